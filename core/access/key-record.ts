@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { type Role, roleNames } from './roles.ts';
+
+/** How long a key lives unless its maker says otherwise, in days. */
+export const KEY_DAYS_DEFAULT = 90;
+export const KEY_DAYS_MAX = 365;
+
+/** How long the old value of a rotated key keeps working unless its rotator says otherwise, in hours. */
+export const ROTATION_GRACE_HOURS_DEFAULT = 24;
+export const ROTATION_GRACE_HOURS_MAX = 168;
+
+/** Sites that one key can be limited to. */
+export const KEY_SITES_MAX = 25;
+
+/** An API key as the service keeps it: never its value, only bcrypt hashes of its secret. Times are RFC 3339 UTC. */
+export interface KeyRecord {
+  keyId: string;
+  accountId: string;
+  name: string;
+  description: string;
+  role: Role;
+  /** The sites that the key is limited to; undefined for all of the account's. */
+  siteIds?: string[];
+  hash: string;
+  /** Hash of the value before the last rotation, honoured until `previousHashUntil`. */
+  previousHash?: string;
+  previousHashUntil?: string;
+  createdAt: string;
+  expiresAt: string;
+  revokedAt?: string;
+}
+
+/** What is asked of whoever makes a key. */
+export const keyRequestSchema = z.strictObject({
+  name: z.string().trim().min(1).max(100),
+  description: z.string().trim().max(500).default(''),
+  role: z.enum(roleNames),
+  expiresInDays: z.number().int().min(1).max(KEY_DAYS_MAX).default(KEY_DAYS_DEFAULT),
+  siteIds: z.array(z.string()).min(1).max(KEY_SITES_MAX).optional(),
+});
+export type KeyRequest = z.infer<typeof keyRequestSchema>;
+
+/** Why a key that exists does not open the door, or null when it does (its secret aside). */
+export function keyRefusal(key: KeyRecord, now: Date): 'key-revoked' | 'key-expired' | null {
+  if (key.revokedAt !== undefined) return 'key-revoked';
+  return Date.parse(key.expiresAt) <= now.getTime() ? 'key-expired' : null;
+}
+
+/** The hashes that a secret may be checked against now: the present one and, in the grace time, the previous one. */
+export function acceptedHashes(key: KeyRecord, now: Date): string[] {
+  const inGrace = key.previousHashUntil !== undefined && Date.parse(key.previousHashUntil) > now.getTime();
+  return inGrace && key.previousHash !== undefined ? [key.hash, key.previousHash] : [key.hash];
+}

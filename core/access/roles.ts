@@ -1,0 +1,48 @@
+/**
+ * The one table of roles and what each may do. The authorizer, the handlers, the OpenAPI document and the
+ * documentation all read it from here.
+ */
+
+/** Something a caller may do; every API operation names exactly one. */
+export const permissions = {
+  'sites:read': 'list and read sites',
+  'sites:write': 'create, change and delete sites',
+  'scans:read': 'list and read scans and their reports',
+  'scans:trigger': 'trigger scans',
+  'scans:cancel': 'cancel scans',
+  'rule-sets:read': 'list the rule sets',
+  'keys:manage': 'create, rotate and revoke API keys',
+  'audit:read': 'read the audit log',
+} as const;
+
+export type Permission = keyof typeof permissions;
+
+const viewer = ['sites:read', 'scans:read', 'rule-sets:read'] as const;
+const scanner = [...viewer, 'scans:trigger', 'scans:cancel'] as const;
+const manager = [...scanner, 'sites:write'] as const;
+const admin = [...manager, 'keys:manage', 'audit:read'] as const;
+
+/** Every role with what it is for and what it may do, smallest first. */
+export const roles = {
+  viewer: { meaning: 'reads sites, scans and reports', may: viewer as readonly Permission[] },
+  scanner: {
+    meaning: 'reads, triggers and cancels scans: the role for CI',
+    may: scanner as readonly Permission[],
+  },
+  manager: { meaning: 'what scanner may, and manages sites', may: manager as readonly Permission[] },
+  admin: { meaning: 'everything, keys and the audit log included', may: admin as readonly Permission[] },
+} as const;
+
+export type Role = keyof typeof roles;
+
+export const roleNames = Object.keys(roles) as [Role, ...Role[]];
+
+/** Whether a role includes a permission. */
+export function mayRole(role: Role, permission: Permission): boolean {
+  return roles[role].may.includes(permission);
+}
+
+/** The roles that include a permission, smallest first; what a 403 answer names. */
+export function rolesThatMay(permission: Permission): Role[] {
+  return roleNames.filter((role) => mayRole(role, permission));
+}

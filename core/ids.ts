@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
+const TIME_LENGTH = 10;
+const RANDOM_LENGTH = 16;
+const ID_BODY = `[${ALPHABET}]{${TIME_LENGTH + RANDOM_LENGTH}}`;
+
+/** The kinds of thing that have an id, by the id's prefix. */
+export type IdPrefix = 'acct' | 'site' | 'scan' | 'apikey' | 'audit' | 'chunk';
+
+/**
+ * A new id: prefix, underscore, 26 characters of lower-case Crockford base 32 — 48 bits of time in
+ * milliseconds, then 80 random bits (the layout of a ULID, https://github.com/ulid/spec). Ids of one
+ * prefix therefore sort by the time of their making.
+ */
+export function newId(prefix: IdPrefix, now: Date): string {
+  return `${prefix}_${encodeTime(now.getTime())}${randomBody()}`;
+}
+
+/** The id that sorts before every id of this prefix made at or after `at`; used as a range bound. */
+export function firstIdAt(prefix: IdPrefix, at: Date): string {
+  return `${prefix}_${encodeTime(at.getTime())}${ALPHABET[0]?.repeat(RANDOM_LENGTH)}`;
+}
+
+/** A zod schema that accepts exactly the ids of one prefix. */
+export function idSchema(prefix: IdPrefix) {
+  return z.string().regex(new RegExp(`^${prefix}_${ID_BODY}$`), `must be an id that begins with ${prefix}_`);
+}
+
+function encodeTime(milliseconds: number): string {
+  let rest = milliseconds;
+  let text = '';
+  for (let i = 0; i < TIME_LENGTH; i++) {
+    text = ALPHABET[rest % 32] + text;
+    rest = Math.floor(rest / 32);
+  }
+  return text;
+}
+
+function randomBody(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH));
+  return Array.from(bytes, (byte) => ALPHABET[byte % 32]).join('');
+}
