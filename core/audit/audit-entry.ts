@@ -1,0 +1,35 @@
+/** What the audit log records. Each entry is written in the same transaction as the change it tells of. */
+export const auditActions = [
+  'account.created',
+  'key.created',
+  'key.rotated',
+  'key.revoked',
+  'key.refused',
+  'site.created',
+  'site.changed',
+  'site.deleted',
+  'scan.triggered',
+  'scan.cancelled',
+] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** Who did something, and by which request. */
+export interface Actor {
+  accountId: string;
+  /** A key's id, the name of a person (`person:…`), or `service` where the service acted by itself. */
+  actor: string;
+  sourceIp?: string;
+  requestId: string;
+}
+
+/** One entry of the audit log. Entries are never changed or deleted. */
+export interface AuditEntry extends Actor {
+  auditId: string;
+  /** RFC 3339 UTC. */
+  time: string;
+  action: AuditAction;
+  /** Id of what was acted upon. */
+  target: string;
+  /** Particulars worth keeping: names of changed members, a role, a reason. Never a secret. */
+  detail?: Record<string, string | number | string[]>;
+}

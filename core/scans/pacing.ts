@@ -1,0 +1,51 @@
+import type { FrontierPage } from './scan.ts';
+
+/** How the pages of a scan are handed to the browsers. */
+export interface Pacing {
+  /** Pages that one browser takes at a time. */
+  pagesPerChunk: number;
+  /** Chunks of one scan that may be queued or in a browser; the rest waits, so that cancelling stops soon. */
+  chunksInFlight: number;
+}
+
+/** Attempts at one page, after which it ends as `crashed`. */
+export const ATTEMPTS_MAX = 2;
+
+/** Times that one page is put on a queue, after which it ends as `service-fault`. */
+export const SENDS_MAX = 5;
+
+/** A page that was begun should have ended by then: its wall clock is 60 s. */
+export const RUNNING_LEASE_MS = 2 * 60_000;
+
+/** A page that was queued should have been begun by then, a long backlog aside. */
+export const QUEUED_LEASE_MS = 30 * 60_000;
+
+/** A chunk that was written but not sent by then lost its sender. */
+export const UNSENT_AFTER_MS = 30_000;
+
+/** A scan that has not ended by then is given up: its open pages end as `service-fault`. */
+export const SCAN_AGE_MAX_MS = 24 * 3_600_000;
+
+/**
+ * What to do with a page whose browser seems lost. A page that may be at its last attempt still waits until its
+ * lease is over, for a message that arrived twice looks the same as a browser that died.
+ */
+export function nextForLostPage(
+  page: Pick<FrontierPage, 'attempts' | 'sends'>,
+  leaseOver: boolean,
+): 'wait' | 'reopen' | 'crashed' | 'service-fault' {
+  if (page.attempts >= ATTEMPTS_MAX) return leaseOver ? 'crashed' : 'wait';
+  return page.sends >= SENDS_MAX ? 'service-fault' : 'reopen';
+}
+
+/** Pages that may be handed out now. */
+export function roomInFlight(pacing: Pacing, inFlight: number): number {
+  return Math.max(0, pacing.pagesPerChunk * pacing.chunksInFlight - inFlight);
+}
+
+/** Cuts pages into chunks, in order. */
+export function cutIntoChunks<T>(pages: T[], pagesPerChunk: number): T[][] {
+  const chunks: T[][] = [];
+  for (let at = 0; at < pages.length; at += pagesPerChunk) chunks.push(pages.slice(at, at + pagesPerChunk));
+  return chunks;
+}

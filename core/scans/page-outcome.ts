@@ -1,0 +1,50 @@
+import { z } from 'zod';
+
+/**
+ * How one page of a scan ended. `scanned` tells whether the page has findings; an outcome that is not scanned
+ * never counts as a page without problems. `sentence` is what people read.
+ */
+export const pageOutcomes = {
+  scanned: { scanned: true, sentence: 'The page was scanned.' },
+  'partially-scanned': { scanned: true, sentence: 'The page was scanned, but not all of it.' },
+  'off-site-redirect': {
+    scanned: false,
+    sentence: 'The page redirected to another site and was not scanned.',
+  },
+  'duplicate-redirect': {
+    scanned: false,
+    sentence: 'The page redirected to a page that this scan covers already.',
+  },
+  'http-error': { scanned: false, sentence: 'The server answered with an error status.' },
+  'not-html': { scanned: false, sentence: 'The address does not hold an HTML page.' },
+  'too-large': { scanned: false, sentence: 'The page is larger than the limit.' },
+  empty: { scanned: false, sentence: 'The page rendered nothing.' },
+  'dns-error': { scanned: false, sentence: 'The host name could not be resolved.' },
+  'connection-refused': { scanned: false, sentence: 'The server refused the connection.' },
+  'connection-failed': { scanned: false, sentence: 'The connection to the server failed.' },
+  'tls-error': { scanned: false, sentence: 'The TLS certificate or handshake was not accepted.' },
+  timeout: { scanned: false, sentence: 'The page did not answer in time.' },
+  'too-many-redirects': { scanned: false, sentence: 'The page redirected too many times.' },
+  'empty-response': { scanned: false, sentence: 'The server closed the connection without an answer.' },
+  'rate-limited': { scanned: false, sentence: 'The server asked to slow down and the page was given up.' },
+  'blocked-by-site': { scanned: false, sentence: 'The site showed a challenge instead of the page.' },
+  'login-required': { scanned: false, sentence: 'The site showed a login form instead of the page.' },
+  'blocked-address': { scanned: false, sentence: 'The address is not one that this service may open.' },
+  crashed: { scanned: false, sentence: 'The browser crashed on this page twice.' },
+  'service-fault': {
+    scanned: false,
+    sentence: 'This service failed to scan the page; the page is not at fault.',
+  },
+  'not-attempted': { scanned: false, sentence: 'The page was not attempted.' },
+} as const satisfies Record<string, { scanned: boolean; sentence: string }>;
+
+export type PageOutcome = keyof typeof pageOutcomes;
+
+export const pageOutcomeCodes = Object.keys(pageOutcomes) as [PageOutcome, ...PageOutcome[]];
+
+export const pageOutcomeSchema = z.enum(pageOutcomeCodes);
+
+/** Whether an outcome means that the page was scanned, wholly or in part. */
+export function isScanned(outcome: PageOutcome): boolean {
+  return pageOutcomes[outcome].scanned;
+}

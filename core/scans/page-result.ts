@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { pageOutcomeSchema } from './page-outcome.ts';
+
+/** axe's impact levels, worst first. Source: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md */
+export const impacts = ['critical', 'serious', 'moderate', 'minor'] as const;
+export type Impact = (typeof impacts)[number];
+export const impactSchema = z.enum(impacts);
+
+/**
+ * Where an element is: one entry a frame from the top document down; an entry that is itself a list walks
+ * through open shadow roots. This is axe's own target form, kept because it survives frames and shadow roots.
+ */
+export const selectorPathSchema = z.array(z.union([z.string(), z.array(z.string())]));
+export type SelectorPath = z.infer<typeof selectorPathSchema>;
+
+/** One element that a rule found fault with, or could not judge. */
+export const findingNodeSchema = z.object({
+  target: selectorPathSchema,
+  /** Outer HTML of the element, bounded in length. */
+  html: z.string(),
+  impact: impactSchema.nullable(),
+  /** One plain sentence each: what to mend. All of `all` and `none`, and any one of `any`. */
+  fix: z.object({ any: z.array(z.string()), all: z.array(z.string()), none: z.array(z.string()) }),
+});
+export type FindingNode = z.infer<typeof findingNodeSchema>;
+
+/** The elements of one page that one rule names, either as violation or as needing review. */
+export const pageFindingSchema = z.object({
+  ruleId: z.string(),
+  kind: z.enum(['violation', 'review']),
+  impact: impactSchema.nullable(),
+  nodes: z.array(findingNodeSchema),
+  /** True number of elements; larger than `nodes.length` when the per-rule cap was reached. */
+  nodeCount: z.number().int(),
+});
+export type PageFinding = z.infer<typeof pageFindingSchema>;
+
+export const ruleResults = ['failed', 'review', 'passed', 'inapplicable', 'not-run'] as const;
+/** What one rule said about one page; `failed` beats `review` beats `passed`. */
+export const ruleOutcomeSchema = z.object({
+  ruleId: z.string(),
+  result: z.enum(ruleResults),
+  /** Why a rule was not run. */
+  reason: z.string().optional(),
+});
+export type RuleOutcome = z.infer<typeof ruleOutcomeSchema>;
+
+/** Versions and conditions under which a page was scanned. */
+export const engineSchema = z.object({
+  axe: z.string(),
+  /** Product and version as the browser states it, e.g. `Chrome/153.0.7900.0`. */
+  browser: z.string(),
+  userAgent: z.string(),
+  viewport: z.object({ width: z.number().int(), height: z.number().int() }),
+});
+export type Engine = z.infer<typeof engineSchema>;
+
+/** What the Chromium function writes for one attempt at one page: one object in the results prefix. */
+export const pageResultSchema = z.object({
+  schemaVersion: z.literal(1),
+  scanId: z.string(),
+  pageId: z.string(),
+  attempt: z.number().int().min(1),
+  requestedUrl: z.string(),
+  /** The URL after redirects; null when nothing was reached. */
+  finalUrl: z.string().nullable(),
+  title: z.string().nullable(),
+  httpStatus: z.number().int().nullable(),
+  contentType: z.string().nullable(),
+  outcome: pageOutcomeSchema,
+  /** One sentence for people with the particulars, e.g. `The server answered 404 Not Found.` */
+  detail: z.string(),
+  /** False when the page was still changing at the end of the settling bound. */
+  settled: z.boolean().nullable(),
+  /** RFC 3339 UTC. */
+  startedAt: z.string(),
+  durationMs: z.number().int(),
+  engine: engineSchema,
+  rules: z.array(ruleOutcomeSchema),
+  findings: z.array(pageFindingSchema),
+});
+export type PageResult = z.infer<typeof pageResultSchema>;

@@ -1,0 +1,159 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
+import { httpUrlSchema } from '../sites/url.ts';
+import type { pageOutcomeSchema } from './page-outcome.ts';
+import { priorities, priorityDefault } from './priority.ts';
+
+/** What a scan may be; the last three are final. */
+export const scanStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
+export type ScanStatus = (typeof scanStatuses)[number];
+
+const finalStatuses: readonly ScanStatus[] = ['completed', 'failed', 'cancelled'];
+
+/** Whether a scan in this status will never change again. */
+export function isFinal(status: ScanStatus): boolean {
+  return finalStatuses.includes(status);
+}
+
+/** What `config` of a trigger may carry. */
+export const scanConfigSchema = z
+  .strictObject({
+    rules: z
+      .array(ruleSetNameSchema)
+      .min(1, 'must name at least one rule set')
+      .max(20)
+      .meta({ description: 'The rule sets to scan by; see GET /rule-sets.', example: ['wcag-aa'] }),
+    priority: z.enum(priorities).default(priorityDefault),
+    url: httpUrlSchema.optional().meta({
+      description:
+        "Scanned instead of the site's URL, e.g. a preview deployment. Its origin must be the site's or match the site's `origins`.",
+    }),
+  })
+  .meta({ id: 'ScanConfig' });
+export type ScanConfig = z.infer<typeof scanConfigSchema>;
+
+/** Why a scan failed. */
+export const scanFailures = {
+  'no-page-scanned': 'No page of the scan could be scanned.',
+  'planning-failed': 'The service could not plan the scan.',
+  'finishing-failed': 'The service could not put the report together.',
+} as const;
+export type ScanFailure = keyof typeof scanFailures;
+export const scanFailureCodes = Object.keys(scanFailures) as [ScanFailure, ...ScanFailure[]];
+
+/** Why a scan was cancelled. */
+export const cancelReasons = {
+  requested: 'Cancelled by a caller.',
+  'site-deleted': 'Its site was deleted.',
+} as const;
+export type CancelReason = keyof typeof cancelReasons;
+
+/** A scan as the service keeps it. Times are RFC 3339 UTC. */
+export interface Scan {
+  scanId: string;
+  accountId: string;
+  siteId: string;
+  /** The site's name when the scan was triggered. */
+  siteName: string;
+  /** The site's URL when the scan was triggered; what is scanned is in `startUrls`. */
+  siteUrl: string;
+  status: ScanStatus;
+  config: ScanConfig;
+  /** The URLs that this scan begins with: the start URL, then the listed pages. */
+  startUrls: string[];
+  /** Key that triggered it. */
+  keyId: string;
+  /** Request that triggered it; travels with every message and log line of the scan. */
+  correlationId: string;
+  createdAt: string;
+  startedAt?: string;
+  /** When the last page ended, or the scan was cancelled or given up. */
+  finishedAt?: string;
+  /** Whether the first pages are all in the frontier. */
+  planned: boolean;
+  /** Pages in the frontier. */
+  pagesKnown: number;
+  /** Pages that have their outcome. */
+  pagesDone: number;
+  /** Pages that were scanned, wholly or in part. */
+  pagesScanned: number;
+  failure?: ScanFailure;
+  /** What the failure came from, in one sentence. */
+  failureDetail?: string;
+  cancelReason?: CancelReason;
+  report: ReportState;
+}
+
+/** Whether there is a report: still to come, in the bucket, or nothing to report. */
+export const reportStates = ['pending', 'ready', 'none'] as const;
+export type ReportState = (typeof reportStates)[number];
+
+/** A page of a scan as the frontier keeps it. */
+export interface FrontierPage {
+  scanId: string;
+  pageId: string;
+  url: string;
+  /** 0 for the start URL and the listed pages. */
+  depth: number;
+  /** Place among the pages of its depth. */
+  position: number;
+  state: 'open' | 'queued' | 'running' | 'done';
+  /** Attempts that were begun. */
+  attempts: number;
+  /** Times the page was put on the scan queue. */
+  sends: number;
+  outcome?: z.infer<typeof pageOutcomeSchema>;
+  detail?: string;
+  /** Object that holds the result that counts; absent where the service itself gave the outcome. */
+  resultKey?: string;
+}
+
+/** A scan as the API shows it. */
+export const scanViewSchema = z
+  .object({
+    id: idSchema('scan'),
+    siteId: idSchema('site'),
+    status: z.enum(scanStatuses),
+    config: scanConfigSchema,
+    progress: z.object({
+      pagesDone: z.number().int().meta({ description: 'Pages that have ended.' }),
+      pagesKnown: z.number().int().meta({ description: 'Pages known so far.' }),
+    }),
+    createdAt: z.iso.datetime(),
+    startedAt: z.iso.datetime().nullable(),
+    finishedAt: z.iso.datetime().nullable(),
+    report: z.enum(reportStates).meta({
+      description: '`pending`: still to come; `ready`: can be fetched; `none`: there is nothing to report.',
+    }),
+    failure: z
+      .object({ code: z.enum(scanFailureCodes), reason: z.string() })
+      .nullable()
+      .meta({ description: 'Why the scan failed.' }),
+    cancelReason: z.string().nullable(),
+  })
+  .meta({ id: 'Scan' });
+export type ScanView = z.infer<typeof scanViewSchema>;
+
+/** The API's view of a scan. */
+export function viewScan(scan: Scan): ScanView {
+  return {
+    id: scan.scanId,
+    siteId: scan.siteId,
+    status: scan.status,
+    config: scan.config,
+    progress: { pagesDone: scan.pagesDone, pagesKnown: scan.pagesKnown },
+    createdAt: scan.createdAt,
+    startedAt: scan.startedAt ?? null,
+    finishedAt: isFinal(scan.status) ? (scan.finishedAt ?? null) : null,
+    report: scan.report,
+    failure: scan.failure
+      ? { code: scan.failure, reason: failureReason(scan.failure, scan.failureDetail) }
+      : null,
+    cancelReason: scan.cancelReason ? cancelReasons[scan.cancelReason] : null,
+  };
+}
+
+function failureReason(failure: ScanFailure, detail: string | undefined): string {
+  return [scanFailures[failure], detail].filter(Boolean).join(' ');
+}
