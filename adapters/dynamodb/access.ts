@@ -1,0 +1,172 @@
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { KeyRecord } from '../../core/access/key-record.ts';
+import type { Actor } from '../../core/audit/audit-entry.ts';
+import { auditItem } from './audit.ts';
+import { indexKeys, itemKeys } from './item-keys.ts';
+import type { Store } from './store.ts';
+import { transact } from './transact.ts';
+
+/** An account: whom sites, keys and scans belong to. */
+export interface Account {
+  accountId: string;
+  name: string;
+  /** Key of the account's list cursors, base64url, 256 random bits. */
+  cursorSecret: string;
+  createdAt: string;
+  /** Scans of the account that have not ended. */
+  unfinishedScans: number;
+  /** Those of them with priority `high`. */
+  unfinishedHigh: number;
+}
+
+/** The account, or undefined. */
+export async function findAccount(store: Store, accountId: string): Promise<Account | undefined> {
+  const found = await store.db.send(
+    new GetCommand({ TableName: store.table, Key: itemKeys.account(accountId) }),
+  );
+  return found.Item as Account | undefined;
+}
+
+/** Writes a new account. */
+export async function createAccount(store: Store, account: Account, by: Actor, now: Date): Promise<void> {
+  const failed = await transact(store, [
+    {
+      Put: {
+        TableName: store.table,
+        Item: { ...itemKeys.account(account.accountId), ...account },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    auditItem(store, {
+      by,
+      action: 'account.created',
+      target: account.accountId,
+      detail: { name: account.name },
+      now,
+    }),
+  ]);
+  if (failed.length > 0) throw new Error(`the account ${account.accountId} exists already`);
+}
+
+/** The record of a key as it is at this moment, so that a revocation is seen by the very next call. */
+export async function findKey(store: Store, keyId: string): Promise<KeyRecord | undefined> {
+  const found = await store.db.send(
+    new GetCommand({ TableName: store.table, Key: itemKeys.key(keyId), ConsistentRead: true }),
+  );
+  return found.Item as KeyRecord | undefined;
+}
+
+/** The keys of an account, oldest first. */
+export async function listKeys(store: Store, accountId: string): Promise<KeyRecord[]> {
+  const pages = paginateQuery(
+    { client: store.db },
+    {
+      TableName: store.table,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :pk',
+      ExpressionAttributeValues: { ':pk': indexKeys.keysOfAccount(accountId) },
+    },
+  );
+  const keys: KeyRecord[] = [];
+  for await (const page of pages) keys.push(...((page.Items ?? []) as KeyRecord[]));
+  return keys;
+}
+
+/** Writes a new key's record. 'no-account' when its account does not exist. */
+export async function createKey(
+  store: Store,
+  key: KeyRecord,
+  by: Actor,
+  now: Date,
+): Promise<'created' | 'no-account'> {
+  const { keyId, accountId } = key;
+  const failed = await transact(store, [
+    {
+      ConditionCheck: {
+        TableName: store.table,
+        Key: itemKeys.account(accountId),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    {
+      Put: {
+        TableName: store.table,
+        Item: { ...itemKeys.key(keyId), ...key, gsi1pk: indexKeys.keysOfAccount(accountId), gsi1sk: keyId },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    auditItem(store, {
+      by,
+      action: 'key.created',
+      target: keyId,
+      detail: { name: key.name, role: key.role, expiresAt: key.expiresAt, sites: key.siteIds ?? 'all' },
+      now,
+    }),
+  ]);
+  return failed.length === 0 ? 'created' : 'no-account';
+}
+
+/**
+ * Gives a key a new hash and expiry. With `graceUntil` the present hash keeps working until then. 'changed' when
+ * the key was changed in between or is revoked: read it again.
+ */
+export async function rotateKey(
+  store: Store,
+  key: KeyRecord,
+  to: { hash: string; expiresAt: string; graceUntil?: string },
+  by: Actor,
+  now: Date,
+): Promise<'rotated' | 'changed'> {
+  const grace = to.graceUntil !== undefined;
+  const failed = await transact(store, [
+    {
+      Update: {
+        TableName: store.table,
+        Key: itemKeys.key(key.keyId),
+        UpdateExpression: grace
+          ? 'SET #hash = :hash, expiresAt = :expires, previousHash = :old, previousHashUntil = :until'
+          : 'SET #hash = :hash, expiresAt = :expires REMOVE previousHash, previousHashUntil',
+        ConditionExpression: '#hash = :old AND attribute_not_exists(revokedAt)',
+        ExpressionAttributeNames: { '#hash': 'hash' },
+        ExpressionAttributeValues: {
+          ':hash': to.hash,
+          ':expires': to.expiresAt,
+          ':old': key.hash,
+          ...(grace ? { ':until': to.graceUntil } : {}),
+        },
+      },
+    },
+    auditItem(store, {
+      by,
+      action: 'key.rotated',
+      target: key.keyId,
+      detail: { expiresAt: to.expiresAt, oldValueWorksUntil: to.graceUntil ?? 'now' },
+      now,
+    }),
+  ]);
+  return failed.length === 0 ? 'rotated' : 'changed';
+}
+
+/** Revokes a key for good. 'gone' when it does not exist, 'already' when it was revoked before. */
+export async function revokeKey(
+  store: Store,
+  keyId: string,
+  by: Actor,
+  now: Date,
+): Promise<'revoked' | 'already' | 'gone'> {
+  const failed = await transact(store, [
+    {
+      Update: {
+        TableName: store.table,
+        Key: itemKeys.key(keyId),
+        UpdateExpression: 'SET revokedAt = :now',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(revokedAt)',
+        ExpressionAttributeValues: { ':now': now.toISOString() },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    auditItem(store, { by, action: 'key.revoked', target: keyId, now }),
+  ]);
+  if (failed.length === 0) return 'revoked';
+  return failed[0]?.item ? 'already' : 'gone';
+}

@@ -1,0 +1,51 @@
+import type { ScanStatus } from '../../core/scans/scan.ts';
+
+/**
+ * Every key of the main table, so that the access patterns can be read in one place.
+ *
+ * | item                 | pk            | sk                   | gsi1              | gsi2                   | gsi3 (sparse)       | lsi1 (sparse) |
+ * |----------------------|---------------|----------------------|-------------------|------------------------|---------------------|---------------|
+ * | account              | account#A     | account              |                   |                        |                     |               |
+ * | month of an account  | account#A     | month#2026-11        |                   |                        |                     |               |
+ * | site                 | account#A     | site#S               |                   |                        |                     |               |
+ * | API key              | key#K         | key                  | keys-of#A / K     |                        |                     |               |
+ * | day of a key         | key#K         | day#2026-11-21       |                   |                        |                     |               |
+ * | refusals of a key    | key#K         | refused#HOUR#REASON  |                   |                        |                     |               |
+ * | scan                 | scan#X        | scan                 | scans-of#S / X    | scans-of#S#STATUS / X  | unsettled#N / due   |               |
+ * | page of a scan       | scan#X        | page#P               |                   |                        |                     | open#ORDER    |
+ * | chunk not yet sent   | scan#X        | unsent#C             |                   |                        |                     |               |
+ * | idempotency          | idem#A#S#HASH | idem                 |                   |                        |                     |               |
+ */
+export const itemKeys = {
+  account: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'account' }),
+  accountMonth: (accountId: string, month: string) => ({ pk: `account#${accountId}`, sk: `month#${month}` }),
+  site: (accountId: string, siteId: string) => ({ pk: `account#${accountId}`, sk: `site#${siteId}` }),
+  key: (keyId: string) => ({ pk: `key#${keyId}`, sk: 'key' }),
+  keyDay: (keyId: string, day: string) => ({ pk: `key#${keyId}`, sk: `day#${day}` }),
+  refusals: (keyId: string, hour: string, reason: string) => ({
+    pk: `key#${keyId}`,
+    sk: `refused#${hour}#${reason}`,
+  }),
+  scan: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'scan' }),
+  page: (scanId: string, pageId: string) => ({ pk: `scan#${scanId}`, sk: `page#${pageId}` }),
+  unsentChunk: (scanId: string, chunkId: string) => ({ pk: `scan#${scanId}`, sk: `unsent#${chunkId}` }),
+  idempotency: (accountId: string, siteId: string, keyHash: string) => ({
+    pk: `idem#${accountId}#${siteId}#${keyHash}`,
+    sk: 'idem',
+  }),
+};
+
+/** Partition keys of the indexes. */
+export const indexKeys = {
+  keysOfAccount: (accountId: string) => `keys-of#${accountId}`,
+  scansOfSite: (siteId: string) => `scans-of#${siteId}`,
+  scansOfSiteByStatus: (siteId: string, status: ScanStatus) => `scans-of#${siteId}#${status}`,
+  /** Scans that still need watching, spread over a few partitions so that no single one becomes hot. */
+  unsettled: (scanId: string) => `unsettled#${scanId.charCodeAt(scanId.length - 1) % UNSETTLED_SHARDS}`,
+  unsettledShards: () => Array.from({ length: UNSETTLED_SHARDS }, (_, shard) => `unsettled#${shard}`),
+  /** Order in which open pages are taken: depth first, then their place within it. */
+  openPage: (page: { depth: number; position: number }) =>
+    `open#${String(page.depth).padStart(4, '0')}#${String(page.position).padStart(6, '0')}`,
+};
+
+const UNSETTLED_SHARDS = 8;

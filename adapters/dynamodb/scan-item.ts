@@ -1,0 +1,61 @@
+import type { Scan } from '../../core/scans/scan.ts';
+import { indexKeys, itemKeys } from './item-keys.ts';
+
+/** How soon the sweeper looks at a scan, and looks again. */
+export const SWEEP_AFTER_MS = 60_000;
+
+/** A scan with what the pipeline keeps beside it. */
+export interface ScanItem extends Scan {
+  /**
+   * What must still end before the report can be put together: the planning, while it lasts, and each page
+   * without an outcome.
+   */
+  outstanding: number;
+  /** Pages that are on a scan queue or in a browser. */
+  inFlight: number;
+  gsi1pk: string;
+  gsi1sk: string;
+  gsi2pk: string;
+  gsi2sk: string;
+  /** Present until the report is settled. */
+  gsi3pk?: string;
+  gsi3sk?: string;
+}
+
+/** The item of a scan that was just triggered. */
+export function scanItem(scan: Scan, now: Date): ScanItem & { pk: string; sk: string } {
+  return {
+    ...itemKeys.scan(scan.scanId),
+    ...scan,
+    outstanding: 1,
+    inFlight: 0,
+    gsi1pk: indexKeys.scansOfSite(scan.siteId),
+    gsi1sk: scan.scanId,
+    gsi2pk: indexKeys.scansOfSiteByStatus(scan.siteId, scan.status),
+    gsi2sk: scan.scanId,
+    gsi3pk: indexKeys.unsettled(scan.scanId),
+    gsi3sk: sweepDue(now),
+  };
+}
+
+/** When the sweeper is to look at a scan next. */
+export function sweepDue(now: Date): string {
+  return new Date(now.getTime() + SWEEP_AFTER_MS).toISOString();
+}
+
+/** The scan of an item, without what belongs to the table and the pipeline. */
+export function toScan(item: ScanItem): Scan {
+  const {
+    outstanding: _outstanding,
+    inFlight: _inFlight,
+    gsi1pk: _1,
+    gsi1sk: _2,
+    gsi2pk: _3,
+    gsi2sk: _4,
+    gsi3pk: _5,
+    gsi3sk: _6,
+    ...rest
+  } = item;
+  const { pk: _pk, sk: _sk, ...scan } = rest as Scan & { pk?: string; sk?: string };
+  return scan;
+}

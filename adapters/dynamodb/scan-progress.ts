@@ -1,0 +1,234 @@
+import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Actor } from '../../core/audit/audit-entry.ts';
+import {
+  type CancelReason,
+  isFinal,
+  type ReportState,
+  type Scan,
+  type ScanFailure,
+} from '../../core/scans/scan.ts';
+import { auditItem } from './audit.ts';
+import { wrote } from './condition-failed.ts';
+import { indexKeys, itemKeys } from './item-keys.ts';
+import { type ScanItem, sweepDue, toScan } from './scan-item.ts';
+import { readScanItem } from './scans.ts';
+import type { Store } from './store.ts';
+import { type TransactItem, transact } from './transact.ts';
+import { accountMonthItem, keyDayItem } from './usage.ts';
+
+/** Condition and values that hold a write to scans that have not ended; `#status` is the status attribute. */
+export const whileUnfinished = {
+  condition: '#status IN (:queued, :running)',
+  values: { ':queued': 'queued', ':running': 'running' },
+} as const;
+
+/** Notes that the first page of a scan was begun; nothing when the scan is past that. */
+export async function markRunning(store: Store, scan: Scan, now: Date): Promise<void> {
+  await wrote(
+    store.db.send(
+      new UpdateCommand({
+        TableName: store.table,
+        Key: itemKeys.scan(scan.scanId),
+        UpdateExpression:
+          'SET #status = :running, gsi2pk = :index, startedAt = if_not_exists(startedAt, :now)',
+        ConditionExpression: '#status = :queued',
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: {
+          ...whileUnfinished.values,
+          ':index': indexKeys.scansOfSiteByStatus(scan.siteId, 'running'),
+          ':now': now.toISOString(),
+        },
+      }),
+    ),
+  );
+}
+
+/** Notes, once, that the first pages of a scan are all in its frontier. */
+export async function markPlanned(store: Store, scanId: string): Promise<void> {
+  await wrote(
+    store.db.send(
+      new UpdateCommand({
+        TableName: store.table,
+        Key: itemKeys.scan(scanId),
+        UpdateExpression: 'SET planned = :true ADD outstanding :minusOne',
+        ConditionExpression: 'planned = :false',
+        ExpressionAttributeValues: { ':true': true, ':false': false, ':minusOne': -1 },
+      }),
+    ),
+  );
+}
+
+/** Notes, once, when the last page of a scan ended; so that putting the report together twice gives the same. */
+export async function markPagesEnded(store: Store, scanId: string, now: Date): Promise<void> {
+  await wrote(
+    store.db.send(
+      new UpdateCommand({
+        TableName: store.table,
+        Key: itemKeys.scan(scanId),
+        UpdateExpression: 'SET finishedAt = :now',
+        ConditionExpression: `attribute_not_exists(finishedAt) AND outstanding = :zero AND ${whileUnfinished.condition}`,
+        ExpressionAttributeNames: { '#status': 'status' },
+        ExpressionAttributeValues: { ...whileUnfinished.values, ':now': now.toISOString(), ':zero': 0 },
+      }),
+    ),
+  );
+}
+
+/** What became of a wish to cancel: done, done before, or too late. */
+export interface Cancelled {
+  kind: 'cancelled' | 'already-cancelled' | 'ended';
+  scan: Scan;
+}
+
+/** Cancels a scan that has not ended; its report, of what was scanned by then, is still to come. */
+export async function cancelScan(
+  store: Store,
+  scanId: string,
+  reason: CancelReason,
+  by: Actor,
+  now: Date,
+): Promise<Cancelled | undefined> {
+  const scan = await readScanItem(store, scanId);
+  if (!scan) return undefined;
+  if (scan.status === 'cancelled') return { kind: 'already-cancelled', scan: toScan(scan) };
+  if (isFinal(scan.status)) return { kind: 'ended', scan: toScan(scan) };
+  const failed = await transact(store, [
+    endItem(store, scan, { status: 'cancelled', finishedAt: now.toISOString(), cancelReason: reason }),
+    leaveAccountItem(store, scan),
+    auditItem(store, {
+      by,
+      action: 'scan.cancelled',
+      target: scanId,
+      detail: { site: scan.siteId, reason },
+      now,
+    }),
+  ]);
+  if (failed.length > 0) return cancelScan(store, scanId, reason, by, now);
+  const after = (await readScanItem(store, scanId)) ?? scan;
+  return { kind: 'cancelled', scan: toScan(after) };
+}
+
+/** Ends a scan as failed by our own fault; what was scanned by then can still be reported. */
+export async function failScan(store: Store, scanId: string, failure: ScanFailure, now: Date): Promise<void> {
+  const scan = await readScanItem(store, scanId);
+  if (!scan || isFinal(scan.status)) return;
+  const failed = await transact(store, [
+    endItem(store, scan, { status: 'failed', finishedAt: scan.finishedAt ?? now.toISOString(), failure }),
+    leaveAccountItem(store, scan),
+  ]);
+  if (failed.length > 0) await failScan(store, scanId, failure, now);
+}
+
+/**
+ * Settles a scan: its report is in the bucket or there is nothing to report, its pages are counted, and it
+ * ends if it has not yet. All at once and once; false when somebody else settled or ended it in between.
+ */
+export async function settleScan(
+  store: Store,
+  scan: ScanItem,
+  settled: { report: ReportState; failure?: ScanFailure; failureDetail?: string; now: Date },
+): Promise<boolean> {
+  const { report, failure, failureDetail, now } = settled;
+  const ended = isFinal(scan.status);
+  const status = ended ? scan.status : failure ? 'failed' : 'completed';
+  const { accountId, keyId, pagesScanned: pages } = scan;
+  const failed = await transact(store, [
+    {
+      Update: {
+        TableName: store.table,
+        Key: itemKeys.scan(scan.scanId),
+        UpdateExpression: `SET #report = :report, #status = :status, gsi2pk = :index${
+          !ended && failure ? ', failure = :failure' : ''
+        }${!ended && failureDetail ? ', failureDetail = :detail' : ''} REMOVE gsi3pk, gsi3sk`,
+        ConditionExpression: '#report = :pending AND #status = :read',
+        ExpressionAttributeNames: { '#report': 'report', '#status': 'status' },
+        ExpressionAttributeValues: {
+          ':report': report,
+          ':pending': 'pending',
+          ':status': status,
+          ':read': scan.status,
+          ':index': indexKeys.scansOfSiteByStatus(scan.siteId, status),
+          ...(!ended && failure ? { ':failure': failure } : {}),
+          ...(!ended && failureDetail ? { ':detail': failureDetail } : {}),
+        },
+      },
+    },
+    keyDayItem(store, { keyId, now, pages }),
+    accountMonthItem(store, { accountId, now, pages }),
+    ...(ended ? [] : [leaveAccountItem(store, scan)]),
+  ]);
+  return failed.length === 0;
+}
+
+/** The scans that the sweeper is due to look at. */
+export async function listDueScans(store: Store, now: Date): Promise<ScanItem[]> {
+  const shards = await Promise.all(
+    indexKeys.unsettledShards().map((shard) =>
+      store.db.send(
+        new QueryCommand({
+          TableName: store.table,
+          IndexName: 'gsi3',
+          KeyConditionExpression: 'gsi3pk = :shard AND gsi3sk <= :now',
+          ExpressionAttributeValues: { ':shard': shard, ':now': now.toISOString() },
+          Limit: DUE_SCANS_PER_SHARD,
+        }),
+      ),
+    ),
+  );
+  return shards.flatMap((found) => (found.Items ?? []) as ScanItem[]);
+}
+
+/** Bounds one sweep; the rest is due at the next. */
+const DUE_SCANS_PER_SHARD = 50;
+
+/** Says when a scan is to be looked at again; nothing when it is settled. */
+export async function sweepAgain(store: Store, scanId: string, now: Date): Promise<void> {
+  await wrote(
+    store.db.send(
+      new UpdateCommand({
+        TableName: store.table,
+        Key: itemKeys.scan(scanId),
+        UpdateExpression: 'SET gsi3sk = :due',
+        ConditionExpression: 'attribute_exists(gsi3pk)',
+        ExpressionAttributeValues: { ':due': sweepDue(now) },
+      }),
+    ),
+  );
+}
+
+function endItem(
+  store: Store,
+  scan: ScanItem,
+  end: Pick<Scan, 'status' | 'finishedAt' | 'cancelReason' | 'failure'>,
+): TransactItem {
+  const members = Object.entries(end).filter(([, value]) => value !== undefined);
+  return {
+    Update: {
+      TableName: store.table,
+      Key: itemKeys.scan(scan.scanId),
+      UpdateExpression: `SET gsi2pk = :index, ${members.map(([name]) => `#${name} = :${name}`).join(', ')}`,
+      ConditionExpression: whileUnfinished.condition,
+      ExpressionAttributeNames: {
+        '#status': 'status',
+        ...Object.fromEntries(members.map(([name]) => [`#${name}`, name])),
+      },
+      ExpressionAttributeValues: {
+        ...whileUnfinished.values,
+        ':index': indexKeys.scansOfSiteByStatus(scan.siteId, end.status),
+        ...Object.fromEntries(members.map(([name, value]) => [`:${name}`, value])),
+      },
+    },
+  };
+}
+
+function leaveAccountItem(store: Store, scan: Scan): TransactItem {
+  return {
+    Update: {
+      TableName: store.table,
+      Key: itemKeys.account(scan.accountId),
+      UpdateExpression: 'ADD unfinishedScans :minusOne, unfinishedHigh :high',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':minusOne': -1, ':high': scan.config.priority === 'high' ? -1 : 0 },
+    },
+  };
+}

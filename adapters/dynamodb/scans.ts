@@ -1,0 +1,218 @@
+import { createHash } from 'node:crypto';
+import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Actor } from '../../core/audit/audit-entry.ts';
+import { isFinal, type Scan, type ScanStatus } from '../../core/scans/scan.ts';
+import { auditItem } from './audit.ts';
+import { indexKeys, itemKeys } from './item-keys.ts';
+import { type ScanItem, scanItem, toScan } from './scan-item.ts';
+import { cutListing, type Listing } from './sites.ts';
+import type { Store } from './store.ts';
+import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
+import { accountMonthItem, keyDayItem } from './usage.ts';
+
+const IDEMPOTENCY_HOURS = 24;
+
+/** What an account may have at once; from the stage settings. */
+export interface ScanLimits {
+  /** Scans that have not ended. */
+  unfinishedScans: number;
+  /** Pages in a calendar month (UTC). */
+  pagesPerMonth: number;
+  /** The part of `unfinishedScans` that may have priority `high`, 0 to 1. */
+  highShare: number;
+}
+
+/** A trigger as it reaches the table. */
+export interface Trigger {
+  scan: Scan;
+  /** The caller's idempotency key and a digest of what it asked for. */
+  idempotency?: { key: string; bodyHash: string };
+  limits: ScanLimits;
+  by: Actor;
+  now: Date;
+}
+
+export type Triggered =
+  | { kind: 'created' | 'replayed'; scan: Scan }
+  | { kind: 'in-progress' | 'key-reused' | 'site-gone' }
+  | { kind: 'limit'; limit: 'unfinished-scans' | 'pages-per-month' | 'high-share' };
+
+/**
+ * Writes a scan, its place in the account's limits, its usage, its audit entry and its idempotency record, all
+ * or none; so the same idempotency key never makes two scans, however many callers use it at once.
+ */
+export async function triggerScan(store: Store, trigger: Trigger): Promise<Triggered> {
+  const { scan, idempotency } = trigger;
+  const record = idempotency && {
+    ...idempotencyKey(scan, idempotency.key),
+    bodyHash: idempotency.bodyHash,
+  };
+  const before = record && (await readReplay(store, record));
+  if (before) return before;
+
+  const parts = triggerItems(store, trigger, record);
+  const names = Object.keys(parts);
+  let failed: FailedCondition[];
+  try {
+    failed = await transact(store, Object.values(parts));
+  } catch (error) {
+    if (record && error instanceof ContentionError) return { kind: 'in-progress' };
+    throw error;
+  }
+  if (failed.length === 0) return { kind: 'created', scan };
+
+  const refused = (name: string) => failed.find(({ index }) => names[index] === name);
+  if (record && refused('idempotency')) return (await readReplay(store, record)) ?? { kind: 'in-progress' };
+  if (refused('site')) return { kind: 'site-gone' };
+  if (refused('month')) return { kind: 'limit', limit: 'pages-per-month' };
+  const account = refused('account')?.item;
+  const full = Number(account?.unfinishedScans ?? 0) >= trigger.limits.unfinishedScans;
+  return { kind: 'limit', limit: full ? 'unfinished-scans' : 'high-share' };
+}
+
+/** One scan, or undefined. */
+export async function getScan(store: Store, scanId: string): Promise<Scan | undefined> {
+  const item = await readScanItem(store, scanId);
+  return item && toScan(item);
+}
+
+/** One scan with what only the pipeline needs, as it is at this moment. */
+export async function readScanItem(store: Store, scanId: string): Promise<ScanItem | undefined> {
+  const found = await store.db.send(
+    new GetCommand({ TableName: store.table, Key: itemKeys.scan(scanId), ConsistentRead: true }),
+  );
+  return found.Item as ScanItem | undefined;
+}
+
+/** The scans of a site, newest first, of one status if given. */
+export async function listScans(
+  store: Store,
+  siteId: string,
+  { status, limit, after }: { status?: ScanStatus; limit: number; after?: string },
+): Promise<Listing<Scan>> {
+  const index = status === undefined ? 'gsi1' : 'gsi2';
+  const pk =
+    status === undefined ? indexKeys.scansOfSite(siteId) : indexKeys.scansOfSiteByStatus(siteId, status);
+  const found = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      IndexName: index,
+      KeyConditionExpression:
+        after === undefined ? `${index}pk = :pk` : `${index}pk = :pk AND ${index}sk < :after`,
+      ExpressionAttributeValues: { ':pk': pk, ...(after === undefined ? {} : { ':after': after }) },
+      ScanIndexForward: false,
+      Limit: limit + 1,
+    }),
+  );
+  return cutListing(((found.Items ?? []) as ScanItem[]).map(toScan), limit, (scan) => scan.scanId);
+}
+
+/** Every scan of a site that has not ended. */
+export async function listUnfinishedScans(store: Store, siteId: string): Promise<Scan[]> {
+  const scans: Scan[] = [];
+  for (const status of ['queued', 'running'] as const) {
+    const pages = paginateQuery(
+      { client: store.db },
+      {
+        TableName: store.table,
+        IndexName: 'gsi2',
+        KeyConditionExpression: 'gsi2pk = :pk',
+        ExpressionAttributeValues: { ':pk': indexKeys.scansOfSiteByStatus(siteId, status) },
+      },
+    );
+    for await (const page of pages) scans.push(...((page.Items ?? []) as ScanItem[]).map(toScan));
+  }
+  return scans.filter((scan) => !isFinal(scan.status));
+}
+
+interface IdempotencyRecord {
+  pk: string;
+  sk: string;
+  bodyHash: string;
+}
+
+function idempotencyKey(scan: Scan, key: string) {
+  return itemKeys.idempotency(scan.accountId, scan.siteId, createHash('sha256').update(key).digest('hex'));
+}
+
+async function readReplay(
+  store: Store,
+  { pk, sk, bodyHash }: IdempotencyRecord,
+): Promise<Triggered | undefined> {
+  const found = await store.db.send(
+    new GetCommand({ TableName: store.table, Key: { pk, sk }, ConsistentRead: true }),
+  );
+  const held = found.Item;
+  if (!held || Number(held.ttl) * 1000 <= Date.now()) return undefined;
+  if (held.bodyHash !== bodyHash) return { kind: 'key-reused' };
+  const scan = await getScan(store, held.scanId);
+  return scan && { kind: 'replayed', scan };
+}
+
+/** The parts of the transaction by name, so that a failed condition can be told by what it guards. */
+function triggerItems(
+  store: Store,
+  { scan, limits, by, now }: Trigger,
+  record: IdempotencyRecord | undefined,
+): Record<string, TransactItem> {
+  const { accountId, siteId, scanId, keyId } = scan;
+  const items: Record<string, TransactItem> = {
+    scan: {
+      Put: {
+        TableName: store.table,
+        Item: scanItem(scan, now),
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    site: {
+      ConditionCheck: {
+        TableName: store.table,
+        Key: itemKeys.site(accountId, siteId),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    account: placeInAccount(store, scan, limits),
+    month: accountMonthItem(store, { accountId, now, scans: 1, pagesBelow: limits.pagesPerMonth }),
+    day: keyDayItem(store, { keyId, now, scans: 1 }),
+    audit: auditItem(store, {
+      by,
+      action: 'scan.triggered',
+      target: scanId,
+      detail: { site: siteId, rules: scan.config.rules, priority: scan.config.priority },
+      now,
+    }),
+  };
+  if (record) {
+    const nowSeconds = Math.floor(now.getTime() / 1000);
+    items.idempotency = {
+      Put: {
+        TableName: store.table,
+        Item: { ...record, scanId, ttl: nowSeconds + IDEMPOTENCY_HOURS * 3600 },
+        ConditionExpression: 'attribute_not_exists(pk) OR #ttl <= :now',
+        ExpressionAttributeNames: { '#ttl': 'ttl' },
+        ExpressionAttributeValues: { ':now': nowSeconds },
+      },
+    };
+  }
+  return items;
+}
+
+function placeInAccount(store: Store, scan: Scan, limits: ScanLimits): TransactItem {
+  const high = scan.config.priority === 'high';
+  const highLimit = Math.max(1, Math.floor(limits.unfinishedScans * limits.highShare));
+  return {
+    Update: {
+      TableName: store.table,
+      Key: itemKeys.account(scan.accountId),
+      UpdateExpression: 'ADD unfinishedScans :one, unfinishedHigh :high',
+      ConditionExpression: `unfinishedScans < :limit${high ? ' AND unfinishedHigh < :highLimit' : ''}`,
+      ExpressionAttributeValues: {
+        ':one': 1,
+        ':high': high ? 1 : 0,
+        ':limit': limits.unfinishedScans,
+        ...(high ? { ':highLimit': highLimit } : {}),
+      },
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+}

@@ -1,0 +1,137 @@
+import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { Actor } from '../../core/audit/audit-entry.ts';
+import type { Site } from '../../core/sites/site.ts';
+import { auditItem } from './audit.ts';
+import { itemKeys } from './item-keys.ts';
+import type { Store } from './store.ts';
+import { transact } from './transact.ts';
+
+/** One page of a listing; `next` is the id to go on after, absent at the end. */
+export interface Listing<T> {
+  items: T[];
+  next?: string;
+}
+
+/** The sites of an account, oldest first. */
+export async function listSites(
+  store: Store,
+  accountId: string,
+  { limit, after }: { limit: number; after?: string },
+): Promise<Listing<Site>> {
+  const found = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :site)',
+      ExpressionAttributeValues: { ':pk': itemKeys.account(accountId).pk, ':site': 'site#' },
+      ...(after === undefined ? {} : { ExclusiveStartKey: itemKeys.site(accountId, after) }),
+      Limit: limit + 1,
+      ConsistentRead: true,
+    }),
+  );
+  return cutListing((found.Items ?? []).map(toSite), limit, (site) => site.siteId);
+}
+
+/** Those of the given sites that exist, in the order of their ids. At most 100 ids. */
+export async function getSites(store: Store, accountId: string, siteIds: string[]): Promise<Site[]> {
+  const sites: Site[] = [];
+  let keys: Record<string, unknown>[] = [...new Set(siteIds)].map((siteId) =>
+    itemKeys.site(accountId, siteId),
+  );
+  while (keys.length > 0) {
+    const found = await store.db.send(
+      new BatchGetCommand({ RequestItems: { [store.table]: { Keys: keys } } }),
+    );
+    sites.push(...(found.Responses?.[store.table] ?? []).map(toSite));
+    keys = found.UnprocessedKeys?.[store.table]?.Keys ?? [];
+  }
+  return sites.sort((a, b) => (a.siteId < b.siteId ? -1 : 1));
+}
+
+/** One site of an account, or undefined. */
+export async function getSite(store: Store, accountId: string, siteId: string): Promise<Site | undefined> {
+  const found = await store.db.send(
+    new GetCommand({ TableName: store.table, Key: itemKeys.site(accountId, siteId), ConsistentRead: true }),
+  );
+  return found.Item && toSite(found.Item);
+}
+
+/** Writes a new site. */
+export async function createSite(store: Store, site: Site, by: Actor, now: Date): Promise<void> {
+  const failed = await transact(store, [
+    {
+      Put: {
+        TableName: store.table,
+        Item: { ...itemKeys.site(site.accountId, site.siteId), ...site },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    auditItem(store, {
+      by,
+      action: 'site.created',
+      target: site.siteId,
+      detail: { name: site.name, url: site.url },
+      now,
+    }),
+  ]);
+  if (failed.length > 0) throw new Error(`the site ${site.siteId} exists already`);
+}
+
+/** Replaces a site as it was read. 'changed' when somebody else changed it in between, 'gone' when it was deleted. */
+export async function updateSite(
+  store: Store,
+  before: Site,
+  after: Site,
+  by: Actor,
+  now: Date,
+): Promise<'updated' | 'changed' | 'gone'> {
+  const members = (['name', 'url', 'pages', 'origins'] as const).filter(
+    (member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]),
+  );
+  const failed = await transact(store, [
+    {
+      Put: {
+        TableName: store.table,
+        Item: { ...itemKeys.site(after.accountId, after.siteId), ...after },
+        ConditionExpression: 'updatedAt = :read',
+        ExpressionAttributeValues: { ':read': before.updatedAt },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    auditItem(store, { by, action: 'site.changed', target: after.siteId, detail: { changed: members }, now }),
+  ]);
+  if (failed.length === 0) return 'updated';
+  return failed[0]?.item ? 'changed' : 'gone';
+}
+
+/** Deletes a site. Its unfinished scans are the caller's to cancel; new ones cannot begin. */
+export async function deleteSite(
+  store: Store,
+  accountId: string,
+  siteId: string,
+  by: Actor,
+  now: Date,
+): Promise<'deleted' | 'gone'> {
+  const failed = await transact(store, [
+    {
+      Delete: {
+        TableName: store.table,
+        Key: itemKeys.site(accountId, siteId),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    auditItem(store, { by, action: 'site.deleted', target: siteId, now }),
+  ]);
+  return failed.length === 0 ? 'deleted' : 'gone';
+}
+
+/** Cuts a listing that was read with one item too many. */
+export function cutListing<T>(found: T[], limit: number, idOf: (item: T) => string): Listing<T> {
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  return found.length > limit && last !== undefined ? { items, next: idOf(last) } : { items };
+}
+
+function toSite(item: Record<string, unknown>): Site {
+  const { pk: _pk, sk: _sk, ...site } = item;
+  return site as unknown as Site;
+}

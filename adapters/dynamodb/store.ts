@@ -1,0 +1,18 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+
+/** The two tables and the client that reaches them. Every function of this folder takes one first. */
+export interface Store {
+  db: DynamoDBDocumentClient;
+  /** Name of the main table. */
+  table: string;
+  /** Name of the audit table; absent in functions that may not write it. */
+  auditTable?: string;
+}
+
+/** Opens the tables by name. Region, credentials and endpoint come from the environment, as the SDK reads it. */
+export function openStore(names: { table: string; auditTable?: string }): Store {
+  const client = new DynamoDBClient({ maxAttempts: 5 });
+  const db = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  return { db, ...names };
+}

@@ -1,0 +1,166 @@
+import { paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { isConditionFailed } from './condition-failed.ts';
+import { itemKeys } from './item-keys.ts';
+import type { Store } from './store.ts';
+import type { TransactItem } from './transact.ts';
+
+/** What a key did on one day (UTC), and where its present minute stands. */
+export interface KeyDay {
+  day: string;
+  requests: number;
+  scans: number;
+  pages: number;
+  lastUsedAt?: string;
+}
+
+/** Where a key stands within its rate. */
+export interface RateStanding {
+  allowed: boolean;
+  /** Requests a minute. */
+  limit: number;
+  remaining: number;
+  /** Until the next minute begins. */
+  resetSeconds: number;
+}
+
+/**
+ * Counts one request of a key, notes its last use and applies its rate, in one conditional update of the item
+ * of this key and day. A minute's first request costs a second update, which begins the new minute. A refused
+ * request is not counted, and a request that the SDK sends twice is counted once.
+ */
+export async function countRequest(
+  store: Store,
+  request: { keyId: string; requestId: string; now: Date; limitPerMinute: number },
+): Promise<RateStanding> {
+  const { keyId, requestId, now, limitPerMinute: limit } = request;
+  let minute = now.toISOString().slice(0, 16);
+  const resetSeconds = 60 - now.getUTCSeconds();
+  const standing = (used: number, allowed: boolean): RateStanding => ({
+    allowed,
+    limit,
+    remaining: Math.max(0, limit - used),
+    resetSeconds,
+  });
+  const values = () => ({ ':minute': minute, ':one': 1, ':now': now.toISOString(), ':request': requestId });
+  const update = {
+    TableName: store.table,
+    Key: itemKeys.keyDay(keyId, dayOf(now)),
+    ExpressionAttributeNames: { '#minute': 'minute' },
+    ReturnValues: 'ALL_NEW',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  } as const;
+  for (let attempt = 0; attempt < 3; attempt++) {
+    try {
+      const counted = await store.db.send(
+        new UpdateCommand({
+          ...update,
+          UpdateExpression:
+            'ADD requests :one, minuteRequests :one SET lastUsedAt = :now, lastRequest = :request',
+          ConditionExpression: '#minute = :minute AND minuteRequests < :limit AND lastRequest <> :request',
+          ExpressionAttributeValues: { ...values(), ':limit': limit },
+        }),
+      );
+      return standing(Number(counted.Attributes?.minuteRequests), true);
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error;
+      const held = error.Item;
+      const used = Number(held?.minuteRequests?.N ?? 0);
+      if (held?.lastRequest?.S === requestId) return standing(used, true);
+      const heldMinute = held?.minute?.S ?? '';
+      if (heldMinute === minute) return standing(used, false);
+      if (heldMinute > minute) {
+        // Another machine's clock runs ahead: its minute is the one that counts.
+        minute = heldMinute;
+        continue;
+      }
+    }
+    try {
+      await store.db.send(
+        new UpdateCommand({
+          ...update,
+          UpdateExpression:
+            'ADD requests :one SET #minute = :minute, minuteRequests = :one, lastUsedAt = :now, lastRequest = :request',
+          ConditionExpression: 'attribute_not_exists(#minute) OR #minute < :minute',
+          ExpressionAttributeValues: values(),
+        }),
+      );
+      return standing(1, true);
+    } catch (error) {
+      if (!isConditionFailed(error)) throw error;
+    }
+  }
+  return standing(limit, false);
+}
+
+/** Counts scans or pages of a key on a day, as an item of the transaction that makes them count. */
+export function keyDayItem(
+  store: Store,
+  usage: { keyId: string; now: Date; scans?: number; pages?: number },
+): TransactItem {
+  return addItem(store, itemKeys.keyDay(usage.keyId, dayOf(usage.now)), usage);
+}
+
+/**
+ * Counts scans or pages of an account in a month. With `pagesBelow` the transaction fails when the month has
+ * that many pages already.
+ */
+export function accountMonthItem(
+  store: Store,
+  usage: { accountId: string; now: Date; scans?: number; pages?: number; pagesBelow?: number },
+): TransactItem {
+  const { pagesBelow } = usage;
+  const item = addItem(store, itemKeys.accountMonth(usage.accountId, dayOf(usage.now).slice(0, 7)), usage);
+  if (pagesBelow === undefined || !item.Update) return item;
+  return {
+    Update: {
+      ...item.Update,
+      ConditionExpression: 'attribute_not_exists(pages) OR pages < :below',
+      ExpressionAttributeValues: { ...item.Update.ExpressionAttributeValues, ':below': pagesBelow },
+    },
+  };
+}
+
+/** The days of a key on which it was used, newest first. */
+export async function readKeyDays(store: Store, keyId: string): Promise<KeyDay[]> {
+  const pages = paginateQuery(
+    { client: store.db },
+    {
+      TableName: store.table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :day)',
+      ExpressionAttributeValues: { ':pk': itemKeys.key(keyId).pk, ':day': 'day#' },
+      ScanIndexForward: false,
+    },
+  );
+  const days: KeyDay[] = [];
+  for await (const page of pages) {
+    for (const item of page.Items ?? []) {
+      days.push({
+        day: String(item.sk).slice('day#'.length),
+        requests: item.requests ?? 0,
+        scans: item.scans ?? 0,
+        pages: item.pages ?? 0,
+        lastUsedAt: item.lastUsedAt,
+      });
+    }
+  }
+  return days;
+}
+
+function addItem(
+  store: Store,
+  key: { pk: string; sk: string },
+  add: { scans?: number; pages?: number },
+): TransactItem {
+  return {
+    Update: {
+      TableName: store.table,
+      Key: key,
+      UpdateExpression: 'ADD scans :scans, pages :pages',
+      ExpressionAttributeValues: { ':scans': add.scans ?? 0, ':pages': add.pages ?? 0 },
+    },
+  };
+}
+
+function dayOf(now: Date): string {
+  return now.toISOString().slice(0, 10);
+}

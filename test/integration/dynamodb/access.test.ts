@@ -1,0 +1,171 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createKey, findKey, listKeys, revokeKey, rotateKey } from '../../../adapters/dynamodb/access.ts';
+import { readAuditLog, recordRefusal, refusalsCounted } from '../../../adapters/dynamodb/audit.ts';
+import { getSite, getSites, listSites, updateSite } from '../../../adapters/dynamodb/sites.ts';
+import { countRequest, readKeyDays } from '../../../adapters/dynamodb/usage.ts';
+import type { KeyRecord } from '../../../core/access/key-record.ts';
+import { newId } from '../../../core/ids.ts';
+import { makeSite } from '../../support/fixtures.ts';
+import { startTables, type TestTables } from '../../support/tables.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+async function withKey() {
+  const { store } = tables;
+  const { site, by } = await makeSite(store);
+  const now = new Date();
+  const key: KeyRecord = {
+    keyId: newId('apikey', now),
+    accountId: site.accountId,
+    name: 'CI',
+    description: '',
+    role: 'scanner',
+    hash: '$2b$10$first',
+    createdAt: now.toISOString(),
+    expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
+  };
+  expect(await createKey(store, key, by, now)).toBe('created');
+  return { store, key, by };
+}
+
+describe('keys', () => {
+  it('are found by id and listed by account', async () => {
+    const { store, key } = await withKey();
+    expect(await findKey(store, key.keyId)).toMatchObject(key);
+    expect((await listKeys(store, key.accountId)).map(({ keyId }) => keyId)).toEqual([key.keyId]);
+  });
+
+  it('are not made for an account that does not exist', async () => {
+    const { store, key, by } = await withKey();
+    const orphan = { ...key, keyId: newId('apikey', new Date()), accountId: 'acct_none' };
+    expect(await createKey(store, orphan, by, new Date())).toBe('no-account');
+    expect(await findKey(store, orphan.keyId)).toBeUndefined();
+  });
+
+  it('keep the old hash for the grace time, or drop it', async () => {
+    const { store, key, by } = await withKey();
+    const to = { hash: '$2b$10$second', expiresAt: key.expiresAt };
+    const graceUntil = new Date(Date.now() + 1000).toISOString();
+    expect(await rotateKey(store, key, { ...to, graceUntil }, by, new Date())).toBe('rotated');
+    expect(await findKey(store, key.keyId)).toMatchObject({
+      hash: to.hash,
+      previousHash: key.hash,
+      previousHashUntil: graceUntil,
+    });
+    expect(await rotateKey(store, key, to, by, new Date())).toBe('changed');
+    const now = (await findKey(store, key.keyId)) as KeyRecord;
+    expect(await rotateKey(store, now, { ...to, hash: '$2b$10$third' }, by, new Date())).toBe('rotated');
+    expect((await findKey(store, key.keyId))?.previousHash).toBeUndefined();
+  });
+
+  it('are revoked once', async () => {
+    const { store, key, by } = await withKey();
+    expect(await revokeKey(store, key.keyId, by, new Date())).toBe('revoked');
+    expect(await revokeKey(store, key.keyId, by, new Date())).toBe('already');
+    expect(await revokeKey(store, 'apikey_none', by, new Date())).toBe('gone');
+    expect((await findKey(store, key.keyId))?.revokedAt).toBeDefined();
+  });
+});
+
+describe('the rate of a key', () => {
+  const at = (second: string) => new Date(`2026-11-21T10:${second}.000Z`);
+  const count = (keyId: string, requestId: string, now: Date, limitPerMinute = 3) =>
+    countRequest(tables.store, { keyId, requestId, now, limitPerMinute });
+
+  it('counts each request once, also one that is sent twice', async () => {
+    await count('apikey_a', 'r1', at('00:01'));
+    await count('apikey_a', 'r1', at('00:01'));
+    expect(await count('apikey_a', 'r2', at('00:02'))).toEqual({
+      allowed: true,
+      limit: 3,
+      remaining: 1,
+      resetSeconds: 58,
+    });
+    expect(await readKeyDays(tables.store, 'apikey_a')).toMatchObject([
+      { day: '2026-11-21', requests: 2, lastUsedAt: at('00:02').toISOString() },
+    ]);
+  });
+
+  it('refuses beyond the limit, does not count what it refuses, and opens again with the next minute', async () => {
+    for (const request of ['r1', 'r2', 'r3']) await count('apikey_b', request, at('00:10'));
+    expect(await count('apikey_b', 'r4', at('00:20'))).toMatchObject({
+      allowed: false,
+      remaining: 0,
+      resetSeconds: 40,
+    });
+    expect(await count('apikey_b', 'r5', at('01:00'))).toMatchObject({ allowed: true, remaining: 2 });
+    expect(await readKeyDays(tables.store, 'apikey_b')).toMatchObject([{ requests: 4 }]);
+  });
+
+  it('is held when many requests come at once', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, i) => count('apikey_c', `r${i}`, at('00:30'), 5)),
+    );
+    expect(answers.filter(({ allowed }) => allowed)).toHaveLength(5);
+    expect(await readKeyDays(tables.store, 'apikey_c')).toMatchObject([{ requests: 5 }]);
+  });
+
+  it('counts a request whose clock is behind into the minute that has begun', async () => {
+    await count('apikey_d', 'r1', at('05:00'));
+    expect(await count('apikey_d', 'r2', at('04:59'))).toMatchObject({ allowed: true, remaining: 1 });
+    expect(await readKeyDays(tables.store, 'apikey_d')).toMatchObject([{ requests: 2 }]);
+  });
+});
+
+describe('refusals', () => {
+  it('are counted each and logged once per key, reason and hour', async () => {
+    const { store, key } = await withKey();
+    const now = new Date('2026-11-21T10:59:00.000Z');
+    const refuse = (reason: string, at: Date) =>
+      recordRefusal(store, {
+        accountId: key.accountId,
+        keyId: key.keyId,
+        reason,
+        requestId: crypto.randomUUID(),
+        sourceIp: '192.0.2.7',
+        now: at,
+      });
+    for (let i = 0; i < 30; i++) await refuse('key-expired', now);
+    await refuse('role-too-small', now);
+    await refuse('key-expired', new Date('2026-11-21T11:00:00.000Z'));
+    const log = await Array.fromAsync(readAuditLog(store, key.accountId));
+    const refused = log.filter(({ action }) => action === 'key.refused');
+    expect(refused.map(({ detail }) => `${detail?.reason} ${detail?.hour}`).sort()).toEqual([
+      'key-expired 2026-11-21T10:00:00.000Z',
+      'key-expired 2026-11-21T11:00:00.000Z',
+      'role-too-small 2026-11-21T10:00:00.000Z',
+    ]);
+    expect(await refusalsCounted(store, key.keyId, '2026-11-21T10:00:00.000Z', 'key-expired')).toBe(30);
+  });
+});
+
+describe('sites', () => {
+  it('are listed page by page, without what else belongs to the account', async () => {
+    const { store } = tables;
+    const { site } = await makeSite(store);
+    const only = await listSites(store, site.accountId, { limit: 1 });
+    expect(only).toEqual({ items: [site] });
+  });
+
+  it('are found among given ids only when they are of the account', async () => {
+    const { store } = tables;
+    const [one, other] = [await makeSite(store), await makeSite(store)];
+    expect(await getSites(store, one.site.accountId, [one.site.siteId, other.site.siteId])).toEqual([
+      one.site,
+    ]);
+    expect(await getSite(store, one.site.accountId, other.site.siteId)).toBeUndefined();
+  });
+
+  it('are not changed over somebody else’s change', async () => {
+    const { store } = tables;
+    const { site, by } = await makeSite(store);
+    const later = { ...site, name: 'New', updatedAt: new Date(Date.now() + 5).toISOString() };
+    expect(await updateSite(store, site, later, by, new Date())).toBe('updated');
+    expect(await updateSite(store, site, { ...site, name: 'Lost' }, by, new Date())).toBe('changed');
+    expect((await getSite(store, site.accountId, site.siteId))?.name).toBe('New');
+  });
+});

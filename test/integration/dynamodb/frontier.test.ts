@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listUnsent, markSent, readOpenPages, takeChunk } from '../../../adapters/dynamodb/chunks.ts';
+import {
+  addPages,
+  endPage,
+  noteAttempt,
+  readPage,
+  readPages,
+  recoverPages,
+  reopenPage,
+} from '../../../adapters/dynamodb/frontier.ts';
+import type { PageItem } from '../../../adapters/dynamodb/page-item.ts';
+import { cancelScan, markPagesEnded, markPlanned } from '../../../adapters/dynamodb/scan-progress.ts';
+import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { firstPages } from '../../../core/scans/first-pages.ts';
+import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
+import { startTables, type TestTables } from '../../support/tables.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+const scanned = {
+  outcome: 'scanned' as const,
+  detail: 'The page was scanned.',
+  resultKey: 'results/1.json',
+  attempt: 1,
+};
+const minutes = (n: number) => new Date(Date.now() + n * 60_000);
+
+/** A scan in the table whose start URL and two listed pages are in its frontier. */
+async function withFrontier() {
+  const { store } = tables;
+  const { site, by, keyId } = await makeSite(store, ['/a', '/b']);
+  const scan = makeScan(site, keyId);
+  await triggerScan(store, { scan, limits: wideLimits, by, now: new Date() });
+  const pages = await firstPages(scan);
+  await addPages(store, scan.scanId, pages);
+  const counters = async () => {
+    const item = await readScanItem(store, scan.scanId);
+    if (!item) throw new Error('no scan');
+    const { pagesKnown, pagesDone, pagesScanned, outstanding, inFlight } = item;
+    return { pagesKnown, pagesDone, pagesScanned, outstanding, inFlight };
+  };
+  const take = async () => {
+    const open = await readOpenPages(store, scan.scanId, 10);
+    const message = await takeChunk(store, scan, ['image-alt'], open, new Date());
+    if (!message) throw new Error('nobody else takes pages here');
+    return message;
+  };
+  const page = async (index: number) =>
+    (await readPage(store, scan.scanId, pages[index]?.pageId ?? '')) as PageItem;
+  return { store, by, scan, pages, counters, take, page };
+}
+
+describe('the frontier', () => {
+  it('counts a page once however often it is added', async () => {
+    const { store, scan, pages, counters } = await withFrontier();
+    await Promise.all([addPages(store, scan.scanId, pages), addPages(store, scan.scanId, pages)]);
+    expect(await counters()).toMatchObject({ pagesKnown: 3, outstanding: 4 });
+    expect(await readPages(store, scan.scanId)).toHaveLength(3);
+  });
+
+  it('holds more pages than one transaction', async () => {
+    const { store } = tables;
+    const { site, by, keyId } = await makeSite(
+      store,
+      Array.from({ length: 100 }, (_, i) => `/page-${i}`),
+    );
+    const scan = makeScan(site, keyId);
+    await triggerScan(store, { scan, limits: wideLimits, by, now: new Date() });
+    await addPages(store, scan.scanId, await firstPages(scan));
+    expect(await readPages(store, scan.scanId)).toHaveLength(101);
+    expect(await readScanItem(store, scan.scanId)).toMatchObject({ pagesKnown: 101, outstanding: 102 });
+  });
+
+  it('hands pages out in their order: the start URL, then the listed pages', async () => {
+    const { take } = await withFrontier();
+    const message = await take();
+    expect(message.pages.map(({ url }) => url)).toEqual([
+      'https://shop.example/',
+      'https://shop.example/a',
+      'https://shop.example/b',
+    ]);
+    expect(message.pages.every(({ attempt }) => attempt === 1)).toBe(true);
+  });
+
+  it('gives a chunk to one of two takers', async () => {
+    const { store, scan, counters } = await withFrontier();
+    const open = await readOpenPages(store, scan.scanId, 10);
+    const taken = await Promise.all([
+      takeChunk(store, scan, [], open, new Date()),
+      takeChunk(store, scan, [], open, new Date()),
+    ]);
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await counters()).toMatchObject({ inFlight: 3 });
+  });
+
+  it('remembers a chunk until it is sent, so that a crash between the two loses nothing', async () => {
+    const { store, scan, take } = await withFrontier();
+    const message = await take();
+    expect(await listUnsent(store, scan.scanId, new Date())).toEqual([]);
+    expect(await listUnsent(store, scan.scanId, minutes(1))).toEqual([message]);
+    await markSent(store, scan.scanId, message.chunkId);
+    expect(await listUnsent(store, scan.scanId, minutes(1))).toEqual([]);
+  });
+
+  it('reaches zero outstanding only when planning and every page have ended', async () => {
+    const { store, scan, pages, take, counters } = await withFrontier();
+    await take();
+    for (const { pageId } of pages) await endPage(store, scan.scanId, pageId, scanned);
+    expect(await counters()).toEqual({
+      pagesKnown: 3,
+      pagesDone: 3,
+      pagesScanned: 3,
+      outstanding: 1,
+      inFlight: 0,
+    });
+    await markPagesEnded(store, scan.scanId, new Date());
+    expect((await readScanItem(store, scan.scanId))?.finishedAt).toBeUndefined();
+    await markPlanned(store, scan.scanId);
+    await markPlanned(store, scan.scanId);
+    expect(await counters()).toMatchObject({ outstanding: 0 });
+    const first = new Date('2026-11-21T10:00:00.000Z');
+    await markPagesEnded(store, scan.scanId, first);
+    await markPagesEnded(store, scan.scanId, new Date());
+    expect((await readScanItem(store, scan.scanId))?.finishedAt).toBe(first.toISOString());
+  });
+});
+
+describe('the outcome of a page', () => {
+  it('counts once, and the first one counts', async () => {
+    const { store, scan, take, counters, page } = await withFrontier();
+    await take();
+    const { pageId } = await page(0);
+    const ends = ['timeout', 'scanned', 'timeout'].map((outcome, i) =>
+      endPage(store, scan.scanId, pageId, { ...scanned, outcome: outcome as 'timeout', resultKey: `r${i}` }),
+    );
+    await Promise.all(ends);
+    const ended = await page(0);
+    expect(await counters()).toMatchObject({ pagesDone: 1, outstanding: 3, inFlight: 2 });
+    await endPage(store, scan.scanId, pageId, { ...scanned, resultKey: 'later' });
+    expect((await page(0)).resultKey).toBe(ended.resultKey);
+  });
+
+  it('is accepted from an attempt that was thought lost', async () => {
+    const { store, scan, take, counters, page } = await withFrontier();
+    await take();
+    await reopenPage(store, await page(0));
+    expect(await counters()).toMatchObject({ inFlight: 2 });
+    await endPage(store, scan.scanId, (await page(0)).pageId, scanned);
+    expect(await counters()).toMatchObject({ inFlight: 2, pagesDone: 1 });
+    expect((await readOpenPages(store, scan.scanId, 10)).map(({ url }) => url)).toEqual([]);
+  });
+
+  it('is ignored once the scan is cancelled', async () => {
+    const { store, by, scan, take, counters, page } = await withFrontier();
+    await take();
+    await cancelScan(store, scan.scanId, 'requested', by, new Date());
+    await endPage(store, scan.scanId, (await page(0)).pageId, scanned);
+    expect((await page(0)).state).toBe('queued');
+    expect(await counters()).toMatchObject({ pagesDone: 0 });
+  });
+});
+
+describe('a page whose browser was lost', () => {
+  it('is handed out again as its second attempt', async () => {
+    const { store, scan, take, page } = await withFrontier();
+    await take();
+    await noteAttempt(store, { scanId: scan.scanId, pageId: (await page(0)).pageId, attempt: 1 }, new Date());
+    await recoverPages(store, [await page(0)], new Date());
+    const again = await take();
+    expect(again.pages).toEqual([
+      { pageId: (await page(0)).pageId, url: 'https://shop.example/', attempt: 2 },
+    ]);
+  });
+
+  it('ends as crashed after two attempts, but not while the second may still be at work', async () => {
+    const { store, scan, take, page } = await withFrontier();
+    await take();
+    await noteAttempt(store, { scanId: scan.scanId, pageId: (await page(0)).pageId, attempt: 2 }, new Date());
+    await recoverPages(store, [await page(0)], new Date());
+    expect((await page(0)).state).toBe('queued');
+    await recoverPages(store, [await page(0)], minutes(3));
+    expect(await page(0)).toMatchObject({ state: 'done', outcome: 'crashed' });
+  });
+
+  it('ends as a fault of the service when it is handed out five times and never begun', async () => {
+    const { store, take, page } = await withFrontier();
+    for (let sends = 1; sends <= 5; sends++) {
+      await take();
+      await recoverPages(store, [await page(0), await page(1), await page(2)], new Date());
+    }
+    expect(await page(0)).toMatchObject({ state: 'done', outcome: 'service-fault', sends: 5 });
+  });
+
+  it('knows an attempt that is told late or twice', async () => {
+    const { store, scan, take, page } = await withFrontier();
+    await take();
+    const { pageId } = await page(0);
+    await noteAttempt(store, { scanId: scan.scanId, pageId, attempt: 2 }, new Date());
+    await noteAttempt(store, { scanId: scan.scanId, pageId, attempt: 1 }, new Date());
+    expect((await page(0)).attempts).toBe(2);
+    await endPage(store, scan.scanId, pageId, scanned);
+    await noteAttempt(store, { scanId: scan.scanId, pageId, attempt: 3 }, new Date());
+    expect(await page(0)).toMatchObject({ attempts: 2, state: 'done' });
+  });
+});

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAccount } from '../../../adapters/dynamodb/access.ts';
+import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
+import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { cancelScan, failScan, listDueScans, settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
+import {
+  getScan,
+  listScans,
+  listUnfinishedScans,
+  readScanItem,
+  triggerScan,
+} from '../../../adapters/dynamodb/scans.ts';
+import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
+import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
+import { startTables, type TestTables } from '../../support/tables.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+/** A site with one scan of it in the table. */
+async function withScan(priority: 'high' | 'normal' | 'low' = 'normal') {
+  const { store } = tables;
+  const { site, by, keyId } = await makeSite(store);
+  const scan = makeScan(site, keyId, priority);
+  await triggerScan(store, { scan, limits: wideLimits, by, now: new Date() });
+  return { store, site, by, keyId, scan };
+}
+
+describe('triggering a scan', () => {
+  it('writes the scan, its usage, its place in the account and its audit entry together', async () => {
+    const { store, site, keyId, scan } = await withScan('high');
+    expect(await getScan(store, scan.scanId)).toEqual(scan);
+    expect(await readKeyDays(store, keyId)).toMatchObject([{ scans: 1, pages: 0 }]);
+    expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 1, unfinishedHigh: 1 });
+    const log = await Array.fromAsync(readAuditLog(store, site.accountId));
+    expect(log[0]).toMatchObject({ action: 'scan.triggered', target: scan.scanId, actor: keyId });
+  });
+
+  it('makes one scan however many callers use the same idempotency key at once', async () => {
+    const { store } = tables;
+    const { site, by, keyId } = await makeSite(store);
+    const trigger = () =>
+      triggerScan(store, {
+        scan: makeScan(site, keyId),
+        idempotency: { key: 'release-42', bodyHash: 'one' },
+        limits: wideLimits,
+        by,
+        now: new Date(),
+      });
+    const answers = await Promise.all(Array.from({ length: 20 }, trigger));
+    expect(answers.filter(({ kind }) => kind === 'created')).toHaveLength(1);
+    expect(answers.every(({ kind }) => ['created', 'replayed', 'in-progress'].includes(kind))).toBe(true);
+    expect((await listScans(store, site.siteId, { limit: 100 })).items).toHaveLength(1);
+    expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 1 });
+    expect(await readKeyDays(store, keyId)).toMatchObject([{ scans: 1 }]);
+  });
+
+  it('answers the same scan to the same key and body, and refuses the key for another body', async () => {
+    const { store } = tables;
+    const { site, by, keyId } = await makeSite(store);
+    const trigger = (bodyHash: string) =>
+      triggerScan(store, {
+        scan: makeScan(site, keyId),
+        idempotency: { key: 'k', bodyHash },
+        limits: wideLimits,
+        by,
+        now: new Date(),
+      });
+    const first = await trigger('one');
+    const second = await trigger('one');
+    expect(first.kind).toBe('created');
+    expect(second).toMatchObject({
+      kind: 'replayed',
+      scan: { scanId: 'scan' in first && first.scan.scanId },
+    });
+    expect(await trigger('two')).toEqual({ kind: 'key-reused' });
+  });
+
+  it('lets an idempotency key be used again after its day', async () => {
+    const { store } = tables;
+    const { site, by, keyId } = await makeSite(store);
+    const trigger = (now: Date) =>
+      triggerScan(store, {
+        scan: makeScan(site, keyId),
+        idempotency: { key: 'nightly', bodyHash: 'one' },
+        limits: wideLimits,
+        by,
+        now,
+      });
+    await trigger(new Date(Date.now() - 25 * 3_600_000));
+    expect((await trigger(new Date())).kind).toBe('created');
+  });
+
+  it('holds the account to its unfinished scans, its share of high ones and its pages a month', async () => {
+    const { store } = tables;
+    const { site, by, keyId } = await makeSite(store);
+    const trigger = (limits: typeof wideLimits, priority: 'high' | 'normal' = 'normal') =>
+      triggerScan(store, { scan: makeScan(site, keyId, priority), limits, by, now: new Date() });
+    expect((await trigger({ ...wideLimits, unfinishedScans: 4, highShare: 0.25 }, 'high')).kind).toBe(
+      'created',
+    );
+    expect(await trigger({ ...wideLimits, unfinishedScans: 4, highShare: 0.25 }, 'high')).toEqual({
+      kind: 'limit',
+      limit: 'high-share',
+    });
+    expect(await trigger({ ...wideLimits, unfinishedScans: 1 })).toEqual({
+      kind: 'limit',
+      limit: 'unfinished-scans',
+    });
+    expect(await trigger({ ...wideLimits, pagesPerMonth: 0 })).toEqual({
+      kind: 'limit',
+      limit: 'pages-per-month',
+    });
+    expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 1, unfinishedHigh: 1 });
+  });
+
+  it('is refused when the site was deleted in between', async () => {
+    const { store } = tables;
+    const { site, by, keyId } = await makeSite(store);
+    await deleteSite(store, site.accountId, site.siteId, by, new Date());
+    const trigger = { scan: makeScan(site, keyId), limits: wideLimits, by, now: new Date() };
+    expect(await triggerScan(store, trigger)).toEqual({ kind: 'site-gone' });
+  });
+});
+
+describe('listing scans', () => {
+  it('gives the newest first, page by page, and by status', async () => {
+    const { store } = tables;
+    const { site, by, keyId } = await makeSite(store);
+    for (let i = 0; i < 5; i++) {
+      const scan = { ...makeScan(site, keyId), scanId: `${site.siteId}-${i}` };
+      await triggerScan(store, { scan, limits: wideLimits, by, now: new Date() });
+    }
+    const first = await listScans(store, site.siteId, { limit: 2 });
+    expect(first.items.map(({ scanId }) => scanId)).toEqual([`${site.siteId}-4`, `${site.siteId}-3`]);
+    const second = await listScans(store, site.siteId, { limit: 2, after: first.next });
+    const third = await listScans(store, site.siteId, { limit: 2, after: second.next });
+    expect([...second.items, ...third.items]).toHaveLength(3);
+    expect(third.next).toBeUndefined();
+    await cancelScan(store, `${site.siteId}-3`, 'requested', by, new Date());
+    const cancelled = await listScans(store, site.siteId, { status: 'cancelled', limit: 10 });
+    expect(cancelled.items.map(({ scanId }) => scanId)).toEqual([`${site.siteId}-3`]);
+    expect(await listUnfinishedScans(store, site.siteId)).toHaveLength(4);
+  });
+});
+
+describe('ending a scan', () => {
+  it('is cancelled once, leaves the account and is recorded once', async () => {
+    const { store, site, by, scan } = await withScan('high');
+    expect((await cancelScan(store, scan.scanId, 'requested', by, new Date()))?.kind).toBe('cancelled');
+    expect((await cancelScan(store, scan.scanId, 'requested', by, new Date()))?.kind).toBe(
+      'already-cancelled',
+    );
+    expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 0, unfinishedHigh: 0 });
+    const log = await Array.fromAsync(readAuditLog(store, site.accountId));
+    expect(log.filter(({ action }) => action === 'scan.cancelled')).toHaveLength(1);
+  });
+
+  it('settles once, however many finishers there are, and counts its pages once', async () => {
+    const { store, site, keyId, scan } = await withScan();
+    const item = await readScanItem(store, scan.scanId);
+    if (!item) throw new Error('no scan');
+    const settle = () =>
+      settleScan(store, { ...item, pagesScanned: 3 }, { report: 'ready', now: new Date() });
+    const answers = await Promise.all([settle(), settle(), settle()]);
+    expect(answers.filter(Boolean)).toHaveLength(1);
+    expect(await readKeyDays(store, keyId)).toMatchObject([{ scans: 1, pages: 3 }]);
+    expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 0 });
+    expect(await getScan(store, scan.scanId)).toMatchObject({ status: 'completed', report: 'ready' });
+    const later = new Date(Date.now() + 3_600_000);
+    expect((await listDueScans(store, later)).map(({ scanId }) => scanId)).not.toContain(scan.scanId);
+  });
+
+  it('keeps a cancelled scan cancelled when its report is settled, and cannot cancel a failed one', async () => {
+    const { store, by, scan } = await withScan();
+    await cancelScan(store, scan.scanId, 'requested', by, new Date());
+    const item = await readScanItem(store, scan.scanId);
+    if (!item) throw new Error('no scan');
+    await settleScan(store, item, { report: 'none', failure: 'no-page-scanned', now: new Date() });
+    expect(await getScan(store, scan.scanId)).toMatchObject({ status: 'cancelled', report: 'none' });
+
+    const other = await withScan();
+    await failScan(store, other.scan.scanId, 'planning-failed', new Date());
+    expect((await cancelScan(store, other.scan.scanId, 'requested', other.by, new Date()))?.kind).toBe(
+      'ended',
+    );
+  });
+
+  it('is due for the sweeper a minute after its trigger, until it is settled', async () => {
+    const { store, scan } = await withScan();
+    const due = async (at: number) => (await listDueScans(store, new Date(at))).map(({ scanId }) => scanId);
+    expect(await due(Date.now())).not.toContain(scan.scanId);
+    expect(await due(Date.now() + 61_000)).toContain(scan.scanId);
+  });
+});
+
+it('keeps an idempotency key as a digest, never in clear', async () => {
+  const { store } = tables;
+  const { site, by, keyId } = await makeSite(store);
+  const idempotency = { key: 'secret-looking', bodyHash: 'one' };
+  await triggerScan(store, {
+    scan: makeScan(site, keyId),
+    idempotency,
+    limits: wideLimits,
+    by,
+    now: new Date(),
+  });
+  const digest = createHash('sha256').update('secret-looking').digest('hex');
+  const key = itemKeys.idempotency(site.accountId, site.siteId, digest);
+  const held = await store.db.send(new GetCommand({ TableName: store.table, Key: key }));
+  expect(JSON.stringify(held.Item)).not.toContain('secret-looking');
+  expect(held.Item?.bodyHash).toBe('one');
+});

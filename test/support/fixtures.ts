@@ -1,0 +1,46 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createAccount } from '../../adapters/dynamodb/access.ts';
+import { createSite } from '../../adapters/dynamodb/sites.ts';
+import type { Store } from '../../adapters/dynamodb/store.ts';
+import type { Actor } from '../../core/audit/audit-entry.ts';
+import { newId } from '../../core/ids.ts';
+import { newScan } from '../../core/scans/new-scan.ts';
+import type { Priority } from '../../core/scans/priority.ts';
+import type { Scan } from '../../core/scans/scan.ts';
+import type { Site } from '../../core/sites/site.ts';
+
+/** Limits that no test meets by accident. */
+export const wideLimits = { unfinishedScans: 1000, pagesPerMonth: 1_000_000, highShare: 1 };
+
+/** An account with one site, in the table, and who acts for it. */
+export async function makeSite(
+  store: Store,
+  pages: string[] = [],
+): Promise<{ site: Site; by: Actor; keyId: string }> {
+  const now = new Date();
+  const accountId = newId('acct', now);
+  const keyId = newId('apikey', now);
+  const by = { accountId, actor: keyId, requestId: randomUUID(), sourceIp: '192.0.2.1' };
+  const cursorSecret = randomBytes(32).toString('base64url');
+  const account = { accountId, name: 'Test', cursorSecret, createdAt: now.toISOString() };
+  await createAccount(store, { ...account, unfinishedScans: 0, unfinishedHigh: 0 }, by, now);
+  const site: Site = {
+    siteId: newId('site', now),
+    accountId,
+    name: 'Garden shop',
+    url: 'https://shop.example/',
+    pages,
+    origins: [],
+    createdAt: now.toISOString(),
+    updatedAt: now.toISOString(),
+  };
+  await createSite(store, site, by, now);
+  return { site, by, keyId };
+}
+
+/** A scan that was just triggered, not yet in the table. */
+export function makeScan(site: Site, keyId: string, priority: Priority = 'normal'): Scan {
+  const principal = { accountId: site.accountId, keyId, role: 'admin' as const, sourceIp: '192.0.2.1' };
+  const config = { rules: ['wcag-aa' as const], priority };
+  return newScan({ site, config, principal, requestId: randomUUID(), now: new Date() });
+}

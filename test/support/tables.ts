@@ -1,0 +1,103 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
+import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
+
+const START_TRIES = 100;
+
+/** A DynamoDB stand-in with the service's two tables, empty, and a store that reaches them. */
+export interface TestTables {
+  store: Store & { auditTable: string };
+  stop(): Promise<void>;
+}
+
+/** Starts a stand-in of its own on a free port; nothing is kept on disk. */
+export async function startTables(): Promise<TestTables> {
+  const port = await freePort();
+  const binary = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');
+  const server = spawn(binary, ['--host', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${port}`;
+  process.env.AWS_REGION = 'eu-central-1';
+  process.env.AWS_ACCESS_KEY_ID = 'test';
+  process.env.AWS_SECRET_ACCESS_KEY = 'test';
+  const names = { table: 'main', auditTable: 'audit' };
+  const client = new DynamoDBClient({});
+  await answering(client);
+  await createTables(client, names);
+  client.destroy();
+  return { store: { ...openStore(names), ...names }, stop: () => stop(server) };
+}
+
+async function createTables(
+  client: DynamoDBClient,
+  names: { table: string; auditTable: string },
+): Promise<void> {
+  const string = (AttributeName: string) => ({ AttributeName, AttributeType: 'S' as const });
+  const keys = (hash: string, range: string) => [
+    { AttributeName: hash, KeyType: 'HASH' as const },
+    { AttributeName: range, KeyType: 'RANGE' as const },
+  ];
+  const all = { ProjectionType: 'ALL' as const };
+  const indexes = ['gsi1', 'gsi2', 'gsi3'];
+  await client.send(
+    new CreateTableCommand({
+      TableName: names.table,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: [
+        'pk',
+        'sk',
+        'lsi1sk',
+        ...indexes.flatMap((name) => [`${name}pk`, `${name}sk`]),
+      ].map(string),
+      KeySchema: keys('pk', 'sk'),
+      LocalSecondaryIndexes: [{ IndexName: 'lsi1', KeySchema: keys('pk', 'lsi1sk'), Projection: all }],
+      GlobalSecondaryIndexes: indexes.map((IndexName) => ({
+        IndexName,
+        KeySchema: keys(`${IndexName}pk`, `${IndexName}sk`),
+        Projection: all,
+      })),
+    }),
+  );
+  await client.send(
+    new CreateTableCommand({
+      TableName: names.auditTable,
+      BillingMode: 'PAY_PER_REQUEST',
+      AttributeDefinitions: ['pk', 'sk'].map(string),
+      KeySchema: keys('pk', 'sk'),
+    }),
+  );
+}
+
+async function answering(client: DynamoDBClient): Promise<void> {
+  for (let attempt = 0; attempt < START_TRIES; attempt++) {
+    try {
+      await client.send(new ListTablesCommand({}));
+      return;
+    } catch {
+      await sleep(50);
+    }
+  }
+  throw new Error('the DynamoDB stand-in does not answer');
+}
+
+function stop(server: ChildProcess): Promise<void> {
+  return new Promise((resolve) => {
+    server.once('exit', () => resolve());
+    server.kill('SIGKILL');
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() =>
+        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
+      );
+    });
+  });
+}
