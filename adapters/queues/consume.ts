@@ -1,0 +1,83 @@
+import { ChangeMessageVisibilityCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
+import type { z } from 'zod';
+import { logger } from '../observability/logger.ts';
+
+const client = new SQSClient({});
+const LONGEST_PAUSE_SECONDS = 60;
+
+/** A message with what the queue says of it. */
+export interface Received<Message> {
+  message: Message;
+  /** How often the queue has handed it out, this time included. */
+  receiveCount: number;
+  /** The queue it came from. */
+  queueArn: string;
+}
+
+/**
+ * An SQS handler that takes each message of a batch by itself, in order: one that fails goes back to its queue,
+ * soon and alone; the others are done. A message that is not of the schema fails like any other and so ends in
+ * the dead-letter queue.
+ * @param settle runs once after the batch, with the messages that were handled; when it fails, they all go back.
+ */
+export function consume<Schema extends z.ZodType<{ correlationId: string; scanId: string }>>(
+  schema: Schema,
+  handle: (received: Received<z.infer<Schema>>, context: Context) => Promise<void>,
+  settle: (messages: z.infer<Schema>[]) => Promise<void> = async () => {},
+): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
+  return async (event, context) => {
+    logger.addContext(context);
+    const failed: SQSRecord[] = [];
+    const handled: { record: SQSRecord; message: z.infer<Schema> }[] = [];
+    for (const record of event.Records) {
+      try {
+        const message = schema.parse(JSON.parse(record.body));
+        logger.appendKeys({ correlationId: message.correlationId, scanId: message.scanId });
+        await handle(
+          {
+            message,
+            receiveCount: Number(record.attributes.ApproximateReceiveCount),
+            queueArn: record.eventSourceARN,
+          },
+          context,
+        );
+        handled.push({ record, message });
+      } catch (error) {
+        logger.error('message failed', { error, messageId: record.messageId });
+        failed.push(record);
+      }
+    }
+    try {
+      await settle(handled.map(({ message }) => message));
+    } catch (error) {
+      logger.error('settling a batch failed', { error });
+      failed.push(...handled.map(({ record }) => record));
+    }
+    await Promise.all(failed.map(tryAgainSoon));
+    return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
+  };
+}
+
+/**
+ * The queue's visibility timeout is long, for a function that dies; a failure that was caught need not wait for
+ * it. When this call fails too, the message comes back later.
+ */
+async function tryAgainSoon(record: SQSRecord): Promise<void> {
+  const [, , , , owner, name] = record.eventSourceARN.split(':');
+  const pause = Math.min(LONGEST_PAUSE_SECONDS, 2 ** Number(record.attributes.ApproximateReceiveCount));
+  try {
+    const { QueueUrl } = await client.send(
+      new GetQueueUrlCommand({ QueueName: name, QueueOwnerAWSAccountId: owner }),
+    );
+    await client.send(
+      new ChangeMessageVisibilityCommand({
+        QueueUrl,
+        ReceiptHandle: record.receiptHandle,
+        VisibilityTimeout: pause,
+      }),
+    );
+  } catch (error) {
+    logger.warn('could not shorten the wait of a failed message', { error, messageId: record.messageId });
+  }
+}

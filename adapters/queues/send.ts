@@ -1,0 +1,32 @@
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import type { ChunkMessage, FinishMessage, PlanMessage, RecordMessage } from '../../core/scans/messages.ts';
+
+/** One client for the life of the process; region, credentials and endpoint come from the environment. */
+const client = new SQSClient({ maxAttempts: 5 });
+
+/** Asks for a scan to be planned. */
+export const sendPlan = (queueUrl: string, message: PlanMessage) => send(queueUrl, message);
+
+/** Hands a chunk of pages to a browser. */
+export const sendChunk = (queueUrl: string, message: ChunkMessage) => send(queueUrl, message);
+
+/** Tells the recorder what became of pages. */
+export const sendRecord = (queueUrl: string, message: RecordMessage) => send(queueUrl, message);
+
+/** Asks for a scan's report to be put together. */
+export const sendFinish = (queueUrl: string, message: FinishMessage) => send(queueUrl, message);
+
+/**
+ * The account is the message group: on a standard queue SQS then shares the consumers fairly, so that one
+ * account's backlog does not starve another's
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html).
+ */
+async function send(queueUrl: string, message: { accountId: string }): Promise<void> {
+  await client.send(
+    new SendMessageCommand({
+      QueueUrl: queueUrl,
+      MessageBody: JSON.stringify(message),
+      MessageGroupId: message.accountId,
+    }),
+  );
+}

@@ -1,0 +1,84 @@
+import {
+  GetObjectCommand,
+  HeadObjectCommand,
+  NoSuchKey,
+  NotFound,
+  PutObjectCommand,
+  S3Client,
+} from '@aws-sdk/client-s3';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+
+/** The bucket that holds page results and reports. */
+export interface ReportBucket {
+  client: S3Client;
+  name: string;
+}
+
+/** A link to an object lives at most this long. */
+export const LINK_SECONDS_MAX = 300;
+
+/** Opens the bucket by name. Region, credentials and endpoint come from the environment, as the SDK reads it. */
+export function reportBucket(name: string): ReportBucket {
+  // An endpoint that is an address and a port has no bucket host names.
+  const forcePathStyle =
+    process.env.AWS_ENDPOINT_URL_S3 !== undefined || process.env.AWS_ENDPOINT_URL !== undefined;
+  return { client: new S3Client({ maxAttempts: 5, forcePathStyle }), name };
+}
+
+/** Writes an object whole; S3 checks the SHA-256 of what arrived against the one that is sent along. */
+export async function putObject(
+  bucket: ReportBucket,
+  key: string,
+  body: string | Uint8Array,
+  contentType: string,
+): Promise<void> {
+  await bucket.client.send(
+    new PutObjectCommand({
+      Bucket: bucket.name,
+      Key: key,
+      Body: body,
+      ContentType: contentType,
+      ChecksumAlgorithm: 'SHA256',
+    }),
+  );
+}
+
+/** An object's bytes, or undefined when there is none. */
+export async function getObject(bucket: ReportBucket, key: string): Promise<Uint8Array | undefined> {
+  try {
+    const found = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.name, Key: key }));
+    return await found.Body?.transformToByteArray();
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+/** An object's size in bytes, or undefined when there is none. */
+export async function objectSize(bucket: ReportBucket, key: string): Promise<number | undefined> {
+  try {
+    const found = await bucket.client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }));
+    return found.ContentLength;
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
+/** A link that lets whoever has it read one object, for at most five minutes. */
+export async function linkTo(
+  bucket: ReportBucket,
+  key: string,
+  link: { expiresInSeconds: number; contentType: string; fileName: string },
+): Promise<string> {
+  const command = new GetObjectCommand({
+    Bucket: bucket.name,
+    Key: key,
+    ResponseContentType: link.contentType,
+    ResponseContentDisposition: `inline; filename="${link.fileName}"`,
+    ResponseCacheControl: 'no-store',
+  });
+  return getSignedUrl(bucket.client, command, {
+    expiresIn: Math.min(link.expiresInSeconds, LINK_SECONDS_MAX),
+  });
+}

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import {
+  chunkVariables,
+  type EnvironmentOf,
+  finishQueueVariables,
+  readEnvironment,
+  scanQueueVariables,
+  tableVariables,
+} from '../../adapters/environment.ts';
+
+const schema = z.object({
+  ...tableVariables,
+  ...scanQueueVariables,
+  ...finishQueueVariables,
+  ...chunkVariables,
+});
+
+/** What the infrastructure must pass. */
+export type Env = EnvironmentOf<typeof schema>;
+
+export const env = readEnvironment(schema);

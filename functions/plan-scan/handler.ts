@@ -1,0 +1,23 @@
+import { addPages } from '../../adapters/dynamodb/frontier.ts';
+import { markPlanned } from '../../adapters/dynamodb/scan-progress.ts';
+import { getScan } from '../../adapters/dynamodb/scans.ts';
+import { consume } from '../../adapters/queues/consume.ts';
+import { firstPages } from '../../core/scans/first-pages.ts';
+import { planMessageSchema } from '../../core/scans/messages.ts';
+import { isFinal } from '../../core/scans/scan.ts';
+import { moveOn } from '../pipeline/move-on.ts';
+import { openPipeline } from '../pipeline/pipeline.ts';
+import { env } from './env.ts';
+
+const pipeline = openPipeline(env);
+
+/** Turns a scan into its first pages and hands out as many as may be out at once. */
+export const handler = consume(planMessageSchema, async ({ message: { scanId } }) => {
+  const scan = await getScan(pipeline.store, scanId);
+  if (!scan || isFinal(scan.status)) return;
+  if (!scan.planned) {
+    await addPages(pipeline.store, scanId, await firstPages(scan));
+    await markPlanned(pipeline.store, scanId);
+  }
+  await moveOn(pipeline, scanId, new Date());
+});

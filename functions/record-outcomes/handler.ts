@@ -1,0 +1,68 @@
+import {
+  endPage,
+  noteAttempt,
+  readPage,
+  recoverPages,
+  reopenPage,
+} from '../../adapters/dynamodb/frontier.ts';
+import type { PageItem } from '../../adapters/dynamodb/page-item.ts';
+import { markRunning } from '../../adapters/dynamodb/scan-progress.ts';
+import { getScan } from '../../adapters/dynamodb/scans.ts';
+import { consume } from '../../adapters/queues/consume.ts';
+import { type RecordMessage, recordMessageSchema } from '../../core/scans/messages.ts';
+import { moveOn } from '../pipeline/move-on.ts';
+import { openPipeline } from '../pipeline/pipeline.ts';
+import { env } from './env.ts';
+
+const pipeline = openPipeline(env);
+
+/** Records what became of pages, each outcome once, and moves the scans of the batch on. */
+export const handler = consume(
+  recordMessageSchema,
+  async ({ message }) => record(message, new Date()),
+  async (messages) => {
+    const scanIds = new Set(
+      messages.filter(({ type }) => type !== 'page-started').map(({ scanId }) => scanId),
+    );
+    for (const scanId of scanIds) await moveOn(pipeline, scanId, new Date());
+  },
+);
+
+async function record(message: RecordMessage, now: Date): Promise<void> {
+  const { store } = pipeline;
+  const { scanId } = message;
+  switch (message.type) {
+    case 'page-started': {
+      await noteAttempt(store, message, now);
+      const scan = await getScan(store, scanId);
+      if (scan?.status === 'queued') await markRunning(store, scan, now);
+      return;
+    }
+    case 'page-finished':
+      return endPage(store, scanId, message.pageId, message);
+    case 'pages-returned':
+      for (const page of await readHandedOut(message)) await reopenPage(store, page);
+      return;
+    case 'chunk-redelivered':
+      return recoverPages(store, await readHandedOut(message), now);
+    case 'chunk-dead':
+      for (const { pageId } of await readHandedOut(message)) {
+        await endPage(store, scanId, pageId, {
+          outcome: 'service-fault',
+          detail: 'The page was given up after its chunk had failed repeatedly.',
+        });
+      }
+  }
+}
+
+/** Those pages of a chunk that nobody has ended, put back or sent in another chunk since. */
+async function readHandedOut(chunk: {
+  scanId: string;
+  chunkId: string;
+  pageIds: string[];
+}): Promise<PageItem[]> {
+  const pages = await Promise.all(
+    chunk.pageIds.map((pageId) => readPage(pipeline.store, chunk.scanId, pageId)),
+  );
+  return pages.filter((page) => page?.state === 'queued' && page.chunkId === chunk.chunkId) as PageItem[];
+}

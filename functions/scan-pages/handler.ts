@@ -1,0 +1,67 @@
+import { consume } from '../../adapters/queues/consume.ts';
+import { sendRecord } from '../../adapters/queues/send.ts';
+import { putObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { type ChunkMessage, chunkMessageSchema } from '../../core/scans/messages.ts';
+import { resultKey } from '../../core/scans/result-key.ts';
+import { type ChunkEvents, scanChunk } from '../../scanner/scan-chunk.ts';
+import { env } from './env.ts';
+
+const bucket = reportBucket(env.BUCKET_NAME);
+
+/** Ports that pages of the web are on. */
+const WEB_PORTS = [80, 443];
+
+/** Time that is kept back from the function's own for handing back what was not begun. */
+const RESERVE_MS = 10_000;
+
+/**
+ * Scans the pages of a chunk in one browser. A chunk that comes a second time is not scanned again here, for
+ * only the recorder knows which of its pages have ended or were being scanned when their browser was lost: it
+ * hands those out anew.
+ */
+export const handler = consume(chunkMessageSchema, async ({ message, receiveCount }, context) => {
+  const { accountId, scanId, correlationId, chunkId, pages, ruleIds } = message;
+  const envelope = { accountId, scanId, correlationId };
+  if (receiveCount > 1) {
+    const pageIds = pages.map(({ pageId }) => pageId);
+    await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'chunk-redelivered', chunkId, pageIds });
+    return;
+  }
+  const { notReached } = await scanChunk({ scanId, pages, ruleIds }, eventsOf(message), {
+    egress: {
+      loopbackPorts: env.SCAN_LOOPBACK_PORTS,
+      blockedPorts: env.SCAN_BLOCKED_PORTS,
+      ports: WEB_PORTS,
+    },
+    workDir: process.env.TMPDIR ?? '/tmp',
+    deadline: () => context.getRemainingTimeInMillis() - RESERVE_MS,
+  });
+  if (notReached.length > 0) {
+    const pageIds = notReached.map(({ pageId }) => pageId);
+    await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'pages-returned', chunkId, pageIds });
+  }
+});
+
+/** The result is in the bucket before its outcome is told, so that an outcome never names what is not there. */
+function eventsOf({ accountId, scanId, correlationId }: ChunkMessage): ChunkEvents {
+  const envelope = { accountId, scanId, correlationId };
+  return {
+    async pageStarted({ pageId, attempt }) {
+      await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'page-started', pageId, attempt });
+    },
+    async pageFinished(result) {
+      const { pageId, attempt, outcome, detail } = result;
+      const key = resultKey({ accountId, scanId, pageId, attempt });
+      await putObject(bucket, key, JSON.stringify(result), 'application/json');
+      await sendRecord(env.RECORD_QUEUE_URL, {
+        ...envelope,
+        type: 'page-finished',
+        pageId,
+        attempt,
+        outcome,
+        detail,
+        resultKey: key,
+      });
+    },
+  };
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import {
+  chunkVariables,
+  type EnvironmentOf,
+  finishQueueVariables,
+  planQueueVariables,
+  readEnvironment,
+  scanQueueVariables,
+  tableVariables,
+} from '../../adapters/environment.ts';
+
+const schema = z.object({
+  ...tableVariables,
+  ...planQueueVariables,
+  ...scanQueueVariables,
+  ...finishQueueVariables,
+  ...chunkVariables,
+});
+
+/** What the infrastructure must pass. */
+export type Env = EnvironmentOf<typeof schema>;
+
+export const env = readEnvironment(schema);
