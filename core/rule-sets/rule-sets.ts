@@ -1,0 +1,215 @@
+import { z } from 'zod';
+import { priorities, priorityDefault, priorityMeanings } from '../scans/priority.ts';
+import { AXE_VERSION, axeRules } from './axe-rules.ts';
+
+/** A conformance target: the success criteria of one WCAG version up to one level. */
+export interface WcagScope {
+  version: '2.0' | '2.1' | '2.2';
+  level: 'A' | 'AA' | 'AAA';
+}
+
+interface RuleSet {
+  /** What a caller gets by naming it, in one sentence. */
+  meaning: string;
+  standard: string;
+  /** Version of the standard that the axe tags map to. */
+  version: string;
+  /** A rule belongs to the set when it has any of these tags and is neither experimental nor deprecated. */
+  axeTags: readonly string[];
+  /** The success criteria the standard asks for; null for a set that is no standard of its own. */
+  scope: WcagScope | null;
+}
+
+/** axe's tag of each WCAG version and level; a tag that no rule of this axe version has (`wcag22a`) is left out. */
+const wcagTags = {
+  '2.0': { A: ['wcag2a'], AA: ['wcag2a', 'wcag2aa'], AAA: ['wcag2a', 'wcag2aa', 'wcag2aaa'] },
+  '2.1': {
+    A: ['wcag2a', 'wcag21a'],
+    AA: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'],
+    AAA: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa'],
+  },
+  '2.2': {
+    A: ['wcag2a', 'wcag21a'],
+    AA: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+    AAA: ['wcag2a', 'wcag2aa', 'wcag2aaa', 'wcag21a', 'wcag21aa', 'wcag22aa'],
+  },
+} as const;
+
+const levelsUpTo = { A: 'level A', AA: 'levels A and AA', AAA: 'levels A, AA and AAA' } as const;
+
+function wcag(version: WcagScope['version'], level: WcagScope['level'], current = false): RuleSet {
+  const which = current ? `the current WCAG, ${version}` : `WCAG ${version}`;
+  return {
+    meaning: `axe rules for the success criteria of ${which}, ${levelsUpTo[level]}.`,
+    standard: 'WCAG',
+    version,
+    axeTags: wcagTags[version][level],
+    scope: { version, level },
+  };
+}
+
+/**
+ * Everything that `config.rules` takes. Which version of a standard an axe tag maps to:
+ * https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#axe-core-tags, and for EN 301 549 v4.1.1
+ * https://github.com/dequelabs/axe-core/pull/5361 (v4 is v3's tag and `EN-301-549v4` together).
+ *
+ * axe's tag `section508` is not used: it maps to 1194.22, which the Revised 508 Standards replaced by
+ * WCAG 2.0 A and AA (36 CFR 1194, appendix A, E205.4). Nor is `wcag2a-obsolete` (4.1.1 Parsing): all its
+ * rules are deprecated.
+ */
+export const ruleSets = {
+  'wcag-a': wcag('2.2', 'A', true),
+  'wcag-aa': wcag('2.2', 'AA', true),
+  'wcag-aaa': wcag('2.2', 'AAA', true),
+  'wcag20-a': wcag('2.0', 'A'),
+  'wcag20-aa': wcag('2.0', 'AA'),
+  'wcag20-aaa': wcag('2.0', 'AAA'),
+  'wcag21-a': wcag('2.1', 'A'),
+  'wcag21-aa': wcag('2.1', 'AA'),
+  'wcag21-aaa': wcag('2.1', 'AAA'),
+  'wcag22-a': wcag('2.2', 'A'),
+  'wcag22-aa': wcag('2.2', 'AA'),
+  'wcag22-aaa': wcag('2.2', 'AAA'),
+  'best-practice': {
+    meaning: 'axe rules for good practice that no success criterion asks for.',
+    standard: 'axe-core best practices',
+    version: AXE_VERSION,
+    axeTags: ['best-practice'],
+    scope: null,
+  },
+  'section-508': {
+    meaning: 'axe rules for what the Revised Section 508 asks of web content: WCAG 2.0, levels A and AA.',
+    standard: 'Revised Section 508',
+    version: '2017 (WCAG 2.0)',
+    axeTags: wcagTags['2.0'].AA,
+    scope: { version: '2.0', level: 'AA' },
+  },
+  'en-301-549': {
+    meaning: 'axe rules mapped to the current EN 301 549, version 4.1.1 (clause 9, web pages; WCAG 2.2).',
+    standard: 'EN 301 549',
+    version: '4.1.1',
+    axeTags: ['EN-301-549', 'EN-301-549v4'],
+    scope: { version: '2.2', level: 'AA' },
+  },
+  'en-301-549-v3': {
+    meaning: 'axe rules mapped to EN 301 549 version 3.2.1 (clause 9, web pages; WCAG 2.1).',
+    standard: 'EN 301 549',
+    version: '3.2.1',
+    axeTags: ['EN-301-549'],
+    scope: { version: '2.1', level: 'AA' },
+  },
+  'en-301-549-v4': {
+    meaning: 'axe rules mapped to EN 301 549 version 4.1.1 (clause 9, web pages; WCAG 2.2).',
+    standard: 'EN 301 549',
+    version: '4.1.1',
+    axeTags: ['EN-301-549', 'EN-301-549v4'],
+    scope: { version: '2.2', level: 'AA' },
+  },
+  rgaa: {
+    meaning: 'axe rules mapped to the French RGAA, version 4 (WCAG 2.1).',
+    standard: 'RGAA',
+    version: '4',
+    axeTags: ['RGAAv4'],
+    scope: { version: '2.1', level: 'AA' },
+  },
+  'trusted-tester': {
+    meaning: 'axe rules mapped to the Section 508 Trusted Tester process, version 5 (WCAG 2.0).',
+    standard: 'Trusted Tester',
+    version: '5',
+    axeTags: ['TTv5'],
+    scope: { version: '2.0', level: 'AA' },
+  },
+  act: {
+    meaning: `axe rules mapped to ACT rules that W3C approved, as axe-core ${AXE_VERSION} maps them; of every level.`,
+    standard: 'ACT rules',
+    version: `as of axe-core ${AXE_VERSION}`,
+    axeTags: ['ACT'],
+    scope: null,
+  },
+} as const satisfies Record<string, RuleSet>;
+
+export type RuleSetName = keyof typeof ruleSets;
+
+export const ruleSetNames = Object.keys(ruleSets) as [RuleSetName, ...RuleSetName[]];
+
+/** Accepts the name of one rule set. */
+export const ruleSetNameSchema = z
+  .enum(ruleSetNames)
+  .meta({ id: 'RuleSetName', description: 'Name of a rule set; GET /rule-sets says what each one means.' });
+
+/** A rule set with what it resolves to. */
+export interface ResolvedRuleSet {
+  name: RuleSetName;
+  standard: string;
+  version: string;
+  tags: string[];
+  ruleIds: string[];
+}
+
+/**
+ * What a scan runs. In: the names as the caller listed them. Out: each distinct set, in the order of the
+ * table above, with its rules, and the axe rule ids of all of them, sorted and each once.
+ */
+export function resolveRuleSets(names: readonly RuleSetName[]): {
+  sets: ResolvedRuleSet[];
+  ruleIds: string[];
+} {
+  const sets = ruleSetNames
+    .filter((name) => names.includes(name))
+    .map((name) => {
+      const { standard, version, axeTags } = ruleSets[name];
+      return { name, standard, version, tags: [...axeTags], ruleIds: rulesTagged(axeTags) };
+    });
+  return { sets, ruleIds: [...new Set(sets.flatMap((set) => set.ruleIds))].sort() };
+}
+
+function rulesTagged(tags: readonly string[]): string[] {
+  return axeRules
+    .filter((rule) => rule.tags.some((tag) => tags.includes(tag)))
+    .filter((rule) => !rule.tags.includes('experimental') && !rule.tags.includes('deprecated'))
+    .map((rule) => rule.ruleId);
+}
+
+/** A rule set as the API shows it. */
+export const ruleSetViewSchema = z
+  .object({
+    name: ruleSetNameSchema,
+    meaning: z.string(),
+    standard: z.string(),
+    version: z.string().meta({ description: 'Version of the standard that the rules are mapped to.' }),
+    axeTags: z.array(z.string()).meta({ description: "axe-core's tags that make up the set." }),
+    ruleIds: z.array(z.string()).meta({ description: 'Ids of the axe-core rules in the set, sorted.' }),
+  })
+  .meta({ id: 'RuleSet' });
+
+/** The answer of `GET /rule-sets`. */
+export const ruleSetsViewSchema = z
+  .object({
+    items: z.array(ruleSetViewSchema),
+    priorities: z
+      .array(z.object({ name: z.enum(priorities), meaning: z.string(), default: z.boolean() }))
+      .meta({ description: 'What `config.priority` takes, most urgent first.' }),
+    engine: z.object({ axe: z.string().meta({ description: 'Version of axe-core.' }) }),
+  })
+  .meta({ id: 'RuleSets' });
+export type RuleSetsView = z.infer<typeof ruleSetsViewSchema>;
+
+/** Every rule set and priority, as `GET /rule-sets` answers. */
+export function listRuleSets(): RuleSetsView {
+  return {
+    items: resolveRuleSets(ruleSetNames).sets.map(({ name, standard, version, tags, ruleIds }) => ({
+      name,
+      meaning: ruleSets[name].meaning,
+      standard,
+      version,
+      axeTags: tags,
+      ruleIds,
+    })),
+    priorities: priorities.map((name) => ({
+      name,
+      meaning: priorityMeanings[name],
+      default: name === priorityDefault,
+    })),
+    engine: { axe: AXE_VERSION },
+  };
+}

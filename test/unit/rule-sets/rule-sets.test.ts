@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
+import {
+  listRuleSets,
+  type RuleSetName,
+  resolveRuleSets,
+  ruleSetNames,
+  ruleSets,
+  ruleSetsViewSchema,
+} from '../../../core/rule-sets/rule-sets.ts';
+
+const rulesOf = (name: RuleSetName) => new Set(resolveRuleSets([name]).ruleIds);
+const has = (tag: string) => (rule: { tags: readonly string[] }) => rule.tags.includes(tag);
+
+describe('rule sets', () => {
+  it('reach every rule that axe runs by default', () => {
+    const reachable = new Set(resolveRuleSets(ruleSetNames).ruleIds);
+    const byDefault = axeRules.filter(
+      (rule) => rule.enabled && !has('experimental')(rule) && !has('deprecated')(rule),
+    );
+    expect(byDefault.length).toBeGreaterThan(80);
+    expect(byDefault.map((rule) => rule.ruleId).filter((id) => !reachable.has(id))).toEqual([]);
+  });
+
+  it('hold no experimental and no deprecated rule', () => {
+    const reachable = new Set(resolveRuleSets(ruleSetNames).ruleIds);
+    const excluded = axeRules.filter((rule) => has('experimental')(rule) || has('deprecated')(rule));
+    expect(excluded.length).toBeGreaterThan(5);
+    expect(excluded.filter((rule) => reachable.has(rule.ruleId))).toEqual([]);
+  });
+
+  it('leave out axe’s obsolete rules only because those are deprecated and off', () => {
+    const obsolete = axeRules.filter(has('wcag2a-obsolete'));
+    expect(obsolete.length).toBeGreaterThan(0);
+    expect(obsolete.filter((rule) => rule.enabled || !has('deprecated')(rule))).toEqual([]);
+  });
+
+  it.each(ruleSetNames)('%s names only tags that axe has and is not empty', (name) => {
+    for (const tag of ruleSets[name].axeTags) expect(axeRules.some(has(tag)), tag).toBe(true);
+    expect(rulesOf(name).size).toBeGreaterThan(0);
+  });
+
+  it.each([
+    ['wcag-a', 'wcag-aa'],
+    ['wcag-aa', 'wcag-aaa'],
+    ['wcag20-a', 'wcag20-aa'],
+    ['wcag20-aa', 'wcag20-aaa'],
+    ['wcag21-a', 'wcag21-aa'],
+    ['wcag21-aa', 'wcag21-aaa'],
+    ['wcag20-aa', 'wcag21-aa'],
+    ['wcag21-aa', 'wcag22-aa'],
+    ['en-301-549-v3', 'en-301-549'],
+  ] as const)('%s is a part of %s', (smaller, larger) => {
+    expect([...rulesOf(smaller)].filter((id) => !rulesOf(larger).has(id))).toEqual([]);
+    expect(rulesOf(larger).size).toBeGreaterThan(rulesOf(smaller).size);
+  });
+
+  it('use every WCAG level tag that axe has, so that a new one is noticed', () => {
+    const levelTags = new Set(
+      axeRules.flatMap((rule) => rule.tags).filter((tag) => /^wcag2\d?a{1,3}$/.test(tag)),
+    );
+    expect([...levelTags].sort()).toEqual([...ruleSets['wcag-aaa'].axeTags].sort());
+  });
+
+  it('take the unpinned names as the current versions', () => {
+    for (const level of ['a', 'aa', 'aaa'] as const) {
+      expect(rulesOf(`wcag-${level}`)).toEqual(rulesOf(`wcag22-${level}`));
+    }
+    expect(rulesOf('en-301-549')).toEqual(rulesOf('en-301-549-v4'));
+  });
+
+  it('put target-size into WCAG 2.2 AA and EN 301 549 v4 only', () => {
+    const holders = ruleSetNames.filter((name) => rulesOf(name).has('target-size'));
+    expect(holders).toEqual([
+      'wcag-aa',
+      'wcag-aaa',
+      'wcag22-aa',
+      'wcag22-aaa',
+      'en-301-549',
+      'en-301-549-v4',
+    ]);
+  });
+
+  it('take section-508 as WCAG 2.0 A and AA, not as the repealed 1194.22', () => {
+    expect(rulesOf('section-508')).toEqual(rulesOf('wcag20-aa'));
+    expect(rulesOf('section-508').has('color-contrast')).toBe(true);
+    expect(axeRules.find((rule) => rule.ruleId === 'color-contrast')?.tags).not.toContain('section508');
+  });
+
+  it('never promise coverage of a standard that axe only maps to', () => {
+    for (const name of ['en-301-549', 'rgaa', 'trusted-tester', 'act'] as const) {
+      expect(ruleSets[name].meaning).toMatch(/^axe rules mapped to /);
+    }
+  });
+});
+
+describe('resolveRuleSets', () => {
+  it('unites sets into sorted rule ids, each once', () => {
+    const { sets, ruleIds } = resolveRuleSets(['best-practice', 'wcag-a', 'wcag-aa', 'best-practice']);
+    expect(sets.map((set) => set.name)).toEqual(['wcag-a', 'wcag-aa', 'best-practice']);
+    expect(ruleIds).toEqual([...new Set(ruleIds)].sort());
+    expect(new Set(ruleIds)).toEqual(new Set(sets.flatMap((set) => set.ruleIds)));
+    expect(ruleIds).toContain('region');
+    expect(ruleIds).toContain('label');
+  });
+
+  it('does not depend on the order of the names', () => {
+    expect(resolveRuleSets(['act', 'wcag-aa'])).toEqual(resolveRuleSets(['wcag-aa', 'act']));
+  });
+});
+
+describe('listRuleSets', () => {
+  it('is what its schema says, with one default priority', () => {
+    const view = ruleSetsViewSchema.parse(listRuleSets());
+    expect(view.items.map((item) => item.name)).toEqual(ruleSetNames);
+    expect(view.priorities.filter((priority) => priority.default).map((priority) => priority.name)).toEqual([
+      'normal',
+    ]);
+  });
+});
