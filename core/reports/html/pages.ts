@@ -1,0 +1,75 @@
+import { isScanned } from '../../scans/page-outcome.ts';
+import type { RuleOutcome } from '../../scans/page-result.ts';
+import type { Report, ReportPage } from '../report.ts';
+import { pageLink } from './issue.ts';
+import { countOf, duration, grouped, time } from './parts.ts';
+import { html, type Markup } from './template.ts';
+
+/** Every page of the scan with how it ended and what each rule said there. */
+export function renderPages({ pages, summary }: Report): Markup {
+  return html`
+<section aria-labelledby="pages">
+<h2 id="pages">Pages</h2>
+<p>${countOf(summary.pages.known, 'page')} ${summary.pages.known === 1 ? 'belongs' : 'belong'} to this scan; ${grouped(summary.pages.scanned)} ${summary.pages.scanned === 1 ? 'was' : 'were'} scanned. A page that was not scanned may have any number of problems.</p>
+<table class="pages stacks">
+<caption>Pages, how each ended, and the number of elements found on it</caption>
+<thead><tr><th scope="col">Page</th><th scope="col">Outcome</th><th scope="col" class="number">Violations</th><th scope="col" class="number">Needs review</th></tr></thead>
+<tbody>${pages.map(row)}</tbody>
+</table>
+<h3>What happened on each page, and what each rule said there</h3>
+${pages.map((page) => html`<details class="each-page"><summary><bdi>${nameOf(page)}</bdi></summary>${facts(page)}</details>`)}
+</section>`;
+}
+
+function row(page: ReportPage): Markup {
+  const scanned = isScanned(page.outcome);
+  return html`<tr>
+<th scope="row">${pageLink(page.requestedUrl, page.title)}</th>
+<td>${scanned ? 'Scanned' : html`<span class="missed">Not scanned</span>`}${page.outcome !== 'scanned' && html` <code>${page.outcome}</code> ${page.detail}`}</td>
+<td class="number" data-label="Violations">${scanned ? grouped(page.violations) : '–'}</td>
+<td class="number" data-label="Needs review">${scanned ? grouped(page.needsReview) : '–'}</td>
+</tr>`;
+}
+
+function nameOf(page: ReportPage): string {
+  return page.title?.trim() ? page.title : page.requestedUrl;
+}
+
+function facts(page: ReportPage): Markup {
+  return html`<dl class="about">
+<div><dt>Requested</dt><dd class="url">${page.requestedUrl}</dd></div>
+<div><dt>Final address</dt><dd class="url">${page.finalUrl ?? '–'}</dd></div>
+<div><dt>HTTP status</dt><dd>${page.httpStatus ?? '–'}</dd></div>
+<div><dt>Content type</dt><dd>${page.contentType ?? '–'}</dd></div>
+<div><dt>Opened</dt><dd>${time(page.startedAt)}, ${countOf(page.attempts, 'time')}</dd></div>
+<div><dt>Took</dt><dd>${page.durationMs === null ? '–' : duration(page.durationMs)}</dd></div>
+${page.settled === false && html`<div><dt>Settled</dt><dd>No: the page was still changing when the rules were run.</dd></div>`}
+${rulesBy(page.rules, 'failed', 'Rules that failed')}
+${rulesBy(page.rules, 'review', 'Rules that need review')}
+${rulesBy(page.rules, 'passed', 'Rules that passed')}
+${rulesBy(page.rules, 'inapplicable', 'Rules with nothing to test')}
+${notRun(page.rules)}
+</dl>`;
+}
+
+function rulesBy(
+  rules: readonly RuleOutcome[],
+  result: RuleOutcome['result'],
+  label: string,
+): Markup | false {
+  const ids = rules.filter((rule) => rule.result === result).map((rule) => rule.ruleId);
+  return ids.length > 0 && html`<div><dt>${label}</dt><dd>${grouped(ids.length)}: ${codes(ids)}</dd></div>`;
+}
+
+/** Rules that were not run, those with the same reason together. */
+function notRun(rules: readonly RuleOutcome[]): Markup[] {
+  const left = rules.filter((rule) => rule.result === 'not-run');
+  return [...Map.groupBy(left, (rule) => rule.reason ?? 'No reason was recorded.')].map(
+    ([reason, group]) =>
+      html`<div><dt>Rules not run</dt><dd>${reason} ${grouped(group.length)}: ${codes(group.map((rule) => rule.ruleId))}</dd></div>`,
+  );
+}
+
+function codes(ids: readonly string[]): Markup[] {
+  return ids.map((id, index) => html`${index > 0 && ', '}<code>${id}</code>`);
+}

@@ -1,0 +1,130 @@
+/** The whole style sheet of the HTML report. It has no `</style`, no URL and no import. */
+export const style = `
+:root {
+  color-scheme: light dark;
+  --ground: #f6f5f1; --paper: #ffffff; --ink: #1c2126; --soft: #444c55; --line: #d8d6cf; --code: #f3f2ee;
+  --link: #0b5568; --focus: #0b5568; --notice: #fff4d6; --notice-line: #9a6b00;
+  --critical: #9b1c2e; --serious: #a84300; --moderate: #7a5b00; --minor: #35608c;
+  --critical-tint: #fbe6e8; --serious-tint: #fdeadb; --moderate-tint: #f8efcf; --minor-tint: #e4eef8;
+}
+@media screen and (prefers-color-scheme: dark) {
+  :root {
+    --ground: #14171a; --paper: #1c2024; --ink: #e7e8e6; --soft: #adb5bd; --line: #3a4148; --code: #14171a;
+    --link: #7fd0e4; --focus: #7fd0e4; --notice: #332a10; --notice-line: #d9a83c;
+    --critical: #ff9aa6; --serious: #ffac75; --moderate: #e6c65c; --minor: #94c0ee;
+    --critical-tint: #43181f; --serious-tint: #40230f; --moderate-tint: #362c0c; --minor-tint: #172b40;
+  }
+}
+*, *::before, *::after { box-sizing: border-box; }
+html { font: 100%/1.55 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Open Sans", sans-serif; background: var(--ground); color: var(--ink); -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 1rem; }
+body { margin: 0 auto; padding: 0 clamp(1rem, 4vw, 2.5rem) 3rem; max-width: 62rem; overflow-wrap: anywhere; }
+h1, h2, h3 { line-height: 1.2; text-wrap: balance; letter-spacing: -0.01em; }
+h1 { font-size: clamp(1.8rem, 1.3rem + 2.5vw, 2.75rem); margin: 0 0 0.5rem; font-weight: 700; }
+h2 { font-size: 1.6rem; margin: 0 0 0.75rem; }
+h3 { font-size: 1.2rem; margin: 0 0 0.5rem; }
+p { margin: 0 0 0.75rem; max-width: 44rem; }
+a { color: var(--link); text-underline-offset: 0.18em; text-decoration-thickness: 0.06em; }
+a:hover { text-decoration-thickness: 0.14em; }
+:focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; border-radius: 2px; }
+h3:focus, main:focus { outline: none; }
+code, pre { font: 0.875em/1.5 ui-monospace, "Cascadia Code", "SF Mono", Menlo, Consolas, "Noto Sans Mono", monospace; }
+ul, ol { margin: 0 0 0.75rem; padding-left: 1.25rem; }
+ul.plain { list-style: none; margin: 0; padding: 0; }
+.hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip { position: absolute; left: -100rem; top: 0.5rem; padding: 0.5rem 1rem; background: var(--paper); z-index: 1; }
+.skip:focus { left: 1rem; }
+
+header { padding: clamp(2rem, 6vw, 4rem) 0 1.25rem; }
+.kind { margin: 0 0 0.5rem; color: var(--soft); font-weight: 600; }
+.facts { display: flex; flex-wrap: wrap; align-items: center; gap: 0.35rem 1.25rem; color: var(--soft); margin: 0 0 1rem; max-width: none; }
+.facts a { padding: 0.15rem 0; }
+nav { border-block: 1px solid var(--line); margin-bottom: 2rem; }
+nav ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; list-style: none; margin: 0; padding: 0.5rem 0; }
+nav a { display: inline-block; padding: 0.35rem 0; }
+section { margin: 0 0 3.5rem; }
+footer { border-top: 1px solid var(--line); padding-top: 1rem; color: var(--soft); font-size: 0.9rem; }
+
+.headline { font-size: clamp(1.25rem, 1.1rem + 0.9vw, 1.6rem); line-height: 1.35; font-weight: 600; max-width: 36rem; text-wrap: balance; }
+.notice { background: var(--notice); border-left: 0.3rem solid var(--notice-line); padding: 0.75rem 1rem; max-width: none; }
+.note { color: var(--soft); margin-top: 1rem; }
+.bar { display: block; width: 100%; height: 0.75rem; border-radius: 0.375rem; margin: 1.5rem 0 1rem; background: var(--line); }
+rect.critical { fill: var(--critical); } rect.serious { fill: var(--serious); }
+rect.moderate { fill: var(--moderate); } rect.minor { fill: var(--minor); }
+
+.badge { display: inline-block; padding: 0.1rem 0.55rem; border-radius: 0.3rem; border: 1px solid currentColor; font-size: 0.85rem; font-weight: 600; line-height: 1.4; white-space: nowrap; }
+.badge.critical { color: var(--critical); background: var(--critical-tint); }
+.badge.serious { color: var(--serious); background: var(--serious-tint); }
+.badge.moderate { color: var(--moderate); background: var(--moderate-tint); }
+.badge.minor { color: var(--minor); background: var(--minor-tint); }
+
+table { width: 100%; border-collapse: collapse; margin: 0 0 2rem; font-variant-numeric: tabular-nums; }
+caption { text-align: left; color: var(--soft); font-size: 0.9rem; padding-bottom: 0.5rem; }
+th, td { text-align: left; vertical-align: top; padding: 0.6rem 1rem 0.6rem 0; border-bottom: 1px solid var(--line); font-weight: 400; }
+th:last-child, td:last-child { padding-right: 0; }
+thead th { color: var(--soft); font-size: 0.875rem; font-weight: 600; vertical-align: bottom; overflow-wrap: normal; }
+.number { text-align: right; width: 6.5rem; }
+.rules th[scope="row"] a { display: block; }
+
+.issue { background: var(--paper); border: 1px solid var(--line); border-left: 0.3rem solid var(--line); border-radius: 0.35rem; padding: clamp(1rem, 3vw, 1.6rem); margin: 0 0 1.5rem; }
+.issue.critical { border-left-color: var(--critical); } .issue.serious { border-left-color: var(--serious); }
+.issue.moderate { border-left-color: var(--moderate); } .issue.minor { border-left-color: var(--minor); }
+.about { margin: 0 0 1.25rem; }
+.about > div { display: grid; grid-template-columns: 10.5rem minmax(0, 1fr); gap: 0 1rem; padding: 0.25rem 0; }
+dt, .label { color: var(--soft); font-weight: 600; }
+dd { margin: 0; max-width: 44rem; }
+dd a, .criteria a { display: inline-block; padding-block: 0.1rem; }
+.on-page { border-top: 1px solid var(--line); padding-top: 0.9rem; margin-top: 0.9rem; }
+.page { max-width: none; margin-bottom: 0.6rem; }
+.url { color: var(--soft); font-size: 0.9em; }
+.elements { margin: 0; padding: 0; list-style: none; }
+.elements > li + li { margin-top: 1.5rem; }
+pre { margin: 0 0 0.6rem; padding: 0.75rem 0.9rem; background: var(--code); border: 1px solid var(--line); border-radius: 0.3rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; unicode-bidi: isolate; direction: ltr; }
+.shared { border-top: 1px solid var(--line); padding-top: 0.9rem; }
+.shared > p { margin-bottom: 0.35rem; }
+.fix, .where { margin: 0 0 0.35rem; max-width: none; }
+.fix ul { margin: 0.15rem 0 0.5rem; }
+.fix .label { margin: 0; }
+.where { font-size: 0.95rem; }
+.step { color: var(--soft); font-style: italic; }
+
+details { margin-top: 1rem; }
+summary { cursor: pointer; padding: 0.35rem 0; color: var(--link); font-weight: 600; width: fit-content; }
+summary:hover { text-decoration: underline; text-underline-offset: 0.18em; }
+details > :not(summary):first-of-type { margin-top: 0.5rem; }
+.pages .url { display: block; }
+.missed { color: var(--critical); font-weight: 600; }
+.each-page { border-bottom: 1px solid var(--line); margin: 0; padding: 0.15rem 0; }
+.each-page .about { padding: 0.5rem 0; }
+.criteria { columns: 20rem; column-gap: 2.5rem; list-style: none; padding: 0; }
+.criteria li { break-inside: avoid; padding: 0.1rem 0; }
+.level { color: var(--soft); font-size: 0.85em; font-weight: 600; }
+
+@media (max-width: 40rem) {
+  .about > div { grid-template-columns: minmax(0, 1fr); padding: 0.4rem 0; }
+  .number { width: auto; }
+  th, td { padding-right: 0.6rem; }
+  .stacks, .stacks tbody, .stacks caption { display: block; }
+  .stacks thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+  .stacks tr { display: flex; flex-wrap: wrap; align-items: baseline; gap: 0.3rem 1.25rem; padding: 0.7rem 0; border-bottom: 1px solid var(--line); }
+  .stacks th, .stacks td { padding: 0; border: 0; text-align: left; }
+  .stacks th, .pages td:not(.number) { flex: 1 0 100%; }
+  .stacks [data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
+  .impacts .meaning, .impacts thead th:nth-child(2) { display: none; }
+}
+@media print {
+  :root { color-scheme: light; --ground: #fff; --paper: #fff; }
+  @page { margin: 18mm 16mm; }
+  html { font-size: 9.5pt; }
+  body { max-width: none; padding: 0; }
+  header { padding-top: 0; }
+  nav, .skip { display: none; }
+  section { margin-bottom: 2rem; }
+  h1, h2, h3, .page, caption { break-after: avoid; }
+  .elements > li, tr, .badge, .about > div { break-inside: avoid; }
+  .issue { border-right: 0; border-top: 0; border-bottom: 0; border-radius: 0; padding: 0 0 0 1rem; }
+  a { color: inherit; }
+  .out a::after { content: " (" attr(href) ")"; color: var(--soft); }
+  summary { list-style: none; color: inherit; }
+  details::details-content { content-visibility: visible; display: block; block-size: auto; }
+}
+`;

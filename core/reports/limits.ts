@@ -1,0 +1,36 @@
+import { axeRules } from '../rule-sets/axe-rules.ts';
+import { type RuleSetName, ruleSets } from '../rule-sets/rule-sets.ts';
+import { criteriaInScope, criteriaOf, type SuccessCriterion, successCriteria } from '../wcag/criteria.ts';
+import type { ReportCriterion, ReportLimits } from './report.ts';
+
+const statement =
+  'Automated checks find only some accessibility problems. They can tell that an image has no alternative text, ' +
+  'but not whether a text says what the image shows; that a button has a name, but not whether the page can be ' +
+  'used with a keyboard or makes sense when it is read aloud. A report without violations is no evidence of ' +
+  'conformance with any standard: that takes people who test, with assistive technology, on real tasks.';
+
+/**
+ * What the report does not say. In: the rule sets of the scan and the rules that ran on at least one page.
+ * Out: the statement and the criteria of the chosen standards, divided by whether a rule that ran belongs to them.
+ */
+export function limitsOf(names: readonly RuleSetName[], rulesThatRan: ReadonlySet<string>): ReportLimits {
+  const chosen = new Set(names.flatMap((name) => scopeOf(name).map((criterion) => criterion.number)));
+  const tested = new Set(
+    axeRules.filter((rule) => rulesThatRan.has(rule.ruleId)).flatMap((rule) => criteriaOf(rule.tags)),
+  );
+  const inScope = successCriteria.filter((criterion) => chosen.has(criterion.number));
+  return {
+    statement,
+    criteriaTestedInPart: inScope.filter((criterion) => tested.has(criterion.number)).map(view),
+    criteriaNotTested: inScope.filter((criterion) => !tested.has(criterion.number)).map(view),
+  };
+}
+
+function scopeOf(name: RuleSetName): SuccessCriterion[] {
+  const { scope } = ruleSets[name];
+  return scope ? criteriaInScope(scope) : [];
+}
+
+function view({ number, name, level, url }: SuccessCriterion): ReportCriterion {
+  return { number, name, level, url };
+}

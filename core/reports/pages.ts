@@ -1,0 +1,87 @@
+import { isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome.ts';
+import type { PageResult, RuleOutcome } from '../scans/page-result.ts';
+import type { FrontierPage } from '../scans/scan.ts';
+import { elementsOf } from './issues.ts';
+import type { ReportPage } from './report.ts';
+
+/** A page as the report shows it, with the result that its findings come from; null when it has none. */
+export interface JudgedPage {
+  page: ReportPage;
+  result: PageResult | null;
+}
+
+/**
+ * How a page ended, from what the recorder knows of it and the result object it named. The recorder's outcome
+ * holds; a page that it calls scanned but whose result is missing is a fault of ours and never counts as
+ * scanned, and a page without an outcome was not attempted to its end.
+ */
+export function judgePage(
+  known: FrontierPage,
+  found: PageResult | undefined,
+  ruleIds: readonly string[],
+): JudgedPage {
+  const { outcome, detail } = endOf(known, found);
+  const result = known.outcome === undefined ? undefined : found;
+  const scanned = isScanned(outcome);
+  const count = (kind: 'violation' | 'review') =>
+    (scanned ? (result?.findings ?? []) : [])
+      .filter((finding) => finding.kind === kind)
+      .reduce((sum, finding) => sum + elementsOf(finding), 0);
+  return {
+    page: {
+      id: known.pageId,
+      requestedUrl: result?.requestedUrl ?? known.url,
+      finalUrl: result?.finalUrl ?? null,
+      title: result?.title ?? null,
+      httpStatus: result?.httpStatus ?? null,
+      contentType: result?.contentType ?? null,
+      outcome,
+      detail,
+      settled: result?.settled ?? null,
+      startedAt: result?.startedAt ?? null,
+      durationMs: result?.durationMs ?? null,
+      attempts: known.attempts,
+      violations: count('violation'),
+      needsReview: count('review'),
+      rules: rulesOn(outcome, scanned ? (result?.rules ?? []) : [], ruleIds),
+    },
+    result: scanned ? (result ?? null) : null,
+  };
+}
+
+function endOf(known: FrontierPage, found: PageResult | undefined): { outcome: PageOutcome; detail: string } {
+  if (known.outcome === undefined) {
+    return { outcome: 'not-attempted', detail: 'The scan ended before this page was finished.' };
+  }
+  if (isScanned(known.outcome) && !found) {
+    return {
+      outcome: 'service-fault',
+      detail: 'This service lost the result of the page; the page is not at fault.',
+    };
+  }
+  return {
+    outcome: known.outcome,
+    detail: known.detail || found?.detail || pageOutcomes[known.outcome].sentence,
+  };
+}
+
+function rulesOn(
+  outcome: PageOutcome,
+  given: readonly RuleOutcome[],
+  ruleIds: readonly string[],
+): RuleOutcome[] {
+  const byId = new Map(given.map((rule) => [rule.ruleId, rule]));
+  const missing = isScanned(outcome)
+    ? 'The scan gave no result for this rule.'
+    : pageOutcomes[outcome].sentence;
+  return ruleIds.map((ruleId) => {
+    const rule = byId.get(ruleId);
+    if (!rule) return { ruleId, result: 'not-run', reason: missing };
+    return { ruleId, result: rule.result, ...(rule.reason === undefined ? {} : { reason: rule.reason }) };
+  });
+}
+
+/** The order of pages in a report: by depth, by place within it, by id. */
+export function byPlace(a: FrontierPage, b: FrontierPage): number {
+  return a.depth - b.depth || a.position - b.position || (a.pageId < b.pageId ? -1 : 1);
+}

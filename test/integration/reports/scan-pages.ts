@@ -1,0 +1,63 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buildReport } from '../../../core/reports/build-report.ts';
+import type { Report } from '../../../core/reports/report.ts';
+import { type RuleSetName, resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { scanChunk } from '../../../scanner/scan-chunk.ts';
+import { scan, site } from '../../unit/reports/fixtures.ts';
+import type { Served } from './serve.ts';
+
+/** Scans pages of a local server with the real browser and puts the report together. */
+export async function scanPages(served: Served, paths: string[], rules: RuleSetName[]): Promise<Report> {
+  const workDir = await mkdtemp(join(tmpdir(), 'report-test-'));
+  const results: PageResult[] = [];
+  const pages = paths.map((path, index) => ({ pageId: `p${index}`, url: served.url + path, attempt: 1 }));
+  const of = scan({ config: { rules, priority: 'normal' }, startUrls: pages.map((page) => page.url) });
+  try {
+    await scanChunk(
+      { scanId: of.scanId, pages, ruleIds: resolveRuleSets(rules).ruleIds },
+      {
+        pageStarted: async () => {},
+        pageFinished: async (result) => {
+          results.push(result);
+        },
+      },
+      {
+        egress: { loopbackPorts: [served.port], blockedPorts: [], ports: [] },
+        workDir,
+        deadline: () => 120_000,
+      },
+    );
+  } finally {
+    await rm(workDir, { recursive: true, force: true });
+  }
+  const byId = new Map(results.map((result) => [result.pageId, result]));
+  return buildReport({
+    scan: of,
+    site: { ...site, url: served.url },
+    pages: pages.map(({ pageId, url }, position) => ({
+      scanId: of.scanId,
+      pageId,
+      url,
+      depth: 0,
+      position,
+      state: 'done',
+      attempts: 1,
+      sends: 1,
+      outcome: byId.get(pageId)?.outcome,
+      detail: byId.get(pageId)?.detail,
+    })),
+    results,
+  });
+}
+
+/** Every element of a report's issues, as far as a list of known faults names it. */
+export function elementsOf(report: Report) {
+  const of = (kind: 'violation' | 'review', issues: Report['violations']) =>
+    issues.flatMap(({ ruleId, nodes }) =>
+      nodes.map(({ url, target, impact }) => ({ page: new URL(url).pathname, ruleId, kind, target, impact })),
+    );
+  return [...of('violation', report.violations), ...of('review', report.needsReview)];
+}

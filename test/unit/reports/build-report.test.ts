@@ -1,0 +1,251 @@
+import { describe, expect, it } from 'vitest';
+import { buildReport } from '../../../core/reports/build-report.ts';
+import { reportSchema } from '../../../core/reports/report.ts';
+import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import { finding, node, page, result, richInput, scan, site } from './fixtures.ts';
+
+const RULES = resolveRuleSets(['wcag-aa', 'best-practice']).ruleIds;
+
+describe('buildReport', () => {
+  it('gives what the published schema says', () => {
+    const report = buildReport(richInput());
+    expect(reportSchema.parse(report)).toEqual(report);
+  });
+
+  it('gives the same bytes whatever the order of pages and results', () => {
+    const input = richInput();
+    const once = JSON.stringify(buildReport(input));
+    const again = buildReport({
+      ...input,
+      pages: input.pages.toReversed(),
+      results: [...input.results].toReversed(),
+    });
+    expect(JSON.stringify(again)).toBe(once);
+  });
+
+  it('puts the findings of all pages together by rule, worst first, then by number of elements', () => {
+    const { violations, needsReview } = buildReport(richInput());
+    expect(violations.map(({ ruleId, nodeCount, pageCount }) => [ruleId, nodeCount, pageCount])).toEqual([
+      ['label', 2, 1],
+      ['color-contrast', 4, 2],
+      ['link-name', 1, 1],
+      ['region', 1, 1],
+    ]);
+    expect(needsReview.map(({ ruleId }) => ruleId)).toEqual(['aria-hidden-focus']);
+  });
+
+  it('tells of each issue what it is, which criteria it breaks and where', () => {
+    const issue = buildReport(richInput()).violations.find(({ ruleId }) => ruleId === 'link-name');
+    expect(issue).toMatchObject({
+      impact: 'serious',
+      successCriteria: ['2.4.4', '4.1.2'],
+      bestPractice: false,
+      helpUrl: expect.stringMatching(/^https:\/\/dequeuniversity\.com\/.*link-name$/),
+      affects: expect.any(String),
+      nodes: [{ pageId: 'b', url: 'https://shop.example/b', target: ['#frame', ['#host', 'a.icon']] }],
+    });
+  });
+
+  it('marks best practice as such and without criteria', () => {
+    const issue = buildReport(richInput()).violations.find(({ ruleId }) => ruleId === 'region');
+    expect(issue).toMatchObject({ bestPractice: true, successCriteria: [] });
+  });
+
+  it('counts elements and rules by impact, and needs-review apart', () => {
+    const { summary } = buildReport(richInput());
+    expect(summary.violations).toMatchObject({
+      elements: 8,
+      rules: 4,
+      byImpact: {
+        critical: { elements: 2, rules: 1 },
+        serious: { elements: 5, rules: 2 },
+        moderate: { elements: 1, rules: 1 },
+        minor: { elements: 0, rules: 0 },
+      },
+    });
+    expect(summary.needsReview).toMatchObject({ elements: 1, rules: 1 });
+    expect(summary.pages).toEqual({ known: 3, scanned: 2, byOutcome: { scanned: 2, 'http-error': 1 } });
+  });
+
+  it('keeps the true number of elements where a page had more than were kept', () => {
+    const findings = [finding('label', [node('#a'), node('#b')], { nodeCount: 500 })];
+    const report = buildReport({ scan: scan(), site, pages: [page('a')], results: [result('a', findings)] });
+    expect(report.violations[0]).toMatchObject({ nodeCount: 500 });
+    expect(report.violations[0]?.nodes).toHaveLength(2);
+    expect(report.summary.violations.byImpact.critical).toEqual({ elements: 500, rules: 1 });
+    expect(report.pages[0]?.violations).toBe(500);
+  });
+
+  it('counts an element by its own impact and the rule by its worst', () => {
+    const findings = [finding('label', [node('#a', { impact: 'minor' }), node('#b', { impact: 'serious' })])];
+    const { violations, summary } = buildReport({
+      scan: scan(),
+      site,
+      pages: [page('a')],
+      results: [result('a', findings)],
+    });
+    expect(violations[0]?.impact).toBe('serious');
+    expect(summary.violations.byImpact.minor).toEqual({ elements: 1, rules: 0 });
+    expect(summary.violations.byImpact.serious).toEqual({ elements: 1, rules: 1 });
+  });
+
+  it('falls back to the impact of the rule where axe gave none', () => {
+    const findings = [finding('label', [node('#a', { impact: null })], { impact: null })];
+    const report = buildReport({ scan: scan(), site, pages: [page('a')], results: [result('a', findings)] });
+    expect(report.violations[0]).toMatchObject({ impact: 'critical', nodes: [{ impact: 'critical' }] });
+  });
+
+  it('lists every rule for every page, and says why one was not run', () => {
+    const { pages } = buildReport(richInput());
+    for (const { rules } of pages) expect(rules.map(({ ruleId }) => ruleId)).toEqual(RULES);
+    const failed = pages[0]?.rules.filter((rule) => rule.result === 'failed').map((rule) => rule.ruleId);
+    expect(failed).toEqual(['color-contrast', 'label', 'region']);
+    expect(new Set(pages[2]?.rules.map((rule) => rule.result))).toEqual(new Set(['not-run']));
+    expect(pages[2]?.rules[0]?.reason).toBe('The server answered with an error status.');
+  });
+
+  it('says of a rule that a scanned page has no result for that it was not run', () => {
+    const partial = result('a', [], {
+      outcome: 'partially-scanned',
+      rules: [{ ruleId: 'label', result: 'passed' }],
+    });
+    const pages = [page('a', { outcome: 'partially-scanned' })];
+    const report = buildReport({ scan: scan(), site, pages, results: [partial] });
+    expect(report.pages[0]?.rules.find((rule) => rule.ruleId === 'label')).toEqual({
+      ruleId: 'label',
+      result: 'passed',
+    });
+    expect(report.pages[0]?.rules.find((rule) => rule.ruleId === 'region')).toEqual({
+      ruleId: 'region',
+      result: 'not-run',
+      reason: 'The scan gave no result for this rule.',
+    });
+  });
+
+  it('shows pages that have no result object with their outcome', () => {
+    const pages = [
+      page('a'),
+      page('b', { position: 1, outcome: 'crashed', attempts: 2, detail: '' }),
+      page('c', { position: 2, outcome: 'service-fault', detail: 'Its chunk was dead-lettered.' }),
+      page('d', { position: 3, state: 'queued', outcome: undefined, attempts: 0 }),
+    ];
+    const report = buildReport({
+      scan: scan({ status: 'cancelled', cancelReason: 'requested' }),
+      site,
+      pages,
+      results: [result('a')],
+    });
+    expect(report.pages.map(({ outcome, detail, attempts }) => [outcome, detail, attempts])).toEqual([
+      ['scanned', 'The page was scanned.', 1],
+      ['crashed', 'The browser crashed on this page twice.', 2],
+      ['service-fault', 'Its chunk was dead-lettered.', 1],
+      ['not-attempted', 'The scan ended before this page was finished.', 0],
+    ]);
+  });
+
+  it('never counts a page as scanned whose result is missing', () => {
+    const report = buildReport({
+      scan: scan(),
+      site,
+      pages: [page('a'), page('b', { position: 1 })],
+      results: [result('b')],
+    });
+    expect(report.pages[0]).toMatchObject({ outcome: 'service-fault', finalUrl: null });
+    expect(report.summary.pages).toMatchObject({ known: 2, scanned: 1 });
+  });
+
+  it('takes no findings from a result that the recorder did not accept', () => {
+    const pages = [page('a', { outcome: undefined, state: 'running' })];
+    const report = buildReport({
+      scan: scan({ status: 'cancelled', cancelReason: 'requested' }),
+      site,
+      pages,
+      results: [result('a', [finding('label', [node('#a')])])],
+    });
+    expect(report.violations).toEqual([]);
+    expect(report.pages[0]).toMatchObject({ outcome: 'not-attempted', violations: 0 });
+  });
+
+  it.each([
+    [scan(), false, null],
+    [
+      scan({ status: 'failed', failure: 'finishing-failed' }),
+      true,
+      'The service could not put the report together.',
+    ],
+    [scan({ status: 'cancelled', cancelReason: 'site-deleted' }), true, 'Its site was deleted.'],
+  ])('says whether the scan came to its end and why not', (of, incomplete, incompleteReason) => {
+    const report = buildReport({ scan: of, site, pages: [page('a')], results: [result('a')] });
+    expect(report.scan).toMatchObject({ status: of.status, incomplete, incompleteReason });
+  });
+
+  it('refuses a scan that is not final', () => {
+    expect(() => buildReport({ scan: scan({ status: 'running' }), site, pages: [], results: [] })).toThrow(
+      'is running; a report is made of a final scan only',
+    );
+  });
+
+  it('records each rule set, what it resolved to and the rule ids', () => {
+    const { configuration } = buildReport(richInput());
+    expect(configuration.ruleSets.map(({ name, version }) => [name, version])).toEqual([
+      ['wcag-aa', '2.2'],
+      ['best-practice', '4.14.1'],
+    ]);
+    expect(configuration.ruleIds).toEqual(RULES);
+    expect(configuration.startUrls).toEqual(['https://shop.example/']);
+  });
+
+  it('records every engine that pages were scanned with, and on how many', () => {
+    const newer = {
+      axe: '4.14.1',
+      browser: 'Chrome/154.0.0.0',
+      userAgent: 'ua',
+      viewport: { width: 1280, height: 1024 },
+    };
+    const pages = [page('a'), page('b', { position: 1 }), page('c', { position: 2 })];
+    const results = [result('a'), result('b'), result('c', [], { engine: newer })];
+    expect(
+      buildReport({ scan: scan(), site, pages, results }).engines.map(({ browser, pageCount }) => [
+        browser,
+        pageCount,
+      ]),
+    ).toEqual([
+      ['Chrome/153.0.7900.0', 2],
+      ['Chrome/154.0.0.0', 1],
+    ]);
+  });
+});
+
+describe('the limits of a report', () => {
+  it('divide the criteria of the chosen standards by whether a rule that ran belongs to them', () => {
+    const { limits } = buildReport(richInput());
+    const tested = limits.criteriaTestedInPart.map(({ number }) => number);
+    const untested = limits.criteriaNotTested.map(({ number }) => number);
+    expect(tested).toContain('1.4.3');
+    expect(untested).toContain('2.4.7');
+    expect(untested).not.toContain('4.1.1');
+    expect(tested.length + untested.length).toBe(55);
+  });
+
+  it('call a criterion untested when its rules ran on no page', () => {
+    const pages = [page('a', { outcome: 'timeout' })];
+    const report = buildReport({
+      scan: scan({ status: 'failed', failure: 'no-page-scanned' }),
+      site,
+      pages,
+      results: [],
+    });
+    expect(report.limits.criteriaTestedInPart).toEqual([]);
+    expect(report.limits.criteriaNotTested).toHaveLength(55);
+  });
+
+  it('name no criteria for a rule set that is no standard', () => {
+    const of = scan({ config: { rules: ['best-practice'], priority: 'normal' } });
+    const { limits } = buildReport({ scan: of, site, pages: [page('a')], results: [result('a')] });
+    expect([limits.criteriaTestedInPart, limits.criteriaNotTested]).toEqual([[], []]);
+  });
+
+  it('disclaim conformance', () => {
+    expect(buildReport(richInput()).limits.statement).toContain('no evidence of conformance');
+  });
+});

@@ -1,0 +1,150 @@
+import type { ReportInput } from '../../../core/reports/build-report.ts';
+import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import type { FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
+import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
+
+const SCAN_ID = 'scan_01arz3ndektsv4rrffq69g5fav';
+const SITE_ID = 'site_01arz3ndektsv4rrffq69g5fav';
+
+/** A completed scan by wcag-aa and best-practice unless told otherwise. */
+export function scan(overrides: Partial<Scan> = {}): Scan {
+  return {
+    scanId: SCAN_ID,
+    accountId: 'acct_01arz3ndektsv4rrffq69g5fav',
+    siteId: SITE_ID,
+    siteName: 'Fern & Furrow',
+    siteUrl: 'https://shop.example/',
+    status: 'completed',
+    config: { rules: ['wcag-aa', 'best-practice'], priority: 'normal' },
+    startUrls: ['https://shop.example/'],
+    keyId: 'apikey_01arz3ndektsv4rrffq69g5fav',
+    correlationId: 'req-1',
+    createdAt: '2026-11-01T10:00:00.000Z',
+    startedAt: '2026-11-01T10:00:01.000Z',
+    finishedAt: '2026-11-01T10:00:09.000Z',
+    planned: true,
+    pagesKnown: 1,
+    pagesDone: 1,
+    pagesScanned: 1,
+    report: 'pending',
+    ...overrides,
+  };
+}
+
+export const site = { siteId: SITE_ID, name: 'Fern & Furrow', url: 'https://shop.example/' };
+
+export function page(pageId: string, overrides: Partial<FrontierPage> = {}): FrontierPage {
+  return {
+    scanId: SCAN_ID,
+    pageId,
+    url: `https://shop.example/${pageId}`,
+    depth: 0,
+    position: 0,
+    state: 'done',
+    attempts: 1,
+    sends: 1,
+    outcome: 'scanned',
+    detail: 'The page was scanned.',
+    ...overrides,
+  };
+}
+
+export function node(selector: string, overrides: Partial<FindingNode> = {}): FindingNode {
+  return {
+    target: [selector],
+    html: `<input id="${selector}">`,
+    impact: 'critical',
+    fix: { any: ['Element has no label'], all: [], none: [] },
+    ...overrides,
+  };
+}
+
+export function finding(
+  ruleId: string,
+  nodes: FindingNode[],
+  overrides: Partial<PageFinding> = {},
+): PageFinding {
+  return {
+    ruleId,
+    kind: 'violation',
+    impact: nodes[0]?.impact ?? null,
+    nodes,
+    nodeCount: nodes.length,
+    ...overrides,
+  };
+}
+
+/** A result in which every rule of the default rule sets passed, except those of the findings. */
+export function result(
+  pageId: string,
+  findings: PageFinding[] = [],
+  overrides: Partial<PageResult> = {},
+): PageResult {
+  const kinds = new Map(findings.map(({ ruleId, kind }) => [ruleId, kind]));
+  return {
+    schemaVersion: 1,
+    scanId: SCAN_ID,
+    pageId,
+    attempt: 1,
+    requestedUrl: `https://shop.example/${pageId}`,
+    finalUrl: `https://shop.example/${pageId}`,
+    title: `Page ${pageId}`,
+    httpStatus: 200,
+    contentType: 'text/html',
+    outcome: 'scanned',
+    detail: 'The page was scanned.',
+    settled: true,
+    startedAt: '2026-11-01T10:00:02.000Z',
+    durationMs: 420,
+    engine: {
+      axe: '4.14.1',
+      browser: 'Chrome/153.0.7900.0',
+      userAgent: 'ua',
+      viewport: { width: 1280, height: 1024 },
+    },
+    rules: resolveRuleSets(['wcag-aa', 'best-practice']).ruleIds.map((ruleId) => {
+      const kind = kinds.get(ruleId);
+      return { ruleId, result: kind === 'violation' ? 'failed' : kind === 'review' ? 'review' : 'passed' };
+    }),
+    findings,
+    ...overrides,
+  };
+}
+
+/** A scan of three pages with findings of several kinds. */
+export function richInput(): ReportInput {
+  const contrast = node('.price', {
+    impact: 'serious',
+    html: '<p class="price">£4</p>',
+    fix: { any: ['Element has insufficient color contrast of 2.3'], all: [], none: [] },
+  });
+  return {
+    scan: scan(),
+    site,
+    pages: [
+      page('a'),
+      page('b', { position: 1 }),
+      page('c', { position: 2, outcome: 'http-error', detail: 'The server answered 404 Not Found.' }),
+    ],
+    results: [
+      result('a', [
+        finding('label', [node('#q'), node('#email')]),
+        finding('color-contrast', [contrast]),
+        finding('region', [node('.loose', { impact: 'moderate' })]),
+      ]),
+      result('b', [
+        finding('color-contrast', [contrast, contrast, contrast]),
+        finding('link-name', [
+          node('a.icon', { impact: 'serious', target: ['#frame', ['#host', 'a.icon']] }),
+        ]),
+        finding('aria-hidden-focus', [node('#menu', { impact: 'serious' })], { kind: 'review' }),
+      ]),
+      result('c', [], {
+        outcome: 'http-error',
+        httpStatus: 404,
+        rules: [],
+        detail: 'The server answered 404 Not Found.',
+      }),
+    ],
+  };
+}
