@@ -1,0 +1,175 @@
+import {
+  chmodSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isAlive, startTicks } from './processes/tree.ts';
+
+/** A data folder that cannot be used; the message is one clear line. */
+export class DataFolderError extends Error {
+  override name = 'DataFolderError';
+}
+
+/** All that the runtime writes into its folder; `--fresh` removes these and nothing else. */
+const CONTENTS = [
+  'cdk.out',
+  'cdk.out.inputs',
+  'chromium',
+  'demo-report.html',
+  'demo.json',
+  'dynamodb',
+  'logs',
+  'runtime.json',
+  'service.json',
+  'sqs-s3',
+  'tmp',
+];
+
+/** A process that was killed still exists for a moment; so long is its lock waited for. */
+const DYING_MILLISECONDS = 1_000;
+
+/** The folder that holds everything a runtime keeps; one runtime at a time may use it. */
+export class DataFolder {
+  readonly path: string;
+  private readonly lockFile: string;
+  private readonly madeHere: string | undefined;
+
+  private constructor(path: string, lockFile: string, madeHere: string | undefined) {
+    this.path = path;
+    this.lockFile = lockFile;
+    this.madeHere = madeHere;
+  }
+
+  /**
+   * Makes the folder if need be and locks it for this process.
+   *
+   * A lock whose process is gone is taken over: that is what `kill -9` leaves.
+   *
+   * @throws DataFolderError
+   */
+  static async claim(folder: string): Promise<DataFolder> {
+    const path = resolve(folder);
+    let madeHere: string | undefined;
+    try {
+      madeHere = mkdirSync(path, { recursive: true, mode: 0o700 });
+    } catch (error) {
+      throw new DataFolderError(`the data folder ${path} cannot be made: ${reason(error)}`);
+    }
+    if (!statSync(path).isDirectory()) throw new DataFolderError(`the data folder ${path} is not a folder`);
+    const lockFile = join(path, 'lock');
+    const own = join(path, `lock.${process.pid}`);
+    try {
+      writeFileSync(own, `${process.pid} ${startTicks(process.pid) ?? ''}`, { mode: 0o600 });
+    } catch (error) {
+      throw new DataFolderError(`the data folder ${path} cannot be written to: ${reason(error)}`);
+    }
+    try {
+      await takeLock(path, lockFile, own);
+    } finally {
+      unlinkSync(own);
+    }
+    return new DataFolder(path, lockFile, madeHere);
+  }
+
+  file(...names: string[]): string {
+    return join(this.path, ...names);
+  }
+
+  /** Forgets all state. */
+  empty(): void {
+    for (const name of CONTENTS) rmSync(this.file(name), { recursive: true, force: true });
+  }
+
+  /** @returns undefined when the file is missing or holds no JSON, as one that was being written by a crash */
+  readJson<T>(name: string): T | undefined {
+    try {
+      return JSON.parse(readFileSync(this.file(name), 'utf8')) as T;
+    } catch {
+      return undefined;
+    }
+  }
+
+  /** Writes a file that only its owner may read, whole or not at all. */
+  writeJson(name: string, value: unknown): void {
+    const temporary = this.file(`${name}.${process.pid}`);
+    writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
+    chmodSync(temporary, 0o600); // the mode above counts only for a new file
+    renameSync(temporary, this.file(name));
+  }
+
+  remove(name: string): void {
+    rmSync(this.file(name), { recursive: true, force: true });
+  }
+
+  /** Lets others use the folder. */
+  release(): void {
+    rmSync(this.lockFile, { force: true });
+  }
+
+  /** After a start that came to nothing: gives the lock back, and the folder too if it was made for it. */
+  abandon(): void {
+    this.release();
+    if (this.madeHere !== undefined) rmSync(this.madeHere, { recursive: true, force: true });
+  }
+}
+
+async function takeLock(path: string, lockFile: string, own: string): Promise<void> {
+  const deadline = Date.now() + DYING_MILLISECONDS;
+  for (let attempt = 0; attempt < 100; attempt++) {
+    try {
+      linkSync(own, lockFile); // fails if it exists, and is never seen half written
+      return;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
+        throw new DataFolderError(`the data folder ${path} cannot be locked: ${reason(error)}`);
+      }
+    }
+    const [pid, ticks] = lockHolder(lockFile);
+    if (pid > 0 && isAlive(pid) && (ticks === '' || startTicks(pid) === ticks)) {
+      if (Date.now() > deadline) {
+        throw new DataFolderError(`the data folder ${path} is used by another runtime (process ${pid})`);
+      }
+      await new Promise((wake) => setTimeout(wake, 25));
+      continue;
+    }
+    try {
+      // Moving it away first lets only one of two that start at the same time succeed.
+      const stale = `${lockFile}.stale.${process.pid}`;
+      renameSync(lockFile, stale);
+      // Not the lock that was looked at: another runtime was quicker, so this is its own, live one.
+      if (lockHolder(stale)[0] !== pid) linkSync(stale, lockFile);
+      unlinkSync(stale);
+    } catch {
+      // The other one did.
+    }
+  }
+  throw new DataFolderError(`the data folder ${path} cannot be locked: several runtimes start at once`);
+}
+
+function lockHolder(lockFile: string): [pid: number, ticks: string] {
+  try {
+    const [pid, ticks = ''] = readFileSync(lockFile, 'utf8').split(' ');
+    return [Number(pid), ticks];
+  } catch {
+    return [0, ''];
+  }
+}
+
+function reason(error: unknown): string {
+  const { code, message } = error as NodeJS.ErrnoException;
+  const words: Record<string, string> = {
+    EACCES: 'permission denied',
+    EEXIST: 'it is not a folder',
+    ENOTDIR: 'part of the path is not a folder',
+    EROFS: 'the file system is read-only',
+    ENOSPC: 'the disk is full',
+  };
+  return words[code ?? ''] ?? message;
+}

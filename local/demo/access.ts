@@ -1,0 +1,93 @@
+import type { DataFolder } from '../data-folder.ts';
+import { Admin } from './admin.ts';
+import { Api, ApiError } from './api.ts';
+import { type DemoSiteServer, readDemoSite, serveDemoSite } from './site-server.ts';
+
+/** What clients of the local service read: `service.json` in the data folder. */
+export type ServiceFile = {
+  /** Ends in `/api/v1`. */
+  baseUrl: string;
+  /** Of role `admin`. */
+  apiKey: string;
+  siteId: string | null;
+  demoSiteUrl: string | null;
+};
+
+/** What the runtime itself remembers: `demo.json`. */
+type DemoFile = { accountId?: string; siteId?: string; demoPort?: number };
+
+export type Access = { service: ServiceFile; demoSite: DemoSiteServer | undefined };
+
+/**
+ * Makes what is missing for the API to be usable: an account, a key and, if wanted, the demo site; serves the demo
+ * site if there is one; writes `service.json`. What is there already is kept.
+ *
+ * @param wantDemo whether to make a demo site; an existing one is served in any case
+ */
+export async function prepareAccess(
+  data: DataFolder,
+  baseUrl: string,
+  wantDemo: boolean,
+  say: (line: string) => void,
+): Promise<Access> {
+  const admin = new Admin(data.path);
+  const demo: DemoFile = data.readJson<DemoFile>('demo.json') ?? {};
+  const remember = (facts: DemoFile) => data.writeJson('demo.json', Object.assign(demo, facts));
+
+  const accountId = demo.accountId ?? (await admin.createAccount('Demo')).accountId;
+  if (demo.accountId === undefined) remember({ accountId });
+
+  let demoSite: DemoSiteServer | undefined;
+  try {
+    let moved = false;
+    if (wantDemo || demo.siteId !== undefined) {
+      const before = demo.demoPort;
+      demoSite = await serveDemoSite(before);
+      moved = demoSite.moved && demo.siteId !== undefined;
+      if (demoSite.moved) say(`Port ${before} of the demo site is taken; it is at ${demoSite.url} now`);
+      // The port is remembered before a site is made with it. When it changed, only after the site knows of it, so
+      // that a crash in between lets the next start try again.
+      if (!moved) remember({ demoPort: demoSite.port });
+    }
+    if (demoSite && demo.siteId === undefined) {
+      const { name, pages } = await readDemoSite();
+      remember({ siteId: (await admin.createSite(accountId, name, demoSite.url, pages)).siteId });
+    }
+
+    const service: ServiceFile = {
+      baseUrl,
+      apiKey:
+        (await workingKey(data, baseUrl, say)) ??
+        (await admin.createKey(accountId, 'Local admin', 'admin')).apiKey,
+      siteId: demo.siteId ?? null,
+      demoSiteUrl: demoSite?.url ?? null,
+    };
+    data.writeJson('service.json', service);
+    if (moved && demoSite) {
+      await new Api(baseUrl, service.apiKey).call('PATCH', `/sites/${demo.siteId}`, { url: demoSite.url });
+      remember({ demoPort: demoSite.port });
+    }
+    return { service, demoSite };
+  } catch (error) {
+    await demoSite?.stop();
+    throw error;
+  }
+}
+
+/** The key of `service.json`, unless there is none or it works no more: it may be expired, revoked or garbled. */
+async function workingKey(
+  data: DataFolder,
+  baseUrl: string,
+  say: (line: string) => void,
+): Promise<string | undefined> {
+  const apiKey = data.readJson<Partial<ServiceFile>>('service.json')?.apiKey;
+  if (typeof apiKey !== 'string') return undefined;
+  try {
+    await new Api(baseUrl, apiKey).call('GET', '/sites?limit=1');
+    return apiKey;
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 401) throw error;
+    say('The key in service.json works no more; a new one replaces it');
+    return undefined;
+  }
+}

@@ -1,0 +1,57 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { ROOT } from '../synthesize.ts';
+
+/** The administration's command line, run as a person would run it on the runtime of a data folder. */
+export class Admin {
+  private readonly dataFolder: string;
+
+  constructor(dataFolder: string) {
+    this.dataFolder = dataFolder;
+  }
+
+  async createAccount(name: string): Promise<{ accountId: string }> {
+    return this.run(['account', 'create', '--name', name], ['accountId']);
+  }
+
+  async createSite(
+    accountId: string,
+    name: string,
+    url: string,
+    pages: string[],
+  ): Promise<{ siteId: string }> {
+    const listed = pages.flatMap((page) => ['--page', page]);
+    return this.run(
+      ['site', 'create', '--account', accountId, '--name', name, '--url', url, ...listed],
+      ['siteId'],
+    );
+  }
+
+  async createKey(accountId: string, name: string, role: string): Promise<{ keyId: string; apiKey: string }> {
+    const args = ['key', 'create', '--account', accountId, '--name', name, '--role', role];
+    return this.run(args, ['keyId', 'apiKey']);
+  }
+
+  private run<Name extends string>(args: string[], expected: Name[]): Promise<Record<Name, string>> {
+    return new Promise((resolve, reject) => {
+      execFile(
+        process.execPath,
+        [join(ROOT, 'admin', 'main.ts'), ...args, '--data', this.dataFolder, '--json'],
+        { cwd: ROOT },
+        (error, stdout, stderr) => {
+          const what = `admin ${args.slice(0, 2).join(' ')}`;
+          if (error) return reject(new Error(`${what} failed: ${stderr.trim() || error.message}`));
+          try {
+            const answer = JSON.parse(stdout) as Record<Name, string>;
+            const missing = expected.filter((name) => typeof answer[name] !== 'string');
+            if (missing.length > 0) throw new Error(`no ${missing.join(', ')} in it`);
+            resolve(answer);
+          } catch (cause) {
+            // Not the output itself: it may hold a key.
+            reject(new Error(`${what} gave no usable answer: ${(cause as Error).message}`));
+          }
+        },
+      );
+    });
+  }
+}

@@ -1,0 +1,72 @@
+/** An answer of the public API that is not the one that was hoped for. */
+export class ApiError extends Error {
+  override name = 'ApiError';
+  readonly status: number;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.status = status;
+  }
+}
+
+export type ApiAnswer = { status: number; headers: Headers; text: string; body: unknown };
+
+/** The public API as any client sees it: over HTTP, with a key. */
+export class Api {
+  private readonly baseUrl: string;
+  private readonly apiKey: string | undefined;
+
+  /** @param baseUrl ends in `/api/v1` */
+  constructor(baseUrl: string, apiKey?: string) {
+    this.baseUrl = baseUrl;
+    this.apiKey = apiKey;
+  }
+
+  /**
+   * @param path begins with `/`, after the version
+   * @throws ApiError for any answer of 400 and above, with the problem's own words
+   */
+  async call(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
+    const response = await fetch(this.baseUrl + path, {
+      method,
+      headers: {
+        ...(this.apiKey !== undefined && { 'X-API-Key': this.apiKey }),
+        ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    const parsed = parse(text);
+    if (!response.ok) {
+      const { title, detail, code } = (parsed ?? {}) as { title?: string; detail?: string; code?: string };
+      const said = detail ?? title ?? text.slice(0, 200);
+      throw new ApiError(
+        response.status,
+        `${method} ${path} answered ${response.status} ${code ?? ''}: ${said}`,
+      );
+    }
+    return { status: response.status, headers: response.headers, text, body: parsed };
+  }
+}
+
+/** Waits until the API's own health check says yes. */
+export async function untilHealthy(baseUrl: string, seconds = 30): Promise<void> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    try {
+      await new Api(baseUrl).call('GET', '/health');
+      return;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await new Promise((wake) => setTimeout(wake, 200));
+    }
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

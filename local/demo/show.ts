@@ -1,0 +1,93 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { DataFolder } from '../data-folder.ts';
+import { plainText } from '../terminal.ts';
+import type { ServiceFile } from './access.ts';
+import { Api } from './api.ts';
+import { scanSite } from './scan.ts';
+import { type ReportExcerpt, summaryLines } from './summary.ts';
+
+/**
+ * Does the service's main job once, as a client would, and shows the result.
+ *
+ * @param signal ends the waiting when the runtime is stopped
+ */
+export async function showDemoScan(
+  service: ServiceFile,
+  data: DataFolder,
+  say: (line: string) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const { siteId } = service;
+  if (siteId === null) return;
+  const api = new Api(service.baseUrl, service.apiKey);
+  say(`\nScanning the demo site ${service.demoSiteUrl} …`);
+  const progress = progressLine(say);
+  const scan = await scanSite(api, siteId, progress.update, signal);
+  progress.end();
+  if (scan.status !== 'completed') {
+    say(
+      `The scan ${scan.id} ended as ${scan.status}${scan.failure ? `: ${plainText(scan.failure, 300)}` : ''}`,
+    );
+    say(`The functions' logs are in ${data.file('logs')}`);
+    return;
+  }
+  const report = await wholeReport(api, scan.id);
+  say(`Scan ${scan.id} completed in ${scan.seconds.toFixed(1)} s\n`);
+  for (const line of summaryLines(report)) say(line);
+
+  const html = data.file('demo-report.html');
+  const page = await api.call('GET', `/scans/${scan.id}/report?format=html`);
+  writeFileSync(html, page.text, { mode: 0o600 });
+  say(`\nThe report for people: open ${pathToFileURL(html)}`);
+  say('\nThe three main calls, ready to paste:');
+  for (const line of curlLines(service, siteId, scan.id, data.path)) say(line);
+}
+
+/** `?delivery=link` is how a client gets any report, however large. */
+async function wholeReport(api: Api, scanId: string): Promise<ReportExcerpt> {
+  const { url } = (await api.call('GET', `/scans/${scanId}/report?delivery=link`)).body as { url?: string };
+  if (typeof url !== 'string') throw new Error('the API gave no link to the report');
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`the link to the report answered ${response.status}`);
+  return (await response.json()) as ReportExcerpt;
+}
+
+/** The key itself is not shown: terminals keep what they show. */
+export function curlLines(
+  service: ServiceFile,
+  siteId: string,
+  scanId: string,
+  dataFolder: string,
+): string[] {
+  const expression = `require(${JSON.stringify(join(dataFolder, 'service.json'))}).apiKey`;
+  const { baseUrl } = service;
+  return [
+    `  KEY=$(node -p ${quoted(expression)})`,
+    `  curl -H "X-API-Key: $KEY" ${baseUrl}/sites`,
+    `  curl -H "X-API-Key: $KEY" -H 'Content-Type: application/json' -d '{"config": {"rules": ["wcag-aa"], "priority": "high"}}' ${baseUrl}/sites/${siteId}/scans`,
+    `  curl -H "X-API-Key: $KEY" ${baseUrl}/scans/${scanId}/report`,
+    `  curl -H "X-API-Key: $KEY" '${baseUrl}/scans/${scanId}/report?format=html' > report.html`,
+  ];
+}
+
+/** For a POSIX shell. */
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}
+
+/** On a terminal one line that is written over, elsewhere a line for each change. */
+function progressLine(say: (line: string) => void) {
+  const overwrite = process.stdout.isTTY;
+  return {
+    update: (status: string, done: number, known: number) => {
+      const line = `  ${plainText(status, 20)}: ${done} of ${known} pages`;
+      if (overwrite) process.stdout.write(`\r\u001b[K${line}`);
+      else say(line);
+    },
+    end: () => {
+      if (overwrite) process.stdout.write('\r\u001b[K');
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { plainText } from '../terminal.ts';
+
+/** The parts of a report that its summary shows. */
+export type ReportExcerpt = {
+  summary?: {
+    pages?: { known?: number; scanned?: number; byOutcome?: Record<string, number> };
+    violations?: Counts;
+    needsReview?: Counts;
+  };
+  violations?: Issue[];
+};
+type Counts = {
+  elements?: number;
+  rules?: number;
+  byImpact?: Record<string, { elements?: number; rules?: number }>;
+};
+type Issue = {
+  ruleId?: string;
+  help?: string;
+  impact?: string;
+  nodeCount?: number;
+  pageCount?: number;
+  successCriteria?: unknown[];
+  nodes?: { url?: string; target?: unknown; html?: string }[];
+};
+
+const WORST_RULES = 5;
+
+/**
+ * The lines that tell a person what a scan found. All that comes from scanned pages is made plain.
+ *
+ * @param report as the API gives it; its violations come worst first
+ */
+export function summaryLines(report: ReportExcerpt): string[] {
+  const { pages, violations, needsReview } = report.summary ?? {};
+  const outcomes = Object.entries(pages?.byOutcome ?? {}).map(
+    ([outcome, count]) => `${count} ${plainText(outcome, 30)}`,
+  );
+  const lines = [
+    `  Pages         ${pages?.known ?? 0}: ${outcomes.join(', ') || 'none'}`,
+    `  Violations    ${counted(violations)}`,
+    `  Needs review  ${counted(needsReview)}`,
+  ];
+  const worst = (report.violations ?? []).slice(0, WORST_RULES);
+  if (worst.length > 0) lines.push('', '  Worst rules, each with one of its elements:');
+  for (const issue of worst) {
+    const { nodeCount = 0, pageCount = 0 } = issue;
+    const [node] = issue.nodes ?? [];
+    lines.push(
+      `  • ${plainText(issue.ruleId, 40)} (${plainText(issue.impact, 20)}): ${plainText(issue.help)}`,
+      `    ${plural(nodeCount, 'element')} on ${plural(pageCount, 'page')}`,
+    );
+    if (node) {
+      lines.push(
+        `    ${plainText(node.url)} at ${plainText(selector(node.target), 80)}`,
+        `    ${plainText(node.html, 110)}`,
+      );
+    }
+  }
+  return lines;
+}
+
+function counted(counts: Counts | undefined): string {
+  const byImpact = Object.entries(counts?.byImpact ?? {})
+    .filter(([, { elements = 0 }]) => elements > 0)
+    .map(([impact, { elements }]) => `${elements} ${plainText(impact, 20)}`);
+  const total = `${plural(counts?.elements ?? 0, 'element')} by ${plural(counts?.rules ?? 0, 'rule')}`;
+  return byImpact.length > 0 ? `${total}: ${byImpact.join(', ')}` : total;
+}
+
+/** A path into frames is a list, one into shadow roots a list in that list. */
+function selector(target: unknown): string {
+  return Array.isArray(target) ? target.map(selector).join(' › ') : String(target ?? '');
+}
+
+function plural(count: number, noun: string): string {
+  return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,101 @@
+import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A call of a function to a stand-in. */
+export type StandInCall = {
+  service: 'dynamodb' | 'sqs' | 's3';
+  /** `TransactWriteItems`, `SendMessage`, `PutObject` … */
+  action: string;
+  /** Whether it changes something there. */
+  writes: boolean;
+};
+
+/** What the proxy asks about each call. */
+export type ProxyHooks = {
+  /** Before the call is passed on; true: it is not, and the function gets a 503 as from an overloaded service. */
+  fails: (call: StandInCall) => boolean;
+  /** After a write succeeded; true: the write stands, and its answer is never delivered. */
+  swallows: (call: StandInCall) => boolean;
+};
+
+const WRITES =
+  /^(TransactWriteItems|PutItem|UpdateItem|DeleteItem|BatchWriteItem|SendMessage|SendMessageBatch|PutObject|DeleteObject)$/;
+
+/** A proxy between one copy of a function and a stand-in, to see its calls and to interfere with them. */
+export class RecordingProxy {
+  readonly url: string;
+  private readonly close: () => Promise<void>;
+
+  private constructor(url: string, close: () => Promise<void>) {
+    this.url = url;
+    this.close = close;
+  }
+
+  /** @param target address of the stand-in */
+  static async start(target: string, hooks: ProxyHooks): Promise<RecordingProxy> {
+    const server = createServer((incoming, outgoing) => {
+      forward(target, incoming, outgoing, hooks).catch(() => outgoing.destroy());
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as AddressInfo;
+    return new RecordingProxy(`http://127.0.0.1:${port}`, async () => {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    });
+  }
+
+  stop(): Promise<void> {
+    return this.close();
+  }
+}
+
+async function forward(
+  target: string,
+  incoming: IncomingMessage,
+  outgoing: ServerResponse,
+  hooks: ProxyHooks,
+): Promise<void> {
+  const call = standInCall(incoming);
+  if (call && hooks.fails(call)) {
+    incoming.resume();
+    outgoing.writeHead(503, {
+      'x-amzn-errortype': 'ServiceUnavailable',
+      'content-type': 'application/x-amz-json-1.0',
+    });
+    outgoing.end('{"__type":"ServiceUnavailable","message":"failed on purpose"}');
+    return;
+  }
+  const { hostname, port } = new URL(target);
+  const { method, url: path, headers } = incoming;
+  const upstream = httpRequest({ hostname, port, method, path, headers });
+  incoming.pipe(upstream);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    upstream.once('response', resolve);
+    upstream.once('error', reject);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+
+  const status = response.statusCode ?? 502;
+  if (call?.writes && status < 300 && hooks.swallows(call)) {
+    outgoing.destroy();
+    return;
+  }
+  outgoing.writeHead(status, response.rawHeaders);
+  outgoing.end(Buffer.concat(chunks));
+}
+
+/** S3 says what it is asked for by method and path, the other two by a header. */
+function standInCall(incoming: IncomingMessage): StandInCall | undefined {
+  const [api, action] = String(incoming.headers['x-amz-target'] ?? '').split('.');
+  if (action) {
+    return { service: api === 'AmazonSQS' ? 'sqs' : 'dynamodb', action, writes: WRITES.test(action) };
+  }
+  const objectActions: Record<string, string> = {
+    GET: 'GetObject',
+    PUT: 'PutObject',
+    DELETE: 'DeleteObject',
+  };
+  const object = objectActions[incoming.method ?? ''];
+  return object === undefined ? undefined : { service: 's3', action: object, writes: WRITES.test(object) };
+}

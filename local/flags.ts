@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+
+/** What the command line asks for. */
+export type Flags = {
+  port: number;
+  dataFolder: string;
+  fresh: boolean;
+  demo: boolean;
+  verbose: boolean;
+  help: boolean;
+};
+
+/** A flag that is unknown or has a value that it cannot have. */
+export class FlagError extends Error {
+  override name = 'FlagError';
+}
+
+export const HELP = `Runs the service on this machine, from the very template that would be deployed to AWS.
+
+npm start -- [flags]
+  --port N      port of the API (default: PORT from the environment, else 3000; 0 picks a free one)
+  --data DIR    where all state is kept (default .local)
+  --fresh       forget all state first
+  --no-demo     make no demo site and run no scan
+  --verbose     show what the functions log (always in DIR/logs)
+  --help        show this
+`;
+
+/**
+ * @param args the command line without program and script
+ * @throws FlagError with one line that says what is wrong and what would be right
+ */
+export function readFlags(args: string[], environment: NodeJS.ProcessEnv): Flags {
+  let values: ReturnType<typeof parse>;
+  try {
+    values = parse(args);
+  } catch (error) {
+    const said = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+    throw new FlagError(`${said.replaceAll('\n', ' ').replace(/\.$/, '')}; --help lists the flags`);
+  }
+  const given = values.port ?? environment.PORT;
+  const where = values.port === undefined ? 'PORT' : '--port';
+  const port = given === undefined || given === '' ? 3000 : Number(given);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535 || given?.trim() !== given) {
+    throw new FlagError(`${where} must be a whole number from 0 to 65535, not "${given}"`);
+  }
+  if (values.data === '') throw new FlagError('--data must name a folder');
+  return {
+    port,
+    dataFolder: values.data ?? '.local',
+    fresh: values.fresh ?? false,
+    demo: !values['no-demo'],
+    verbose: values.verbose ?? false,
+    help: values.help ?? false,
+  };
+}
+
+function parse(args: string[]) {
+  return parseArgs({
+    args,
+    allowPositionals: false,
+    options: {
+      port: { type: 'string' },
+      data: { type: 'string' },
+      fresh: { type: 'boolean' },
+      'no-demo': { type: 'boolean' },
+      verbose: { type: 'boolean' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  }).values;
+}

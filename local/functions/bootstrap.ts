@@ -1,0 +1,76 @@
+/**
+ * Runs one Lambda function in a process of its own: imports its handler once, then answers invocations one at a
+ * time. Started by environment.ts with an IPC channel; imports next to nothing, for its start is part of
+ * every cold start.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { killTree } from '../processes/tree.ts';
+import type { FromFunction, Invocation, ToFunction } from './messages.ts';
+
+type Handler = (event: unknown, context: object) => unknown;
+
+let handler: Handler | undefined;
+
+process.on('message', (message: ToFunction) => {
+  if (message.kind === 'init') void initialize(message.codeFolder, message.handler);
+  else void invoke(message);
+});
+
+// The runtime is gone. What the function started must go first: once its parent has ended, nobody finds it any more.
+process.on('disconnect', () => killTree(process.pid));
+
+async function initialize(codeFolder: string, handlerName: string): Promise<void> {
+  try {
+    const dot = handlerName.lastIndexOf('.');
+    const module = await import(pathToFileURL(moduleFile(codeFolder, handlerName.slice(0, dot))).href);
+    const exported = module[handlerName.slice(dot + 1)] ?? module.default?.[handlerName.slice(dot + 1)];
+    if (typeof exported !== 'function')
+      throw new Error(`${handlerName} is not exported by the function's code`);
+    handler = exported;
+    send({ kind: 'ready' });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function moduleFile(folder: string, name: string): string {
+  const file = ['.mjs', '.js', '.cjs'].map((extension) => join(folder, name + extension)).find(existsSync);
+  if (!file) throw new Error(`there is no ${name}.mjs, .js or .cjs in ${folder}`);
+  return file;
+}
+
+async function invoke(invocation: Invocation): Promise<void> {
+  const context = {
+    awsRequestId: invocation.requestId,
+    callbackWaitsForEmptyEventLoop: true,
+    functionName: invocation.functionName,
+    functionVersion: '$LATEST',
+    invokedFunctionArn: invocation.functionArn,
+    logGroupName: process.env.AWS_LAMBDA_LOG_GROUP_NAME,
+    logStreamName: process.env.AWS_LAMBDA_LOG_STREAM_NAME,
+    memoryLimitInMB: String(invocation.memoryMegabytes),
+    getRemainingTimeInMillis: () => Math.max(0, invocation.deadline - Date.now()),
+  };
+  try {
+    const result = await handler?.(JSON.parse(invocation.event), context);
+    send({ kind: 'result', result: JSON.stringify(result) });
+  } catch (error) {
+    fail(error);
+  }
+}
+
+function fail(error: unknown): void {
+  console.error(error);
+  const known = error instanceof Error;
+  send({
+    kind: 'error',
+    errorType: known ? error.name : 'Error',
+    message: known ? error.message : String(error),
+  });
+}
+
+function send(message: FromFunction): void {
+  process.send?.(message);
+}

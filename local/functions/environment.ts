@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
+import { LARGEST_RESULT_BYTES } from '../gateway/response.ts';
+import type { Reaper } from '../processes/reaper.ts';
+import { killTree } from '../processes/tree.ts';
+import type { LambdaFunction } from '../template/service.ts';
+import { FunctionError } from './errors.ts';
+import type { FromFunction, ToFunction } from './messages.ts';
+
+/** What an environment needs besides the function itself. */
+export type EnvironmentOptions = {
+  variables: Record<string, string>;
+  reaper: Reaper;
+  /** Gets what the function writes to its standard output and error. */
+  log: (chunk: Buffer | string) => void;
+};
+
+const BOOTSTRAP = fileURLToPath(new URL('./bootstrap.ts', import.meta.url));
+
+/** Lambda allows ten seconds; a busy machine with two cores may need longer to import a large bundle. */
+const INIT_MILLISECONDS = 30_000;
+
+/**
+ * One warm copy of a function, in a child process with a process group of its own: Lambda's execution environment.
+ * It serves one invocation at a time.
+ */
+export class Environment {
+  /** Settles when the process has ended, for whatever reason. */
+  readonly ended: Promise<void>;
+  private readonly lambda: LambdaFunction;
+  private readonly child: ChildProcess;
+  private readonly ready: Promise<void>;
+  private waiting: PromiseWithResolvers<string | undefined> | undefined;
+  private exited = false;
+  private killed: FunctionError | undefined;
+
+  constructor(lambda: LambdaFunction, options: EnvironmentOptions) {
+    this.lambda = lambda;
+    this.child = fork(BOOTSTRAP, [], {
+      cwd: lambda.codeFolder,
+      env: options.variables,
+      execArgv: [],
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    });
+    options.reaper.watch(this.child);
+    this.child.stdout?.on('data', options.log);
+    this.child.stderr?.on('data', options.log);
+
+    const ended = Promise.withResolvers<void>();
+    this.ended = ended.promise;
+    const exit = (reason: string) => {
+      this.exited = true;
+      this.waiting?.reject(this.killed ?? new FunctionError('Runtime.ExitError', reason));
+      ended.resolve();
+    };
+    this.child.once('exit', (code, signal) =>
+      exit(`the function's process ended (${signal ?? `exit code ${code}`})`),
+    );
+    this.child.once('error', (error) => exit(`the function's process did not start: ${error.message}`));
+    this.child.on('message', (message: FromFunction) => this.receive(message));
+    this.ready = this.initialize();
+    this.ready.catch(() => undefined); // reported by the invocation that waits for it
+  }
+
+  /** Whether it may be given another invocation. */
+  get usable(): boolean {
+    return !this.exited && !this.killed;
+  }
+
+  /**
+   * @returns the function's result, parsed
+   * @throws FunctionError when it threw, crashed, ran out of time or returned too much; after the latter three but
+   *   the last the environment is gone
+   */
+  async invoke(event: unknown): Promise<unknown> {
+    try {
+      await this.ready;
+    } catch (error) {
+      this.kill(); // code that cannot be loaded will not load the next time either: begin afresh
+      throw error;
+    }
+    const milliseconds = this.lambda.timeoutSeconds * 1000;
+    const requestId = randomUUID();
+    const result = await this.exchange(
+      milliseconds,
+      `${requestId} Task timed out after ${this.lambda.timeoutSeconds}.00 seconds`,
+      {
+        kind: 'invoke',
+        requestId,
+        event: JSON.stringify(event),
+        functionName: this.lambda.name,
+        functionArn: this.lambda.arn,
+        memoryMegabytes: this.lambda.memoryMegabytes,
+        deadline: Date.now() + milliseconds,
+      },
+    );
+    if (result === undefined) return null;
+    if (Buffer.byteLength(result) > LARGEST_RESULT_BYTES) {
+      throw new FunctionError(
+        'Function.ResponseSizeTooLarge',
+        `the result exceeds ${LARGEST_RESULT_BYTES} bytes`,
+      );
+    }
+    return JSON.parse(result);
+  }
+
+  /** Ends the process and everything that it started, at once. */
+  kill(error = new FunctionError('Runtime.ExitError', "the function's process was ended")): void {
+    this.killed ??= error;
+    if (this.child.pid !== undefined && !this.exited) killTree(this.child.pid);
+  }
+
+  private async initialize(): Promise<void> {
+    const { codeFolder, handler, logicalId } = this.lambda;
+    if (codeFolder === undefined)
+      throw new FunctionError('Runtime.InvalidEntrypoint', `${logicalId} has no code on disk`);
+    const late = `the function's code was not loaded within ${INIT_MILLISECONDS / 1000} s`;
+    await this.exchange(INIT_MILLISECONDS, late, { kind: 'init', codeFolder, handler });
+  }
+
+  private async exchange(
+    milliseconds: number,
+    late: string,
+    message: ToFunction,
+  ): Promise<string | undefined> {
+    if (this.exited)
+      throw this.killed ?? new FunctionError('Runtime.ExitError', "the function's process has ended");
+    const waiting = Promise.withResolvers<string | undefined>();
+    this.waiting = waiting;
+    const timer = setTimeout(() => this.kill(new FunctionError('Sandbox.Timedout', late)), milliseconds);
+    this.child.send(message, (error) => {
+      if (error) waiting.reject(new FunctionError('Runtime.ExitError', error.message));
+    });
+    try {
+      return await waiting.promise;
+    } finally {
+      clearTimeout(timer);
+      this.waiting = undefined;
+    }
+  }
+
+  private receive(message: FromFunction): void {
+    if (message.kind === 'error') this.waiting?.reject(new FunctionError(message.errorType, message.message));
+    else this.waiting?.resolve(message.kind === 'result' ? message.result : undefined);
+  }
+}

@@ -1,0 +1,153 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { RecordingProxy, type StandInCall } from '../faults/recording-proxy.ts';
+import type { Reaper } from '../processes/reaper.ts';
+import type { Endpoints } from '../stand-ins/provision.ts';
+import type { LambdaFunction } from '../template/service.ts';
+import { FunctionError, FunctionTimeoutError } from './errors.ts';
+import { LogFile } from './log-file.ts';
+import { FunctionPool, type PrepareEnvironment } from './pool.ts';
+import { functionVariables } from './variables.ts';
+
+/** Copies stay warm for as long as Lambda keeps most of its own. */
+const IDLE_MILLISECONDS = 5 * 60_000;
+
+/** How calls of functions to the stand-ins go wrong on purpose; the functions are named by their logical ids. */
+export type CallFaults = {
+  /**
+   * Asked after each successful write of a function, its `nth` since the start (from 1, per function): true kills
+   * the function, with all that it started, before it learns that the write succeeded.
+   */
+  killAfterCall?: (functionLogicalId: string, nth: number, call: StandInCall) => boolean;
+  /** Asked before each call: true fails it as an overloaded service does (503). The SDK tries again by itself. */
+  failCall?: (functionLogicalId: string, call: StandInCall) => boolean;
+};
+
+export type FunctionsOptions = {
+  endpoints: Endpoints;
+  reaper: Reaper;
+  logFolder: string;
+  temporaryFolder: string;
+  /** Where the browser is unpacked, once for all copies and starts. */
+  chromiumFolder: string;
+  /** Ports that no scanned page may reach, besides the stand-ins' own. */
+  blockedPorts: number[];
+  /** Gets all that functions write, besides their log files. */
+  echo?: ((functionName: string, chunk: Buffer | string) => void) | undefined;
+  faults?: CallFaults | undefined;
+};
+
+/** All functions of the service, each with its pool of warm copies and its log. */
+export class Functions {
+  private readonly options: FunctionsOptions;
+  private readonly pools = new Map<string, FunctionPool>();
+  private readonly logs: LogFile[] = [];
+  private readonly writes = new Map<string, number>();
+  private started = 0;
+
+  constructor(functions: readonly LambdaFunction[], options: FunctionsOptions) {
+    this.options = options;
+    const maximum = Math.max(4, 2 * availableParallelism());
+    for (const lambda of functions) {
+      const log = new LogFile(join(options.logFolder, `${lambda.logicalId}.log`));
+      this.logs.push(log);
+      const prepare: PrepareEnvironment = (_, kill) => this.prepare(lambda, log, kill);
+      this.pools.set(
+        lambda.arn,
+        new FunctionPool(lambda, { prepare, maximum, idleMilliseconds: IDLE_MILLISECONDS }),
+      );
+    }
+  }
+
+  /**
+   * Runs a function and waits for its result.
+   *
+   * @param timeoutMilliseconds how long the caller waits; the function goes on to its own timeout
+   * @throws FunctionError, FunctionTimeoutError
+   */
+  async invoke(functionArn: string, event: unknown, timeoutMilliseconds?: number): Promise<unknown> {
+    // An alias or version is the function itself here.
+    const pool = this.pools.get(functionArn.split(':').slice(0, 7).join(':'));
+    if (!pool) throw new FunctionError('ResourceNotFoundException', `there is no function ${functionArn}`);
+    const result = pool.invoke(event);
+    if (timeoutMilliseconds === undefined) return result;
+    result.catch(() => undefined); // may still fail after the caller has given up
+    let timer: NodeJS.Timeout | undefined;
+    const timeout = new Promise<never>((_, reject) => {
+      const late = () => reject(new FunctionTimeoutError(`no answer within ${timeoutMilliseconds} ms`));
+      timer = setTimeout(late, timeoutMilliseconds);
+    });
+    try {
+      return await Promise.race([result, timeout]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** @throws Error when not exactly one function's logical id contains `part` */
+  arnOf(part: string): string {
+    const found = [...this.pools.values()].filter(({ lambda }) => lambda.logicalId.includes(part));
+    const [pool] = found;
+    if (!pool || found.length > 1) {
+      const all = [...this.pools.values()].map(({ lambda }) => lambda.logicalId).join(', ');
+      throw new Error(`"${part}" must be part of exactly one function's logical id; there are: ${all}`);
+    }
+    return pool.lambda.arn;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.pools.values()].map((pool) => pool.close()));
+    await Promise.all(this.logs.map((log) => log.close()));
+  }
+
+  private async prepare(lambda: LambdaFunction, log: LogFile, kill: () => void) {
+    const { options } = this;
+    const temporary = join(options.temporaryFolder, `${lambda.logicalId}-${++this.started}`);
+    await mkdir(temporary, { recursive: true, mode: 0o700 });
+    const { endpoints, proxies } = await this.proxied(lambda, kill);
+    const blocked = [...Object.values(options.endpoints), ...Object.values(endpoints)].map(
+      (url) => new URL(url).port,
+    );
+    const ports = [...new Set([...options.blockedPorts.map(String), ...blocked])];
+    return {
+      variables: functionVariables(lambda, endpoints, { temporary, chromium: options.chromiumFolder }, ports),
+      reaper: options.reaper,
+      log: (chunk: Buffer | string) => {
+        log.write(chunk);
+        options.echo?.(lambda.logicalId, chunk);
+      },
+      release: async () => {
+        await Promise.all(proxies.map((proxy) => proxy.stop()));
+        await rm(temporary, { recursive: true, force: true });
+      },
+    };
+  }
+
+  /** With fault injection, every copy has a way to the stand-ins of its own, so that calls are known by caller. */
+  private async proxied(
+    lambda: LambdaFunction,
+    kill: () => void,
+  ): Promise<{ endpoints: Endpoints; proxies: RecordingProxy[] }> {
+    const { endpoints, faults } = this.options;
+    if (!faults?.killAfterCall && !faults?.failCall) return { endpoints, proxies: [] };
+    const hooks = {
+      fails: (call: StandInCall) => faults.failCall?.(lambda.logicalId, call) ?? false,
+      swallows: (call: StandInCall) => {
+        const nth = (this.writes.get(lambda.logicalId) ?? 0) + 1;
+        this.writes.set(lambda.logicalId, nth);
+        const dies = faults.killAfterCall?.(lambda.logicalId, nth, call) ?? false;
+        if (dies) kill();
+        return dies;
+      },
+    };
+    const [dynamodb, sqsAndS3] = await Promise.all([
+      RecordingProxy.start(endpoints.dynamodb, hooks),
+      RecordingProxy.start(endpoints.sqs, hooks),
+    ]);
+    return {
+      endpoints: { dynamodb: dynamodb.url, sqs: sqsAndS3.url, s3: sqsAndS3.url },
+      proxies: [dynamodb, sqsAndS3],
+    };
+  }
+}

@@ -1,0 +1,102 @@
+import type { LambdaFunction } from '../template/service.ts';
+import { Environment, type EnvironmentOptions } from './environment.ts';
+import { FunctionError } from './errors.ts';
+
+/** Makes a warm copy's surroundings, and removes them when it has ended. */
+export type PrepareEnvironment = (
+  lambda: LambdaFunction,
+  kill: () => void,
+) => Promise<EnvironmentOptions & { release: () => Promise<void> }>;
+
+export type PoolOptions = {
+  prepare: PrepareEnvironment;
+  /** Most copies of the function at once; further invocations wait for a free one. */
+  maximum: number;
+  /** How long a copy stays warm without work. */
+  idleMilliseconds: number;
+};
+
+type Idle = { environment: Environment; timer: NodeJS.Timeout };
+
+/** The warm copies of one function. */
+export class FunctionPool {
+  readonly lambda: LambdaFunction;
+  private readonly options: PoolOptions;
+  private readonly idle: Idle[] = [];
+  private readonly all = new Set<Environment>();
+  private readonly cleanups = new Set<Promise<void>>();
+  private readonly waiting: (() => void)[] = [];
+  private busy = 0;
+  private closed = false;
+
+  constructor(lambda: LambdaFunction, options: PoolOptions) {
+    this.lambda = lambda;
+    this.options = options;
+  }
+
+  /**
+   * Runs the function once, in a warm copy if one is free.
+   *
+   * @throws FunctionError
+   */
+  async invoke(event: unknown): Promise<unknown> {
+    if (this.busy >= this.options.maximum) await new Promise<void>((go) => this.waiting.push(go));
+    else this.busy++;
+    try {
+      const environment = this.takeIdle() ?? (await this.start());
+      try {
+        return await environment.invoke(event);
+      } finally {
+        this.giveBack(environment);
+      }
+    } finally {
+      // A place is handed on, not given up, so that nobody overtakes those who wait.
+      const next = this.waiting.shift();
+      if (next) next();
+      else this.busy--;
+    }
+  }
+
+  /** Ends every copy, busy or not. */
+  async close(): Promise<void> {
+    this.closed = true;
+    for (const { timer } of this.idle.splice(0)) clearTimeout(timer);
+    for (const environment of this.all) environment.kill();
+    await Promise.all([...this.all].map(({ ended }) => ended));
+    await Promise.all(this.cleanups);
+  }
+
+  private takeIdle(): Environment | undefined {
+    const warm = this.idle.pop();
+    if (warm) clearTimeout(warm.timer);
+    return warm?.environment;
+  }
+
+  private async start(): Promise<Environment> {
+    let environment: Environment | undefined;
+    const options = await this.options.prepare(this.lambda, () => environment?.kill());
+    if (this.closed) {
+      await options.release();
+      throw new FunctionError('Runtime.Unavailable', 'the runtime is stopping');
+    }
+    const started = new Environment(this.lambda, options);
+    environment = started;
+    this.all.add(started);
+    const cleanup = started.ended.then(async () => {
+      this.all.delete(started);
+      const at = this.idle.findIndex((warm) => warm.environment === started);
+      if (at >= 0) clearTimeout(this.idle.splice(at, 1)[0]?.timer);
+      await options.release();
+      this.cleanups.delete(cleanup);
+    });
+    this.cleanups.add(cleanup);
+    return started;
+  }
+
+  private giveBack(environment: Environment): void {
+    if (this.closed || !environment.usable) return;
+    const timer = setTimeout(() => environment.kill(), this.options.idleMilliseconds);
+    timer.unref();
+    this.idle.push({ environment, timer });
+  }
+}

@@ -1,0 +1,51 @@
+import { delimiter, dirname } from 'node:path';
+import type { Endpoints } from '../stand-ins/provision.ts';
+import { REGION } from '../template/names.ts';
+import type { LambdaFunction } from '../template/service.ts';
+
+/**
+ * The environment variables of a function: the template's, those that Lambda itself sets
+ * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html), the stand-ins' addresses as the SDK
+ * reads them, and three that are set only here: the scanner may open sites on this machine's loopback addresses, but
+ * not the service's own ports, and the browser is unpacked once for all copies instead of into the machine's `/tmp`.
+ * Nothing is taken over from the runtime's own environment.
+ *
+ * @param folders the copy's own for temporary files, as `/tmp` is on Lambda, and the one for the unpacked browser
+ * @param blockedPorts ports of this machine that no scanned page may reach
+ */
+export function functionVariables(
+  lambda: LambdaFunction,
+  endpoints: Endpoints,
+  folders: { temporary: string; chromium: string },
+  blockedPorts: readonly string[],
+): Record<string, string> {
+  return {
+    NODE_OPTIONS: '--enable-source-maps',
+    AWS_XRAY_CONTEXT_MISSING: 'IGNORE_ERROR',
+    ...lambda.environment(endpoints.sqs),
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+    AWS_SESSION_TOKEN: 'local',
+    AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_ENDPOINT_URL_S3: endpoints.s3,
+    AWS_ENDPOINT_URL_SQS: endpoints.sqs,
+    AWS_LAMBDA_FUNCTION_MEMORY_SIZE: String(lambda.memoryMegabytes),
+    AWS_LAMBDA_FUNCTION_NAME: lambda.name,
+    AWS_LAMBDA_FUNCTION_VERSION: '$LATEST',
+    AWS_LAMBDA_INITIALIZATION_TYPE: 'on-demand',
+    AWS_LAMBDA_LOG_GROUP_NAME: `/aws/lambda/${lambda.name}`,
+    AWS_LAMBDA_LOG_STREAM_NAME: 'local',
+    CHROMIUM_DIR: folders.chromium,
+    LAMBDA_TASK_ROOT: lambda.codeFolder ?? '',
+    LANG: 'en_US.UTF-8',
+    PATH: [dirname(process.execPath), '/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
+    SCAN_BLOCKED_PORTS: blockedPorts.join(','),
+    SCAN_LOOPBACK_PORTS: '*',
+    TMPDIR: folders.temporary,
+    TZ: ':UTC',
+    _HANDLER: lambda.handler,
+  };
+}

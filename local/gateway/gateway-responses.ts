@@ -1,0 +1,118 @@
+import type { GatewayResponse } from '../template/rest-api.ts';
+import { type GatewayRequest, headerValues } from './request.ts';
+import type { WireResponse } from './response.ts';
+
+/**
+ * Status and message of the gateway's own answers, from
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
+ */
+const DEFAULTS = {
+  ACCESS_DENIED: { status: 403, message: 'User is not authorized to access this resource' },
+  AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
+  AUTHORIZER_FAILURE: { status: 500, message: 'Internal server error' },
+  INTEGRATION_FAILURE: { status: 502, message: 'Internal server error' },
+  INTEGRATION_TIMEOUT: { status: 504, message: 'Endpoint request timed out' },
+  MISSING_AUTHENTICATION_TOKEN: { status: 403, message: 'Missing Authentication Token' },
+  REQUEST_TOO_LARGE: { status: 413, message: 'Request Too Long' },
+  THROTTLED: { status: 429, message: 'Too Many Requests' },
+  UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
+} as const;
+
+export type GatewayResponseType = keyof typeof DEFAULTS;
+
+/** What a template may refer to besides the request. */
+export type GatewayFailure = {
+  type: GatewayResponseType;
+  /** The context of an authorizer that denied. */
+  authorizer?: Record<string, unknown> | undefined;
+};
+
+/**
+ * The gateway's own answer to a request that reached no function, or whose function failed.
+ *
+ * The response of the very type counts, then `DEFAULT_4XX` or `DEFAULT_5XX`, then what API Gateway sends by default.
+ *
+ * @param request undefined when the request could not even be read
+ */
+export function gatewayResponse(
+  responses: readonly GatewayResponse[],
+  failure: GatewayFailure,
+  request: GatewayRequest,
+): WireResponse {
+  const standard = DEFAULTS[failure.type];
+  const own = responses.find(({ type }) => type === failure.type);
+  const fallback = responses.find(
+    ({ type }) => type === (standard.status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX'),
+  );
+  const chosen = own ?? fallback;
+  const statusCode = own?.statusCode ?? fallback?.statusCode ?? standard.status;
+
+  const variables = contextVariables(request, failure, standard.message);
+  const templates = Object.entries(chosen?.templates ?? {});
+  const accepted = headerValues(request, 'accept').join(',');
+  const [contentType, template] = templates.find(([type]) => accepted.includes(type)) ??
+    templates[0] ?? ['application/json', '{"message":$context.error.messageString}'];
+
+  const headers: [string, string][] = [
+    ['x-amzn-RequestId', request.requestId],
+    ['x-amzn-ErrorType', failure.type],
+    ['Content-Type', contentType],
+  ];
+  for (const [name, expression] of Object.entries(chosen?.headers ?? {})) {
+    const value = mapped(expression, variables, request);
+    if (value === undefined) continue;
+    const at = headers.findIndex(([existing]) => existing.toLowerCase() === name.toLowerCase());
+    if (at >= 0) headers.splice(at, 1);
+    headers.push([name, value]);
+  }
+  return { statusCode, headers, body: Buffer.from(rendered(template, variables)) };
+}
+
+type Variables = ReadonlyMap<string, string>;
+
+function contextVariables(request: GatewayRequest, failure: GatewayFailure, message: string): Variables {
+  const variables = new Map<string, string>([
+    ['apiId', request.apiId],
+    ['domainName', request.host],
+    ['error.message', message],
+    // The one variable that API Gateway quotes itself.
+    ['error.messageString', JSON.stringify(message)],
+    ['error.responseType', failure.type],
+    ['extendedRequestId', request.requestId],
+    ['httpMethod', request.httpMethod],
+    ['identity.sourceIp', request.sourceIp],
+    ['identity.userAgent', headerValues(request, 'user-agent').at(-1) ?? ''],
+    ['path', request.path],
+    ['protocol', 'HTTP/1.1'],
+    ['requestId', request.requestId],
+    ['requestTimeEpoch', String(request.receivedAt.getTime())],
+    ['stage', request.stage],
+  ]);
+  for (const [name, value] of Object.entries(failure.authorizer ?? {})) {
+    if (value !== null && value !== undefined) variables.set(`authorizer.${name}`, String(value));
+  }
+  return variables;
+}
+
+/**
+ * Gateway responses know variable substitution and nothing else of VTL. A variable without a value becomes the
+ * empty string.
+ */
+function rendered(template: string, variables: Variables): string {
+  return template.replace(
+    /\$(?:context\.([A-Za-z0-9_.]*[A-Za-z0-9_])|\{context\.([A-Za-z0-9_.]+)\})/g,
+    (_, plain?: string, braced?: string) => variables.get(plain ?? braced ?? '') ?? '',
+  );
+}
+
+/** `'literal'`, `context.…`, `method.request.header.…`, `method.request.querystring.…`. */
+function mapped(expression: string, variables: Variables, request: GatewayRequest): string | undefined {
+  const literal = /^'(.*)'$/s.exec(expression)?.[1];
+  if (literal !== undefined) return literal;
+  if (expression.startsWith('context.')) return variables.get(expression.slice('context.'.length));
+  const header = /^method\.request\.header\.(.+)$/.exec(expression)?.[1];
+  if (header !== undefined) return headerValues(request, header).at(-1);
+  const parameter = /^method\.request\.querystring\.(.+)$/.exec(expression)?.[1];
+  if (parameter !== undefined) return new URLSearchParams(request.query).get(parameter) ?? undefined;
+  return undefined;
+}

@@ -1,0 +1,51 @@
+import { FunctionTimeoutError } from '../functions/errors.ts';
+import type { RestApi } from '../template/rest-api.ts';
+import { authorize, type Invoke } from './authorize.ts';
+import { type GatewayFailure, gatewayResponse } from './gateway-responses.ts';
+import { type AuthorizerContext, type GatewayRequest, proxyEvent } from './request.ts';
+import { type WireResponse, wireResponse } from './response.ts';
+import { findMethod } from './routes.ts';
+
+/**
+ * The way of one request through the gateway: route → authorizer → function → answer.
+ *
+ * @param request whole; its body is within the gateway's limit
+ * @param invoke calls a function by ARN
+ * @param report gets a line about what went wrong behind an answer of 5xx
+ */
+export async function handleRequest(
+  api: RestApi,
+  request: GatewayRequest,
+  invoke: Invoke,
+  report: (line: string) => void,
+): Promise<WireResponse> {
+  const fail = (failure: GatewayFailure) => gatewayResponse(api.gatewayResponses, failure, request);
+
+  const stage = `/${api.stageName}`;
+  const inStage = request.path === stage || request.path.startsWith(`${stage}/`);
+  const match = inStage && findMethod(api.methods, request.httpMethod, request.path.slice(stage.length));
+  if (!match) return fail({ type: 'MISSING_AUTHENTICATION_TOKEN' });
+
+  let context: AuthorizerContext | undefined;
+  if (match.method.authorizerId !== undefined) {
+    const authorizer = api.authorizers.find(({ id }) => id === match.method.authorizerId);
+    if (!authorizer) return fail({ type: 'AUTHORIZER_CONFIGURATION_ERROR' });
+    const verdict = await authorize(authorizer, request, match, invoke);
+    if ('failure' in verdict) {
+      if (verdict.failure.type.startsWith('AUTHORIZER_'))
+        report(`${request.requestId}: ${verdict.failure.type}`);
+      return fail(verdict.failure);
+    }
+    context = verdict.context;
+  }
+
+  try {
+    const event = proxyEvent(request, match, context);
+    return wireResponse(await invoke(match.method.functionArn, event, match.method.timeoutMilliseconds));
+  } catch (error) {
+    report(`${request.httpMethod} ${request.path} (${request.requestId}): ${error}`);
+    return fail({
+      type: error instanceof FunctionTimeoutError ? 'INTEGRATION_TIMEOUT' : 'INTEGRATION_FAILURE',
+    });
+  }
+}

@@ -1,0 +1,188 @@
+import type {
+  APIGatewayEventRequestContextWithAuthorizer,
+  APIGatewayProxyEvent,
+  APIGatewayRequestAuthorizerEvent,
+} from 'aws-lambda';
+import { ACCOUNT_ID, REGION } from '../template/names.ts';
+import type { Match } from './routes.ts';
+
+/** What authorizers add to a request: the context of their policy. */
+export type AuthorizerContext = Record<string, string | number | boolean | null>;
+
+/** A request as it came over the wire, before it was given to a function. */
+export type GatewayRequest = {
+  requestId: string;
+  httpMethod: string;
+  /** Percent-encoded path with the stage, without the query. */
+  path: string;
+  /** Percent-encoded query without `?`; may be empty. */
+  query: string;
+  /** Name and value by turns, as node:http's `rawHeaders`, names in the case in which they were sent. */
+  rawHeaders: readonly string[];
+  body: Buffer;
+  sourceIp: string;
+  /** `localhost:3000`. */
+  host: string;
+  protocol: string;
+  receivedAt: Date;
+  apiId: string;
+  stage: string;
+};
+
+/** Media types whose bodies go to the function as text; all of an API's are text unless it lists binary types. */
+type Multi = Record<string, string[]>;
+
+/**
+ * The event of a Lambda proxy integration of a REST API (payload format 1.0), as
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html describes it.
+ */
+export function proxyEvent(
+  request: GatewayRequest,
+  match: Match,
+  authorizer: AuthorizerContext | undefined,
+): APIGatewayProxyEvent {
+  return {
+    ...shared(request, match),
+    requestContext: requestContext(request, match, authorizer),
+    body: request.body.length > 0 ? request.body.toString('utf8') : null,
+    isBase64Encoded: false,
+  };
+}
+
+/** The event that an authorizer of type REQUEST gets. */
+export function authorizerEvent(request: GatewayRequest, match: Match): APIGatewayRequestAuthorizerEvent {
+  return {
+    type: 'REQUEST',
+    methodArn: methodArn(request, match),
+    ...shared(request, match),
+    requestContext: requestContext(
+      request,
+      match,
+      undefined,
+    ) as APIGatewayRequestAuthorizerEvent['requestContext'],
+  };
+}
+
+/** `arn:aws:execute-api:<region>:<account>:<api>/<stage>/<method>/<path>`, what a policy's resource is matched with. */
+export function methodArn(request: GatewayRequest, match: Match): string {
+  const path = withoutStage(request).replace(/^\//, '');
+  return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${request.apiId}/${request.stage}/${match.method.httpMethod === 'ANY' ? request.httpMethod : match.method.httpMethod}/${path}`;
+}
+
+/** All values of a header, whatever case its name was sent in. */
+export function headerValues(request: GatewayRequest, name: string): string[] {
+  const values: string[] = [];
+  for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
+    if (request.rawHeaders[i]?.toLowerCase() === name.toLowerCase())
+      values.push(request.rawHeaders[i + 1] ?? '');
+  }
+  return values;
+}
+
+function withoutStage(request: GatewayRequest): string {
+  return request.path.slice(request.stage.length + 1) || '/';
+}
+
+function shared(request: GatewayRequest, match: Match) {
+  const multiValueHeaders = headers(request);
+  const multiValueQueryStringParameters = queryParameters(request.query);
+  return {
+    resource: match.method.resourcePath || '/',
+    path: withoutStage(request),
+    httpMethod: request.httpMethod,
+    headers: lastOf(multiValueHeaders),
+    multiValueHeaders,
+    queryStringParameters: orNull(lastOf(multiValueQueryStringParameters)),
+    multiValueQueryStringParameters: orNull(multiValueQueryStringParameters),
+    pathParameters: orNull(match.pathParameters),
+    stageVariables: null,
+  };
+}
+
+function requestContext(
+  request: GatewayRequest,
+  match: Match,
+  authorizer: AuthorizerContext | undefined,
+): APIGatewayEventRequestContextWithAuthorizer<AuthorizerContext | undefined> {
+  return {
+    accountId: ACCOUNT_ID,
+    apiId: request.apiId,
+    authorizer,
+    domainName: request.host,
+    domainPrefix: request.host.split(/[.:]/)[0],
+    extendedRequestId: request.requestId,
+    httpMethod: request.httpMethod,
+    identity: {
+      accessKey: null,
+      accountId: null,
+      apiKey: null,
+      apiKeyId: null,
+      caller: null,
+      clientCert: null,
+      cognitoAuthenticationProvider: null,
+      cognitoAuthenticationType: null,
+      cognitoIdentityId: null,
+      cognitoIdentityPoolId: null,
+      principalOrgId: null,
+      sourceIp: request.sourceIp,
+      user: null,
+      userAgent: headerValues(request, 'user-agent').at(-1) ?? null,
+      userArn: null,
+    },
+    path: request.path,
+    protocol: 'HTTP/1.1',
+    requestId: request.requestId,
+    requestTime: requestTime(request.receivedAt),
+    requestTimeEpoch: request.receivedAt.getTime(),
+    resourceId: match.method.resourceId,
+    resourcePath: match.method.resourcePath || '/',
+    stage: request.stage,
+  };
+}
+
+/** The client's headers, in the case in which they were sent, and those that API Gateway adds. */
+function headers(request: GatewayRequest): Multi {
+  const result: Multi = {};
+  for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
+    const name = request.rawHeaders[i] ?? '';
+    // Hop-by-hop headers end at the gateway; the ones that it sets itself cannot be chosen by the client.
+    if (/^(connection|keep-alive|transfer-encoding|x-forwarded-(port|proto))$/i.test(name)) continue;
+    result[name] = [...(result[name] ?? []), request.rawHeaders[i + 1] ?? ''];
+  }
+  const forwardedName = Object.keys(result).find((name) => name.toLowerCase() === 'x-forwarded-for');
+  const forwarded = [...((forwardedName && result[forwardedName]) || []), request.sourceIp].join(', ');
+  if (forwardedName) delete result[forwardedName];
+  result['X-Forwarded-For'] = [forwarded];
+  result['X-Forwarded-Port'] = [request.host.split(':')[1] ?? '80'];
+  result['X-Forwarded-Proto'] = [request.protocol];
+  result['X-Amzn-Trace-Id'] = [traceId(request)];
+  return result;
+}
+
+function traceId(request: GatewayRequest): string {
+  const time = Math.floor(request.receivedAt.getTime() / 1000).toString(16);
+  return `Root=1-${time}-${request.requestId.replaceAll('-', '').slice(0, 24)}`;
+}
+
+function queryParameters(query: string): Multi {
+  const result: Multi = {};
+  for (const [name, value] of new URLSearchParams(query)) result[name] = [...(result[name] ?? []), value];
+  return result;
+}
+
+function lastOf(multi: Multi): Record<string, string> {
+  return Object.fromEntries(Object.entries(multi).map(([name, values]) => [name, values.at(-1) ?? '']));
+}
+
+function orNull<T extends object>(value: T): T | null {
+  return Object.keys(value).length > 0 ? value : null;
+}
+
+const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** The Common Log Format's time: `10/Oct/2000:13:55:36 +0000`. */
+function requestTime(date: Date): string {
+  const two = (value: number) => String(value).padStart(2, '0');
+  const day = `${two(date.getUTCDate())}/${MONTHS[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
+  return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;
+}

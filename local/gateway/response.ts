@@ -1,0 +1,74 @@
+/** An answer ready to be written to the wire. */
+export type WireResponse = { statusCode: number; headers: [name: string, value: string][]; body: Buffer };
+
+/** Lambda refuses larger results of a synchronous invocation; the result is measured as the JSON it is sent as. */
+export const LARGEST_RESULT_BYTES = 6 * 1024 * 1024;
+
+/** A function's result that API Gateway answers with 502 "Internal server error". */
+export class MalformedResponseError extends Error {
+  override name = 'MalformedResponseError';
+}
+
+const KNOWN = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded']);
+
+/**
+ * Turns a function's result into an answer, refusing what API Gateway refuses: anything but an object, a status
+ * that is no integer from 100 to 599, a body that is no string, header values that are no text, unknown members.
+ *
+ * @param result what the function returned
+ * @throws MalformedResponseError saying what is wrong
+ */
+export function wireResponse(result: unknown): WireResponse {
+  if (result === null || typeof result !== 'object' || Array.isArray(result)) {
+    throw new MalformedResponseError('the result is no object');
+  }
+  const unknown = Object.keys(result).filter((name) => !KNOWN.has(name));
+  if (unknown.length > 0) throw new MalformedResponseError(`unknown members: ${unknown.join(', ')}`);
+  const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = result as Record<string, unknown>;
+
+  const status = typeof statusCode === 'string' ? Number(statusCode) : statusCode;
+  if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) {
+    throw new MalformedResponseError(`statusCode ${JSON.stringify(statusCode)} is no status`);
+  }
+  if (body !== undefined && body !== null && typeof body !== 'string') {
+    throw new MalformedResponseError('body is no string');
+  }
+  if (isBase64Encoded !== undefined && typeof isBase64Encoded !== 'boolean') {
+    throw new MalformedResponseError('isBase64Encoded is no boolean');
+  }
+  return {
+    statusCode: status,
+    headers: mergedHeaders(headers, multiValueHeaders),
+    // Without binary media types API Gateway hands base64 on as the text that it is.
+    body: Buffer.from(body ?? '', 'utf8'),
+  };
+}
+
+/** Where both forms name a header, the values of `multiValueHeaders` count. */
+function mergedHeaders(single: unknown, multiple: unknown): [string, string][] {
+  const result: [string, string][] = [];
+  const multi = Object.entries(object(multiple, 'multiValueHeaders'));
+  const taken = new Set(multi.map(([name]) => name.toLowerCase()));
+  for (const [name, value] of Object.entries(object(single, 'headers'))) {
+    if (!taken.has(name.toLowerCase())) result.push([name, headerText(name, value)]);
+  }
+  for (const [name, values] of multi) {
+    if (!Array.isArray(values)) throw new MalformedResponseError(`multiValueHeaders.${name} is no list`);
+    for (const value of values) result.push([name, headerText(name, value)]);
+  }
+  return result;
+}
+
+function object(value: unknown, name: string): object {
+  if (value === undefined || value === null) return {};
+  if (typeof value !== 'object' || Array.isArray(value))
+    throw new MalformedResponseError(`${name} is no object`);
+  return value;
+}
+
+function headerText(name: string, value: unknown): string {
+  if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
+    throw new MalformedResponseError(`the value of header ${name} is no text`);
+  }
+  return String(value);
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { GatewayRequest } from './request.ts';
+import type { WireResponse } from './response.ts';
+
+/** API Gateway's payload limit. */
+const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
+
+/** A runtime that was killed keeps its port for a moment; so long is a taken port waited for. */
+const DYING_MILLISECONDS = 1_000;
+
+/** What the server needs once the template is read. */
+export type GatewayBackend = {
+  apiId: string;
+  stage: string;
+  handle: (request: GatewayRequest) => Promise<WireResponse>;
+  tooLarge: (request: GatewayRequest) => WireResponse;
+};
+
+/** A port that another process has. */
+export class PortTakenError extends Error {
+  override name = 'PortTakenError';
+}
+
+/**
+ * The HTTP server of the gateway. It takes its port before anything else happens, so that a taken port is known
+ * before any file is written; requests that come before `serve` was called wait for it.
+ *
+ * It listens on 127.0.0.1 and, where the machine has it, on ::1, because `localhost` may mean either.
+ */
+export class GatewayServer {
+  readonly port: number;
+  private readonly servers: Server[];
+  private backend = Promise.withResolvers<GatewayBackend | undefined>();
+  private open = 0;
+
+  private constructor(port: number, servers: Server[]) {
+    this.port = port;
+    this.servers = servers;
+    for (const server of servers)
+      server.on('request', (incoming, outgoing) => void this.answer(incoming, outgoing));
+  }
+
+  /**
+   * @param port 0 for a free one
+   * @throws PortTakenError
+   */
+  static async listen(port: number): Promise<GatewayServer> {
+    const deadline = Date.now() + DYING_MILLISECONDS;
+    for (;;) {
+      try {
+        return new GatewayServer(...(await listenOnBoth(port)));
+      } catch (error) {
+        if (!(error instanceof PortTakenError) || Date.now() > deadline) throw error;
+        await new Promise((wake) => setTimeout(wake, 50));
+      }
+    }
+  }
+
+  serve(backend: GatewayBackend): void {
+    this.backend.resolve(backend);
+  }
+
+  /** Stops listening, lets requests in hand end within `graceMilliseconds`, then closes what is left. */
+  async close(graceMilliseconds: number): Promise<void> {
+    this.backend.resolve(undefined);
+    const done = Promise.all(this.servers.map(closed));
+    for (const server of this.servers) server.closeIdleConnections();
+    const deadline = Date.now() + graceMilliseconds;
+    while (this.open > 0 && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 20));
+    for (const server of this.servers) server.closeAllConnections();
+    await done;
+  }
+
+  private async answer(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    this.open++;
+    try {
+      const body = await readBody(incoming);
+      const backend = await this.backend.promise;
+      if (!backend) return void outgoing.destroy();
+      const request = this.gatewayRequest(incoming, body ?? Buffer.alloc(0), backend);
+      const response = body === undefined ? backend.tooLarge(request) : await backend.handle(request);
+      write(outgoing, response, request, body === undefined);
+    } catch {
+      // The connection broke, or the answer held what HTTP cannot carry.
+      if (!outgoing.headersSent) outgoing.writeHead(502, { 'Content-Type': 'application/json' });
+      outgoing.end('{"message":"Internal server error"}');
+    } finally {
+      this.open--;
+    }
+  }
+
+  private gatewayRequest(incoming: IncomingMessage, body: Buffer, backend: GatewayBackend): GatewayRequest {
+    const [path = '/', ...query] = (incoming.url ?? '/').split('?');
+    return {
+      requestId: randomUUID(),
+      httpMethod: incoming.method ?? 'GET',
+      path,
+      query: query.join('?'),
+      rawHeaders: incoming.rawHeaders,
+      body,
+      sourceIp: incoming.socket.remoteAddress?.replace(/^::ffff:/, '') ?? '127.0.0.1',
+      host: `localhost:${this.port}`,
+      protocol: 'http',
+      receivedAt: new Date(),
+      apiId: backend.apiId,
+      stage: backend.stage,
+    };
+  }
+}
+
+/** @returns undefined when the body is larger than the gateway takes */
+async function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
+  if (Number(incoming.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) return undefined;
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > LARGEST_BODY_BYTES) return undefined;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function write(
+  outgoing: ServerResponse,
+  response: WireResponse,
+  request: GatewayRequest,
+  close: boolean,
+): void {
+  outgoing.statusCode = response.statusCode;
+  for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
+  if (!outgoing.hasHeader('content-type')) outgoing.setHeader('Content-Type', 'application/json');
+  if (!outgoing.hasHeader('x-amzn-requestid')) outgoing.setHeader('x-amzn-RequestId', request.requestId);
+  // The rest of a body that is too large is not read, so the connection cannot be used again.
+  if (close) outgoing.setHeader('Connection', 'close');
+  const bodiless =
+    request.httpMethod === 'HEAD' || response.statusCode === 204 || response.statusCode === 304;
+  if (!bodiless) outgoing.setHeader('Content-Length', response.body.length);
+  outgoing.end(bodiless ? undefined : response.body);
+}
+
+async function listenOnBoth(port: number): Promise<[port: number, servers: Server[]]> {
+  const first = createServer();
+  const chosen = await listenOn(first, port, '127.0.0.1');
+  const second = createServer();
+  try {
+    await listenOn(second, chosen, '::1');
+    return [chosen, [first, second]];
+  } catch (error) {
+    if (!(error instanceof PortTakenError)) return [chosen, [first]]; // a machine without IPv6
+    await closed(first); // a free port for IPv4 need not be free for IPv6
+    throw error;
+  }
+}
+
+function listenOn(server: Server, port: number, host: string): Promise<number> {
+  return new Promise((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) => {
+      const refused = error.code === 'EADDRINUSE' || error.code === 'EACCES';
+      reject(refused ? new PortTakenError(portMessage(port, error.code)) : error);
+    });
+    server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+function portMessage(port: number, code: string | undefined): string {
+  const why = code === 'EACCES' ? 'may not be used by this user' : 'is taken by another process';
+  return `port ${port} ${why}; choose another with --port (0 picks a free one)`;
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}

@@ -1,0 +1,102 @@
+import { FlagError, type Flags, HELP, readFlags } from './flags.ts';
+
+/** `npm start`: the whole service on this machine, until Ctrl-C. */
+async function main(): Promise<void> {
+  const begun = performance.now();
+  let flags: Flags;
+  try {
+    flags = readFlags(process.argv.slice(2), process.env);
+  } catch (error) {
+    if (!(error instanceof FlagError)) throw error;
+    fail(error);
+    return;
+  }
+  if (flags.help) {
+    process.stdout.write(HELP);
+    return;
+  }
+
+  // Loaded only now, so that a wrong flag is answered at once.
+  const [{ Runtime }, { untilHealthy }, { prepareAccess }, { showDemoScan }] = await Promise.all([
+    import('./runtime.ts'),
+    import('./demo/api.ts'),
+    import('./demo/access.ts'),
+    import('./demo/show.ts'),
+  ]);
+  const stopping = new AbortController();
+  /** What to end, latest first. */
+  const running: (() => Promise<void>)[] = [];
+  let ending: Promise<void> | undefined;
+  const stop = (code: number) => {
+    ending ??= (async () => {
+      stopping.abort(new Error('stopped'));
+      for (const end of running.splice(0).reverse()) await end();
+      process.exit(code);
+    })();
+    return ending;
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.on(signal, () => {
+      if (ending || running.length === 0) process.exit(1); // a second time, or nothing runs yet: at once
+      say('\nStopping …');
+      void stop(0);
+    });
+  }
+
+  try {
+    say('Starting the service on this machine …');
+    const runtime = await Runtime.start({
+      dataFolder: flags.dataFolder,
+      port: flags.port,
+      fresh: flags.fresh,
+      say,
+      ...(flags.verbose && { echo: (name: string, chunk: Buffer | string) => echo(name, chunk) }),
+    });
+    running.push(() => runtime.stop());
+    await untilHealthy(runtime.baseUrl);
+    say(`The API answers at ${runtime.baseUrl} (after ${((performance.now() - begun) / 1000).toFixed(1)} s)`);
+
+    const { service, demoSite } = await prepareAccess(runtime.data, runtime.baseUrl, flags.demo, say);
+    if (demoSite) running.push(() => demoSite.stop());
+    say(`A key of role admin is in ${runtime.data.file('service.json')}`);
+    if (demoSite) say(`The demo site is at ${demoSite.url}`);
+    if (flags.demo) {
+      // What a scan comes to is shown; whatever it is, the service stays up.
+      await showDemoScan(service, runtime.data, say, stopping.signal).catch((error) => {
+        if (!stopping.signal.aborted) say(`The demo scan did not work out: ${error.message}`);
+      });
+    }
+    if (!ending) say('\nThe service stays up until Ctrl-C.');
+  } catch (error) {
+    if (ending) return ending;
+    fail(error);
+    await stop(1);
+  }
+}
+
+// Whoever read the output has gone, as in `npm start | head`; the service stays up all the same.
+process.stdout.on('error', () => undefined);
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function echo(functionName: string, chunk: Buffer | string): void {
+  process.stderr.write(String(chunk).replace(/^(?=.)/gm, `[${functionName}] `));
+}
+
+/** Errors that were foreseen are one clear line; the trace of any other is what helps. */
+function fail(error: unknown): void {
+  const foreseen = new Set([
+    'DataFolderError',
+    'FlagError',
+    'PortTakenError',
+    'ReplacedTableError',
+    'SynthesisError',
+  ]);
+  const known = error instanceof Error && foreseen.has(error.name);
+  process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : error}\n`);
+  process.exitCode = 1;
+}
+
+await main();

@@ -1,0 +1,61 @@
+import type { Message } from '@aws-sdk/client-sqs';
+import type { SQSEvent, SQSMessageAttributes } from 'aws-lambda';
+import { REGION } from '../template/names.ts';
+
+/** The event that Lambda gives a function for a batch of messages. */
+export function sqsEvent(messages: readonly Message[], queueArn: string): SQSEvent {
+  return {
+    Records: messages.map((message) => ({
+      messageId: message.MessageId ?? '',
+      receiptHandle: message.ReceiptHandle ?? '',
+      body: message.Body ?? '',
+      attributes: message.Attributes as unknown as SQSEvent['Records'][number]['attributes'],
+      messageAttributes: messageAttributes(message),
+      md5OfBody: message.MD5OfBody ?? '',
+      ...(message.MD5OfMessageAttributes && { md5OfMessageAttributes: message.MD5OfMessageAttributes }),
+      eventSource: 'aws:sqs',
+      eventSourceARN: queueArn,
+      awsRegion: REGION,
+    })),
+  };
+}
+
+function messageAttributes(message: Message): SQSMessageAttributes {
+  const result: SQSMessageAttributes = {};
+  for (const [name, value] of Object.entries(message.MessageAttributes ?? {})) {
+    result[name] = {
+      dataType: value.DataType as SQSMessageAttributes[string]['dataType'],
+      ...(value.StringValue !== undefined && { stringValue: value.StringValue }),
+      ...(value.BinaryValue && { binaryValue: Buffer.from(value.BinaryValue).toString('base64') }),
+      stringListValues: [],
+      binaryListValues: [],
+    };
+  }
+  return result;
+}
+
+/**
+ * Which messages of a batch are done, by the function's answer.
+ *
+ * Lambda's rule for partial batch responses
+ * (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html): no list, an empty or null one
+ * means all are done; an id that is empty, null, malformed or not of this batch means none is.
+ *
+ * @param reportsItemFailures whether the event source asks for partial batch responses
+ * @param answer what the function returned; it did not throw
+ */
+export function doneMessages(
+  messages: readonly Message[],
+  reportsItemFailures: boolean,
+  answer: unknown,
+): readonly Message[] {
+  if (!reportsItemFailures || answer === null || answer === undefined) return messages;
+  if (typeof answer !== 'object') return [];
+  const { batchItemFailures } = answer as { batchItemFailures?: unknown };
+  if (batchItemFailures === undefined || batchItemFailures === null) return messages;
+  if (!Array.isArray(batchItemFailures)) return [];
+  const ids = new Set(messages.map(({ MessageId }) => MessageId));
+  const failed = batchItemFailures.map((failure) => failure?.itemIdentifier as unknown);
+  if (!failed.every((id) => typeof id === 'string' && ids.has(id))) return [];
+  return messages.filter(({ MessageId }) => !failed.includes(MessageId));
+}

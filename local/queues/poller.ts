@@ -1,0 +1,151 @@
+import {
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  type SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { EventSource } from '../template/service.ts';
+import { doneMessages, sqsEvent } from './event.ts';
+import { Turns } from './turns.ts';
+
+/** SQS gives out at most ten messages a call. */
+const LARGEST_RECEIVE = 10;
+const WAIT_SECONDS = 20;
+
+export type PollerOptions = {
+  client: SQSClient;
+  queueUrl: string;
+  queueName: string;
+  /** The places that all event sources of the function share. */
+  turns: Turns;
+  untilAvailable: (queueName: string, seconds: number) => Promise<void>;
+  invoke: (event: unknown) => Promise<unknown>;
+  report: (line: string) => void;
+  /** Every batch goes to the function twice: one after the other, or both at once. */
+  deliverTwice?: boolean | 'together' | undefined;
+};
+
+/**
+ * One event source mapping: takes messages from a queue, gives them to the function in batches and deletes those
+ * that are done. The others become visible again after the queue's visibility timeout, or sooner if the function
+ * itself shortened it.
+ *
+ * A message is received only once there is a place to process it, so that its visibility timeout does not run while
+ * it waits here.
+ */
+export class Poller {
+  private readonly source: EventSource;
+  private readonly options: PollerOptions;
+  private readonly own: Turns;
+  private readonly inHand = new Set<Promise<void>>();
+  private readonly stopping = Promise.withResolvers<void>();
+  private stopped = false;
+
+  constructor(source: EventSource, options: PollerOptions) {
+    this.source = source;
+    this.options = options;
+    this.own = new Turns(source.maximumConcurrency ?? Number.POSITIVE_INFINITY);
+    void this.run();
+  }
+
+  /** Takes no more messages. Those in hand go on; `settled` waits for them. */
+  stop(): void {
+    this.stopped = true;
+    this.stopping.resolve();
+  }
+
+  async settled(): Promise<void> {
+    await Promise.all(this.inHand);
+  }
+
+  private async run(): Promise<void> {
+    const { untilAvailable, queueName, turns, report } = this.options;
+    while (!this.stopped) {
+      try {
+        await Promise.race([untilAvailable(queueName, WAIT_SECONDS), this.stopping.promise]);
+        if (this.stopped) return;
+        const giveBackOwn = await this.own.take();
+        const giveBackShared = await turns.take();
+        const giveBack = () => {
+          giveBackShared();
+          giveBackOwn();
+        };
+        const messages = await this.receive().catch((error) => {
+          giveBack();
+          throw error;
+        });
+        if (messages.length === 0) {
+          giveBack();
+          continue;
+        }
+        const work = this.process(messages).finally(() => {
+          giveBack();
+          this.inHand.delete(work);
+        });
+        this.inHand.add(work);
+      } catch (error) {
+        if (this.stopped) return;
+        report(`${queueName}: ${error}`);
+        await Promise.race([new Promise((wake) => setTimeout(wake, 1_000)), this.stopping.promise]);
+      }
+    }
+  }
+
+  /** Up to a batch of messages; waits for more only as long as the event source's window says. */
+  private async receive(): Promise<Message[]> {
+    const messages: Message[] = [];
+    const deadline = Date.now() + this.source.windowSeconds * 1000;
+    for (;;) {
+      const wanted = Math.min(LARGEST_RECEIVE, this.source.batchSize - messages.length);
+      const received = await this.receiveOnce(wanted);
+      messages.push(...received);
+      if (messages.length === 0 || messages.length >= this.source.batchSize || this.stopped) return messages;
+      if (received.length === wanted) continue;
+      const left = deadline - Date.now();
+      if (left <= 0) return messages;
+      await Promise.race([
+        this.options.untilAvailable(this.options.queueName, left / 1000),
+        this.stopping.promise,
+      ]);
+    }
+  }
+
+  private async receiveOnce(maximum: number): Promise<Message[]> {
+    if (this.stopped) return [];
+    const { Messages = [] } = await this.options.client.send(
+      new ReceiveMessageCommand({
+        QueueUrl: this.options.queueUrl,
+        MaxNumberOfMessages: maximum,
+        WaitTimeSeconds: 0,
+        MessageAttributeNames: ['All'],
+        MessageSystemAttributeNames: ['All'],
+      }),
+    );
+    return Messages;
+  }
+
+  private async process(messages: Message[]): Promise<void> {
+    const event = sqsEvent(messages, this.source.queueArn);
+    try {
+      const answer = await this.deliver(event);
+      const done = doneMessages(messages, this.source.reportsItemFailures, answer);
+      for (let i = 0; i < done.length; i += LARGEST_RECEIVE) {
+        const Entries = done
+          .slice(i, i + LARGEST_RECEIVE)
+          .map(({ ReceiptHandle }, n) => ({ Id: String(n), ReceiptHandle }));
+        await this.options.client.send(
+          new DeleteMessageBatchCommand({ QueueUrl: this.options.queueUrl, Entries }),
+        );
+      }
+    } catch (error) {
+      this.options.report(`${this.options.queueName}: ${messages.length} message(s) go back: ${error}`);
+    }
+  }
+
+  private async deliver(event: unknown): Promise<unknown> {
+    const { invoke, deliverTwice } = this.options;
+    if (deliverTwice === 'together') return (await Promise.all([invoke(event), invoke(event)]))[1];
+    if (deliverTwice) await invoke(event);
+    return invoke(event);
+  }
+}

@@ -1,0 +1,40 @@
+import { ACCOUNT_ID, REGION } from '../template/names.ts';
+import type { Schedule } from '../template/service.ts';
+
+/**
+ * Runs functions at a fixed rate, first one period after the start, as EventBridge does. A run that has not ended
+ * when the next is due does not hold it up.
+ *
+ * @returns stops the schedules
+ */
+export function startSchedules(
+  schedules: readonly Schedule[],
+  invoke: (functionArn: string, event: unknown) => Promise<unknown>,
+  report: (line: string) => void,
+): () => void {
+  const timers = schedules.map((schedule) =>
+    setInterval(() => {
+      invoke(schedule.functionArn, schedule.input ?? scheduledEvent(schedule.logicalId)).catch((error) =>
+        report(`schedule ${schedule.logicalId}: ${error}`),
+      );
+    }, schedule.everyMilliseconds),
+  );
+  return () => {
+    for (const timer of timers) clearInterval(timer);
+  };
+}
+
+/** What EventBridge sends a target that has no input of its own. */
+export function scheduledEvent(ruleName: string, now = new Date()) {
+  return {
+    version: '0',
+    id: crypto.randomUUID(),
+    'detail-type': 'Scheduled Event',
+    source: 'aws.events',
+    account: ACCOUNT_ID,
+    time: now.toISOString().replace(/\.\d+Z$/, 'Z'),
+    region: REGION,
+    resources: [`arn:aws:events:${REGION}:${ACCOUNT_ID}:rule/${ruleName}`],
+    detail: {},
+  };
+}

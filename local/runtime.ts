@@ -1,0 +1,306 @@
+import { availableParallelism } from 'node:os';
+import { SQSClient } from '@aws-sdk/client-sqs';
+import { DataFolder } from './data-folder.ts';
+import { type CallFaults, Functions } from './functions/functions.ts';
+import { LogFile } from './functions/log-file.ts';
+import { gatewayResponse } from './gateway/gateway-responses.ts';
+import { handleRequest } from './gateway/handle.ts';
+import { GatewayServer } from './gateway/server.ts';
+import { Reaper } from './processes/reaper.ts';
+import { Poller } from './queues/poller.ts';
+import { startSchedules } from './queues/schedules.ts';
+import { Turns } from './queues/turns.ts';
+import { startDynamoDb } from './stand-ins/dynamodb.ts';
+import { clientOptions, type Endpoints, provision } from './stand-ins/provision.ts';
+import { type SqsS3StandIn, startSqsAndS3 } from './stand-ins/sqs-s3.ts';
+import { synthesize } from './synthesize.ts';
+import { readAssembly } from './template/assembly.ts';
+import { REGION } from './template/names.ts';
+import { readService, type Service } from './template/service.ts';
+
+/** How the runtime misbehaves on purpose, for tests of what must survive it. */
+export type Faults = CallFaults & {
+  /** Every batch of messages goes to its function twice: one after the other, or both at once. */
+  deliverTwice?: boolean | 'together';
+};
+
+export type RuntimeOptions = {
+  /** Where everything is kept; made when missing. */
+  dataFolder: string;
+  /** Port of the API; 0, the default, picks a free one. */
+  port?: number;
+  /** Forgets what the data folder holds. */
+  fresh?: boolean;
+  /** A cloud assembly that was synthesized already; without it the service's own stack is synthesized. */
+  assembly?: string;
+  /** Which stack of the assembly, when it holds several. */
+  stackName?: string;
+  /** Gets a line for each step that a person may want to know of. */
+  say?: (line: string) => void;
+  /** Gets all that functions write, besides their log files. */
+  echo?: (functionName: string, chunk: Buffer | string) => void;
+  faults?: Faults;
+};
+
+/** How long what is in hand may take when the runtime is stopped. */
+const GRACE_MILLISECONDS = 3_000;
+
+/** A synthesized stack, served on this machine. */
+export class Runtime {
+  /** `http://localhost:PORT/<stage>`, where the API's paths begin. */
+  readonly apiUrl: string;
+  /** The stack's outputs, with URLs that are right on this machine. */
+  readonly outputs: Readonly<Record<string, string>>;
+  readonly endpoints: Endpoints;
+  readonly data: DataFolder;
+  readonly service: Service;
+  private readonly functions: Functions;
+  private readonly standIn: SqsS3StandIn;
+  private readonly shutdown: () => Promise<void>;
+  private stopped: Promise<void> | undefined;
+
+  private constructor(parts: {
+    apiUrl: string;
+    outputs: Record<string, string>;
+    endpoints: Endpoints;
+    data: DataFolder;
+    service: Service;
+    functions: Functions;
+    standIn: SqsS3StandIn;
+    shutdown: () => Promise<void>;
+  }) {
+    this.apiUrl = parts.apiUrl;
+    this.outputs = parts.outputs;
+    this.endpoints = parts.endpoints;
+    this.data = parts.data;
+    this.service = parts.service;
+    this.functions = parts.functions;
+    this.standIn = parts.standIn;
+    this.shutdown = parts.shutdown;
+  }
+
+  /** Version 1 of the API: `http://localhost:PORT/api/v1`. */
+  get baseUrl(): string {
+    return `${this.apiUrl}/v1`;
+  }
+
+  get port(): number {
+    return Number(new URL(this.apiUrl).port);
+  }
+
+  /**
+   * Starts everything and resolves when the API answers.
+   *
+   * When it fails, whatever had been started is stopped again and nothing is left behind.
+   *
+   * @throws PortTakenError, DataFolderError, SynthesisError, ReplacedTableError, each with one clear line
+   */
+  static async start(options: RuntimeOptions): Promise<Runtime> {
+    const { say = () => undefined, faults = {} } = options;
+    /** How to undo what was done, latest first. */
+    const undo: (() => unknown)[] = [];
+    const unwind = async () => {
+      for (const step of undo.splice(0).reverse()) await step();
+    };
+    const gateway = await GatewayServer.listen(options.port ?? 0);
+    undo.push(() => gateway.close(0));
+    let data: DataFolder | undefined;
+    try {
+      data = await DataFolder.claim(options.dataFolder);
+      const folder = data;
+      undo.push(() => folder.release());
+      if (options.fresh) data.empty();
+      data.remove('tmp'); // copies that were killed could not clear up
+      data.remove('runtime.json');
+
+      const reaper = new Reaper();
+      undo.push(() => reaper.close());
+      const log = new LogFile(data.file('logs', 'runtime.log'));
+      undo.push(() => log.close());
+      const report = (line: string) => log.write(`${new Date().toISOString()} ${line}\n`);
+
+      // The stand-ins' time to start is spent while the stack is synthesized. All are awaited even if one fails:
+      // what has started must be known in order to be stopped.
+      const [assembly, dynamodb, sqsAndS3] = await Promise.allSettled([
+        synthesizedAssembly(options, data, reaper, say),
+        startDynamoDb(data.file('dynamodb'), reaper, process.env.DYNAMODB_ENDPOINT).then((server) => {
+          undo.push(() => server.stop());
+          return server;
+        }),
+        startSqsAndS3(data.file('sqs-s3')).then((server) => {
+          undo.push(() => server.stop());
+          return server;
+        }),
+      ]);
+      const service = readService(readAssembly(fulfilled(assembly), options.stackName));
+      const standIn = fulfilled(sqsAndS3);
+      const endpoints: Endpoints = {
+        dynamodb: fulfilled(dynamodb).endpoint,
+        sqs: standIn.endpoint,
+        s3: standIn.endpoint,
+      };
+      for (const line of service.notServed) say(line);
+      await provision(service, endpoints);
+
+      const stageUrl = `http://localhost:${gateway.port}/${service.api?.stageName ?? ''}`.replace(/\/$/, '');
+      const local = localUrls(service, gateway.port);
+      for (const lambda of service.functions) {
+        const environment = lambda.environment;
+        lambda.environment = (sqs) => local(environment(sqs));
+      }
+      const functions = new Functions(service.functions, {
+        endpoints,
+        reaper,
+        logFolder: data.file('logs'),
+        temporaryFolder: data.file('tmp'),
+        chromiumFolder: data.file('chromium'),
+        blockedPorts: [gateway.port],
+        echo: options.echo,
+        faults,
+      });
+      undo.push(() => functions.close());
+      const invoke = functions.invoke.bind(functions);
+
+      const sqs = new SQSClient(clientOptions(endpoints.sqs));
+      undo.push(() => sqs.destroy());
+      const pollers = startPollers(service, sqs, standIn, invoke, report, faults);
+      undo.push(async () => {
+        for (const poller of pollers) poller.stop();
+        await within(GRACE_MILLISECONDS, Promise.all(pollers.map((poller) => poller.settled())));
+      });
+      undo.push(startSchedules(service.schedules, invoke, report));
+
+      const { api } = service;
+      if (api) {
+        gateway.serve({
+          apiId: api.id,
+          stage: api.stageName,
+          handle: (request) => handleRequest(api, request, invoke, report),
+          tooLarge: (request) =>
+            gatewayResponse(api.gatewayResponses, { type: 'REQUEST_TOO_LARGE' }, request),
+        });
+      }
+      undo.push(() => gateway.close(GRACE_MILLISECONDS));
+
+      const outputs = local(service.outputs(endpoints.sqs));
+      data.writeJson('runtime.json', {
+        pid: process.pid,
+        apiUrl: stageUrl,
+        endpoints,
+        region: REGION,
+        outputs,
+      });
+      undo.push(() => folder.remove('runtime.json'));
+      return new Runtime({
+        apiUrl: stageUrl,
+        outputs,
+        endpoints,
+        data,
+        service,
+        functions,
+        standIn,
+        shutdown: unwind,
+      });
+    } catch (error) {
+      await unwind();
+      data?.abandon();
+      throw error;
+    }
+  }
+
+  /**
+   * Invokes a function as an event source would.
+   *
+   * @param functionPart a part of exactly one function's logical id
+   * @throws FunctionError when the function fails
+   */
+  invoke(functionPart: string, event: unknown): Promise<unknown> {
+    return this.functions.invoke(this.functions.arnOf(functionPart), event);
+  }
+
+  /**
+   * Makes messages that a killed function had in hand visible at once.
+   *
+   * @param queuePart a part of the queues' logical ids; all queues without it
+   */
+  releaseInFlight(queuePart?: string): void {
+    for (const queue of this.service.queues) {
+      if (queuePart === undefined || queue.logicalId.includes(queuePart)) {
+        this.standIn.releaseInFlight(queue.name);
+      }
+    }
+  }
+
+  /** Takes no more work, gives what is in hand a moment to end, and closes everything. Safe to call again. */
+  stop(): Promise<void> {
+    this.stopped ??= this.shutdown();
+    return this.stopped;
+  }
+}
+
+async function synthesizedAssembly(
+  options: RuntimeOptions,
+  data: DataFolder,
+  reaper: Reaper,
+  say: (line: string) => void,
+): Promise<string> {
+  if (options.assembly !== undefined) return options.assembly;
+  const folder = data.file('cdk.out');
+  await synthesize(folder, 'dev', (app) => {
+    reaper.watch(app);
+    say('Synthesizing the stack (done again only when its sources change) …');
+  });
+  return folder;
+}
+
+function startPollers(
+  service: Service,
+  client: SQSClient,
+  standIn: SqsS3StandIn,
+  invoke: (functionArn: string, event: unknown) => Promise<unknown>,
+  report: (line: string) => void,
+  faults: Faults,
+): Poller[] {
+  // More browsers than processors only slow each other down.
+  const places = Math.max(2, availableParallelism());
+  const turns = new Map<string, Turns>();
+  return service.eventSources.map((source) => {
+    const queue = service.queues.find(({ arn }) => arn === source.queueArn);
+    if (!queue) throw new Error(`event source ${source.logicalId}: there is no queue ${source.queueArn}`);
+    const shared = turns.get(source.functionArn) ?? new Turns(places);
+    turns.set(source.functionArn, shared);
+    return new Poller(source, {
+      client,
+      queueUrl: `${standIn.endpoint}/${source.queueArn.split(':')[4]}/${queue.name}`,
+      queueName: queue.name,
+      turns: shared,
+      untilAvailable: standIn.untilAvailable,
+      invoke: (event) => invoke(source.functionArn, event),
+      report,
+      deliverTwice: faults.deliverTwice,
+    });
+  });
+}
+
+/** Replaces the URL that the API would have on AWS, wherever a value holds it, by the one that it has here. */
+function localUrls(service: Service, port: number) {
+  const deployed = new RegExp(`https://${service.api?.id}\\.execute-api\\.[a-z0-9-]+\\.[a-z.]+?(?=/|$)`, 'g');
+  return (values: Record<string, string>): Record<string, string> =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [
+        name,
+        service.api ? value.replaceAll(deployed, `http://localhost:${port}`) : value,
+      ]),
+    );
+}
+
+function fulfilled<T>(result: PromiseSettledResult<T>): T {
+  if (result.status === 'rejected') throw result.reason;
+  return result.value;
+}
+
+async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  await Promise.race([work, new Promise((wake) => (timer = setTimeout(wake, milliseconds)))]);
+  clearTimeout(timer);
+}

@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { dirname, join } from 'node:path';
+import type { Reaper } from '../processes/reaper.ts';
+import { isAlive, killTree, startTicks } from '../processes/tree.ts';
+
+/** A DynamoDB-compatible server. */
+export type DynamoDbStandIn = { endpoint: string; stop: () => Promise<void> };
+
+/** How long a server may take to answer, or to end. */
+const PATIENCE_MILLISECONDS = 10_000;
+
+/**
+ * Starts dynoxide on a free port of 127.0.0.1, its data in `folder`.
+ *
+ * @param folder made when missing
+ * @param endpoint an address of a server that already runs, used instead
+ * @throws Error with one line saying what is missing
+ */
+export async function startDynamoDb(
+  folder: string,
+  reaper: Reaper,
+  endpoint?: string,
+): Promise<DynamoDbStandIn> {
+  if (endpoint) {
+    await untilAnswering(endpoint, () => undefined);
+    return { endpoint, stop: async () => undefined };
+  }
+  const binary = dynoxideBinary();
+  mkdirSync(folder, { recursive: true });
+  const pidFile = join(folder, 'pid');
+  await untilPredecessorEnded(pidFile);
+
+  for (let attempt = 1; ; attempt++) {
+    const port = await freePort();
+    const child = spawn(
+      binary,
+      ['serve', '--port', String(port), '--db-path', join(folder, 'dynamodb.sqlite')],
+      {
+        detached: true, // Ctrl-C must not reach it before the functions that use it have ended
+        stdio: ['ignore', 'ignore', 'pipe'],
+        env: { PATH: process.env.PATH },
+      },
+    );
+    reaper.watch(child);
+    let complaint = '';
+    child.stderr?.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk).slice(-500);
+    });
+    const url = `http://127.0.0.1:${port}`;
+    try {
+      await untilAnswering(url, () => (hasEnded(child) ? complaint.trim() || 'it ended at once' : undefined));
+      writeFileSync(pidFile, `${child.pid} ${startTicks(child.pid ?? 0) ?? ''}`);
+      return { endpoint: url, stop: () => stop(child) };
+    } catch (error) {
+      child.kill('SIGKILL');
+      // Between the search for a free port and its use another process may have taken it.
+      if (attempt >= 3) throw new Error(`the DynamoDB stand-in did not start: ${(error as Error).message}`);
+    }
+  }
+}
+
+function dynoxideBinary(): string {
+  try {
+    const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
+    return join(dirname(manifest), 'dynoxide');
+  } catch {
+    throw new Error(
+      `there is no DynamoDB stand-in for ${process.platform}-${process.arch}: ` +
+        'set DYNAMODB_ENDPOINT to the address of a DynamoDB-compatible server',
+    );
+  }
+}
+
+/**
+ * After `kill -9` of the runtime its DynamoDB may live for another moment; two on one file would not see each
+ * other's caches.
+ */
+async function untilPredecessorEnded(pidFile: string): Promise<void> {
+  let recorded: string[];
+  try {
+    recorded = readFileSync(pidFile, 'utf8').split(' ');
+  } catch {
+    return;
+  }
+  const pid = Number(recorded[0]);
+  const runs = () => pid > 0 && isAlive(pid) && startTicks(pid) === (recorded[1] || undefined);
+  const deadline = Date.now() + PATIENCE_MILLISECONDS / 2;
+  while (runs() && Date.now() < deadline) await pause(20);
+  if (runs()) killTree(pid);
+}
+
+async function untilAnswering(endpoint: string, failure: () => string | undefined): Promise<void> {
+  const deadline = Date.now() + PATIENCE_MILLISECONDS;
+  for (;;) {
+    try {
+      await fetch(endpoint, { signal: AbortSignal.timeout(2_000) });
+      return;
+    } catch (error) {
+      const reason = failure();
+      if (reason !== undefined) throw new Error(reason);
+      if (Date.now() > deadline) throw new Error(`${endpoint} does not answer: ${(error as Error).message}`);
+      await pause(15);
+    }
+  }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (hasEnded(child)) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  const timer = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MILLISECONDS / 2);
+  await exited;
+  clearTimeout(timer);
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((wake) => setTimeout(wake, milliseconds));
+}

@@ -1,0 +1,51 @@
+import type { SqsMessage, SqsQueue } from './fauxqs-parts.ts';
+
+/**
+ * Gives a standard queue the fairness that SQS has for messages with a group id
+ * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html): the next message
+ * is the oldest of the group that has the fewest in flight, so that one tenant's backlog does not hold up the
+ * others. fauxqs alone is first in, first out.
+ */
+export function makeFair(queue: SqsQueue): void {
+  const dequeue = queue.dequeue.bind(queue);
+  queue.dequeue = (maximum, visibilityTimeout, deadLetterQueue) => {
+    if (!queue.isFifo() && queue.messages.some(({ messageGroupId }) => messageGroupId)) {
+      queue.processTimers(); // messages whose time has come take part
+      const inFlight = [...queue.inflightMessages.values()].map(({ message }) => message);
+      queue.messages = fairOrder(queue.messages, inFlight, maximum);
+    }
+    return dequeue(maximum, visibilityTimeout, deadLetterQueue);
+  };
+}
+
+type Grouped = Pick<SqsMessage, 'messageGroupId'>;
+
+/**
+ * @param waiting in the order in which they came
+ * @param inFlight those that consumers have in hand
+ * @param count how many of the first places are to be given out fairly
+ * @returns `waiting` with the fairest `count` first; messages without a group are a group each
+ */
+export function fairOrder<M extends Grouped>(
+  waiting: readonly M[],
+  inFlight: readonly Grouped[],
+  count: number,
+): M[] {
+  const load = new Map<string, number>();
+  for (const { messageGroupId } of inFlight) {
+    if (messageGroupId) load.set(messageGroupId, (load.get(messageGroupId) ?? 0) + 1);
+  }
+  const loadOf = ({ messageGroupId }: Grouped) => (messageGroupId ? (load.get(messageGroupId) ?? 0) : 0);
+  const rest = [...waiting];
+  const first: M[] = [];
+  while (first.length < count && rest.length > 0) {
+    let best = 0;
+    for (let i = 1; i < rest.length; i++) {
+      if (loadOf(rest[i] as M) < loadOf(rest[best] as M)) best = i;
+    }
+    const [message] = rest.splice(best, 1) as [M];
+    first.push(message);
+    if (message.messageGroupId) load.set(message.messageGroupId, loadOf(message) + 1);
+  }
+  return [...first, ...rest];
+}

@@ -1,0 +1,76 @@
+import type { FauxqsParts, SqsMessage, SqsQueue, SqsStore } from './fauxqs-parts.ts';
+
+type Entry = {
+  Id?: string;
+  MessageBody?: string;
+  MessageAttributes?: SqsMessage['messageAttributes'];
+  DelaySeconds?: number;
+  MessageGroupId?: string;
+};
+type SendRequest = Entry & { QueueUrl?: string; Entries?: Entry[] };
+
+/**
+ * Answers `SendMessage` and `SendMessageBatch` to standard queues whose messages carry a group id, which fauxqs
+ * keeps for FIFO queues only.
+ *
+ * @returns the response's body, or undefined to leave the request to fauxqs: no group id, a FIFO queue, or anything
+ *   that has to be refused
+ */
+export function sendWithGroupIds(
+  parts: FauxqsParts,
+  store: SqsStore,
+  action: string,
+  request: SendRequest,
+): object | undefined {
+  const queue = store.getQueue(request.QueueUrl ?? '');
+  if (!queue || queue.isFifo()) return undefined;
+  if (action === 'SendMessage') {
+    if (!request.MessageGroupId || !isSound(queue, [request])) return undefined;
+    return enqueue(parts, queue, request);
+  }
+  const entries = request.Entries ?? [];
+  const ids = new Set(entries.map(({ Id }) => Id));
+  const groups = entries.some(({ MessageGroupId }) => MessageGroupId);
+  if (!groups || ids.size !== entries.length || entries.length > 10 || !isSound(queue, entries))
+    return undefined;
+  return {
+    Successful: entries.map((entry) => ({ Id: entry.Id, ...enqueue(parts, queue, entry) })),
+    Failed: [],
+  };
+}
+
+/** The characters that SQS refuses in a message. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+const REFUSED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
+
+/** Whether nothing about the messages could be refused; what could be is left to fauxqs to refuse. */
+function isSound(queue: SqsQueue, entries: Entry[]): boolean {
+  const largest = Number(queue.attributes.MaximumMessageSize);
+  const bytes = entries.reduce(
+    (sum, entry) =>
+      sum +
+      Buffer.byteLength(entry.MessageBody ?? '') +
+      Buffer.byteLength(JSON.stringify(entry.MessageAttributes ?? {})),
+    0,
+  );
+  const legible = entries.every(({ MessageBody }) => MessageBody && !REFUSED.test(MessageBody));
+  return (
+    legible && bytes <= largest && entries.every(({ Id }) => Id === undefined || /^[\w-]{1,80}$/.test(Id))
+  );
+}
+
+function enqueue(parts: FauxqsParts, queue: SqsQueue, entry: Entry): object {
+  const delay = entry.DelaySeconds ?? Number(queue.attributes.DelaySeconds ?? 0);
+  const message = parts.SqsStore.createMessage(
+    entry.MessageBody ?? '',
+    entry.MessageAttributes,
+    delay > 0 ? delay : undefined,
+    entry.MessageGroupId,
+  );
+  queue.enqueue(message);
+  return {
+    MessageId: message.messageId,
+    MD5OfMessageBody: message.md5OfBody,
+    ...(message.md5OfMessageAttributes && { MD5OfMessageAttributes: message.md5OfMessageAttributes }),
+  };
+}

@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+import { REGION } from '../template/names.ts';
+import { makeFair } from './fair-queue.ts';
+import { loadFauxqs, type SqsQueue } from './fauxqs-parts.ts';
+import { sendWithGroupIds } from './group-ids.ts';
+
+/** Objects of a few hundred megabytes are more than any report. */
+const LARGEST_OBJECT_BYTES = 512 * 1024 * 1024;
+
+/** SQS and S3 on one port of 127.0.0.1, their state in one SQLite file. */
+export type SqsS3StandIn = {
+  endpoint: string;
+  /** Resolves as soon as the queue holds a message that may be received, or after `seconds`. */
+  untilAvailable: (queueName: string, seconds: number) => Promise<void>;
+  /** Makes messages in flight visible again, those of one queue or of all. */
+  releaseInFlight: (queueName?: string) => void;
+  stop: () => Promise<void>;
+};
+
+/**
+ * Starts fauxqs in this process.
+ *
+ * Whatever was in flight when the last runtime ended is visible at once: the consumers that had it in hand ended
+ * with that runtime, so waiting for their visibility timeouts would only delay the scans. The times a message was
+ * received stay, so that one that brings the runtime down still ends in its dead-letter queue.
+ *
+ * @param folder where fauxqs.db lies; undefined keeps everything in memory
+ */
+export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3StandIn> {
+  const parts = await loadFauxqs();
+  const sqsStore = new parts.SqsStore();
+  const snsStore = new parts.SnsStore();
+  const s3Store = new parts.S3Store();
+  sqsStore.host = ''; // queue URLs begin with the address that the request came to
+  sqsStore.region = REGION;
+
+  if (folder !== undefined) {
+    mkdirSync(folder, { recursive: true });
+    const persistence = new parts.PersistenceManager(folder);
+    // fauxqs 2.4.1 sets the receive count to NULL here, which its own schema forbids: a consumer that sets a
+    // message's visibility timeout to 0 got a 500, and the message was gone until the next start.
+    const release = persistence.db.prepare(
+      'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
+    );
+    persistence.updateMessageReady = (messageId) => void release.run(messageId);
+    // Loaded before it is attached: creating a queue replaces its row, and that would delete the row's messages.
+    persistence.load(sqsStore, snsStore, s3Store);
+    const attached = persistence as unknown as NonNullable<typeof sqsStore.persistence>;
+    sqsStore.persistence = attached;
+    for (const queue of sqsStore.allQueues()) queue.persistence = attached;
+    s3Store.persistence = attached as unknown as typeof s3Store.persistence;
+  }
+
+  for (const queue of sqsStore.allQueues()) makeFair(queue);
+  const createQueue = sqsStore.createQueue.bind(sqsStore);
+  sqsStore.createQueue = (...args) => {
+    const queue = createQueue(...args);
+    makeFair(queue);
+    return queue;
+  };
+
+  const app = parts.buildApp({ logger: false, stores: { sqsStore, snsStore, s3Store } });
+  app.removeContentTypeParser('*');
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer', bodyLimit: LARGEST_OBJECT_BYTES },
+    (_request, body, done) => {
+      done(null, body);
+    },
+  );
+  app.addHook('preHandler', async (request, reply) => {
+    const action = /^AmazonSQS\.(SendMessage(?:Batch)?)$/.exec(String(request.headers['x-amz-target']))?.[1];
+    const answer = action && sendWithGroupIds(parts, sqsStore, action, request.body as object);
+    if (answer) return reply.header('content-type', 'application/x-amz-json-1.0').send(answer);
+  });
+  app.addHook('preClose', async () => void (sqsStore.persistence as { close(): void } | undefined)?.close());
+
+  const releaseInFlight = (queueName?: string) => {
+    for (const queue of sqsStore.allQueues()) {
+      if (queueName === undefined || queue.name === queueName) releaseAll(queue);
+    }
+  };
+  releaseInFlight();
+
+  const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    endpoint,
+    releaseInFlight,
+    async untilAvailable(queueName, seconds) {
+      const queue = sqsStore.getQueueByName(queueName);
+      if (!queue) throw new Error(`there is no queue ${queueName}`);
+      queue.processTimers();
+      const available = queue.isFifo() ? queue.fifoMessages.size : queue.messages.length;
+      if (available === 0) await queue.waitForMessages(seconds);
+    },
+    stop: async () => void (await app.close()),
+  };
+}
+
+function releaseAll(queue: SqsQueue): void {
+  // The order in which they were received is the order in which they are received again.
+  for (const receipt of [...queue.inflightMessages.keys()]) queue.changeVisibility(receipt, 0);
+}

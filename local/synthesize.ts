@@ -1,0 +1,99 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The repository's root. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** All that the synthesized template and the bundles are made of. */
+const INPUTS = [
+  'adapters',
+  'bin',
+  'cdk.json',
+  'core',
+  'dashboard',
+  'functions',
+  'lib',
+  'package-lock.json',
+  'package.json',
+  'scanner',
+  'tsconfig.json',
+];
+
+/** The stack could not be synthesized; the message ends with what the CDK app said. */
+export class SynthesisError extends Error {
+  override name = 'SynthesisError';
+}
+
+/**
+ * Synthesizes the service's stack into a folder, unless that was done before from the very same inputs.
+ *
+ * @param folder the cloud assembly; what it was made of is noted in a file beside it
+ * @param stage name of the stage settings
+ * @param onStart gets the process of the CDK app when there is something to do
+ * @returns whether anything had to be done
+ * @throws SynthesisError
+ */
+export async function synthesize(
+  folder: string,
+  stage = 'dev',
+  onStart?: (app: ChildProcess) => void,
+): Promise<boolean> {
+  const note = `${folder}.inputs`;
+  const inputs = `${process.version} ${stage} ${hashOfInputs(ROOT)}`;
+  if (existsSync(join(folder, 'manifest.json')) && existsSync(note) && readFileSync(note, 'utf8') === inputs)
+    return false;
+  rmSync(note, { force: true }); // a half written assembly has no note
+  rmSync(folder, { recursive: true, force: true }); // the bundles of earlier sources would pile up
+  await runApp(folder, stage, onStart);
+  writeFileSync(note, inputs);
+  return true;
+}
+
+/** The app runs without the CDK command line, which only would pass on cdk.json's context and start this process. */
+function runApp(folder: string, stage: string, onStart?: (app: ChildProcess) => void): Promise<void> {
+  const { context = {} } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context?: object };
+  return new Promise((resolve, reject) => {
+    const app = execFile(
+      process.execPath,
+      [join(ROOT, 'bin', 'app.ts')],
+      {
+        cwd: ROOT,
+        env: { ...process.env, CDK_OUTDIR: folder, CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage }) },
+        maxBuffer: 64 * 1024 * 1024,
+      },
+      (error, stdout, stderr) => {
+        if (!error) return resolve();
+        const said = `${stderr}\n${stdout}`.trim().split('\n').slice(-30).join('\n');
+        reject(new SynthesisError(`the stack could not be synthesized (node bin/app.ts):\n${said}`));
+      },
+    );
+    onStart?.(app);
+  });
+}
+
+function hashOfInputs(root: string): string {
+  const hash = createHash('sha256');
+  for (const input of INPUTS) {
+    for (const file of filesOf(join(root, input))) {
+      const content = readFileSync(file);
+      hash.update(`${relative(root, file)} ${content.length}\n`).update(content);
+    }
+  }
+  return hash.digest('hex');
+}
+
+function filesOf(path: string): string[] {
+  if (!existsSync(path)) return [];
+  try {
+    return readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name))
+      .filter((file) => !file.includes('node_modules'))
+      .sort();
+  } catch {
+    return [path]; // a single file
+  }
+}

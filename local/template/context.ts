@@ -1,0 +1,134 @@
+import type { Template, TemplateResource } from './assembly.ts';
+import { type IntrinsicsContext, resolve, type TemplateValue, UnresolvableError } from './intrinsics.ts';
+import { ACCOUNT_ID, physicalName, REGION } from './names.ts';
+
+/** The part of the world that is known only once the stand-ins run. */
+export type Addresses = {
+  /** `http://127.0.0.1:PORT`, where queue URLs begin. */
+  sqs: string;
+};
+
+/**
+ * What `Ref` and `Fn::GetAtt` mean on one machine: physical names, ARNs, and queue URLs that point to the stand-in.
+ */
+export function intrinsicsContext(
+  template: Template,
+  stackName: string,
+  addresses: Addresses,
+): IntrinsicsContext {
+  const parameters: Record<string, TemplateValue> = {
+    'AWS::AccountId': ACCOUNT_ID,
+    'AWS::NotificationARNs': [],
+    'AWS::Partition': 'aws',
+    'AWS::Region': REGION,
+    'AWS::StackId': `arn:aws:cloudformation:${REGION}:${ACCOUNT_ID}:stack/${stackName}/local`,
+    'AWS::StackName': stackName,
+    'AWS::URLSuffix': 'amazonaws.com',
+  };
+  for (const [name, { Default }] of Object.entries(template.Parameters ?? {})) {
+    if (Default !== undefined) parameters[name] = Default;
+  }
+
+  const names = new Map<string, string>();
+  const nameOf = (logicalId: string, resource: TemplateResource): string => {
+    const known = names.get(logicalId);
+    if (known !== undefined) return known;
+    // A name may itself be put together from pseudo parameters; what it is made of never needs the name itself.
+    const properties = resource.Properties ?? {};
+    const named: { [key: string]: TemplateValue | undefined } = {};
+    for (const key of ['TableName', 'FunctionName', 'BucketName', 'QueueName', 'FifoQueue']) {
+      const value = properties[key];
+      if (value !== undefined)
+        named[key] = resolve(value, context, `Resources.${logicalId}.Properties.${key}`);
+    }
+    const name = physicalName(stackName, logicalId, resource.Type, named);
+    names.set(logicalId, name);
+    return name;
+  };
+
+  const context: IntrinsicsContext = {
+    parameters,
+    conditions: template.Conditions,
+    mappings: template.Mappings,
+    ref(logicalId) {
+      const resource = template.Resources[logicalId];
+      if (!resource) return undefined;
+      const name = nameOf(logicalId, resource);
+      switch (resource.Type) {
+        case 'AWS::SQS::Queue':
+          return `${addresses.sqs}/${ACCOUNT_ID}/${name}`;
+        case 'AWS::Lambda::Alias':
+        case 'AWS::Lambda::Version':
+          return functionBehind(logicalId, resource, context);
+        case 'AWS::ApiGateway::Stage':
+          return resource.Properties?.StageName ?? name;
+        case 'AWS::ApiGateway::RestApi':
+          return restApiId(logicalId);
+        default:
+          return name;
+      }
+    },
+    getAtt(logicalId, attribute) {
+      const resource = template.Resources[logicalId];
+      return resource && attributeOf(logicalId, resource, attribute, nameOf(logicalId, resource));
+    },
+  };
+  return context;
+}
+
+/** Id of a REST API, in the form of AWS's: lower-case letters and digits. */
+export function restApiId(logicalId: string): string {
+  return logicalId.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+}
+
+function attributeOf(
+  logicalId: string,
+  resource: TemplateResource,
+  attribute: string,
+  name: string,
+): TemplateValue | undefined {
+  const { Type: type } = resource;
+  if (type === 'AWS::SQS::Queue' && attribute === 'QueueName') return name;
+  if (type === 'AWS::ApiGateway::RestApi' && attribute === 'RootResourceId') return rootResourceId(logicalId);
+  if (type === 'AWS::S3::Bucket') {
+    if (attribute === 'DomainName') return `${name}.s3.amazonaws.com`;
+    if (attribute === 'RegionalDomainName') return `${name}.s3.${REGION}.amazonaws.com`;
+  }
+  if (attribute !== 'Arn' && !attribute.endsWith('Arn')) return undefined;
+  return arnOf(logicalId, type, name);
+}
+
+/** Stands for the root resource of an API, which is no resource of the template. */
+export function rootResourceId(restApiLogicalId: string): string {
+  return `${restApiLogicalId}/root`;
+}
+
+function arnOf(logicalId: string, type: string, name: string): string {
+  switch (type) {
+    case 'AWS::SQS::Queue':
+      return `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${name}`;
+    case 'AWS::Lambda::Function':
+      return `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${name}`;
+    case 'AWS::DynamoDB::Table':
+    case 'AWS::DynamoDB::GlobalTable':
+      return `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${name}`;
+    case 'AWS::S3::Bucket':
+      return `arn:aws:s3:::${name}`;
+    case 'AWS::IAM::Role':
+      return `arn:aws:iam::${ACCOUNT_ID}:role/${name}`;
+    default: {
+      const service = type.split('::')[1]?.toLowerCase() ?? 'unknown';
+      return `arn:aws:${service}:${REGION}:${ACCOUNT_ID}:${logicalId}`;
+    }
+  }
+}
+
+function functionBehind(
+  logicalId: string,
+  resource: TemplateResource,
+  context: IntrinsicsContext,
+): TemplateValue {
+  const target = resource.Properties?.FunctionName;
+  if (target === undefined) throw new UnresolvableError(`Resources.${logicalId}: FunctionName is missing`);
+  return resolve(target, context, `Resources.${logicalId}.Properties.FunctionName`);
+}

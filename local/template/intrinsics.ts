@@ -1,0 +1,205 @@
+/** A value as it stands in a CloudFormation template: JSON with intrinsic functions in it. */
+export type TemplateValue =
+  | string
+  | number
+  | boolean
+  | null
+  | TemplateValue[]
+  | { [key: string]: TemplateValue | undefined };
+
+/** What the resolver must know about the world around the template. */
+export type IntrinsicsContext = {
+  /** Value of `Ref` for a resource; undefined when the resource has none that we know. */
+  ref: (logicalId: string) => TemplateValue | undefined;
+  /** Value of `Fn::GetAtt`; undefined when the attribute is unknown. */
+  getAtt: (logicalId: string, attribute: string) => TemplateValue | undefined;
+  /** Pseudo parameters (`AWS::Region` …) and the template's parameters with their values. */
+  parameters: Record<string, TemplateValue>;
+  /** The template's `Conditions`, unresolved. */
+  conditions?: Record<string, TemplateValue>;
+  /** The template's `Mappings`. */
+  mappings?: Record<string, TemplateValue>;
+};
+
+/** An intrinsic function that cannot be resolved; the message names the place in the template. */
+export class UnresolvableError extends Error {
+  override name = 'UnresolvableError';
+}
+
+/** `Ref: AWS::NoValue` removes the member or element that holds it. */
+const NO_VALUE = Symbol('AWS::NoValue');
+type Resolved = TemplateValue | typeof NO_VALUE;
+
+/**
+ * Replaces every intrinsic function in `value` by what it stands for.
+ *
+ * Supports `Ref`, `Condition` and `Fn::` GetAtt, Sub, Join, Select, Split, If, Equals, Not, And, Or, FindInMap,
+ * Base64 as the CloudFormation reference describes them.
+ *
+ * @param value what stands in the template
+ * @param path where it stands there, for error messages: `Resources.Handler.Properties`
+ * @throws UnresolvableError naming the path
+ */
+export function resolve(value: TemplateValue, context: IntrinsicsContext, path: string): TemplateValue {
+  const resolved = resolveAny(value, context, path);
+  if (resolved === NO_VALUE) throw new UnresolvableError(`${path}: AWS::NoValue has no meaning here`);
+  return resolved;
+}
+
+function resolveAny(value: TemplateValue, context: IntrinsicsContext, path: string): Resolved {
+  if (Array.isArray(value)) {
+    return value
+      .map((item, i) => resolveAny(item, context, `${path}[${i}]`))
+      .filter((item) => item !== NO_VALUE);
+  }
+  if (value === null || typeof value !== 'object') return value;
+
+  const keys = Object.keys(value);
+  const name = keys[0];
+  if (keys.length === 1 && name !== undefined && isIntrinsic(name, value[name])) {
+    return resolveIntrinsic(name, value[name] ?? null, context, path);
+  }
+  const result: { [key: string]: TemplateValue } = {};
+  for (const key of keys) {
+    const member = value[key];
+    if (member === undefined) continue;
+    const resolved = resolveAny(member, context, `${path}.${key}`);
+    if (resolved !== NO_VALUE) result[key] = resolved;
+  }
+  return result;
+}
+
+function isIntrinsic(name: string, argument: TemplateValue | undefined): boolean {
+  // A policy statement's `Condition` holds an object; the intrinsic holds the name of a condition.
+  return (
+    name.startsWith('Fn::') ||
+    (name === 'Ref' && typeof argument === 'string') ||
+    (name === 'Condition' && typeof argument === 'string')
+  );
+}
+
+function resolveIntrinsic(
+  name: string,
+  argument: TemplateValue,
+  context: IntrinsicsContext,
+  path: string,
+): Resolved {
+  const here = `${path}.${name}`;
+  switch (name) {
+    case 'Ref':
+      return resolveRef(text(argument, here), context, here);
+    case 'Fn::GetAtt':
+      return resolveGetAtt(argument, context, here);
+    case 'Fn::Sub':
+      return resolveSub(argument, context, here);
+    case 'Fn::Join': {
+      const [separator, parts] = list(argument, here, 2);
+      const resolvedParts = list(resolve(parts ?? null, context, here), here);
+      return resolvedParts
+        .map((part, i) => text(part, `${here}[1][${i}]`))
+        .join(text(separator ?? null, here));
+    }
+    case 'Fn::Select': {
+      const [index, items] = list(argument, here, 2);
+      const at = Number(text(resolve(index ?? null, context, here), here));
+      const item = list(resolve(items ?? null, context, here), here)[at];
+      if (item === undefined) throw new UnresolvableError(`${here}: there is no element ${at}`);
+      return item;
+    }
+    case 'Fn::Split': {
+      const [separator, source] = list(argument, here, 2);
+      return text(resolve(source ?? null, context, here), here).split(text(separator ?? null, here));
+    }
+    case 'Fn::If': {
+      const [condition, yes, no] = list(argument, here, 3);
+      const branch = conditionHolds(text(condition ?? null, here), context, here) ? yes : no;
+      return resolveAny(branch ?? null, context, here);
+    }
+    case 'Fn::FindInMap': {
+      const keys = list(resolve(argument, context, here), here).map((key) => text(key, here));
+      let found: TemplateValue | undefined = context.mappings as TemplateValue | undefined;
+      for (const key of keys) {
+        found = found !== null && typeof found === 'object' && !Array.isArray(found) ? found[key] : undefined;
+      }
+      if (found === undefined) throw new UnresolvableError(`${here}: no mapping ${keys.join('.')}`);
+      return found;
+    }
+    case 'Fn::Base64':
+      return Buffer.from(text(resolve(argument, context, here), here)).toString('base64');
+    case 'Condition':
+      return conditionHolds(text(argument, here), context, here);
+    case 'Fn::Equals': {
+      const [left, right] = list(argument, here, 2).map((side) => resolve(side, context, here));
+      return JSON.stringify(left) === JSON.stringify(right);
+    }
+    case 'Fn::Not':
+      return list(argument, here, 1).every((item) => !isTrue(item, context, here));
+    case 'Fn::And':
+      return list(argument, here).every((item) => isTrue(item, context, here));
+    case 'Fn::Or':
+      return list(argument, here).some((item) => isTrue(item, context, here));
+    default:
+      throw new UnresolvableError(
+        `${here}: this intrinsic function is not supported by the embedded runtime`,
+      );
+  }
+}
+
+function resolveRef(name: string, context: IntrinsicsContext, path: string): Resolved {
+  if (name === 'AWS::NoValue') return NO_VALUE;
+  const value = Object.hasOwn(context.parameters, name) ? context.parameters[name] : context.ref(name);
+  if (value === undefined) throw new UnresolvableError(`${path}: nothing is known about "${name}"`);
+  return value;
+}
+
+function resolveGetAtt(argument: TemplateValue, context: IntrinsicsContext, path: string): TemplateValue {
+  // The short form of JSON templates is a list; the string form "Id.Attribute" is YAML's and allowed too.
+  const [logicalId, ...rest] =
+    typeof argument === 'string' ? argument.split('.') : list(argument, path).map((part) => text(part, path));
+  const attribute = rest.join('.');
+  const value = logicalId === undefined ? undefined : context.getAtt(logicalId, attribute);
+  if (value === undefined) {
+    throw new UnresolvableError(`${path}: nothing is known about attribute "${attribute}" of "${logicalId}"`);
+  }
+  return value;
+}
+
+function resolveSub(argument: TemplateValue, context: IntrinsicsContext, path: string): string {
+  const [pattern, variables] = Array.isArray(argument) ? argument : [argument, {}];
+  const own = resolve(variables ?? {}, context, path) as Record<string, TemplateValue>;
+  return text(pattern ?? null, path).replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
+    if (literal) return `\${${name}}`;
+    if (Object.hasOwn(own, name)) return text(own[name] ?? null, path);
+    const dot = name.indexOf('.');
+    const value =
+      dot > 0
+        ? resolveGetAtt([name.slice(0, dot), name.slice(dot + 1)], context, path)
+        : resolveRef(name, context, path);
+    if (value === NO_VALUE) throw new UnresolvableError(`${path}: AWS::NoValue has no meaning in Fn::Sub`);
+    return text(value, path);
+  });
+}
+
+function conditionHolds(name: string, context: IntrinsicsContext, path: string): boolean {
+  const condition = context.conditions?.[name];
+  if (condition === undefined) throw new UnresolvableError(`${path}: there is no condition "${name}"`);
+  return isTrue(condition, context, `Conditions.${name}`);
+}
+
+function isTrue(value: TemplateValue, context: IntrinsicsContext, path: string): boolean {
+  const resolved = resolve(value, context, path);
+  return resolved === true || resolved === 'true';
+}
+
+function text(value: TemplateValue, path: string): string {
+  if (typeof value === 'string') return value;
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  throw new UnresolvableError(`${path}: a string is expected, not ${JSON.stringify(value)}`);
+}
+
+function list(value: TemplateValue, path: string, length?: number): TemplateValue[] {
+  if (!Array.isArray(value) || (length !== undefined && value.length !== length)) {
+    throw new UnresolvableError(`${path}: a list${length ? ` of ${length}` : ''} is expected`);
+  }
+  return value;
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import type { TemplateValue } from './intrinsics.ts';
+
+/** The region and account that everything on one machine belongs to; fauxqs has a fixed account of its own. */
+export const REGION = 'us-east-1';
+export const ACCOUNT_ID = '000000000000';
+
+/** Property that holds a resource's own physical name, and the longest name AWS allows for its type. */
+const NAMED_BY: Record<string, { property: string; longest: number }> = {
+  'AWS::DynamoDB::GlobalTable': { property: 'TableName', longest: 255 },
+  'AWS::DynamoDB::Table': { property: 'TableName', longest: 255 },
+  'AWS::Lambda::Function': { property: 'FunctionName', longest: 64 },
+  'AWS::S3::Bucket': { property: 'BucketName', longest: 63 },
+  'AWS::SQS::Queue': { property: 'QueueName', longest: 80 },
+};
+
+/**
+ * The physical name of a resource: its own, or one made of the stack's name and the logical id, so that it is
+ * the same at every start on a data folder.
+ */
+export function physicalName(
+  stackName: string,
+  logicalId: string,
+  type: string,
+  properties: { [key: string]: TemplateValue | undefined },
+): string {
+  const rule = NAMED_BY[type];
+  const own = rule && properties[rule.property];
+  if (typeof own === 'string') return own;
+  const name = shorten(`${stackName}-${logicalId}`, rule?.longest ?? 255);
+  if (type === 'AWS::S3::Bucket') return name.toLowerCase();
+  return type === 'AWS::SQS::Queue' && properties.FifoQueue === true ? `${shorten(name, 75)}.fifo` : name;
+}
+
+function shorten(name: string, longest: number): string {
+  if (name.length <= longest) return name;
+  const hash = createHash('sha256').update(name).digest('hex').slice(0, 8);
+  return `${name.slice(0, longest - 9)}-${hash}`;
+}

@@ -1,0 +1,69 @@
+/**
+ * What the embedded runtime does with each CloudFormation resource type. A type that is in neither table is
+ * reported at start, so that nothing is silently not served.
+ */
+export const SERVED: ReadonlySet<string> = new Set([
+  'AWS::ApiGateway::Authorizer',
+  'AWS::ApiGateway::GatewayResponse',
+  'AWS::ApiGateway::Method',
+  'AWS::ApiGateway::Resource',
+  'AWS::ApiGateway::RestApi',
+  'AWS::ApiGateway::Stage',
+  'AWS::DynamoDB::GlobalTable',
+  'AWS::DynamoDB::Table',
+  'AWS::Events::Rule',
+  'AWS::Lambda::Alias',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::Function',
+  'AWS::Lambda::Version',
+  'AWS::S3::Bucket',
+  'AWS::SQS::Queue',
+  'AWS::Scheduler::Schedule',
+]);
+
+/** Types that have no effect on one machine, with the reason. */
+export const IGNORED: Readonly<Record<string, string>> = {
+  'AWS::ApiGateway::Account': 'logging of the gateway itself',
+  'AWS::ApiGateway::Deployment': 'the template is served as it is',
+  'AWS::ApiGateway::UsagePlan': 'rates are limited by the handlers',
+  'AWS::ApplicationInsights::Application': 'observation only',
+  'AWS::Budgets::Budget': 'nothing is billed here',
+  'AWS::CDK::Metadata': 'describes the template',
+  'AWS::CloudWatch::Alarm': 'observation only',
+  'AWS::CloudWatch::CompositeAlarm': 'observation only',
+  'AWS::CloudWatch::Dashboard': 'observation only',
+  'AWS::Events::EventBusPolicy': 'permissions are not checked on one machine',
+  'AWS::IAM::ManagedPolicy': 'permissions are not checked on one machine',
+  'AWS::IAM::Policy': 'permissions are not checked on one machine',
+  'AWS::IAM::Role': 'permissions are not checked on one machine',
+  'AWS::KMS::Alias': 'the stand-ins do not encrypt',
+  'AWS::KMS::Key': 'the stand-ins do not encrypt',
+  'AWS::Lambda::EventInvokeConfig':
+    'retries of asynchronous calls; the next run of a schedule makes up for them',
+  'AWS::Lambda::Permission': 'permissions are not checked on one machine',
+  'AWS::Logs::LogGroup': 'logs are files in the data folder',
+  'AWS::Logs::MetricFilter': 'observation only',
+  'AWS::Logs::QueryDefinition': 'observation only',
+  'AWS::Logs::ResourcePolicy': 'observation only',
+  'AWS::S3::BucketPolicy': 'permissions are not checked on one machine',
+  'AWS::SNS::Subscription': 'alarms are not raised on one machine',
+  'AWS::SNS::Topic': 'alarms are not raised on one machine',
+  'AWS::SNS::TopicPolicy': 'permissions are not checked on one machine',
+  'AWS::SQS::QueuePolicy': 'permissions are not checked on one machine',
+  'AWS::Scheduler::ScheduleGroup': 'only groups schedules',
+  'AWS::WAFv2::WebACL': 'the gateway listens on this machine only',
+  'AWS::WAFv2::WebACLAssociation': 'the gateway listens on this machine only',
+  'AWS::XRay::Group': 'observation only',
+};
+
+/** Custom resources run at deployment, which does not happen here. */
+const CUSTOM = /^(Custom::|AWS::CloudFormation::CustomResource$)/;
+
+/** @returns the resource types among `types` of which the embedded runtime knows nothing, sorted, each once */
+export function unknownTypes(types: Iterable<string>): string[] {
+  const unknown = new Set<string>();
+  for (const type of types) {
+    if (!SERVED.has(type) && !Object.hasOwn(IGNORED, type) && !CUSTOM.test(type)) unknown.add(type);
+  }
+  return [...unknown].sort();
+}

@@ -1,0 +1,233 @@
+import type { Assembly, TemplateResource } from './assembly.ts';
+import { type Addresses, intrinsicsContext } from './context.ts';
+import { type IntrinsicsContext, resolve } from './intrinsics.ts';
+import { Properties } from './properties.ts';
+import { unknownTypes } from './resource-types.ts';
+import { type RestApi, readRestApi } from './rest-api.ts';
+import { rateInMilliseconds } from './schedule-rate.ts';
+import { readTable, type Table } from './table.ts';
+
+/** A Lambda function as the runtime runs it. */
+export type LambdaFunction = {
+  logicalId: string;
+  name: string;
+  arn: string;
+  /** Absolute path of the unpacked code; undefined for code that is written into the template. */
+  codeFolder: string | undefined;
+  /** `file.export`, as Lambda's Handler property. */
+  handler: string;
+  timeoutSeconds: number;
+  memoryMegabytes: number;
+  /** The variables of the template, with queue URLs that begin with `sqs`. */
+  environment: (sqs: string) => Record<string, string>;
+};
+
+export type Queue = { logicalId: string; name: string; arn: string; attributes: Record<string, string> };
+export type Bucket = { logicalId: string; name: string };
+
+/** Messages of a queue that go to a function. */
+export type EventSource = {
+  logicalId: string;
+  queueArn: string;
+  functionArn: string;
+  batchSize: number;
+  windowSeconds: number;
+  /** Most invocations of the function at once for this queue; undefined: no cap of its own. */
+  maximumConcurrency: number | undefined;
+  reportsItemFailures: boolean;
+};
+
+export type Schedule = { logicalId: string; functionArn: string; everyMilliseconds: number; input: unknown };
+
+/** All of a stack that the runtime serves. */
+export type Service = {
+  stackName: string;
+  functions: LambdaFunction[];
+  queues: Queue[];
+  tables: Table[];
+  buckets: Bucket[];
+  eventSources: EventSource[];
+  schedules: Schedule[];
+  api: RestApi | undefined;
+  /** The stack's outputs, with queue URLs that begin with `sqs`. */
+  outputs: (sqs: string) => Record<string, string>;
+  /** One line each about what the template holds and the runtime does not serve. */
+  notServed: string[];
+};
+
+const QUEUE_ATTRIBUTES = [
+  'DelaySeconds',
+  'MaximumMessageSize',
+  'MessageRetentionPeriod',
+  'ReceiveMessageWaitTimeSeconds',
+  'VisibilityTimeout',
+  'FifoQueue',
+  'ContentBasedDeduplication',
+];
+
+/**
+ * Reads what the runtime serves out of a synthesized stack.
+ *
+ * @throws Error naming the resource and property that cannot be understood
+ */
+export function readService(assembly: Assembly): Service {
+  const { template, stackName, assets } = assembly;
+  const contextFor = (addresses: Addresses) => intrinsicsContext(template, stackName, addresses);
+  // What must be known before the stand-ins run never holds a queue's URL, so any address will do.
+  const context = contextFor({ sqs: 'http://127.0.0.1' });
+
+  const present = Object.entries(template.Resources).filter(
+    ([id, { Condition }]) =>
+      Condition === undefined || resolve({ Condition }, context, `Resources.${id}.Condition`) === true,
+  );
+  const ofType = (...types: string[]) => present.filter(([, { Type }]) => types.includes(Type));
+  const read = <T>(
+    types: string[],
+    reader: (id: string, properties: Properties, resource: TemplateResource) => T,
+  ) =>
+    ofType(...types).map(([id, resource]) => reader(id, resolvedProperties(id, resource, context), resource));
+
+  const notServed = unknownTypes(present.map(([, { Type }]) => Type)).map(
+    (type) => `${type} is not served here (${ofType(type).length} in the template)`,
+  );
+  const schedules: Schedule[] = [];
+  const addSchedule = (logicalId: string, expression: string, targets: { arn: string; input: unknown }[]) => {
+    const everyMilliseconds = rateInMilliseconds(expression);
+    if (everyMilliseconds === undefined) {
+      notServed.push(`schedule ${logicalId} (${expression}) is not served here: only rate(…) is`);
+      return;
+    }
+    for (const { arn, input } of targets) {
+      if (arn.includes(':lambda:')) schedules.push({ logicalId, functionArn: arn, everyMilliseconds, input });
+      else
+        notServed.push(`schedule ${logicalId} is not served here: its target ${arn} is no Lambda function`);
+    }
+  };
+
+  for (const [id, resource] of ofType('AWS::Events::Rule')) {
+    const rule = resolvedProperties(id, resource, context);
+    const expression = rule.optionalString('ScheduleExpression');
+    if (rule.optionalString('State') === 'DISABLED') continue;
+    if (expression === undefined) {
+      notServed.push(`rule ${id} is not served here: only schedules are`);
+      continue;
+    }
+    const targets = rule.objects('Targets');
+    addSchedule(
+      id,
+      expression,
+      targets.map((target) => ({ arn: target.string('Arn'), input: parsed(target.optionalString('Input')) })),
+    );
+  }
+  for (const [id, resource] of ofType('AWS::Scheduler::Schedule')) {
+    const schedule = resolvedProperties(id, resource, context);
+    if (schedule.optionalString('State') === 'DISABLED') continue;
+    const target = schedule.object('Target');
+    addSchedule(id, schedule.string('ScheduleExpression'), [
+      { arn: target.string('Arn'), input: parsed(target.optionalString('Input')) },
+    ]);
+  }
+
+  return {
+    stackName,
+    functions: ofType('AWS::Lambda::Function').map(([id, { Properties: properties = {} }]) => {
+      const { Environment: environment, ...rest } = properties;
+      const lambda = new Properties(resolve(rest, context, path(id)), path(id));
+      return {
+        logicalId: id,
+        name: String(context.ref(id)),
+        arn: String(context.getAtt(id, 'Arn')),
+        codeFolder: assets.get(lambda.object('Code').optionalString('S3Key') ?? ''),
+        handler: lambda.optionalString('Handler') ?? 'index.handler',
+        timeoutSeconds: lambda.number('Timeout', 3),
+        memoryMegabytes: lambda.number('MemorySize', 128),
+        environment: (sqs) => {
+          const place = `${path(id)}.Environment`;
+          const resolved = resolve(environment ?? {}, contextFor({ sqs }), place);
+          return new Properties(resolved, place).object('Variables').strings();
+        },
+      };
+    }),
+    queues: read(['AWS::SQS::Queue'], (id, properties) => ({
+      logicalId: id,
+      name: String(context.getAtt(id, 'QueueName')),
+      arn: String(context.getAtt(id, 'Arn')),
+      attributes: queueAttributes(properties),
+    })),
+    tables: read(['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'], (id, properties) =>
+      readTable(id, String(context.ref(id)), properties),
+    ),
+    buckets: ofType('AWS::S3::Bucket').map(([id]) => ({ logicalId: id, name: String(context.ref(id)) })),
+    eventSources: read(['AWS::Lambda::EventSourceMapping'], readEventSource).filter(
+      (source) => source !== undefined,
+    ),
+    schedules,
+    api: readRestApi(present, context, notServed),
+    outputs: (sqs) => {
+      const outputContext = contextFor({ sqs });
+      const outputs: Record<string, string> = {};
+      for (const [name, { Value }] of Object.entries(template.Outputs ?? {})) {
+        outputs[name] = String(resolve(Value, outputContext, `Outputs.${name}`));
+      }
+      return outputs;
+    },
+    notServed,
+  };
+
+  function readEventSource(id: string, properties: Properties): EventSource | undefined {
+    const queueArn = properties.string('EventSourceArn');
+    if (!queueArn.startsWith('arn:aws:sqs:')) {
+      notServed.push(`event source ${id} is not served here: ${queueArn} is no queue`);
+      return undefined;
+    }
+    if (!properties.boolean('Enabled', true)) return undefined;
+    if (properties.raw('FilterCriteria') !== undefined) {
+      notServed.push(`the filter of event source ${id} is not served here: every message is delivered`);
+    }
+    const cap = properties.object('ScalingConfig').number('MaximumConcurrency', 0);
+    return {
+      logicalId: id,
+      queueArn,
+      functionArn: functionArn(properties.string('FunctionName')),
+      batchSize: properties.number('BatchSize', 10),
+      windowSeconds: properties.number('MaximumBatchingWindowInSeconds', 0),
+      maximumConcurrency: cap > 0 ? cap : undefined,
+      reportsItemFailures: properties.list('FunctionResponseTypes').includes('ReportBatchItemFailures'),
+    };
+  }
+
+  /** A mapping may name its function by name or by ARN. */
+  function functionArn(nameOrArn: string): string {
+    if (nameOrArn.startsWith('arn:')) return nameOrArn;
+    const named = ofType('AWS::Lambda::Function').find(([id]) => context.ref(id) === nameOrArn);
+    return named ? String(context.getAtt(named[0], 'Arn')) : nameOrArn;
+  }
+}
+
+function resolvedProperties(id: string, resource: TemplateResource, context: IntrinsicsContext): Properties {
+  return new Properties(resolve(resource.Properties ?? {}, context, path(id)), path(id));
+}
+
+function path(logicalId: string): string {
+  return `Resources.${logicalId}.Properties`;
+}
+
+function queueAttributes(properties: Properties): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const name of QUEUE_ATTRIBUTES) {
+    const value = properties.optionalString(name);
+    if (value !== undefined) attributes[name] = value;
+  }
+  const redrive = properties.object('RedrivePolicy');
+  if (redrive.keys.length > 0) {
+    attributes.RedrivePolicy = JSON.stringify({
+      deadLetterTargetArn: redrive.string('deadLetterTargetArn'),
+      maxReceiveCount: redrive.number('maxReceiveCount', 10),
+    });
+  }
+  return attributes;
+}
+
+function parsed(input: string | undefined): unknown {
+  return input === undefined ? undefined : JSON.parse(input);
+}

@@ -1,0 +1,56 @@
+import type {
+  AttributeDefinition,
+  GlobalSecondaryIndex,
+  KeySchemaElement,
+  LocalSecondaryIndex,
+  Projection,
+} from '@aws-sdk/client-dynamodb';
+import type { Properties } from './properties.ts';
+
+/** A DynamoDB table: what CreateTable needs, and the attribute that holds the expiry. */
+export type Table = {
+  logicalId: string;
+  name: string;
+  keySchema: KeySchemaElement[];
+  attributes: AttributeDefinition[];
+  globalIndexes: GlobalSecondaryIndex[];
+  localIndexes: LocalSecondaryIndex[];
+  timeToLiveAttribute: string | undefined;
+};
+
+/** Reads `AWS::DynamoDB::Table` and `AWS::DynamoDB::GlobalTable`, whose schema properties have the same form. */
+export function readTable(logicalId: string, name: string, properties: Properties): Table {
+  const ttl = properties.object('TimeToLiveSpecification');
+  return {
+    logicalId,
+    name,
+    keySchema: keySchema(properties),
+    attributes: properties.objects('AttributeDefinitions').map((definition) => ({
+      AttributeName: definition.string('AttributeName'),
+      AttributeType: definition.string('AttributeType') as AttributeDefinition['AttributeType'],
+    })),
+    globalIndexes: properties.objects('GlobalSecondaryIndexes').map(index),
+    localIndexes: properties.objects('LocalSecondaryIndexes').map(index),
+    timeToLiveAttribute: ttl.boolean('Enabled') ? ttl.string('AttributeName') : undefined,
+  };
+}
+
+function keySchema(properties: Properties): KeySchemaElement[] {
+  return properties.objects('KeySchema').map((element) => ({
+    AttributeName: element.string('AttributeName'),
+    KeyType: element.string('KeyType') as KeySchemaElement['KeyType'],
+  }));
+}
+
+function index(properties: Properties): GlobalSecondaryIndex & LocalSecondaryIndex {
+  const projection = properties.object('Projection');
+  const nonKey = projection.list('NonKeyAttributes').map(String);
+  return {
+    IndexName: properties.string('IndexName'),
+    KeySchema: keySchema(properties),
+    Projection: {
+      ProjectionType: projection.string('ProjectionType') as Projection['ProjectionType'],
+      ...(nonKey.length > 0 && { NonKeyAttributes: nonKey }),
+    },
+  };
+}

@@ -1,0 +1,203 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive, killTree } from '../../../local/processes/tree.ts';
+import { Runtime } from '../../../local/runtime.ts';
+import { client, itemReader, until } from './fixtures/client.ts';
+import { synthesizeTestStack, temporaryFolder } from './fixtures/stack.ts';
+
+const folder = temporaryFolder();
+let assembly: string;
+const children: ChildProcess[] = [];
+
+beforeAll(async () => {
+  // Long enough that a message which is not released at the next start would be missed.
+  assembly = await synthesizeTestStack(folder.path, { visibilityTimeoutSeconds: 300 });
+});
+
+afterAll(() => {
+  for (const { pid } of children) if (pid !== undefined) killTree(pid);
+  folder.remove();
+});
+
+/** A runtime in a process of its own. */
+async function startInChild(dataFolder: string) {
+  const script = fileURLToPath(new URL('./fixtures/run.ts', import.meta.url));
+  const child = spawn(process.execPath, [script, assembly, dataFolder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  children.push(child);
+  const line = await new Promise<string>((resolve, reject) => {
+    createInterface({ input: child.stdout }).once('line', resolve);
+    child.once('exit', (code) => reject(new Error(`the runtime ended with ${code}`)));
+  });
+  return { child, baseUrl: JSON.parse(line).baseUrl as string };
+}
+
+async function killHard(child: ChildProcess): Promise<void> {
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await exited;
+}
+
+describe('a runtime that is killed', () => {
+  it('leaves no process behind, and the next start takes up the message that it had in hand', async () => {
+    const dataFolder = join(folder.path, 'killed');
+    const first = await startInChild(dataFolder);
+    const call = client(first.baseUrl);
+    await call('POST', '/messages', { id: 'before' });
+    await until('the first message', () => itemReader(call)('before'));
+    await call('POST', '/messages', { id: 'held', how: 'hang' });
+    const grandchild = await until(
+      'the function to hang',
+      async () => /sleeping in (\d+)/.exec(readWorkerLog(dataFolder))?.[1],
+    );
+    const dynamodb = Number(readFileSync(join(dataFolder, 'dynamodb', 'pid'), 'utf8').split(' ')[0]);
+    expect(isAlive(dynamodb)).toBe(true);
+
+    await killHard(first.child);
+    for (const pid of [Number(grandchild), dynamodb]) {
+      await until(`process ${pid} to end`, async () => (isAlive(pid) ? undefined : true));
+    }
+
+    const second = await Runtime.start({ assembly, dataFolder });
+    try {
+      const item = itemReader(client(second.baseUrl));
+      expect((await item('before'))?.count).toBe(1);
+      const held = await until('the message in hand', async () => {
+        const found = await item('held');
+        return found && found.count > 1 ? found : undefined;
+      });
+      expect(held.last.attributes.ApproximateReceiveCount).toBe('2');
+    } finally {
+      await second.stop();
+    }
+  });
+
+  it('can be started again at once, while what it left is still ending', async () => {
+    const dataFolder = join(folder.path, 'at-once');
+    for (let round = 0; round < 3; round++) {
+      const { child, baseUrl } = await startInChild(dataFolder);
+      const call = client(baseUrl);
+      expect((await call('POST', '/messages', { id: `round${round}` })).status).toBe(202);
+      child.kill('SIGKILL');
+    }
+    const runtime = await Runtime.start({ assembly, dataFolder });
+    try {
+      const item = itemReader(client(runtime.baseUrl));
+      for (let round = 0; round < 3; round++) await until(`round ${round}`, () => item(`round${round}`));
+    } finally {
+      await runtime.stop();
+    }
+  });
+});
+
+describe('a data folder', () => {
+  it('with another shape of table asks for --fresh, and is usable after it', async () => {
+    const dataFolder = join(folder.path, 'reshaped');
+    await (await Runtime.start({ assembly, dataFolder })).stop();
+    const other = temporaryFolder();
+    try {
+      const changed = await synthesizeTestStack(other.path, { extraIndex: true });
+      await expect(Runtime.start({ assembly: changed, dataFolder })).rejects.toThrow('--fresh');
+      await (await Runtime.start({ assembly: changed, dataFolder, fresh: true })).stop();
+      await (await Runtime.start({ assembly: changed, dataFolder })).stop();
+    } finally {
+      other.remove();
+    }
+  });
+
+  it('keeps what is not the runtime’s own when it is emptied', async () => {
+    const dataFolder = join(folder.path, 'mixed');
+    await (await Runtime.start({ assembly, dataFolder })).stop();
+    writeFileSync(join(dataFolder, 'mine.txt'), 'mine');
+    writeFileSync(join(dataFolder, 'service.json'), '{}');
+    await (await Runtime.start({ assembly, dataFolder, fresh: true })).stop();
+    expect(existsSync(join(dataFolder, 'mine.txt'))).toBe(true);
+    expect(existsSync(join(dataFolder, 'service.json'))).toBe(false);
+  });
+});
+
+describe('faults on purpose', () => {
+  it('deliver every message twice', async () => {
+    const dataFolder = join(folder.path, 'twice');
+    const runtime = await Runtime.start({ assembly, dataFolder, faults: { deliverTwice: true } });
+    try {
+      const call = client(runtime.baseUrl);
+      await call('POST', '/messages', { id: 'twice' });
+      await until('the second delivery', async () =>
+        (await itemReader(call)('twice'))?.count === 2 ? true : undefined,
+      );
+    } finally {
+      await runtime.stop();
+    }
+  });
+
+  it('fail a call, which the function’s own client tries again', async () => {
+    const dataFolder = join(folder.path, 'failing');
+    let failures = 0;
+    const runtime = await Runtime.start({
+      assembly,
+      dataFolder,
+      faults: {
+        failCall: (name, { action }) =>
+          name.startsWith('Worker') && action === 'PutObject' && ++failures === 1,
+      },
+    });
+    try {
+      const call = client(runtime.baseUrl);
+      await call('POST', '/messages', { id: 'failed' });
+      const found = await until('the object', async () => {
+        const answer = await call('GET', '/objects/failed');
+        return answer.status === 200 ? answer : undefined;
+      });
+      expect(found.status).toBe(200);
+      expect(failures).toBe(2);
+      expect((await itemReader(call)('failed'))?.count).toBe(1);
+    } finally {
+      await runtime.stop();
+    }
+  });
+
+  it('kill a function after each of its writes: the write stands, the function never knows', async () => {
+    const dataFolder = join(folder.path, 'writes');
+    const seen: string[] = [];
+    const runtime = await Runtime.start({
+      assembly,
+      dataFolder,
+      faults: {
+        killAfterCall: (name, nth, { service, action }) => {
+          if (!name.startsWith('Worker')) return false;
+          seen.push(`${nth} ${service} ${action}`);
+          return nth === 1 || nth === 3;
+        },
+      },
+    });
+    try {
+      const call = client(runtime.baseUrl);
+      const item = itemReader(call);
+      await call('POST', '/messages', { id: 'killed' });
+      await until('the first write', async () => (seen.length === 1 ? true : undefined));
+      // Its visibility timeout is minutes; the kill is known a moment after the write.
+      const stored = await until('the object', async () => {
+        runtime.releaseInFlight('Work');
+        const answer = await call('GET', '/objects/killed');
+        return answer.status === 200 ? answer : undefined;
+      });
+      expect(stored.status).toBe(200);
+      expect(seen).toEqual(['1 dynamodb UpdateItem', '2 dynamodb UpdateItem', '3 s3 PutObject']);
+      expect((await item('killed'))?.count).toBe(2);
+    } finally {
+      await runtime.stop();
+    }
+  });
+});
+
+function readWorkerLog(dataFolder: string): string {
+  const logs = join(dataFolder, 'logs');
+  const name = readdirSync(logs).find((file) => file.startsWith('Worker'));
+  return name === undefined ? '' : readFileSync(join(logs, name), 'utf8');
+}

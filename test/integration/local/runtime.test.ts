@@ -1,0 +1,225 @@
+import { readFileSync, statSync } from 'node:fs';
+import { request as httpRequest } from 'node:http';
+import { join } from 'node:path';
+import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isAlive } from '../../../local/processes/tree.ts';
+import { Runtime } from '../../../local/runtime.ts';
+import { clientOptions } from '../../../local/stand-ins/provision.ts';
+import { client, itemReader, until } from './fixtures/client.ts';
+import { synthesizeTestStack, temporaryFolder } from './fixtures/stack.ts';
+
+const folder = temporaryFolder();
+let runtime: Runtime;
+let call: ReturnType<typeof client>;
+let item: ReturnType<typeof itemReader>;
+let sqs: SQSClient;
+
+beforeAll(async () => {
+  const assembly = await synthesizeTestStack(folder.path);
+  runtime = await Runtime.start({ assembly, dataFolder: join(folder.path, 'data') });
+  call = client(runtime.baseUrl);
+  item = itemReader(call);
+  sqs = new SQSClient(clientOptions(runtime.endpoints.sqs));
+});
+
+afterAll(async () => {
+  sqs?.destroy();
+  await runtime?.stop();
+  folder.remove();
+});
+
+describe('a served API', () => {
+  it('calls functions with the environment of the template and nothing of its own', async () => {
+    const { status, text } = await call('PUT', '/echo/a%20b?x=1&x=2', 'hé');
+    const { event, env, remaining } = JSON.parse(text);
+    expect(status).toBe(200);
+    expect(event).toMatchObject({
+      pathParameters: { id: 'a b' },
+      body: 'hé',
+      multiValueQueryStringParameters: { x: ['1', '2'] },
+      requestContext: { authorizer: { account: 'acct_1' }, stage: 'api' },
+    });
+    expect(remaining).toBeGreaterThan(0);
+    expect(remaining).toBeLessThanOrEqual(3_000);
+    expect(env).toMatchObject({
+      TABLE: runtime.outputs.TableName,
+      QUEUE: expect.stringMatching(`^${runtime.endpoints.sqs}/000000000000/Test-Work`),
+      DEAD_ARN: expect.stringMatching(/^arn:aws:sqs:us-east-1:000000000000:Test-Dead/),
+      AWS_REGION: 'us-east-1',
+      AWS_LAMBDA_FUNCTION_MEMORY_SIZE: '256',
+      AWS_ENDPOINT_URL_DYNAMODB: runtime.endpoints.dynamodb,
+      SCAN_LOOPBACK_PORTS: '*',
+      TZ: ':UTC',
+    });
+    const blocked = env.SCAN_BLOCKED_PORTS.split(',');
+    const own = [runtime.apiUrl, runtime.endpoints.dynamodb, runtime.endpoints.sqs].map(
+      (url) => new URL(url).port,
+    );
+    expect(blocked).toEqual(expect.arrayContaining(own));
+    expect(env).not.toHaveProperty('HOME');
+    expect(env.TMPDIR.startsWith(join(folder.path, 'data', 'tmp'))).toBe(true);
+  });
+
+  it('keeps several values of one header apart', async () => {
+    expect((await call('GET', '/echo/a')).headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
+  it.each([
+    ['a key that is denied', 'bad', 401, { code: 'expired-key' }],
+    ['no key', undefined, 401, { message: 'Unauthorized' }],
+    ['an authorizer that fails', 'broken', 500, { code: 'service-fault' }],
+  ])('answers %s by the gateway response for it', async (_, key, status, body) => {
+    const answer = await client(runtime.baseUrl, key ?? '')('GET', '/echo/a');
+    expect(answer.status).toBe(status);
+    expect(JSON.parse(answer.text)).toMatchObject(body);
+  });
+
+  it.each(['/nowhere', '/messages'])(
+    'answers an unknown route or method (GET %s) as 404 with the request id',
+    async (path) => {
+      const answer = await call('GET', path);
+      expect(answer.status).toBe(404);
+      const { requestId, code } = JSON.parse(answer.text);
+      expect([code, requestId]).toEqual(['not-found', answer.headers.get('x-request-id')]);
+    },
+  );
+
+  it.each(['throw', 'crash', 'malformed', 'large'])(
+    'answers 502 for a function that does this: %s',
+    async (how) => {
+      const answer = await call('GET', `/open?how=${how}`);
+      expect([answer.status, JSON.parse(answer.text).code]).toEqual([502, 'service-fault']);
+      expect((await call('GET', '/open?how=fine')).status).toBe(200);
+    },
+  );
+
+  it('ends a function that runs out of time, with all that it started', async () => {
+    expect((await call('GET', '/open?how=hang')).status).toBe(502);
+    const grandchild = await until('the log', async () => {
+      const log = readFileSync(runtime.data.file('logs', `${logicalId('Api')}.log`), 'utf8');
+      return /sleeping in (\d+)/.exec(log)?.[1];
+    });
+    await until('the grandchild to end', async () => (isAlive(Number(grandchild)) ? undefined : true));
+  });
+
+  it('refuses a body of more than ten megabytes', async () => {
+    const status = await new Promise((resolve, reject) => {
+      const sent = httpRequest(`${runtime.baseUrl}/messages`, { method: 'POST' }, (response) => {
+        response.resume();
+        resolve(response.statusCode);
+      });
+      sent.on('error', reject);
+      sent.setHeader('Content-Length', 11 * 1024 * 1024);
+      sent.flushHeaders();
+    });
+    expect(status).toBe(413);
+  });
+
+  it('serves many calls at once with a bounded number of copies', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, (_, i) => call('GET', `/echo/${i}`)));
+    const seen = answers.map(({ text }) => JSON.parse(text));
+    expect(seen.map(({ event }) => event.pathParameters.id)).toEqual(answers.map((_, i) => String(i)));
+    expect(new Set(seen.map(({ env }) => env.TMPDIR)).size).toBeLessThanOrEqual(16);
+  });
+
+  it('is found under localhost by IPv4 and, where there is one, by IPv6', async () => {
+    const url = runtime.baseUrl.replace('localhost', '127.0.0.1');
+    expect((await fetch(`${url}/open`)).status).toBe(200);
+  });
+});
+
+describe('a served queue', () => {
+  it('gives messages to the function with their attributes and group, and deletes them', async () => {
+    await call('POST', '/messages', { id: 'plain' }, { 'X-Group': 'acct_1' });
+    const { count, last } = await until('the item', () => item('plain'));
+    expect(count).toBe(1);
+    expect(last).toMatchObject({
+      attributes: { MessageGroupId: 'acct_1', ApproximateReceiveCount: '1' },
+      messageAttributes: { kind: { stringValue: 'test', dataType: 'String' } },
+      eventSource: 'aws:sqs',
+    });
+    await until('the queue to be empty', async () => ((await messages('Work')) === 0 ? true : undefined));
+    const object = await until('the object', async () => {
+      const answer = await call('GET', '/objects/plain');
+      return answer.status === 200 ? answer.text : undefined;
+    });
+    expect(JSON.parse(object)).toEqual({ text: '{"id":"plain"}' });
+  });
+
+  it.each(['fail', 'throw', 'crash'])(
+    'gives a message back for one that does this: %s, and drops it as the template says',
+    async (how) => {
+      const before = await messages('Dead');
+      await call('POST', '/messages', { id: how, how });
+      await until('the dead letter', async () =>
+        (await messages('Dead')) === before + 1 ? true : undefined,
+      );
+      expect(await messages('Work')).toBe(0);
+      expect((await item(how))?.count).toBe(2);
+    },
+  );
+
+  it('gives a message a second chance after a crash', async () => {
+    await call('POST', '/messages', { id: 'again', how: 'once' });
+    const seen = await until('the second delivery', async () => {
+      const found = await item('again');
+      return found?.count === 2 ? found : undefined;
+    });
+    expect(seen.last.attributes.ApproximateReceiveCount).toBe('2');
+  });
+});
+
+describe('a running runtime', () => {
+  it('invokes any function by a part of its name', async () => {
+    await runtime.invoke('Ticker', { hello: 1 });
+    expect((await item('tick'))?.last).toEqual({ hello: 1 });
+    expect(() => runtime.invoke('i', {})).toThrow('exactly one');
+  });
+
+  it('tells others where everything is, in a file for its owner only', () => {
+    const file = runtime.data.file('runtime.json');
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({
+      pid: process.pid,
+      apiUrl: runtime.apiUrl,
+      endpoints: runtime.endpoints,
+      region: 'us-east-1',
+      outputs: runtime.outputs,
+    });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+  });
+
+  it('gives outputs that hold this machine’s address', () => {
+    const url = Object.values(runtime.outputs).find((value) => value.startsWith('http'));
+    expect(url).toBe(`${runtime.apiUrl}/`);
+  });
+
+  it('does not share its data folder', async () => {
+    const second = Runtime.start({ assembly: join(folder.path, 'cdk.out'), dataFolder: runtime.data.path });
+    await expect(second).rejects.toThrow(`is used by another runtime (process ${process.pid})`);
+    expect((await call('GET', '/open')).status).toBe(200);
+  });
+
+  it('does not share its port, and leaves nothing behind when it is taken', async () => {
+    const dataFolder = join(folder.path, 'other');
+    const second = Runtime.start({ assembly: join(folder.path, 'cdk.out'), dataFolder, port: runtime.port });
+    await expect(second).rejects.toThrow(`port ${runtime.port} is taken`);
+    expect(statSync(dataFolder, { throwIfNoEntry: false })).toBeUndefined();
+  });
+});
+
+function logicalId(part: string): string {
+  return runtime.service.functions.find((lambda) => lambda.logicalId.startsWith(part))?.logicalId ?? '';
+}
+
+/** Messages of a queue, visible or in flight. */
+async function messages(part: string): Promise<number> {
+  const queue = runtime.service.queues.find((candidate) => candidate.logicalId.startsWith(part));
+  const { Attributes = {} } = await sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: `${runtime.endpoints.sqs}/000000000000/${queue?.name}`,
+      AttributeNames: ['ApproximateNumberOfMessages', 'ApproximateNumberOfMessagesNotVisible'],
+    }),
+  );
+  return Object.values(Attributes).reduce((sum, count) => sum + Number(count), 0);
+}

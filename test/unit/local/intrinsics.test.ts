@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type IntrinsicsContext,
+  resolve,
+  type TemplateValue,
+  UnresolvableError,
+} from '../../../local/template/intrinsics.ts';
+
+const context: IntrinsicsContext = {
+  parameters: { 'AWS::Region': 'us-east-1', Version: '7' },
+  conditions: {
+    Yes: { 'Fn::Equals': [{ Ref: 'Version' }, '7'] },
+    No: { 'Fn::Not': [{ Condition: 'Yes' }] },
+    Both: { 'Fn::And': [{ Condition: 'Yes' }, { Condition: 'No' }] },
+    Either: { 'Fn::Or': [{ Condition: 'Yes' }, { Condition: 'No' }] },
+  },
+  mappings: { Sizes: { small: { memory: 128 } } },
+  ref: (id) => (id === 'Queue' ? 'http://127.0.0.1:1/000000000000/q' : undefined),
+  getAtt: (id, attribute) => (id === 'Queue' && attribute === 'Arn' ? 'arn:q' : undefined),
+};
+const value = (template: TemplateValue) => resolve(template, context, 'Resources.X.Properties');
+
+describe('the intrinsics resolver', () => {
+  it('leaves plain values as they are', () => {
+    const plain = { a: [1, true, null, 'x'], b: { c: 'd' } };
+    expect(value(plain)).toEqual(plain);
+  });
+
+  it.each<[string, TemplateValue, TemplateValue]>([
+    ['Ref to a parameter', { Ref: 'Version' }, '7'],
+    ['Ref to a pseudo parameter', { Ref: 'AWS::Region' }, 'us-east-1'],
+    ['Ref to a resource', { Ref: 'Queue' }, 'http://127.0.0.1:1/000000000000/q'],
+    ['GetAtt as a list', { 'Fn::GetAtt': ['Queue', 'Arn'] }, 'arn:q'],
+    ['GetAtt as a string', { 'Fn::GetAtt': 'Queue.Arn' }, 'arn:q'],
+    ['Join', { 'Fn::Join': ['/', ['a', { Ref: 'Version' }, 1]] }, 'a/7/1'],
+    ['Sub of parameters and attributes', { 'Fn::Sub': `\${AWS::Region}-\${Queue.Arn}` }, 'us-east-1-arn:q'],
+    ['Sub with variables of its own', { 'Fn::Sub': [`\${x}`, { x: { Ref: 'Version' } }] }, '7'],
+    ['an escaped variable in Sub', { 'Fn::Sub': `\${!Literal}` }, `\${Literal}`],
+    ['Select', { 'Fn::Select': ['1', ['a', 'b']] }, 'b'],
+    ['Split', { 'Fn::Split': ['|', 'a|b'] }, ['a', 'b']],
+    [
+      'Select of Split',
+      { 'Fn::Select': [1, { 'Fn::Split': [':', { 'Fn::GetAtt': ['Queue', 'Arn'] }] }] },
+      'q',
+    ],
+    ['If whose condition holds', { 'Fn::If': ['Yes', 'a', { Ref: 'Nothing' }] }, 'a'],
+    ['If whose condition does not hold', { 'Fn::If': ['No', { Ref: 'Nothing' }, 'b'] }, 'b'],
+    ['And', { 'Fn::If': ['Both', 'a', 'b'] }, 'b'],
+    ['Or', { 'Fn::If': ['Either', 'a', 'b'] }, 'a'],
+    ['FindInMap', { 'Fn::FindInMap': ['Sizes', 'small', 'memory'] }, 128],
+    ['Base64', { 'Fn::Base64': 'hi' }, 'aGk='],
+  ])('resolves %s', (_, template, expected) => {
+    expect(value(template)).toEqual(expected);
+  });
+
+  it('removes what AWS::NoValue stands for', () => {
+    const noValue = { Ref: 'AWS::NoValue' };
+    expect(value({ a: noValue, b: { 'Fn::If': ['No', 1, noValue] }, c: [1, noValue] })).toEqual({ c: [1] });
+  });
+
+  it("leaves a policy's Condition alone", () => {
+    const statement = { Condition: { StringEquals: { 'aws:x': 'y' } } };
+    expect(value(statement)).toEqual(statement);
+  });
+
+  it.each<[string, TemplateValue, string]>([
+    [
+      'an unknown reference',
+      { A: [{ Ref: 'Gone' }] },
+      'Resources.X.Properties.A[0].Ref: nothing is known about "Gone"',
+    ],
+    ['an unknown attribute', { B: { 'Fn::GetAtt': ['Queue', 'Color'] } }, 'attribute "Color" of "Queue"'],
+    [
+      'an unsupported function',
+      { C: { 'Fn::Cidr': [] } },
+      'Resources.X.Properties.C.Fn::Cidr: this intrinsic function',
+    ],
+    ['an unknown condition', { D: { 'Fn::If': ['Maybe', 1, 2] } }, 'there is no condition "Maybe"'],
+    ['a list that is too short', { E: { 'Fn::Select': [4, ['a']] } }, 'there is no element 4'],
+    ['a join of objects', { F: { 'Fn::Join': ['', [{ a: 1 }]] } }, 'a string is expected'],
+  ])('says where %s stands', (_, template, message) => {
+    expect(() => value(template)).toThrow(UnresolvableError);
+    expect(() => value(template)).toThrow(message);
+  });
+});

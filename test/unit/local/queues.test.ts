@@ -1,0 +1,134 @@
+import { describe, expect, it } from 'vitest';
+import { doneMessages, sqsEvent } from '../../../local/queues/event.ts';
+import { Turns } from '../../../local/queues/turns.ts';
+import { fairOrder } from '../../../local/stand-ins/fair-queue.ts';
+import { rateInMilliseconds } from '../../../local/template/schedule-rate.ts';
+
+const batch = ['a', 'b', 'c'].map((MessageId) => ({ MessageId, Body: MessageId }));
+const done = (answer: unknown, reports = true) =>
+  doneMessages(batch, reports, answer).map(({ Body }) => Body);
+const failures = (...ids: unknown[]) => ({
+  batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
+});
+
+describe('a partial batch response', () => {
+  it('keeps the messages that it names', () => {
+    expect(done(failures('b'))).toEqual(['a', 'c']);
+  });
+
+  it.each<[string, unknown]>([
+    ['nothing', undefined],
+    ['null', null],
+    ['an empty object', {}],
+    ['an empty list', { batchItemFailures: [] }],
+    ['a list that is null', { batchItemFailures: null }],
+  ])('of %s means that all are done', (_, answer) => {
+    expect(done(answer)).toEqual(['a', 'b', 'c']);
+  });
+
+  it.each<[string, unknown]>([
+    ['a text', 'ok'],
+    ['an unknown id', failures('z')],
+    ['an empty id', failures('')],
+    ['a null id', failures(null)],
+    ['a list of texts', { batchItemFailures: ['a'] }],
+    ['something that is no list', { batchItemFailures: 'a' }],
+  ])('of %s means that none is done', (_, answer) => {
+    expect(done(answer)).toEqual([]);
+  });
+
+  it('counts only where the event source asks for it', () => {
+    expect(done(failures('b'), false)).toEqual(['a', 'b', 'c']);
+  });
+});
+
+describe('the event for a batch of messages', () => {
+  it('has the form that Lambda gives it', () => {
+    const event = sqsEvent(
+      [
+        {
+          MessageId: 'm',
+          ReceiptHandle: 'r',
+          Body: 'body',
+          MD5OfBody: '5',
+          Attributes: { ApproximateReceiveCount: '1', MessageGroupId: 'g' },
+          MessageAttributes: {
+            s: { DataType: 'String', StringValue: 'v' },
+            b: { DataType: 'Binary', BinaryValue: Buffer.from('hi') },
+          },
+        },
+      ],
+      'arn:q',
+    );
+    expect(event.Records).toEqual([
+      {
+        messageId: 'm',
+        receiptHandle: 'r',
+        body: 'body',
+        md5OfBody: '5',
+        attributes: { ApproximateReceiveCount: '1', MessageGroupId: 'g' },
+        messageAttributes: {
+          s: { dataType: 'String', stringValue: 'v', stringListValues: [], binaryListValues: [] },
+          b: { dataType: 'Binary', binaryValue: 'aGk=', stringListValues: [], binaryListValues: [] },
+        },
+        eventSource: 'aws:sqs',
+        eventSourceARN: 'arn:q',
+        awsRegion: 'us-east-1',
+      },
+    ]);
+  });
+});
+
+describe('turns', () => {
+  it('are taken in the order in which they were asked for, and one place is given once', async () => {
+    const turns = new Turns(1);
+    const order: string[] = [];
+    const first = await turns.take();
+    const waiting = ['low', 'high'].map(async (name) => {
+      const giveBack = await turns.take();
+      order.push(name);
+      return giveBack;
+    });
+    await Promise.resolve();
+    expect(order).toEqual([]);
+    first();
+    first();
+    const low = await waiting[0];
+    expect(order).toEqual(['low']);
+    low?.();
+    await waiting[1];
+    expect(order).toEqual(['low', 'high']);
+  });
+});
+
+describe('the order of a fair queue', () => {
+  const messages = (groups: string) =>
+    [...groups].map((group, i) => ({ id: `${group}${i}`, ...(group !== '-' && { messageGroupId: group }) }));
+  const ids = (...args: Parameters<typeof fairOrder<ReturnType<typeof messages>[number]>>) =>
+    fairOrder(...args).map(({ id }) => id);
+
+  it('lets the groups take turns, the oldest message of each first', () => {
+    expect(ids(messages('aaaabb'), [], 4)).toEqual(['a0', 'b4', 'a1', 'b5', 'a2', 'a3']);
+  });
+
+  it('puts a group back that has messages in flight', () => {
+    expect(ids(messages('aab'), messages('aa'), 1)).toEqual(['b2', 'a0', 'a1']);
+  });
+
+  it('is first in, first out without groups', () => {
+    expect(ids(messages('---'), messages('a'), 2)).toEqual(['-0', '-1', '-2']);
+  });
+});
+
+describe('the rate of a schedule', () => {
+  it.each([
+    ['rate(1 minute)', 60_000],
+    ['rate(5 minutes)', 300_000],
+    ['rate(2 hours)', 7_200_000],
+    ['rate(1 day)', 86_400_000],
+    ['rate(0 minutes)', undefined],
+    ['cron(0 * * * ? *)', undefined],
+  ])('%s', (expression, expected) => {
+    expect(rateInMilliseconds(expression)).toBe(expected);
+  });
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from 'vitest';
+import { curlLines } from '../../../local/demo/show.ts';
+import { summaryLines } from '../../../local/demo/summary.ts';
+import { FlagError, readFlags } from '../../../local/flags.ts';
+import { unknownTypes } from '../../../local/template/resource-types.ts';
+import { plainText } from '../../../local/terminal.ts';
+
+describe('text from scanned pages', () => {
+  it.each([
+    ['colour sequences', '\u001b[31mred\u001b[0m', 'red'],
+    ['a window title', '\u001b]0;owned\u0007text', 'text'],
+    ['an unfinished link', '\u001b]8;;http://evil', ''],
+    ['the one-byte form of an escape sequence', 'a\u009b2Jb', 'ab'],
+    ['carriage returns and backspaces', 'safe\r\b\bevil', 'safe evil'],
+    ['direction overrides', 'a\u202eb\u2066c', 'a b c'],
+    ['zero-width and tag characters', 'a\u200bb\u{e0041}c', 'a b c'],
+    ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
+  ])('loses %s', (_, text, expected) => {
+    expect(plainText(text)).toBe(expected);
+  });
+
+  it('is bounded in length, by characters and not by halves of them', () => {
+    expect(plainText('😀'.repeat(50), 5)).toBe('😀😀😀😀…');
+    expect(plainText('x'.repeat(1_000_000))).toHaveLength(100);
+  });
+});
+
+describe('the summary of a report', () => {
+  const report = {
+    summary: {
+      pages: { known: 3, scanned: 2, byOutcome: { scanned: 2, timeout: 1 } },
+      violations: { elements: 4, rules: 1, byImpact: { critical: { elements: 4 }, minor: { elements: 0 } } },
+      needsReview: { elements: 1, rules: 1, byImpact: { serious: { elements: 1 } } },
+    },
+    violations: Array.from({ length: 7 }, (_, i) => ({
+      ruleId: `rule-${i}`,
+      help: 'Images must have alternative text',
+      impact: 'critical',
+      nodeCount: 4,
+      pageCount: 1,
+      nodes: [{ url: 'http://x/', target: ['#frame', ['host', 'img']], html: '<img>\u001b[2J' }],
+    })),
+  };
+
+  it('shows pages by outcome, violations by impact and the five worst rules with an element each', () => {
+    const text = summaryLines(report).join('\n');
+    expect(text).toContain('3: 2 scanned, 1 timeout');
+    expect(text).toContain('4 elements by 1 rule: 4 critical');
+    expect(text).toContain('1 element by 1 rule: 1 serious');
+    expect(text).toContain('http://x/ at #frame › host › img');
+    expect(text.match(/• rule-/g)).toHaveLength(5);
+  });
+
+  it('lets nothing of a page reach the terminal as it is', () => {
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
+    expect(summaryLines(report).join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+  });
+
+  it('survives a report that lacks everything', () => {
+    expect(summaryLines({}).length).toBeGreaterThan(0);
+  });
+});
+
+describe('the lines to paste', () => {
+  it('read the key from its file instead of showing it, whatever the folder is called', () => {
+    const service = {
+      baseUrl: 'http://localhost:1/api/v1',
+      apiKey: 'key_secret',
+      siteId: 's',
+      demoSiteUrl: null,
+    };
+    const text = curlLines(service, 'site_1', 'scan_1', "/tmp/it's here").join('\n');
+    expect(text).not.toContain('key_secret');
+    expect(text).toContain(`"/tmp/it'\\''s here/service.json"`);
+  });
+});
+
+describe('the flags', () => {
+  it('have defaults', () => {
+    expect(readFlags([], {})).toEqual({
+      port: 3000,
+      dataFolder: '.local',
+      fresh: false,
+      demo: true,
+      verbose: false,
+      help: false,
+    });
+  });
+
+  it('beat the environment', () => {
+    expect(readFlags([], { PORT: '4000' }).port).toBe(4000);
+    expect(readFlags(['--port', '0', '--no-demo', '--fresh'], { PORT: '4000' })).toMatchObject({
+      port: 0,
+      demo: false,
+      fresh: true,
+    });
+  });
+
+  it.each([
+    [['--bogus'], {}, "Unknown option '--bogus'"],
+    [['extra'], {}, "Unexpected argument 'extra'"],
+    [['--port'], {}, '--port'],
+    [['--port', '70000'], {}, '--port must be a whole number from 0 to 65535, not "70000"'],
+    [['--port', '3e3x'], {}, '--port must be'],
+    [[], { PORT: 'http' }, 'PORT must be'],
+    [['--data', ''], {}, '--data must name a folder'],
+  ])('%j with %j are refused in one line', (args, environment, message) => {
+    const read = () => readFlags(args, environment);
+    expect(read).toThrow(FlagError);
+    expect(read).toThrow(message);
+    expect(read).not.toThrow(/\n/);
+  });
+});
+
+describe('the resource types', () => {
+  it('that are neither served nor ignored for a reason are reported', () => {
+    const types = [
+      'AWS::Lambda::Function',
+      'AWS::IAM::Role',
+      'Custom::X',
+      'AWS::Kinesis::Stream',
+      'AWS::Kinesis::Stream',
+    ];
+    expect(unknownTypes(types)).toEqual(['AWS::Kinesis::Stream']);
+  });
+});
