@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { type ProblemCode, problemCodes, problems } from './problems.ts';
+
+/** One thing wrong with a request. */
+export const requestErrorSchema = z
+  .object({
+    path: z.string().meta({
+      description:
+        'Where: a member of the body (`config.rules[0]`), a query parameter (`query.limit`) or a header (`header.Idempotency-Key`); empty for the body as a whole.',
+    }),
+    message: z.string(),
+    allowed: z
+      .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
+      .optional()
+      .meta({ description: 'The values that would be right.' }),
+  })
+  .meta({ id: 'RequestError' });
+export type RequestError = z.infer<typeof requestErrorSchema>;
+
+/** The body of every answer that is not a success (RFC 9457). */
+export const problemSchema = z
+  .object({
+    type: z.string().meta({ description: 'urn:a11y-scan:problem:<code>', format: 'uri' }),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string().meta({ description: 'What is wrong and what would be right, for people.' }),
+    code: z.enum(problemCodes).meta({ description: 'Stable; for programs.' }),
+    instance: z.string().meta({ description: 'urn:uuid:<X-Request-Id>', format: 'uri' }),
+    errors: z.array(requestErrorSchema).optional(),
+  })
+  .meta({ id: 'Problem' });
+export type ProblemBody = z.infer<typeof problemSchema>;
+
+/** Ends a call with a problem. `detail` is shown to the caller, so it holds nothing internal. */
+export class Problem extends Error {
+  override name = 'Problem';
+  readonly code: ProblemCode;
+  readonly detail: string;
+  readonly errors: RequestError[] | undefined;
+  /** Headers of the answer besides the usual ones, e.g. `Retry-After`. */
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: ProblemCode,
+    detail: string = problems[code].meaning,
+    extra: { errors?: RequestError[]; headers?: Record<string, string> } = {},
+  ) {
+    super(`${code}: ${detail}`);
+    this.code = code;
+    this.detail = detail;
+    this.errors = extra.errors;
+    this.headers = extra.headers ?? {};
+  }
+}
+
+/** The problem that a request with these errors ends with. */
+export function invalidRequest(errors: RequestError[]): Problem {
+  const [first] = errors;
+  const where = first?.path ? `${first.path} ` : '';
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
+  return new Problem('invalid-request', `${where}${first?.message ?? 'is not valid'}${more}.`, { errors });
+}
+
+/** The answer's body. In: the problem and the request's id, a UUID. */
+export function problemBody(problem: Problem, requestId: string): ProblemBody {
+  const { status, title } = problems[problem.code];
+  return {
+    type: `urn:a11y-scan:problem:${problem.code}`,
+    title,
+    status,
+    detail: problem.detail,
+    code: problem.code,
+    instance: `urn:uuid:${requestId}`,
+    ...(problem.errors ? { errors: problem.errors } : {}),
+  };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { invalidRequest, problemBody } from '../../../core/problems/problem.ts';
+import { requestErrors } from '../../../core/problems/request-errors.ts';
+import { scanConfigSchema } from '../../../core/scans/scan.ts';
+
+const trigger = z.strictObject({ config: scanConfigSchema });
+
+function errorsOf(input: unknown) {
+  const parsed = trigger.safeParse(input);
+  if (parsed.success) throw new Error('the input was meant to be wrong');
+  return requestErrors(parsed.error, '', input, ['config']);
+}
+
+describe('errors of a request', () => {
+  it('name the place of a wrong value, the allowed values, and the one that is near', () => {
+    const [error, ...others] = errorsOf({ config: { rules: ['wcag-a', 'wcag_AA'] } });
+    expect(others).toEqual([]);
+    expect(error?.path).toBe('config.rules[1]');
+    expect(error?.message).toContain('did you mean wcag-aa?');
+    expect(error?.allowed).toEqual(expect.arrayContaining(['wcag-a', 'wcag-aa', 'best-practice']));
+  });
+
+  it('list the allowed values when none is near', () => {
+    const [error] = errorsOf({ config: { rules: ['wcag-a'], priority: 'whenever' } });
+    expect(error).toEqual({
+      path: 'config.priority',
+      message: 'must be one of high, normal, low',
+      allowed: ['high', 'normal', 'low'],
+    });
+  });
+
+  it('name unknown members one by one', () => {
+    const paths = errorsOf({ config: { rules: ['wcag-a'], depth: 3, 'max pages': 1 }, cfg: 1 }).map(
+      ({ path }) => path,
+    );
+    expect(paths).toEqual(['config.depth', 'config["max pages"]', 'cfg']);
+  });
+
+  it('say what is missing, and what has the wrong type', () => {
+    expect(errorsOf({})).toEqual([{ path: 'config', message: 'is required' }]);
+    expect(errorsOf({ config: { rules: 'wcag-aa' } })).toEqual([
+      { path: 'config.rules', message: 'must be an array, not a string' },
+    ]);
+    expect(errorsOf([])).toEqual([{ path: '', message: 'must be an object, not an array' }]);
+    expect(errorsOf({ config: { rules: [] } })).toEqual([
+      { path: 'config.rules', message: 'must name at least one rule set' },
+    ]);
+  });
+
+  it('refuse __proto__ as an unknown member', () => {
+    expect(errorsOf(JSON.parse('{"config":{"rules":["wcag-a"],"__proto__":{"x":1}}}'))).toEqual([
+      { path: 'config.__proto__', message: 'is not known here' },
+    ]);
+    expect(errorsOf(JSON.parse('{"constructor":{},"config":{"rules":["wcag-a"]}}'))[0]?.path).toBe(
+      'constructor',
+    );
+  });
+});
+
+describe('the body of a problem', () => {
+  it('carries code, status, request id and errors', () => {
+    const body = problemBody(invalidRequest([{ path: 'config.url', message: 'is wrong' }]), 'abc');
+    expect(body).toEqual({
+      type: 'urn:a11y-scan:problem:invalid-request',
+      title: 'Invalid request',
+      status: 422,
+      detail: 'config.url is wrong.',
+      code: 'invalid-request',
+      instance: 'urn:uuid:abc',
+      errors: [{ path: 'config.url', message: 'is wrong' }],
+    });
+  });
+});

@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest';
+import {
+  changedSite,
+  createSiteSchema,
+  newSite,
+  originAllowed,
+  pageFaults,
+  pageUrls,
+  updateSiteSchema,
+} from '../../../core/sites/site.ts';
+
+const now = new Date('2026-01-02T03:04:05.000Z');
+const site = { url: 'https://www.example.com/shop/', pages: [], origins: [] as string[] };
+
+describe('a new site', () => {
+  it('is trimmed, and has no pages or origins unless told', () => {
+    expect(createSiteSchema.parse({ name: '  Shop ', url: 'http://example.com' })).toEqual({
+      name: 'Shop',
+      url: 'http://example.com',
+      pages: [],
+      origins: [],
+    });
+  });
+
+  it.each([
+    ['a name with a control character', { name: 'a\u0007b' }],
+    ['a name that turns the direction of the text', { name: 'a\u202eb' }],
+    ['an empty name', { name: '  ' }],
+    ['a URL of another scheme', { url: 'ftp://example.com/' }],
+    ['a URL with a password', { url: 'https://a:b@example.com/' }],
+    ['more than 100 pages', { pages: Array.from({ length: 101 }, (_, i) => `/${i}`) }],
+    ['a page on another origin', { pages: ['https://example.org/'] }],
+    ['a page on another host in disguise', { pages: ['//example.org/'] }],
+    ['a page that is neither path nor URL', { pages: ['about'] }],
+    ['an unknown member', { depth: 1 }],
+  ])('is refused for %s', (_, part) => {
+    const site = { name: 'Shop', url: 'https://www.example.com/', ...part };
+    expect(createSiteSchema.safeParse(site).success).toBe(false);
+  });
+
+  it('names the page at fault', () => {
+    const body = { name: 'Shop', url: 'https://www.example.com/', pages: ['/a', 'https://example.org/b'] };
+    expect(createSiteSchema.safeParse(body).error?.issues[0]?.path).toEqual(['pages', 1]);
+  });
+});
+
+describe('a change of a site', () => {
+  it('must change something', () => {
+    expect(updateSiteSchema.safeParse({}).success).toBe(false);
+    expect(updateSiteSchema.safeParse({ name: 'B' }).success).toBe(true);
+  });
+
+  it('keeps what it does not name, and moves the time on even within a millisecond', () => {
+    const before = newSite(
+      'acct_1',
+      { name: 'A', url: 'https://a.example/', pages: ['/x'], origins: [] },
+      now,
+    );
+    const after = changedSite(before, { name: 'B' }, now);
+    expect(after).toEqual({ ...before, name: 'B', updatedAt: '2026-01-02T03:04:05.001Z' });
+  });
+
+  it('of the URL makes listed URLs of the old origin faults', () => {
+    const pages = ['/a', 'https://old.example/b'];
+    expect(pageFaults({ url: 'https://old.example/', pages })).toEqual([]);
+    expect(pageFaults({ url: 'https://new.example/', pages }).map(({ index }) => index)).toEqual([1]);
+  });
+});
+
+describe('the URLs a scan begins with', () => {
+  it('are the start URL, then the pages, each once and without fragment', () => {
+    const pages = ['/a?b=1#c', 'https://www.example.com/shop/', '/a?b=1', '/'];
+    expect(pageUrls({ ...site, pages })).toEqual([
+      'https://www.example.com/shop/',
+      'https://www.example.com/a?b=1',
+      'https://www.example.com/',
+    ]);
+  });
+
+  it('move to the origin of a start URL that replaces the site’s own', () => {
+    const urls = pageUrls(
+      { ...site, pages: ['/a', 'https://www.example.com//b'] },
+      'http://pr-1.preview.example.com:8080/x',
+    );
+    expect(urls).toEqual([
+      'http://pr-1.preview.example.com:8080/x',
+      'http://pr-1.preview.example.com:8080/a',
+      'http://pr-1.preview.example.com:8080//b',
+    ]);
+  });
+});
+
+describe('the origins of a site', () => {
+  const allowed = (origins: string[], url: string) => originAllowed({ ...site, origins }, url);
+
+  it('always include its own', () => {
+    expect(allowed([], 'https://www.example.com/other')).toBe(true);
+    expect(allowed([], 'http://www.example.com/')).toBe(false);
+    expect(allowed([], 'https://www.example.com:8443/')).toBe(false);
+  });
+
+  it('match exactly, or by pattern at any depth, but never the bare name or a look-alike', () => {
+    const origins = [
+      'https://Staging.example.com',
+      '*.preview.example.com',
+      'https://*.secure.example.com:8443',
+    ];
+    for (const url of [
+      'https://staging.example.com/x',
+      'https://a.preview.example.com/',
+      'http://a.b.preview.example.com/',
+      'https://a.secure.example.com:8443/',
+    ]) {
+      expect(allowed(origins, url), url).toBe(true);
+    }
+    for (const url of [
+      'http://staging.example.com/',
+      'https://preview.example.com/',
+      'https://evilpreview.example.com/',
+      'https://a.preview.example.com.evil.com/',
+      'https://a.preview.example.com:8443/',
+      'http://a.secure.example.com:8443/',
+      'https://a.secure.example.com/',
+    ]) {
+      expect(allowed(origins, url), url).toBe(false);
+    }
+  });
+
+  it.each([
+    '*.com',
+    '*',
+    'https://*',
+    'a.*.example.com',
+    '*.*.example.com',
+    '*.0.0.1',
+    'staging.example.com',
+    'https://a.example.com/path',
+    'https://u:p@a.example.com',
+    'ftp://a.example.com',
+    '*.example.com/x',
+    '*.exa mple.com',
+  ])('do not take %s', (origin) => {
+    const body = { name: 'A', url: 'https://a.example/', origins: [origin] };
+    expect(createSiteSchema.safeParse(body).success).toBe(false);
+  });
+});
