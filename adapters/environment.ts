@@ -1,0 +1,94 @@
+import { z } from 'zod';
+
+/**
+ * The environment of the functions: what its variables look like and how it is read. Every function's `env.ts`
+ * composes these fragments, and the infrastructure is typed by them (`EnvironmentOf`), so that what is passed
+ * and what is read cannot drift.
+ */
+
+const name = z.string().min(1);
+const queueUrl = z.url({ protocol: /^https?$/ });
+const count = z.coerce.number().int().min(1);
+
+/** Ports as a comma list; an empty string is none. */
+export const ports = z.string().transform((text, context): number[] => {
+  const numbers = text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+    .map(Number);
+  if (!numbers.every((port) => Number.isInteger(port) && port >= 1 && port <= 65_535)) {
+    context.addIssue({ code: 'custom', message: 'must be a comma list of ports (1 to 65535)' });
+    return z.NEVER;
+  }
+  return numbers;
+});
+
+/** The main table. */
+export const tableVariables = { TABLE_NAME: name };
+
+/** The audit log, a table of its own. */
+export const auditVariables = { AUDIT_TABLE_NAME: name };
+
+/** What every API function behind the authorizer has; the rate is requests a minute and key. */
+export const apiVariables = { ...tableVariables, ...auditVariables, REQUESTS_PER_MINUTE: count };
+
+/** Limits that a new scan is held to; the share is of unfinished scans, 0 to 1. */
+export const scanLimitVariables = {
+  UNFINISHED_SCANS_LIMIT: count,
+  PAGES_PER_MONTH_LIMIT: count,
+  HIGH_SHARE_LIMIT: z.coerce.number().min(0).max(1),
+};
+
+/** The bucket of results and reports. */
+export const bucketVariables = { BUCKET_NAME: name };
+
+export const planQueueVariables = { PLAN_QUEUE_URL: queueUrl };
+export const recordQueueVariables = { RECORD_QUEUE_URL: queueUrl };
+export const finishQueueVariables = { FINISH_QUEUE_URL: queueUrl };
+
+/** The scan queues, one per priority. */
+export const scanQueueVariables = {
+  SCAN_QUEUE_URL_HIGH: queueUrl,
+  SCAN_QUEUE_URL_NORMAL: queueUrl,
+  SCAN_QUEUE_URL_LOW: queueUrl,
+};
+
+/** How pages are dealt out: pages that one browser takes, and chunks of one scan that are out at once. */
+export const chunkVariables = { PAGES_PER_CHUNK: count, CHUNKS_IN_FLIGHT: count };
+
+/** Queue that a dead-lettered message came from is told apart by these ARNs; the others are scan queues. */
+export const deadLetterVariables = {
+  PLAN_DLQ_ARN: z.string().startsWith('arn:'),
+  FINISH_DLQ_ARN: z.string().startsWith('arn:'),
+};
+
+/** Loopback ports that the browser may reach: '' none, '*' all, or a comma list. */
+export const loopbackPorts = z.union([
+  z.literal('*').transform(() => 'all' as const),
+  z.literal('').transform(() => 'none' as const),
+  ports,
+]);
+
+/** What the infrastructure passes for a schema: the names of its variables, every value a string. */
+export type EnvironmentOf<Schema extends z.ZodObject> = { [Name in keyof z.input<Schema>]: string };
+
+/**
+ * Reads a function's environment.
+ * @param schema the variables of the function
+ * @param source where they are read from, `process.env` unless told
+ * @returns the parsed variables
+ * @throws Error with one line naming every variable at fault
+ */
+export function readEnvironment<Schema extends z.ZodObject>(
+  schema: Schema,
+  source: Readonly<Record<string, string | undefined>> = process.env,
+): z.output<Schema> {
+  const parsed = schema.safeParse(source);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => {
+    const variable = issue.path.join('.');
+    return source[variable] === undefined ? `${variable} is not set` : `${variable}: ${issue.message}`;
+  });
+  throw new Error(`The function's environment is wrong: ${faults.join('; ')}`);
+}

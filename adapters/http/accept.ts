@@ -1,0 +1,40 @@
+/**
+ * The type that an Accept header prefers among those on offer (RFC 9110, 12.5.1), or undefined when it admits
+ * none. Each type takes the quality of the most specific range that matches it; among equals the one named first
+ * on offer wins. Without a header everything is acceptable.
+ */
+export function preferredType<Type extends string>(
+  header: string | undefined,
+  offered: readonly Type[],
+): Type | undefined {
+  if (header === undefined || header.trim() === '') return offered[0];
+  const ranges = header.split(',').flatMap(parseRange);
+  let best: { type: Type; quality: number } | undefined;
+  for (const type of offered) {
+    const quality = qualityOf(type, ranges);
+    if (quality > (best?.quality ?? 0)) best = { type, quality };
+  }
+  return best?.type;
+}
+
+interface MediaRange {
+  type: string;
+  quality: number;
+}
+
+function parseRange(text: string): MediaRange[] {
+  const [type = '', ...parameters] = text.split(';').map((part) => part.trim().toLowerCase());
+  if (!/^[^\s/]+\/[^\s/]+$/.test(type)) return [];
+  const given = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+  if (given === undefined) return [{ type, quality: 1 }];
+  return /^(?:0(?:\.\d{0,3})?|1(?:\.0{0,3})?)$/.test(given) ? [{ type, quality: Number(given) }] : [];
+}
+
+function qualityOf(type: string, ranges: MediaRange[]): number {
+  const [group] = type.split('/');
+  for (const range of [type, `${group}/*`, '*/*']) {
+    const matching = ranges.filter((candidate) => candidate.type === range);
+    if (matching.length > 0) return Math.max(...matching.map(({ quality }) => quality));
+  }
+  return 0;
+}

@@ -1,0 +1,66 @@
+import { Problem, problemBody } from '../../core/problems/problem.ts';
+import { problems } from '../../core/problems/problems.ts';
+import { logger } from '../observability/logger.ts';
+import { toResult } from './answer.ts';
+import type { ApiMiddleware } from './call.ts';
+
+const RETRY_AFTER_SECONDS = '2';
+
+/** Turns whatever ended a call into problem+json. What is not a `Problem` is logged and answered with nothing of it. */
+export function answerProblems(): ApiMiddleware {
+  return {
+    onError: (request) => {
+      const problem = toProblem(request.error);
+      if (problem.code === 'internal-error' || problem.code === 'service-unavailable') {
+        logger.error('call failed', { error: request.error });
+      }
+      request.response = toResult({
+        status: problems[problem.code].status,
+        headers: { 'Content-Type': 'application/problem+json', ...problem.headers },
+        json: problemBody(problem, request.event.call.requestId),
+      });
+    },
+  };
+}
+
+/** The problem that an error is to a caller. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof Problem) return error;
+  if (isPassing(error)) {
+    return new Problem('service-unavailable', undefined, { headers: { 'Retry-After': RETRY_AFTER_SECONDS } });
+  }
+  return new Problem(
+    'internal-error',
+    'The service failed. Try again; if it persists, report the request id.',
+  );
+}
+
+/**
+ * Names of errors that go away by waiting: throttling as the AWS services name it
+ * (https://github.com/smithy-lang/smithy-typescript, service-error-classification), writers in each other's way,
+ * and time running out.
+ */
+const passingErrors = new Set([
+  'BandwidthLimitExceeded',
+  'LimitExceededException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'RequestThrottled',
+  'RequestThrottledException',
+  'SlowDown',
+  'ServiceUnavailable',
+  'ThrottledException',
+  'Throttling',
+  'ThrottlingException',
+  'TooManyRequestsException',
+  'TransactionConflictException',
+  'TransactionInProgressException',
+  'ContentionError',
+  'TimeoutError',
+]);
+
+function isPassing(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const throttled = (error as { $retryable?: { throttling?: boolean } }).$retryable?.throttling === true;
+  return throttled || passingErrors.has(error.name);
+}

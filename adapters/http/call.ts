@@ -1,0 +1,38 @@
+import type { MiddlewareObj } from '@middy/core';
+import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
+import type { Principal } from '../../core/access/principal.ts';
+import type { RequestSchemas, ValidRequest } from '../../core/api/endpoint.ts';
+import type { Actor } from '../../core/audit/audit-entry.ts';
+
+/** One call of the API as the middleware builds it up, step by step. */
+export interface Call {
+  /** The gateway's id of the request: in every answer, in every log line, and in every message of a scan. */
+  requestId: string;
+  now: Date;
+  /** Where the API is as the caller reached it, e.g. `https://…` and `/api/v1`. */
+  base: { origin: string; path: string };
+  /** Headers that every answer to this call carries, a problem too. */
+  answerHeaders: Record<string, string>;
+  principal?: Principal;
+  /** The body as parsed JSON, not yet validated. */
+  json?: unknown;
+  valid?: ValidRequest<RequestSchemas>;
+}
+
+/** What a use case is given. */
+export type UseCaseInput<Request extends RequestSchemas> = ValidRequest<Request> &
+  Pick<Call, 'requestId' | 'now' | 'base'> & { accept: string | undefined };
+
+/** What a use case behind a key is given besides. */
+export interface Caller {
+  principal: Principal;
+  /** The caller as the audit log names it. */
+  by: Actor;
+}
+
+/** The gateway's event with the call that the middleware makes of it. */
+export interface ApiEvent extends APIGatewayProxyEvent {
+  call: Call;
+}
+
+export type ApiMiddleware = MiddlewareObj<ApiEvent, APIGatewayProxyResult>;

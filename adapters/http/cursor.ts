@@ -1,0 +1,63 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+import { Problem } from '../../core/problems/problem.ts';
+
+const VERSION = 1;
+
+/** The list that a cursor belongs to; it is worth nothing for any other. */
+export interface CursorScope {
+  accountId: string;
+  /** The account's cursor secret, base64url. */
+  secret: string;
+  /** Operation id of the listing call. */
+  call: string;
+  /** What the list was narrowed to, path parameters included; the page size is free to change. */
+  filters: Record<string, string | undefined>;
+}
+
+const payloadSchema = z.object({ v: z.literal(VERSION), after: z.string() });
+
+/**
+ * A cursor: base64url of the position, a dot, and an HMAC-SHA256 over account, call, filters and position.
+ * @param after id of the last entry of the page
+ */
+export function encodeCursor(scope: CursorScope, after: string): string {
+  const payload = Buffer.from(JSON.stringify({ v: VERSION, after })).toString('base64url');
+  return `${payload}.${sign(scope, payload).toString('base64url')}`;
+}
+
+/**
+ * The position that a cursor stands for.
+ * @throws Problem cursor-invalid when it was altered or made for another list
+ */
+export function decodeCursor(scope: CursorScope, cursor: string): string {
+  const [payload, signature, ...rest] = cursor.split('.');
+  if (!payload || !signature || rest.length > 0) throw refusal();
+  const given = Buffer.from(signature, 'base64url');
+  const expected = sign(scope, payload);
+  // Decoding passes over stray characters and spare bits; what was not issued is refused all the same.
+  const isCanonical = given.toString('base64url') === signature;
+  if (!isCanonical || given.length !== expected.length || !timingSafeEqual(given, expected)) throw refusal();
+  const parsed = payloadSchema.safeParse(JSON.parse(Buffer.from(payload, 'base64url').toString()));
+  if (!parsed.success) throw refusal();
+  return parsed.data.after;
+}
+
+function sign({ accountId, secret, call, filters }: CursorScope, payload: string): Buffer {
+  const sorted = Object.entries(filters)
+    .filter(([, value]) => value !== undefined)
+    .sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHmac('sha256', Buffer.from(secret, 'base64url'))
+    .update(JSON.stringify([VERSION, accountId, call, sorted, payload]))
+    .digest();
+}
+
+function refusal(): Problem {
+  return new Problem(
+    'cursor-invalid',
+    'Use nextCursor of the page before, unchanged, with the same call and filters.',
+    {
+      errors: [{ path: 'query.cursor', message: 'is not a cursor of this list' }],
+    },
+  );
+}

@@ -1,0 +1,22 @@
+import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import { logger } from '../observability/logger.ts';
+import { metrics } from '../observability/metrics.ts';
+import { withStandardHeaders } from './answer.ts';
+import type { ApiEvent, ApiMiddleware } from './call.ts';
+
+/** Gives every answer, a problem too, the headers that all have, and notes in the log how the call ended. */
+export function finishAnswer(): ApiMiddleware {
+  const finish: ApiMiddleware['after'] = (request) => {
+    if (!request.response) return;
+    const { call }: ApiEvent = request.event;
+    request.response = withStandardHeaders(request.response, call.answerHeaders);
+    const { statusCode } = request.response;
+    const durationMs = Date.now() - call.now.getTime();
+    logger.info('answered', { status: statusCode, durationMs, keyId: call.principal?.keyId });
+    metrics.addMetric('Calls', MetricUnit.Count, 1);
+    metrics.addMetric('CallDuration', MetricUnit.Milliseconds, durationMs);
+    if (statusCode >= 500) metrics.addMetric('ServerFaults', MetricUnit.Count, 1);
+    metrics.publishStoredMetrics();
+  };
+  return { after: finish, onError: finish };
+}

@@ -1,0 +1,14 @@
+import { openStore, type Store } from '../dynamodb/store.ts';
+
+/** What every function behind a key reads from its environment. */
+interface ApiEnvironment {
+  TABLE_NAME: string;
+  AUDIT_TABLE_NAME: string;
+  REQUESTS_PER_MINUTE: number;
+}
+
+/** The tables and the rate of a function behind a key, as `apiHandler` takes them. */
+export function openAccess(env: ApiEnvironment): { store: Store; requestsPerMinute: number } {
+  const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
+  return { store, requestsPerMinute: env.REQUESTS_PER_MINUTE };
+}

@@ -1,0 +1,155 @@
+import {
+  createDocument,
+  type oas31,
+  type ZodOpenApiOperationObject,
+  type ZodOpenApiPathsObject,
+  type ZodOpenApiResponseObject,
+} from 'zod-openapi';
+import { type Permission, roles, rolesThatMay } from '../../core/access/roles.ts';
+import { type Endpoint, type HeaderSpec, problemsOf } from '../../core/api/endpoint.ts';
+import { endpoints } from '../../core/api/endpoints.ts';
+import { Problem, problemBody, problemSchema } from '../../core/problems/problem.ts';
+import { type ProblemCode, problems } from '../../core/problems/problems.ts';
+
+const SECURITY_SCHEME = 'apiKey';
+const EXAMPLE_REQUEST_ID = '7f1d3c1e-5a0b-4c7e-9b7b-0f6f0c0f6a11';
+
+/** Headers of every answer. */
+const commonHeaders: Record<string, HeaderSpec> = {
+  'X-Request-Id': {
+    description: 'Id of the call; also in the logs and in `instance` of a problem.',
+    schema: { type: 'string' },
+    required: true,
+  },
+};
+
+/** Headers of every answer to a call behind a key, once its key was counted. */
+const rateHeaders: Record<string, HeaderSpec> = {
+  'RateLimit-Limit': { description: 'Requests that the key may make a minute.', schema: { type: 'integer' } },
+  'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
+  'RateLimit-Reset': { description: 'Seconds until the next minute.', schema: { type: 'integer' } },
+};
+
+const problemHeaders: Partial<Record<number, Record<string, HeaderSpec>>> = {
+  401: { 'WWW-Authenticate': { description: 'The scheme.', schema: { type: 'string' } } },
+  409: {
+    'Retry-After': { description: 'Seconds to wait, where waiting helps.', schema: { type: 'integer' } },
+  },
+  429: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+  503: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+};
+
+const description = `Scans web sites for accessibility problems. Every call but those of the tag Service that say so
+needs an API key in the header \`X-API-Key\`. Lists page with \`limit\` and \`cursor\`; times are RFC 3339 UTC.
+Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. A path that exists answers 405 with
+\`Allow\` to methods that it does not have; a path that does not exist answers 404 with \`route-not-found\`.
+No report says that a site is accessible or compliant: automated checks cannot establish that.
+
+Roles: ${Object.entries(roles)
+  .map(([name, { meaning }]) => `\`${name}\` (${meaning})`)
+  .join(', ')}.`;
+
+/** The OpenAPI 3.1 document, made of the schemas that validate the calls. In: where the API is, ending in `/v1`. */
+export function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
+  return { ...withoutServers, servers: [{ url: serverUrl }] };
+}
+
+const withoutServers = openReferences(
+  createDocument(
+    {
+      openapi: '3.1.0',
+      info: { title: 'Accessibility scanning service', version: '1.0.0', description },
+      security: [{ [SECURITY_SCHEME]: [] }],
+      paths: pathsOf(endpoints),
+      components: {
+        securitySchemes: {
+          [SECURITY_SCHEME]: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: '`key_…`' },
+        },
+      },
+    },
+    {
+      // Members may be added to answers at any time, so clients are not told that there are no others.
+      override: ({ jsonSchema, io }) => {
+        if (io === 'output' && jsonSchema.additionalProperties === false)
+          delete jsonSchema.additionalProperties;
+      },
+    },
+  ),
+) as oas31.OpenAPIObject;
+
+/**
+ * zod-openapi writes `additionalProperties: false` beside a reference to an answer's schema that has a description
+ * of its own, where `override` does not reach; beside a reference it would forbid every member.
+ */
+function openReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(openReferences);
+  if (typeof value !== 'object' || value === null) return value;
+  const members = Object.entries(value).map(([name, member]) => [name, openReferences(member)] as const);
+  const isReference = Object.hasOwn(value, '$ref');
+  return Object.fromEntries(members.filter(([name]) => !(isReference && name === 'additionalProperties')));
+}
+
+function pathsOf(all: readonly Endpoint[]): ZodOpenApiPathsObject {
+  const paths: Record<string, Record<string, ZodOpenApiOperationObject>> = {};
+  for (const endpoint of all) {
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return paths;
+}
+
+function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
+  const { operationId, permission, tag, summary, request } = endpoint;
+  return {
+    operationId,
+    tags: [tag],
+    summary,
+    description: [endpoint.description, rolesText(permission)].filter(Boolean).join('\n\n'),
+    ...(permission === null ? { security: [] } : { 'x-roles': rolesThatMay(permission) }),
+    requestParams: {
+      ...(request.params ? { path: request.params } : {}),
+      ...(request.query ? { query: request.query } : {}),
+      ...(request.headers ? { header: request.headers } : {}),
+    },
+    ...(request.body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: request.body } } } }
+      : {}),
+    responses: { ...answersOf(endpoint), ...problemAnswersOf(endpoint) },
+  };
+}
+
+function rolesText(permission: Permission | null): string {
+  return permission === null ? 'Needs no key.' : `Roles: ${rolesThatMay(permission).join(', ')}.`;
+}
+
+function answersOf({ answers, permission }: Endpoint): Record<string, ZodOpenApiResponseObject> {
+  return Object.fromEntries(
+    Object.entries(answers).map(([status, { headers, ...answer }]) => [
+      status,
+      { ...answer, headers: { ...commonHeaders, ...(permission === null ? {} : rateHeaders), ...headers } },
+    ]),
+  );
+}
+
+/** One answer for each status; its problems are told apart by their codes, each with an example. */
+function problemAnswersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
+  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      String(status),
+      {
+        description: codes.map((code) => `\`${code}\`: ${problems[code].meaning}`).join('\n\n'),
+        headers: { ...commonHeaders, ...problemHeaders[status] },
+        content: {
+          'application/problem+json': {
+            schema: problemSchema,
+            examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
+          },
+        },
+      },
+    ]),
+  );
+}
+
+function example(code: ProblemCode) {
+  return problemBody(new Problem(code), EXAMPLE_REQUEST_ID);
+}

@@ -1,0 +1,66 @@
+import { Problem } from '../../core/problems/problem.ts';
+import type { ApiEvent, ApiMiddleware } from './call.ts';
+import { headerValues } from './headers.ts';
+import { firstJsonFault } from './json-fault.ts';
+
+/** The largest body, in bytes of UTF-8. */
+export const BODY_BYTES_MAX = 256 * 1024;
+
+/** Reads the call's JSON body: its media type, its size, its form. What it must hold is not decided here. */
+export function readBody(): ApiMiddleware {
+  return {
+    before: ({ event }) => {
+      event.call.json = parseBody(event);
+    },
+  };
+}
+
+/**
+ * The body of a request as parsed JSON.
+ * @throws Problem unsupported-media-type, body-too-large or malformed-json
+ */
+export function parseBody(
+  event: Pick<ApiEvent, 'body' | 'isBase64Encoded' | 'headers' | 'multiValueHeaders'>,
+): unknown {
+  requireJson(headerValues(event, 'Content-Type'), headerValues(event, 'Content-Encoding'));
+  const text = decode(event.body ?? '', event.isBase64Encoded);
+  if (text.trim() === '') throw new Problem('malformed-json', 'The body is empty; send a JSON object.');
+  try {
+    return JSON.parse(text);
+  } catch {
+    const fault = firstJsonFault(text);
+    const where = fault ? ` at line ${fault.line}, column ${fault.column}: ${fault.reason}` : '';
+    throw new Problem('malformed-json', `The body is not well-formed JSON${where}.`);
+  }
+}
+
+const jsonType = /^application\/(?:json|[\w.!#$&^-]+\+json)$/i;
+const charset = /^charset="?(?:utf-8|utf8|us-ascii)"?$/i;
+
+function requireJson(types: string[], encodings: string[]): void {
+  const [type = '', ...parameters] = (types.length === 1 ? types[0]! : '')
+    .split(';')
+    .map((part) => part.trim());
+  const charsets = parameters.filter((parameter) => /^charset=/i.test(parameter));
+  if (!jsonType.test(type) || !charsets.every((parameter) => charset.test(parameter))) {
+    throw new Problem('unsupported-media-type', 'Send JSON in UTF-8 with Content-Type: application/json.');
+  }
+  if (encodings.some((encoding) => !/^(?:identity)?$/i.test(encoding.trim()))) {
+    throw new Problem('unsupported-media-type', 'Send the body as it is, without Content-Encoding.');
+  }
+}
+
+function decode(body: string, isBase64: boolean): string {
+  const bytes = Buffer.from(body, isBase64 ? 'base64' : 'utf8');
+  if (bytes.byteLength > BODY_BYTES_MAX) {
+    throw new Problem(
+      'body-too-large',
+      `The body has ${bytes.byteLength} bytes; ${BODY_BYTES_MAX} are allowed.`,
+    );
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new Problem('malformed-json', 'The body is not well-formed UTF-8.');
+  }
+}

@@ -1,0 +1,78 @@
+import type { z } from 'zod';
+import type { RequestSchemas, ValidRequest } from '../../core/api/endpoint.ts';
+import { invalidRequest, Problem, type RequestError } from '../../core/problems/problem.ts';
+import type { ProblemCode } from '../../core/problems/problems.ts';
+import { requestErrors } from '../../core/problems/request-errors.ts';
+import type { ApiEvent, ApiMiddleware } from './call.ts';
+import { headerValues } from './headers.ts';
+
+/** Holds the request against its endpoint's schemas and collects everything that is wrong with it. */
+export function validateRequest(schemas: RequestSchemas): ApiMiddleware {
+  return {
+    before: ({ event }) => {
+      const errors: RequestError[] = [];
+      const query = parseQuery(schemas.query, event, errors);
+      const headers = parseHeaders(schemas.headers, event, errors);
+      const body = schemas.body && check(schemas.body, event.call.json, '', errors);
+      if (errors.length > 0) throw invalidRequest(errors);
+      const params = parseParams(schemas.params, event.pathParameters ?? {});
+      event.call.valid = { params, query, headers, body } as ValidRequest<RequestSchemas>;
+    },
+  };
+}
+
+const notFoundCodes: Record<string, ProblemCode> = { siteId: 'site-not-found', scanId: 'scan-not-found' };
+
+/** An id that is no id is not found, exactly as an id that nothing has. */
+function parseParams(schema: z.ZodObject | undefined, given: Record<string, string | undefined>) {
+  if (!schema) return {};
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  throw new Problem(notFoundCodes[String(parsed.error.issues[0]?.path[0])] ?? 'route-not-found');
+}
+
+function parseQuery(schema: z.ZodObject | undefined, event: ApiEvent, errors: RequestError[]) {
+  const given = queryValues(event);
+  const repeated = [...given].filter(([, values]) => values.length > 1).map(([name]) => name);
+  errors.push(...repeated.map((name) => ({ path: `query.${name}`, message: 'must be given only once' })));
+  if (repeated.length > 0) return {};
+  const query = Object.fromEntries([...given].map(([name, [value]]) => [name, value]));
+  if (schema) return check(schema, query, 'query', errors);
+  errors.push(...Object.keys(query).map((name) => ({ path: `query.${name}`, message: 'is not known here' })));
+  return {};
+}
+
+function queryValues(event: ApiEvent): Map<string, string[]> {
+  const single = Object.entries(event.queryStringParameters ?? {}).map(
+    ([name, value]) => [name, value === undefined ? [] : [value]] as const,
+  );
+  const many = Object.entries(event.multiValueQueryStringParameters ?? {}).map(
+    ([name, values]) => [name, values ?? []] as const,
+  );
+  return new Map([...single, ...many]);
+}
+
+function parseHeaders(schema: z.ZodObject | undefined, event: ApiEvent, errors: RequestError[]) {
+  if (!schema) return {};
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const values = headerValues(event, name);
+    if (values.length > 1) errors.push({ path: `header.${name}`, message: 'must be given only once' });
+    else if (values[0] !== undefined) given[name] = values[0];
+  }
+  return check(schema, given, 'header', errors);
+}
+
+function check(
+  schema: z.ZodType,
+  input: unknown,
+  root: '' | 'query' | 'header',
+  errors: RequestError[],
+): unknown {
+  const parsed = schema.safeParse(input);
+  if (parsed.success) return parsed.data;
+  errors.push(
+    ...requestErrors(parsed.error, root, input, 'shape' in schema ? Object.keys(schema.shape as object) : []),
+  );
+  return undefined;
+}

@@ -1,0 +1,24 @@
+import { Logger } from '@aws-lambda-powertools/logger';
+
+/** Members whose values never reach a log, whatever object they come in. Compared in lower case. */
+const secretMembers = new Set([
+  'x-api-key',
+  'apikey',
+  'secret',
+  'hash',
+  'previoushash',
+  'cursorsecret',
+  'authorization',
+]);
+const keyValue = /key_[0-9a-z]{26}_[0-9A-Za-z]{30}/g;
+
+/**
+ * The one logger of every function: JSON lines, so that control characters in what is logged arrive escaped.
+ * API keys are blanked out wherever they appear. Name and level come from the POWERTOOLS_ variables.
+ */
+export const logger = new Logger({
+  jsonReplacerFn: (name, value) => {
+    if (secretMembers.has(name.toLowerCase())) return '[secret]';
+    return typeof value === 'string' ? value.replace(keyValue, '[api key]') : value;
+  },
+});

@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { Permission } from '../access/roles.ts';
+import type { ProblemCode } from '../problems/problems.ts';
+
+/** The schemas of a request. A part without a schema takes nothing: unknown query parameters are refused. */
+export interface RequestSchemas {
+  /** Path parameters. A value of another form answers 404, exactly as an unknown id does. */
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  /** The headers that the call reads, by their usual spelling. */
+  headers?: z.ZodObject;
+  body?: z.ZodType;
+}
+
+/** A header of an answer, as the OpenAPI document describes it. */
+export type HeaderSpec = {
+  description: string;
+  schema: { type: 'string' | 'integer'; format?: string; minimum?: number; enum?: string[] };
+  /** Present in every such answer. */
+  required?: boolean;
+};
+
+/** An answer that is no problem. */
+export interface AnswerSpec {
+  description: string;
+  headers?: Record<string, HeaderSpec>;
+  /** Schema of the body by media type; a string is that of a text. */
+  content?: Record<string, { schema: z.ZodType; example?: unknown }>;
+}
+
+/** One call of the API: what it takes, what it answers, and what a key must be allowed for it. */
+export interface Endpoint<Request extends RequestSchemas = RequestSchemas> {
+  /** Also the name of the function that handles it. */
+  operationId: string;
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Behind `/v1`, with `{parameters}` in braces. */
+  path: string;
+  /** What the key's role must include; null for a call that needs no key. */
+  permission: Permission | null;
+  tag: string;
+  summary: string;
+  description?: string;
+  request: Request;
+  answers: Record<number, AnswerSpec>;
+  /** Problems of this call, besides those that `problemsOf` derives from its form. */
+  problems: readonly ProblemCode[];
+}
+
+/** What a part of the request is once it was validated. */
+type Validated<Schema> = Schema extends z.ZodType ? z.output<Schema> : Record<string, never>;
+
+/** A request of an endpoint, validated. */
+export interface ValidRequest<Request extends RequestSchemas> {
+  params: Validated<Request['params']>;
+  query: Validated<Request['query']>;
+  headers: Validated<Request['headers']>;
+  body: Request['body'] extends z.ZodType ? z.output<Request['body']> : undefined;
+}
+
+/** Declares an endpoint, keeping the types of its schemas. */
+export function defineEndpoint<const Request extends RequestSchemas>(
+  endpoint: Endpoint<Request>,
+): Endpoint<Request> {
+  return endpoint;
+}
+
+/** Every problem that an endpoint may answer with. */
+export function problemsOf({ permission, request, problems }: Endpoint): ProblemCode[] {
+  const ofKey: ProblemCode[] = [
+    'key-missing',
+    'key-malformed',
+    'key-unknown',
+    'key-expired',
+    'key-revoked',
+    'role-too-small',
+    'rate-limited',
+  ];
+  const ofBody: ProblemCode[] = ['body-too-large', 'unsupported-media-type', 'malformed-json'];
+  return [
+    ...new Set<ProblemCode>([
+      ...(permission === null ? [] : ofKey),
+      ...(request.body ? ofBody : []),
+      'invalid-request',
+      ...problems,
+      'bad-request',
+      'request-blocked',
+      'internal-error',
+      'service-unavailable',
+      'timeout',
+    ]),
+  ];
+}

@@ -1,0 +1,27 @@
+import type { Endpoint } from './endpoint.ts';
+import { getReport } from './report-endpoints.ts';
+import { cancelScan, getScan, listScans, triggerScan } from './scan-endpoints.ts';
+import { getHealth, getOpenapi, listRuleSets } from './service-endpoints.ts';
+import { createSite, deleteSite, getSite, listSites, updateSite } from './site-endpoints.ts';
+
+/** Every call of the API, in the order in which the document lists them. */
+export const endpoints: readonly Endpoint[] = [
+  listSites,
+  createSite,
+  getSite,
+  updateSite,
+  deleteSite,
+  triggerScan,
+  listScans,
+  getScan,
+  cancelScan,
+  getReport,
+  listRuleSets,
+  getOpenapi,
+  getHealth,
+];
+
+/** The methods that a path has, or an empty list for a path that there is not. */
+export function methodsOf(path: string): string[] {
+  return endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
+}

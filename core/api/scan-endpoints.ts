@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { scanConfigSchema, scanStatuses, scanViewSchema } from '../scans/scan.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { listQuery, location, pageOf, retryAfter, scanParams, siteParams } from './parts.ts';
+
+const tag = 'Scans';
+const scan = { 'application/json': { schema: scanViewSchema } };
+
+/** An Idempotency-Key: 1 to 255 visible ASCII characters and inner spaces. */
+const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/, 'must have 1 to 255 visible ASCII characters')
+  .meta({
+    description:
+      'Makes the call safe to repeat for 24 hours within this site: the same key and body give the same scan.',
+    example: 'build-4711',
+  });
+
+export const triggerScan = defineEndpoint({
+  operationId: 'trigger-scan',
+  method: 'POST',
+  path: '/sites/{siteId}/scans',
+  permission: 'scans:trigger',
+  tag,
+  summary: 'Starts a scan of a site',
+  request: {
+    params: siteParams,
+    headers: z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() }),
+    body: z.strictObject({ config: scanConfigSchema }).meta({
+      id: 'TriggerScan',
+      example: { config: { rules: ['wcag-aa'], priority: 'high' } },
+    }),
+  },
+  answers: {
+    202: {
+      description: 'The scan was accepted; poll `Location` until its status is final.',
+      headers: {
+        Location: location('scan'),
+        'Retry-After': {
+          ...retryAfter,
+          description: `${retryAfter.description} Absent from a replay whose scan has ended.`,
+        },
+        'Idempotent-Replayed': {
+          description: 'Present and `true` when an earlier call with this Idempotency-Key made the scan.',
+          schema: { type: 'string', enum: ['true'] },
+        },
+      },
+      content: scan,
+    },
+  },
+  problems: [
+    'site-not-found',
+    'idempotency-in-progress',
+    'idempotency-key-reused',
+    'unfinished-scans-limit',
+    'pages-per-month-limit',
+    'high-priority-share',
+  ],
+});
+
+export const listScans = defineEndpoint({
+  operationId: 'list-scans',
+  method: 'GET',
+  path: '/sites/{siteId}/scans',
+  permission: 'scans:read',
+  tag,
+  summary: 'Lists the scans of a site, newest first',
+  request: {
+    params: siteParams,
+    query: z.strictObject({
+      ...listQuery,
+      status: z.enum(scanStatuses).optional().meta({ description: 'Only scans of this status.' }),
+    }),
+  },
+  answers: {
+    200: {
+      description: 'One page of scans.',
+      content: { 'application/json': { schema: pageOf(scanViewSchema, 'ScanPage') } },
+    },
+  },
+  problems: ['site-not-found', 'cursor-invalid'],
+});
+
+export const getScan = defineEndpoint({
+  operationId: 'get-scan',
+  method: 'GET',
+  path: '/scans/{scanId}',
+  permission: 'scans:read',
+  tag,
+  summary: 'Answers with one scan and its progress',
+  request: { params: scanParams },
+  answers: {
+    200: {
+      description: 'The scan. `Retry-After` is present while it is unfinished.',
+      headers: { 'Retry-After': retryAfter },
+      content: scan,
+    },
+  },
+  problems: ['scan-not-found'],
+});
+
+export const cancelScan = defineEndpoint({
+  operationId: 'cancel-scan',
+  method: 'POST',
+  path: '/scans/{scanId}/cancel',
+  permission: 'scans:cancel',
+  tag,
+  summary: 'Cancels a scan',
+  description: 'A second call answers the same. Pages that were scanned before are still reported.',
+  request: { params: scanParams },
+  answers: { 200: { description: 'The scan, cancelled.', content: scan } },
+  problems: ['scan-not-found', 'scan-already-ended'],
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { ruleSetsViewSchema } from '../rule-sets/rule-sets.ts';
+import { defineEndpoint } from './endpoint.ts';
+
+const tag = 'Service';
+
+export const listRuleSets = defineEndpoint({
+  operationId: 'list-rule-sets',
+  method: 'GET',
+  path: '/rule-sets',
+  permission: 'rule-sets:read',
+  tag,
+  summary: 'Lists every value that config.rules and config.priority take',
+  request: {},
+  answers: {
+    200: {
+      description: 'The rule sets and the priorities.',
+      content: { 'application/json': { schema: ruleSetsViewSchema } },
+    },
+  },
+  problems: [],
+});
+
+export const getOpenapi = defineEndpoint({
+  operationId: 'get-openapi',
+  method: 'GET',
+  path: '/openapi.json',
+  permission: null,
+  tag,
+  summary: 'Answers with this document',
+  request: {},
+  answers: {
+    200: {
+      description: 'The OpenAPI 3.1 document.',
+      content: { 'application/json': { schema: z.looseObject({ openapi: z.string() }) } },
+    },
+  },
+  problems: [],
+});
+
+export const getHealth = defineEndpoint({
+  operationId: 'get-health',
+  method: 'GET',
+  path: '/health',
+  permission: null,
+  tag,
+  summary: 'Says that the API answers',
+  request: {},
+  answers: {
+    200: {
+      description: 'The API answers.',
+      content: {
+        'application/json': { schema: z.object({ status: z.literal('ok') }).meta({ id: 'Health' }) },
+      },
+    },
+  },
+  problems: [],
+});

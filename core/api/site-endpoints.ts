@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { createSiteSchema, siteViewSchema, updateSiteSchema } from '../sites/site.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { listQuery, location, pageOf, siteParams } from './parts.ts';
+
+const tag = 'Sites';
+const site = { 'application/json': { schema: siteViewSchema } };
+
+export const listSites = defineEndpoint({
+  operationId: 'list-sites',
+  method: 'GET',
+  path: '/sites',
+  permission: 'sites:read',
+  tag,
+  summary: 'Lists the sites that the key may access, oldest first',
+  request: { query: z.strictObject(listQuery) },
+  answers: {
+    200: {
+      description: 'One page of sites.',
+      content: { 'application/json': { schema: pageOf(siteViewSchema, 'SitePage') } },
+    },
+  },
+  problems: ['cursor-invalid'],
+});
+
+export const createSite = defineEndpoint({
+  operationId: 'create-site',
+  method: 'POST',
+  path: '/sites',
+  permission: 'sites:write',
+  tag,
+  summary: 'Creates a site',
+  request: { body: createSiteSchema },
+  answers: {
+    201: { description: 'The site.', headers: { Location: location('site') }, content: site },
+  },
+  problems: ['key-limited-to-sites'],
+});
+
+export const getSite = defineEndpoint({
+  operationId: 'get-site',
+  method: 'GET',
+  path: '/sites/{siteId}',
+  permission: 'sites:read',
+  tag,
+  summary: 'Answers with one site',
+  request: { params: siteParams },
+  answers: { 200: { description: 'The site.', content: site } },
+  problems: ['site-not-found'],
+});
+
+export const updateSite = defineEndpoint({
+  operationId: 'update-site',
+  method: 'PATCH',
+  path: '/sites/{siteId}',
+  permission: 'sites:write',
+  tag,
+  summary: 'Changes a site',
+  description: 'Members that are left out stay as they are; lists are replaced as a whole.',
+  request: { params: siteParams, body: updateSiteSchema },
+  answers: { 200: { description: 'The site as it is now.', content: site } },
+  problems: ['site-not-found'],
+});
+
+export const deleteSite = defineEndpoint({
+  operationId: 'delete-site',
+  method: 'DELETE',
+  path: '/sites/{siteId}',
+  permission: 'sites:write',
+  tag,
+  summary: 'Deletes a site and cancels its unfinished scans',
+  description: 'Its scans and their reports can still be read by their ids.',
+  request: { params: siteParams },
+  answers: { 204: { description: 'The site is gone.' } },
+  problems: ['site-not-found'],
+});

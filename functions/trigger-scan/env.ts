@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import {
+  apiVariables,
+  type EnvironmentOf,
+  planQueueVariables,
+  readEnvironment,
+  scanLimitVariables,
+} from '../../adapters/environment.ts';
+
+const schema = z.object({ ...apiVariables, ...planQueueVariables, ...scanLimitVariables });
+
+/** What the infrastructure must pass. */
+export type Env = EnvironmentOf<typeof schema>;
+
+export const env = readEnvironment(schema);

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto';
+import { triggerScan as writeScan } from '../../adapters/dynamodb/scans.ts';
+import { apiHandler } from '../../adapters/http/api-handler.ts';
+import { askToPlan } from '../../adapters/http/ask-pipeline.ts';
+import { siteFor } from '../../adapters/http/lookup.ts';
+import { openAccess } from '../../adapters/http/open-access.ts';
+import { retryHeader } from '../../adapters/http/retry-header.ts';
+import { triggerScan } from '../../core/api/scan-endpoints.ts';
+import { invalidRequest, Problem } from '../../core/problems/problem.ts';
+import { newScan } from '../../core/scans/new-scan.ts';
+import { type ScanConfig, viewScan } from '../../core/scans/scan.ts';
+import { originAllowed, type Site } from '../../core/sites/site.ts';
+import { env } from './env.ts';
+import { limitProblem } from './limit-problem.ts';
+
+const access = openAccess(env);
+const limits = {
+  unfinishedScans: env.UNFINISHED_SCANS_LIMIT,
+  pagesPerMonth: env.PAGES_PER_MONTH_LIMIT,
+  highShare: env.HIGH_SHARE_LIMIT,
+};
+
+export const handler = apiHandler(triggerScan, access, async (call) => {
+  const { principal, params, body, headers, by, now, requestId, base } = call;
+  const { config } = body;
+  const site = await siteFor(access.store, principal, params.siteId);
+  requireOrigin(site, config);
+
+  const key = headers['Idempotency-Key'];
+  const idempotency = key === undefined ? undefined : { key, bodyHash: digest(config) };
+  const scan = newScan({ site, config, principal, requestId, now });
+  const triggered = await writeScan(access.store, { scan, idempotency, limits, by, now });
+  switch (triggered.kind) {
+    case 'site-gone':
+      throw new Problem('site-not-found');
+    case 'in-progress':
+      throw new Problem('idempotency-in-progress', undefined, { headers: { 'Retry-After': '1' } });
+    case 'key-reused':
+      throw new Problem(
+        'idempotency-key-reused',
+        'This Idempotency-Key was used with another body; use a new one.',
+      );
+    case 'limit':
+      throw limitProblem(triggered.limit, limits, now);
+  }
+
+  // A replayed scan may be one whose first call died before it could send this.
+  if (triggered.scan.status === 'queued' && !triggered.scan.planned) {
+    await askToPlan(env.PLAN_QUEUE_URL, triggered.scan);
+  }
+  return {
+    status: 202,
+    headers: {
+      Location: `${base.path}/scans/${triggered.scan.scanId}`,
+      ...retryHeader(triggered.scan),
+      ...(triggered.kind === 'replayed' ? { 'Idempotent-Replayed': 'true' } : {}),
+    },
+    json: viewScan(triggered.scan),
+  };
+});
+
+function requireOrigin(site: Site, { url }: ScanConfig): void {
+  if (url === undefined || originAllowed(site, url)) return;
+  const allowed = [new URL(site.url).origin, ...site.origins];
+  throw invalidRequest([
+    { path: 'config.url', message: "must be on the site's origin or one of its origins", allowed },
+  ]);
+}
+
+/** The validated config has its members in one order and its defaults filled in, so equal requests are equal here. */
+function digest(config: ScanConfig): string {
+  return createHash('sha256').update(JSON.stringify(config)).digest('hex');
+}

@@ -1,0 +1,195 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type {
+  APIGatewayAuthorizerResult,
+  APIGatewayProxyEvent,
+  APIGatewayProxyResult,
+  Context,
+} from 'aws-lambda';
+import { startFauxqs } from 'fauxqs';
+import { createAccount, createKey } from '../../../adapters/dynamodb/access.ts';
+import { openApiDocument } from '../../../adapters/http/openapi.ts';
+import { hashSecret } from '../../../adapters/keys/secret-hash.ts';
+import { formatApiKey, newSecret } from '../../../core/access/api-key.ts';
+import type { KeyRecord } from '../../../core/access/key-record.ts';
+import { endpoints } from '../../../core/api/endpoints.ts';
+import { newId } from '../../../core/ids.ts';
+import { type OpenApi, ResponseContract } from '../../support/response-contract.ts';
+import { startTables, type TestTables } from '../../support/tables.ts';
+
+/** One answer of a handler. */
+export interface Answer {
+  status: number;
+  headers: Headers;
+  text: string;
+  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by looking into it
+  json: any;
+}
+
+/** What is sent besides method, path and key. */
+export interface Sent {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** The API's handlers in this process, on stand-ins that speak the protocols of DynamoDB, SQS and S3. */
+export interface Api {
+  tables: TestTables;
+  account(): Promise<string>;
+  key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
+  /** Ids of the scans that a queue was told of, in any order. */
+  scansAsked(queue: 'plan' | 'finish'): string[];
+  /** Puts an object into the report bucket. */
+  putReport(key: string, content: string): Promise<void>;
+  authorize(key: string): Promise<APIGatewayAuthorizerResult>;
+  stop(): Promise<void>;
+}
+
+/** A key and the calls made with it: authorizer first, then the handler, as the gateway does. */
+export interface TestKey {
+  record: KeyRecord;
+  value: string;
+  call(method: string, path: string, sent?: Sent): Promise<Answer>;
+}
+
+const BUCKET = 'reports';
+const context = { functionName: 'test', awsRequestId: 'invocation' } as Context;
+const contract = new ResponseContract(openApiDocument('http://localhost/api/v1') as unknown as OpenApi);
+
+/** Starts the stand-ins and points the environment at them; handlers are loaded after that. */
+export async function startApi(): Promise<Api> {
+  const [tables, fauxqs] = await Promise.all([
+    startTables(),
+    startFauxqs({ port: 0, host: '127.0.0.1', logger: false }),
+  ]);
+  const aws = `http://127.0.0.1:${fauxqs.port}`;
+  for (const queue of ['plan', 'finish']) fauxqs.createQueue(queue, { region: 'eu-central-1' });
+  fauxqs.createBucket(BUCKET);
+  Object.assign(process.env, {
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    AWS_ENDPOINT_URL_SQS: aws,
+    AWS_ENDPOINT_URL_S3: aws,
+    TABLE_NAME: tables.store.table,
+    AUDIT_TABLE_NAME: tables.store.auditTable,
+    REQUESTS_PER_MINUTE: '1000',
+    BUCKET_NAME: BUCKET,
+    PLAN_QUEUE_URL: `${aws}/000000000000/plan`,
+    FINISH_QUEUE_URL: `${aws}/000000000000/finish`,
+    UNFINISHED_SCANS_LIMIT: '4',
+    PAGES_PER_MONTH_LIMIT: '1000',
+    HIGH_SHARE_LIMIT: '0.5',
+  });
+  const { handler: authorizer } = await import('../../../functions/authorize/handler.ts');
+  const { putObject, reportBucket } = await import('../../../adapters/report-bucket/report-bucket.ts');
+  const by = (accountId: string) => ({ accountId, actor: 'person:test', requestId: randomUUID() });
+
+  const authorize = (value: string, requestId = randomUUID()) =>
+    authorizer(
+      {
+        type: 'REQUEST',
+        methodArn: 'arn:aws:execute-api:eu-central-1:000000000000:api1/api/GET/v1/sites',
+        headers: { 'x-api-key': value },
+        requestContext: { requestId, identity: { sourceIp: '192.0.2.7' } },
+      } as never,
+      context,
+    ) as Promise<APIGatewayAuthorizerResult>;
+
+  async function call(value: string, method: string, path: string, sent: Sent = {}): Promise<Answer> {
+    const requestId = randomUUID();
+    const verdict = await authorize(value, requestId);
+    if (verdict.policyDocument.Statement[0]?.Effect !== 'Allow')
+      throw new Error(`refused: ${verdict.context?.code}`);
+    const { event, operationId } = gatewayEvent(method, path, sent, requestId, verdict.context ?? {});
+    const { handler } = await import(`../../../functions/${operationId}/handler.ts`);
+    const result: APIGatewayProxyResult = await handler(event, context);
+    const headers = new Headers(result.headers as Record<string, string>);
+    const isJson = /[/+]json/.test(headers.get('content-type') ?? '');
+    const json = isJson ? JSON.parse(result.body) : undefined;
+    const answer = { status: result.statusCode, headers, text: result.body, json };
+    contract.check(method, path, answer);
+    return answer;
+  }
+
+  return {
+    tables,
+    authorize: (value) => authorize(value),
+    async account() {
+      const now = new Date();
+      const accountId = newId('acct', now);
+      const cursorSecret = randomBytes(32).toString('base64url');
+      const account = { accountId, name: 'Test', cursorSecret, createdAt: now.toISOString() };
+      await createAccount(
+        tables.store,
+        { ...account, unfinishedScans: 0, unfinishedHigh: 0 },
+        by(accountId),
+        now,
+      );
+      return accountId;
+    },
+    async key(accountId, given = {}) {
+      const now = new Date();
+      const secret = newSecret();
+      const record: KeyRecord = {
+        keyId: newId('apikey', now),
+        accountId,
+        name: 'test',
+        description: '',
+        role: 'admin',
+        hash: await hashSecret(secret),
+        createdAt: now.toISOString(),
+        expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
+        ...given,
+      };
+      await createKey(tables.store, record, by(accountId), now);
+      const value = formatApiKey({ keyId: record.keyId, secret });
+      return { record, value, call: (method, path, sent) => call(value, method, path, sent) };
+    },
+    scansAsked(queue) {
+      const ready = fauxqs.inspectQueue(queue)?.messages.ready ?? [];
+      return ready.map(({ body }) => (JSON.parse(body) as { scanId: string }).scanId);
+    },
+    putReport: (key, content) => putObject(reportBucket(BUCKET), key, content, 'application/json'),
+    async stop() {
+      await Promise.all([tables.stop(), fauxqs.stop()]);
+    },
+  };
+}
+
+function gatewayEvent(
+  method: string,
+  pathAndQuery: string,
+  { body, headers = {} }: Sent,
+  requestId: string,
+  authorizer: object,
+): { event: APIGatewayProxyEvent; operationId: string } {
+  const url = new URL(pathAndQuery, 'http://localhost');
+  for (const { operationId, path, method: ofEndpoint } of endpoints) {
+    const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
+    const match = new RegExp(`^${path.replace(/\{\w+\}/g, '([^/]+)')}$`).exec(url.pathname);
+    if (!match || method !== ofEndpoint) continue;
+    const query: Record<string, string[]> = {};
+    for (const [name, value] of url.searchParams) query[name] = [...(query[name] ?? []), value];
+    const all = { ...(body === undefined ? {} : { 'Content-Type': 'application/json' }), ...headers };
+    const event = {
+      resource: `/v1${path}`,
+      path: `/v1${url.pathname}`,
+      httpMethod: method,
+      headers: all,
+      multiValueHeaders: Object.fromEntries(Object.entries(all).map(([name, value]) => [name, [value]])),
+      multiValueQueryStringParameters: query,
+      queryStringParameters: null,
+      pathParameters: Object.fromEntries(names.map((name, at) => [name, match[at + 1]])),
+      body: body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body),
+      isBase64Encoded: false,
+      requestContext: {
+        requestId,
+        domainName: 'localhost',
+        path: `/api/v1${url.pathname}`,
+        identity: { sourceIp: '192.0.2.7' },
+        authorizer,
+      },
+    };
+    return { event: event as unknown as APIGatewayProxyEvent, operationId };
+  }
+  throw new Error(`no endpoint ${method} ${pathAndQuery}`);
+}

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { apiVariables, loopbackPorts, ports, readEnvironment } from '../../../adapters/environment.ts';
+
+describe('the environment of a function', () => {
+  const given = { TABLE_NAME: 'table', AUDIT_TABLE_NAME: 'audit', REQUESTS_PER_MINUTE: '600' };
+
+  it('is read with numbers as numbers, and without what the function does not ask for', () => {
+    const env = readEnvironment(z.object(apiVariables), { ...given, PATH: '/bin' });
+    expect(env).toEqual({ TABLE_NAME: 'table', AUDIT_TABLE_NAME: 'audit', REQUESTS_PER_MINUTE: 600 });
+  });
+
+  it('is refused in one line that names every variable at fault', () => {
+    const read = () =>
+      readEnvironment(z.object(apiVariables), { TABLE_NAME: 'table', REQUESTS_PER_MINUTE: 'many' });
+    expect(read).toThrow(/AUDIT_TABLE_NAME is not set; REQUESTS_PER_MINUTE: /);
+    expect(read).not.toThrow(/\n/);
+  });
+
+  it.each([
+    ['', 'none'],
+    ['*', 'all'],
+    ['8080', [8080]],
+    ['8080, 3000', [8080, 3000]],
+  ])('takes %j for loopback ports', (text, parsed) => {
+    expect(loopbackPorts.parse(text)).toEqual(parsed);
+  });
+
+  it.each(['0', '65536', 'all', '80-90', '1.5'])('refuses %j for ports', (text) => {
+    expect(ports.safeParse(text).error?.issues[0]?.message).toContain('comma list of ports');
+  });
+
+  it('takes no ports for none', () => {
+    expect(ports.parse('')).toEqual([]);
+  });
+});

@@ -1,0 +1,50 @@
+import type { APIGatewayProxyEvent, Context } from 'aws-lambda';
+import type { Role } from '../../../core/access/roles.ts';
+
+/** What a test says of a call; the rest is what the gateway would add. */
+export interface GivenCall {
+  method?: string;
+  resource?: string;
+  path?: string;
+  role?: Role;
+  siteIds?: string[];
+  headers?: Record<string, string[]>;
+  query?: Record<string, string[]>;
+  params?: Record<string, string>;
+  body?: string;
+}
+
+export const REQUEST_ID = '11111111-2222-4333-8444-555555555555';
+
+/** An event in the form of API Gateway's REST proxy integration, with what our authorizer would add. */
+export function gatewayEvent(call: GivenCall): APIGatewayProxyEvent {
+  const resource = call.resource ?? '/v1/sites';
+  const event = {
+    resource,
+    path: call.path ?? resource,
+    httpMethod: call.method ?? 'GET',
+    headers: {},
+    multiValueHeaders: { 'X-Forwarded-Proto': ['https'], ...call.headers },
+    queryStringParameters: null,
+    multiValueQueryStringParameters: call.query ?? null,
+    pathParameters: call.params ?? null,
+    stageVariables: null,
+    body: call.body ?? null,
+    isBase64Encoded: false,
+    requestContext: {
+      requestId: REQUEST_ID,
+      domainName: 'api.example.com',
+      path: `/api${call.path ?? resource}`,
+      identity: { sourceIp: '192.0.2.1' },
+      authorizer: {
+        accountId: 'acct_1',
+        keyId: 'apikey_1',
+        role: call.role ?? 'admin',
+        siteIds: call.siteIds ? JSON.stringify(call.siteIds) : '',
+      },
+    },
+  };
+  return event as unknown as APIGatewayProxyEvent;
+}
+
+export const lambdaContext = { functionName: 'test', awsRequestId: 'invocation' } as Context;

@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { firstJsonFault } from '../../../adapters/http/json-fault.ts';
+import { BODY_BYTES_MAX, parseBody } from '../../../adapters/http/read-body.ts';
+
+const json = { 'content-type': ['application/json'] };
+
+function read(
+  body: string | null,
+  headers: Record<string, string[]> = json,
+  isBase64Encoded = false,
+): unknown {
+  try {
+    return parseBody({ body, isBase64Encoded, headers: {}, multiValueHeaders: headers });
+  } catch (error) {
+    return error;
+  }
+}
+
+const problem = (code: string) => expect.objectContaining({ code });
+
+describe('a JSON body', () => {
+  it.each([
+    'application/json',
+    'application/json; charset=utf-8',
+    'APPLICATION/JSON;charset="UTF-8"',
+    'application/vnd.x+json',
+  ])('is read when declared as %s', (type) => {
+    expect(read('{"a":1}', { 'Content-Type': [type] })).toEqual({ a: 1 });
+  });
+
+  it.each([
+    ['nothing', {}],
+    ['a form', { 'content-type': ['application/x-www-form-urlencoded'] }],
+    ['another charset', { 'content-type': ['application/json; charset=utf-16'] }],
+    ['two types', { 'content-type': ['application/json', 'text/plain'] }],
+    ['a compressed body', { ...json, 'content-encoding': ['gzip'] }],
+  ])('is refused when declared as %s', (_, headers) => {
+    expect(read('{}', headers as Record<string, string[]>)).toEqual(problem('unsupported-media-type'));
+  });
+
+  it('is decoded from base64, and refused when it is not UTF-8', () => {
+    expect(read(Buffer.from('{"a":"é"}').toString('base64'), json, true)).toEqual({ a: 'é' });
+    expect(read(Buffer.from([0x22, 0xff, 0x22]).toString('base64'), json, true)).toEqual(
+      problem('malformed-json'),
+    );
+  });
+
+  it('may have 256 KB of UTF-8, and not a byte more', () => {
+    const filled = (bytes: number) => `"${'é'.repeat((bytes - 2) / 2)}"`;
+    expect(read(filled(BODY_BYTES_MAX))).toHaveLength((BODY_BYTES_MAX - 2) / 2);
+    expect(read(filled(BODY_BYTES_MAX + 2))).toEqual(problem('body-too-large'));
+  });
+
+  it.each([null, '', '  \n'])('is refused when empty (%j)', (body) => {
+    expect(read(body)).toEqual(problem('malformed-json'));
+  });
+
+  it('is refused with the place of its fault', () => {
+    expect(read('{\n  "a": 1,\n  b: 2\n}')).toEqual(
+      expect.objectContaining({
+        code: 'malformed-json',
+        detail: expect.stringContaining('line 3, column 3'),
+      }),
+    );
+  });
+});
+
+describe('the search for a fault', () => {
+  it('agrees with JSON.parse on whether a text is JSON, for mutations of one', () => {
+    const seed = '{"a":[1,-2.5e+3,"x\\n\\u00e9",{"b":null,"c":[true,false,[]]},{}],"d":""} ';
+    const pieces = [
+      '',
+      '"',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '0',
+      '-',
+      '.',
+      'e',
+      '\\',
+      '\n',
+      '\u0001',
+      'é',
+      'null',
+      ' ',
+    ];
+    for (let at = 0; at <= seed.length; at++) {
+      for (const piece of pieces) {
+        for (const cut of [0, 1]) {
+          const text = seed.slice(0, at) + piece + seed.slice(at + cut);
+          expect(firstJsonFault(text) === null, text).toBe(isJson(text));
+        }
+      }
+    }
+  });
+
+  it('takes deep nesting and long texts without running out of stack', () => {
+    expect(firstJsonFault('['.repeat(200_000))?.reason).toBe('the text ends too early');
+    expect(firstJsonFault(`"${'a'.repeat(200_000)}"`)).toBeNull();
+  });
+});
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,30 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { handler } from '../../../functions/refuse-method/handler.ts';
+import { gatewayEvent, lambdaContext } from './gateway-event.ts';
+
+// Powertools then writes to the console that tests can watch, not to a stream of its own.
+vi.hoisted(() => {
+  process.env.POWERTOOLS_DEV = 'true';
+  process.env.POWERTOOLS_METRICS_NAMESPACE = 'test';
+});
+
+beforeEach(() => {
+  vi.spyOn(console, 'info').mockImplementation(() => {});
+  vi.spyOn(console, 'log').mockImplementation(() => {});
+});
+
+it.each([
+  ['/v1/sites', 'GET, POST'],
+  ['/v1/sites/{siteId}', 'GET, PATCH, DELETE'],
+  ['/v1/scans/{scanId}/cancel', 'POST'],
+  ['/v1/openapi.json', 'GET'],
+])('%s answers 405 with Allow: %s', async (resource, allow) => {
+  const answer = await handler(gatewayEvent({ resource, method: 'PUT' }), lambdaContext);
+  expect([answer.statusCode, answer.headers?.Allow]).toEqual([405, allow]);
+  expect(JSON.parse(answer.body).code).toBe('method-not-allowed');
+});
+
+it('answers 404 for a resource that is only a step of a path', async () => {
+  const answer = await handler(gatewayEvent({ resource: '/v1/scans' }), lambdaContext);
+  expect([answer.statusCode, JSON.parse(answer.body).code]).toEqual([404, 'route-not-found']);
+});
