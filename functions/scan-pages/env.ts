@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import {
   bucketVariables,
@@ -15,8 +17,8 @@ const schema = z.object({
   SCAN_LOOPBACK_PORTS: loopbackPorts.default('none'),
   /** Ports that pages are never on, whatever the other setting says. */
   SCAN_BLOCKED_PORTS: ports.default([]),
-  /** Where the browser is unpacked. */
-  CHROMIUM_DIR: z.string().min(1).default('/tmp/chromium'),
+  /** Where the browser is unpacked. `/tmp/chromium` is a file of the stock package's own unpacking. */
+  CHROMIUM_DIR: z.string().min(1).default(join(tmpdir(), 'a11y-scan-chromium')),
 });
 
 /** What the infrastructure must pass. */

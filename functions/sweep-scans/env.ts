@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  auditVariables,
   chunkVariables,
   type EnvironmentOf,
   finishQueueVariables,
@@ -11,6 +12,7 @@ import {
 
 const schema = z.object({
   ...tableVariables,
+  ...auditVariables,
   ...planQueueVariables,
   ...scanQueueVariables,
   ...finishQueueVariables,

@@ -1,0 +1,193 @@
+import { Duration } from 'aws-cdk-lib';
+import { Construct } from 'constructs';
+import type { Env as AuthorizeEnv } from '../functions/authorize/env.ts';
+import type { Env as CancelScanEnv } from '../functions/cancel-scan/env.ts';
+import type { Env as CreateSiteEnv } from '../functions/create-site/env.ts';
+import type { Env as DeleteSiteEnv } from '../functions/delete-site/env.ts';
+import type { Env as GetReportEnv } from '../functions/get-report/env.ts';
+import type { Env as GetScanEnv } from '../functions/get-scan/env.ts';
+import type { Env as GetSiteEnv } from '../functions/get-site/env.ts';
+import type { Env as ListRuleSetsEnv } from '../functions/list-rule-sets/env.ts';
+import type { Env as ListScansEnv } from '../functions/list-scans/env.ts';
+import type { Env as ListSitesEnv } from '../functions/list-sites/env.ts';
+import type { Env as TriggerScanEnv } from '../functions/trigger-scan/env.ts';
+import type { Env as UpdateSiteEnv } from '../functions/update-site/env.ts';
+import { type FunctionDefaults, NodeFunction } from './node-function.ts';
+import type { ReportBucket } from './report-bucket.ts';
+import type { ApiFunctionName } from './routes.ts';
+import type { ScanQueues } from './scan-queues.ts';
+import type { Store, TableAction } from './store.ts';
+
+export interface ApiFunctionsProps {
+  readonly defaults: FunctionDefaults;
+  readonly store: Store;
+  readonly queues: ScanQueues;
+  readonly bucket: ReportBucket;
+}
+
+/** Reading by id, and counting the request: the one update that every call with a key makes. */
+const read: readonly TableAction[] = ['GetItem', 'UpdateItem'];
+
+/** The functions behind the gateway, each with the variables and permissions of its one use case. */
+export class ApiFunctions extends Construct {
+  readonly authorize: NodeFunction<AuthorizeEnv>;
+  /** Answers every method that a resource does not have. */
+  readonly refuseMethod: NodeFunction<object>;
+  readonly byName: Readonly<Record<ApiFunctionName, NodeFunction<object>>>;
+
+  constructor(scope: Construct, id: string, { defaults, store, queues, bucket }: ApiFunctionsProps) {
+    super(scope, id);
+    const { settings } = defaults;
+    const tables = { TABLE_NAME: store.table.tableName, AUDIT_TABLE_NAME: store.auditTable.tableName };
+    const common = { ...tables, REQUESTS_PER_MINUTE: String(settings.limits.requestsPerMinute) };
+    const toFinish = { FINISH_QUEUE_URL: queues.finish.queue.queueUrl };
+    // The gateway gives up after 29 s; what an API function does takes far less.
+    const shape = { defaults, timeout: Duration.seconds(15), memory: settings.memory.api };
+
+    this.authorize = new NodeFunction<AuthorizeEnv>(this, 'Authorize', {
+      ...shape,
+      name: 'authorize',
+      description: 'Verifies the API key of a call',
+      environment: tables,
+      memory: settings.memory.authorizer,
+    });
+    store.allow(this.authorize, ['GetItem', 'UpdateItem']);
+    store.allowAuditing(this.authorize);
+
+    const listSites = new NodeFunction<ListSitesEnv>(this, 'ListSites', {
+      ...shape,
+      name: 'list-sites',
+      description: 'Lists the sites that the key may access',
+      environment: common,
+    });
+    store.allow(listSites, [...read, 'Query', 'BatchGetItem']);
+
+    const createSite = new NodeFunction<CreateSiteEnv>(this, 'CreateSite', {
+      ...shape,
+      name: 'create-site',
+      description: 'Creates a site',
+      environment: common,
+    });
+    store.allow(createSite, ['UpdateItem', 'PutItem']);
+
+    const getSite = new NodeFunction<GetSiteEnv>(this, 'GetSite', {
+      ...shape,
+      name: 'get-site',
+      description: 'Answers with one site',
+      environment: common,
+    });
+    store.allow(getSite, read);
+
+    const updateSite = new NodeFunction<UpdateSiteEnv>(this, 'UpdateSite', {
+      ...shape,
+      name: 'update-site',
+      description: 'Changes a site',
+      environment: common,
+    });
+    store.allow(updateSite, [...read, 'PutItem']);
+
+    const deleteSite = new NodeFunction<DeleteSiteEnv>(this, 'DeleteSite', {
+      ...shape,
+      name: 'delete-site',
+      description: 'Deletes a site and cancels its unfinished scans',
+      environment: { ...common, ...toFinish },
+    });
+    store.allow(deleteSite, [...read, 'Query', 'DeleteItem']);
+    queues.finish.allowSending(deleteSite);
+
+    const triggerScan = new NodeFunction<TriggerScanEnv>(this, 'TriggerScan', {
+      ...shape,
+      name: 'trigger-scan',
+      description: 'Starts a scan of a site',
+      environment: {
+        ...common,
+        PLAN_QUEUE_URL: queues.plan.queue.queueUrl,
+        UNFINISHED_SCANS_LIMIT: String(settings.limits.unfinishedScans),
+        PAGES_PER_MONTH_LIMIT: String(settings.limits.pagesPerMonth),
+        HIGH_SHARE_LIMIT: String(settings.limits.highShare),
+      },
+    });
+    store.allow(triggerScan, [...read, 'PutItem', 'ConditionCheckItem']);
+    queues.plan.allowSending(triggerScan);
+
+    const listScans = new NodeFunction<ListScansEnv>(this, 'ListScans', {
+      ...shape,
+      name: 'list-scans',
+      description: 'Lists the scans of a site',
+      environment: common,
+    });
+    store.allow(listScans, [...read, 'Query']);
+
+    const getScan = new NodeFunction<GetScanEnv>(this, 'GetScan', {
+      ...shape,
+      name: 'get-scan',
+      description: 'Answers with one scan and its progress',
+      environment: common,
+    });
+    store.allow(getScan, read);
+
+    const cancelScan = new NodeFunction<CancelScanEnv>(this, 'CancelScan', {
+      ...shape,
+      name: 'cancel-scan',
+      description: 'Cancels a scan',
+      environment: { ...common, ...toFinish },
+    });
+    store.allow(cancelScan, read);
+    queues.finish.allowSending(cancelScan);
+
+    const getReport = new NodeFunction<GetReportEnv>(this, 'GetReport', {
+      ...shape,
+      name: 'get-report',
+      description: 'Answers with the report of a scan, or a link to it',
+      environment: { ...common, BUCKET_NAME: bucket.bucket.bucketName },
+      // It holds a report of several megabytes twice: as read and as escaped.
+      memory: 2 * settings.memory.api,
+    });
+    store.allow(getReport, read);
+    bucket.allow(getReport, 'GetObject', 'reports/');
+    bucket.allowMissing(getReport);
+
+    const listRuleSets = new NodeFunction<ListRuleSetsEnv>(this, 'ListRuleSets', {
+      ...shape,
+      name: 'list-rule-sets',
+      description: 'Lists what config.rules takes',
+      environment: common,
+    });
+    store.allow(listRuleSets, ['UpdateItem']);
+
+    const behindKey = {
+      'list-sites': listSites,
+      'create-site': createSite,
+      'get-site': getSite,
+      'update-site': updateSite,
+      'delete-site': deleteSite,
+      'trigger-scan': triggerScan,
+      'list-scans': listScans,
+      'get-scan': getScan,
+      'cancel-scan': cancelScan,
+      'get-report': getReport,
+      'list-rule-sets': listRuleSets,
+    };
+    for (const each of Object.values(behindKey)) store.allowAuditing(each);
+
+    const keyless = { ...shape, environment: {} };
+    this.byName = {
+      ...behindKey,
+      'get-openapi': new NodeFunction(this, 'GetOpenapi', {
+        ...keyless,
+        name: 'get-openapi',
+        description: 'Answers with the OpenAPI document',
+      }),
+      'get-health': new NodeFunction(this, 'GetHealth', {
+        ...keyless,
+        name: 'get-health',
+        description: 'Says that the API answers',
+      }),
+    };
+    this.refuseMethod = new NodeFunction(this, 'RefuseMethod', {
+      ...keyless,
+      name: 'refuse-method',
+      description: 'Answers 405 for methods that a resource does not have',
+    });
+  }
+}

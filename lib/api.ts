@@ -1,0 +1,153 @@
+import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import {
+  AccessLogFormat,
+  AuthorizationType,
+  EndpointType,
+  IdentitySource,
+  LambdaIntegration,
+  LogGroupLogDestination,
+  MethodLoggingLevel,
+  RequestAuthorizer,
+  type Resource,
+  RestApi,
+} from 'aws-cdk-lib/aws-apigateway';
+import { LogGroup } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import type { ApiFunctions } from './api-functions.ts';
+import { GatewayResponses } from './gateway-responses.ts';
+import { routes } from './routes.ts';
+import type { StageSettings } from './stage-settings.ts';
+
+/** The stage is the first path segment of every URL; with resources from /v1 on, links are right behind it. */
+export const STAGE_NAME = 'api';
+
+export interface ApiProps {
+  readonly settings: StageSettings;
+  readonly functions: ApiFunctions;
+}
+
+/**
+ * The REST API: every route behind the authorizer unless it says that it needs no key, and one `ANY` method on each
+ * of its resources that answers 405.
+ */
+export class Api extends Construct {
+  readonly restApi: RestApi;
+
+  constructor(scope: Construct, id: string, { settings, functions }: ApiProps) {
+    super(scope, id);
+    const accessLog = new LogGroup(this, 'AccessLog', {
+      retention: settings.retention.logs,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    this.restApi = new RestApi(this, 'RestApi', {
+      restApiName: `a11y-scan-${settings.stage}`,
+      description: 'Accessibility scanning service',
+      endpointTypes: [EndpointType.REGIONAL],
+      cloudWatchRole: true,
+      deployOptions: {
+        stageName: STAGE_NAME,
+        tracingEnabled: true,
+        metricsEnabled: true,
+        // Errors of the gateway itself. Never requests: their headers hold keys.
+        loggingLevel: MethodLoggingLevel.ERROR,
+        dataTraceEnabled: false,
+        throttlingRateLimit: settings.throttling.requestsPerSecond,
+        throttlingBurstLimit: settings.throttling.burst,
+        accessLogDestination: new LogGroupLogDestination(accessLog),
+        accessLogFormat: accessLogFormat(),
+      },
+    });
+    const authorizer = new RequestAuthorizer(this, 'Authorizer', {
+      handler: functions.authorize.function,
+      identitySources: [IdentitySource.header('X-API-Key')],
+      // No caching of a yes: a revoked key stops working at the next call.
+      resultsCacheTtl: Duration.seconds(0),
+    });
+    const refuse = new LambdaIntegration(functions.refuseMethod.function, { scopePermissionToMethod: false });
+    const resources = new Map<string, Resource>();
+    for (const route of routes) {
+      const resource = this.restApi.root.resourceForPath(route.path);
+      resources.set(route.path, resource);
+      const integration = new LambdaIntegration(functions.byName[route.function].function, {
+        allowTestInvoke: false,
+      });
+      if (route.keyless) {
+        const method = resource.addMethod(route.method, integration, {
+          authorizationType: AuthorizationType.NONE,
+        });
+        acknowledgeKeyless(
+          method,
+          `${route.path} holds no data of anybody and is called before there is a key.`,
+        );
+      } else {
+        const method = resource.addMethod(route.method, integration, { authorizer });
+        Validations.of(method).acknowledge({ id: 'AwsSolutions-COG4', reason: KEYS_NOT_COGNITO });
+      }
+    }
+    for (const resource of resources.values()) {
+      const method = resource.addMethod('ANY', refuse, { authorizationType: AuthorizationType.NONE });
+      acknowledgeKeyless(method, 'It answers 405 with the methods that there are, and touches no data.');
+    }
+    new GatewayResponses(this, 'GatewayResponses', this.restApi);
+    this.acknowledge();
+  }
+
+  /** URL of the API as clients use it, without a slash at its end. */
+  get url(): string {
+    return this.restApi.urlForPath('/v1');
+  }
+
+  private acknowledge(): void {
+    Validations.of(this.restApi).acknowledge(
+      {
+        id: 'AwsSolutions-APIG2',
+        reason:
+          'Handlers validate with the schemas that the OpenAPI document is made of and name the field at fault; the ' +
+          "gateway's validation would be a second, coarser truth.",
+      },
+      {
+        id: 'AwsSolutions-IAM4[Policy::arn:<AWS::Partition>:iam::aws:policy/service-role/AmazonAPIGatewayPushToCloudWatchLogs]',
+        reason:
+          'The account-wide role by which API Gateway writes logs; AWS documents this policy as the one for it.',
+      },
+      {
+        id: 'AwsSolutions-APIG3',
+        reason:
+          'Every call needs a key of 128 random bits and is counted per key, and the stage throttles. A web ACL is a ' +
+          'cost per month that an operator may add; it attaches to the stage without a change here.',
+      },
+    );
+  }
+}
+
+const KEYS_NOT_COGNITO =
+  'Calls come from pipelines: the request authorizer verifies API keys, which Cognito has not.';
+
+function acknowledgeKeyless(method: Construct, reason: string): void {
+  Validations.of(method).acknowledge(
+    { id: 'AwsSolutions-APIG4', reason },
+    { id: 'AwsSolutions-COG4', reason },
+  );
+}
+
+/** Who called what, and how it ended; never the key, and nothing that the client wrote but the method. */
+function accessLogFormat(): AccessLogFormat {
+  return AccessLogFormat.custom(
+    JSON.stringify({
+      time: '$context.requestTime',
+      requestId: '$context.requestId',
+      keyId: '$context.authorizer.keyId',
+      accountId: '$context.authorizer.accountId',
+      sourceIp: '$context.identity.sourceIp',
+      method: '$context.httpMethod',
+      route: '$context.resourcePath',
+      status: '$context.status',
+      latencyMs: '$context.responseLatency',
+      integrationLatencyMs: '$context.integration.latency',
+      authorizerLatencyMs: '$context.authorizer.latency',
+      gatewayError: '$context.error.responseType',
+      responseBytes: '$context.responseLength',
+      traceId: '$context.xrayTraceId',
+    }),
+  );
+}

@@ -1,0 +1,89 @@
+import { constants, existsSync } from 'node:fs';
+import { cp, mkdir, writeFile } from 'node:fs/promises';
+import { basename, join, relative } from 'node:path';
+import { type BuildResult, build, type OutputFile } from 'esbuild';
+import { type FunctionName, functionNames } from '../function-names.ts';
+import { englishOnly } from './english-only.ts';
+import type { FunctionBundle, FunctionBundles } from './function-bundles.ts';
+import { hashDirectory } from './hash-directory.ts';
+
+export interface BundleOptions {
+  /** Directory with `functions/`. */
+  readonly root: string;
+  /** Empty directory for the bundles, one directory each. */
+  readonly into: string;
+  /** Directories that go with a function's code: by function, the name beside `index.mjs` → the directory. */
+  readonly companions?: Partial<Record<FunctionName, Readonly<Record<string, string>>>>;
+}
+
+/** CommonJS packages inside an ES module ask for `require` when they load a module of Node. */
+const requireForCommonJs =
+  "import { createRequire as createRequireForBundle } from 'node:module';" +
+  'const require = createRequireForBundle(import.meta.url);';
+
+/**
+ * Bundles all functions in one run of esbuild, which parses what they share only once.
+ * @returns directory and hash of each function's code; the hash depends on nothing but the contents
+ * @throws Error if a handler is missing or does not build
+ */
+export async function bundleFunctions(options: BundleOptions): Promise<FunctionBundles> {
+  const { root, into, companions = {} } = options;
+  const result = await compile(root);
+  const files = new Map<FunctionName, OutputFile[]>(functionNames.map((name) => [name, []]));
+  for (const file of result.outputFiles) {
+    const name = basename(join(file.path, '..')) as FunctionName;
+    files.get(name)?.push(file);
+  }
+  const bundles = await Promise.all(
+    [...files].map(async ([name, outputs]): Promise<[FunctionName, FunctionBundle]> => {
+      return [name, await writeBundle(join(into, name), outputs, companions[name] ?? {})];
+    }),
+  );
+  return Object.fromEntries(bundles) as Record<FunctionName, FunctionBundle>;
+}
+
+function compile(root: string): Promise<BuildResult<{ write: false }>> {
+  const entryPoints: Record<string, string> = {};
+  for (const name of functionNames) {
+    const handler = join(root, 'functions', name, 'handler.ts');
+    if (!existsSync(handler))
+      throw new Error(`${relative(root, handler)} is missing: lib/function-names.ts lists it`);
+    entryPoints[`${name}/index`] = handler;
+  }
+  return build({
+    entryPoints,
+    absWorkingDir: root,
+    // Paths in source maps are relative to this; nothing is written there.
+    outdir: join(root, 'dist'),
+    write: false,
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    mainFields: ['module', 'main'],
+    outExtension: { '.js': '.mjs' },
+    banner: { js: requireForCommonJs },
+    // Names are not kept: the helper that does so is unknown in a page, where the scanner runs functions.
+    minify: true,
+    legalComments: 'none',
+    sourcemap: 'linked',
+    sourcesContent: false,
+    logLevel: 'silent',
+    plugins: [englishOnly],
+  });
+}
+
+async function writeBundle(
+  directory: string,
+  outputs: readonly OutputFile[],
+  companions: Readonly<Record<string, string>>,
+): Promise<FunctionBundle> {
+  await mkdir(directory, { recursive: true });
+  await Promise.all([
+    ...outputs.map((file) => writeFile(join(directory, basename(file.path)), file.contents)),
+    ...Object.entries(companions).map(([name, source]) =>
+      cp(source, join(directory, name), { recursive: true, mode: constants.COPYFILE_FICLONE }),
+    ),
+  ]);
+  return { directory, hash: await hashDirectory(directory) };
+}

@@ -1,0 +1,45 @@
+import type { FunctionName } from './function-names.ts';
+
+/** Functions that answer one call of the API. */
+export type ApiFunctionName = Extract<
+  FunctionName,
+  | 'list-sites'
+  | 'create-site'
+  | 'get-site'
+  | 'update-site'
+  | 'delete-site'
+  | 'trigger-scan'
+  | 'list-scans'
+  | 'get-scan'
+  | 'cancel-scan'
+  | 'get-report'
+  | 'list-rule-sets'
+  | 'get-openapi'
+  | 'get-health'
+>;
+
+export interface Route {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  /** Path behind the stage. */
+  readonly path: `/v1/${string}`;
+  readonly function: ApiFunctionName;
+  /** Answered without a key: only what holds no data of anybody. */
+  readonly keyless?: true;
+}
+
+/** Every call of the API. */
+export const routes: readonly Route[] = [
+  { method: 'GET', path: '/v1/sites', function: 'list-sites' },
+  { method: 'POST', path: '/v1/sites', function: 'create-site' },
+  { method: 'GET', path: '/v1/sites/{siteId}', function: 'get-site' },
+  { method: 'PATCH', path: '/v1/sites/{siteId}', function: 'update-site' },
+  { method: 'DELETE', path: '/v1/sites/{siteId}', function: 'delete-site' },
+  { method: 'POST', path: '/v1/sites/{siteId}/scans', function: 'trigger-scan' },
+  { method: 'GET', path: '/v1/sites/{siteId}/scans', function: 'list-scans' },
+  { method: 'GET', path: '/v1/scans/{scanId}', function: 'get-scan' },
+  { method: 'POST', path: '/v1/scans/{scanId}/cancel', function: 'cancel-scan' },
+  { method: 'GET', path: '/v1/scans/{scanId}/report', function: 'get-report' },
+  { method: 'GET', path: '/v1/rule-sets', function: 'list-rule-sets' },
+  { method: 'GET', path: '/v1/openapi.json', function: 'get-openapi', keyless: true },
+  { method: 'GET', path: '/v1/health', function: 'get-health', keyless: true },
+];

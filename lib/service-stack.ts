@@ -1,0 +1,55 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Api } from './api.ts';
+import { ApiFunctions } from './api-functions.ts';
+import type { FunctionBundles } from './bundle/function-bundles.ts';
+import { Chromium } from './chromium.ts';
+import { Observability } from './observability.ts';
+import { Outputs } from './outputs.ts';
+import { ReportBucket } from './report-bucket.ts';
+import { ScanPipeline } from './scan-pipeline.ts';
+import { ScanQueues } from './scan-queues.ts';
+import type { StageSettings } from './stage-settings.ts';
+import { Store } from './store.ts';
+import { Sweeper } from './sweeper.ts';
+
+export interface ServiceStackProps extends StackProps {
+  readonly settings: StageSettings;
+  readonly bundles: FunctionBundles;
+}
+
+/** The whole service. It puts the constructs together and defines nothing itself. */
+export class ServiceStack extends Stack {
+  constructor(scope: Construct, id: string, { settings, bundles, ...props }: ServiceStackProps) {
+    super(scope, id, props);
+    const defaults = { settings, bundles };
+    const store = new Store(this, 'Store', settings);
+    const bucket = new ReportBucket(this, 'ReportBucket', settings);
+    const queues = new ScanQueues(this, 'Queues');
+    const apiFunctions = new ApiFunctions(this, 'ApiFunctions', { defaults, store, queues, bucket });
+    const pipeline = new ScanPipeline(this, 'ScanPipeline', { defaults, store, queues, bucket });
+    const chromium = new Chromium(this, 'Chromium', { defaults, queues, bucket });
+    const sweeper = new Sweeper(this, 'Sweeper', { defaults, store, queues });
+    const api = new Api(this, 'Api', { settings, functions: apiFunctions });
+    new Observability(this, 'Observability', {
+      settings,
+      api,
+      queues,
+      scanPages: chromium.scanPages,
+      sweepScans: sweeper.sweepScans,
+      settleDeadLetters: pipeline.settleDeadLetters,
+      functions: [
+        apiFunctions.authorize,
+        apiFunctions.refuseMethod,
+        ...Object.values(apiFunctions.byName),
+        pipeline.planScan,
+        chromium.scanPages,
+        pipeline.recordOutcomes,
+        pipeline.finishScan,
+        sweeper.sweepScans,
+        pipeline.settleDeadLetters,
+      ],
+    });
+    new Outputs(this, 'Outputs', { api, store, queues, bucket });
+  }
+}

@@ -1,0 +1,94 @@
+import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+
+/** What one stage sets. Stages differ in these values only; which resources exist never depends on them. */
+export interface StageSettings {
+  readonly stage: string;
+  /** What one account or key may do. */
+  readonly limits: {
+    /** Requests a minute of one key. */
+    readonly requestsPerMinute: number;
+    /** Unfinished scans of one account at a time. */
+    readonly unfinishedScans: number;
+    /** Pages scanned in a calendar month by one account. */
+    readonly pagesPerMonth: number;
+    /** Share of an account's unfinished scans that may have high priority, 0 to 1. */
+    readonly highShare: number;
+  };
+  /** What the whole gateway takes, over all keys. */
+  readonly throttling: { readonly requestsPerSecond: number; readonly burst: number };
+  readonly retention: {
+    readonly logs: RetentionDays;
+    /** Days a page's raw result is kept; the report holds all of it. */
+    readonly resultsDays: number;
+    readonly reportsDays: number;
+    /** Whether the main table outlives the stack and is protected from deletion. */
+    readonly keepTable: boolean;
+  };
+  /** Megabytes by kind of function. A CPU comes with each 1,769 MB. */
+  readonly memory: {
+    readonly api: number;
+    /** bcrypt needs CPU. */
+    readonly authorizer: number;
+    readonly pipeline: number;
+    readonly finish: number;
+    /** 1,600 is the floor for Chromium. */
+    readonly browser: number;
+  };
+  /** Most invocations at a time by queue; AWS wants at least 2. */
+  readonly concurrency: {
+    readonly plan: number;
+    readonly scan: { readonly high: number; readonly normal: number; readonly low: number };
+    readonly record: number;
+    readonly finish: number;
+    readonly deadLetters: number;
+  };
+  /** Pages that one browser takes. */
+  readonly pagesPerChunk: number;
+  /** Chunks of one scan that are out at once. */
+  readonly chunksInFlight: number;
+  /** Alarms go to the topic, and to this address if one is set. */
+  readonly alarmEmail?: string;
+  /** Loopback ports that the browser may open: '' none, '*' all. Only rehearsals on one machine set it. */
+  readonly scanLoopbackPorts: string;
+  readonly logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
+}
+
+const dev: StageSettings = {
+  stage: 'dev',
+  limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 100_000, highShare: 0.5 },
+  throttling: { requestsPerSecond: 100, burst: 200 },
+  retention: { logs: RetentionDays.ONE_MONTH, resultsDays: 30, reportsDays: 365, keepTable: false },
+  memory: { api: 512, authorizer: 1024, pipeline: 512, finish: 1024, browser: 2048 },
+  concurrency: { plan: 2, scan: { high: 4, normal: 4, low: 2 }, record: 5, finish: 2, deadLetters: 2 },
+  pagesPerChunk: 5,
+  chunksInFlight: 8,
+  scanLoopbackPorts: '',
+  logLevel: 'INFO',
+};
+
+const prod: StageSettings = {
+  ...dev,
+  stage: 'prod',
+  limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 1_000_000, highShare: 0.5 },
+  throttling: { requestsPerSecond: 500, burst: 1000 },
+  retention: { logs: RetentionDays.ONE_YEAR, resultsDays: 30, reportsDays: 365, keepTable: true },
+  memory: { api: 512, authorizer: 1769, pipeline: 512, finish: 1769, browser: 3008 },
+  concurrency: { plan: 5, scan: { high: 20, normal: 20, low: 10 }, record: 20, finish: 5, deadLetters: 2 },
+};
+
+const stages = { dev, prod };
+
+/**
+ * The settings of a stage.
+ * @param stage its name, as given by `cdk -c stage=…`
+ * @param overrides what a single deployment sets differently
+ * @throws Error if there is no such stage, naming those that exist
+ */
+export function settingsOf(stage: string, overrides: Partial<StageSettings> = {}): StageSettings {
+  if (!Object.hasOwn(stages, stage)) {
+    throw new Error(
+      `Unknown stage '${stage}': use -c stage=<stage> with one of ${Object.keys(stages).join(', ')}`,
+    );
+  }
+  return { ...stages[stage as keyof typeof stages], ...overrides };
+}

@@ -1,0 +1,82 @@
+import { RemovalPolicy } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { Construct } from 'constructs';
+import type { NodeFunction } from './node-function.ts';
+import type { StageSettings } from './stage-settings.ts';
+
+const string = AttributeType.STRING;
+const globalIndexes = ['gsi1', 'gsi2', 'gsi3'];
+const localIndex = 'lsi1';
+
+/** What a function may do with the main table. A transaction needs the actions of what it is made of. */
+export type TableAction =
+  | 'GetItem'
+  | 'BatchGetItem'
+  | 'Query'
+  | 'PutItem'
+  | 'UpdateItem'
+  | 'DeleteItem'
+  | 'ConditionCheckItem';
+
+/**
+ * The main table (accounts, keys, sites, scans, pages, usage) and the audit log, a table of its own so that a
+ * function can be allowed to add to the log and nothing else.
+ */
+export class Store extends Construct {
+  readonly table: Table;
+  readonly auditTable: Table;
+
+  constructor(scope: Construct, id: string, settings: StageSettings) {
+    super(scope, id);
+    const { keepTable } = settings.retention;
+    this.table = new Table(this, 'Table', {
+      partitionKey: { name: 'pk', type: string },
+      sortKey: { name: 'sk', type: string },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      timeToLiveAttribute: 'ttl',
+      deletionProtection: keepTable,
+      removalPolicy: keepTable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+    for (const indexName of globalIndexes) {
+      this.table.addGlobalSecondaryIndex({
+        indexName,
+        partitionKey: { name: `${indexName}pk`, type: string },
+        sortKey: { name: `${indexName}sk`, type: string },
+        projectionType: ProjectionType.ALL,
+      });
+    }
+    this.table.addLocalSecondaryIndex({
+      indexName: localIndex,
+      sortKey: { name: `${localIndex}sk`, type: string },
+      projectionType: ProjectionType.ALL,
+    });
+    // The log is evidence: it outlives the stack in every stage and nothing in it expires.
+    this.auditTable = new Table(this, 'AuditTable', {
+      partitionKey: { name: 'pk', type: string },
+      sortKey: { name: 'sk', type: string },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.AWS_MANAGED,
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: keepTable,
+      removalPolicy: RemovalPolicy.RETAIN,
+    });
+  }
+
+  /** Allows exactly these actions on the main table; a query also on its indexes, by name. */
+  allow(to: NodeFunction<object>, actions: readonly TableAction[]): void {
+    const indexes = actions.includes('Query')
+      ? [...globalIndexes, localIndex].map((index) => `${this.table.tableArn}/index/${index}`)
+      : [];
+    to.allow(
+      actions.map((action) => `dynamodb:${action}`),
+      [this.table.tableArn, ...indexes],
+    );
+  }
+
+  /** Allows adding to the audit log: neither reading nor changing nor deleting. */
+  allowAuditing(to: NodeFunction<object>): void {
+    to.allow(['dynamodb:PutItem'], [this.auditTable.tableArn]);
+  }
+}

@@ -1,0 +1,173 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize, relative, sep } from 'node:path';
+import { parseSync } from 'oxc-parser';
+
+/** Which folders a folder may import, and what it may import besides. A folder may always import itself. */
+interface Rule {
+  readonly folders: readonly string[];
+  /** Folders of which only types may be imported, and only from the files of this name. */
+  readonly typesOnly?: { readonly folder: string; readonly file: string };
+  /** Packages that may be imported; any unless given, `node:` modules among them. */
+  readonly packages?: readonly string[];
+  /** A file that makes the folder with it one that no other folder beside it may import. */
+  readonly entryFile?: string;
+}
+
+const product = ['lib', 'functions', 'core', 'adapters', 'scanner', 'local', 'admin', 'cli', 'dashboard'];
+
+/** The import rules of the house. A folder that is not listed may hold no code. */
+export const rules: Readonly<Record<string, Rule>> = {
+  bin: { folders: ['lib', 'scanner'] },
+  lib: { folders: [], typesOnly: { folder: 'functions', file: 'env.ts' } },
+  functions: { folders: ['core', 'adapters', 'scanner'], entryFile: 'handler.ts' },
+  core: { folders: [], packages: ['zod'] },
+  adapters: { folders: ['core'] },
+  scanner: { folders: ['core'] },
+  local: { folders: [] },
+  admin: { folders: ['core', 'adapters'] },
+  cli: { folders: ['core', 'scanner'] },
+  dashboard: { folders: ['core'] },
+  scripts: { folders: product },
+  bench: { folders: product },
+  test: { folders: [...product, 'scripts', 'bench', 'bin'] },
+};
+
+export interface Import {
+  readonly specifier: string;
+  readonly typeOnly: boolean;
+}
+
+/** Sources by their path from the root, with `/`. */
+export type Sources = ReadonlyMap<string, string>;
+
+/**
+ * Every module that a source names.
+ * @throws Error if the source does not parse
+ */
+export function importsOf(path: string, source: string): Import[] {
+  const { module, errors } = parseSync(path, source);
+  const [error] = errors;
+  if (error !== undefined) throw new Error(`${path}: ${error.message}`);
+  const found: Import[] = [];
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const typeOnly = entries.length > 0 && entries.every((entry) => entry.isType);
+    found.push({ specifier: moduleRequest.value, typeOnly });
+  }
+  for (const entry of module.staticExports.flatMap(({ entries }) => entries)) {
+    if (entry.moduleRequest) found.push({ specifier: entry.moduleRequest.value, typeOnly: entry.isType });
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = source.slice(moduleRequest.start, moduleRequest.end).match(/^['"](.*)['"]$/);
+    if (literal?.[1] !== undefined) found.push({ specifier: literal[1], typeOnly: false });
+  }
+  return found;
+}
+
+/**
+ * Holds sources against the rules.
+ * @returns one line for each fault: where, what, and what would be right; none if all is well
+ */
+export function checkImports(sources: Sources): string[] {
+  const faults: string[] = [];
+  const graph = new Map<string, string[]>();
+  for (const [path, source] of sources) {
+    const targets: string[] = [];
+    for (const each of importsOf(path, source)) {
+      const fault = faultOf(path, each, sources);
+      if (fault !== undefined) faults.push(`${path}: '${each.specifier}': ${fault}`);
+      if (each.specifier.startsWith('.') && !each.typeOnly) targets.push(resolve(path, each.specifier));
+    }
+    graph.set(path, targets);
+  }
+  return [...faults, ...cyclesOf(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`)];
+}
+
+function faultOf(path: string, { specifier, typeOnly }: Import, sources: Sources): string | undefined {
+  const folder = roomsOf(path)[0] ?? '';
+  const rule = rules[folder];
+  if (rule === undefined) return `scripts/check-imports.ts has no rule for the folder ${folder}`;
+  if (!specifier.startsWith('.')) {
+    const name = packageOf(specifier);
+    if (rule.packages === undefined || rule.packages.includes(name)) return undefined;
+    return `${folder} may import no package but ${rule.packages.join(', ')}`;
+  }
+  const target = resolve(path, specifier);
+  const [targetFolder = '', targetRoom] = roomsOf(target);
+  if (targetFolder === folder) {
+    const room = `${targetFolder}/${targetRoom}`;
+    const isEntry = rule.entryFile !== undefined && sources.has(`${room}/${rule.entryFile}`);
+    if (!isEntry || targetRoom === roomsOf(path)[1]) return undefined;
+    return `${room} is one function; what functions share lies outside of them`;
+  }
+  if (targetFolder === rule.typesOnly?.folder) {
+    if (typeOnly && target.endsWith(`/${rule.typesOnly.file}`)) return undefined;
+    return `${folder} may import only types from ${targetFolder}, and only from ${rule.typesOnly.file}`;
+  }
+  if (rule.folders.includes(targetFolder)) return undefined;
+  return `${folder} may import ${rule.folders.length === 0 ? 'no other folder' : `only ${rule.folders.join(', ')}`}`;
+}
+
+/** The folders of a path, without its file. */
+function roomsOf(path: string): string[] {
+  return path.split('/').slice(0, -1);
+}
+
+function resolve(path: string, specifier: string): string {
+  return normalize(join(dirname(path), specifier))
+    .split(sep)
+    .join('/');
+}
+
+function packageOf(specifier: string): string {
+  return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
+}
+
+function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+  const cycles: string[][] = [];
+  const done = new Set<string>();
+  const way: string[] = [];
+  const visit = (path: string): void => {
+    const at = way.indexOf(path);
+    if (at >= 0) {
+      cycles.push([...way.slice(at), path]);
+      return;
+    }
+    if (done.has(path)) return;
+    way.push(path);
+    for (const target of graph.get(path) ?? []) visit(target);
+    way.pop();
+    done.add(path);
+  };
+  for (const path of graph.keys()) visit(path);
+  return cycles;
+}
+
+/** Every TypeScript source in the folders that have rules. */
+export function readSources(root: string): Sources {
+  const sources = new Map<string, string>();
+  for (const folder of Object.keys(rules)) {
+    for (const entry of entriesOf(join(root, folder))) {
+      if (!entry.isFile() || !/\.[cm]?tsx?$/.test(entry.name)) continue;
+      const path = join(entry.parentPath, entry.name);
+      sources.set(relative(root, path).split(sep).join('/'), readFileSync(path, 'utf8'));
+    }
+  }
+  return sources;
+}
+
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { recursive: true, withFileTypes: true });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
+}
+
+if (import.meta.main) {
+  const sources = readSources(join(import.meta.dirname, '..'));
+  const faults = checkImports(sources);
+  for (const fault of faults) console.error(fault);
+  if (faults.length > 0) process.exitCode = 1;
+  else console.log(`Import rules hold in ${sources.size} files.`);
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from 'vitest';
+import { problems } from '../../core/problems/problems.ts';
+import { CHALLENGE } from '../../lib/gateway-responses.ts';
+import { functionsByName, resourcesOf, short, synthesize, type Value } from './support/synthesize.ts';
+
+const template = synthesize('dev');
+const methods = resourcesOf(template, 'AWS::ApiGateway::Method').map(([, properties]) => ({
+  method: properties.HttpMethod as string,
+  path: pathOf(properties.ResourceId),
+  authorized: properties.AuthorizationType === 'CUSTOM' && properties.AuthorizerId !== undefined,
+  functionId: short(properties.Integration.Uri).match(/<(\w+)\.Arn>/)?.[1],
+}));
+
+function pathOf(resource: Value): string {
+  if (resource['Fn::GetAtt'] !== undefined) return '';
+  const { ParentId, PathPart } = template.Resources[resource.Ref]?.Properties ?? {};
+  return `${pathOf(ParentId)}/${PathPart}`;
+}
+
+const keyless = ['GET /v1/health', 'GET /v1/openapi.json'];
+const nameOf = (method: { method: string; path: string }) => `${method.method} ${method.path}`;
+const functions = functionsByName(template);
+
+describe('the REST API', () => {
+  it('has the calls that are promised, each answered by its own function', () => {
+    const calls = methods
+      .filter(({ method }) => method !== 'ANY')
+      .map((each) => {
+        const name = [...functions].find(([, { id }]) => id === each.functionId)?.[0];
+        return `${nameOf(each)} → ${name}`;
+      });
+    expect(calls.sort()).toEqual([
+      'DELETE /v1/sites/{siteId} → delete-site',
+      'GET /v1/health → get-health',
+      'GET /v1/openapi.json → get-openapi',
+      'GET /v1/rule-sets → list-rule-sets',
+      'GET /v1/scans/{scanId} → get-scan',
+      'GET /v1/scans/{scanId}/report → get-report',
+      'GET /v1/sites → list-sites',
+      'GET /v1/sites/{siteId} → get-site',
+      'GET /v1/sites/{siteId}/scans → list-scans',
+      'PATCH /v1/sites/{siteId} → update-site',
+      'POST /v1/scans/{scanId}/cancel → cancel-scan',
+      'POST /v1/sites → create-site',
+      'POST /v1/sites/{siteId}/scans → trigger-scan',
+    ]);
+  });
+
+  it('has the authorizer on every call that reaches data', () => {
+    const open = methods.filter(({ authorized, method }) => !authorized && method !== 'ANY').map(nameOf);
+    expect(open.sort()).toEqual(keyless);
+  });
+
+  it('gives no function without an authorizer any access to data', () => {
+    for (const { functionId } of methods.filter(({ authorized }) => !authorized)) {
+      const { Variables } = template.Resources[functionId as string]?.Properties.Environment ?? {};
+      const ours = Object.keys(Variables).filter((name) => !/^(POWERTOOLS_|NODE_OPTIONS$)/.test(name));
+      expect(ours).toEqual([]);
+    }
+  });
+
+  it('answers methods that a resource does not have by refuse-method, on every resource that has some', () => {
+    const resources = new Set(methods.map(({ path }) => path));
+    const refusals = methods.filter(({ method }) => method === 'ANY');
+    expect(refusals.map(({ path }) => path).sort()).toEqual([...resources].sort());
+    for (const { functionId } of refusals) expect(functionId).toBe(functions.get('refuse-method')?.id);
+  });
+
+  it('asks the authorizer anew at each call, and only with the header', () => {
+    const [[, authorizer]] = resourcesOf(template, 'AWS::ApiGateway::Authorizer') as [[string, Value]];
+    expect(authorizer).toMatchObject({
+      Type: 'REQUEST',
+      AuthorizerResultTtlInSeconds: 0,
+      IdentitySource: 'method.request.header.X-API-Key',
+    });
+  });
+
+  it('has one stage named api, traced and throttled, whose access log never holds a key', () => {
+    const stages = resourcesOf(template, 'AWS::ApiGateway::Stage');
+    expect(stages).toHaveLength(1);
+    const [, stage] = stages[0] as [string, Value];
+    expect(stage.StageName).toBe('api');
+    expect(stage.TracingEnabled).toBe(true);
+    expect(stage.AccessLogSetting.DestinationArn).toBeDefined();
+    const format = JSON.parse(stage.AccessLogSetting.Format);
+    expect(format).toMatchObject({ requestId: '$context.requestId', status: '$context.status' });
+    expect(Object.values(format).filter((value) => /apiKey|header|request\./i.test(String(value)))).toEqual(
+      [],
+    );
+    expect(stage.MethodSettings[0]).toMatchObject({
+      DataTraceEnabled: false,
+      ThrottlingRateLimit: 100,
+      ThrottlingBurstLimit: 200,
+    });
+  });
+
+  it('allows no other origin', () => {
+    expect(methods.filter(({ method }) => method === 'OPTIONS')).toEqual([]);
+    expect(JSON.stringify(template)).not.toContain('Access-Control-Allow');
+  });
+
+  it('has its URL, without a slash at the end, among the outputs', () => {
+    const url = short(template.Outputs.ApiUrl?.Value);
+    expect(url).toMatch(/^https:\/\/.*\/v1$/);
+  });
+});
+
+describe("the gateway's own answers", () => {
+  const responses = new Map(
+    resourcesOf(template, 'AWS::ApiGateway::GatewayResponse').map(([, properties]) => [
+      properties.ResponseType as string,
+      properties,
+    ]),
+  );
+  const bodyOf = (type: string) => JSON.parse(responses.get(type)?.ResponseTemplates['application/json']);
+  const headerOf = (type: string, name: string) =>
+    responses.get(type)?.ResponseParameters[`gatewayresponse.header.${name}`];
+
+  it.each([...responses.keys()])('%s is a problem of the catalogue, with its status and title', (type) => {
+    const body = bodyOf(type);
+    expect(String(body.status)).toBe(responses.get(type)?.StatusCode);
+    expect(body.type).toBe(`urn:a11y-scan:problem:${body.code}`);
+    expect(body.instance).toBe('urn:uuid:$context.requestId');
+    expect(body.detail).not.toBe('');
+    expect(headerOf(type, 'Content-Type')).toBe("'application/problem+json'");
+    expect(headerOf(type, 'X-Request-Id')).toBe('context.requestId');
+    expect(headerOf(type, 'Cache-Control')).toBe("'no-store'");
+    expect(headerOf(type, 'X-Content-Type-Options')).toBe("'nosniff'");
+    expect(headerOf(type, 'Strict-Transport-Security')).toMatch(/^'max-age=\d+/);
+    if (type === 'ACCESS_DENIED') return; // its code is the authorizer's
+    expect(problems[body.code as keyof typeof problems]).toMatchObject({
+      status: body.status,
+      title: body.title,
+    });
+  });
+
+  it.each([
+    ['UNAUTHORIZED', 401, 'key-missing'],
+    ['ACCESS_DENIED', 401, '$context.authorizer.code'],
+    ['MISSING_AUTHENTICATION_TOKEN', 404, 'route-not-found'],
+    ['REQUEST_TOO_LARGE', 413, 'body-too-large'],
+    ['UNSUPPORTED_MEDIA_TYPE', 415, 'unsupported-media-type'],
+    ['THROTTLED', 429, 'rate-limited'],
+    ['INTEGRATION_TIMEOUT', 504, 'timeout'],
+    ['DEFAULT_4XX', 400, 'bad-request'],
+    ['DEFAULT_5XX', 500, 'internal-error'],
+  ])('%s is %i %s', (type, status, code) => {
+    expect(bodyOf(type)).toMatchObject({ status, code });
+  });
+
+  it('challenge whoever sends no key or a wrong one, and tell who is throttled when to come back', () => {
+    expect(headerOf('UNAUTHORIZED', 'WWW-Authenticate')).toBe(`'${CHALLENGE}'`);
+    expect(headerOf('ACCESS_DENIED', 'WWW-Authenticate')).toBe(`'${CHALLENGE}'`);
+    expect(headerOf('THROTTLED', 'Retry-After')).toBe("'1'");
+  });
+
+  it('repeat nothing that the client sent, which the gateway would not escape', () => {
+    const templates = [...responses.keys()].map((type) => JSON.stringify(bodyOf(type))).join();
+    const variables = new Set(templates.match(/\$[\w.]+/g));
+    expect(variables).toEqual(
+      new Set(['$context.requestId', '$context.authorizer.code', '$context.authorizer.detail']),
+    );
+  });
+});

@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { deflateRaw } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bundleFunctions } from '../../lib/bundle/bundle-functions.ts';
+import type { FunctionBundles } from '../../lib/bundle/function-bundles.ts';
+import { hashDirectory } from '../../lib/bundle/hash-directory.ts';
+import { type FunctionName, functionNames } from '../../lib/function-names.ts';
+import { packChromium } from '../../scanner/chromium-pack/pack.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** Lambda's limit for the unzipped package of a function. */
+const UNZIPPED_LIMIT = 250 * 1024 * 1024;
+/** What an API function may weigh unzipped: it is read at each cold start. */
+const API_LIMIT = 5 * 1024 * 1024;
+
+const apart: readonly FunctionName[] = ['scan-pages'];
+
+interface Size {
+  readonly unzipped: number;
+  readonly zipped: number;
+}
+
+async function sizeOf(directory: string): Promise<Size> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const size = { unzipped: 0, zipped: 0 };
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const content = await readFile(join(entry.parentPath, entry.name));
+    size.unzipped += content.length;
+    // What is compressed already stays as large.
+    size.zipped += entry.name.endsWith('.zst')
+      ? content.length
+      : (await promisify(deflateRaw)(content)).length;
+  }
+  return size;
+}
+
+/** Imports a bundle in a process of its own, as a cold start does. Returns milliseconds and what it exports. */
+async function importAlone(directory: string): Promise<{ milliseconds: number; handler: string }> {
+  const script = `
+    const start = performance.now();
+    const { handler } = await import(process.argv[1]);
+    console.log(JSON.stringify({ milliseconds: Math.round(performance.now() - start), handler: typeof handler }));
+    process.exit();`;
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', script, join(directory, 'index.mjs')],
+    { env: { ...environment, PATH: process.env.PATH } },
+  );
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
+}
+
+const queue = 'https://sqs.invalid/queue';
+/** Every variable that any function reads. */
+const environment = {
+  AWS_REGION: 'eu-central-1',
+  AWS_LAMBDA_FUNCTION_NAME: 'function',
+  AWS_ACCESS_KEY_ID: 'none',
+  AWS_SECRET_ACCESS_KEY: 'none',
+  TABLE_NAME: 'table',
+  AUDIT_TABLE_NAME: 'audit',
+  BUCKET_NAME: 'bucket',
+  PLAN_QUEUE_URL: queue,
+  RECORD_QUEUE_URL: queue,
+  FINISH_QUEUE_URL: queue,
+  SCAN_QUEUE_URL_HIGH: queue,
+  SCAN_QUEUE_URL_NORMAL: queue,
+  SCAN_QUEUE_URL_LOW: queue,
+  PLAN_DLQ_ARN: 'arn:aws:sqs:eu-central-1:123456789012:plan',
+  FINISH_DLQ_ARN: 'arn:aws:sqs:eu-central-1:123456789012:finish',
+  REQUESTS_PER_MINUTE: '600',
+  UNFINISHED_SCANS_LIMIT: '50',
+  PAGES_PER_MONTH_LIMIT: '1000',
+  HIGH_SHARE_LIMIT: '0.5',
+  PAGES_PER_CHUNK: '5',
+  CHUNKS_IN_FLIGHT: '8',
+  POWERTOOLS_SERVICE_NAME: 'function',
+  POWERTOOLS_METRICS_NAMESPACE: 'A11yScan',
+};
+
+describe('the packaged functions', () => {
+  let into: string;
+  let bundles: FunctionBundles;
+  const sizes = new Map<FunctionName, Size>();
+
+  beforeAll(async () => {
+    into = await mkdtemp(join(tmpdir(), 'bundles-'));
+    bundles = await bundleFunctions({
+      root,
+      into,
+      companions: { 'scan-pages': { chromium: await packChromium() } },
+    });
+    for (const name of functionNames) sizes.set(name, await sizeOf(bundles[name].directory));
+  });
+
+  afterAll(async () => {
+    await rm(into, { recursive: true, force: true });
+  });
+
+  it("keep to Lambda's size limit, and those of the API to far less", () => {
+    const kilobytes = (bytes: number) => `${Math.ceil(bytes / 1024).toLocaleString('en')} KiB`.padStart(12);
+    const lines = [...sizes].map(
+      ([name, { unzipped, zipped }]) =>
+        `${name.padEnd(20)}${kilobytes(unzipped)} unzipped${kilobytes(zipped)} zipped`,
+    );
+    console.log(lines.join('\n'));
+    for (const [name, { unzipped }] of sizes) {
+      expect(unzipped, name).toBeGreaterThan(0);
+      expect(unzipped, name).toBeLessThan(apart.includes(name) ? UNZIPPED_LIMIT : API_LIMIT);
+    }
+  });
+
+  it('export a handler, without anything beside them', async () => {
+    const lines: string[] = [];
+    for (const name of functionNames) {
+      const { milliseconds, handler } = await importAlone(bundles[name].directory);
+      expect(handler, name).toBe('function');
+      lines.push(`${name.padEnd(20)}${String(milliseconds).padStart(5)} ms to import`);
+    }
+    console.log(lines.join('\n'));
+  });
+
+  it('have source maps without the sources', async () => {
+    const map = JSON.parse(await readFile(join(bundles['get-health'].directory, 'index.mjs.map'), 'utf8'));
+    expect(map.sources).toContain('../../functions/get-health/handler.ts');
+    expect(map.sourcesContent ?? []).toEqual([]);
+  });
+
+  it('carry the packed browser in scan-pages only', async () => {
+    for (const name of functionNames) {
+      const names = await readdir(bundles[name].directory);
+      expect(names.includes('chromium'), name).toBe(apart.includes(name));
+    }
+  });
+
+  it('have the hash of their contents, wherever they are built', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'bundles-'));
+    try {
+      const again = await bundleFunctions({ root, into: elsewhere });
+      for (const name of functionNames.filter((each) => !apart.includes(each))) {
+        expect(again[name].hash, name).toBe(bundles[name].hash);
+      }
+      expect(again['scan-pages'].hash).not.toBe(bundles['scan-pages'].hash);
+    } finally {
+      await rm(elsewhere, { recursive: true, force: true });
+    }
+  });
+});
+
+describe('bundling', () => {
+  it('says which handler is missing', async () => {
+    const empty = await mkdtemp(join(tmpdir(), 'empty-'));
+    try {
+      await expect(bundleFunctions({ root: empty, into: join(empty, 'out') })).rejects.toThrow(
+        'functions/authorize/handler.ts is missing',
+      );
+    } finally {
+      await rm(empty, { recursive: true, force: true });
+    }
+  });
+
+  it('hashes names and contents', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'hash-'));
+    try {
+      const hashes = new Set<string>();
+      await writeFile(join(directory, 'a'), 'one');
+      hashes.add(await hashDirectory(directory));
+      await writeFile(join(directory, 'a'), 'two');
+      hashes.add(await hashDirectory(directory));
+      await writeFile(join(directory, 'b'), 'two');
+      hashes.add(await hashDirectory(directory));
+      await rm(join(directory, 'a'));
+      hashes.add(await hashDirectory(directory));
+      expect(hashes.size).toBe(4);
+      expect(hashes).toContain(await hashDirectory(directory));
+    } finally {
+      await rm(directory, { recursive: true, force: true });
+    }
+  });
+});

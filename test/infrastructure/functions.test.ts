@@ -1,0 +1,96 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { functionNames } from '../../lib/function-names.ts';
+import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const template = synthesize('dev');
+const functions = functionsByName(template);
+
+describe('the functions', () => {
+  it('are the folders that have a handler', () => {
+    const folders = readdirSync(join(root, 'functions')).filter((name) =>
+      existsSync(join(root, 'functions', name, 'handler.ts')),
+    );
+    expect([...functions.keys()].sort()).toEqual(folders.sort());
+    expect([...functionNames].sort()).toEqual(folders.sort());
+  });
+
+  it.each(functionNames)('%s runs on Node 24 on x86-64, traced, with a log group that forgets', (name) => {
+    const { properties } = functions.get(name) as { properties: Record<string, Value> };
+    expect(properties).toMatchObject({
+      Runtime: 'nodejs24.x',
+      Architectures: ['x86_64'],
+      Handler: 'index.handler',
+      TracingConfig: { Mode: 'Active' },
+    });
+    const logGroup = template.Resources[properties.LoggingConfig.LogGroup.Ref];
+    expect(logGroup?.Properties.RetentionInDays).toBe(30);
+  });
+
+  it('give the browser memory, disk and time', () => {
+    const { properties } = functions.get('scan-pages') as { properties: Record<string, Value> };
+    expect(properties.MemorySize).toBeGreaterThanOrEqual(1600);
+    expect(properties.EphemeralStorage.Size).toBeGreaterThanOrEqual(1024);
+    expect(properties.Timeout).toBe(300);
+  });
+
+  it('let the browser reach no loopback port, unless a rehearsal on one machine asks for it', () => {
+    const portsOf = (of: typeof template) =>
+      functionsByName(of).get('scan-pages')?.properties.Environment.Variables.SCAN_LOOPBACK_PORTS;
+    expect(portsOf(template)).toBe('');
+    expect(portsOf(synthesize('prod'))).toBe('');
+    expect(portsOf(synthesize('dev', { scanLoopbackPorts: '*' }))).toBe('*');
+  });
+
+  it('sweep every minute, and a run is over before the next begins', () => {
+    const [[, rule]] = resourcesOf(template, 'AWS::Events::Rule') as [[string, Value]];
+    const sweep = functions.get('sweep-scans') as { id: string; properties: Record<string, Value> };
+    expect(rule.ScheduleExpression).toBe('rate(1 minute)');
+    expect(rule.Targets[0].Arn).toEqual({ 'Fn::GetAtt': [sweep.id, 'Arn'] });
+    expect(sweep.properties.Timeout).toBeLessThan(60);
+  });
+
+  it('are behind a gateway that waits longer than they run', () => {
+    for (const name of ['authorize', 'trigger-scan', 'get-report', 'refuse-method']) {
+      expect(functions.get(name)?.properties.Timeout).toBeLessThan(29);
+    }
+  });
+});
+
+describe('the environment', () => {
+  afterEach(() => {
+    vi.unstubAllEnvs();
+    vi.resetModules();
+  });
+
+  const withEnvironment = functionNames.filter((name) => existsSync(join(root, 'functions', name, 'env.ts')));
+
+  it.each(withEnvironment)('that %s is given is the one it reads', async (name) => {
+    const variables = functions.get(name)?.properties.Environment.Variables as Record<string, Value>;
+    for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, resolve(value));
+    const { env } = (await import(`../../functions/${name}/env.ts`)) as { env: Record<string, unknown> };
+    const given = Object.keys(variables).filter((each) => !/^(POWERTOOLS_|NODE_OPTIONS$)/.test(each));
+    expect(given.filter((each) => !(each in env))).toEqual([]);
+    // scan-pages has a default for where it unpacks the browser.
+    expect(Object.keys(env).filter((each) => !given.includes(each) && each !== 'CHROMIUM_DIR')).toEqual([]);
+  });
+
+  it('that lacks a variable is refused with its name', async () => {
+    vi.stubEnv('TABLE_NAME', 'table');
+    vi.stubEnv('AUDIT_TABLE_NAME', undefined);
+    await expect(import('../../functions/authorize/env.ts')).rejects.toThrow('AUDIT_TABLE_NAME is not set');
+  });
+});
+
+/** What CloudFormation would put in the place of a reference. */
+function resolve(value: Value): string {
+  if (typeof value === 'string') return value;
+  if (value['Fn::GetAtt'] !== undefined)
+    return `arn:aws:sqs:eu-central-1:123456789012:${value['Fn::GetAtt'][0]}`;
+  const type = template.Resources[value.Ref]?.Type;
+  return type === 'AWS::SQS::Queue'
+    ? `https://sqs.eu-central-1.amazonaws.com/123456789012/${value.Ref}`
+    : value.Ref;
+}

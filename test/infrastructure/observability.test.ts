@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { functionNames } from '../../lib/function-names.ts';
+import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
+
+const template = synthesize('dev');
+const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm);
+const on = (metric: string) => alarms.filter((alarm) => alarm.MetricName === metric);
+const dimension = (alarm: Value): Value => alarm.Dimensions[0].Value;
+const nameOf = (functionId: string) =>
+  [...functionsByName(template)].find(([, { id }]) => id === functionId)?.[0] ?? functionId;
+
+describe('the alarms', () => {
+  it('go to one encrypted topic that CloudWatch may use', () => {
+    const [[topicId, topic]] = resourcesOf(template, 'AWS::SNS::Topic') as [[string, Value]];
+    for (const alarm of alarms) expect(alarm.AlarmActions).toEqual([{ Ref: topicId }]);
+    expect(topic.KmsMasterKeyId).toBeDefined();
+    const [[, key]] = resourcesOf(template, 'AWS::KMS::Key') as [[string, Value]];
+    expect(key.EnableKeyRotation).toBe(true);
+    const cloudWatch = { Principal: { Service: 'cloudwatch.amazonaws.com' }, Effect: 'Allow' };
+    expect(key.KeyPolicy.Statement).toContainEqual(
+      expect.objectContaining({ ...cloudWatch, Action: ['kms:Decrypt', 'kms:GenerateDataKey'] }),
+    );
+    const [[, policy]] = resourcesOf(template, 'AWS::SNS::TopicPolicy') as [[string, Value]];
+    expect(policy.PolicyDocument.Statement).toContainEqual(
+      expect.objectContaining({ ...cloudWatch, Action: 'sns:Publish' }),
+    );
+  });
+
+  it('are raised by errors of every function', () => {
+    expect(
+      on('Errors')
+        .map((alarm) => nameOf(dimension(alarm).Ref))
+        .sort(),
+    ).toEqual([...functionNames].sort());
+  });
+
+  it('are raised by dead letters: those of the record queue when they lie there, all others when they are settled', () => {
+    const visible = on('ApproximateNumberOfMessagesVisible');
+    expect(visible).toHaveLength(1);
+    expect(JSON.stringify(dimension(visible[0]))).toContain('QueuesRecordDeadLetters');
+    const settled = on('Invocations').filter(
+      (alarm) => nameOf(dimension(alarm).Ref) === 'settle-dead-letters',
+    );
+    expect(settled).toHaveLength(1);
+    expect(settled[0]).toMatchObject({ Threshold: 1, ComparisonOperator: 'GreaterThanOrEqualToThreshold' });
+  });
+
+  it('are raised by the age of the oldest message of each of the six queues', () => {
+    const queues = on('ApproximateAgeOfOldestMessage').map((alarm) => JSON.stringify(dimension(alarm)));
+    expect(new Set(queues).size).toBe(6);
+  });
+
+  it('are raised by 5xx answers, a sweep that does not run and browsers that are throttled', () => {
+    expect(on('5XXError')).toHaveLength(1);
+    expect(on('Throttles').map((alarm) => nameOf(dimension(alarm).Ref))).toEqual(['scan-pages']);
+    const sweep = on('Invocations').filter((alarm) => nameOf(dimension(alarm).Ref) === 'sweep-scans');
+    expect(sweep[0]).toMatchObject({
+      ComparisonOperator: 'LessThanThreshold',
+      TreatMissingData: 'breaching',
+    });
+  });
+
+  it('say what they ask of a person', () => {
+    for (const alarm of alarms) expect(alarm.AlarmDescription.length).toBeGreaterThan(30);
+  });
+
+  it('are mailed if the stage sets an address', () => {
+    expect(resourcesOf(template, 'AWS::SNS::Subscription')).toEqual([]);
+    const mailed = resourcesOf(
+      synthesize('dev', { alarmEmail: 'ops@example.com' }),
+      'AWS::SNS::Subscription',
+    );
+    expect(mailed.map(([, { Protocol, Endpoint }]) => [Protocol, Endpoint])).toEqual([
+      ['email', 'ops@example.com'],
+    ]);
+  });
+});
+
+it('There is one dashboard', () => {
+  expect(resourcesOf(template, 'AWS::CloudWatch::Dashboard')).toHaveLength(1);
+});

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { VISIBILITY_FACTOR } from '../../lib/work-queue.ts';
+import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
+
+const template = synthesize('dev');
+const queues = new Map(resourcesOf(template, 'AWS::SQS::Queue'));
+const mappings = resourcesOf(template, 'AWS::Lambda::EventSourceMapping').map(([, mapping]) => mapping);
+const queueOf = (mapping: Value): string => mapping.EventSourceArn['Fn::GetAtt'][0];
+const nameOf = (queueId: string) =>
+  queueId
+    .match(/^Queues(.+?)(Queue|DeadLetters)[0-9A-F]{8}$/)
+    ?.slice(1)
+    .join(' ');
+const functionNameOf = (mapping: Value) =>
+  [...functionsByName(template)].find(([, { id }]) => id === mapping.FunctionName.Ref)?.[0];
+
+describe('the queues', () => {
+  it('are worked off each by its function', () => {
+    expect(
+      mappings.map((mapping) => `${nameOf(queueOf(mapping))} → ${functionNameOf(mapping)}`).sort(),
+    ).toEqual([
+      'Finish DeadLetters → settle-dead-letters',
+      'Finish Queue → finish-scan',
+      'Plan DeadLetters → settle-dead-letters',
+      'Plan Queue → plan-scan',
+      'Record Queue → record-outcomes',
+      'ScanHigh DeadLetters → settle-dead-letters',
+      'ScanHigh Queue → scan-pages',
+      'ScanLow DeadLetters → settle-dead-letters',
+      'ScanLow Queue → scan-pages',
+      'ScanNormal DeadLetters → settle-dead-letters',
+      'ScanNormal Queue → scan-pages',
+    ]);
+  });
+
+  it('have a dead-letter queue each, which keeps messages longer than they do', () => {
+    const work = [...queues].filter(([, queue]) => queue.RedrivePolicy !== undefined);
+    expect(work).toHaveLength(6);
+    const targets = work.map(([id, queue]) => {
+      const target: string = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
+      expect(nameOf(target)).toBe(nameOf(id)?.replace('Queue', 'DeadLetters'));
+      expect(queues.get(target)?.MessageRetentionPeriod).toBeGreaterThan(queue.MessageRetentionPeriod);
+      expect(queue.RedrivePolicy.maxReceiveCount).toBe(nameOf(id) === 'Record Queue' ? 10 : 3);
+      return target;
+    });
+    expect(new Set([...work.map(([id]) => id), ...targets])).toEqual(new Set(queues.keys()));
+  });
+
+  it('hide a message for at least six times as long as its function may take', () => {
+    expect(VISIBILITY_FACTOR).toBeGreaterThanOrEqual(6);
+    for (const mapping of mappings) {
+      const timeout: number = template.Resources[mapping.FunctionName.Ref]?.Properties.Timeout;
+      const visibility = queues.get(queueOf(mapping))?.VisibilityTimeout;
+      expect(visibility, nameOf(queueOf(mapping))).toBeGreaterThanOrEqual(6 * timeout);
+    }
+  });
+
+  it('hand out messages with a cap on concurrency, and take back only those that failed', () => {
+    for (const mapping of mappings) {
+      expect(mapping.ScalingConfig.MaximumConcurrency, queueOf(mapping)).toBeGreaterThanOrEqual(2);
+      expect(mapping.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+      expect(mapping.MaximumBatchingWindowInSeconds ?? 0).toBe(0);
+    }
+  });
+
+  it('hand out outcomes by tens and all else one by one', () => {
+    for (const mapping of mappings)
+      expect(mapping.BatchSize).toBe(nameOf(queueOf(mapping)) === 'Record Queue' ? 10 : 1);
+  });
+
+  it('are not held up by concurrency that a function reserves', () => {
+    for (const [, each] of resourcesOf(template, 'AWS::Lambda::Function')) {
+      expect(each.ReservedConcurrentExecutions).toBeUndefined();
+    }
+  });
+
+  it('are encrypted and refuse whoever comes without TLS', () => {
+    for (const [id, queue] of queues) expect(queue.SqsManagedSseEnabled, id).toBe(true);
+    const guarded = resourcesOf(template, 'AWS::SQS::QueuePolicy')
+      .filter(([, { PolicyDocument }]) => PolicyDocument.Statement.some(deniesWithoutTls))
+      .flatMap(([, { Queues }]) => Queues.map((queue: Value) => queue.Ref));
+    expect(guarded.sort()).toEqual([...queues.keys()].sort());
+  });
+});
+
+function deniesWithoutTls(statement: Value): boolean {
+  return statement.Effect === 'Deny' && statement.Condition?.Bool?.['aws:SecureTransport'] === 'false';
+}

@@ -1,0 +1,104 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { ServiceStack } from '../../../lib/service-stack.ts';
+import { type StageSettings, settingsOf } from '../../../lib/stage-settings.ts';
+import { stubBundles } from './stub-bundles.ts';
+
+/** A value of a template: plain, or an intrinsic function such as `{ 'Fn::GetAtt': [id, name] }`. */
+// biome-ignore lint/suspicious/noExplicitAny: a template has no type, and tests read deep into it
+export type Value = any;
+
+export interface Resource {
+  readonly Type: string;
+  readonly Properties: Record<string, Value>;
+  readonly DeletionPolicy?: string;
+}
+
+export interface Template {
+  readonly Resources: Record<string, Resource>;
+  readonly Outputs: Record<string, { readonly Value: Value }>;
+}
+
+/** The stack of a stage, in an app of its own, not yet synthesized. */
+export function makeStack(
+  stage: string,
+  overrides: Partial<StageSettings> = {},
+  outdir?: string,
+): { app: App; stack: ServiceStack } {
+  const app = new App(outdir === undefined ? {} : { outdir });
+  const settings = settingsOf(stage, overrides);
+  return { app, stack: new ServiceStack(app, 'A11yScan', { settings, bundles: stubBundles() }) };
+}
+
+/** The template of a stage, with stubs for the functions' code. */
+export function synthesize(stage: string, overrides: Partial<StageSettings> = {}): Template {
+  const outdir = mkdtempSync(join(tmpdir(), 'synthesize-'));
+  try {
+    const { app, stack } = makeStack(stage, overrides, outdir);
+    return app.synth().getStackByName(stack.stackName).template as Template;
+  } finally {
+    rmSync(outdir, { recursive: true, force: true });
+  }
+}
+
+/** The resources of one type, by logical id. */
+export function resourcesOf(
+  template: Template,
+  type: string,
+): Array<[id: string, properties: Record<string, Value>]> {
+  return Object.entries(template.Resources)
+    .filter(([, resource]) => resource.Type === type)
+    .map(([id, resource]) => [id, resource.Properties]);
+}
+
+/** The Lambda functions by the name of their folder. */
+export function functionsByName(
+  template: Template,
+): Map<string, { id: string; properties: Record<string, Value> }> {
+  return new Map(
+    resourcesOf(template, 'AWS::Lambda::Function').map(([id, properties]) => [
+      properties.Environment.Variables.POWERTOOLS_SERVICE_NAME,
+      { id, properties },
+    ]),
+  );
+}
+
+export interface Statement {
+  readonly actions: string[];
+  readonly resources: string[];
+}
+
+/** What the role of a function allows, actions and resources sorted, resources in a short form (`<Id.Arn>/…`). */
+export function permissionsOf(template: Template, functionName: string): Statement[] {
+  const found = functionsByName(template).get(functionName);
+  if (found === undefined) throw new Error(`No function ${functionName} in the template`);
+  const roleId: string = found.properties.Role['Fn::GetAtt'][0];
+  return resourcesOf(template, 'AWS::IAM::Policy')
+    .filter(([, policy]) => policy.Roles.some((role: Value) => role.Ref === roleId))
+    .flatMap(([, policy]) => policy.PolicyDocument.Statement)
+    .map((statement: Value) => ({
+      actions: [statement.Action].flat().sort(),
+      resources: [statement.Resource].flat().map(short).sort(),
+    }));
+}
+
+/** An intrinsic function as a short text. */
+export function short(value: Value): string {
+  if (typeof value === 'string') return value;
+  if (value.Ref !== undefined) return `<${value.Ref}>`;
+  if (value['Fn::GetAtt'] !== undefined) return `<${value['Fn::GetAtt'].join('.')}>`;
+  if (value['Fn::Join'] !== undefined) return value['Fn::Join'][1].map(short).join(value['Fn::Join'][0]);
+  throw new Error(`Not a value that tests know: ${JSON.stringify(value)}`);
+}
+
+/** The logical id of the one resource of a type whose id begins so. */
+export function idOf(template: Template, type: string, start: string): string {
+  const ids = resourcesOf(template, type)
+    .map(([id]) => id)
+    .filter((id) => id.startsWith(start));
+  if (ids.length !== 1)
+    throw new Error(`${ids.length} resources of type ${type} begin with ${start}: ${ids.join(', ')}`);
+  return ids[0] as string;
+}

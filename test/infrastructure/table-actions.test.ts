@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { build } from 'esbuild';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { functionNames } from '../../lib/function-names.ts';
+import { idOf, permissionsOf, synthesize } from './support/synthesize.ts';
+
+const root = join(import.meta.dirname, '..', '..');
+const template = synthesize('dev');
+const tables = {
+  main: idOf(template, 'AWS::DynamoDB::Table', 'StoreTable'),
+  audit: idOf(template, 'AWS::DynamoDB::Table', 'StoreAuditTable'),
+};
+
+/** A call of the document client, or a member of a transaction, and what follows it. */
+const use =
+  /(?:new (?<command>Get|BatchGet|Query|Put|Update|Delete)Command|(?<page>paginateQuery))\d*\((?<call>[^;]{0,300})|\b(?<member>Put|Update|Delete|ConditionCheck): \{(?<item>[^}]{0,60})/g;
+
+/** The actions that code names, as `action on table`. A call on a table's index is one on the table. */
+function actionsIn(code: string): string[] {
+  const body = code.replace(/^import [^;]*;$/gm, '');
+  const actions = [...body.matchAll(use)].map(({ groups = {} }) => {
+    const { command, member } = groups;
+    const table = /auditTableOf/.test(groups.call ?? groups.item ?? '') ? 'audit' : 'main';
+    return `${command === undefined && member === undefined ? 'Query' : `${command ?? member}Item`} on ${table}`;
+  });
+  return [...new Set(actions.map((action) => action.replace('QueryItem', 'Query')))].sort();
+}
+
+function granted(name: string): string[] {
+  const statements = permissionsOf(template, name);
+  const actions = Object.entries(tables).flatMap(([table, id]) =>
+    statements
+      .filter(({ resources }) => resources.includes(`<${id}.Arn>`))
+      .flatMap((statement) =>
+        statement.actions.map((action) => `${action.replace('dynamodb:', '')} on ${table}`),
+      ),
+  );
+  return [...new Set(actions)].sort();
+}
+
+describe('the permissions on the tables', () => {
+  const code = new Map<string, string>();
+
+  beforeAll(async () => {
+    // What a function cannot reach is shaken out; packages stay outside, so that only our own calls remain.
+    const { outputFiles } = await build({
+      entryPoints: Object.fromEntries(
+        functionNames.map((name) => [name, join(root, 'functions', name, 'handler.ts')]),
+      ),
+      outdir: join(root, 'dist'),
+      write: false,
+      bundle: true,
+      packages: 'external',
+      format: 'esm',
+      platform: 'node',
+      target: 'node24',
+      charset: 'utf8',
+    });
+    for (const file of outputFiles) code.set(basename(file.path, '.js'), file.text);
+  });
+
+  it.each(functionNames.filter((name) => existsSync(join(root, 'functions', name, 'handler.ts'))))(
+    'of %s are those that its code uses, no fewer and no more',
+    (name) => {
+      expect(granted(name)).toEqual(actionsIn(code.get(name) ?? ''));
+    },
+  );
+});

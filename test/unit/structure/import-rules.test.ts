@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { checkImports, readSources } from '../../../scripts/check-imports.ts';
+
+const check = (files: Record<string, string>) => checkImports(new Map(Object.entries(files)));
+
+describe('the import rules', () => {
+  it('hold in this repository', () => {
+    const sources = readSources(join(import.meta.dirname, '..', '..', '..'));
+    expect(sources.size).toBeGreaterThan(50);
+    expect(checkImports(sources)).toEqual([]);
+  });
+
+  it.each([
+    ['core that imports an adapter', 'core/a.ts', `import { b } from '../adapters/b.ts';`],
+    ['core that imports a package', 'core/a.ts', `import { Logger } from '@aws-lambda-powertools/logger';`],
+    ['core that imports a module of Node', 'core/a.ts', `import { join } from 'node:path';`],
+    ['core that imports a type from outside', 'core/a.ts', `import type { B } from '../adapters/b.ts';`],
+    ['core that re-exports an adapter', 'core/a.ts', `export * from '../adapters/b.ts';`],
+    ['core that imports an adapter when it runs', 'core/a.ts', `await import('../adapters/b.ts');`],
+    ['an adapter that imports the scanner', 'adapters/a.ts', `import { b } from '../scanner/b.ts';`],
+    ['the scanner that imports an adapter', 'scanner/a.ts', `import { b } from '../adapters/b.ts';`],
+    ['lib that imports a handler', 'lib/a.ts', `import { handler } from '../functions/b/handler.ts';`],
+    [
+      'lib that imports a type of a handler',
+      'lib/a.ts',
+      `import type { B } from '../functions/b/handler.ts';`,
+    ],
+    ['lib that imports an environment', 'lib/a.ts', `import { env } from '../functions/b/env.ts';`],
+    ['lib that imports core', 'lib/a.ts', `import { b } from '../core/b.ts';`],
+    ['a function that imports lib', 'functions/a/handler.ts', `import { b } from '../../lib/b.ts';`],
+    ['local that imports core', 'local/a.ts', `import { b } from '../core/b.ts';`],
+    ['the product that imports a test', 'scanner/a.ts', `import { b } from '../test/b.ts';`],
+    ['the product that imports a benchmark', 'admin/a.ts', `import { b } from '../bench/b.ts';`],
+    ['a folder without a rule', 'elsewhere/a.ts', `import { b } from '../core/b.ts';`],
+  ])('refuse %s', (_, path, source) => {
+    const faults = check({ [path]: source });
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toContain(path);
+  });
+
+  it.each([
+    ['zod in core', 'core/a.ts', `import { z } from 'zod';`],
+    ['the type of an environment in lib', 'lib/a.ts', `import type { Env } from '../functions/b/env.ts';`],
+    ['core, adapters and scanner in a function', 'functions/a/handler.ts', `import '../../scanner/b.ts';`],
+    ['what lies in the same folder', 'functions/a/handler.ts', `import { env } from './env.ts';`],
+  ])('allow %s', (_, path, source) => {
+    expect(check({ [path]: source })).toEqual([]);
+  });
+
+  it('refuse a function that imports another one, and allow what is none', () => {
+    const files = { 'functions/a/handler.ts': `import { b } from '../b/b.ts';`, 'functions/b/b.ts': '' };
+    expect(check(files)).toEqual([]);
+    expect(check({ ...files, 'functions/b/handler.ts': '' })).toHaveLength(1);
+  });
+
+  it('refuse a cycle, and name it', () => {
+    const faults = check({
+      'core/a.ts': `import { b } from './b.ts';`,
+      'core/b.ts': `import { c } from './c.ts';`,
+      'core/c.ts': `import { a } from './a.ts';`,
+    });
+    expect(faults).toEqual(['import cycle: core/a.ts → core/b.ts → core/c.ts → core/a.ts']);
+  });
+
+  it('allow a cycle of types only, which is gone when the code runs', () => {
+    const files = {
+      'core/a.ts': `import type { B } from './b.ts';`,
+      'core/b.ts': `import { a } from './a.ts';`,
+    };
+    expect(check(files)).toEqual([]);
+  });
+});
