@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import { readAuditLog, refusalsCounted } from '../../adapters/dynamodb/audit.ts';
+import type { Store } from '../../adapters/dynamodb/store.ts';
+import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { accountId, command } from '../command.ts';
+import { table } from '../terminal-text.ts';
+import { newestEntries } from './newest-entries.ts';
+import { requireAccount } from './require.ts';
+
+const LIMIT_DEFAULT = 50;
+const LIMIT_MAX = 10_000;
+const TIME_FORMS = 'must be a date such as 2026-11-21 or a time such as 2026-11-21T08:00:00Z';
+
+const schema = z.strictObject({
+  account: accountId,
+  since: z
+    .union([z.iso.date(), z.iso.datetime({ offset: true })], TIME_FORMS)
+    .transform((text) => new Date(text))
+    .optional(),
+  limit: z.number().int().min(1).max(LIMIT_MAX).default(LIMIT_DEFAULT),
+});
+
+/** `audit`: newest first; refusals with how many there were in their hour. */
+export const run = command(schema, async ({ store }, { account, since, limit }) => {
+  await requireAccount(store, account);
+  const newest = await newestEntries(readAuditLog(store, account), { limit, ...(since ? { since } : {}) });
+  const entries = await Promise.all(newest.map((entry) => withCount(store, entry)));
+  return {
+    json: { items: entries },
+    text: entries.length === 0 ? 'The log has no entries of that time.' : listing(entries),
+  };
+});
+
+type CountedEntry = AuditEntry & { count?: number };
+
+async function withCount(store: Store, entry: AuditEntry): Promise<CountedEntry> {
+  const { hour, reason } = entry.detail ?? {};
+  if (entry.action !== 'key.refused' || typeof hour !== 'string' || typeof reason !== 'string') return entry;
+  return { ...entry, count: await refusalsCounted(store, entry.target, hour, reason) };
+}
+
+function listing(entries: CountedEntry[]): string {
+  return table(entries, [
+    ['TIME (UTC)', (entry) => entry.time.slice(0, 19).replace('T', ' ')],
+    ['ACTION', (entry) => entry.action],
+    ['TARGET', (entry) => entry.target],
+    ['ACTOR', (entry) => entry.actor],
+    ['ADDRESS', (entry) => entry.sourceIp ?? '-'],
+    ['REQUEST', (entry) => entry.requestId],
+    ['DETAIL', detailOf],
+  ]);
+}
+
+function detailOf({ action, count, detail = {} }: CountedEntry): string {
+  if (action === 'key.refused')
+    return `${count} times in the hour of ${String(detail.hour).slice(11, 16)}: ${detail.reason}`;
+  return Object.entries(detail)
+    .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(', ') : value}`)
+    .join('; ');
+}

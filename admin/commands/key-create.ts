@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { createKey } from '../../adapters/dynamodb/access.ts';
+import { getSites } from '../../adapters/dynamodb/sites.ts';
+import type { Store } from '../../adapters/dynamodb/store.ts';
+import { type KeyRecord, keyRequestSchema } from '../../core/access/key-record.ts';
+import { roles } from '../../core/access/roles.ts';
+import { newId } from '../../core/ids.ts';
+import { accountId, command, siteId } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import { oneLine } from '../terminal-text.ts';
+import { expiryOf, newKeyValue, showValue } from './key-value.ts';
+
+const schema = keyRequestSchema.extend({
+  account: accountId,
+  siteIds: z.array(siteId).pipe(keyRequestSchema.shape.siteIds.unwrap()).optional(),
+});
+
+/** `key create` */
+export const run = command(schema, async ({ store, by, now, apiUrl }, request) => {
+  const { account, name, description, role, expiresInDays } = request;
+  const siteIds = request.siteIds && [...new Set(request.siteIds)];
+  if (siteIds) await requireSites(store, account, siteIds);
+  const keyId = newId('apikey', now);
+  const { apiKey, hash } = await newKeyValue(keyId);
+  const expiresAt = expiryOf(now, expiresInDays);
+  const record: KeyRecord = {
+    keyId,
+    accountId: account,
+    name,
+    description,
+    role,
+    ...(siteIds ? { siteIds } : {}),
+    hash,
+    createdAt: now.toISOString(),
+    expiresAt,
+  };
+  if ((await createKey(store, record, await by(account), now)) === 'no-account') {
+    throw new UsageError(`there is no account ${account}; account create makes one`);
+  }
+  const reach = siteIds
+    ? `${siteIds.length === 1 ? 'one site' : `${siteIds.length} sites`} only`
+    : 'all sites';
+  return {
+    json: { keyId, apiKey, expiresAt },
+    text: [
+      `Created the key ${oneLine(name)}: ${keyId}`,
+      `Role ${role} (${roles[role].meaning}), ${reach}. Its value:`,
+      ...showValue({ apiKey, expiresAt }, apiUrl),
+    ].join('\n'),
+  };
+});
+
+async function requireSites(store: Store, account: string, siteIds: string[]): Promise<void> {
+  const found = new Set((await getSites(store, account, siteIds)).map((site) => site.siteId));
+  const missing = siteIds.filter((id) => !found.has(id));
+  if (missing.length > 0) {
+    throw new UsageError(
+      `the account ${account} has no site ${missing.join(', ')}; site list --account ${account} shows its sites`,
+    );
+  }
+}

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { listKeys } from '../../adapters/dynamodb/access.ts';
+import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { acceptedHashes, type KeyRecord, keyRefusal } from '../../core/access/key-record.ts';
+import { accountId, command } from '../command.ts';
+import { table, timeText } from '../terminal-text.ts';
+import { requireAccount } from './require.ts';
+
+const schema = z.strictObject({ account: accountId });
+
+/** `key list`: all about the keys but their values and hashes. */
+export const run = command(schema, async ({ store, now }, { account }) => {
+  await requireAccount(store, account);
+  const keys = await listKeys(store, account);
+  const today = now.toISOString().slice(0, 10);
+  const views = await Promise.all(
+    keys.map(async (key) => {
+      const [latest] = await readKeyDays(store, key.keyId);
+      return viewKey(key, now, {
+        lastUsedAt: latest?.lastUsedAt ?? null,
+        requestsToday: latest?.day === today ? latest.requests : 0,
+      });
+    }),
+  );
+  return { json: { items: views }, text: views.length === 0 ? none(account) : listing(views) };
+});
+
+type KeyView = ReturnType<typeof viewKey>;
+
+function viewKey(key: KeyRecord, now: Date, use: { lastUsedAt: string | null; requestsToday: number }) {
+  const { keyId, name, description, role, createdAt, expiresAt } = key;
+  const inGrace = acceptedHashes(key, now).length > 1;
+  return {
+    keyId,
+    name,
+    description,
+    role,
+    siteIds: key.siteIds ?? null,
+    state: stateOf(key, now),
+    createdAt,
+    expiresAt,
+    revokedAt: key.revokedAt ?? null,
+    oldValueWorksUntil: inGrace ? (key.previousHashUntil ?? null) : null,
+    ...use,
+  };
+}
+
+function stateOf(key: KeyRecord, now: Date): 'active' | 'expired' | 'revoked' {
+  const refusal = keyRefusal(key, now);
+  if (refusal === null) return 'active';
+  return refusal === 'key-expired' ? 'expired' : 'revoked';
+}
+
+function none(account: string): string {
+  return `The account has no keys yet. Create one: npm run admin -- key create --account ${account} --name NAME --role scanner`;
+}
+
+function listing(keys: KeyView[]): string {
+  return table(keys, [
+    ['KEY', (key) => key.keyId],
+    ['NAME', (key) => key.name],
+    ['ROLE', (key) => key.role],
+    ['SITES', (key) => (key.siteIds === null ? 'all' : key.siteIds.join(', '))],
+    [
+      'STATE',
+      (key) =>
+        key.oldValueWorksUntil === null
+          ? key.state
+          : `${key.state}, old value until ${timeText(key.oldValueWorksUntil)}`,
+    ],
+    ['CREATED', (key) => timeText(key.createdAt)],
+    ['EXPIRES', (key) => timeText(key.expiresAt)],
+    ['LAST USED', (key) => (key.lastUsedAt === null ? 'never' : timeText(key.lastUsedAt))],
+    ['REQUESTS TODAY', (key) => key.requestsToday],
+  ]);
+}

@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { revokeKey } from '../../adapters/dynamodb/access.ts';
+import { command, keyId } from '../command.ts';
+import { oneLine, timeText } from '../terminal-text.ts';
+import { requireKey } from './require.ts';
+
+const schema = z.strictObject({ key: keyId });
+
+/** `key revoke`; doing it a second time changes nothing. */
+export const run = command(schema, async ({ store, by, now }, input) => {
+  const key = await requireKey(store, input.key);
+  const outcome = await revokeKey(store, key.keyId, await by(key.accountId), now);
+  const revokedAt =
+    outcome === 'revoked' ? now.toISOString() : ((await requireKey(store, key.keyId)).revokedAt ?? null);
+  const name = `${oneLine(key.name)}: ${key.keyId}`;
+  return {
+    json: { keyId: key.keyId, revokedAt },
+    text:
+      outcome === 'revoked'
+        ? `Revoked the key ${name}\nCalls with it are refused from now on. Scans that it started go on.`
+        : `The key was revoked already${revokedAt === null ? '' : `, on ${timeText(revokedAt)}`}: ${name}`,
+  };
+});

@@ -1,0 +1,19 @@
+import { type Account, findAccount, findKey } from '../../adapters/dynamodb/access.ts';
+import type { Store } from '../../adapters/dynamodb/store.ts';
+import type { KeyRecord } from '../../core/access/key-record.ts';
+import { UsageError } from '../errors.ts';
+
+/** @throws UsageError when the account does not exist */
+export async function requireAccount(store: Store, accountId: string): Promise<Account> {
+  const account = await findAccount(store, accountId);
+  if (!account) throw new UsageError(`there is no account ${accountId}; account create makes one`);
+  return account;
+}
+
+/** @throws UsageError when the key does not exist */
+export async function requireKey(store: Store, keyId: string): Promise<KeyRecord> {
+  const key = await findKey(store, keyId);
+  if (!key)
+    throw new UsageError(`there is no key ${keyId}; key list --account ACCOUNT shows those of an account`);
+  return key;
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+import { createSite } from '../../adapters/dynamodb/sites.ts';
+import { createSiteSchema, newSite } from '../../core/sites/site.ts';
+import { accountId, command } from '../command.ts';
+import { oneLine } from '../terminal-text.ts';
+import { requireAccount } from './require.ts';
+
+const schema = createSiteSchema.safeExtend({ account: accountId });
+
+/** `site create` */
+export const run = command(
+  schema,
+  async ({ store, by, now, apiUrl }, { account, ...body }: z.output<typeof schema>) => {
+    await requireAccount(store, account);
+    const site = newSite(account, body, now);
+    await createSite(store, site, await by(account), now);
+    return {
+      json: { siteId: site.siteId },
+      text: [
+        `Created the site ${oneLine(site.name)}: ${site.siteId}`,
+        '',
+        'Start a scan of it with a key of role scanner or above:',
+        `  curl -X POST ${apiUrl}/sites/${site.siteId}/scans \\`,
+        '    -H "X-API-Key: $A11Y_API_KEY" -H "Content-Type: application/json" \\',
+        `    -d '{"config": {"rules": ["wcag-aa"]}}'`,
+      ].join('\n'),
+    };
+  },
+);

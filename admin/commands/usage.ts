@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { type KeyDay, readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { command, keyId } from '../command.ts';
+import { oneLine, table, timeText } from '../terminal-text.ts';
+import { requireKey } from './require.ts';
+
+const schema = z.strictObject({ key: keyId });
+
+/** `usage` */
+export const run = command(schema, async ({ store }, input) => {
+  const key = await requireKey(store, input.key);
+  const days = await readKeyDays(store, key.keyId);
+  const name = `${oneLine(key.name)}: ${key.keyId}`;
+  return {
+    json: { keyId: key.keyId, days: days.map((day) => ({ ...day, lastUsedAt: day.lastUsedAt ?? null })) },
+    text: days.length === 0 ? `The key was never used. ${name}` : `${name}\n\n${listing(days)}`,
+  };
+});
+
+function listing(days: KeyDay[]): string {
+  const sum = (count: (day: KeyDay) => number): number => days.reduce((total, day) => total + count(day), 0);
+  const total: KeyDay = {
+    day: 'total',
+    requests: sum((day) => day.requests),
+    scans: sum((day) => day.scans),
+    pages: sum((day) => day.pages),
+  };
+  return table(
+    [...days, total],
+    [
+      ['DAY (UTC)', (day) => day.day],
+      ['REQUESTS', (day) => day.requests],
+      ['SCANS', (day) => day.scans],
+      ['PAGES', (day) => day.pages],
+      ['LAST USED', (day) => (day.lastUsedAt === undefined ? '' : timeText(day.lastUsedAt))],
+    ],
+  );
+}

@@ -1,0 +1,86 @@
+import { readFileSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Failure } from '../errors.ts';
+import type { Target } from './target.ts';
+
+const DATA_DEFAULT = '.local';
+
+/** What the runtime writes into `runtime.json` while it runs; only what is needed here. */
+const runtimeSchema = z.object({
+  pid: z.number().int().positive(),
+  endpoints: z.object({ dynamodb: z.url() }),
+  region: z.string().min(1),
+  outputs: z.object({ TableName: z.string(), AuditTableName: z.string(), ApiUrl: z.string() }),
+});
+
+/**
+ * The runtime that uses a data folder. Its DynamoDB is set in this process's environment, from where the SDK
+ * takes it; the credentials are of no account.
+ * @throws Failure when no runtime uses the folder now
+ */
+export function findRuntime(data: string = DATA_DEFAULT): Target {
+  const { endpoints, region, outputs } = readRuntime(data);
+  Object.assign(process.env, {
+    AWS_ENDPOINT_URL_DYNAMODB: endpoints.dynamodb,
+    AWS_REGION: region,
+    AWS_ACCESS_KEY_ID: 'local',
+    AWS_SECRET_ACCESS_KEY: 'local',
+  });
+  for (const name of ['AWS_PROFILE', 'AWS_SESSION_TOKEN', 'AWS_IGNORE_CONFIGURED_ENDPOINT_URLS']) {
+    delete process.env[name];
+  }
+  return {
+    table: outputs.TableName,
+    auditTable: outputs.AuditTableName,
+    apiUrl: outputs.ApiUrl,
+    caller: async () => `person:${userName()}@local`,
+  };
+}
+
+function readRuntime(data: string) {
+  const file = join(data, 'runtime.json');
+  const options = data === DATA_DEFAULT ? '' : ` -- --data ${data}`;
+  const notRunning = `the local runtime is not running; start it with npm start${options} (or name a deployed stack: --stack NAME)`;
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new Failure(
+      code === 'ENOENT' || code === 'ENOTDIR' ? notRunning : `${file} cannot be read: ${message}`,
+    );
+  }
+  const parsed = runtimeSchema.safeParse(parseJson(text));
+  if (!parsed.success)
+    throw new Failure(`${file} is not what a runtime of this version writes; restart it with npm start`);
+  if (!isAlive(parsed.data.pid)) throw new Failure(notRunning);
+  return parsed.data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The user's name; a container may run under an id that has none. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid-${process.getuid?.() ?? 'unknown'}`;
+  }
+}

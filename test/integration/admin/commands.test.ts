@@ -1,0 +1,416 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir, userInfo } from 'node:os';
+import { join } from 'node:path';
+import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { compare } from 'bcryptjs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { findKey } from '../../../adapters/dynamodb/access.ts';
+import { recordRefusal } from '../../../adapters/dynamodb/audit.ts';
+import { openStore, type Store } from '../../../adapters/dynamodb/store.ts';
+import { countRequest } from '../../../adapters/dynamodb/usage.ts';
+
+import { parseApiKey } from '../../../core/access/api-key.ts';
+import { acceptedHashes } from '../../../core/access/key-record.ts';
+import { admin } from './support/admin-cli.ts';
+import { REGION, startTables, type Tables } from './support/tables.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+const API_URL = 'http://localhost:1/api/v1';
+
+let tables: Tables;
+let store: Store;
+let data: string;
+let account: string;
+
+beforeAll(async () => {
+  tables = await startTables();
+  data = await mkdtemp(join(tmpdir(), 'admin-test-'));
+  const { endpoint: dynamodb, table, auditTable } = tables;
+  const outputs = { TableName: table, AuditTableName: auditTable, BucketName: 'b', ApiUrl: API_URL };
+  const runtime = { pid: process.pid, apiUrl: API_URL, endpoints: { dynamodb }, region: REGION, outputs };
+  await writeFile(join(data, 'runtime.json'), JSON.stringify(runtime));
+  process.env.AWS_ENDPOINT_URL_DYNAMODB = dynamodb;
+  process.env.AWS_REGION = REGION;
+  process.env.AWS_ACCESS_KEY_ID = 'local';
+  process.env.AWS_SECRET_ACCESS_KEY = 'local';
+  store = openStore({ table, auditTable });
+  account = (await json('account', 'create', '--name', 'Example Ltd')).accountId;
+});
+
+afterAll(async () => {
+  store?.db.destroy();
+  await tables?.stop();
+  await rm(data, { recursive: true, force: true });
+});
+
+const local = (...args: string[]) => admin([...args, '--data', data]);
+
+async function json(...args: string[]) {
+  const { code, out, err } = await local(...args, '--json');
+  if (code !== 0) throw new Error(`${args.join(' ')} ended with ${code}: ${err}`);
+  return JSON.parse(out);
+}
+
+const newKey = (...flags: string[]) =>
+  json('key', 'create', '--account', account, '--name', 'CI', '--role', 'scanner', ...flags);
+
+const newSite = async (...flags: string[]): Promise<string> =>
+  (
+    await json(
+      'site',
+      'create',
+      '--account',
+      account,
+      '--name',
+      'Shop',
+      '--url',
+      'https://shop.example/',
+      ...flags,
+    )
+  ).siteId;
+
+async function everything(table: string): Promise<Record<string, unknown>[]> {
+  const { Items = [] } = await tables.client.send(new ScanCommand({ TableName: table }));
+  return Items.map((item) => unmarshall(item));
+}
+
+/** Whether the key's record accepts a value now, as the authorizer decides it. */
+async function opens(apiKey: string, now = new Date()): Promise<boolean> {
+  const parts = parseApiKey(apiKey);
+  const key = parts && (await findKey(store, parts.keyId));
+  if (!parts || !key) return false;
+  const matches = await Promise.all(acceptedHashes(key, now).map((hash) => compare(parts.secret, hash)));
+  return matches.includes(true);
+}
+
+describe('account create', () => {
+  test('makes an account without scans and with a cursor secret of 256 bits', async () => {
+    const { accountId } = await json('account', 'create', '--name', ' Other Ltd ');
+    const item = (await everything(tables.table)).find((each) => each.accountId === accountId);
+    expect(item).toMatchObject({ name: 'Other Ltd', unfinishedScans: 0, unfinishedHigh: 0 });
+    expect(Buffer.from(String(item?.cursorSecret), 'base64url')).toHaveLength(32);
+  });
+});
+
+describe('site create and site list', () => {
+  test('keep what was given and list it', async () => {
+    const siteId = await newSite('--page', '/a', '--page', '/b', '--origin', '*.preview.shop.example');
+    const { items } = await json('site', 'list', '--account', account);
+    expect(items).toContainEqual(
+      expect.objectContaining({ id: siteId, pages: ['/a', '/b'], origins: ['*.preview.shop.example'] }),
+    );
+    const { out } = await local('site', 'list', '--account', account);
+    expect(out).toMatch(new RegExp(`${siteId} +Shop +https://shop\\.example/ +2 `));
+  });
+
+  test('a page of another origin is refused with the flag that is at fault', async () => {
+    const result = await local(
+      ...[
+        'site',
+        'create',
+        '--account',
+        account,
+        '--name',
+        'S',
+        '--url',
+        'https://a.example/',
+        '--page',
+        'https://b.example/',
+      ],
+    );
+    expect(result).toMatchObject({ code: 2, out: '' });
+    expect(result.err).toBe("--page must be on the site's origin, https://a.example\n");
+  });
+
+  test('control characters of a stored name do not reach the terminal, nor break the JSON', async () => {
+    const siteId = 'site_00000000000000000000000000';
+    const item = {
+      pk: { S: `account#${account}` },
+      sk: { S: `site#${siteId}` },
+      siteId: { S: siteId },
+      accountId: { S: account },
+      name: { S: 'evil\u001b[31m\u202e\nname' },
+      url: { S: 'https://evil.example/' },
+      pages: { L: [] },
+      origins: { L: [] },
+      createdAt: { S: new Date().toISOString() },
+      updatedAt: { S: new Date().toISOString() },
+    };
+    await tables.client.send(new PutItemCommand({ TableName: tables.table, Item: item }));
+    const { out } = await local('site', 'list', '--account', account);
+    expect(out).toContain('evil[U+001B][31m[U+202E] name');
+    const raw = (await local('site', 'list', '--account', account, '--json')).out;
+    for (const active of ['\u001b', '\u202e']) expect(raw).not.toContain(active);
+    expect(JSON.parse(raw).items[0].name).toBe('evil\u001b[31m\u202e\nname');
+  });
+});
+
+describe('key create', () => {
+  test('prints the value once and stores nothing but a bcrypt hash of its secret', async () => {
+    const { code, out } = await local(
+      'key',
+      'create',
+      '--account',
+      account,
+      '--name',
+      'Once',
+      '--role',
+      'admin',
+    );
+    expect(code).toBe(0);
+    const values = out.match(/key_[0-9a-z]{26}_[0-9A-Za-z]{30}/g) ?? [];
+    expect(values).toHaveLength(1);
+    const [apiKey = ''] = values;
+    const parts = parseApiKey(apiKey);
+    const stored = JSON.stringify([
+      ...(await everything(tables.table)),
+      ...(await everything(tables.auditTable)),
+    ]);
+    expect(stored).not.toContain(parts?.secret);
+    const key = await findKey(store, parts?.keyId ?? '');
+    expect(key?.hash).toMatch(/^\$2[aby]\$10\$/);
+    expect(await opens(apiKey)).toBe(true);
+    expect(await opens(`${apiKey.slice(0, -7)}AAAAAAA`)).toBe(false);
+  });
+
+  test('makes a key of 90 days for all sites unless told otherwise', async () => {
+    const { keyId, expiresAt } = await newKey();
+    const key = await findKey(store, keyId);
+    expect(key).toMatchObject({ role: 'scanner', description: '', expiresAt });
+    expect(key?.siteIds).toBeUndefined();
+    expect(Date.parse(expiresAt) - Date.parse(key?.createdAt ?? '')).toBe(90 * DAY_MS);
+  });
+
+  test('keeps its limits: days, sites, description', async () => {
+    const siteId = await newSite();
+    const { keyId } = await newKey('--expires-in-days', '365', '--site', siteId, '--description', 'nightly');
+    const key = await findKey(store, keyId);
+    expect(key).toMatchObject({ siteIds: [siteId], description: 'nightly' });
+    expect(Date.parse(key?.expiresAt ?? '') - Date.parse(key?.createdAt ?? '')).toBe(365 * DAY_MS);
+  });
+
+  test.each([
+    ['an unknown role', ['--role', 'owner'], /--role must be one of viewer, scanner, manager, admin/],
+    ['a mistyped role', ['--role', 'scaner'], /--role .*did you mean scanner\?/],
+    ['366 days', ['--role', 'viewer', '--expires-in-days', '366'], /--expires-in-days must be at most 365/],
+    ['0 days', ['--role', 'viewer', '--expires-in-days', '0'], /--expires-in-days must be at least 1/],
+    [
+      'days that are no number',
+      ['--role', 'viewer', '--expires-in-days', 'soon'],
+      /--expires-in-days must be a whole number/,
+    ],
+    ['no role', [], /needs --role ROLE/],
+    [
+      'what is not the id of a site',
+      ['--role', 'viewer', '--site', 'shop'],
+      /--site must be an id that begins with site_/,
+    ],
+  ])('%s is wrong use', async (_, flags, message) => {
+    const result = await local('key', 'create', '--account', account, '--name', 'N', ...flags);
+    expect(result).toMatchObject({ code: 2, out: '' });
+    expect(result.err).toMatch(message);
+    expect(result.err.trimEnd()).not.toContain('\n');
+  });
+
+  test('a site of another account is refused', async () => {
+    const siteId = await newSite();
+    const { accountId: other } = await json('account', 'create', '--name', 'Other');
+    const flags = ['--account', other, '--name', 'N', '--role', 'viewer', '--site', siteId];
+    const result = await local('key', 'create', ...flags);
+    expect(result.code).toBe(2);
+    expect(result.err).toContain(`the account ${other} has no site ${siteId}`);
+  });
+
+  test('an account that does not exist is refused', async () => {
+    const unknown = 'acct_00000000000000000000000000';
+    const result = await local('key', 'create', '--account', unknown, '--name', 'N', '--role', 'viewer');
+    expect(result.code).toBe(2);
+    expect(result.err).toContain(`there is no account ${unknown}`);
+  });
+});
+
+describe('key list and usage', () => {
+  test('tell state and use of each key, and never a value or a hash', async () => {
+    const { keyId, apiKey } = await newKey();
+    const now = new Date();
+    for (const requestId of ['r1', 'r2'])
+      await countRequest(store, { keyId, requestId, now, limitPerMinute: 100 });
+    const { out } = await local('key', 'list', '--account', account, '--json');
+    const key = JSON.parse(out).items.find((each: { keyId: string }) => each.keyId === keyId);
+    expect(key).toMatchObject({
+      state: 'active',
+      requestsToday: 2,
+      lastUsedAt: now.toISOString(),
+      siteIds: null,
+    });
+    const text = (await local('key', 'list', '--account', account)).out;
+    expect(text).toMatch(new RegExp(`${keyId} +CI +scanner +all +active .* 2\n`));
+    for (const shown of [out, text]) {
+      expect(shown).not.toContain(parseApiKey(apiKey)?.secret);
+      expect(shown).not.toContain('$2');
+    }
+    const { days } = await json('usage', '--key', keyId);
+    expect(days).toEqual([
+      { day: now.toISOString().slice(0, 10), requests: 2, scans: 0, pages: 0, lastUsedAt: now.toISOString() },
+    ]);
+    expect((await local('usage', '--key', keyId)).out).toMatch(/total +2 +0 +0/);
+  });
+
+  test('an unknown key is wrong use', async () => {
+    const result = await local('usage', '--key', 'apikey_00000000000000000000000000');
+    expect(result.code).toBe(2);
+    expect(result.err).toContain('there is no key apikey_');
+  });
+});
+
+describe('key rotate', () => {
+  test('the old value keeps working for the grace and then no longer', async () => {
+    const { keyId, apiKey: old } = await newKey();
+    const { apiKey: fresh, oldValueWorksUntil } = await json('key', 'rotate', keyId);
+    expect(await opens(fresh)).toBe(true);
+    expect(await opens(old)).toBe(true);
+    const end = Date.parse(oldValueWorksUntil);
+    expect(await opens(old, new Date(end - 1))).toBe(true);
+    expect(await opens(old, new Date(end))).toBe(false);
+    const { detail, time } = await auditOf('key.rotated', keyId);
+    expect(end - Date.parse(time)).toBe(24 * HOUR_MS);
+    expect(detail).toMatchObject({ oldValueWorksUntil });
+  });
+
+  test('without grace the old value stops working at once', async () => {
+    const { keyId, apiKey: old } = await newKey();
+    const { apiKey: fresh, oldValueWorksUntil } = await json('key', 'rotate', keyId, '--no-grace');
+    expect(oldValueWorksUntil).toBeNull();
+    expect([await opens(old), await opens(fresh)]).toEqual([false, true]);
+  });
+
+  test('the grace does not outlive the old value itself', async () => {
+    const { keyId, expiresAt } = await newKey('--expires-in-days', '1');
+    const rotated = await json('key', 'rotate', keyId, '--grace-hours', '48');
+    expect(rotated.oldValueWorksUntil).toBe(expiresAt);
+  });
+
+  test.each([
+    [
+      'both kinds of grace',
+      ['--no-grace', '--grace-hours', '2'],
+      /--no-grace and --grace-hours exclude each other/,
+    ],
+    ['more grace than a week', ['--grace-hours', '169'], /--grace-hours must be at most 168/],
+  ])('%s is wrong use', async (_, flags, message) => {
+    const result = await local('key', 'rotate', 'apikey_00000000000000000000000000', ...flags);
+    expect(result.code).toBe(2);
+    expect(result.err).toMatch(message);
+  });
+});
+
+describe('key revoke', () => {
+  test('revokes for good, a second time changes nothing, and the key cannot be rotated', async () => {
+    const { keyId } = await newKey();
+    const first = await json('key', 'revoke', keyId);
+    expect(await findKey(store, keyId)).toMatchObject({ revokedAt: first.revokedAt });
+    expect(await json('key', 'revoke', keyId)).toEqual(first);
+    const entries = await everything(tables.auditTable);
+    expect(entries.filter((each) => each.action === 'key.revoked' && each.target === keyId)).toHaveLength(1);
+    const rotated = await local('key', 'rotate', keyId);
+    expect(rotated.code).toBe(2);
+    expect(rotated.err).toContain('is revoked for good');
+    const { items } = await json('key', 'list', '--account', account);
+    expect(items).toContainEqual(expect.objectContaining({ keyId, state: 'revoked' }));
+  });
+});
+
+describe('audit', () => {
+  test('shows who did what, newest first, and how often a key was refused', async () => {
+    const { accountId } = await json('account', 'create', '--name', 'Audited');
+    const flags = ['--account', accountId, '--name', 'K', '--role', 'viewer'];
+    const { keyId } = await json('key', 'create', ...flags);
+    await json('key', 'revoke', keyId);
+    const now = new Date();
+    for (const requestId of ['r1', 'r2', 'r3']) {
+      const refusal = { accountId, keyId, reason: 'key-revoked', requestId, sourceIp: '192.0.2.1', now };
+      await recordRefusal(store, refusal);
+    }
+    const { items } = await json('audit', '--account', accountId);
+    const actions = items.map((each: { action: string }) => each.action);
+    expect(actions).toEqual(['key.refused', 'key.revoked', 'key.created', 'account.created']);
+    expect(items[0]).toMatchObject({ actor: keyId, sourceIp: '192.0.2.1', count: 3 });
+    expect(items[1]).toMatchObject({ actor: `person:${userInfo().username}@local`, target: keyId });
+    expect(items[1].requestId).toMatch(/^[0-9a-f-]{36}$/);
+    expect((await local('audit', '--account', accountId)).out).toContain('3 times in the hour of');
+    expect((await json('audit', '--account', accountId, '--limit', '1')).items).toHaveLength(1);
+    const tomorrow = new Date(now.getTime() + DAY_MS).toISOString();
+    expect((await json('audit', '--account', accountId, '--since', tomorrow)).items).toEqual([]);
+  });
+
+  test('a time of another form is wrong use', async () => {
+    const result = await local('audit', '--account', account, '--since', 'yesterday');
+    expect(result.code).toBe(2);
+    expect(result.err).toContain('--since must be a date such as 2026-11-21');
+  });
+});
+
+describe('where it works', () => {
+  test('without a running runtime it says in one line how to start one', async () => {
+    const { code, out, err } = await admin([
+      'site',
+      'list',
+      '--account',
+      account,
+      '--data',
+      join(data, 'none'),
+    ]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^the local runtime is not running; start it with npm start.*\n$/);
+  });
+
+  test('a runtime that was killed is not taken for a running one', async () => {
+    const dead = await mkdtemp(join(data, 'dead-'));
+    const { endpoint: dynamodb, table, auditTable } = tables;
+    const outputs = { TableName: table, AuditTableName: auditTable, ApiUrl: API_URL };
+    const gone = 2 ** 22 + 1; // above the kernel's highest process id
+    await writeFile(
+      join(dead, 'runtime.json'),
+      JSON.stringify({ pid: gone, endpoints: { dynamodb }, region: REGION, outputs }),
+    );
+    const { code, err } = await admin(['site', 'list', '--account', account, '--data', dead]);
+    expect(code).toBe(1);
+    expect(err).toContain('the local runtime is not running');
+  });
+
+  test('a database that does not answer is told in one line', async () => {
+    const broken = await mkdtemp(join(data, 'broken-'));
+    const outputs = { TableName: 'T', AuditTableName: 'A', ApiUrl: API_URL };
+    const endpoints = { dynamodb: 'http://127.0.0.1:9' };
+    await writeFile(
+      join(broken, 'runtime.json'),
+      JSON.stringify({ pid: process.pid, endpoints, region: REGION, outputs }),
+    );
+    const { code, err } = await admin(['site', 'list', '--account', account, '--data', broken]);
+    expect(code).toBe(1);
+    expect(err).toMatch(/^The service cannot be reached: .*127\.0\.0\.1:9\n$/);
+  });
+
+  test('a stack without a region or credentials is told in one line', async () => {
+    const offline = { AWS_EC2_METADATA_DISABLED: 'true' };
+    const noRegion = await admin(['site', 'list', '--account', account, '--stack', 'S'], offline);
+    expect(noRegion.code).toBe(1);
+    expect(noRegion.err).toMatch(/^No AWS region is set.*\n$/);
+    const noCredentials = await admin(['site', 'list', '--account', account, '--stack', 'S'], {
+      ...offline,
+      AWS_REGION: REGION,
+    });
+    expect(noCredentials.code).toBe(1);
+    expect(noCredentials.err).toMatch(/^There are no AWS credentials.*\n$/);
+  });
+});
+
+async function auditOf(action: string, target: string) {
+  const found = (await everything(tables.auditTable)).find(
+    (each) => each.action === action && each.target === target,
+  );
+  if (!found) throw new Error(`the audit log has no ${action} of ${target}`);
+  return found as { time: string; detail: Record<string, unknown> };
+}

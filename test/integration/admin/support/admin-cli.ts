@@ -1,0 +1,30 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '../../../..');
+
+export interface Result {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** Runs `node admin/main.ts` with these arguments as a process of its own. */
+export function admin(args: readonly string[], environment: Record<string, string> = {}): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [join(root, 'admin/main.ts'), ...args], {
+      env: { PATH: process.env.PATH, HOME: '/nonexistent', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let out = '';
+    let err = '';
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      out += chunk;
+    });
+    child.stderr.setEncoding('utf8').on('data', (chunk: string) => {
+      err += chunk;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => resolve({ code, out, err }));
+  });
+}

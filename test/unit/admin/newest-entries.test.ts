@@ -1,0 +1,66 @@
+import { describe, expect, test } from 'vitest';
+import { newestEntries } from '../../../admin/commands/newest-entries.ts';
+import type { AuditEntry } from '../../../core/audit/audit-entry.ts';
+import { firstIdAt, newId } from '../../../core/ids.ts';
+
+const actor = { accountId: 'acct_x', actor: 'person:x', requestId: 'r' };
+
+function change(time: string): AuditEntry {
+  return { ...actor, auditId: newId('audit', new Date(time)), time, action: 'site.created', target: time };
+}
+
+/** As `recordRefusal` names it: by the beginning of its hour. */
+function refusal(time: string): AuditEntry {
+  const hour = new Date(`${time.slice(0, 13)}:00:00.000Z`);
+  const auditId = `${firstIdAt('audit', hour)}#apikey_x#key-revoked`;
+  return { ...actor, auditId, time, action: 'key.refused', target: time };
+}
+
+async function* asLog(entries: AuditEntry[], read: string[] = []) {
+  for (const entry of [...entries].sort((a, b) => (a.auditId < b.auditId ? 1 : -1))) {
+    read.push(entry.time);
+    yield entry;
+  }
+}
+
+const at = (clock: string) => `2026-11-21T${clock}:00.000Z`;
+
+describe('the newest entries of the audit log', () => {
+  const entries = [
+    change(at('07:30')),
+    refusal(at('08:50')),
+    change(at('08:10')),
+    change(at('08:40')),
+    change(at('09:05')),
+  ];
+
+  test('are in the order of their times, refusals within their hour too', async () => {
+    const newest = await newestEntries(asLog(entries), { limit: 10 });
+    expect(newest.map((entry) => entry.time)).toEqual(['09:05', '08:50', '08:40', '08:10', '07:30'].map(at));
+  });
+
+  test('are cut after they were put into order', async () => {
+    const newest = await newestEntries(asLog(entries), { limit: 2 });
+    expect(newest.map((entry) => entry.time)).toEqual([at('09:05'), at('08:50')]);
+  });
+
+  test('need no more of the log than the hour of the last wanted one', async () => {
+    const older = Array.from({ length: 50 }, (_, minute) =>
+      change(at(`05:${String(minute).padStart(2, '0')}`)),
+    );
+    const read: string[] = [];
+    await newestEntries(asLog([...older, ...entries], read), { limit: 2 });
+    expect(read.filter((time) => time.startsWith('2026-11-21T05'))).toHaveLength(0);
+  });
+
+  test('begin at a given time, and the log before it is left alone', async () => {
+    const read: string[] = [];
+    const older = [change(at('05:00')), change(at('05:01'))];
+    const newest = await newestEntries(asLog([...older, ...entries], read), {
+      limit: 10,
+      since: new Date(at('08:30')),
+    });
+    expect(newest.map((entry) => entry.time)).toEqual([at('09:05'), at('08:50'), at('08:40')]);
+    expect(read).not.toContain(at('05:00'));
+  });
+});
