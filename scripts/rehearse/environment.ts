@@ -1,0 +1,25 @@
+import { delimiter, dirname } from 'node:path';
+import { REGION } from './ministack.ts';
+
+/**
+ * The environment of everything that believes to be on AWS: no setting, profile or credential of the person who
+ * rehearses, so that nothing can reach a real account.
+ * @param home folder that takes the place of the home directory
+ */
+export function rehearsalEnvironment(home: string): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_|npm_)/.test(name));
+  return {
+    ...Object.fromEntries(own),
+    HOME: home,
+    // The Node that runs this, also for programs that look for `node` themselves.
+    PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
+    AWS_ACCESS_KEY_ID: 'test',
+    AWS_SECRET_ACCESS_KEY: 'test',
+    AWS_REGION: REGION,
+    AWS_DEFAULT_REGION: REGION,
+    AWS_EC2_METADATA_DISABLED: 'true',
+    CDK_DISABLE_CLI_TELEMETRY: 'true',
+    CDK_DISABLE_VERSION_CHECK: '1',
+    NO_COLOR: '1',
+  };
+}

@@ -1,0 +1,44 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { Report } from '../../core/reports/report.ts';
+
+const faultSchema = z.object({
+  page: z.string(),
+  ruleId: z.string(),
+  kind: z.enum(['violation', 'review']),
+  target: z.array(z.union([z.string(), z.array(z.string())])),
+});
+export type Fault = z.infer<typeof faultSchema>;
+
+/** The faults that were put into the demo site. */
+export async function knownFaults(): Promise<Fault[]> {
+  const file = join(import.meta.dirname, '../../local/demo-site/faults.json');
+  return z.array(faultSchema).parse(JSON.parse(await readFile(file, 'utf8')));
+}
+
+/** The faults that a report names. */
+export function reportedFaults({
+  violations,
+  needsReview,
+}: Pick<Report, 'violations' | 'needsReview'>): Fault[] {
+  const of = (kind: Fault['kind'], issues: Report['violations']): Fault[] =>
+    issues.flatMap(({ ruleId, nodes }) =>
+      nodes.map(({ url, target }) => ({ page: new URL(url).pathname, ruleId, kind, target })),
+    );
+  return [...of('violation', violations), ...of('review', needsReview)];
+}
+
+/** The faults of one list that the other does not have, in words; each counts as often as it stands there. */
+export function without(faults: readonly Fault[], others: readonly Fault[]): string[] {
+  const rest = others.map(inWords);
+  return faults.map(inWords).filter((fault) => {
+    const at = rest.indexOf(fault);
+    if (at >= 0) rest.splice(at, 1);
+    return at < 0;
+  });
+}
+
+function inWords({ page, ruleId, kind, target }: Fault): string {
+  return `${page}: ${ruleId} (${kind}) at ${JSON.stringify(target)}`;
+}

@@ -1,0 +1,82 @@
+import { type Report, reportSchema } from '../../core/reports/report.ts';
+import { Api, ApiError } from '../../local/demo/api.ts';
+import { scanSite } from '../../local/demo/scan.ts';
+import { knownFaults, reportedFaults, without } from './faults.ts';
+import { RehearsalError } from './steps.ts';
+
+const SCAN_PATIENCE_MS = 180_000;
+
+/** Lists the sites, scans one through the public API and waits for the end. Returns the scan's id. */
+export async function scan(baseUrl: string, apiKey: string, siteId: string): Promise<string> {
+  const api = new Api(baseUrl, apiKey);
+  const { body } = await api.call('GET', '/sites');
+  const { items } = body as { items: { id: string }[] };
+  if (!items.some(({ id }) => id === siteId)) throw new RehearsalError(`GET /sites does not list ${siteId}`);
+  const finished = await scanSite(api, siteId, () => undefined, AbortSignal.timeout(SCAN_PATIENCE_MS)).catch(
+    (error: Error) => {
+      if (error.name !== 'TimeoutError') throw error;
+      throw new RehearsalError(`the scan did not end within ${SCAN_PATIENCE_MS / 1000} s`);
+    },
+  );
+  if (finished.status === 'completed') return finished.id;
+  throw new RehearsalError(`the scan ended as ${finished.status}: ${finished.failure ?? 'no reason given'}`);
+}
+
+/**
+ * Fetches the report as JSON, as HTML and by link, and holds it against the faults that the demo site is known
+ * to have.
+ * @returns what was found, in words
+ */
+export async function checkReport(baseUrl: string, apiKey: string, scanId: string): Promise<string> {
+  const api = new Api(baseUrl, apiKey);
+  const json = await api.call('GET', `/scans/${scanId}/report`);
+  const parsed = reportSchema.safeParse(json.body);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new RehearsalError(
+      `the report is not of its own form: ${issue?.path.join('.')}: ${issue?.message}`,
+    );
+  }
+  const html = await api.call('GET', `/scans/${scanId}/report?format=html`);
+  const type = html.headers.get('content-type') ?? '';
+  if (!type.startsWith('text/html') || !html.text.includes('</html>')) {
+    throw new RehearsalError(`the HTML report came as ${type || 'nothing'}`);
+  }
+  await checkLink(api, scanId, json.text);
+  return compare(parsed.data);
+}
+
+async function checkLink(api: Api, scanId: string, report: string): Promise<void> {
+  const { body } = await api.call('GET', `/scans/${scanId}/report?delivery=link`);
+  const answer = await fetch((body as { url: string }).url);
+  const text = await answer.text();
+  if (!answer.ok || text !== report) {
+    throw new RehearsalError(
+      `the report's link answered ${answer.status} with something else: ${text.slice(0, 200)}`,
+    );
+  }
+}
+
+async function compare(report: Report): Promise<string> {
+  const [known, reported] = [await knownFaults(), reportedFaults(report)];
+  const missed = without(known, reported).map((fault) => `missed    ${fault}`);
+  const invented = without(reported, known).map((fault) => `invented  ${fault}`);
+  const { scanned, known: pages } = report.summary.pages;
+  if (missed.length + invented.length > 0 || scanned !== pages) {
+    const lines = [`${scanned} of ${pages} pages were scanned`, ...missed, ...invented];
+    throw new RehearsalError(`the report differs from local/demo-site/faults.json:\n${lines.join('\n')}`);
+  }
+  return `${scanned} pages, ${reported.length} of ${known.length} known faults, none invented`;
+}
+
+/** Makes sure that a revoked key is turned away. */
+export async function checkRefused(baseUrl: string, apiKey: string): Promise<void> {
+  try {
+    await new Api(baseUrl, apiKey).call('GET', '/sites');
+  } catch (error) {
+    // Without custom gateway responses the gateway's own 403 stands for what is 401 on AWS.
+    if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return;
+    throw error;
+  }
+  throw new RehearsalError('a revoked key was let in');
+}

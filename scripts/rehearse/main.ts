@@ -1,0 +1,162 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { dirname, join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { readDemoSite, serveDemoSite } from '../../local/demo/site-server.ts';
+import { isAlive } from '../../local/processes/tree.ts';
+import { admin } from './admin.ts';
+import { rehearsalEnvironment } from './environment.ts';
+import { checkRefused, checkReport, scan } from './main-job.ts';
+import {
+  ACCOUNT,
+  installMiniStack,
+  MINISTACK_VERSION,
+  REGION,
+  reachableUrl,
+  startMiniStack,
+} from './ministack.ts';
+import { Processes } from './processes.ts';
+import { findPython } from './python.ts';
+import { RehearsalError, Steps } from './steps.ts';
+
+const STACK = 'A11yScan-dev';
+const root = join(import.meta.dirname, '../..');
+
+/**
+ * `npm run rehearse`: deploys the dev stage with the real CDK to an AWS emulator that is not of this project
+ * (MiniStack) and does the main job there. `--data DIR` is where it keeps what it needs, `.local` unless given.
+ * Exit code 0 when all went as it should, else 1.
+ */
+async function rehearse(data: string): Promise<void> {
+  const python = await findPython();
+  const folder = join(resolve(data), 'rehearse');
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const run = await makeRunFolder(folder);
+  const processes = new Processes();
+  const stop = async (): Promise<void> => {
+    await processes.stop();
+    await rm(run, { recursive: true, force: true });
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    process.once(signal, () => void stop().finally(() => process.exit(1)));
+  }
+  try {
+    await rehearseIn({ python, folder, run, processes });
+  } finally {
+    await stop();
+  }
+}
+
+interface Rooms {
+  python: string;
+  /** Stays from one rehearsal to the next. */
+  folder: string;
+  /** Of this rehearsal only. */
+  run: string;
+  processes: Processes;
+}
+
+async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<void> {
+  const steps = new Steps();
+  const [venv, tmp, home] = [join(folder, 'venv'), join(run, 'tmp'), join(run, 'home')];
+  const [log, cdkLog] = [join(folder, 'ministack.log'), join(folder, 'cdk.log')];
+  await Promise.all([rm(log, { force: true }), rm(cdkLog, { force: true }), mkdir(tmp), mkdir(home)]);
+  const bare = rehearsalEnvironment(home);
+
+  await steps.run(`Install MiniStack ${MINISTACK_VERSION}`, () =>
+    installMiniStack(processes, { python, venv, env: process.env, cwd: folder, log }),
+  );
+  const endpoint = await steps.run('Start it', () =>
+    startMiniStack(processes, { venv, tmp, env: bare, cwd: run, log }),
+  );
+  const env = { ...bare, AWS_ENDPOINT_URL: endpoint };
+  const demoSite = await serveDemoSite(undefined);
+  try {
+    const cdk = (...args: string[]) =>
+      processes.run(process.execPath, [cdkProgram(), ...args], { env, cwd: root, log: cdkLog });
+    const app = [
+      '--output',
+      join(run, 'cdk.out'),
+      '-c',
+      `scanLoopbackPorts=${demoSite.port}`,
+      '--no-notices',
+    ];
+    // Named outright, so that the app is synthesized once and not twice.
+    await steps.run('cdk bootstrap', () =>
+      cdk('bootstrap', `aws://${ACCOUNT}/${REGION}`, '--no-notices', '--ci'),
+    );
+    await steps.run(`cdk deploy ${STACK}`, () =>
+      cdk('deploy', STACK, ...app, '--require-approval', 'never', '--ci'),
+    );
+
+    const { baseUrl, keyId, apiKey, siteId } = await steps.run('Create account, site and key', async () => {
+      const call = (...args: string[]) => admin({ stack: STACK, env }, ...args);
+      const { name, pages } = await readDemoSite();
+      const account = String((await call('account', 'create', '--name', 'Rehearsal')).accountId);
+      const flags = ['--name', name, '--url', demoSite.url, ...pages.flatMap((page) => ['--page', page])];
+      const site = await call('site', 'create', '--account', account, ...flags);
+      const key = await call(
+        'key',
+        'create',
+        '--account',
+        account,
+        '--name',
+        'Rehearsal',
+        '--role',
+        'scanner',
+      );
+      const baseUrl = reachableUrl(endpoint, await apiUrlOf(env));
+      return { baseUrl, keyId: String(key.keyId), apiKey: String(key.apiKey), siteId: String(site.siteId) };
+    });
+    const scanId = await steps.run('Scan the demo site through the API', () => scan(baseUrl, apiKey, siteId));
+    const found = await steps.run('Fetch and check the report', () => checkReport(baseUrl, apiKey, scanId));
+    await steps.run('Revoke the key, which is then refused', async () => {
+      await admin({ stack: STACK, env }, 'key', 'revoke', keyId);
+      await checkRefused(baseUrl, apiKey);
+    });
+    console.log(`\nRehearsed: ${found}. ${steps.total} in all.`);
+  } finally {
+    await demoSite.stop();
+  }
+}
+
+/** A folder of this rehearsal only; those of rehearsals that were killed go. */
+async function makeRunFolder(folder: string): Promise<string> {
+  for (const name of await readdir(folder)) {
+    const pid = Number(/^run-(\d+)$/.exec(name)?.[1] ?? Number.NaN);
+    if (pid > 0 && !isAlive(pid)) await rm(join(folder, name), { recursive: true, force: true });
+  }
+  const run = join(folder, `run-${process.pid}`);
+  await rm(run, { recursive: true, force: true });
+  await mkdir(run);
+  return run;
+}
+
+function cdkProgram(): string {
+  const manifest = createRequire(import.meta.url).resolve('aws-cdk/package.json');
+  return join(dirname(manifest), 'bin/cdk');
+}
+
+async function apiUrlOf(env: NodeJS.ProcessEnv): Promise<string> {
+  const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
+  const client = new CloudFormationClient({
+    region: String(env.AWS_REGION),
+    endpoint: String(env.AWS_ENDPOINT_URL),
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+  });
+  const { Stacks } = await client.send(new DescribeStacksCommand({ StackName: STACK }));
+  client.destroy();
+  const url = Stacks?.[0]?.Outputs?.find(({ OutputKey }) => OutputKey === 'ApiUrl')?.OutputValue;
+  if (url === undefined) throw new RehearsalError(`the stack ${STACK} has no output ApiUrl`);
+  return url;
+}
+
+try {
+  const { values } = parseArgs({ options: { data: { type: 'string', default: '.local' } } });
+  await rehearse(values.data);
+} catch (error) {
+  const expected =
+    error instanceof RehearsalError || (error as { code?: string }).code?.startsWith('ERR_PARSE_ARGS');
+  console.error(expected ? (error as Error).message : error);
+  process.exitCode = 1;
+}

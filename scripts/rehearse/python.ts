@@ -1,0 +1,34 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { RehearsalError } from './steps.ts';
+
+const NEWEST_FIRST = [
+  'python3',
+  'python3.14',
+  'python3.13',
+  'python3.12',
+  'python3.11',
+  'python3.10',
+  'python',
+];
+/** Succeeds where MiniStack can be installed: a new enough Python that can make virtual environments. */
+const PROBE = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
+
+/**
+ * The name of a Python that MiniStack runs on.
+ * @throws RehearsalError when the machine has none
+ */
+export async function findPython(): Promise<string> {
+  const run = promisify(execFile);
+  for (const name of NEWEST_FIRST) {
+    try {
+      await run(name, ['-c', PROBE]);
+      return name;
+    } catch {
+      // Not there, or not fit: the next one may be.
+    }
+  }
+  throw new RehearsalError(
+    'the rehearsal needs Python 3.10 or newer with venv (e.g. apt-get install python3-venv), and there is none',
+  );
+}
