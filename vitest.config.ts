@@ -28,6 +28,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 300_000,
           fileParallelism: false,
+          globalSetup: ['test/support/assembly.ts'],
         },
       },
     ],

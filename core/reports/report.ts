@@ -179,12 +179,9 @@ const reportIssueSchema = z
     helpUrl: z.string().nullable(),
     impact: impactSchema.meta({ description: 'The worst impact among the elements.' }),
     affects: z.string().nullable().meta({ description: 'Whom such a fault affects, where known.' }),
-    remedy: z
-      .string()
-      .nullable()
-      .meta({
-        description: 'How such a fault is mended in general; the `fix` of each node is about that element.',
-      }),
+    remedy: z.string().nullable().meta({
+      description: 'How such a fault is mended in general; the `fix` of each node is about that element.',
+    }),
     successCriteria: z.array(z.string()).meta({ description: 'Plain numbers, e.g. `1.4.3`.' }),
     bestPractice: z.boolean().meta({ description: 'True when no success criterion asks for it.' }),
     tags: z.array(z.string()),

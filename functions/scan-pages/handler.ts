@@ -35,6 +35,7 @@ export const handler = consume(chunkMessageSchema, async ({ message, receiveCoun
     },
     workDir: process.env.TMPDIR ?? '/tmp',
     deadline: () => context.getRemainingTimeInMillis() - RESERVE_MS,
+    chromium: { unpackDir: env.CHROMIUM_DIR },
   });
   if (notReached.length > 0) {
     const pageIds = notReached.map(({ pageId }) => pageId);

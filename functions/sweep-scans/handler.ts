@@ -1,3 +1,4 @@
+import type { ScheduledEvent } from 'aws-lambda';
 import { endPage, isLeaseOver, readPages, recoverPages } from '../../adapters/dynamodb/frontier.ts';
 import type { ScanItem } from '../../adapters/dynamodb/scan-item.ts';
 import { cancelScan, failScan, listDueScans, sweepAgain } from '../../adapters/dynamodb/scan-progress.ts';
@@ -12,13 +13,16 @@ import { env } from './env.ts';
 
 const pipeline = openPipeline(env);
 
+/** What the schedule says of a run: when it was due, RFC 3339. */
+type ScheduledRun = Pick<ScheduledEvent, 'time'>;
+
 /**
  * Runs every minute and brings every scan back on its way that lost a message, a sender or a browser. It
  * re-sends what is due before it gives anything up. One scan that cannot be swept does not keep it from the
  * others.
  */
-export async function handler(): Promise<void> {
-  const now = new Date();
+export async function handler({ time }: ScheduledRun): Promise<void> {
+  const now = new Date(time);
   const failures: unknown[] = [];
   for (const scan of await listDueScans(pipeline.store, now)) {
     try {

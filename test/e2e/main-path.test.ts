@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAuditLog } from '../../adapters/dynamodb/audit.ts';
+import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import type { Report } from '../../core/reports/report.ts';
+import type { ScanView } from '../../core/scans/scan.ts';
+import { faultsFound, knownFaults, serveDemoSite } from '../support/demo-site.ts';
+import { startService, type TestKey, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let demo: Awaited<ReturnType<typeof serveDemoSite>>;
+let key: TestKey;
+let siteId: string;
+let scan: ScanView;
+
+beforeAll(async () => {
+  [service, demo] = await Promise.all([startService(), serveDemoSite()]);
+  key = await service.key(await service.account());
+});
+afterAll(async () => {
+  await service?.stop();
+  await demo?.stop();
+});
+
+describe('from a key to a report', () => {
+  it('makes a site and lists it', async () => {
+    const made = await key.client.call('POST', '/sites', {
+      body: { name: 'Demo', url: demo.url, pages: demo.pages },
+    });
+    expect(made.status).toBe(201);
+    siteId = made.json.id;
+    const { json } = await key.client.call('GET', '/sites');
+    expect(json).toMatchObject({ items: [{ id: siteId, name: 'Demo', url: demo.url }], nextCursor: null });
+  });
+
+  it('triggers a scan of it', async () => {
+    const triggered = await key.client.call('POST', `/sites/${siteId}/scans`, {
+      body: { config: { rules: ['wcag-aa', 'best-practice'], priority: 'high' } },
+    });
+    expect(triggered.status).toBe(202);
+    expect(triggered.json).toMatchObject({ siteId, status: 'queued', report: 'pending' });
+    expect(triggered.headers.get('location')).toBe(`/api/v1/scans/${triggered.json.id}`);
+    expect(Number(triggered.headers.get('retry-after'))).toBeGreaterThan(0);
+    const unfinished = await key.client.call('GET', `/scans/${triggered.json.id}/report`);
+    expect(unfinished.status).toBe(202);
+    expect(unfinished.headers.has('retry-after')).toBe(true);
+    scan = await key.client.settled(triggered.json.id);
+  });
+
+  it('completes with every page done', () => {
+    expect(scan).toMatchObject({ status: 'completed', report: 'ready', failure: null });
+    expect(scan.progress).toEqual({ pagesDone: demo.pages.length + 1, pagesKnown: demo.pages.length + 1 });
+    expect(scan.createdAt <= (scan.startedAt ?? '')).toBe(true);
+    expect((scan.startedAt ?? '') <= (scan.finishedAt ?? '')).toBe(true);
+  });
+
+  it('reports exactly the faults that the demo site is known to have', async () => {
+    const { status, json } = await key.client.call<Report>('GET', `/scans/${scan.id}/report`);
+    expect(status).toBe(200);
+    expect(faultsFound(json)).toEqual(await knownFaults());
+    expect(json.scan.incomplete).toBe(false);
+    expect(json.summary.pages).toEqual({
+      known: demo.pages.length + 1,
+      scanned: demo.pages.length + 1,
+      byOutcome: { scanned: demo.pages.length + 1 },
+    });
+  });
+
+  it('says of every rule on every page what it came to', async () => {
+    const { json } = await key.client.call<Report>('GET', `/scans/${scan.id}/report`);
+    for (const page of json.pages) {
+      expect(page.rules.map(({ ruleId }) => ruleId).sort()).toEqual(json.configuration.ruleIds);
+    }
+  });
+
+  it('gives the report as HTML to a browser, inert', async () => {
+    const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
+    const { status, headers, text } = await key.client.call('GET', `/scans/${scan.id}/report`, {
+      headers: { Accept: accept },
+    });
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
+    expect(headers.get('vary')).toContain('Accept');
+    expect(text).toContain("default-src 'none'");
+    expect(text).not.toMatch(/<script|\son\w+=/i);
+  });
+
+  it('prefers format to Accept, and says what it has when neither fits', async () => {
+    const path = `/scans/${scan.id}/report`;
+    const asked = await key.client.call('GET', `${path}?format=json`, { headers: { Accept: 'text/html' } });
+    expect(asked.headers.get('content-type')).toBe('application/json');
+    const any = await key.client.call('GET', path, { headers: { Accept: '*/*' } });
+    expect(any.headers.get('content-type')).toBe('application/json');
+    const none = await key.client.call('GET', path, { headers: { Accept: 'application/pdf' } });
+    expect([none.status, none.json.code]).toEqual([406, 'not-acceptable']);
+  });
+
+  it('gives a link of at most five minutes that needs no key', async () => {
+    const { status, json } = await key.client.call(
+      'GET',
+      `/scans/${scan.id}/report?delivery=link&format=html`,
+    );
+    expect(status).toBe(200);
+    const left = Date.parse(json.expiresAt) - Date.now();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThanOrEqual(300_000);
+    const fetched = await fetch(json.url);
+    expect(fetched.status).toBe(200);
+    expect(fetched.headers.get('content-type')).toContain('text/html');
+    expect(await fetched.text()).toContain('<!doctype html>');
+  });
+
+  it('counts the scan and its pages once, and records who triggered it', async () => {
+    const [today] = await readKeyDays(service.store, key.record.keyId);
+    expect(today).toMatchObject({ scans: 1, pages: demo.pages.length + 1 });
+    expect(today?.requests).toBeGreaterThan(5);
+    const log = await Array.fromAsync(readAuditLog(service.store, key.record.accountId));
+    expect(log.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['account.created', 'key.created', 'site.created', 'scan.triggered']),
+    );
+    const triggered = log.find(({ action }) => action === 'scan.triggered');
+    expect(triggered).toMatchObject({ actor: key.record.keyId, target: scan.id });
+    expect(triggered?.sourceIp).toMatch(/127\.0\.0\.1|::1/);
+  });
+});

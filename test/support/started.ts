@@ -1,0 +1,89 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const root = join(import.meta.dirname, '..', '..');
+
+/** What `npm start` runs, as a process of its own. */
+export interface Started {
+  process: ChildProcess;
+  /** All that it has printed so far, both streams. */
+  output(): string;
+  /** What of it went to the error stream. */
+  errors(): string;
+  /** Resolves with the exit code; null when a signal ended it. */
+  exited: Promise<number | null>;
+  /** Waits for a file of the data folder to be there and to be JSON. */
+  json<T>(file: string): Promise<T>;
+  /** Waits until it has printed a text. */
+  printed(text: string | RegExp): Promise<void>;
+}
+
+/** The content of `service.json`. */
+export interface ServiceFile {
+  baseUrl: string;
+  apiKey: string;
+  siteId: string | null;
+  demoSiteUrl: string | null;
+}
+
+/** Starts the embedded runtime on a data folder, on a free port unless told. */
+export function start(dataFolder: string, flags: string[] = []): Started {
+  const port = flags.includes('--port') ? [] : ['--port', '0'];
+  const child = spawn(process.execPath, ['local/main.ts', '--data', dataFolder, ...port, ...flags], {
+    cwd: root,
+    env: { ...process.env, PORT: undefined, NO_COLOR: '1' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let output = '';
+  let errors = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
+  child.stderr?.on('data', (chunk) => (errors += chunk));
+  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  return {
+    process: child,
+    output: () => output,
+    errors: () => errors,
+    exited,
+    async json<T>(file: string): Promise<T> {
+      for (let tries = 0; tries < 600; tries++) {
+        const text = await readFile(join(dataFolder, file), 'utf8').catch(() => undefined);
+        if (text !== undefined) return JSON.parse(text) as T;
+        if (child.exitCode !== null) throw new Error(`ended before it wrote ${file}: ${output}`);
+        await sleep(100);
+      }
+      throw new Error(`${file} was never written: ${output}`);
+    },
+    async printed(text) {
+      for (let tries = 0; tries < 1200; tries++) {
+        if (typeof text === 'string' ? output.includes(text) : text.test(output)) return;
+        if (child.exitCode !== null) throw new Error(`ended before it printed ${text}: ${output}`);
+        await sleep(100);
+      }
+      throw new Error(`never printed ${text}: ${output}`);
+    },
+  };
+}
+
+/** Command lines of the processes that name a path, their own arguments or environment. */
+export async function processesOf(path: string): Promise<string[]> {
+  const found: string[] = [];
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    if (Number(pid) === process.pid) continue;
+    const read = (file: string) => readFile(`/proc/${pid}/${file}`, 'utf8').catch(() => '');
+    const [command, environment] = [await read('cmdline'), await read('environ')];
+    if (command.includes(path) || environment.includes(path)) found.push(command.replaceAll('\0', ' '));
+  }
+  return found;
+}
+
+/** Waits until no process names a path; returns those that still do after ten seconds. */
+export async function leftOver(path: string): Promise<string[]> {
+  let left = await processesOf(path);
+  for (let tries = 0; left.length > 0 && tries < 100; tries++) {
+    await sleep(100);
+    left = await processesOf(path);
+  }
+  return left;
+}
