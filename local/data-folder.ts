@@ -1,5 +1,6 @@
 import {
   chmodSync,
+  existsSync,
   linkSync,
   mkdirSync,
   readFileSync,
@@ -28,6 +29,7 @@ const CONTENTS = [
   'logs',
   'runtime.json',
   'service.json',
+  'service.previous.json',
   'sqs-s3',
   'tmp',
 ];
@@ -102,6 +104,11 @@ export class DataFolder {
     writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
     chmodSync(temporary, 0o600); // the mode above counts only for a new file
     renameSync(temporary, this.file(name));
+  }
+
+  /** Gives a file another name; nothing when it is not there. */
+  rename(from: string, to: string): void {
+    if (existsSync(this.file(from))) renameSync(this.file(from), this.file(to));
   }
 
   remove(name: string): void {

@@ -112,6 +112,8 @@ export class Runtime {
       if (options.fresh) data.empty();
       data.remove('tmp'); // copies that were killed could not clear up
       data.remove('runtime.json');
+      // Whoever waits for it must not take that of an earlier start for a sign that this one answers.
+      data.rename('service.json', 'service.previous.json');
 
       const reaper = new Reaper();
       undo.push(() => reaper.close());

@@ -63,6 +63,7 @@ export async function prepareAccess(
       demoSiteUrl: demoSite?.url ?? null,
     };
     data.writeJson('service.json', service);
+    data.remove('service.previous.json');
     if (moved && demoSite) {
       await new Api(baseUrl, service.apiKey).call('PATCH', `/sites/${demo.siteId}`, { url: demoSite.url });
       remember({ demoPort: demoSite.port });
@@ -74,13 +75,13 @@ export async function prepareAccess(
   }
 }
 
-/** The key of `service.json`, unless there is none or it works no more: it may be expired, revoked or garbled. */
+/** The key of the earlier start's `service.json`, unless there is none or it works no more: it may be expired, revoked or garbled. */
 async function workingKey(
   data: DataFolder,
   baseUrl: string,
   say: (line: string) => void,
 ): Promise<string | undefined> {
-  const apiKey = data.readJson<Partial<ServiceFile>>('service.json')?.apiKey;
+  const apiKey = data.readJson<Partial<ServiceFile>>('service.previous.json')?.apiKey;
   if (typeof apiKey !== 'string') return undefined;
   try {
     await new Api(baseUrl, apiKey).call('GET', '/sites?limit=1');

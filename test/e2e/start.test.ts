@@ -32,7 +32,7 @@ describe('npm start', () => {
 
   it('scans its demo site through the API and shows what it found and what to do next', async () => {
     const started = start(folder);
-    first = await started.json<ServiceFile>('service.json');
+    first = await started.service();
     expect(first.baseUrl).toMatch(/^http:\/\/localhost:\d+\/api\/v1$/);
     expect((await stat(join(folder, 'service.json'))).mode & 0o777).toBe(0o600);
     await started.printed('Ctrl-C');
@@ -54,7 +54,7 @@ describe('npm start', () => {
   it('keeps its state: the same key, site and demo address after a restart', async () => {
     const started = start(folder);
     await started.printed('Ctrl-C');
-    const again = await started.json<ServiceFile>('service.json');
+    const again = await started.service();
     expect({ ...again, baseUrl: '' }).toEqual({ ...first, baseUrl: '' });
     const client = await clientOf(again);
     expect((await client.call('GET', `/sites/${first.siteId}/scans`)).json.items).toHaveLength(2);
@@ -64,7 +64,7 @@ describe('npm start', () => {
   it('makes a new key of the same account when service.json is missing', async () => {
     await rm(join(folder, 'service.json'));
     const started = start(folder, ['--no-demo']);
-    const again = await started.json<ServiceFile>('service.json');
+    const again = await started.service();
     expect(again.apiKey).not.toBe(first.apiKey);
     expect(again.siteId).toBe(first.siteId);
     expect((await fetch(again.demoSiteUrl ?? '')).status).toBe(200);
@@ -75,7 +75,7 @@ describe('npm start', () => {
 
   it('forgets everything with --fresh, and makes no demo site with --no-demo', async () => {
     const started = start(folder, ['--fresh', '--no-demo']);
-    const fresh = await started.json<ServiceFile>('service.json');
+    const fresh = await started.service();
     expect(fresh).toMatchObject({ siteId: null, demoSiteUrl: null });
     const client = await clientOf(fresh);
     expect((await client.call('GET', '/sites')).json.items).toEqual([]);
@@ -91,7 +91,7 @@ describe('a runtime that is killed in the middle of a scan', () => {
       delayMs: 300,
     });
     const before = start(data, ['--no-demo']);
-    let client = await clientOf(await before.json<ServiceFile>('service.json'));
+    let client = await clientOf(await before.service());
     const made = await client.call('POST', '/sites', {
       body: { name: 'Slow', url: site.url, pages: paths.slice(1) },
     });
@@ -109,7 +109,7 @@ describe('a runtime that is killed in the middle of a scan', () => {
 
     const after = start(data, ['--no-demo']);
     await after.printed('Ctrl-C');
-    client = await clientOf(await after.json<ServiceFile>('service.json'));
+    client = await clientOf(await after.service());
     const settled = await client.settled(scan.id, 60_000);
     expect(settled).toMatchObject({ status: 'completed', progress: { pagesDone: 12, pagesKnown: 12 } });
     const { json: report } = await client.call<Report>('GET', `/scans/${scan.id}/report`);
@@ -147,7 +147,7 @@ describe('a start that cannot be', () => {
   it('says in one line that another runtime uses the data folder', async () => {
     const data = join(folder, 'shared');
     const one = start(data, ['--no-demo']);
-    await one.json('service.json');
+    await one.service();
     const two = start(data, ['--no-demo']);
     expect(await two.exited).toBe(1);
     expect(lines(two)).toHaveLength(1);

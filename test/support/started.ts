@@ -14,8 +14,8 @@ export interface Started {
   errors(): string;
   /** Resolves with the exit code; null when a signal ended it. */
   exited: Promise<number | null>;
-  /** Waits for a file of the data folder to be there and to be JSON. */
-  json<T>(file: string): Promise<T>;
+  /** Waits until the API answers and this start has written `service.json`. */
+  service(): Promise<ServiceFile>;
   /** Waits until it has printed a text. */
   printed(text: string | RegExp): Promise<void>;
 }
@@ -46,14 +46,9 @@ export function start(dataFolder: string, flags: string[] = []): Started {
     output: () => output,
     errors: () => errors,
     exited,
-    async json<T>(file: string): Promise<T> {
-      for (let tries = 0; tries < 600; tries++) {
-        const text = await readFile(join(dataFolder, file), 'utf8').catch(() => undefined);
-        if (text !== undefined) return JSON.parse(text) as T;
-        if (child.exitCode !== null) throw new Error(`ended before it wrote ${file}: ${output}`);
-        await sleep(100);
-      }
-      throw new Error(`${file} was never written: ${output}`);
+    async service() {
+      await this.printed('A key of role admin is in');
+      return JSON.parse(await readFile(join(dataFolder, 'service.json'), 'utf8'));
     },
     async printed(text) {
       for (let tries = 0; tries < 1200; tries++) {

@@ -1,0 +1,118 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { type ChunkPage, type ScanOptions, scanChunk } from '../../../scanner/scan-chunk.ts';
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** A web server on a free loopback port. */
+export interface Site {
+  port: number;
+  url(path: string): string;
+  /** Paths asked for so far. */
+  requests: string[];
+  close(): Promise<void>;
+}
+
+/** Serves HTML by path; a handler answers by itself. Unknown paths answer 404. */
+export async function serve(pages: Record<string, string | Handler>): Promise<Site> {
+  const requests: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    requests.push(path);
+    const page = pages[path.split('?')[0] ?? ''];
+    if (typeof page === 'function') {
+      page(request, response);
+      return;
+    }
+    response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' });
+    response.end(page ?? 'Not found');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    port,
+    url: (path) => `http://127.0.0.1:${port}${path}`,
+    requests,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** A sound page around some HTML. */
+export function page(body: string, head = ''): string {
+  return `<!doctype html><html lang="en"><head><title>A page</title>${head}</head><body><main><h1>Heading</h1>${body}</main></body></html>`;
+}
+
+/** Rules that the fixtures break or keep. */
+export const fixtureRules = [
+  'image-alt',
+  'button-name',
+  'html-has-lang',
+  'document-title',
+  'color-contrast',
+  'label',
+];
+
+export interface Scanned {
+  results: PageResult[];
+  started: ChunkPage[];
+  notReached: ChunkPage[];
+  /** What was left in the work directory. */
+  workDir: string;
+}
+
+/** Scans URLs as one chunk; loopback is open unless the options say otherwise. */
+export async function scan(
+  urls: string[],
+  options: Partial<ScanOptions> & { ruleIds?: string[]; attempt?: number; onStart?: () => void } = {},
+): Promise<Scanned> {
+  const { ruleIds = fixtureRules, attempt = 1, onStart, ...rest } = options;
+  const workDir = await mkdtemp(join(tmpdir(), 'scanner-test-'));
+  const results: PageResult[] = [];
+  const started: ChunkPage[] = [];
+  try {
+    const { notReached } = await scanChunk(
+      {
+        scanId: 'scan_test',
+        pages: urls.map((url, index) => ({ pageId: `page_${index}`, url, attempt })),
+        ruleIds,
+      },
+      {
+        async pageStarted(started_) {
+          started.push(started_);
+          onStart?.();
+        },
+        async pageFinished(result) {
+          results.push(result);
+        },
+      },
+      {
+        egress: { loopbackPorts: 'all', blockedPorts: [], ports: [80, 443] },
+        workDir,
+        deadline: () => 600_000,
+        pageTimeoutMs: 20_000,
+        ...rest,
+      },
+    );
+    return { results, started, notReached, workDir };
+  } finally {
+    if (rest.workDir === undefined) await rm(workDir, { recursive: true, force: true });
+  }
+}
+
+/** `rule target` of every node of a kind, for comparison. */
+export function nodesOf(
+  result: PageResult | undefined,
+  kind: 'violation' | 'review' = 'violation',
+): string[] {
+  return (result?.findings ?? [])
+    .filter((finding) => finding.kind === kind)
+    .flatMap(({ ruleId, nodes }) => nodes.map(({ target }) => `${ruleId} ${JSON.stringify(target)}`));
+}

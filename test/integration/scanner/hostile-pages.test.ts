@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+
+let site: Site;
+
+beforeAll(async () => {
+  site = await serve({
+    '/good': page('<img src="a.png">'),
+    '/endless': page('<img src="a.png"><script>while (true) {}</script>'),
+    '/endless-later': page('<img src="a.png"><script>setTimeout(() => { while (true) {} }, 500)</script>'),
+    '/reload': page('<p>x</p><script>setTimeout(() => location.reload(), 10)</script>'),
+    '/wander': page(`<p>x</p><script>location.href = '/wander?' + Math.random()</script>`),
+    '/dialogs': page(
+      `<img src="a.png"><script>
+         alert('a'); if (confirm('b')) document.write('<button></button>'); prompt('c'); print();
+         addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'stay'; });
+         Notification.requestPermission(); navigator.geolocation.getCurrentPosition(() => {});
+         setInterval(() => alert('again'), 700);
+       </script>`,
+    ),
+    '/popups': page(
+      `<img src="a.png"><a id="a" href="/popup" target="_blank">x</a><script>
+         for (let i = 0; i < 20; i += 1) open('/popup'); a.click(); window.close();
+         const link = document.createElement('a'); link.href = '/file'; link.download = 'f'; document.body.append(link); link.click(); link.remove();
+       </script>`,
+    ),
+    '/popup': page('<p>popup</p>'),
+    '/file': (_request, response) => {
+      response.writeHead(200, { 'Content-Disposition': 'attachment' });
+      response.end('x');
+    },
+    '/stream': page('<img src="a.png"><script>fetch("/never"); new EventSource("/never")</script>'),
+    '/hanging-image': page('<img src="/never">'),
+    '/never': (_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/event-stream' });
+      response.write('data: 1\n\n');
+    },
+    '/deep': page(`${'<div>'.repeat(3_000)}<img src="a.png">`),
+    '/elements': page(`<script>document.write('<p>x</p>'.repeat(100000))</script><img src="a.png">`),
+  });
+});
+afterAll(() => site.close());
+
+describe('pages that would stop a scanner', () => {
+  it('stops a script that never ends, scans the page in part, and goes on', async () => {
+    const { results, started } = await scan(
+      [site.url('/endless'), site.url('/endless-later'), site.url('/good')],
+      { pageTimeoutMs: 12_000 },
+    );
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      'partially-scanned',
+      'partially-scanned',
+      'scanned',
+    ]);
+    for (const result of results) expect(nodesOf(result)).toEqual(['image-alt ["img"]']);
+    expect(results[1]?.detail).toBe('A script of the page that would not end was stopped.');
+    expect(started.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+  });
+
+  it('gives up pages that go on loading themselves', async () => {
+    const { results } = await scan([site.url('/reload'), site.url('/wander'), site.url('/good')]);
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      'too-many-redirects',
+      'too-many-redirects',
+      'scanned',
+    ]);
+  });
+
+  it('dismisses dialogs, opens no popups and keeps no downloads', async () => {
+    const { results } = await scan([site.url('/dialogs'), site.url('/popups'), site.url('/good')]);
+    expect(results.map((result) => [result.outcome, nodesOf(result)])).toEqual([
+      ['scanned', ['image-alt ["img"]']],
+      ['scanned', ['image-alt ["img"]']],
+      ['scanned', ['image-alt ["img"]']],
+    ]);
+    expect(site.requests).not.toContain('/popup');
+  });
+
+  it('scans a page whose requests never end and says that it did not settle', async () => {
+    const { results } = await scan([site.url('/stream'), site.url('/hanging-image')], {
+      pageTimeoutMs: 10_000,
+    });
+    expect(results.map(({ outcome, settled }) => [outcome, settled])).toEqual([
+      ['scanned', false],
+      ['scanned', false],
+    ]);
+    expect(results.map((result) => nodesOf(result))).toEqual([['image-alt ["img"]'], ['image-alt ["img"]']]);
+  });
+
+  it('scans documents that are deep or have very many elements within the bound', async () => {
+    const { results } = await scan([site.url('/deep'), site.url('/elements')], {
+      ruleIds: ['image-alt', 'html-has-lang'],
+    });
+    expect(results.map((result) => [result.outcome, nodesOf(result)])).toEqual([
+      ['scanned', ['image-alt ["img"]']],
+      ['scanned', ['image-alt ["img"]']],
+    ]);
+  });
+});

@@ -1,0 +1,74 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { publishDirectory } from '../../../scanner/chromium-pack/publish.ts';
+import { readTar } from '../../../scanner/chromium-pack/tar.ts';
+import { unpackChromium } from '../../../scanner/chromium-pack/unpack.ts';
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'pack-test-'));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+function tarEntry(path: string, content: string, type = '0'): Buffer {
+  const header = Buffer.alloc(512);
+  header.write(path, 0);
+  header.write('0000755\0', 100);
+  header.write(`${content.length.toString(8).padStart(11, '0')}\0`, 124);
+  header.write(type, 156);
+  const body = Buffer.alloc(Math.ceil(content.length / 512) * 512);
+  body.write(content);
+  return Buffer.concat([header, body]);
+}
+
+describe('reading a tar archive', () => {
+  it('lists files and passes over directories', () => {
+    const archive = Buffer.concat([
+      tarEntry('lib/', '', '5'),
+      tarEntry('lib/a', 'x'.repeat(600)),
+      tarEntry('b', 'y'),
+      Buffer.alloc(1024),
+    ]);
+    const files = [...readTar(archive)].map(({ path, mode, content }) => [path, mode, content.length]);
+    expect(files).toEqual([
+      ['lib/a', 0o755, 600],
+      ['b', 0o755, 1],
+    ]);
+  });
+
+  it('refuses links and paths that leave the archive', () => {
+    expect(() => [...readTar(tarEntry('a', '', '2'))]).toThrow('only files and directories');
+    expect(() => [...readTar(tarEntry('../a', ''))]).toThrow('leaves the archive');
+  });
+});
+
+describe('publishing a directory', () => {
+  it('is done once by many at the same time and leaves nothing else behind', async () => {
+    const target = join(directory, 'result');
+    const fill = async (temporary: string) => writeFileSync(join(temporary, 'file'), 'whole');
+    await Promise.all([1, 2, 3].map(() => publishDirectory(target, fill)));
+    expect(readdirSync(directory)).toEqual(['result']);
+    expect(readFileSync(join(target, 'file'), 'utf8')).toBe('whole');
+  });
+
+  it('leaves nothing behind when filling fails, and clears what a killed process left', async () => {
+    const target = join(directory, 'result');
+    const failing = publishDirectory(target, async () => {
+      throw new Error('disk full');
+    });
+    await expect(failing).rejects.toThrow('disk full');
+    expect(readdirSync(directory)).toEqual([]);
+    // Larger than any process id that Linux gives out (PID_MAX_LIMIT is 2^22).
+    writeFileSync(join(directory, '.result.9999999.abc'), '');
+    await publishDirectory(target, async () => undefined);
+    expect(readdirSync(directory)).toEqual(['result']);
+  });
+});
+
+describe('unpacking Chromium', () => {
+  it('says what is missing when there is no pack', async () => {
+    await expect(unpackChromium(join(directory, 'none'), directory)).rejects.toThrow('run packChromium()');
+  });
+});
