@@ -57,11 +57,10 @@ export const scanQueueVariables = {
 /** How pages are dealt out: pages that one browser takes, and chunks of one scan that are out at once. */
 export const chunkVariables = { PAGES_PER_CHUNK: count, CHUNKS_IN_FLIGHT: count };
 
-/** Queue that a dead-lettered message came from is told apart by these ARNs; the others are scan queues. */
-export const deadLetterVariables = {
-  PLAN_DLQ_ARN: z.string().startsWith('arn:'),
-  FINISH_DLQ_ARN: z.string().startsWith('arn:'),
-};
+const queueArn = z.string().startsWith('arn:');
+
+/** The dead-letter queues that are told apart by these ARNs; the others are those of the scan queues. */
+export const deadLetterVariables = { PLAN_DLQ_ARN: queueArn, FINISH_DLQ_ARN: queueArn };
 
 /** Loopback ports that the browser may reach: '' none, '*' all, or a comma list. */
 export const loopbackPorts = z.union([

@@ -19,7 +19,10 @@ const settings = settingsFromContext();
 const into = join(app.outdir, 'bundles');
 await rm(into, { recursive: true, force: true });
 try {
-  const companions = { 'scan-pages': { chromium: await packChromium() } };
+  const chromium = packChromium();
+  // Awaited where it is copied; a failure before that must not end the process without cleaning up.
+  chromium.catch(() => undefined);
+  const companions = { 'scan-pages': { chromium } };
   const bundles = await bundleFunctions({ root, into, companions });
   new ServiceStack(app, `A11yScan-${settings.stage}`, {
     description: `Accessibility scanning service (${settings.stage})`,

@@ -19,7 +19,7 @@ import { routes } from './routes.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /** The stage is the first path segment of every URL; with resources from /v1 on, links are right behind it. */
-export const STAGE_NAME = 'api';
+const STAGE_NAME = 'api';
 
 export interface ApiProps {
   readonly settings: StageSettings;

@@ -2,8 +2,12 @@ import { Construct } from 'constructs';
 import { timeouts } from './timeouts.ts';
 import { WorkQueue } from './work-queue.ts';
 
-/** Times a step is tried before its message is a dead letter. */
-const TRIES = 3;
+/**
+ * Times a step is tried before its message is a dead letter. The pauses grow from 2 to 60 s, so that eight tries take
+ * three minutes: a service that is away for a minute costs no scan, and the sweeper comes by before anything is
+ * given up.
+ */
+const TRIES = 8;
 /** Outcomes are cheap to record and dear to lose: a busy table or a conflict is tried for longer. */
 const RECORD_TRIES = 10;
 

@@ -50,6 +50,6 @@ export class ServiceStack extends Stack {
         pipeline.settleDeadLetters,
       ],
     });
-    new Outputs(this, 'Outputs', { api, store, queues, bucket });
+    new Outputs(this, 'Outputs', { api, store });
   }
 }

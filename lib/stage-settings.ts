@@ -61,7 +61,7 @@ const dev: StageSettings = {
   memory: { api: 512, authorizer: 1024, pipeline: 512, finish: 1024, browser: 2048 },
   concurrency: { plan: 2, scan: { high: 4, normal: 4, low: 2 }, record: 5, finish: 2, deadLetters: 2 },
   pagesPerChunk: 5,
-  chunksInFlight: 8,
+  chunksInFlight: 4,
   scanLoopbackPorts: '',
   logLevel: 'INFO',
 };
@@ -69,6 +69,7 @@ const dev: StageSettings = {
 const prod: StageSettings = {
   ...dev,
   stage: 'prod',
+  chunksInFlight: 10,
   limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 1_000_000, highShare: 0.5 },
   throttling: { requestsPerSecond: 500, burst: 1000 },
   retention: { logs: RetentionDays.ONE_YEAR, resultsDays: 30, reportsDays: 365, keepTable: true },

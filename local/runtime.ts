@@ -17,6 +17,7 @@ import { synthesize } from './synthesize.ts';
 import { readAssembly } from './template/assembly.ts';
 import { REGION } from './template/names.ts';
 import { readService, type Service } from './template/service.ts';
+import { logText } from './terminal.ts';
 
 /** How the runtime misbehaves on purpose, for tests of what must survive it. */
 export type Faults = CallFaults & {
@@ -119,7 +120,7 @@ export class Runtime {
       undo.push(() => reaper.close());
       const log = new LogFile(data.file('logs', 'runtime.log'));
       undo.push(() => log.close());
-      const report = (line: string) => log.write(`${new Date().toISOString()} ${line}\n`);
+      const report = (line: string) => log.write(`${new Date().toISOString()} ${logText(line)}\n`);
 
       // The stand-ins' time to start is spent while the stack is synthesized. All are awaited even if one fails:
       // what has started must be known in order to be stopped.

@@ -1,10 +1,10 @@
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor, AuditAction, AuditEntry } from '../../core/audit/audit-entry.ts';
 import { firstIdAt, newId } from '../../core/ids.ts';
-import { wrote } from './condition-failed.ts';
 import { itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
+import { write, writeIf } from './write.ts';
 
 const REFUSALS_KEPT_SECONDS = 400 * 86_400;
 
@@ -46,7 +46,8 @@ export async function recordRefusal(
 ): Promise<void> {
   const { keyId, reason, now } = refusal;
   const hour = `${now.toISOString().slice(0, 13)}:00:00.000Z`;
-  const counted = await store.db.send(
+  const counted = await write(
+    store,
     new UpdateCommand({
       TableName: store.table,
       Key: itemKeys.refusals(keyId, hour, reason),
@@ -63,14 +64,13 @@ export async function recordRefusal(
   const auditId = `${firstIdAt('audit', new Date(hour))}#${keyId}#${reason}`;
   const { accountId, requestId, sourceIp } = refusal;
   const by = { accountId, actor: keyId, requestId, sourceIp };
-  await wrote(
-    store.db.send(
-      new PutCommand({
-        TableName: auditTableOf(store),
-        Item: entryItem(auditId, { by, action: 'key.refused', target: keyId, detail: { reason, hour }, now }),
-        ConditionExpression: 'attribute_not_exists(pk)',
-      }),
-    ),
+  await writeIf(
+    store,
+    new PutCommand({
+      TableName: auditTableOf(store),
+      Item: entryItem(auditId, { by, action: 'key.refused', target: keyId, detail: { reason, hour }, now }),
+      ConditionExpression: 'attribute_not_exists(pk)',
+    }),
   );
 }
 

@@ -8,6 +8,8 @@ import { itemKeys } from './item-keys.ts';
 import type { PageItem } from './page-item.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
+import { accountMonthItem, keyDayItem } from './usage.ts';
+import { write } from './write.ts';
 
 /** The open pages of a scan that come first, at most `limit`. */
 export async function readOpenPages(store: Store, scanId: string, limit: number): Promise<PageItem[]> {
@@ -47,8 +49,16 @@ export async function takeChunk(
     ruleIds,
     pages: pages.map(({ pageId, url, attempts }) => ({ pageId, url, attempt: attempts + 1 })),
   };
+  const firstTime = pages.filter((page) => page.sends === 0).length;
   const failed = await transact(store, [
     countItem(store, scanId, { inFlight: pages.length }),
+    // A page counts when it is handed out, whatever becomes of it: else triggering and cancelling would be free.
+    ...(firstTime === 0
+      ? []
+      : [
+          keyDayItem(store, { keyId: scan.keyId, now, pages: firstTime }),
+          accountMonthItem(store, { accountId, now, pages: firstTime }),
+        ]),
     {
       Put: {
         TableName: store.table,
@@ -61,7 +71,7 @@ export async function takeChunk(
         Key: itemKeys.page(scanId, page.pageId),
         UpdateExpression:
           'SET #state = :queued, chunkId = :chunk, leaseUntil = :lease ADD sends :one REMOVE lsi1sk',
-        ConditionExpression: '#state = :open AND attempts = :attempts',
+        ConditionExpression: '#state = :open AND attempts = :attempts AND sends = :sends',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {
           ':queued': 'queued',
@@ -70,6 +80,7 @@ export async function takeChunk(
           ':lease': new Date(now.getTime() + QUEUED_LEASE_MS).toISOString(),
           ':one': 1,
           ':attempts': page.attempts,
+          ':sends': page.sends,
         },
       },
     })),
@@ -94,7 +105,8 @@ export async function listUnsent(store: Store, scanId: string, now: Date): Promi
 
 /** Forgets that a chunk is still to be sent. */
 export async function markSent(store: Store, scanId: string, chunkId: string): Promise<void> {
-  await store.db.send(
+  await write(
+    store,
     new DeleteCommand({ TableName: store.table, Key: itemKeys.unsentChunk(scanId, chunkId) }),
   );
 }

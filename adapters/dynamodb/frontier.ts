@@ -2,12 +2,12 @@ import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb'
 import { nextForLostPage, RUNNING_LEASE_MS } from '../../core/scans/pacing.ts';
 import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
-import { wrote } from './condition-failed.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { type PageItem, pageItem } from './page-item.ts';
 import { whileUnfinished } from './scan-progress.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
+import { writeIf } from './write.ts';
 
 /** A transaction holds 100 actions; one is the scan's counters. */
 const PAGES_PER_TRANSACTION = 99;
@@ -58,21 +58,38 @@ export async function noteAttempt(
   at: { scanId: string; pageId: string; attempt: number },
   now: Date,
 ): Promise<void> {
-  await wrote(
-    store.db.send(
-      new UpdateCommand({
-        TableName: store.table,
-        Key: itemKeys.page(at.scanId, at.pageId),
-        UpdateExpression: 'SET attempts = :attempt, leaseUntil = :lease',
-        ConditionExpression: 'attempts < :attempt AND #state <> :done',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: {
-          ':attempt': at.attempt,
-          ':lease': new Date(now.getTime() + RUNNING_LEASE_MS).toISOString(),
-          ':done': 'done',
-        },
-      }),
-    ),
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.page(at.scanId, at.pageId),
+      UpdateExpression: 'SET attempts = :attempt, leaseUntil = :lease',
+      ConditionExpression: 'attempts < :attempt AND #state <> :done',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: {
+        ':attempt': at.attempt,
+        ':lease': new Date(now.getTime() + RUNNING_LEASE_MS).toISOString(),
+        ':done': 'done',
+      },
+    }),
+  );
+}
+
+/** Takes an attempt back that came to nothing by our own fault. Nothing when the page has ended or moved on since. */
+export async function voidAttempt(
+  store: Store,
+  at: { scanId: string; pageId: string; attempt: number },
+): Promise<void> {
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.page(at.scanId, at.pageId),
+      UpdateExpression: 'SET attempts = :before',
+      ConditionExpression: 'attempts = :attempt AND #state <> :done',
+      ExpressionAttributeNames: { '#state': 'state' },
+      ExpressionAttributeValues: { ':attempt': at.attempt, ':before': at.attempt - 1, ':done': 'done' },
+    }),
   );
 }
 

@@ -12,6 +12,7 @@ import type { ScanStatus } from '../../core/scans/scan.ts';
  * | day of a key         | key#K         | day#2026-11-21       |                   |                        |                     |               |
  * | refusals of a key    | key#K         | refused#HOUR#REASON  |                   |                        |                     |               |
  * | scan                 | scan#X        | scan                 | scans-of#S / X    | scans-of#S#STATUS / X  | unsettled#N / due   |               |
+ * | what a scan begins with | scan#X     | start                |                   |                        |                     |               |
  * | page of a scan       | scan#X        | page#P               |                   |                        |                     | open#ORDER    |
  * | chunk not yet sent   | scan#X        | unsent#C             |                   |                        |                     |               |
  * | idempotency          | idem#A#S#HASH | idem                 |                   |                        |                     |               |
@@ -27,6 +28,7 @@ export const itemKeys = {
     sk: `refused#${hour}#${reason}`,
   }),
   scan: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'scan' }),
+  start: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'start' }),
   page: (scanId: string, pageId: string) => ({ pk: `scan#${scanId}`, sk: `page#${pageId}` }),
   unsentChunk: (scanId: string, chunkId: string) => ({ pk: `scan#${scanId}`, sk: `unsent#${chunkId}` }),
   idempotency: (accountId: string, siteId: string, keyHash: string) => ({

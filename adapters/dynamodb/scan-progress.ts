@@ -8,13 +8,12 @@ import {
   type ScanFailure,
 } from '../../core/scans/scan.ts';
 import { auditItem } from './audit.ts';
-import { wrote } from './condition-failed.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { type ScanItem, sweepDue, toScan } from './scan-item.ts';
 import { readScanItem } from './scans.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
-import { accountMonthItem, keyDayItem } from './usage.ts';
+import { writeIf } from './write.ts';
 
 /** Condition and values that hold a write to scans that have not ended; `#status` is the status attribute. */
 export const whileUnfinished = {
@@ -24,53 +23,49 @@ export const whileUnfinished = {
 
 /** Notes that the first page of a scan was begun; nothing when the scan is past that. */
 export async function markRunning(store: Store, scan: Scan, now: Date): Promise<void> {
-  await wrote(
-    store.db.send(
-      new UpdateCommand({
-        TableName: store.table,
-        Key: itemKeys.scan(scan.scanId),
-        UpdateExpression:
-          'SET #status = :running, gsi2pk = :index, startedAt = if_not_exists(startedAt, :now)',
-        ConditionExpression: '#status = :queued',
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: {
-          ...whileUnfinished.values,
-          ':index': indexKeys.scansOfSiteByStatus(scan.siteId, 'running'),
-          ':now': now.toISOString(),
-        },
-      }),
-    ),
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scan.scanId),
+      UpdateExpression: 'SET #status = :running, gsi2pk = :index, startedAt = if_not_exists(startedAt, :now)',
+      ConditionExpression: '#status = :queued',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ...whileUnfinished.values,
+        ':index': indexKeys.scansOfSiteByStatus(scan.siteId, 'running'),
+        ':now': now.toISOString(),
+      },
+    }),
   );
 }
 
 /** Notes, once, that the first pages of a scan are all in its frontier. */
 export async function markPlanned(store: Store, scanId: string): Promise<void> {
-  await wrote(
-    store.db.send(
-      new UpdateCommand({
-        TableName: store.table,
-        Key: itemKeys.scan(scanId),
-        UpdateExpression: 'SET planned = :true ADD outstanding :minusOne',
-        ConditionExpression: 'planned = :false',
-        ExpressionAttributeValues: { ':true': true, ':false': false, ':minusOne': -1 },
-      }),
-    ),
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scanId),
+      UpdateExpression: 'SET planned = :true ADD outstanding :minusOne',
+      ConditionExpression: 'planned = :false',
+      ExpressionAttributeValues: { ':true': true, ':false': false, ':minusOne': -1 },
+    }),
   );
 }
 
 /** Notes, once, when the last page of a scan ended; so that putting the report together twice gives the same. */
 export async function markPagesEnded(store: Store, scanId: string, now: Date): Promise<void> {
-  await wrote(
-    store.db.send(
-      new UpdateCommand({
-        TableName: store.table,
-        Key: itemKeys.scan(scanId),
-        UpdateExpression: 'SET finishedAt = :now',
-        ConditionExpression: `attribute_not_exists(finishedAt) AND outstanding = :zero AND ${whileUnfinished.condition}`,
-        ExpressionAttributeNames: { '#status': 'status' },
-        ExpressionAttributeValues: { ...whileUnfinished.values, ':now': now.toISOString(), ':zero': 0 },
-      }),
-    ),
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scanId),
+      UpdateExpression: 'SET finishedAt = :now',
+      ConditionExpression: `attribute_not_exists(finishedAt) AND outstanding = :zero AND ${whileUnfinished.condition}`,
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ...whileUnfinished.values, ':now': now.toISOString(), ':zero': 0 },
+    }),
   );
 }
 
@@ -120,18 +115,16 @@ export async function failScan(store: Store, scanId: string, failure: ScanFailur
 }
 
 /**
- * Settles a scan: its report is in the bucket or there is nothing to report, its pages are counted, and it
- * ends if it has not yet. All at once and once; false when somebody else settled or ended it in between.
+ * Settles a scan: its report is in the bucket or there is nothing to report, and it ends if it has not yet. All at once and once; false when somebody else settled or ended it in between.
  */
 export async function settleScan(
   store: Store,
   scan: ScanItem,
-  settled: { report: ReportState; failure?: ScanFailure; failureDetail?: string; now: Date },
+  settled: { report: ReportState; failure?: ScanFailure; failureDetail?: string },
 ): Promise<boolean> {
-  const { report, failure, failureDetail, now } = settled;
+  const { report, failure, failureDetail } = settled;
   const ended = isFinal(scan.status);
   const status = ended ? scan.status : failure ? 'failed' : 'completed';
-  const { accountId, keyId, pagesScanned: pages } = scan;
   const failed = await transact(store, [
     {
       Update: {
@@ -153,14 +146,12 @@ export async function settleScan(
         },
       },
     },
-    keyDayItem(store, { keyId, now, pages }),
-    accountMonthItem(store, { accountId, now, pages }),
     ...(ended ? [] : [leaveAccountItem(store, scan)]),
   ]);
   return failed.length === 0;
 }
 
-/** The scans that the sweeper is due to look at. */
+/** The scans that the sweeper is due to look at, those that have waited longest first. */
 export async function listDueScans(store: Store, now: Date): Promise<ScanItem[]> {
   const shards = await Promise.all(
     indexKeys.unsettledShards().map((shard) =>
@@ -175,7 +166,9 @@ export async function listDueScans(store: Store, now: Date): Promise<ScanItem[]>
       ),
     ),
   );
-  return shards.flatMap((found) => (found.Items ?? []) as ScanItem[]);
+  return shards
+    .flatMap((found) => (found.Items ?? []) as ScanItem[])
+    .sort((a, b) => ((a.gsi3sk ?? '') < (b.gsi3sk ?? '') ? -1 : 1));
 }
 
 /** Bounds one sweep; the rest is due at the next. */
@@ -183,16 +176,15 @@ const DUE_SCANS_PER_SHARD = 50;
 
 /** Says when a scan is to be looked at again; nothing when it is settled. */
 export async function sweepAgain(store: Store, scanId: string, now: Date): Promise<void> {
-  await wrote(
-    store.db.send(
-      new UpdateCommand({
-        TableName: store.table,
-        Key: itemKeys.scan(scanId),
-        UpdateExpression: 'SET gsi3sk = :due',
-        ConditionExpression: 'attribute_exists(gsi3pk)',
-        ExpressionAttributeValues: { ':due': sweepDue(now) },
-      }),
-    ),
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scanId),
+      UpdateExpression: 'SET gsi3sk = :due',
+      ConditionExpression: 'attribute_exists(gsi3pk)',
+      ExpressionAttributeValues: { ':due': sweepDue(now) },
+    }),
   );
 }
 

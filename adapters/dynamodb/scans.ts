@@ -4,8 +4,8 @@ import type { Actor } from '../../core/audit/audit-entry.ts';
 import { isFinal, type Scan, type ScanStatus } from '../../core/scans/scan.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
+import { cutListing, type Listing } from './listing.ts';
 import { type ScanItem, scanItem, toScan } from './scan-item.ts';
-import { cutListing, type Listing } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
 import { accountMonthItem, keyDayItem } from './usage.ts';
@@ -25,6 +25,8 @@ export interface ScanLimits {
 /** A trigger as it reaches the table. */
 export interface Trigger {
   scan: Scan;
+  /** The URLs that the scan begins with, as the site has them now: a later change of it does not change the scan. */
+  startUrls: string[];
   /** The caller's idempotency key and a digest of what it asked for. */
   idempotency?: { key: string; bodyHash: string };
   limits: ScanLimits;
@@ -84,6 +86,14 @@ export async function readScanItem(store: Store, scanId: string): Promise<ScanIt
   return found.Item as ScanItem | undefined;
 }
 
+/** The URLs that a scan begins with; none when there is no such scan. */
+export async function readStartUrls(store: Store, scanId: string): Promise<string[]> {
+  const found = await store.db.send(
+    new GetCommand({ TableName: store.table, Key: itemKeys.start(scanId), ConsistentRead: true }),
+  );
+  return found.Item?.startUrls ?? [];
+}
+
 /** The scans of a site, newest first, of one status if given. */
 export async function listScans(
   store: Store,
@@ -104,7 +114,8 @@ export async function listScans(
       Limit: limit + 1,
     }),
   );
-  return cutListing(((found.Items ?? []) as ScanItem[]).map(toScan), limit, (scan) => scan.scanId);
+  const more = found.LastEvaluatedKey !== undefined;
+  return cutListing(((found.Items ?? []) as ScanItem[]).map(toScan), limit, (scan) => scan.scanId, more);
 }
 
 /** Every scan of a site that has not ended. */
@@ -152,7 +163,7 @@ async function readReplay(
 /** The parts of the transaction by name, so that a failed condition can be told by what it guards. */
 function triggerItems(
   store: Store,
-  { scan, limits, by, now }: Trigger,
+  { scan, startUrls, limits, by, now }: Trigger,
   record: IdempotencyRecord | undefined,
 ): Record<string, TransactItem> {
   const { accountId, siteId, scanId, keyId } = scan;
@@ -164,6 +175,8 @@ function triggerItems(
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
+    // Apart from the scan, whose counters change with every page: they may be long.
+    start: { Put: { TableName: store.table, Item: { ...itemKeys.start(scanId), startUrls } } },
     site: {
       ConditionCheck: {
         TableName: store.table,

@@ -3,14 +3,9 @@ import type { Actor } from '../../core/audit/audit-entry.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { auditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
+import { cutListing, type Listing } from './listing.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
-
-/** One page of a listing; `next` is the id to go on after, absent at the end. */
-export interface Listing<T> {
-  items: T[];
-  next?: string;
-}
 
 /** The sites of an account, oldest first. */
 export async function listSites(
@@ -28,7 +23,8 @@ export async function listSites(
       ConsistentRead: true,
     }),
   );
-  return cutListing((found.Items ?? []).map(toSite), limit, (site) => site.siteId);
+  const more = found.LastEvaluatedKey !== undefined;
+  return cutListing((found.Items ?? []).map(toSite), limit, (site) => site.siteId, more);
 }
 
 /** Those of the given sites that exist, in the order of their ids. At most 100 ids. */
@@ -122,13 +118,6 @@ export async function deleteSite(
     auditItem(store, { by, action: 'site.deleted', target: siteId, now }),
   ]);
   return failed.length === 0 ? 'deleted' : 'gone';
-}
-
-/** Cuts a listing that was read with one item too many. */
-export function cutListing<T>(found: T[], limit: number, idOf: (item: T) => string): Listing<T> {
-  const items = found.slice(0, limit);
-  const last = items.at(-1);
-  return found.length > limit && last !== undefined ? { items, next: idOf(last) } : { items };
 }
 
 function toSite(item: Record<string, unknown>): Site {

@@ -1,8 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Store } from './store.ts';
+import { pauseAfterConflict } from './write.ts';
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -20,8 +20,6 @@ export class ContentionError extends Error {
 }
 
 const ATTEMPTS = 10;
-const FIRST_PAUSE_MS = 20;
-const LONGEST_PAUSE_MS = 500;
 
 /**
  * Writes all items or none. Returns the items whose condition failed: none means written. Conflicts with other
@@ -38,7 +36,7 @@ export async function transact(store: Store, items: TransactItem[]): Promise<Fai
       const failed = failedConditions(error);
       if (failed.length > 0) return failed;
       if (!isPassing(error)) throw error;
-      await sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
+      await pauseAfterConflict(attempt);
     }
   }
   throw new ContentionError(`gave up after ${ATTEMPTS} transactions met a conflict`);

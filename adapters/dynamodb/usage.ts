@@ -1,8 +1,8 @@
 import { paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { isConditionFailed } from './condition-failed.ts';
 import { itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
+import { isConditionFailed, write } from './write.ts';
 
 /** What a key did on one day (UTC), and where its present minute stands. */
 export interface KeyDay {
@@ -51,7 +51,8 @@ export async function countRequest(
   } as const;
   for (let attempt = 0; attempt < 3; attempt++) {
     try {
-      const counted = await store.db.send(
+      const counted = await write(
+        store,
         new UpdateCommand({
           ...update,
           UpdateExpression:
@@ -75,7 +76,8 @@ export async function countRequest(
       }
     }
     try {
-      await store.db.send(
+      await write(
+        store,
         new UpdateCommand({
           ...update,
           UpdateExpression:

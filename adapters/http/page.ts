@@ -1,6 +1,6 @@
 import type { Principal } from '../../core/access/principal.ts';
 import { findAccount } from '../dynamodb/access.ts';
-import type { Listing } from '../dynamodb/sites.ts';
+import type { Listing } from '../dynamodb/listing.ts';
 import type { Store } from '../dynamodb/store.ts';
 import { type CursorScope, decodeCursor, encodeCursor } from './cursor.ts';
 

@@ -25,13 +25,21 @@ export function parseBody(
   requireJson(headerValues(event, 'Content-Type'), headerValues(event, 'Content-Encoding'));
   const text = decode(event.body ?? '', event.isBase64Encoded);
   if (text.trim() === '') throw new Problem('malformed-json', 'The body is empty; send a JSON object.');
+  let json: unknown;
+  let halves = false;
   try {
-    return JSON.parse(text);
+    json = JSON.parse(text, (name, value) => {
+      halves ||= !name.isWellFormed() || (typeof value === 'string' && !value.isWellFormed());
+      return value;
+    });
   } catch {
     const fault = firstJsonFault(text);
     const where = fault ? ` at line ${fault.line}, column ${fault.column}: ${fault.reason}` : '';
     throw new Problem('malformed-json', `The body is not well-formed JSON${where}.`);
   }
+  // They can be escaped in JSON, but neither kept nor sent on as UTF-8 (RFC 7493, 2.1).
+  if (halves) throw new Problem('malformed-json', 'The body has half of a surrogate pair in it.');
+  return json;
 }
 
 const jsonType = /^application\/(?:json|[\w.!#$&^-]+\+json)$/i;

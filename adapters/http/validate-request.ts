@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { RequestSchemas, ValidRequest } from '../../core/api/endpoint.ts';
 import { invalidRequest, Problem, type RequestError } from '../../core/problems/problem.ts';
 import type { ProblemCode } from '../../core/problems/problems.ts';
-import { requestErrors } from '../../core/problems/request-errors.ts';
+import { pathText, requestErrors } from '../../core/problems/request-errors.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
 import { headerValues } from './headers.ts';
 
@@ -34,11 +34,15 @@ function parseParams(schema: z.ZodObject | undefined, given: Record<string, stri
 function parseQuery(schema: z.ZodObject | undefined, event: ApiEvent, errors: RequestError[]) {
   const given = queryValues(event);
   const repeated = [...given].filter(([, values]) => values.length > 1).map(([name]) => name);
-  errors.push(...repeated.map((name) => ({ path: `query.${name}`, message: 'must be given only once' })));
+  errors.push(
+    ...repeated.map((name) => ({ path: pathText('query', [name]), message: 'must be given only once' })),
+  );
   if (repeated.length > 0) return {};
   const query = Object.fromEntries([...given].map(([name, [value]]) => [name, value]));
   if (schema) return check(schema, query, 'query', errors);
-  errors.push(...Object.keys(query).map((name) => ({ path: `query.${name}`, message: 'is not known here' })));
+  errors.push(
+    ...Object.keys(query).map((name) => ({ path: pathText('query', [name]), message: 'is not known here' })),
+  );
   return {};
 }
 

@@ -11,8 +11,6 @@ export interface Received<Message> {
   message: Message;
   /** How often the queue has handed it out, this time included. */
   receiveCount: number;
-  /** The queue it came from. */
-  queueArn: string;
 }
 
 /**
@@ -38,7 +36,6 @@ export function consume<Schema extends z.ZodType<{ correlationId: string; scanId
           {
             message,
             receiveCount: Number(record.attributes.ApproximateReceiveCount),
-            queueArn: record.eventSourceARN,
           },
           context,
         );

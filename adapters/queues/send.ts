@@ -7,8 +7,9 @@ const client = new SQSClient({ maxAttempts: 5 });
 /** Asks for a scan to be planned. */
 export const sendPlan = (queueUrl: string, message: PlanMessage) => send(queueUrl, message);
 
-/** Hands a chunk of pages to a browser. */
-export const sendChunk = (queueUrl: string, message: ChunkMessage) => send(queueUrl, message);
+/** Hands a chunk of pages to a browser, which gets it only after a pause of at most 900 seconds. */
+export const sendChunk = (queueUrl: string, message: ChunkMessage, pauseSeconds: number) =>
+  send(queueUrl, message, pauseSeconds);
 
 /** Tells the recorder what became of pages. */
 export const sendRecord = (queueUrl: string, message: RecordMessage) => send(queueUrl, message);
@@ -21,12 +22,13 @@ export const sendFinish = (queueUrl: string, message: FinishMessage) => send(que
  * account's backlog does not starve another's
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html).
  */
-async function send(queueUrl: string, message: { accountId: string }): Promise<void> {
+async function send(queueUrl: string, message: { accountId: string }, pauseSeconds = 0): Promise<void> {
   await client.send(
     new SendMessageCommand({
       QueueUrl: queueUrl,
       MessageBody: JSON.stringify(message),
       MessageGroupId: message.accountId,
+      ...(pauseSeconds > 0 ? { DelaySeconds: pauseSeconds } : {}),
     }),
   );
 }

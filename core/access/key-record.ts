@@ -38,7 +38,6 @@ export const keyRequestSchema = z.strictObject({
   expiresInDays: z.number().int().min(1).max(KEY_DAYS_MAX).default(KEY_DAYS_DEFAULT),
   siteIds: z.array(z.string()).min(1).max(KEY_SITES_MAX).optional(),
 });
-export type KeyRequest = z.infer<typeof keyRequestSchema>;
 
 /** Why a key that exists does not open the door, or null when it does (its secret aside). */
 export function keyRefusal(key: KeyRecord, now: Date): 'key-revoked' | 'key-expired' | null {

@@ -1,12 +1,9 @@
 import { z } from 'zod';
 import { reportSchema } from '../reports/report.ts';
+import { reportFormatNames } from '../reports/report-formats.ts';
 import { scanViewSchema } from '../scans/scan.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { retryAfter, scanParams } from './parts.ts';
-
-/** The forms a report comes in. */
-export const reportFormats = ['json', 'html'] as const;
-export type ReportFormat = (typeof reportFormats)[number];
 
 /** How long a link to a report works, in seconds. */
 export const REPORT_LINK_SECONDS = 300;
@@ -35,7 +32,7 @@ export const getReport = defineEndpoint({
   request: {
     params: scanParams,
     query: z.strictObject({
-      format: z.enum(reportFormats).optional().meta({ description: 'Beats the Accept header.' }),
+      format: z.enum(reportFormatNames).optional().meta({ description: 'Beats the Accept header.' }),
       delivery: z
         .enum(['link'])
         .optional()

@@ -53,12 +53,21 @@ export class Problem extends Error {
   }
 }
 
-/** The problem that a request with these errors ends with. */
+/** Errors that an answer lists; a small request can have very many. */
+const ERRORS_MAX = 50;
+
+function seeErrors(count: number): string {
+  return count > ERRORS_MAX ? `errors has the first ${ERRORS_MAX}` : 'see errors';
+}
+
+/** The problem that a request with these errors ends with; it lists the first 50 of them and says how many there are. */
 export function invalidRequest(errors: RequestError[]): Problem {
   const [first] = errors;
   const where = first?.path ? `${first.path} ` : '';
-  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, see errors)` : '';
-  return new Problem('invalid-request', `${where}${first?.message ?? 'is not valid'}${more}.`, { errors });
+  const more = errors.length > 1 ? ` (and ${errors.length - 1} more, ${seeErrors(errors.length)})` : '';
+  return new Problem('invalid-request', `${where}${first?.message ?? 'is not valid'}${more}.`, {
+    errors: errors.slice(0, ERRORS_MAX),
+  });
 }
 
 /** The answer's body. In: the problem and the request's id, a UUID. */

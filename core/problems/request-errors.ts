@@ -1,8 +1,12 @@
 import type { z } from 'zod';
+import { inertText } from '../reports/inert-text.ts';
 import { nearest } from './nearest.ts';
 import type { RequestError } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
+
+/** Characters of a name that an error repeats. */
+const NAME_SHOWN_MAX = 100;
 
 /**
  * What a schema found wrong with a request, in words for its sender.
@@ -85,16 +89,24 @@ function typeName(value: unknown): string {
   return withArticle(Array.isArray(value) ? 'array' : typeof value);
 }
 
-/** A path as people write it: `config.rules[0]`; a name with other characters is quoted. */
-function pathText(root: string, path: readonly PropertyKey[]): string {
+/**
+ * A path as people write it: `config.rules[0]`; a member's name with other characters is quoted. What a caller sent
+ * as a name is shown cut and inert.
+ */
+export function pathText(root: string, path: readonly PropertyKey[]): string {
   let text = root;
   for (const step of path) {
+    const name = shownName(String(step));
     if (typeof step === 'number') text += `[${step}]`;
-    else if (root === '' && !/^[\w$-]{1,100}$/.test(String(step)))
-      text += `[${JSON.stringify(String(step).slice(0, 100))}]`;
-    else text += `${text === '' ? '' : '.'}${String(step).slice(0, 100)}`;
+    else if (root === '' && !/^[\w$-]+$/.test(name)) text += `[${JSON.stringify(name)}]`;
+    else text += `${text === '' ? '' : '.'}${name}`;
   }
   return text;
+}
+
+function shownName(name: string): string {
+  const cut = name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX - 1)}…` : name;
+  return inertText(cut).replace(/[\t\n]/g, ' ');
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

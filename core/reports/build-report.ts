@@ -43,7 +43,10 @@ export function buildReport({ scan, site, pages, results }: ReportInput): Report
         ruleIds: ofSet,
       })),
       ruleIds,
-      startUrls: [...scan.startUrls],
+      startUrls: pages
+        .filter(({ depth }) => depth === 0)
+        .toSorted(byPlace)
+        .map(({ url }) => url),
     },
     engines: enginesOf(judged),
     limits: limitsOf(scan.config.rules, rulesThatRan(reportPages)),

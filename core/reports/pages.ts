@@ -12,8 +12,8 @@ export interface JudgedPage {
 
 /**
  * How a page ended, from what the recorder knows of it and the result object it named. The recorder's outcome
- * holds; a page that it calls scanned but whose result is missing is a fault of ours and never counts as
- * scanned, and a page without an outcome was not attempted to its end.
+ * holds; a page that it calls scanned but whose result is missing or says otherwise is a fault of ours and never
+ * counts as scanned, and a page without an outcome was not attempted to its end.
  */
 export function judgePage(
   known: FrontierPage,
@@ -53,7 +53,7 @@ function endOf(known: FrontierPage, found: PageResult | undefined): { outcome: P
   if (known.outcome === undefined) {
     return { outcome: 'not-attempted', detail: 'The scan ended before this page was finished.' };
   }
-  if (isScanned(known.outcome) && !found) {
+  if (isScanned(known.outcome) && found?.outcome !== known.outcome) {
     return {
       outcome: 'service-fault',
       detail: 'This service lost the result of the page; the page is not at fault.',

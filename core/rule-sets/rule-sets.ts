@@ -1,12 +1,7 @@
 import { z } from 'zod';
 import { priorities, priorityDefault, priorityMeanings } from '../scans/priority.ts';
+import type { WcagLevel, WcagScope, WcagVersion } from '../wcag/criteria.ts';
 import { AXE_VERSION, axeRules } from './axe-rules.ts';
-
-/** A conformance target: the success criteria of one WCAG version up to one level. */
-export interface WcagScope {
-  version: '2.0' | '2.1' | '2.2';
-  level: 'A' | 'AA' | 'AAA';
-}
 
 interface RuleSet {
   /** What a caller gets by naming it, in one sentence. */
@@ -37,7 +32,7 @@ const wcagTags = {
 
 const levelsUpTo = { A: 'level A', AA: 'levels A and AA', AAA: 'levels A, AA and AAA' } as const;
 
-function wcag(version: WcagScope['version'], level: WcagScope['level'], current = false): RuleSet {
+function wcag(version: WcagVersion, level: WcagLevel, current = false): RuleSet {
   const which = current ? `the current WCAG, ${version}` : `WCAG ${version}`;
   return {
     meaning: `axe rules for the success criteria of ${which}, ${levelsUpTo[level]}.`,

@@ -1,5 +1,5 @@
 import { normalizeUrl } from '../sites/url.ts';
-import type { FrontierPage, Scan } from './scan.ts';
+import type { FrontierPage } from './scan.ts';
 
 const PAGE_ID_LENGTH = 32;
 
@@ -14,12 +14,12 @@ export async function pageIdOf(url: string): Promise<string> {
 }
 
 /** The pages that a scan begins with, each once: the start URL, then the listed pages in their order. */
-export async function firstPages(scan: Scan): Promise<FrontierPage[]> {
+export async function firstPages(scanId: string, startUrls: readonly string[]): Promise<FrontierPage[]> {
   const pages = new Map<string, FrontierPage>();
-  for (const [position, url] of scan.startUrls.entries()) {
+  for (const [position, url] of startUrls.entries()) {
     const pageId = await pageIdOf(url);
     if (pages.has(pageId)) continue;
-    const page = { scanId: scan.scanId, pageId, url: normalizeUrl(url), depth: 0, position };
+    const page = { scanId, pageId, url: normalizeUrl(url), depth: 0, position };
     pages.set(pageId, { ...page, state: 'open', attempts: 0, sends: 0 });
   }
   return [...pages.values()];

@@ -28,6 +28,8 @@ export const chunkMessageSchema = z.object({
 });
 export type ChunkMessage = z.infer<typeof chunkMessageSchema>;
 
+const runSchema = z.string().regex(/^[\w-]{1,64}$/);
+
 /** On the record queue: what became of pages. */
 export const recordMessageSchema = z.discriminatedUnion('type', [
   /** Sent before a page is opened, so that an attempt is known even if it kills the browser. */
@@ -44,7 +46,15 @@ export const recordMessageSchema = z.discriminatedUnion('type', [
     attempt: z.number().int().min(1),
     outcome: pageOutcomeSchema,
     detail: z.string(),
-    resultKey: z.string(),
+    /** Tells the results of an attempt that was made twice apart; part of the key of the result's object. */
+    run: runSchema,
+  }),
+  /** An attempt that came to nothing by our own fault, not the page's. */
+  z.object({
+    ...envelope,
+    type: z.literal('attempt-void'),
+    pageId: z.string(),
+    attempt: z.number().int().min(1),
   }),
   /** Pages that were not begun before the function's time was up. */
   z.object({

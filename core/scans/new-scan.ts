@@ -1,12 +1,9 @@
 import type { Principal } from '../access/principal.ts';
 import { newId } from '../ids.ts';
-import { pageUrls, type Site } from '../sites/site.ts';
+import type { Site } from '../sites/site.ts';
 import type { Scan, ScanConfig } from './scan.ts';
 
-/**
- * A scan that was just triggered: queued, with the URLs it begins with taken from the site as it is now, so
- * that a later change of the site does not change a scan that is under way.
- */
+/** A scan that was just triggered: queued, with what the report says of its site taken from the site as it is now. */
 export function newScan(trigger: {
   site: Site;
   config: ScanConfig;
@@ -23,7 +20,6 @@ export function newScan(trigger: {
     siteUrl: site.url,
     status: 'queued',
     config,
-    startUrls: pageUrls(site, config.url),
     keyId: principal.keyId,
     correlationId: requestId,
     createdAt: now.toISOString(),

@@ -17,8 +17,12 @@ export const SENDS_MAX = 5;
 /** A page that was begun should have ended by then: its wall clock is 60 s. */
 export const RUNNING_LEASE_MS = 2 * 60_000;
 
-/** A page that was queued should have been begun by then, a long backlog aside. */
-export const QUEUED_LEASE_MS = 30 * 60_000;
+/**
+ * A page that was queued should have been begun by then, however long the backlog. It can be long, for a chunk that
+ * its browser lost is redelivered, one that fails is dead-lettered, and one that was never sent is noted; sending
+ * what merely waits again would only lengthen the backlog.
+ */
+export const QUEUED_LEASE_MS = 12 * 3_600_000;
 
 /** A chunk that was written but not sent by then lost its sender. */
 export const UNSENT_AFTER_MS = 30_000;
@@ -36,6 +40,17 @@ export function nextForLostPage(
 ): 'wait' | 'reopen' | 'crashed' | 'service-fault' {
   if (page.attempts >= ATTEMPTS_MAX) return leaseOver ? 'crashed' : 'wait';
   return page.sends >= SENDS_MAX ? 'service-fault' : 'reopen';
+}
+
+/** Seconds that a page waits before it is handed out again, by how often it was before. */
+const RESEND_PAUSES_SECONDS = [0, 0, 15, 60, 240];
+
+/**
+ * Seconds to hold a chunk back, from how often its pages were handed out before. The second time is at once, for a
+ * browser that died; then a fault of ours is given time to pass.
+ */
+export function resendPauseSeconds(sends: number): number {
+  return RESEND_PAUSES_SECONDS[Math.min(sends, RESEND_PAUSES_SECONDS.length - 1)] ?? 0;
 }
 
 /** Pages that may be handed out now. */

@@ -56,12 +56,10 @@ export interface Scan {
   siteId: string;
   /** The site's name when the scan was triggered. */
   siteName: string;
-  /** The site's URL when the scan was triggered; what is scanned is in `startUrls`. */
+  /** The site's URL when the scan was triggered; `config.url` may replace it. */
   siteUrl: string;
   status: ScanStatus;
   config: ScanConfig;
-  /** The URLs that this scan begins with: the start URL, then the listed pages. */
-  startUrls: string[];
   /** Key that triggered it. */
   keyId: string;
   /** Request that triggered it; travels with every message and log line of the scan. */
@@ -98,7 +96,8 @@ export interface FrontierPage {
   depth: number;
   /** Place among the pages of its depth. */
   position: number;
-  state: 'open' | 'queued' | 'running' | 'done';
+  /** `queued` until it has its outcome: on a scan queue or in a browser. */
+  state: 'open' | 'queued' | 'done';
   /** Attempts that were begun. */
   attempts: number;
   /** Times the page was put on the scan queue. */

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { idSchema, newId } from '../ids.ts';
 import { originFault, originMatches } from './origin-pattern.ts';
-import { httpUrlSchema, isHttpUrl, normalizeUrl } from './url.ts';
+import { isPlainText, NOT_PLAIN } from './plain-text.ts';
+import { httpUrlSchema, isHttpUrl, normalizeUrl, URL_LENGTH_MAX } from './url.ts';
 
 const NAME_LENGTH_MAX = 100;
 const PAGES_MAX = 100;
-const PAGE_LENGTH_MAX = 2_000;
+/** All listed pages together, as URLs: what a list of sites and the item of a site can hold. */
+const PAGES_LENGTH_MAX = 100_000;
 const ORIGINS_MAX = 20;
 const ORIGIN_LENGTH_MAX = 300;
 
@@ -24,21 +26,18 @@ export interface Site {
   updatedAt: string;
 }
 
-/** Control characters, line and paragraph separators, and the marks that turn the direction of a text. */
-const unfitForName = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
-
 const nameSchema = z
   .string()
   .trim()
   .min(1, 'must not be empty')
   .max(NAME_LENGTH_MAX)
-  .refine((name) => !unfitForName.test(name), 'must not contain control characters')
+  .refine(isPlainText, NOT_PLAIN)
   .meta({ description: 'What people call the site.', example: 'Web shop' });
 
 const urlSchema = httpUrlSchema.meta({ description: 'Start URL.' });
 
 const pagesSchema = z
-  .array(z.string().min(1).max(PAGE_LENGTH_MAX))
+  .array(z.string().min(1).max(URL_LENGTH_MAX).refine(isPlainText, NOT_PLAIN))
   .max(PAGES_MAX)
   .meta({
     description: 'Further pages to scan: paths, or URLs on the same origin as `url`.',
@@ -71,6 +70,8 @@ export const createSiteSchema = z
     origins: originsSchema.default([]),
   })
   .superRefine((site, context) => {
+    // Runs although the URL was refused; the pages cannot be held against it then.
+    if (!isHttpUrl(site.url)) return;
     for (const { index, message } of pageFaults(site)) {
       context.addIssue({ code: 'custom', path: ['pages', index], message });
     }
@@ -95,7 +96,7 @@ export const siteViewSchema = z
   .object({
     id: idSchema('site'),
     name: z.string(),
-    url: z.string().meta({ format: 'uri' }),
+    url: z.string(),
     pages: z.array(z.string()),
     origins: z.array(z.string()),
     createdAt: z.iso.datetime(),
@@ -125,21 +126,30 @@ export function changedSite(site: Site, change: UpdateSite, now: Date): Site {
   return { ...site, ...given, updatedAt };
 }
 
-/** The listed pages that are not on the origin of the start URL, by their place in the list. */
+/** The listed pages that are not on the origin of the start URL or too long, by their place in the list. */
 export function pageFaults({
   url,
   pages,
 }: Pick<Site, 'url' | 'pages'>): { index: number; message: string }[] {
   const { origin } = new URL(url);
+  let total = 0;
   return pages.flatMap((page, index) => {
     if (!page.startsWith('/') && !isHttpUrl(page)) {
       return [{ index, message: `must be a path that begins with / or a URL on ${origin}` }];
     }
     if (!URL.canParse(page, url)) return [{ index, message: 'must be a valid path or URL' }];
     const resolved = new URL(page, url);
-    return resolved.origin === origin && isHttpUrl(resolved.href)
-      ? []
-      : [{ index, message: `must be on the site's origin, ${origin}` }];
+    if (resolved.origin !== origin || !isHttpUrl(resolved.href)) {
+      return [{ index, message: `must be on the site's origin, ${origin}` }];
+    }
+    const { length } = resolved.href;
+    if (length > URL_LENGTH_MAX) {
+      return [{ index, message: `must be at most ${URL_LENGTH_MAX} characters as a URL; it is ${length}` }];
+    }
+    total += length;
+    return total > PAGES_LENGTH_MAX
+      ? [{ index, message: `makes the pages longer than ${PAGES_LENGTH_MAX} characters together` }]
+      : [];
   });
 }
 

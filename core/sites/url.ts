@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { isPlainText, NOT_PLAIN } from './plain-text.ts';
 
-const MAX_URL_LENGTH = 2_000;
+/** Characters of a URL, percent-encoded as it is sent. */
+export const URL_LENGTH_MAX = 2_000;
 
 /** Whether a text is an absolute http or https URL without credentials. */
 export function isHttpUrl(text: string): boolean {
@@ -14,9 +16,15 @@ export function isHttpUrl(text: string): boolean {
 /** An absolute http or https URL without user name or password, at most 2,000 characters. */
 export const httpUrlSchema = z
   .string()
-  .max(MAX_URL_LENGTH)
+  .max(URL_LENGTH_MAX)
   .refine(isHttpUrl, 'must be an absolute http or https URL without user name or password')
-  .meta({ format: 'uri', example: 'https://www.example.com/' });
+  .refine(isPlainText, NOT_PLAIN)
+  .refine(
+    (text) => !URL.canParse(text) || new URL(text).href.length <= URL_LENGTH_MAX,
+    `must be at most ${URL_LENGTH_MAX} characters once percent-encoded`,
+  )
+  // Not of the format `uri`: what browsers take as a URL may have characters that RFC 3986 does not know.
+  .meta({ example: 'https://www.example.com/' });
 
 /** A URL as scans know it: parsed, default port dropped, without fragment. */
 export function normalizeUrl(text: string): string {

@@ -1,7 +1,11 @@
-import type { WcagScope } from '../rule-sets/rule-sets.ts';
+export type WcagLevel = 'A' | 'AA' | 'AAA';
+export type WcagVersion = '2.0' | '2.1' | '2.2';
 
-export type WcagLevel = WcagScope['level'];
-export type WcagVersion = WcagScope['version'];
+/** A conformance target: the success criteria of one WCAG version up to one level. */
+export interface WcagScope {
+  version: WcagVersion;
+  level: WcagLevel;
+}
 
 /** A success criterion of WCAG 2. */
 export interface SuccessCriterion {

@@ -7,6 +7,8 @@ import { consume } from '../../adapters/queues/consume.ts';
 import { putObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { buildReport } from '../../core/reports/build-report.ts';
 import { renderHtml } from '../../core/reports/html/render-html.ts';
+import { byPlace } from '../../core/reports/pages.ts';
+import { type ReportFormat, reportFormatNames, reportFormats } from '../../core/reports/report-formats.ts';
 import { finishMessageSchema } from '../../core/scans/messages.ts';
 import { reportKey } from '../../core/scans/result-key.ts';
 import { type FrontierPage, isFinal, type Scan } from '../../core/scans/scan.ts';
@@ -31,7 +33,6 @@ export const handler = consume(finishMessageSchema, async ({ message: { scanId }
   const settled = await settleScan(store, scan, {
     report: something ? 'ready' : 'none',
     ...(something ? {} : { failure: 'no-page-scanned', failureDetail: whyNoPage(pages) }),
-    now: new Date(),
   });
   if (!settled)
     throw new Error('the scan changed while its report was put together; it is put together again');
@@ -41,8 +42,13 @@ async function writeReport(scan: Scan, pages: FrontierPage[]): Promise<void> {
   const results = await readResults(bucket, pages);
   const site = { siteId: scan.siteId, name: scan.siteName, url: scan.siteUrl };
   const report = buildReport({ scan, site, pages, results });
-  await putObject(bucket, reportKey(scan, 'json'), JSON.stringify(report), 'application/json');
-  await putObject(bucket, reportKey(scan, 'html'), await renderHtml(report), 'text/html; charset=utf-8');
+  const texts: Record<ReportFormat, string> = {
+    json: JSON.stringify(report),
+    html: await renderHtml(report),
+  };
+  for (const format of reportFormatNames) {
+    await putObject(bucket, reportKey(scan, format), texts[format], reportFormats[format].contentType);
+  }
 }
 
 /** The scan as it will be once it is settled. */
@@ -52,5 +58,5 @@ function endedAs(scan: Scan): Scan {
 
 /** What kept the first page from being scanned; it stands for the others. */
 function whyNoPage(pages: FrontierPage[]): string | undefined {
-  return pages.toSorted((a, b) => a.depth - b.depth || a.position - b.position)[0]?.detail;
+  return pages.toSorted(byPlace)[0]?.detail;
 }

@@ -9,16 +9,22 @@ const AT_ONCE = 16;
  * @throws Error when an object that the frontier names is missing or is not a page result.
  */
 export async function readResults(bucket: ReportBucket, pages: FrontierPage[]): Promise<PageResult[]> {
-  const keys = pages.flatMap(({ resultKey }) => (resultKey === undefined ? [] : [resultKey]));
+  const withResult = pages.filter(({ resultKey }) => resultKey !== undefined);
   const results: PageResult[] = [];
-  for (let at = 0; at < keys.length; at += AT_ONCE) {
-    results.push(...(await Promise.all(keys.slice(at, at + AT_ONCE).map((key) => readResult(bucket, key)))));
+  for (let at = 0; at < withResult.length; at += AT_ONCE) {
+    const part = withResult.slice(at, at + AT_ONCE);
+    results.push(...(await Promise.all(part.map((page) => readResult(bucket, page)))));
   }
   return results;
 }
 
-async function readResult(bucket: ReportBucket, key: string): Promise<PageResult> {
+async function readResult(bucket: ReportBucket, page: FrontierPage): Promise<PageResult> {
+  const key = page.resultKey ?? '';
   const body = await getObject(bucket, key);
   if (body === undefined) throw new Error(`the result ${key} is not in the bucket`);
-  return pageResultSchema.parse(JSON.parse(new TextDecoder().decode(body)));
+  const result = pageResultSchema.parse(JSON.parse(new TextDecoder().decode(body)));
+  if (result.scanId !== page.scanId || result.pageId !== page.pageId) {
+    throw new Error(`the result ${key} is of another page`);
+  }
+  return result;
 }

@@ -5,7 +5,8 @@ import {
   objectSize,
   type ReportBucket,
 } from '../../adapters/report-bucket/report-bucket.ts';
-import { REPORT_LINK_SECONDS, type ReportFormat } from '../../core/api/report-endpoints.ts';
+import { REPORT_LINK_SECONDS } from '../../core/api/report-endpoints.ts';
+import { type ReportFormat, reportFormats } from '../../core/reports/report-formats.ts';
 
 /**
  * What Lambda lets a function answer, 6 MB
@@ -13,11 +14,6 @@ import { REPORT_LINK_SECONDS, type ReportFormat } from '../../core/api/report-en
  * still to come. It is measured on the answer as a function hands it over: JSON with the body as an escaped text.
  */
 export const ANSWER_BYTES_MAX = 6 * 1024 * 1024 - 16 * 1024;
-
-const contentTypes: Record<ReportFormat, string> = {
-  json: 'application/json',
-  html: 'text/html; charset=utf-8',
-};
 
 /** Headers of the HTML report. The page carries its own policy; this adds what only a header can say. */
 const htmlHeaders = { 'Content-Security-Policy': "frame-ancestors 'none'", 'Referrer-Policy': 'no-referrer' };
@@ -59,13 +55,13 @@ export function fits(answer: Answer): boolean {
 
 function whole(format: ReportFormat, content: string): Answer {
   const headers = format === 'html' ? htmlHeaders : {};
-  return { status: 200, headers, text: { content, type: contentTypes[format] } };
+  return { status: 200, headers, text: { content, type: reportFormats[format].contentType } };
 }
 
 async function link(bucket: ReportBucket, { key, scanId, format }: StoredReport, now: Date) {
   const url = await linkTo(bucket, key, {
     expiresInSeconds: REPORT_LINK_SECONDS,
-    contentType: contentTypes[format],
+    contentType: reportFormats[format].contentType,
     fileName: `${scanId}.${format}`,
   });
   return { url, expiresAt: new Date(now.getTime() + REPORT_LINK_SECONDS * 1000).toISOString() };

@@ -5,8 +5,9 @@ import { scanFor } from '../../adapters/http/lookup.ts';
 import { openAccess } from '../../adapters/http/open-access.ts';
 import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { pollAfterSeconds } from '../../core/api/parts.ts';
-import { getReport, type ReportFormat } from '../../core/api/report-endpoints.ts';
+import { getReport } from '../../core/api/report-endpoints.ts';
 import { Problem } from '../../core/problems/problem.ts';
+import { type ReportFormat, reportFormatNames, reportFormats } from '../../core/reports/report-formats.ts';
 import { reportKey } from '../../core/scans/result-key.ts';
 import { isFinal, type Scan, viewScan } from '../../core/scans/scan.ts';
 import { deliver } from './deliver.ts';
@@ -15,12 +16,7 @@ import { env } from './env.ts';
 const access = openAccess(env);
 const bucket = reportBucket(env.BUCKET_NAME);
 
-/** The forms by their media type; the first is what a caller without a wish gets. */
-const formatByType = { 'application/json': 'json', 'text/html': 'html' } as const satisfies Record<
-  string,
-  ReportFormat
->;
-const types = Object.keys(formatByType) as (keyof typeof formatByType)[];
+const mediaTypes = reportFormatNames.map((name) => reportFormats[name].mediaType);
 
 export const handler = apiHandler(getReport, access, async ({ principal, params, query, accept, now }) => {
   const scan = await scanFor(access.store, principal, params.scanId);
@@ -30,12 +26,12 @@ export const handler = apiHandler(getReport, access, async ({ principal, params,
 });
 
 function formatFor(accept: string | undefined): ReportFormat {
-  const type = preferredType(accept, types);
-  if (!type)
-    throw new Problem('not-acceptable', `A report comes as ${types.join(' or ')}.`, {
-      headers: { Vary: 'Accept' },
-    });
-  return formatByType[type];
+  const type = preferredType(accept, mediaTypes);
+  const format = reportFormatNames.find((name) => reportFormats[name].mediaType === type);
+  if (format) return format;
+  throw new Problem('not-acceptable', `A report comes as ${mediaTypes.join(' or ')}.`, {
+    headers: { Vary: 'Accept' },
+  });
 }
 
 async function answerFor(scan: Scan, format: ReportFormat, asLink: boolean, now: Date): Promise<Answer> {

@@ -1,4 +1,4 @@
-import type { Listing } from '../../adapters/dynamodb/sites.ts';
+import { cutListing, type Listing } from '../../adapters/dynamodb/listing.ts';
 import { getSites, listSites as readSites } from '../../adapters/dynamodb/sites.ts';
 import { apiHandler } from '../../adapters/http/api-handler.ts';
 import { openAccess } from '../../adapters/http/open-access.ts';
@@ -26,6 +26,5 @@ async function sitesOf(
   if (siteIds === undefined) return readSites(access.store, accountId, { limit, after });
   const rest = siteIds.filter((siteId) => after === undefined || siteId > after);
   const sites = rest.length === 0 ? [] : await getSites(access.store, accountId, rest);
-  const items = sites.slice(0, limit);
-  return sites.length > limit ? { items, next: items.at(-1)?.siteId } : { items };
+  return cutListing(sites, limit, (site) => site.siteId);
 }

@@ -5,7 +5,7 @@ import { readScanItem } from '../../adapters/dynamodb/scans.ts';
 import { sendChunk, sendFinish } from '../../adapters/queues/send.ts';
 import { resolveRuleSets } from '../../core/rule-sets/rule-sets.ts';
 import type { ChunkMessage } from '../../core/scans/messages.ts';
-import { cutIntoChunks, roomInFlight } from '../../core/scans/pacing.ts';
+import { cutIntoChunks, resendPauseSeconds, roomInFlight } from '../../core/scans/pacing.ts';
 import { isFinal } from '../../core/scans/scan.ts';
 import type { Pipeline } from './pipeline.ts';
 
@@ -43,11 +43,11 @@ async function handOutPages(pipeline: Pipeline, scan: ScanItem, now: Date): Prom
   for (const pages of cutIntoChunks(open, pipeline.pacing.pagesPerChunk)) {
     const message = await takeChunk(pipeline.store, scan, ruleIds, pages, now);
     if (message === undefined) return;
-    await sendTaken(pipeline, message);
+    await sendTaken(pipeline, message, resendPauseSeconds(Math.max(...pages.map(({ sends }) => sends))));
   }
 }
 
-async function sendTaken(pipeline: Pipeline, message: ChunkMessage): Promise<void> {
-  await sendChunk(pipeline.scanQueues[message.priority], message);
+async function sendTaken(pipeline: Pipeline, message: ChunkMessage, pauseSeconds = 0): Promise<void> {
+  await sendChunk(pipeline.scanQueues[message.priority], message, pauseSeconds);
   await markSent(pipeline.store, message.scanId, message.chunkId);
 }

@@ -1,6 +1,6 @@
 import { addPages } from '../../adapters/dynamodb/frontier.ts';
 import { markPlanned } from '../../adapters/dynamodb/scan-progress.ts';
-import { getScan } from '../../adapters/dynamodb/scans.ts';
+import { getScan, readStartUrls } from '../../adapters/dynamodb/scans.ts';
 import { consume } from '../../adapters/queues/consume.ts';
 import { firstPages } from '../../core/scans/first-pages.ts';
 import { planMessageSchema } from '../../core/scans/messages.ts';
@@ -16,7 +16,11 @@ export const handler = consume(planMessageSchema, async ({ message: { scanId } }
   const scan = await getScan(pipeline.store, scanId);
   if (!scan || isFinal(scan.status)) return;
   if (!scan.planned) {
-    await addPages(pipeline.store, scanId, await firstPages(scan));
+    await addPages(
+      pipeline.store,
+      scanId,
+      await firstPages(scanId, await readStartUrls(pipeline.store, scanId)),
+    );
     await markPlanned(pipeline.store, scanId);
   }
   await moveOn(pipeline, scanId, new Date());

@@ -4,12 +4,14 @@ import {
   readPage,
   recoverPages,
   reopenPage,
+  voidAttempt,
 } from '../../adapters/dynamodb/frontier.ts';
 import type { PageItem } from '../../adapters/dynamodb/page-item.ts';
 import { markRunning } from '../../adapters/dynamodb/scan-progress.ts';
 import { getScan } from '../../adapters/dynamodb/scans.ts';
 import { consume } from '../../adapters/queues/consume.ts';
 import { type RecordMessage, recordMessageSchema } from '../../core/scans/messages.ts';
+import { resultKey } from '../../core/scans/result-key.ts';
 import { moveOn } from '../pipeline/move-on.ts';
 import { openPipeline } from '../pipeline/pipeline.ts';
 import { env } from './env.ts';
@@ -39,7 +41,9 @@ async function record(message: RecordMessage, now: Date): Promise<void> {
       return;
     }
     case 'page-finished':
-      return endPage(store, scanId, message.pageId, message);
+      return recordEnd(message);
+    case 'attempt-void':
+      return voidAttempt(store, message);
     case 'pages-returned':
       for (const page of await readHandedOut(message)) await reopenPage(store, page);
       return;
@@ -53,6 +57,18 @@ async function record(message: RecordMessage, now: Date): Promise<void> {
         });
       }
   }
+}
+
+/**
+ * The key of the result is made here, of what the table knows of the scan: the sender shares its process with other
+ * people's pages and is not trusted to name objects.
+ */
+async function recordEnd(message: Extract<RecordMessage, { type: 'page-finished' }>): Promise<void> {
+  const { scanId, pageId, attempt, run, outcome, detail } = message;
+  const scan = await getScan(pipeline.store, scanId);
+  if (!scan) return;
+  const key = resultKey({ accountId: scan.accountId, scanId, pageId, attempt, run });
+  await endPage(pipeline.store, scanId, pageId, { outcome, detail, attempt, resultKey: key });
 }
 
 /** Those pages of a chunk that nobody has ended, put back or sent in another chunk since. */

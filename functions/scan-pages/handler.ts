@@ -27,42 +27,57 @@ export const handler = consume(chunkMessageSchema, async ({ message, receiveCoun
     await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'chunk-redelivered', chunkId, pageIds });
     return;
   }
-  const { notReached } = await scanChunk({ scanId, pages, ruleIds }, eventsOf(message), {
-    egress: {
-      loopbackPorts: env.SCAN_LOOPBACK_PORTS,
-      blockedPorts: env.SCAN_BLOCKED_PORTS,
-      ports: WEB_PORTS,
-    },
-    workDir: process.env.TMPDIR ?? '/tmp',
-    deadline: () => context.getRemainingTimeInMillis() - RESERVE_MS,
-    chromium: { unpackDir: env.CHROMIUM_DIR },
-  });
-  if (notReached.length > 0) {
-    const pageIds = notReached.map(({ pageId }) => pageId);
-    await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'pages-returned', chunkId, pageIds });
+  const told = tell(message, context.awsRequestId);
+  try {
+    const { notReached } = await scanChunk({ scanId, pages, ruleIds }, told.events, {
+      egress: {
+        loopbackPorts: env.SCAN_LOOPBACK_PORTS,
+        blockedPorts: env.SCAN_BLOCKED_PORTS,
+        ports: WEB_PORTS,
+      },
+      workDir: process.env.TMPDIR ?? '/tmp',
+      deadline: () => context.getRemainingTimeInMillis() - RESERVE_MS,
+      chromium: { unpackDir: env.CHROMIUM_DIR },
+    });
+    if (notReached.length > 0) {
+      const pageIds = notReached.map(({ pageId }) => pageId);
+      await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'pages-returned', chunkId, pageIds });
+    }
+  } catch (error) {
+    // The scanner throws for our own faults only: the page in hand must not be taken for one that kills browsers.
+    await told.voidAttempt();
+    throw error;
   }
 });
 
-/** The result is in the bucket before its outcome is told, so that an outcome never names what is not there. */
-function eventsOf({ accountId, scanId, correlationId }: ChunkMessage): ChunkEvents {
+/**
+ * Tells the recorder of each page. A result is in the bucket before its outcome is told, so that an outcome never
+ * names what is not there.
+ * @param run tells this run's results from those of a duplicate of the chunk
+ */
+function tell(
+  { accountId, scanId, correlationId }: ChunkMessage,
+  run: string,
+): { events: ChunkEvents; voidAttempt(): Promise<void> } {
   const envelope = { accountId, scanId, correlationId };
+  let inHand: { pageId: string; attempt: number } | undefined;
   return {
-    async pageStarted({ pageId, attempt }) {
-      await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'page-started', pageId, attempt });
+    events: {
+      async pageStarted({ pageId, attempt }) {
+        await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'page-started', pageId, attempt });
+        inHand = { pageId, attempt };
+      },
+      async pageFinished(result) {
+        const { pageId, attempt, outcome, detail } = result;
+        const key = resultKey({ accountId, scanId, pageId, attempt, run });
+        await putObject(bucket, key, JSON.stringify(result), 'application/json');
+        const end = { pageId, attempt, run, outcome, detail };
+        await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'page-finished', ...end });
+        inHand = undefined;
+      },
     },
-    async pageFinished(result) {
-      const { pageId, attempt, outcome, detail } = result;
-      const key = resultKey({ accountId, scanId, pageId, attempt });
-      await putObject(bucket, key, JSON.stringify(result), 'application/json');
-      await sendRecord(env.RECORD_QUEUE_URL, {
-        ...envelope,
-        type: 'page-finished',
-        pageId,
-        attempt,
-        outcome,
-        detail,
-        resultKey: key,
-      });
+    async voidAttempt() {
+      if (inHand) await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'attempt-void', ...inHand });
     },
   };
 }

@@ -23,32 +23,42 @@ type ScheduledRun = Pick<ScheduledEvent, 'time'>;
  */
 export async function handler({ time }: ScheduledRun): Promise<void> {
   const now = new Date(time);
+  const due = await listDueScans(pipeline.store, now);
   const failures: unknown[] = [];
-  for (const scan of await listDueScans(pipeline.store, now)) {
-    try {
-      await sweep(scan, now);
-      await sweepAgain(pipeline.store, scan.scanId, now);
-    } catch (error) {
-      logger.error('could not sweep a scan', {
-        error,
-        scanId: scan.scanId,
-        correlationId: scan.correlationId,
-      });
-      failures.push(error);
+  const sweepNext = async () => {
+    for (let scan = due.shift(); scan !== undefined; scan = due.shift()) {
+      await sweepAndLog(scan, now).catch((error) => failures.push(error));
     }
-  }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sweepNext));
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} scans could not be swept`);
 }
 
+const AT_ONCE = 8;
+
+async function sweepAndLog(scan: ScanItem, now: Date): Promise<void> {
+  const { scanId, correlationId, status, outstanding, inFlight } = scan;
+  try {
+    // First, so that a scan that cannot be swept does not stay ahead of the others.
+    await sweepAgain(pipeline.store, scanId, now);
+    await sweep(scan, now);
+    logger.info('swept', { scanId, correlationId, status, outstanding, inFlight });
+  } catch (error) {
+    logger.error('could not sweep a scan', { error, scanId, correlationId });
+    throw error;
+  }
+}
+
 async function sweep(scan: ScanItem, now: Date): Promise<void> {
-  const { accountId, scanId, correlationId } = scan;
-  if (!isFinal(scan.status)) {
+  const { accountId, scanId, correlationId, status, planned, outstanding, inFlight } = scan;
+  logger.info('swept', { scanId, correlationId, status, planned, outstanding, inFlight });
+  if (!isFinal(status)) {
     if (!(await getSite(pipeline.store, accountId, scan.siteId))) {
       const by = { accountId, actor: 'service', requestId: correlationId };
       await cancelScan(pipeline.store, scanId, 'site-deleted', by, now);
     } else if (Date.parse(scan.createdAt) + SCAN_AGE_MAX_MS <= now.getTime()) {
       await giveUp(scan, now);
-    } else if (!scan.planned) {
+    } else if (!planned) {
       await sendPlan(env.PLAN_QUEUE_URL, { accountId, scanId, correlationId });
     } else {
       await sendUnsent(pipeline, scanId, now);

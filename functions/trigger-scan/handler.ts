@@ -9,7 +9,7 @@ import { triggerScan } from '../../core/api/scan-endpoints.ts';
 import { invalidRequest, Problem } from '../../core/problems/problem.ts';
 import { newScan } from '../../core/scans/new-scan.ts';
 import { type ScanConfig, viewScan } from '../../core/scans/scan.ts';
-import { originAllowed, type Site } from '../../core/sites/site.ts';
+import { originAllowed, pageUrls, type Site } from '../../core/sites/site.ts';
 import { env } from './env.ts';
 import { limitProblem } from './limit-problem.ts';
 
@@ -29,7 +29,14 @@ export const handler = apiHandler(triggerScan, access, async (call) => {
   const key = headers['Idempotency-Key'];
   const idempotency = key === undefined ? undefined : { key, bodyHash: digest(config) };
   const scan = newScan({ site, config, principal, requestId, now });
-  const triggered = await writeScan(access.store, { scan, idempotency, limits, by, now });
+  const triggered = await writeScan(access.store, {
+    scan,
+    startUrls: pageUrls(site, config.url),
+    idempotency,
+    limits,
+    by,
+    now,
+  });
   switch (triggered.kind) {
     case 'site-gone':
       throw new Problem('site-not-found');

@@ -12,9 +12,14 @@ export interface BundleOptions {
   readonly root: string;
   /** Empty directory for the bundles, one directory each. */
   readonly into: string;
-  /** Directories that go with a function's code: by function, the name beside `index.mjs` → the directory. */
-  readonly companions?: Partial<Record<FunctionName, Readonly<Record<string, string>>>>;
+  /**
+   * Directories that go with a function's code: by function, the name beside `index.mjs` → the directory. Awaited
+   * only when the code is compiled, so that they can be made meanwhile.
+   */
+  readonly companions?: Partial<Record<FunctionName, Companions>>;
 }
+
+type Companions = Readonly<Record<string, string | Promise<string>>>;
 
 /** CommonJS packages inside an ES module ask for `require` when they load a module of Node. */
 const requireForCommonJs =
@@ -76,13 +81,13 @@ function compile(root: string): Promise<BuildResult<{ write: false }>> {
 async function writeBundle(
   directory: string,
   outputs: readonly OutputFile[],
-  companions: Readonly<Record<string, string>>,
+  companions: Companions,
 ): Promise<FunctionBundle> {
   await mkdir(directory, { recursive: true });
   await Promise.all([
     ...outputs.map((file) => writeFile(join(directory, basename(file.path)), file.contents)),
-    ...Object.entries(companions).map(([name, source]) =>
-      cp(source, join(directory, name), { recursive: true, mode: constants.COPYFILE_FICLONE }),
+    ...Object.entries(companions).map(async ([name, source]) =>
+      cp(await source, join(directory, name), { recursive: true, mode: constants.COPYFILE_FICLONE }),
     ),
   ]);
   return { directory, hash: await hashDirectory(directory) };

@@ -13,7 +13,7 @@ export type EnvironmentOptions = {
   variables: Record<string, string>;
   reaper: Reaper;
   /** Gets what the function writes to its standard output and error. */
-  log: (chunk: Buffer | string) => void;
+  log: (chunk: string) => void;
 };
 
 const BOOTSTRAP = fileURLToPath(new URL('./bootstrap.ts', import.meta.url));
@@ -45,8 +45,8 @@ export class Environment {
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
     options.reaper.watch(this.child);
-    this.child.stdout?.on('data', options.log);
-    this.child.stderr?.on('data', options.log);
+    this.child.stdout?.setEncoding('utf8').on('data', options.log);
+    this.child.stderr?.setEncoding('utf8').on('data', options.log);
 
     const ended = Promise.withResolvers<void>();
     this.ended = ended.promise;

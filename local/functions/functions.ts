@@ -5,6 +5,7 @@ import { RecordingProxy, type StandInCall } from '../faults/recording-proxy.ts';
 import type { Reaper } from '../processes/reaper.ts';
 import type { Endpoints } from '../stand-ins/provision.ts';
 import type { LambdaFunction } from '../template/service.ts';
+import { logText } from '../terminal.ts';
 import { FunctionError, FunctionTimeoutError } from './errors.ts';
 import { LogFile } from './log-file.ts';
 import { FunctionPool, type PrepareEnvironment } from './pool.ts';
@@ -113,9 +114,10 @@ export class Functions {
     return {
       variables: functionVariables(lambda, endpoints, { temporary, chromium: options.chromiumFolder }, ports),
       reaper: options.reaper,
-      log: (chunk: Buffer | string) => {
-        log.write(chunk);
-        options.echo?.(lambda.logicalId, chunk);
+      log: (chunk: string) => {
+        const plain = logText(chunk);
+        log.write(plain);
+        options.echo?.(lambda.logicalId, plain);
       },
       release: async () => {
         await Promise.all(proxies.map((proxy) => proxy.stop()));

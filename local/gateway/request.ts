@@ -142,7 +142,7 @@ function requestContext(
 
 /** The client's headers, in the case in which they were sent, and those that API Gateway adds. */
 function headers(request: GatewayRequest): Multi {
-  const result: Multi = {};
+  const result = noValues();
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] ?? '';
     // Hop-by-hop headers end at the gateway; the ones that it sets itself cannot be chosen by the client.
@@ -165,9 +165,14 @@ function traceId(request: GatewayRequest): string {
 }
 
 function queryParameters(query: string): Multi {
-  const result: Multi = {};
+  const result = noValues();
   for (const [name, value] of new URLSearchParams(query)) result[name] = [...(result[name] ?? []), value];
   return result;
+}
+
+/** Without a prototype, whose members a caller's `__proto__` or `constructor` would hit upon. */
+function noValues(): Multi {
+  return Object.create(null);
 }
 
 function lastOf(multi: Multi): Record<string, string> {

@@ -81,12 +81,15 @@ export class GatewayServer {
       if (!backend) return void outgoing.destroy();
       const request = this.gatewayRequest(incoming, body ?? Buffer.alloc(0), backend);
       const response = body === undefined ? backend.tooLarge(request) : await backend.handle(request);
-      write(outgoing, response, request, body === undefined);
+      write(outgoing, response, request);
     } catch {
       // The connection broke, or the answer held what HTTP cannot carry.
       if (!outgoing.headersSent) outgoing.writeHead(502, { 'Content-Type': 'application/json' });
       outgoing.end('{"message":"Internal server error"}');
     } finally {
+      // The rest of a body that is too large is read and dropped: not every client that still sends looks for an
+      // answer on a connection that closes.
+      incoming.resume();
       this.open--;
     }
   }
@@ -115,7 +118,8 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> 
   if (Number(incoming.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of incoming as AsyncIterable<Buffer>) {
+  // A loop that is left would else take the connection down, and the answer with it.
+  for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > LARGEST_BODY_BYTES) return undefined;
     chunks.push(chunk);
@@ -123,18 +127,11 @@ async function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> 
   return Buffer.concat(chunks);
 }
 
-function write(
-  outgoing: ServerResponse,
-  response: WireResponse,
-  request: GatewayRequest,
-  close: boolean,
-): void {
+function write(outgoing: ServerResponse, response: WireResponse, request: GatewayRequest): void {
   outgoing.statusCode = response.statusCode;
   for (const [name, value] of response.headers) outgoing.appendHeader(name, value);
   if (!outgoing.hasHeader('content-type')) outgoing.setHeader('Content-Type', 'application/json');
   if (!outgoing.hasHeader('x-amzn-requestid')) outgoing.setHeader('x-amzn-RequestId', request.requestId);
-  // The rest of a body that is too large is not read, so the connection cannot be used again.
-  if (close) outgoing.setHeader('Connection', 'close');
   const bodiless =
     request.httpMethod === 'HEAD' || response.statusCode === 204 || response.statusCode === 304;
   if (!bodiless) outgoing.setHeader('Content-Length', response.body.length);

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { endpoints } from '../../core/api/endpoints.ts';
 import { problems } from '../../core/problems/problems.ts';
 import { CHALLENGE } from '../../lib/gateway-responses.ts';
 import { functionsByName, resourcesOf, short, synthesize, type Value } from './support/synthesize.ts';
@@ -44,6 +45,18 @@ describe('the REST API', () => {
       'POST /v1/sites → create-site',
       'POST /v1/sites/{siteId}/scans → trigger-scan',
     ]);
+  });
+
+  it('has exactly the calls that the contract lists, with the authorizer where it asks for a key', () => {
+    const routes = methods
+      .filter(({ method }) => method !== 'ANY')
+      .map((each) => ({ call: nameOf(each), authorized: each.authorized }));
+    const contract = endpoints.map(({ method, path, permission }) => ({
+      call: `${method} /v1${path}`,
+      authorized: permission !== null,
+    }));
+    const byCall = (a: { call: string }, b: { call: string }) => (a.call < b.call ? -1 : 1);
+    expect(routes.sort(byCall)).toEqual(contract.sort(byCall));
   });
 
   it('has the authorizer on every call that reaches data', () => {
@@ -158,7 +171,12 @@ describe("the gateway's own answers", () => {
     const templates = [...responses.keys()].map((type) => JSON.stringify(bodyOf(type))).join();
     const variables = new Set(templates.match(/\$[\w.]+/g));
     expect(variables).toEqual(
-      new Set(['$context.requestId', '$context.authorizer.code', '$context.authorizer.detail']),
+      new Set([
+        '$context.requestId',
+        '$context.authorizer.code',
+        '$context.authorizer.title',
+        '$context.authorizer.detail',
+      ]),
     );
   });
 });

@@ -15,18 +15,9 @@ describe('the stages', () => {
     expect(dev).not.toEqual(prod);
   });
 
-  it('have the outputs that administration and the embedded runtime read', () => {
+  it('have the outputs that administration reads', () => {
     expect(Object.keys(synthesize('dev').Outputs)).toEqual(
-      expect.arrayContaining([
-        'ApiUrl',
-        'StageName',
-        'TableName',
-        'AuditTableName',
-        'BucketName',
-        'PlanQueueUrl',
-        'RecordQueueUrl',
-        'FinishQueueUrl',
-      ]),
+      expect.arrayContaining(['ApiUrl', 'TableName', 'AuditTableName']),
     );
   });
 

@@ -38,11 +38,10 @@ const trigger = (
 
 /** Ends a scan as the pipeline would. */
 async function settle(scanId: string, report: 'ready' | 'none', failed = false): Promise<void> {
-  const now = new Date();
-  if (failed) await failScan(api.tables.store, scanId, 'no-page-scanned', now);
+  if (failed) await failScan(api.tables.store, scanId, 'no-page-scanned', new Date());
   const item = await readScanItem(api.tables.store, scanId);
   if (!item) throw new Error(`no scan ${scanId}`);
-  await settleScan(api.tables.store, item, { report, now });
+  await settleScan(api.tables.store, item, { report });
 }
 
 describe('keys', () => {
@@ -323,8 +322,14 @@ describe('a report', () => {
   async function reported(json: string, html = '<!doctype html><title>Report</title>') {
     const { key, siteId } = await fresh();
     const { id } = (await trigger(key, siteId)).json;
-    await api.putReport(reportKey({ accountId: key.record.accountId, scanId: id }, 'json'), json);
-    await api.putReport(reportKey({ accountId: key.record.accountId, scanId: id }, 'html'), html);
+    await api.putReport(
+      reportKey({ accountId: key.record.accountId, scanId: id, status: 'completed' }, 'json'),
+      json,
+    );
+    await api.putReport(
+      reportKey({ accountId: key.record.accountId, scanId: id, status: 'completed' }, 'html'),
+      html,
+    );
     await settle(id, 'ready');
     const get = (query = '', accept?: string) =>
       key.call(

@@ -11,8 +11,9 @@ import {
 } from '../../../adapters/dynamodb/frontier.ts';
 import type { PageItem } from '../../../adapters/dynamodb/page-item.ts';
 import { cancelScan, markPagesEnded, markPlanned } from '../../../adapters/dynamodb/scan-progress.ts';
-import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { readScanItem, readStartUrls, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { firstPages } from '../../../core/scans/first-pages.ts';
+import { pageUrls } from '../../../core/sites/site.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
@@ -35,8 +36,8 @@ async function withFrontier() {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store, ['/a', '/b']);
   const scan = makeScan(site, keyId);
-  await triggerScan(store, { scan, limits: wideLimits, by, now: new Date() });
-  const pages = await firstPages(scan);
+  await triggerScan(store, { scan, startUrls: pageUrls(site), limits: wideLimits, by, now: new Date() });
+  const pages = await firstPages(scan.scanId, await readStartUrls(store, scan.scanId));
   await addPages(store, scan.scanId, pages);
   const counters = async () => {
     const item = await readScanItem(store, scan.scanId);
@@ -70,8 +71,12 @@ describe('the frontier', () => {
       Array.from({ length: 100 }, (_, i) => `/page-${i}`),
     );
     const scan = makeScan(site, keyId);
-    await triggerScan(store, { scan, limits: wideLimits, by, now: new Date() });
-    await addPages(store, scan.scanId, await firstPages(scan));
+    await triggerScan(store, { scan, startUrls: pageUrls(site), limits: wideLimits, by, now: new Date() });
+    await addPages(
+      store,
+      scan.scanId,
+      await firstPages(scan.scanId, await readStartUrls(store, scan.scanId)),
+    );
     expect(await readPages(store, scan.scanId)).toHaveLength(101);
     expect(await readScanItem(store, scan.scanId)).toMatchObject({ pagesKnown: 101, outstanding: 102 });
   });

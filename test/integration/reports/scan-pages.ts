@@ -14,7 +14,7 @@ export async function scanPages(served: Served, paths: string[], rules: RuleSetN
   const workDir = await mkdtemp(join(tmpdir(), 'report-test-'));
   const results: PageResult[] = [];
   const pages = paths.map((path, index) => ({ pageId: `p${index}`, url: served.url + path, attempt: 1 }));
-  const of = scan({ config: { rules, priority: 'normal' }, startUrls: pages.map((page) => page.url) });
+  const of = scan({ config: { rules, priority: 'normal' } });
   try {
     await scanChunk(
       { scanId: of.scanId, pages, ruleIds: resolveRuleSets(rules).ruleIds },

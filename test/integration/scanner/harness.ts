@@ -74,7 +74,7 @@ export async function scan(
   options: Partial<ScanOptions> & { ruleIds?: string[]; attempt?: number; onStart?: () => void } = {},
 ): Promise<Scanned> {
   const { ruleIds = fixtureRules, attempt = 1, onStart, ...rest } = options;
-  const workDir = await mkdtemp(join(tmpdir(), 'scanner-test-'));
+  const workDir = rest.workDir ?? (await mkdtemp(join(tmpdir(), 'scanner-test-')));
   const results: PageResult[] = [];
   const started: ChunkPage[] = [];
   try {

@@ -24,6 +24,9 @@ beforeAll(async () => {
          const link = document.createElement('a'); link.href = '/file'; link.download = 'f'; document.body.append(link); link.click(); link.remove();
        </script>`,
     ),
+    '/download-later': page(
+      '<img src="a.png"><script>setTimeout(() => { location.href = "/file"; }, 200)</script>',
+    ),
     '/popup': page('<p>popup</p>'),
     '/file': (_request, response) => {
       response.writeHead(200, { 'Content-Disposition': 'attachment' });
@@ -67,8 +70,14 @@ describe('pages that would stop a scanner', () => {
   });
 
   it('dismisses dialogs, opens no popups and keeps no downloads', async () => {
-    const { results } = await scan([site.url('/dialogs'), site.url('/popups'), site.url('/good')]);
+    const { results } = await scan([
+      site.url('/dialogs'),
+      site.url('/popups'),
+      site.url('/download-later'),
+      site.url('/good'),
+    ]);
     expect(results.map((result) => [result.outcome, nodesOf(result)])).toEqual([
+      ['scanned', ['image-alt ["img"]']],
       ['scanned', ['image-alt ["img"]']],
       ['scanned', ['image-alt ["img"]']],
       ['scanned', ['image-alt ["img"]']],

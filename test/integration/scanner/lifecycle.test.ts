@@ -26,16 +26,20 @@ beforeAll(async () => {
       response.setHeader('Content-Type', 'text/html');
       response.end(page('<p>x</p>'));
     },
-    '/busy': page('<script>while (true) {}</script>'),
+    '/busy': page('<script>fetch("/held", { keepalive: true }); while (true) {}</script>'),
+    '/held': (_request, response) => response.end(),
   });
 });
 afterAll(() => site.close());
 beforeEach(() => {
   workDir = mkdtempSync(join(tmpdir(), 'scanner-life-'));
 });
-afterEach(() => rmSync(workDir, { recursive: true, force: true }));
+afterEach(() => {
+  killBrowsers();
+  rmSync(workDir, { recursive: true, force: true });
+});
 
-/** Process ids whose command line names this test's work directory. */
+/** The browser and its watcher: processes whose command line names this test's work directory. */
 function browsers(): number[] {
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -111,7 +115,7 @@ describe('the life of the browser', () => {
       },
     });
     await expect(failing).rejects.toThrow('the queue is gone');
-    expect(browsers()).toEqual([]);
+    await until(() => browsers().length === 0);
     expect(readdirSync(workDir)).toEqual([]);
   });
 
@@ -122,7 +126,7 @@ describe('the life of the browser', () => {
     let open: string[] = [];
     process.env.SCANNER_TEST_SECRET = 'secret';
     duringScan = () => {
-      const [pid] = browsers();
+      const pid = browsers().find((one) => readFileSync(`/proc/${one}/comm`, 'utf8') === 'chromium\n');
       libraries = [
         ...readFileSync(`/proc/${pid}/maps`, 'utf8').matchAll(/\S+\/lib(?:nss|nspr|expat)[^\s/]*/g),
       ].map(([path]) => path);
@@ -149,7 +153,7 @@ describe('the life of the browser', () => {
     const before = descriptors();
     for (let round = 0; round < 5; round += 1) await scan([site.url('/good')], { workDir });
     expect(descriptors()).toBeLessThanOrEqual(before + 2);
-    expect(browsers()).toEqual([]);
+    await until(() => browsers().length === 0);
     expect(zombies()).toEqual([]);
     expect(readdirSync(workDir)).toEqual([]);
   });
@@ -162,7 +166,7 @@ describe('the life of the browser', () => {
         stdio: 'ignore',
       },
     );
-    await until(() => site.requests.includes('/busy'));
+    await until(() => site.requests.includes('/held'));
     expect(browsers().length).toBeGreaterThan(0);
     child.kill('SIGKILL');
     await until(() => browsers().length === 0);

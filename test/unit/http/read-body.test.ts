@@ -45,6 +45,13 @@ describe('a JSON body', () => {
     );
   });
 
+  it.each(['{"a":"\\ud800"}', '["\\udc00\\ud800"]', '{"\\udfff":1}'])(
+    'is refused with half of a surrogate pair in it: %s',
+    (body) => {
+      expect(read(body)).toEqual(problem('malformed-json'));
+    },
+  );
+
   it('may have 256 KB of UTF-8, and not a byte more', () => {
     const filled = (bytes: number) => `"${'é'.repeat((bytes - 2) / 2)}"`;
     expect(read(filled(BODY_BYTES_MAX))).toHaveLength((BODY_BYTES_MAX - 2) / 2);

@@ -125,6 +125,22 @@ describe('the event of a proxy integration', () => {
     });
   });
 
+  it('takes names that every object has for names like any other', () => {
+    const query = '__proto__=1&__proto__=2&constructor=3';
+    const rawHeaders = ['__proto__', 'a', 'constructor', 'b'];
+    const event = JSON.parse(JSON.stringify(proxyEvent(request({ query, rawHeaders }), match, undefined)));
+    expect(Object.entries(event.multiValueQueryStringParameters)).toEqual([
+      ['__proto__', ['1', '2']],
+      ['constructor', ['3']],
+    ]);
+    expect(Object.entries(event.headers)).toEqual(
+      expect.arrayContaining([
+        ['__proto__', 'a'],
+        ['constructor', 'b'],
+      ]),
+    );
+  });
+
   it('sets the forwarding headers itself, whatever the client says', () => {
     const rawHeaders = ['X-Forwarded-Proto', 'https', 'x-forwarded-for', '10.0.0.1', 'Connection', 'close'];
     const { headers, multiValueHeaders } = proxyEvent(request({ rawHeaders }), match, undefined);

@@ -3,25 +3,39 @@ import { curlLines } from '../../../local/demo/show.ts';
 import { summaryLines } from '../../../local/demo/summary.ts';
 import { FlagError, readFlags } from '../../../local/flags.ts';
 import { unknownTypes } from '../../../local/template/resource-types.ts';
-import { plainText } from '../../../local/terminal.ts';
+import { logText, plainText } from '../../../local/terminal.ts';
 
 describe('text from scanned pages', () => {
   it.each([
-    ['colour sequences', '\u001b[31mred\u001b[0m', 'red'],
-    ['a window title', '\u001b]0;owned\u0007text', 'text'],
-    ['an unfinished link', '\u001b]8;;http://evil', ''],
-    ['the one-byte form of an escape sequence', 'a\u009b2Jb', 'ab'],
-    ['carriage returns and backspaces', 'safe\r\b\bevil', 'safe evil'],
-    ['direction overrides', 'a\u202eb\u2066c', 'a b c'],
-    ['zero-width and tag characters', 'a\u200bb\u{e0041}c', 'a b c'],
+    ['colour sequences', '\u001b[31mred\u001b[0m', '[U+001B][31mred[U+001B][0m'],
+    ['a window title', '\u001b]0;owned\u0007text', '[U+001B]]0;owned[U+0007]text'],
+    ['an unfinished link', 'a\u001b]8;;http://evil b', 'a[U+001B]]8;;http://evil b'],
+    ['the one-byte form of an escape sequence', 'a\u009b2Jb', 'a[U+009B]2Jb'],
+    ['backspaces', 'safe\r\n\b\bevil', 'safe [U+0008][U+0008]evil'],
+    ['direction overrides', 'a\u202eb\u2066c', 'a[U+202E]b[U+2066]c'],
+    ['zero-width and tag characters', 'a\u200bb\u{e0041}c', 'a[U+200B]b[U+E0041]c'],
     ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
-  ])('loses %s', (_, text, expected) => {
+  ])('shows %s instead of obeying it', (_, text, expected) => {
     expect(plainText(text)).toBe(expected);
   });
 
   it('is bounded in length, by characters and not by halves of them', () => {
     expect(plainText('😀'.repeat(50), 5)).toBe('😀😀😀😀…');
     expect(plainText('x'.repeat(1_000_000))).toHaveLength(100);
+  });
+
+  it('says so when it was cut before anything that shows', () => {
+    expect(plainText(`${' '.repeat(20_000)}text`)).toBe('…');
+  });
+});
+
+describe('what a function wrote', () => {
+  it('keeps its lines and its meaning as JSON, and has no other active character', () => {
+    const hostile = 'a\u001b[2J\u009b\u202e\u2028\r\u{e0041}b';
+    const line = `${JSON.stringify({ hostile })}\n`;
+    expect(logText(line)).toMatch(/^[\x20-\x7e]*\n$/);
+    expect(JSON.parse(logText(line))).toEqual({ hostile });
+    expect(logText('Error: \u001b[31m\n\tat x\n')).toBe('Error: \\u001b[31m\n\tat x\n');
   });
 });
 

@@ -48,6 +48,20 @@ describe('errors of a request', () => {
     ]);
   });
 
+  it('show hostile names cut and inert', () => {
+    const paths = errorsOf({ config: {}, 'a\u001b\u202e\n': 0, ['n'.repeat(200)]: 0 }).map(
+      ({ path }) => path,
+    );
+    expect(paths.slice(1)).toEqual(['["a[U+001B][U+202E] "]', `["${'n'.repeat(99)}…"]`]);
+  });
+
+  it('are so many as can be read; the rest is counted', () => {
+    const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, 0]));
+    const problem = invalidRequest(errorsOf({ config: { rules: ['wcag-a'] }, ...members }));
+    expect(problem.errors).toHaveLength(50);
+    expect(problem.detail).toContain('(and 19999 more, errors has the first 50)');
+  });
+
   it('refuse __proto__ as an unknown member', () => {
     expect(errorsOf(JSON.parse('{"config":{"rules":["wcag-a"],"__proto__":{"x":1}}}'))).toEqual([
       { path: 'config.__proto__', message: 'is not known here' },

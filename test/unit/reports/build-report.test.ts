@@ -155,7 +155,7 @@ describe('buildReport', () => {
   });
 
   it('takes no findings from a result that the recorder did not accept', () => {
-    const pages = [page('a', { outcome: undefined, state: 'running' })];
+    const pages = [page('a', { outcome: undefined, state: 'queued' })];
     const report = buildReport({
       scan: scan({ status: 'cancelled', cancelReason: 'requested' }),
       site,

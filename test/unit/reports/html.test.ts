@@ -172,7 +172,7 @@ describe('the HTML report', () => {
     });
     const url = `https://shop.example/?q=${evil}`;
     const document = await rendered({
-      scan: scan({ startUrls: [url], correlationId: evil }),
+      scan: scan({ correlationId: evil }),
       site: { siteId: site.siteId, name: evil, url: `javascript:alert(1)//${evil}` },
       pages: [
         page('a', { url, detail: evil }),

@@ -3,6 +3,7 @@ import { firstIdAt, idSchema, newId } from '../../../core/ids.ts';
 import { firstPages, pageIdOf } from '../../../core/scans/first-pages.ts';
 import { cutIntoChunks, nextForLostPage, roomInFlight } from '../../../core/scans/pacing.ts';
 import { isFinal, scanStatuses, viewScan } from '../../../core/scans/scan.ts';
+import { pageUrls } from '../../../core/sites/site.ts';
 import { makeScan } from '../../support/fixtures.ts';
 
 const site = {
@@ -39,7 +40,7 @@ describe('ids', () => {
 
 describe('the first pages of a scan', () => {
   it('are the start URL and the listed pages, each once and without fragment', async () => {
-    const pages = await firstPages(makeScan(site, 'apikey_1'));
+    const pages = await firstPages('scan_1', pageUrls(site));
     expect(pages.map(({ url }) => url)).toEqual([
       'https://shop.example/start',
       'https://shop.example/a',

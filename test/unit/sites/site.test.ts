@@ -24,6 +24,10 @@ describe('a new site', () => {
 
   it.each([
     ['a name with a control character', { name: 'a\u0007b' }],
+    ['a name with half of a surrogate pair', { name: 'a\ud800b' }],
+    ['a URL with a control character', { url: 'https://example.com/\u009b31m' }],
+    ['a URL that turns its text around', { url: 'https://example.com/\u202egnp.exe' }],
+    ['a page with a control character', { pages: ['/\u001b[31m'] }],
     ['a name that turns the direction of the text', { name: 'a\u202eb' }],
     ['an empty name', { name: '  ' }],
     ['a URL of another scheme', { url: 'ftp://example.com/' }],
@@ -36,6 +40,11 @@ describe('a new site', () => {
   ])('is refused for %s', (_, part) => {
     const site = { name: 'Shop', url: 'https://www.example.com/', ...part };
     expect(createSiteSchema.safeParse(site).success).toBe(false);
+  });
+
+  it.each(['/start', 'shop', '', 'ftp://example.com/'])('names the URL at fault, and no page: %j', (url) => {
+    const { error } = createSiteSchema.safeParse({ name: 'Shop', url, pages: ['/a', 'https://a.example/'] });
+    expect(error?.issues.map(({ path }) => path)).toEqual([['url']]);
   });
 
   it('names the page at fault', () => {

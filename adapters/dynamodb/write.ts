@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
+import type { DeleteCommand, PutCommand, UpdateCommand, UpdateCommandOutput } from '@aws-sdk/lib-dynamodb';
+import type { Store } from './store.ts';
+
+type SingleWrite = UpdateCommand | PutCommand | DeleteCommand;
+
+const ATTEMPTS = 10;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 500;
+
+/** A pause before the next attempt at a write that met another one: growing, and jittered against lockstep. */
+export function pauseAfterConflict(attempt: number): Promise<void> {
+  return sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
+}
+
+/**
+ * Makes one write. When its item is in somebody's transaction at the time, it is tried again, for the SDK does not do
+ * so (`TransactionConflictException`).
+ * @throws ConditionalCheckFailedException when its condition does not hold
+ */
+export async function write(store: Store, command: SingleWrite): Promise<UpdateCommandOutput> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      return (await store.db.send(command as UpdateCommand)) as UpdateCommandOutput;
+    } catch (error) {
+      if (!(error instanceof TransactionConflictException) || attempt + 1 >= ATTEMPTS) throw error;
+      await pauseAfterConflict(attempt);
+    }
+  }
+}
+
+/** Makes one conditional write; false when its condition did not hold. Other errors are thrown. */
+export async function writeIf(store: Store, command: SingleWrite): Promise<boolean> {
+  try {
+    await write(store, command);
+    return true;
+  } catch (error) {
+    if (isConditionFailed(error)) return false;
+    throw error;
+  }
+}
+
+/** Whether a single write was refused because its condition did not hold. */
+export function isConditionFailed(error: unknown): error is ConditionalCheckFailedException {
+  return error instanceof ConditionalCheckFailedException;
+}

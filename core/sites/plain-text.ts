@@ -1,0 +1,9 @@
+/** Control characters, line and paragraph separators, the marks that turn a text around, halves of surrogate pairs. */
+const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** Whether a text that is kept and shown to people holds nothing that could do something instead of showing. */
+export function isPlainText(text: string): boolean {
+  return !unfit.test(text);
+}
+
+export const NOT_PLAIN = 'must not contain control characters';

@@ -1,0 +1,44 @@
+/** One regular file of a tar archive. */
+export interface TarFile {
+  path: string;
+  mode: number;
+  content: Buffer;
+}
+
+const blockSize = 512;
+const regularFile = ['0', '\0'];
+const directory = '5';
+
+/**
+ * Lists the regular files of an uncompressed ustar archive.
+ * @throws Error on an entry that is neither file nor directory, or whose path leaves the archive.
+ */
+export function* readTar(archive: Buffer): Generator<TarFile> {
+  let offset = 0;
+  while (offset + blockSize <= archive.length) {
+    const header = archive.subarray(offset, offset + blockSize);
+    const path = text(header, 0, 100);
+    if (path === '') return;
+    const size = Number.parseInt(text(header, 124, 12), 8);
+    const kind = String.fromCharCode(header[156] ?? 0);
+    offset += blockSize;
+    if (regularFile.includes(kind)) {
+      if (path.startsWith('/') || path.split('/').includes('..')) {
+        throw new Error(`tar: the path ${JSON.stringify(path)} leaves the archive`);
+      }
+      const mode = Number.parseInt(text(header, 100, 8), 8);
+      yield { path, mode, content: archive.subarray(offset, offset + size) };
+    } else if (kind !== directory) {
+      throw new Error(
+        `tar: ${JSON.stringify(path)} is of type ${JSON.stringify(kind)}; only files and directories are known`,
+      );
+    }
+    offset += Math.ceil(size / blockSize) * blockSize;
+  }
+}
+
+function text(header: Buffer, start: number, length: number): string {
+  const field = header.subarray(start, start + length);
+  const end = field.indexOf(0);
+  return field.toString('utf8', 0, end < 0 ? length : end).trim();
+}

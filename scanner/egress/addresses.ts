@@ -1,0 +1,81 @@
+import { BlockList, isIP } from 'node:net';
+
+/**
+ * IPv4 ranges that are not the public internet.
+ * Source: IANA IPv4 Special-Purpose Address Registry,
+ * https://www.iana.org/assignments/iana-ipv4-special-registry, and RFC 5771 for multicast.
+ */
+const specialIpv4 = [
+  '0.0.0.0/8', // this network
+  '10.0.0.0/8', // private
+  '100.64.0.0/10', // carrier-grade NAT
+  '127.0.0.0/8', // loopback
+  '169.254.0.0/16', // link-local: cloud metadata, container credentials
+  '172.16.0.0/12', // private
+  '192.0.0.0/24', // IETF protocol assignments
+  '192.0.2.0/24', // documentation
+  '192.31.196.0/24', // AS112
+  '192.52.193.0/24', // automatic multicast tunnelling
+  '192.88.99.0/24', // 6to4 relay
+  '192.168.0.0/16', // private
+  '192.175.48.0/24', // AS112
+  '198.18.0.0/15', // benchmarking
+  '198.51.100.0/24', // documentation
+  '203.0.113.0/24', // documentation
+  '224.0.0.0/4', // multicast
+  '240.0.0.0/4', // reserved, and broadcast
+];
+
+/**
+ * Of IPv6 only global unicast (2000::/3) is public, so that mapped, NAT64, unique-local, link-local and multicast
+ * addresses fall out at once. These are the exceptions within it.
+ * Source: IANA IPv6 Special-Purpose Address Registry, https://www.iana.org/assignments/iana-ipv6-special-registry
+ */
+const globalIpv6 = '2000::/3';
+const specialIpv6 = [
+  '2001::/23', // IETF protocol assignments, among them Teredo and ORCHID
+  '2001:db8::/32', // documentation
+  '2002::/16', // 6to4, which carries any IPv4 address
+  '2620:4f:8000::/48', // AS112
+  '3fff::/20', // documentation
+];
+
+const blockedIpv4 = blockList(specialIpv4, 'ipv4');
+const blockedIpv6 = blockList(specialIpv6, 'ipv6');
+const publicIpv6 = blockList([globalIpv6], 'ipv6');
+const loopbackIpv4 = blockList(['127.0.0.0/8'], 'ipv4');
+const loopbackIpv6 = blockList(['::1/128'], 'ipv6');
+
+/** Whether a literal IP address (without brackets or zone) belongs to the public internet. */
+export function isPublicAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return !blockedIpv4.check(address, 'ipv4');
+    case 6:
+      return publicIpv6.check(address, 'ipv6') && !blockedIpv6.check(address, 'ipv6');
+    default:
+      return false;
+  }
+}
+
+/** Whether a literal IP address is this machine's loopback; mapped forms are not, they are refused altogether. */
+export function isLoopbackAddress(address: string): boolean {
+  switch (isIP(address)) {
+    case 4:
+      return loopbackIpv4.check(address, 'ipv4');
+    case 6:
+      // BlockList holds an IPv4-mapped address against IPv4 rules, so the textual form is asked for too.
+      return loopbackIpv6.check(address, 'ipv6') && !address.includes('.');
+    default:
+      return false;
+  }
+}
+
+function blockList(ranges: string[], family: 'ipv4' | 'ipv6'): BlockList {
+  const list = new BlockList();
+  for (const range of ranges) {
+    const [network = '', prefix] = range.split('/');
+    list.addSubnet(network, Number(prefix), family);
+  }
+  return list;
+}

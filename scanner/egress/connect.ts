@@ -1,0 +1,86 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import { connect, isIP, type Socket } from 'node:net';
+import { EgressError } from './failure.ts';
+import { areAllowed, type EgressPolicy } from './policy.ts';
+
+export interface Destination {
+  /** Host name or IP literal, without brackets. */
+  host: string;
+  port: number;
+}
+
+/** Turns a host name into addresses; node's resolver unless a test puts another in its place. */
+export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+const dnsTimeoutMs = 10_000;
+const connectTimeoutMs = 15_000;
+
+/** The system's resolver with a bound of its own; getaddrinfo cannot be cancelled. */
+export const systemResolve: Resolve = (host) =>
+  new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new EgressError('dns', `resolving ${host} took too long`)),
+      dnsTimeoutMs,
+    );
+    lookup(host, { all: true }, (error, addresses) => {
+      clearTimeout(timer);
+      if (error) reject(error);
+      else resolve(addresses);
+    });
+  });
+
+/**
+ * Resolves a destination once, checks every address, and connects to a checked address: a name that answers
+ * otherwise the second time gains nothing, for it is not asked a second time.
+ * @throws EgressError of kind `blocked` before any packet is sent to a refused address; errors of dns and net
+ */
+export async function connectChecked(
+  destination: Destination,
+  policy: EgressPolicy,
+  resolve: Resolve,
+): Promise<Socket> {
+  const { host, port } = destination;
+  const addresses = await addressesOf(host, resolve);
+  if (!areAllowed(addresses, port, policy)) {
+    throw new EgressError('blocked', `${host}:${port} is not an address that may be opened`);
+  }
+  return open(addresses, port);
+}
+
+async function addressesOf(host: string, resolve: Resolve): Promise<LookupAddress[]> {
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  if (!/^[a-z0-9._-]{1,253}$/i.test(host)) {
+    throw new EgressError('blocked', `${JSON.stringify(host)} is not a host name`);
+  }
+  // A resolver without a search list needs no final dot, and some do not understand it.
+  return resolve(host.replace(/\.$/, ''));
+}
+
+function open(addresses: LookupAddress[], port: number): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const socket = connect({
+      // The name is a placeholder: node asks the lookup below, which knows nothing but the checked addresses.
+      host: 'checked.invalid',
+      port,
+      autoSelectFamily: true,
+      lookup: (_host, options, answer) => {
+        const [first] = addresses;
+        if (options.all) answer(null, addresses);
+        else answer(null, first?.address ?? '', first?.family ?? 4);
+      },
+    });
+    const timer = setTimeout(
+      () => socket.destroy(new EgressError('timeout', 'connecting took too long')),
+      connectTimeoutMs,
+    );
+    socket.setNoDelay(true);
+    socket.once('connect', () => {
+      clearTimeout(timer);
+      socket.off('error', reject);
+      resolve(socket);
+    });
+    socket.once('error', reject);
+    socket.once('close', () => clearTimeout(timer));
+  });
+}

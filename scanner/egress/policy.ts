@@ -1,0 +1,35 @@
+import type { LookupAddress } from 'node:dns';
+import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
+
+/** Where a scanned page and its subresources may connect to. */
+export interface EgressPolicy {
+  /** Ports of this machine's loopback that may be reached; `none` in the cloud. */
+  loopbackPorts: 'none' | 'all' | number[];
+  /** Ports refused on every host, whatever the other members say. */
+  blockedPorts: number[];
+  /** Ports allowed on public addresses. */
+  ports: number[];
+}
+
+/** The policy of the cloud stages. */
+export const publicWebOnly: EgressPolicy = { loopbackPorts: 'none', blockedPorts: [], ports: [80, 443] };
+
+/** Whether one resolved address may be connected to. */
+export function isAllowed(address: string, port: number, policy: EgressPolicy): boolean {
+  if (policy.blockedPorts.includes(port)) return false;
+  if (isLoopbackAddress(address)) {
+    return (
+      policy.loopbackPorts !== 'none' &&
+      (policy.loopbackPorts === 'all' || policy.loopbackPorts.includes(port))
+    );
+  }
+  return policy.ports.includes(port) && isPublicAddress(address);
+}
+
+/**
+ * Whether a host may be connected to, given everything its name resolved to. One address that is refused refuses
+ * them all: a public site has no reason to name an internal address, an attacker has.
+ */
+export function areAllowed(addresses: LookupAddress[], port: number, policy: EgressPolicy): boolean {
+  return addresses.length > 0 && addresses.every(({ address }) => isAllowed(address, port, policy));
+}

@@ -1,0 +1,154 @@
+import type { CDPSession } from 'puppeteer-core';
+import type { PageClock } from './clock.ts';
+import {
+  distill,
+  findFrame,
+  finishWhole,
+  knownRules,
+  type RawResults,
+  type ResultLimits,
+  runOwn,
+  runWhole,
+  shadowZeroTimers,
+  takePartial,
+} from './in-page/axe-run.ts';
+import { safeText } from './safe-text.ts';
+import { callIn, objectIn, type World, worldIn } from './world.ts';
+
+/** How much of one page's results is kept; what is above is counted and said. */
+export const resultLimits: ResultLimits = {
+  nodesPerRule: 200,
+  html: 1_000,
+  message: 500,
+  selector: 2_000,
+  total: 3 * 1024 * 1024,
+};
+
+const frameTimeoutMs = 10_000;
+const maxFrames = 100;
+const maxFrameDepth = 10;
+const maxFrameResult = 20 * 1024 * 1024;
+
+export interface AxeRun {
+  results: RawResults;
+  /** Rules asked for that this version of axe does not have. */
+  unknownRules: string[];
+  /** One entry per frame that was not scanned, for people. */
+  framesNotScanned: string[];
+}
+
+interface Frame {
+  url: string;
+  unreachable: boolean;
+}
+
+/**
+ * Runs axe in every frame of a settled page, each in the scanner's own world.
+ * @param main the world of the top document
+ * @param axeScript axe-core's source text
+ * @throws StepTimeout when the top document takes longer than the clock has; a frame that does is left out
+ */
+export async function runAxe(
+  session: CDPSession,
+  main: World,
+  axeScript: string,
+  ruleIds: string[],
+  clock: PageClock,
+): Promise<AxeRun> {
+  const frames = await listFrames(session, clock);
+  await inject(session, main, axeScript, clock);
+  const known = new Set(await clock.bound('listing the rules', callIn(session, main, knownRules)));
+  const options = {
+    runOnly: { type: 'rule', values: ruleIds.filter((id) => known.has(id)) },
+    // Of passed and inapplicable rules the names are enough, so that their nodes need no selectors.
+    resultTypes: ['violations', 'incomplete'],
+    preload: false,
+    elementRef: false,
+  };
+  const framesNotScanned: string[] = [];
+  if (frames.size === 1) {
+    await clock.bound('running the rules', callIn(session, main, runWhole, options));
+  } else {
+    const partials: (string | null)[] = [];
+    await runBelow(main, null, 1);
+    await clock.bound('joining the frames', callIn(session, main, finishWhole, partials, options));
+
+    async function runBelow(world: World, context: unknown, depth: number): Promise<void> {
+      const below = await clock.bound('running the rules', callIn(session, world, runOwn, context, options));
+      if (world !== main) {
+        const partial = await clock.bound(
+          'reading a frame',
+          callIn(session, world, takePartial, maxFrameResult),
+        );
+        if (partial === null) throw new Error('its results are too large');
+        partials.push(partial);
+      }
+      for (const { frameSelector, frameContext } of below) {
+        await runFrame(world, frameSelector, frameContext, depth);
+      }
+    }
+
+    async function runFrame(parent: World, selector: unknown, context: unknown, depth: number) {
+      const before = partials.length;
+      const frameId = await frameIdOf(session, parent, selector, clock);
+      const frame = frameId === undefined ? undefined : frames.get(frameId);
+      try {
+        if (frameId === undefined || frame === undefined) throw new Error('it is gone');
+        if (frame.unreachable) throw new Error('it could not be loaded');
+        if (depth > maxFrameDepth || before >= maxFrames) throw new Error('there are too many frames');
+        const world = await worldIn(session, frameId, clock);
+        await inject(session, world, axeScript, clock);
+        await runBelow(world, context, depth + 1);
+      } catch (error) {
+        if (clock.left() === 0) throw error;
+        // Frames below that were done belong to the one that was not, and axe counts by order.
+        partials.splice(before, partials.length, null);
+        framesNotScanned.push(describe(frame, selector, error));
+      }
+    }
+  }
+  const results = await clock.bound('reading the results', callIn(session, main, distill, resultLimits));
+  return { results, unknownRules: ruleIds.filter((id) => !known.has(id)), framesNotScanned };
+}
+
+async function inject(session: CDPSession, world: World, axeScript: string, clock: PageClock): Promise<void> {
+  await clock.bound('preparing a frame', callIn(session, world, shadowZeroTimers), frameTimeoutMs);
+  const { exceptionDetails } = await clock.bound(
+    'preparing a frame',
+    session.send('Runtime.evaluate', { expression: `${axeScript}\n;undefined`, contextId: world.contextId }),
+    frameTimeoutMs,
+  );
+  if (exceptionDetails) throw new Error(`axe could not be started: ${exceptionDetails.text}`);
+}
+
+async function listFrames(session: CDPSession, clock: PageClock): Promise<Map<string, Frame>> {
+  const { frameTree } = await clock.bound('listing the frames', session.send('Page.getFrameTree'));
+  const frames = new Map<string, Frame>();
+  const queue = [frameTree];
+  for (let tree = queue.pop(); tree !== undefined; tree = queue.pop()) {
+    const { frame, childFrames = [] } = tree;
+    // A frame that failed shows an error page of the browser's own, which must not be taken for content.
+    const unreachable = Boolean(frame.unreachableUrl);
+    frames.set(frame.id, { url: frame.unreachableUrl || frame.url, unreachable });
+    queue.push(...childFrames);
+  }
+  return frames;
+}
+
+async function frameIdOf(
+  session: CDPSession,
+  parent: World,
+  selector: unknown,
+  clock: PageClock,
+): Promise<string | undefined> {
+  const objectId = await clock.bound('finding a frame', objectIn(session, parent, findFrame, selector));
+  if (objectId === null) return undefined;
+  const { node } = await clock.bound('finding a frame', session.send('DOM.describeNode', { objectId }));
+  return node.frameId;
+}
+
+function describe(frame: Frame | undefined, selector: unknown, error: unknown): string {
+  const reason = safeText(error instanceof Error ? (error.message.split('\n')[0] ?? '') : '', 200);
+  const name = frame?.url || (typeof selector === 'string' ? selector : JSON.stringify(selector));
+  return `${safeText(name, 200)} (${reason})`;
+}

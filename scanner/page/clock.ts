@@ -1,0 +1,58 @@
+/** A step did not end within its bound; `step` says which. */
+export class StepTimeout extends Error {
+  override name = 'StepTimeout';
+  readonly step: string;
+
+  constructor(step: string) {
+    super(`${step} took too long`);
+    this.step = step;
+  }
+}
+
+/** The browser, or the page in it, ended while it was being used. */
+export class BrowserGone extends Error {
+  override name = 'BrowserGone';
+}
+
+/** The wall clock of one page: bounds every step and ends them all when the browser is gone. */
+export class PageClock {
+  readonly #end: number;
+  readonly #gone: Promise<never>;
+
+  /**
+   * @param milliseconds bound of the whole page
+   * @param gone rejects with BrowserGone when the browser ends
+   */
+  constructor(milliseconds: number, gone: Promise<never>) {
+    this.#end = performance.now() + milliseconds;
+    this.#gone = gone;
+    gone.catch(() => undefined);
+  }
+
+  /** Milliseconds left; never negative. */
+  left(): number {
+    return Math.max(0, this.#end - performance.now());
+  }
+
+  /**
+   * Waits for `work`, for at most `milliseconds` and never longer than the page has.
+   * @throws StepTimeout, BrowserGone, or what `work` throws
+   */
+  async bound<T>(
+    step: string,
+    work: Promise<T>,
+    milliseconds: number = Number.POSITIVE_INFINITY,
+  ): Promise<T> {
+    const timeout = Promise.withResolvers<never>();
+    const timer = setTimeout(
+      () => timeout.reject(new StepTimeout(step)),
+      Math.min(milliseconds, this.left()),
+    );
+    try {
+      return await Promise.race([work, timeout.promise, this.#gone]);
+    } finally {
+      clearTimeout(timer);
+      work.catch(() => undefined);
+    }
+  }
+}

@@ -1,0 +1,14 @@
+/** What these functions use of the page's world. */
+declare const document: { scrollingElement: { scrollHeight: number } | null };
+declare const innerHeight: number;
+declare function scrollTo(options: { top: number; left: number; behavior: 'instant' }): void;
+
+/** Runs in the page: its height and the window's, in CSS pixels. */
+export function readHeights(): { page: number; window: number } {
+  return { page: document.scrollingElement?.scrollHeight ?? 0, window: innerHeight };
+}
+
+/** Runs in the page: scrolls to a distance from the top without animation. */
+export function scrollToTop(top: number): void {
+  scrollTo({ top, left: 0, behavior: 'instant' });
+}

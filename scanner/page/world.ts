@@ -1,0 +1,89 @@
+import type { CDPSession } from 'puppeteer-core';
+import type { PageClock } from './clock.ts';
+
+/** The scanner's own JavaScript world in one frame: same document, but none of the page's globals or prototypes. */
+export interface World {
+  frameId: string;
+  contextId: number;
+}
+
+const worldName = 'a11y-scan';
+
+/** Makes or finds the scanner's world, or another of its own, in a frame. */
+export async function worldIn(
+  session: CDPSession,
+  frameId: string,
+  clock: PageClock,
+  name: string = worldName,
+): Promise<World> {
+  const { executionContextId } = await clock.bound(
+    'entering a frame',
+    session.send('Page.createIsolatedWorld', { frameId, worldName: name, grantUniveralAccess: false }),
+    10_000,
+  );
+  return { frameId, contextId: executionContextId };
+}
+
+/** A function that is sent to a page as source text: it may use its arguments and the world's globals only. */
+// biome-ignore lint/suspicious/noExplicitAny: any function may be sent; its parameters are checked at the call
+type PageFunction = (...args: any[]) => unknown;
+
+/**
+ * Calls a function in a world and waits for its promise.
+ * @param args plain JSON values
+ * @returns what the function returns, by way of JSON
+ * @throws Error with the page-side message when it throws there; the message is hostile text
+ */
+export async function callIn<F extends PageFunction>(
+  session: CDPSession,
+  world: World,
+  fn: F,
+  ...args: Parameters<F>
+): Promise<Awaited<ReturnType<F>>> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: sourceOf(fn),
+    executionContextId: world.contextId,
+    arguments: args.map((value) => ({ value })),
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  // The text form keeps lone surrogates intact, which the protocol's own encoding does not.
+  return (result.value === undefined ? undefined : JSON.parse(result.value)) as Awaited<ReturnType<F>>;
+}
+
+/** Calls a function in a world and returns the protocol's id of the object that it returns; null for null. */
+export async function objectIn<F extends PageFunction>(
+  session: CDPSession,
+  world: World,
+  fn: F,
+  ...args: Parameters<F>
+): Promise<string | null> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: `function (...args) { ${nameHelper} return (${fn.toString()})(...args); }`,
+    executionContextId: world.contextId,
+    arguments: args.map((value) => ({ value })),
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return result.objectId ?? null;
+}
+
+/**
+ * Bundlers that keep function names wrap inner functions in calls of a helper, whose own name they may shorten. A
+ * page does not have it, so it is looked up in a function that is wrapped alike, and declared beside what is sent.
+ */
+const nameHelper = ((): string => {
+  const probe = () => {
+    const named = () => 0;
+    return named;
+  };
+  const [, helper] = /([\w$]+)\(\s*\(\)\s*=>\s*0\b/.exec(probe.toString()) ?? [];
+  return helper === undefined ? '' : `const ${helper} = (named) => named;`;
+})();
+
+function sourceOf(fn: PageFunction): string {
+  return `async function (...args) {
+    ${nameHelper}
+    return JSON.stringify(await (${fn.toString()})(...args));
+  }`;
+}

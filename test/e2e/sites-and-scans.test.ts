@@ -1,0 +1,671 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAccount } from '../../adapters/dynamodb/access.ts';
+import { readAuditLog } from '../../adapters/dynamodb/audit.ts';
+import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { putObject } from '../../adapters/report-bucket/report-bucket.ts';
+import type { Report } from '../../core/reports/report.ts';
+import { reportKey } from '../../core/scans/result-key.ts';
+import type { ScanView } from '../../core/scans/scan.ts';
+import type { SiteView } from '../../core/sites/site.ts';
+import { settingsOf } from '../../lib/stage-settings.ts';
+import type { ApiClient } from '../support/api-client.ts';
+import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { onePicture, servePages } from '../support/small-site.ts';
+
+let service: TestService;
+let site: Awaited<ReturnType<typeof servePages>>;
+/** A URL of this machine that refuses connections. */
+let refusing: string;
+
+beforeAll(async () => {
+  const pages = { '/': onePicture, '/a': onePicture };
+  [service, site, refusing] = await Promise.all([startService(), servePages(pages), refusingUrl()]);
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.stop();
+});
+
+/** A port that was free a moment ago: nothing listens on it. */
+async function refusingUrl(): Promise<string> {
+  const served = await servePages({});
+  await served.stop();
+  return served.url;
+}
+
+interface HeldSite {
+  url: string;
+  pages: string[];
+  requested: string[];
+  release(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * A site whose start page answers at once, unless told not to. All other pages wait until they are released and are
+ * not found then, which is the quickest way to be done with them.
+ */
+async function serveHeld(pageCount: number, { startPage = true } = {}): Promise<HeldSite> {
+  const requested: string[] = [];
+  const held = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    requested.push(path);
+    const atOnce = path === '/' && startPage;
+    if (!atOnce) await held.promise;
+    response.writeHead(atOnce ? 200 : 404, { 'Content-Type': 'text/html' }).end(onePicture);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    pages: Array.from({ length: pageCount }, (_, i) => `/p${i}`),
+    requested,
+    release: held.resolve,
+    stop: () =>
+      new Promise((resolve) => {
+        held.resolve();
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** An account of its own with one site. */
+async function newcomer(body: object): Promise<{ key: TestKey; client: ApiClient; siteId: string }> {
+  const key = await service.key(await service.account());
+  const made = await key.client.call('POST', '/sites', { body: { name: 'S', ...body } });
+  expect(made.status).toBe(201);
+  return { key, client: key.client, siteId: made.json.id };
+}
+
+const config = { rules: ['wcag-a'] };
+const trigger = (client: ApiClient, siteId: string, given: object = {}, headers = {}) =>
+  client.call('POST', `/sites/${siteId}/scans`, { body: { config: { ...config, ...given } }, headers });
+
+async function unfinished(key: TestKey): Promise<number[]> {
+  const account = await findAccount(service.store, key.record.accountId);
+  return [account?.unfinishedScans ?? -1, account?.unfinishedHigh ?? -1];
+}
+
+async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (let tries = 0; tries < 600; tries++) {
+    if (await holds()) return;
+    await sleep(50);
+  }
+  throw new Error(`never came: ${what}`);
+}
+
+/** All pages of a list, each with so many entries at most. */
+async function pageThrough<Item>(client: ApiClient, path: string, limit: number): Promise<Item[][]> {
+  const pages: Item[][] = [];
+  for (let cursor: string | null = ''; cursor !== null; ) {
+    const query: string = `limit=${limit}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;
+    const answer = await client.call('GET', `${path}${path.includes('?') ? '&' : '?'}${query}`);
+    expect(answer.status).toBe(200);
+    pages.push(answer.json.items);
+    cursor = answer.json.nextCursor;
+  }
+  return pages;
+}
+
+const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
+
+describe('a site', () => {
+  it('is created, read, changed and deleted, and each of that is in the audit log', async () => {
+    const { key, client, siteId } = await newcomer({ url: 'https://shop.example.com/' });
+    const path = `/sites/${siteId}`;
+    const read = await client.call<SiteView>('GET', path);
+    expect(read.json).toMatchObject({ id: siteId, name: 'S', url: 'https://shop.example.com/' });
+    expect([read.json.pages, read.json.origins]).toEqual([[], []]);
+
+    const pages = ['/checkout?step=1', 'https://shop.example.com/contact'];
+    const origins = ['https://staging.example.com', '*.preview.example.com'];
+    const changed = await client.call<SiteView>('PATCH', path, { body: { pages, origins } });
+    expect([changed.status, changed.json]).toEqual([
+      200,
+      { ...read.json, pages, origins, updatedAt: changed.json.updatedAt },
+    ]);
+    expect(changed.json.updatedAt > read.json.updatedAt).toBe(true);
+    const renamed = await client.call<SiteView>('PATCH', path, { body: { name: 'Renamed' } });
+    expect(renamed.json).toMatchObject({ name: 'Renamed', pages, origins });
+    expect((await client.call('GET', path)).json).toEqual(renamed.json);
+    expect((await client.call('GET', '/sites')).json).toEqual({ items: [renamed.json], nextCursor: null });
+
+    const deleted = await client.call('DELETE', path);
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    for (const method of ['GET', 'DELETE']) expect((await client.call(method, path)).status).toBe(404);
+    expect((await client.call('GET', `${path}/scans`)).status).toBe(404);
+    expect((await trigger(client, siteId)).status).toBe(404);
+    expect((await client.call('GET', '/sites')).json.items).toEqual([]);
+    const log = await Array.fromAsync(readAuditLog(service.store, key.record.accountId));
+    const ofSite = log.filter(({ target }) => target === siteId);
+    expect(ofSite.map(({ action }) => action)).toEqual([
+      'site.deleted',
+      'site.changed',
+      'site.changed',
+      'site.created',
+    ]);
+    for (const entry of ofSite) expect(entry.actor).toBe(key.record.keyId);
+  });
+
+  it('says where it is', async () => {
+    const { client } = await newcomer({ url: 'https://shop.example.com/' });
+    const made = await client.call('POST', '/sites', { body: { name: 'T', url: 'https://t.example/' } });
+    expect(made.headers.get('location')).toBe(`/api/v1/sites/${made.json.id}`);
+    const there = new URL(made.headers.get('location') ?? '', service.runtime.baseUrl);
+    expect(`${service.runtime.baseUrl}/sites/${made.json.id}`).toBe(there.href);
+  });
+
+  const url = 'https://shop.example.com/start';
+  it.each<[string, object, string[]]>([
+    ['a page on another origin', { url, pages: ['/ok', 'https://other.example.com/'] }, ['pages[1]']],
+    ['a page on another scheme', { url, pages: ['http://shop.example.com/'] }, ['pages[0]']],
+    ['a page that names a host by two slashes', { url, pages: ['//other.example.com/'] }, ['pages[0]']],
+    ['a page that is no path', { url, pages: ['contact', 'javascript:alert(1)'] }, ['pages[0]', 'pages[1]']],
+    ['more than 100 pages', { url, pages: Array.from({ length: 101 }, (_, i) => `/${i}`) }, ['pages']],
+    ['an origin with a path', { url, origins: ['https://staging.example.com/x'] }, ['origins[0]']],
+    ['a star in the middle', { url, origins: ['https://a.*.example.com'] }, ['origins[0]']],
+    ['a pattern of a whole top-level domain', { url, origins: ['*.com', '*'] }, ['origins[0]', 'origins[1]']],
+    ['a URL of another scheme', { url: 'ftp://shop.example.com/' }, ['url']],
+    ['a URL with a password', { url: 'https://me:secret@shop.example.com/' }, ['url']],
+    ['a relative URL', { url: '/start', pages: ['/a'] }, ['url']],
+    ['an empty name', { url, name: ' ' }, ['name']],
+    ['a name with control characters', { url, name: 'a\u001b[31mb' }, ['name']],
+  ])('may not have %s', async (_, body, paths) => {
+    const { client } = await newcomer({ url });
+    const refused = await client.call('POST', '/sites', { body: { name: 'S', ...body } });
+    expect([refused.status, refused.json.code]).toEqual([422, 'invalid-request']);
+    expect(refused.json.errors.map((error: { path: string }) => error.path)).toEqual(paths);
+    expect((await client.call('GET', '/sites')).json.items).toHaveLength(1);
+  });
+
+  it('may have 100 pages, and no new URL that they do not fit', async () => {
+    const pages = Array.from({ length: 100 }, (_, i) => (i === 7 ? 'https://shop.example.com/7' : `/${i}`));
+    const { client, siteId } = await newcomer({ url, pages });
+    const body = { url: 'https://other.example.com/' };
+    const refused = await client.call('PATCH', `/sites/${siteId}`, { body });
+    expect([refused.status, refused.json.errors]).toEqual([
+      422,
+      [expect.objectContaining({ path: 'pages[7]' })],
+    ]);
+    expect((await client.call('GET', `/sites/${siteId}`)).json.url).toBe(url);
+  });
+});
+
+describe('config.url', () => {
+  it.each([
+    ['http://127.0.0.1:1/elsewhere', true],
+    ['https://staging.example.com/', true],
+    ['https://pr-7.preview.example.com/x', true],
+    ['http://a.b.preview.example.com/', true],
+    ['https://preview.example.com/', false],
+    ['https://xpreview.example.com/', false],
+    ['https://pr-7.preview.example.com:8443/', false],
+    ['http://staging.example.com/', false],
+    ['https://staging.example.com.evil.example/', false],
+    ['http://127.0.0.1:2/', false],
+    ['http://localhost:1/', false],
+  ])('%s is on an origin that the site allows: %s', async (url, allowed) => {
+    const origins = ['https://staging.example.com', '*.preview.example.com'];
+    const { client, siteId } = await newcomer({ url: 'http://127.0.0.1:1/', origins });
+    const { status, json } = await trigger(client, siteId, { url });
+    if (allowed) {
+      expect([status, json.config.url]).toEqual([202, url]);
+      expect((await client.call('POST', `/scans/${json.id}/cancel`)).status).toBe(200);
+    } else {
+      const errors = [
+        expect.objectContaining({ path: 'config.url', allowed: ['http://127.0.0.1:1', ...origins] }),
+      ];
+      expect([status, json.errors]).toEqual([422, errors]);
+    }
+  });
+
+  it('is what a scan begins with, and the listed pages are taken on its origin', async () => {
+    const preview = await servePages({ '/pr': onePicture, '/a': onePicture });
+    try {
+      const origin = new URL(preview.url).origin;
+      const { client, siteId } = await newcomer({ url: site.url, pages: ['/a'], origins: [origin] });
+      const before = site.requested.length;
+      const scan = await client.scan(siteId, { ...config, url: `${origin}/pr` });
+      expect(scan).toMatchObject({ status: 'completed', progress: { pagesDone: 2, pagesKnown: 2 } });
+      const { json } = await client.call<Report>('GET', `/scans/${scan.id}/report`);
+      expect(json.pages.map(({ requestedUrl }) => requestedUrl)).toEqual([`${origin}/pr`, `${origin}/a`]);
+      expect(preview.requested).toEqual(expect.arrayContaining(['/pr', '/a']));
+      expect(site.requested.length).toBe(before);
+    } finally {
+      await preview.stop();
+    }
+  });
+});
+
+describe('lists', () => {
+  let key: TestKey;
+  let client: ApiClient;
+  /** Path of a list of scans: five cancelled ones. */
+  let listed: string;
+  const siteIds: string[] = [];
+  const scanIds: string[] = [];
+  beforeAll(async () => {
+    const first = await newcomer({ url: refusing });
+    ({ key, client } = first);
+    siteIds.push(first.siteId);
+    for (let i = 1; i < 5; i++) {
+      const body = { name: `S${i}`, url: refusing };
+      siteIds.push((await client.call('POST', '/sites', { body })).json.id);
+    }
+    siteIds.sort();
+    for (let i = 0; i < 5; i++) {
+      const { json } = await trigger(client, first.siteId);
+      await client.call('POST', `/scans/${json.id}/cancel`);
+      scanIds.push(json.id);
+    }
+    scanIds.sort().reverse();
+    listed = `/sites/${first.siteId}/scans`;
+  });
+
+  it.each([1, 2, 3, 5, 100])('of sites page through, oldest first, %d at a time', async (limit) => {
+    const pages = await pageThrough<SiteView>(client, '/sites', limit);
+    expect(idsOf(pages.flat())).toEqual(siteIds);
+    expect(pages.map((page) => page.length)).toEqual(sizes(5, limit));
+  });
+
+  it.each([1, 2, 5, 100])('of scans page through, newest first, %d at a time', async (limit) => {
+    for (const filter of ['', '?status=cancelled']) {
+      const pages = await pageThrough<ScanView>(client, listed + filter, limit);
+      expect(idsOf(pages.flat())).toEqual(scanIds);
+      expect(pages.map((page) => page.length)).toEqual(sizes(5, limit));
+    }
+  });
+
+  function sizes(count: number, limit: number): number[] {
+    return Array.from({ length: Math.ceil(count / limit) }, (_, i) => Math.min(limit, count - i * limit));
+  }
+
+  it('have 25 entries a page unless told', async () => {
+    const { client: many } = await newcomer({ url: refusing });
+    const make = (i: number) => many.call('POST', '/sites', { body: { name: `S${i}`, url: refusing } });
+    await Promise.all(Array.from({ length: 25 }, (_, i) => make(i)));
+    const { json } = await many.call('GET', '/sites');
+    expect([json.items.length, typeof json.nextCursor]).toEqual([25, 'string']);
+    const rest = await many.call('GET', `/sites?cursor=${json.nextCursor}`);
+    expect([rest.json.items.length, rest.json.nextCursor]).toEqual([1, null]);
+  });
+
+  it('take a cursor with another limit, and from another key of the account', async () => {
+    const { nextCursor } = (await client.call('GET', '/sites?limit=2')).json;
+    const { client: colleague } = await service.key(key.record.accountId, { role: 'viewer' });
+    const { json } = await colleague.call('GET', `/sites?limit=3&cursor=${nextCursor}`);
+    expect(idsOf(json.items)).toEqual(siteIds.slice(2));
+  });
+
+  it('refuse a cursor that was altered, is made up, or comes from elsewhere', async () => {
+    const ofSites: string = (await client.call('GET', '/sites?limit=2')).json.nextCursor;
+    const ofScans: string = (await client.call('GET', `${listed}?limit=2`)).json.nextCursor;
+    const ofStatus: string = (await client.call('GET', `${listed}?limit=2&status=cancelled`)).json.nextCursor;
+    const stranger = (await newcomer({ url: refusing })).client;
+    const [position = '', signature = ''] = ofSites.split('.');
+    const elsewhere = { ...JSON.parse(atob(position)), after: siteIds[3] };
+    const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
+    const refused: [string, ApiClient, string, string][] = [
+      ['altered position', client, '/sites', `${other(position)}.${signature}`],
+      [
+        'chosen position',
+        client,
+        '/sites',
+        `${btoa(JSON.stringify(elsewhere)).replace(/=+$/, '')}.${signature}`,
+      ],
+      ['altered signature', client, '/sites', `${position}.${other(signature)}`],
+      ['signature with more behind it', client, '/sites', `${ofSites}A`],
+      ['no signature', client, '/sites', position],
+      ['three parts', client, '/sites', `${ofSites}.A`],
+      ['made up', client, '/sites', 'nonsense'],
+      ['an id', client, '/sites', siteIds[1] ?? ''],
+      ['another call', client, '/sites', ofScans],
+      ['another call, the other way', client, listed, ofSites],
+      ['another account', stranger, '/sites', ofSites],
+      ['another site', client, `/sites/${siteIds[1]}/scans`, ofScans],
+      ['without its filter', client, listed, ofStatus],
+      ['with another filter', client, `${listed}?status=queued`, ofStatus],
+      ['with a filter it had not', client, `${listed}?status=cancelled`, ofScans],
+    ];
+    for (const [what, by, path, cursor] of refused) {
+      const query = `${path.includes('?') ? '&' : '?'}cursor=${encodeURIComponent(cursor)}`;
+      const { status, json } = await by.call('GET', path + query);
+      expect([what, status, json.code]).toEqual([what, 422, 'cursor-invalid']);
+      expect(json.errors[0].path).toBe('query.cursor');
+    }
+  });
+
+  it('of scans are narrowed by status', async () => {
+    const own = await newcomer({ url: site.url, origins: [new URL(refusing).origin] });
+    const completed = await own.client.scan(own.siteId, config);
+    const failed = await own.client.scan(own.siteId, { ...config, url: refusing });
+    const cancelled = (await trigger(own.client, own.siteId)).json.id;
+    await own.client.call('POST', `/scans/${cancelled}/cancel`);
+    const list = async (query: string) =>
+      idsOf((await own.client.call('GET', `/sites/${own.siteId}/scans${query}`)).json.items);
+    expect(await list('')).toEqual([cancelled, failed.id, completed.id]);
+    expect(await list('?status=completed')).toEqual([completed.id]);
+    expect(await list('?status=failed')).toEqual([failed.id]);
+    expect(await list('?status=cancelled')).toEqual([cancelled]);
+    for (const status of ['queued', 'running']) expect(await list(`?status=${status}`)).toEqual([]);
+  });
+});
+
+describe('an Idempotency-Key', () => {
+  it('makes one scan of 20 calls at once, counted once', async () => {
+    const { key, client, siteId } = await newcomer({ url: site.url });
+    const headers = { 'Idempotency-Key': 'build 4711' };
+    const answers = await Promise.all(Array.from({ length: 20 }, () => trigger(client, siteId, {}, headers)));
+    const accepted = answers.filter(({ status }) => status === 202);
+    const others = answers.filter(({ status }) => status !== 202);
+    for (const { status, json } of others)
+      expect([status, json.code]).toEqual([409, 'idempotency-in-progress']);
+    expect(new Set(idsOf(accepted.map(({ json }) => json))).size).toBe(1);
+    const replayed = accepted.filter(({ headers: given }) => given.get('idempotent-replayed') === 'true');
+    expect(replayed.length).toBe(accepted.length - 1);
+
+    const scan = await client.settled(accepted[0]?.json.id);
+    expect(scan).toMatchObject({ status: 'completed', progress: { pagesDone: 1 } });
+    expect(idsOf((await client.call('GET', `/sites/${siteId}/scans`)).json.items)).toEqual([scan.id]);
+    expect(await usageOf(key)).toMatchObject({ scans: 1, pages: 1 });
+
+    const late = await trigger(client, siteId, { priority: 'normal' }, headers);
+    expect([late.status, late.json]).toEqual([202, scan]);
+    expect(late.headers.get('idempotent-replayed')).toBe('true');
+    expect(late.headers.get('location')).toBe(`/api/v1/scans/${scan.id}`);
+    expect(late.headers.has('retry-after')).toBe(false);
+  });
+
+  it('is refused with another body, and is another one for another site and another account', async () => {
+    const headers = { 'Idempotency-Key': 'nightly' };
+    const one = await newcomer({ url: refusing });
+    const two = await newcomer({ url: refusing });
+    const second = await one.client.call('POST', '/sites', { body: { name: 'T', url: refusing } });
+    const first = await trigger(one.client, one.siteId, {}, headers);
+    for (const given of [{ rules: ['wcag-aa'] }, { priority: 'low' }, { url: `${refusing}other` }]) {
+      const { status, json } = await trigger(one.client, one.siteId, given, headers);
+      expect([status, json.code]).toEqual([422, 'idempotency-key-reused']);
+    }
+    const again = await trigger(one.client, one.siteId, {}, headers);
+    expect([again.json.id, again.headers.get('idempotent-replayed')]).toEqual([first.json.id, 'true']);
+    const elsewhere = [
+      await trigger(one.client, second.json.id, {}, headers),
+      await trigger(two.client, two.siteId, {}, headers),
+      await trigger(one.client, one.siteId, {}, { 'Idempotency-Key': 'Nightly' }),
+      await trigger(one.client, one.siteId),
+    ];
+    const ids = idsOf([first, ...elsewhere].map(({ json }) => json));
+    expect(new Set(ids).size).toBe(5);
+    for (const { headers: given } of [first, ...elsewhere])
+      expect(given.has('idempotent-replayed')).toBe(false);
+    for (const { id } of [first.json, ...elsewhere.map(({ json }) => json)])
+      await Promise.all([one, two].map(({ client }) => client.call('POST', `/scans/${id}/cancel`)));
+  });
+});
+
+/** What a key used, over all days, should one end just now. */
+async function usageOf({ record }: TestKey) {
+  const days = await readKeyDays(service.store, record.keyId);
+  const sum = (member: 'requests' | 'scans' | 'pages') => days.reduce((all, day) => all + day[member], 0);
+  return { requests: sum('requests'), scans: sum('scans'), pages: sum('pages'), days };
+}
+
+describe('cancelling', () => {
+  it('stops a running scan, reports what was scanned, and frees its place', async () => {
+    const held = await serveHeld(90);
+    try {
+      const { key, client, siteId } = await newcomer({ url: held.url, pages: held.pages });
+      const { id } = (await trigger(client, siteId, { priority: 'high' })).json;
+      const running = async () => (await client.call<ScanView>('GET', `/scans/${id}`)).json;
+      await until('the first page', async () => (await running()).progress.pagesDone === 1);
+      expect(await running()).toMatchObject({ status: 'running', progress: { pagesKnown: 91 } });
+      expect(await unfinished(key)).toEqual([1, 1]);
+
+      const cancelled = await client.call('POST', `/scans/${id}/cancel`);
+      expect([cancelled.status, cancelled.json.status]).toEqual([200, 'cancelled']);
+      expect(cancelled.json.cancelReason).toMatch(/\S/);
+      expect(cancelled.json.finishedAt).toMatch(/Z$/);
+      expect(await unfinished(key)).toEqual([0, 0]);
+      const settled = await client.settled(id);
+      const again = await client.call('POST', `/scans/${id}/cancel`);
+      expect([again.status, again.json]).toEqual([200, settled]);
+      expect(await unfinished(key)).toEqual([0, 0]);
+
+      const { status, json } = await client.call<Report>('GET', `/scans/${id}/report`);
+      expect([status, json.scan.status, json.scan.incomplete]).toEqual([200, 'cancelled', true]);
+      expect(json.summary.pages).toMatchObject({ known: 91, scanned: 1 });
+      expect(json.violations.map(({ ruleId }) => ruleId)).toEqual(['image-alt']);
+      const html = await client.call('GET', `/scans/${id}/report?format=html`);
+      expect(html.text).toMatch(/incomplete/i);
+      expect(await usageOf(key)).toMatchObject({ scans: 1, pages: 1 });
+
+      // What was handed out before goes on; nothing is handed out any more.
+      held.release();
+      const { pagesPerChunk, chunksInFlight } = settingsOf('dev');
+      const distinct = () => new Set(held.requested).size;
+      for (let quiet = 0, before = distinct(); quiet < 30; quiet++) {
+        await sleep(100);
+        if (distinct() !== before) [quiet, before] = [0, distinct()];
+      }
+      expect(distinct()).toBeLessThanOrEqual(1 + pagesPerChunk * chunksInFlight);
+      expect(await running()).toMatchObject({ status: 'cancelled', report: 'ready' });
+      expect(await usageOf(key)).toMatchObject({ scans: 1, pages: 1 });
+      const log = await Array.fromAsync(readAuditLog(service.store, key.record.accountId));
+      expect(log.filter(({ action }) => action === 'scan.cancelled')).toMatchObject([
+        { target: id, actor: key.record.keyId },
+      ]);
+    } finally {
+      await held.stop();
+    }
+  });
+
+  it('a scan of which no page was scanned leaves nothing to report', async () => {
+    const held = await serveHeld(0, { startPage: false });
+    try {
+      const { key, client, siteId } = await newcomer({ url: held.url });
+      const { id } = (await trigger(client, siteId)).json;
+      await until('the request', () => held.requested.length > 0);
+      expect((await client.call('POST', `/scans/${id}/cancel`)).status).toBe(200);
+      const scan = await client.settled(id);
+      expect(scan).toMatchObject({ status: 'cancelled', report: 'none', failure: null });
+      const { status, json } = await client.call('GET', `/scans/${id}/report`);
+      expect([status, json.code]).toEqual([409, 'nothing-to-report']);
+      expect(json.detail).toContain(scan.cancelReason);
+      expect(await usageOf(key)).toMatchObject({ scans: 1, pages: 0 });
+    } finally {
+      await held.stop();
+    }
+  });
+
+  it('comes too late for a scan that completed or failed', async () => {
+    const { key, client, siteId } = await newcomer({
+      url: site.url,
+      origins: [new URL(refusing).origin],
+    });
+    for (const given of [{}, { url: refusing }]) {
+      const scan = await client.scan(siteId, { ...config, ...given });
+      const { status, json } = await client.call('POST', `/scans/${scan.id}/cancel`);
+      expect([status, json.code]).toEqual([409, 'scan-already-ended']);
+      expect(json.detail).toContain(scan.status);
+      expect((await client.call('GET', `/scans/${scan.id}`)).json).toEqual(scan);
+    }
+    expect(await unfinished(key)).toEqual([0, 0]);
+  });
+});
+
+describe('deleting a site', () => {
+  it('cancels its unfinished scans, which can still be read', async () => {
+    const held = await serveHeld(3);
+    try {
+      const { key, client, siteId } = await newcomer({ url: held.url, pages: held.pages });
+      const other = await client.call('POST', '/sites', { body: { name: 'Other', url: held.url } });
+      const running = (await trigger(client, siteId, { priority: 'high' })).json.id;
+      await until('the first page', async () => {
+        const { json } = await client.call<ScanView>('GET', `/scans/${running}`);
+        return json.progress.pagesDone === 1;
+      });
+      const waiting = (await trigger(client, siteId)).json.id;
+      expect((await client.call('DELETE', `/sites/${siteId}`)).status).toBe(204);
+      for (const id of [running, waiting]) {
+        const scan = (await client.call('GET', `/scans/${id}`)).json;
+        expect(scan).toMatchObject({ status: 'cancelled', cancelReason: 'Its site was deleted.', siteId });
+      }
+      expect(await unfinished(key)).toEqual([0, 0]);
+      expect((await client.settled(running)).report).toBe('ready');
+      const report = await client.call<Report>('GET', `/scans/${running}/report`);
+      expect(report.json.scan).toMatchObject({ status: 'cancelled', incomplete: true });
+      expect((await client.call('GET', `/sites/${siteId}/scans`)).status).toBe(404);
+      expect((await client.call('GET', `/sites/${other.json.id}`)).status).toBe(200);
+    } finally {
+      await held.stop();
+    }
+  });
+});
+
+describe('a site that cannot be reached', () => {
+  it('gives a failed scan that says why, and nothing to report', async () => {
+    const { key, client, siteId } = await newcomer({ url: refusing, pages: ['/a'] });
+    const scan = await client.scan(siteId, config);
+    expect(scan).toMatchObject({ status: 'failed', report: 'none', progress: { pagesDone: 2 } });
+    expect(scan.failure?.code).toBe('no-page-scanned');
+    expect(scan.failure?.reason).toMatch(/refused/i);
+    for (const query of ['', '?format=html', '?delivery=link']) {
+      const { status, json } = await client.call('GET', `/scans/${scan.id}/report${query}`);
+      expect([status, json.code]).toEqual([409, 'nothing-to-report']);
+      expect(json.detail).toContain(scan.failure?.reason);
+    }
+    expect(await unfinished(key)).toEqual([0, 0]);
+    expect(await usageOf(key)).toMatchObject({ scans: 1, pages: 0 });
+  });
+});
+
+describe('a large report', () => {
+  it('comes by a link that needs no key: asked for with 200, else with 303, and whole', async () => {
+    const { key, client, siteId } = await newcomer({ url: site.url });
+    const scan = await client.scan(siteId, config);
+    const path = `/scans/${scan.id}/report`;
+    const small = await client.call('GET', path);
+    expect(small.status).toBe(200);
+    const { accountId } = key.record;
+    const bucket = bucketAt(service.runtime.endpoints.s3);
+
+    const fits = small.text + ' '.repeat(5_000_000);
+    await putObject(
+      bucket,
+      reportKey({ accountId, scanId: scan.id, status: 'completed' }, 'json'),
+      fits,
+      'application/json',
+    );
+    const whole = await client.call('GET', path);
+    expect([whole.status, whole.text.length]).toEqual([200, fits.length]);
+
+    const large = small.text + ' '.repeat(7_000_000);
+    await putObject(
+      bucket,
+      reportKey({ accountId, scanId: scan.id, status: 'completed' }, 'json'),
+      large,
+      'application/json',
+    );
+    const redirected = await client.call('GET', path);
+    expect([redirected.status, redirected.headers.get('location')]).toEqual([303, redirected.json.url]);
+    const asked = await client.call('GET', `${path}?delivery=link`);
+    expect(asked.status).toBe(200);
+    for (const { json } of [redirected, asked]) {
+      const left = Date.parse(json.expiresAt) - Date.now();
+      expect(left).toBeGreaterThan(0);
+      expect(left).toBeLessThanOrEqual(300_000);
+      const fetched = await fetch(json.url);
+      expect([fetched.status, (await fetched.text()) === large]).toEqual([200, true]);
+    }
+    bucket.client.destroy();
+  });
+
+  function bucketAt(endpoint: string) {
+    const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+    const client = new S3Client({ endpoint, region: 'eu-central-1', credentials, forcePathStyle: true });
+    const [stored, ...others] = service.runtime.service.buckets;
+    if (!stored || others.length > 0) throw new Error('the stack has not exactly one bucket');
+    return { client, name: stored.name };
+  }
+});
+
+describe('usage', () => {
+  it('is counted per key, each request, scan and page once, and the last use is known', async () => {
+    const { key, client, siteId } = await newcomer({ url: site.url, pages: ['/a'] });
+    const reader = await service.key(key.record.accountId, { role: 'viewer' });
+    const before = new Date().toISOString();
+    await client.scan(siteId, config);
+    await client.scan(siteId, config);
+    for (let i = 0; i < 3; i++) await reader.client.call('GET', `/sites/${siteId}/scans`);
+    await reader.client.call('GET', '/sites?limit=0');
+    await trigger(reader.client, siteId);
+    const [owner, other] = [await usageOf(key), await usageOf(reader)];
+    expect(owner).toMatchObject({ scans: 2, pages: 4 });
+    expect(other).toMatchObject({ scans: 0, pages: 0, requests: 5 });
+    for (const { days } of [owner, other]) {
+      expect(days[0]?.day).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect((days[0]?.lastUsedAt ?? '') >= before).toBe(true);
+      expect((days[0]?.lastUsedAt ?? '') <= new Date().toISOString()).toBe(true);
+    }
+  });
+});
+
+describe('what the service says of itself', () => {
+  it('is had without a key, and with one that does not work', async () => {
+    const headers = { 'X-API-Key': 'nonsense' };
+    for (const given of [{}, { headers }]) {
+      const health = await service.anonymous.call('GET', '/health', given);
+      expect([health.status, health.json]).toEqual([200, { status: 'ok' }]);
+      const { status, json } = await service.anonymous.call('GET', '/openapi.json', given);
+      expect([status, json.openapi.slice(0, 3)]).toEqual([200, '3.1']);
+      expect(json.servers).toEqual([{ url: service.runtime.baseUrl }]);
+    }
+    expect((await service.anonymous.call('GET', '/rule-sets')).status).toBe(401);
+  });
+
+  it('is every rule set with its meaning, version, axe tags and rules, and the priorities', async () => {
+    const { client } = await service.key(await service.account(), { role: 'viewer' });
+    const { status, json } = await client.call('GET', '/rule-sets');
+    expect(status).toBe(200);
+    const pinned = ['20', '21', '22'].flatMap((version) =>
+      ['a', 'aa', 'aaa'].map((level) => `wcag${version}-${level}`),
+    );
+    const current = ['wcag-a', 'wcag-aa', 'wcag-aaa'];
+    const further = ['best-practice', 'section-508', 'en-301-549', 'rgaa', 'trusted-tester', 'act'];
+    const byName = new Map<
+      string,
+      { version: string; meaning: string; axeTags: string[]; ruleIds: string[] }
+    >(json.items.map((set: { name: string }) => [set.name, set]));
+    expect([...byName.keys()]).toEqual(expect.arrayContaining([...current, ...pinned, ...further]));
+    for (const { version, meaning, axeTags, ruleIds } of byName.values()) {
+      for (const text of [version, meaning]) expect(text).toMatch(/\S/);
+      for (const list of [axeTags, ruleIds]) expect(list.length).toBeGreaterThan(0);
+      expect(ruleIds).toEqual([...new Set(ruleIds)].sort());
+    }
+    const rules = (name: string) => byName.get(name)?.ruleIds ?? [];
+    expect(rules('wcag-a')).toContain('image-alt');
+    expect(rules('wcag-a')).not.toContain('color-contrast');
+    expect(rules('wcag-aa')).toEqual(expect.arrayContaining([...rules('wcag-a'), 'color-contrast']));
+    expect(rules('wcag-aaa')).toEqual(
+      expect.arrayContaining([...rules('wcag-aa'), 'color-contrast-enhanced']),
+    );
+    expect(rules('wcag22-aa')).toEqual(rules('wcag-aa'));
+    expect(rules('wcag21-aa')).not.toContain('target-size');
+    expect(rules('section-508')).toEqual(rules('wcag20-aa'));
+    expect(rules('best-practice')).toContain('region');
+    const { default: axe } = await import('axe-core');
+    expect(json.engine.axe).toBe(axe.version);
+    expect(json.priorities.map((priority: { name: string }) => priority.name)).toEqual([
+      'high',
+      'normal',
+      'low',
+    ]);
+    const byDefault = json.priorities.filter((priority: { default: boolean }) => priority.default);
+    expect(byDefault).toEqual([expect.objectContaining({ name: 'normal' })]);
+  });
+});

@@ -1,0 +1,138 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * Characters that do something instead of showing: controls but the line feed, the marks that turn a text around,
+ * line and paragraph separators, what has no width, tag characters, halves of surrogate pairs.
+ */
+export const activeCharacter =
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+  /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\u{e0000}-\u{e007f}]/u;
+
+/**
+ * Texts that a page may hold where they do most harm, by what each is about.
+ * @param lure address that nothing but an executed text would ever ask for
+ */
+export function hostileTexts(lure: string): Record<string, string> {
+  return {
+    script: `"'><script src="${lure}?script"></script><script>alert(1)</script>`,
+    image: `<img src="${lure}?image" onerror="alert(1)">`,
+    frame: `<svg onload="alert(1)"><iframe src="${lure}?frame"></iframe>`,
+    attribute: `x" autofocus onfocus="alert(1)" style="background:url(${lure}?style)`,
+    closing: '</title></style></textarea></code></pre></script></body>',
+    comment: '--><!--<script> --!> ]]> <![CDATA[ <?xml ?> <!DOCTYPE x>',
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: what template engines would fill in
+    template: "{{constructor.constructor('alert(1)')()}} ${alert(1)} <%= alert(1) %> %s %n",
+    entities: '&lt;script&gt;alert(1)&lt;/script&gt; &#x202e; &amp;lt;',
+    selector: `a]{}*/:not(b)>c~d"e'f\\g,#h.i`,
+    escapes: 'esc\u001b[2J\u001b]0;owned\u0007csi\u009b31mred bell\u0007 back\b\b\b del\u007f',
+    unfinished: 'before\u001b]8;;http://evil.example/ and all that comes after',
+    nul: 'a\u0000b\u0001c',
+    lines: 'one\u2028two\u2029three\u0085four\u000bfive\u000csix',
+    direction: 'invoice\u202egnp.exe\u202c \u2066in\u2069 \u200e\u200f\u061c end',
+    unseen: 'pay\u200bpal\ufeff\u2060\u{e0041}\u{e007f}end',
+    surrogates: 'high \ud800 low \udc00 end',
+  };
+}
+
+const megabyte = 1024 * 1024;
+const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+
+/** What stands in for the lone surrogates that no document can be sent with: a script makes them. */
+function setUp(texts: Record<string, string>, script: string): string {
+  const json = JSON.stringify(texts).replaceAll('<', '\\u003c');
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>x</title></head><body>
+<main id="main"><h1>Hostile</h1></main><script>
+const texts = ${json};
+const main = document.getElementById('main');
+const add = (name, attributes, parent = main) => {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
+  parent.append(element);
+  return element;
+};
+const picture = (attributes, parent) => add('img', { src: '${gif}', width: 20, height: 20, ...attributes }, parent);
+${script}
+</script></body></html>`;
+}
+
+/** Every text in every place; the script counts on nothing being executed by the scanner either. */
+const everywhere = `
+document.title = Object.values(texts).join(' | ').slice(0, 450);
+for (const [key, text] of Object.entries(texts)) {
+  picture({ id: 'id-' + text });
+  picture({ class: 'class-' + text });
+  picture({ 'data-text': text, 'data-key': key });
+  add('input', { type: 'text', name: text, 'data-key': key });
+  add('a', { href: 'javascript:' + text, 'data-key': key });
+  add('a', { href: 'https://example.invalid/?' + text, 'data-key': key });
+  add('p', { lang: text, 'data-key': key }).textContent = text;
+  add('p', { 'aria-live': text, 'data-key': key }).textContent = text;
+  picture({ class: text }, add('div', { id: 'host-' + text }).attachShadow({ mode: 'open' }));
+}
+const inFrame = '<!doctype html><html lang="en"><title>f</title><body><img src="${gif}" width="20" height="20">';
+for (const key of ['script', 'escapes', 'direction', 'surrogates']) add('iframe', { name: texts[key], id: 'frame-' + texts[key], srcdoc: inFrame });
+`;
+
+/** Attributes of a megabyte each, where snippets, selectors and messages come from. */
+const large = `
+const long = 'L'.repeat(${megabyte});
+document.title = long;
+picture({ 'data-long': long });
+picture({ id: long });
+picture({ class: long });
+picture({ 'data-pair': '\\u{1f600}'.repeat(${megabyte / 2}) });
+add('a', { href: 'https://example.invalid/?' + long });
+add('p', { lang: long }).textContent = 'x';
+add('p', { 'aria-live': long }).textContent = 'x';
+add('iframe', { id: long, srcdoc: '<!doctype html><html lang="en"><title>f</title><body><img src="${gif}" width="20" height="20">' });
+`;
+
+/** The paths of the hostile site, each hostile in a way of its own. */
+export const hostilePaths = {
+  everywhere: `/everywhere?q="'><script>alert(1)</script>&r=%1b%5b31m%00%e2%80%ae%0d%0a%ff#%3Cscript%3E`,
+  large: '/large',
+  status: '/status',
+  type: '/type',
+  redirect: '/redirect',
+};
+
+/** A site that is hostile in every text that it has a say in, on a free port of 127.0.0.1. */
+export async function serveHostileSite() {
+  const requested: string[] = [];
+  const server = createServer((request, response) => {
+    requested.push(request.url ?? '');
+    const lure = `http://${request.headers.host}/lure`;
+    const send = (body: string) =>
+      response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(body);
+    switch (new URL(request.url ?? '/', 'http://site').pathname) {
+      case '/everywhere':
+        return send(setUp(hostileTexts(lure), everywhere));
+      case '/large':
+        return send(setUp({}, large));
+      case '/status':
+        return response.writeHead(503, '<script>alert(1)</script>\u009b31m').end();
+      case '/type':
+        return response.writeHead(200, { 'Content-Type': 'text/<script>\u009b31m' }).end('x');
+      case '/redirect':
+        return response
+          .writeHead(302, { Location: `/status?"'><script>alert(1)</script>\u009b31m%1b%e2%80%ae` })
+          .end();
+      default:
+        return response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    lure: `${origin}/lure`,
+    /** Whatever was asked for that only an executed text asks for. */
+    lured: () => requested.filter((url) => url.startsWith('/lure')),
+    stop: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
