@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { arch, availableParallelism, cpus, loadavg, platform, totalmem } from 'node:os';
+import { promisify } from 'node:util';
+
+/** What results were measured on. */
+export interface Machine {
+  processor: string;
+  cores: number;
+  memoryBytes: number;
+  platform: string;
+  node: string;
+  /** Processes that wanted to run in the last minute, on average, before anything was measured. */
+  load: number;
+  /** Of the sources, with `+` when they were changed since; null outside of a git checkout. */
+  commit: string | null;
+}
+
+export async function thisMachine(): Promise<Machine> {
+  return {
+    processor: cpus()[0]?.model.trim() ?? 'unknown',
+    cores: availableParallelism(),
+    memoryBytes: totalmem(),
+    platform: `${platform()} ${arch()}`,
+    node: process.version,
+    load: loadavg()[0] ?? 0,
+    commit: await commit(),
+  };
+}
+
+async function commit(): Promise<string | null> {
+  const git = (...args: string[]) => promisify(execFile)('git', args, { cwd: import.meta.dirname });
+  try {
+    const [head, changes] = await Promise.all([
+      git('rev-parse', '--short=12', 'HEAD'),
+      git('status', '--porcelain'),
+    ]);
+    return head.stdout.trim() + (changes.stdout === '' ? '' : '+');
+  } catch {
+    return null;
+  }
+}

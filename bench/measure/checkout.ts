@@ -1,0 +1,38 @@
+import { rmSync } from 'node:fs';
+import { cp, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, relative, sep } from 'node:path';
+
+const root = join(import.meta.dirname, '..', '..');
+/** What a fresh checkout does not have, and the packages, which are linked. */
+const left = new Set(['.git', '.cache', '.local', 'cdk.out', 'coverage', 'node_modules']);
+
+/** A copy of this checkout as it is after `npm ci`, in which nothing was ever started. */
+export interface Checkout {
+  folder: string;
+  /** The data folder of its services. */
+  data: string;
+  /** Forgets the data folder and the packed browser, which outlives it. */
+  forget(): Promise<void>;
+}
+
+/**
+ * Copies the checkout, so that a first start can be measured without taking away the packed browser that whoever
+ * works in this one may be using. The copy goes when this process ends.
+ */
+export async function copyCheckout(): Promise<Checkout> {
+  const folder = await mkdtemp(join(tmpdir(), 'bench-checkout-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  await cp(root, folder, {
+    recursive: true,
+    filter: (path) => !left.has(relative(root, path).split(sep)[0] ?? ''),
+  });
+  await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
+  return {
+    folder,
+    data: join(folder, '.local'),
+    async forget() {
+      for (const name of ['.local', '.cache']) await rm(join(folder, name), { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,72 @@
+import { execFile } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import { functionVariables } from '../../local/functions/variables.ts';
+import { readAssembly } from '../../local/template/assembly.ts';
+import { type LambdaFunction, readService } from '../../local/template/service.ts';
+import { median } from './median.ts';
+
+/** One function behind the gateway. */
+export interface FunctionSize {
+  name: string;
+  /** Of its code, `index.mjs`; the source map beside it is read only when an error is traced. */
+  bytes: number;
+  gzipBytes: number;
+  /** Milliseconds that importing it took, each time in a process of its own. */
+  importMs: number[];
+  importMedianMs: number;
+}
+
+/** Nothing is called while a module is imported, so that any addresses will do. */
+const nowhere = { dynamodb: 'http://127.0.0.1:1', sqs: 'http://127.0.0.1:1', s3: 'http://127.0.0.1:1' };
+
+const script = `
+const start = performance.now();
+const { handler } = await import(process.argv[1]);
+const milliseconds = performance.now() - start;
+if (typeof handler !== 'function') throw new Error('it exports no handler');
+process.stdout.write(String(milliseconds), () => process.exit());`;
+
+/**
+ * Measures the functions that answer calls of the API, the authorizer among them, as they would be deployed.
+ * @param assembly folder of the synthesized stack
+ * @param times how often each is imported
+ */
+export async function measureApiFunctions(assembly: string, times: number): Promise<FunctionSize[]> {
+  const { api, functions } = readService(readAssembly(assembly));
+  const arns = new Set(
+    [...(api?.methods ?? []), ...(api?.authorizers ?? [])].map((each) => each.functionArn),
+  );
+  const measured: FunctionSize[] = [];
+  for (const lambda of functions.filter(({ arn }) => arns.has(arn))) {
+    const code = await readFile(codeOf(lambda));
+    const importMs: number[] = [];
+    for (let count = 0; count < times; count++) importMs.push(await timeImport(lambda));
+    measured.push({
+      name: lambda.environment(nowhere.sqs).POWERTOOLS_SERVICE_NAME ?? lambda.name,
+      bytes: code.length,
+      gzipBytes: (await promisify(gzip)(code)).length,
+      importMs,
+      importMedianMs: median(importMs),
+    });
+  }
+  return measured.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+function codeOf({ codeFolder, logicalId }: LambdaFunction): string {
+  if (codeFolder === undefined) throw new Error(`${logicalId} has no code on disk`);
+  return join(codeFolder, 'index.mjs');
+}
+
+async function timeImport(lambda: LambdaFunction): Promise<number> {
+  const folders = { temporary: tmpdir(), chromium: tmpdir() };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '-e', script, codeOf(lambda)],
+    { env: functionVariables(lambda, nowhere, folders, []) },
+  );
+  return Number(stdout);
+}
