@@ -6,6 +6,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Reaper } from '../processes/reaper.ts';
 import { isAlive, killTree, startTicks } from '../processes/tree.ts';
+import { hiddenAddress } from './hidden-address.ts';
 
 /** A DynamoDB-compatible server. */
 export type DynamoDbStandIn = { endpoint: string; stop: () => Promise<void> };
@@ -14,7 +15,7 @@ export type DynamoDbStandIn = { endpoint: string; stop: () => Promise<void> };
 const PATIENCE_MILLISECONDS = 10_000;
 
 /**
- * Starts dynoxide on a free port of 127.0.0.1, its data in `folder`.
+ * Starts dynoxide on a free port of a loopback address of its own, its data in `folder`.
  *
  * @param folder made when missing
  * @param endpoint an address of a server that already runs, used instead
@@ -35,10 +36,11 @@ export async function startDynamoDb(
   await untilPredecessorEnded(pidFile);
 
   for (let attempt = 1; ; attempt++) {
-    const port = await freePort();
+    const host = hiddenAddress();
+    const port = await freePort(host);
     const child = spawn(
       binary,
-      ['serve', '--port', String(port), '--db-path', join(folder, 'dynamodb.sqlite')],
+      ['serve', '--host', host, '--port', String(port), '--db-path', join(folder, 'dynamodb.sqlite')],
       {
         detached: true, // Ctrl-C must not reach it before the functions that use it have ended
         stdio: ['ignore', 'ignore', 'pipe'],
@@ -50,7 +52,7 @@ export async function startDynamoDb(
     child.stderr?.on('data', (chunk: Buffer) => {
       complaint = (complaint + chunk).slice(-500);
     });
-    const url = `http://127.0.0.1:${port}`;
+    const url = `http://${host}:${port}`;
     try {
       await untilAnswering(url, () => (hasEnded(child) ? complaint.trim() || 'it ended at once' : undefined));
       writeFileSync(pidFile, `${child.pid} ${startTicks(child.pid ?? 0) ?? ''}`);
@@ -121,11 +123,11 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
-function freePort(): Promise<number> {
+function freePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
+    server.listen(0, host, () => {
       const { port } = server.address() as AddressInfo;
       server.close(() => resolve(port));
     });

@@ -3,11 +3,12 @@ import { REGION } from '../template/names.ts';
 import { makeFair } from './fair-queue.ts';
 import { loadFauxqs, type SqsQueue } from './fauxqs-parts.ts';
 import { sendWithGroupIds } from './group-ids.ts';
+import { hiddenAddress } from './hidden-address.ts';
 
 /** Objects of a few hundred megabytes are more than any report. */
 const LARGEST_OBJECT_BYTES = 512 * 1024 * 1024;
 
-/** SQS and S3 on one port of 127.0.0.1, their state in one SQLite file. */
+/** SQS and S3 on one port of a loopback address of their own, their state in one SQLite file. */
 export type SqsS3StandIn = {
   endpoint: string;
   /** Resolves as soon as the queue holds a message that may be received, or after `seconds`. */
@@ -82,7 +83,7 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
   };
   releaseInFlight();
 
-  const endpoint = await app.listen({ port: 0, host: '127.0.0.1' });
+  const endpoint = await app.listen({ port: 0, host: hiddenAddress() });
   return {
     endpoint,
     releaseInFlight,

@@ -192,7 +192,7 @@ describe('buildReport', () => {
       ['best-practice', '4.14.1'],
     ]);
     expect(configuration.ruleIds).toEqual(RULES);
-    expect(configuration.startUrls).toEqual(['https://shop.example/']);
+    expect(configuration.startUrls).toEqual(['a', 'b', 'c'].map((path) => `https://shop.example/${path}`));
   });
 
   it('records every engine that pages were scanned with, and on how many', () => {
