@@ -1,5 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ChunkPage } from '../core/scans/messages.ts';
+import { ATTEMPTS_MAX, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
 import type { Engine, PageResult } from '../core/scans/page-result.ts';
 import { viewport } from './browser/arguments.ts';
 import { launchBrowser, type RunningBrowser } from './browser/browser.ts';
@@ -15,14 +17,6 @@ import { safeText } from './page/safe-text.ts';
 import { type PageReading, scanPage } from './page/scan-page.ts';
 
 export type { EgressPolicy } from './egress/policy.ts';
-
-/** One page to scan. */
-export interface ChunkPage {
-  pageId: string;
-  url: string;
-  /** Number of this attempt: 1, or 2 when the first ended with the browser. */
-  attempt: number;
-}
 
 /** Pages of one scan that share a browser. */
 export interface ChunkJob {
@@ -45,7 +39,7 @@ export interface ScanOptions {
   workDir: string;
   /** Milliseconds left; pages not begun when too little is left for one are handed back. */
   deadline: () => number;
-  /** Wall clock of one page in milliseconds; default 60 s. */
+  /** Wall clock of one page in milliseconds; `PAGE_TIMEOUT_MS` unless given. */
   pageTimeoutMs?: number;
   /** Where the packed browser is, and where to unpack it. */
   chromium?: ChromiumLocation;
@@ -53,10 +47,8 @@ export interface ScanOptions {
   resolve?: Resolve;
 }
 
-const defaultPageTimeoutMs = 60_000;
 /** Launching, closing and reporting beside a page's own time, in milliseconds. */
 const overheadMs = 5_000;
-const maxAttempts = 2;
 
 /**
  * Scans the pages of a chunk one after the other in one browser. What befalls a page is its result; a page that
@@ -108,7 +100,7 @@ class Chunk {
     this.#directory = directory;
     this.#chromium = chromium;
     this.#proxy = proxy;
-    this.#pageTimeoutMs = options.pageTimeoutMs ?? defaultPageTimeoutMs;
+    this.#pageTimeoutMs = options.pageTimeoutMs ?? PAGE_TIMEOUT_MS;
   }
 
   async run(): Promise<ChunkPage[]> {
@@ -130,7 +122,7 @@ class Chunk {
     const start = performance.now();
     const reading = await this.#read(page, browser);
     if (reading.browserSpent) await this.#discard();
-    if (reading.outcome === 'crashed' && page.attempt < maxAttempts) {
+    if (reading.outcome === 'crashed' && page.attempt < ATTEMPTS_MAX) {
       return { ...page, attempt: page.attempt + 1 };
     }
     const { browserSpent: _, ...rest } = reading;

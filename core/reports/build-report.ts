@@ -2,10 +2,10 @@ import { resolveRuleSets, ruleSets } from '../rule-sets/rule-sets.ts';
 import { isScanned, type PageOutcome, pageOutcomeCodes } from '../scans/page-outcome.ts';
 import type { PageResult } from '../scans/page-result.ts';
 import { type FrontierPage, type Scan, viewScan } from '../scans/scan.ts';
-import { countsOf, issuesOf, type PlacedFinding } from './issues.ts';
 import { limitsOf } from './limits.ts';
 import { byPlace, type JudgedPage, judgePage } from './pages.ts';
 import { REPORT_SCHEMA_VERSION, type Report, type ReportEngine, type ReportPage } from './report.ts';
+import { countsOf, type PlacedFinding, ruleFindingsOf } from './rule-findings.ts';
 
 /** Everything a report is made from. */
 export interface ReportInput {
@@ -26,8 +26,8 @@ export function buildReport({ scan, site, pages, results }: ReportInput): Report
   const { sets, ruleIds } = resolveRuleSets(scan.config.rules);
   const resultOf = new Map(Array.from(results, (result) => [result.pageId, result]));
   const judged = pages.toSorted(byPlace).map((page) => judgePage(page, resultOf.get(page.pageId), ruleIds));
-  const violations = issuesOf(findingsOf(judged, 'violation'));
-  const needsReview = issuesOf(findingsOf(judged, 'review'));
+  const violations = ruleFindingsOf(findingsOf(judged, 'violation'));
+  const needsReview = ruleFindingsOf(findingsOf(judged, 'review'));
   const reportPages = judged.map(({ page }) => page);
   return {
     schemaVersion: REPORT_SCHEMA_VERSION,

@@ -1,8 +1,8 @@
 import { isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome.ts';
 import type { PageResult, RuleOutcome } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
-import { elementsOf } from './issues.ts';
 import type { ReportPage } from './report.ts';
+import { elementsOf } from './rule-findings.ts';
 
 /** A page as the report shows it, with the result that its findings come from; null when it has none. */
 export interface JudgedPage {

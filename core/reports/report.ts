@@ -31,13 +31,22 @@ const reportScanSchema = z
     createdAt: time,
     startedAt: time.nullable(),
     finishedAt: time.nullable(),
-    requestId: z.string().meta({ description: '`X-Request-Id` of the call that triggered the scan.' }),
+    requestId: z.string().nullable().meta({
+      description:
+        '`X-Request-Id` of the call that triggered the scan; null for a scan that no call triggered.',
+    }),
     config: scanConfigSchema,
   })
   .meta({ id: 'ReportScan' });
 
 const reportSiteSchema = z
-  .object({ id: idSchema('site'), name: z.string(), url: z.string() })
+  .object({
+    id: idSchema('site')
+      .nullable()
+      .meta({ description: 'Null for a scan of no site that the service keeps.' }),
+    name: z.string(),
+    url: z.string(),
+  })
   .meta({ id: 'ReportSite' });
 
 const reportRuleSetSchema = z
@@ -171,7 +180,7 @@ const reportNodeSchema = findingNodeSchema
       'One element. `target` has one entry a frame, from the top document down; an entry that is a list walks through shadow roots. Mend any one of `fix.any` and all of `fix.all` and `fix.none`.',
   });
 
-const reportIssueSchema = z
+const ruleFindingsSchema = z
   .object({
     ruleId: z.string(),
     help: z.string().meta({ description: 'What should hold.' }),
@@ -192,7 +201,7 @@ const reportIssueSchema = z
     }),
     nodes: z.array(reportNodeSchema),
   })
-  .meta({ id: 'ReportIssue' });
+  .meta({ id: 'RuleFindings' });
 
 /** The report of one scan, as it is stored and served. */
 export const reportSchema = z
@@ -211,16 +220,16 @@ export const reportSchema = z
     limits: reportLimitsSchema,
     summary: reportSummarySchema,
     pages: z.array(reportPageSchema),
-    violations: z.array(reportIssueSchema).meta({ description: 'Worst first, then by number of elements.' }),
+    violations: z.array(ruleFindingsSchema).meta({ description: 'Worst first, then by number of elements.' }),
     needsReview: z
-      .array(reportIssueSchema)
+      .array(ruleFindingsSchema)
       .meta({ description: 'In the same order; a person has to decide.' }),
   })
   .meta({ id: 'Report' });
 
 export type Report = z.infer<typeof reportSchema>;
 export type ReportPage = z.infer<typeof reportPageSchema>;
-export type ReportIssue = z.infer<typeof reportIssueSchema>;
+export type RuleFindings = z.infer<typeof ruleFindingsSchema>;
 export type ReportNode = z.infer<typeof reportNodeSchema>;
 export type ReportCounts = z.infer<typeof reportCountsSchema>;
 export type ReportCriterion = z.infer<typeof reportCriterionSchema>;

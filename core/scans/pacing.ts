@@ -14,8 +14,11 @@ export const ATTEMPTS_MAX = 2;
 /** Times that one page is put on a queue, after which it ends as `service-fault`. */
 export const SENDS_MAX = 5;
 
-/** A page that was begun should have ended by then: its wall clock is 60 s. */
-export const RUNNING_LEASE_MS = 2 * 60_000;
+/** Wall clock of one page. */
+export const PAGE_TIMEOUT_MS = 60_000;
+
+/** A page that was begun should have ended by then. */
+export const RUNNING_LEASE_MS = 2 * PAGE_TIMEOUT_MS;
 
 /**
  * A page that was queued should have been begun by then, however long the backlog. It can be long, for a chunk that

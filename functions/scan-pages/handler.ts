@@ -3,13 +3,11 @@ import { sendRecord } from '../../adapters/queues/send.ts';
 import { putObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { type ChunkMessage, chunkMessageSchema } from '../../core/scans/messages.ts';
 import { resultKey } from '../../core/scans/result-key.ts';
+import { publicWebOnly } from '../../scanner/egress/policy.ts';
 import { type ChunkEvents, scanChunk } from '../../scanner/scan-chunk.ts';
 import { env } from './env.ts';
 
 const bucket = reportBucket(env.BUCKET_NAME);
-
-/** Ports that pages of the web are on. */
-const WEB_PORTS = [80, 443];
 
 /** Time that is kept back from the function's own for handing back what was not begun. */
 const RESERVE_MS = 10_000;
@@ -31,9 +29,9 @@ export const handler = consume(chunkMessageSchema, async ({ message, receiveCoun
   try {
     const { notReached } = await scanChunk({ scanId, pages, ruleIds }, told.events, {
       egress: {
+        ...publicWebOnly,
         loopbackPorts: env.SCAN_LOOPBACK_PORTS,
         blockedPorts: env.SCAN_BLOCKED_PORTS,
-        ports: WEB_PORTS,
       },
       workDir: process.env.TMPDIR ?? '/tmp',
       deadline: () => context.getRemainingTimeInMillis() - RESERVE_MS,

@@ -11,7 +11,7 @@ export interface EgressPolicy {
   ports: number[];
 }
 
-/** The policy of the cloud stages. */
+/** The public web and nothing else: what a stage of the cloud allows. */
 export const publicWebOnly: EgressPolicy = { loopbackPorts: 'none', blockedPorts: [], ports: [80, 443] };
 
 /** Whether one resolved address may be connected to. */

@@ -55,8 +55,8 @@ export async function knownFaults(): Promise<string[]> {
 
 /** What a report found, each as one line of the same form. */
 export function faultsFound(report: Report): string[] {
-  const lines = (issues: Report['violations'], kind: 'violation' | 'review') =>
-    issues.flatMap(({ ruleId, nodes }) =>
+  const lines = (rules: Report['violations'], kind: 'violation' | 'review') =>
+    rules.flatMap(({ ruleId, nodes }) =>
       nodes.map(({ url, target }) => line(kind, ruleId, new URL(url).pathname, target)),
     );
   return [...lines(report.violations, 'violation'), ...lines(report.needsReview, 'review')].sort();

@@ -1,8 +1,8 @@
 import { isScanned } from '../../scans/page-outcome.ts';
 import type { RuleOutcome } from '../../scans/page-result.ts';
 import type { Report, ReportPage } from '../report.ts';
-import { pageLink } from './issue.ts';
 import { countOf, duration, grouped, time } from './parts.ts';
+import { pageLink } from './rule-findings.ts';
 import { html, type Markup } from './template.ts';
 
 /** Every page of the scan with how it ended and what each rule said there. */

@@ -1,8 +1,8 @@
 import type { Report } from '../report.ts';
 import { renderConfiguration, renderLimits } from './about.ts';
-import { renderIssue } from './issue.ts';
 import { renderPages } from './pages.ts';
 import { countOf, dateOf, link, time } from './parts.ts';
+import { renderRule } from './rule-findings.ts';
 import { style } from './style.ts';
 import { renderSummary, ruleTable } from './summary.ts';
 import { html, Markup } from './template.ts';
@@ -79,7 +79,7 @@ ${
     ? html`<p>The rules that ran found none.</p>`
     : html`<p>Worst first. Each entry says what is wrong, whom it affects, where it is and what to mend.</p>
 ${ruleTable('violation', report.summary.violations, 'Rules that are broken, worst first')}
-${report.violations.map((issue) => renderIssue('violation', issue, pages))}`
+${report.violations.map((rule) => renderRule('violation', rule, pages))}`
 }
 </section>`;
 }
@@ -94,7 +94,7 @@ ${
     ? html`<p>There is nothing that the rules could not decide.</p>`
     : html`<p>The rules could not decide these: a person has to look and judge. They are not counted as violations.</p>
 ${ruleTable('review', report.summary.needsReview, 'Rules that could not decide, worst first')}
-${report.needsReview.map((issue) => renderIssue('review', issue, pages))}`
+${report.needsReview.map((rule) => renderRule('review', rule, pages))}`
 }
 </section>`;
 }

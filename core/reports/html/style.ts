@@ -65,9 +65,9 @@ thead th { color: var(--soft); font-size: 0.875rem; font-weight: 600; vertical-a
 .number { text-align: right; width: 6.5rem; }
 .rules th[scope="row"] a { display: block; }
 
-.issue { background: var(--paper); border: 1px solid var(--line); border-left: 0.3rem solid var(--line); border-radius: 0.35rem; padding: clamp(1rem, 3vw, 1.6rem); margin: 0 0 1.5rem; }
-.issue.critical { border-left-color: var(--critical); } .issue.serious { border-left-color: var(--serious); }
-.issue.moderate { border-left-color: var(--moderate); } .issue.minor { border-left-color: var(--minor); }
+.rule { background: var(--paper); border: 1px solid var(--line); border-left: 0.3rem solid var(--line); border-radius: 0.35rem; padding: clamp(1rem, 3vw, 1.6rem); margin: 0 0 1.5rem; }
+.rule.critical { border-left-color: var(--critical); } .rule.serious { border-left-color: var(--serious); }
+.rule.moderate { border-left-color: var(--moderate); } .rule.minor { border-left-color: var(--minor); }
 .about { margin: 0 0 1.25rem; }
 .about > div { display: grid; grid-template-columns: 10.5rem minmax(0, 1fr); gap: 0 1rem; padding: 0.25rem 0; }
 dt, .label { color: var(--soft); font-weight: 600; }
@@ -121,7 +121,7 @@ details > :not(summary):first-of-type { margin-top: 0.5rem; }
   section { margin-bottom: 2rem; }
   h1, h2, h3, .page, caption { break-after: avoid; }
   .elements > li, tr, .badge, .about > div { break-inside: avoid; }
-  .issue { border-right: 0; border-top: 0; border-bottom: 0; border-radius: 0; padding: 0 0 0 1rem; }
+  .rule { border-right: 0; border-top: 0; border-bottom: 0; border-radius: 0; padding: 0 0 0 1rem; }
   a { color: inherit; }
   .out a::after { content: " (" attr(href) ")"; color: var(--soft); }
   summary { list-style: none; color: inherit; }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, findKey, listKeys, revokeKey, rotateKey } from '../../../adapters/dynamodb/access.ts';
 import { readAuditLog, recordRefusal, refusalsCounted } from '../../../adapters/dynamodb/audit.ts';
-import { getSite, getSites, listSites, updateSite } from '../../../adapters/dynamodb/sites.ts';
+import { createSite, getSite, getSites, listSites, updateSite } from '../../../adapters/dynamodb/sites.ts';
 import { countRequest, readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { newId } from '../../../core/ids.ts';
@@ -149,6 +149,24 @@ describe('sites', () => {
     const { site } = await makeSite(store);
     const only = await listSites(store, site.accountId, { limit: 1 });
     expect(only).toEqual({ items: [site] });
+  });
+
+  it('are listed to the last when they are longer than one read of the table', async () => {
+    const { store } = tables;
+    const { site, by } = await makeSite(store);
+    const pages = Array.from({ length: 90 }, (_, i) => `/${'x'.repeat(1_000)}${i}`);
+    for (let i = 0; i < 20; i++) {
+      const large = { ...site, siteId: newId('site', new Date()), pages };
+      await createSite(store, large, by, new Date());
+    }
+    const found: string[] = [];
+    let after: string | undefined;
+    do {
+      const listing = await listSites(store, site.accountId, { limit: 100, after });
+      found.push(...listing.items.map(({ siteId }) => siteId));
+      after = listing.next;
+    } while (after !== undefined);
+    expect(new Set(found).size).toBe(21);
   });
 
   it('are found among given ids only when they are of the account', async () => {

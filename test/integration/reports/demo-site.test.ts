@@ -67,8 +67,8 @@ describe('a scan of the demo site', () => {
 describe('the HTML report of the demo site', () => {
   it('shows every fault', async () => {
     const document = await renderHtml(report);
-    for (const issue of [...report.violations, ...report.needsReview]) {
-      expect(document).toContain(`<code>${issue.ruleId}</code>`);
+    for (const found of [...report.violations, ...report.needsReview]) {
+      expect(document).toContain(`<code>${found.ruleId}</code>`);
     }
     expect(document.match(/<pre>/g)).toHaveLength(faults.length);
   });

@@ -53,10 +53,10 @@ export async function scanPages(served: Served, paths: string[], rules: RuleSetN
   });
 }
 
-/** Every element of a report's issues, as far as a list of known faults names it. */
+/** Every element of a report, as far as a list of known faults names it. */
 export function elementsOf(report: Report) {
-  const of = (kind: 'violation' | 'review', issues: Report['violations']) =>
-    issues.flatMap(({ ruleId, nodes }) =>
+  const of = (kind: 'violation' | 'review', rules: Report['violations']) =>
+    rules.flatMap(({ ruleId, nodes }) =>
       nodes.map(({ url, target, impact }) => ({ page: new URL(url).pathname, ruleId, kind, target, impact })),
     );
   return [...of('violation', report.violations), ...of('review', report.needsReview)];

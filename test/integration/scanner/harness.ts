@@ -3,8 +3,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ChunkPage } from '../../../core/scans/messages.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
-import { type ChunkPage, type ScanOptions, scanChunk } from '../../../scanner/scan-chunk.ts';
+import { type ScanOptions, scanChunk } from '../../../scanner/scan-chunk.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 

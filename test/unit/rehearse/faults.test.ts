@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Report, ReportIssue } from '../../../core/reports/report.ts';
+import type { Report, RuleFindings } from '../../../core/reports/report.ts';
 import { type Fault, knownFaults, reportedFaults, without } from '../../../scripts/rehearse/faults.ts';
 
 const fault = (change: Partial<Fault> = {}): Fault => ({
@@ -20,8 +20,8 @@ function reportOf(faults: Fault[]): Pick<Report, 'violations' | 'needsReview'> {
         nodes: [{ url: `http://127.0.0.1:1${page}?q`, target }],
       }));
   return {
-    violations: issues('violation') as unknown as ReportIssue[],
-    needsReview: issues('review') as unknown as ReportIssue[],
+    violations: issues('violation') as unknown as RuleFindings[],
+    needsReview: issues('review') as unknown as RuleFindings[],
   };
 }
 

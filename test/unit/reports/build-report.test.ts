@@ -34,9 +34,9 @@ describe('buildReport', () => {
     expect(needsReview.map(({ ruleId }) => ruleId)).toEqual(['aria-hidden-focus']);
   });
 
-  it('tells of each issue what it is, which criteria it breaks and where', () => {
-    const issue = buildReport(richInput()).violations.find(({ ruleId }) => ruleId === 'link-name');
-    expect(issue).toMatchObject({
+  it('tells of each rule what it is, which criteria it breaks and where', () => {
+    const found = buildReport(richInput()).violations.find(({ ruleId }) => ruleId === 'link-name');
+    expect(found).toMatchObject({
       impact: 'serious',
       successCriteria: ['2.4.4', '4.1.2'],
       bestPractice: false,
@@ -47,8 +47,8 @@ describe('buildReport', () => {
   });
 
   it('marks best practice as such and without criteria', () => {
-    const issue = buildReport(richInput()).violations.find(({ ruleId }) => ruleId === 'region');
-    expect(issue).toMatchObject({ bestPractice: true, successCriteria: [] });
+    const found = buildReport(richInput()).violations.find(({ ruleId }) => ruleId === 'region');
+    expect(found).toMatchObject({ bestPractice: true, successCriteria: [] });
   });
 
   it('counts elements and rules by impact, and needs-review apart', () => {
@@ -120,6 +120,17 @@ describe('buildReport', () => {
       result: 'not-run',
       reason: 'The scan gave no result for this rule.',
     });
+  });
+
+  it('never shows a page as scanned whose result says otherwise', () => {
+    const report = buildReport({
+      scan: scan(),
+      site,
+      pages: [page('a')],
+      results: [result('a', [], { outcome: 'timeout' })],
+    });
+    expect(report.pages[0]?.outcome).toBe('service-fault');
+    expect(report.summary.pages.scanned).toBe(0);
   });
 
   it('shows pages that have no result object with their outcome', () => {

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { firstIdAt, idSchema, newId } from '../../../core/ids.ts';
 import { firstPages, pageIdOf } from '../../../core/scans/first-pages.ts';
-import { cutIntoChunks, nextForLostPage, roomInFlight } from '../../../core/scans/pacing.ts';
+import {
+  cutIntoChunks,
+  nextForLostPage,
+  resendPauseSeconds,
+  roomInFlight,
+} from '../../../core/scans/pacing.ts';
 import { isFinal, scanStatuses, viewScan } from '../../../core/scans/scan.ts';
 import { pageUrls } from '../../../core/sites/site.ts';
 import { makeScan } from '../../support/fixtures.ts';
@@ -64,6 +69,13 @@ describe('pacing', () => {
     [{ attempts: 2, sends: 5 }, false, 'wait'],
   ] as const)('a lost page with %j whose lease is over: %s → %s', (page, leaseOver, next) => {
     expect(nextForLostPage(page, leaseOver)).toBe(next);
+  });
+
+  it('holds a chunk back the longer the more often its pages were handed out', () => {
+    const pauses = [0, 1, 2, 3, 4, 5].map(resendPauseSeconds);
+    expect(pauses.slice(0, 2), 'a browser that died is replaced at once').toEqual([0, 0]);
+    expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
+    expect(Math.max(...pauses), 'what SQS allows').toBeLessThanOrEqual(900);
   });
 
   it('leaves no room beyond what may be in flight', () => {

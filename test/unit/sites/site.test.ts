@@ -32,6 +32,12 @@ describe('a new site', () => {
     ['an empty name', { name: '  ' }],
     ['a URL of another scheme', { url: 'ftp://example.com/' }],
     ['a URL with a password', { url: 'https://a:b@example.com/' }],
+    ['a URL that is too long once it is percent-encoded', { url: `https://example.com/${'語'.repeat(300)}` }],
+    ['a page that is too long once it is percent-encoded', { pages: [`/${'<'.repeat(900)}`] }],
+    [
+      'pages that are too long together',
+      { pages: Array.from({ length: 90 }, (_, i) => `/${'x'.repeat(1_500)}${i}`) },
+    ],
     ['more than 100 pages', { pages: Array.from({ length: 101 }, (_, i) => `/${i}`) }],
     ['a page on another origin', { pages: ['https://example.org/'] }],
     ['a page on another host in disguise', { pages: ['//example.org/'] }],

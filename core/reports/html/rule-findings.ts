@@ -1,38 +1,38 @@
 import type { FindingNode, SelectorPath } from '../../scans/page-result.ts';
 import { criterionByNumber } from '../../wcag/criteria.ts';
-import type { ReportIssue, ReportNode, ReportPage } from '../report.ts';
+import type { ReportNode, ReportPage, RuleFindings } from '../report.ts';
 import { anchor, badge, countOf, grouped, link } from './parts.ts';
 import { html, type Markup } from './template.ts';
 
-/** Elements of one issue that are shown in full. The form for people states what it leaves to the JSON form. */
+/** Elements of one rule that are shown in full. The form for people states what it leaves to the JSON form. */
 const SHOWN = 100;
-/** Elements of one issue that are shown without unfolding anything. */
+/** Elements of one rule that are shown without unfolding anything. */
 const OPEN = 4;
 
-/** What the report calls the two kinds of issue. */
-export type IssueKind = 'violation' | 'review';
+/** What the report calls the two kinds of rule. */
+export type FindingKind = 'violation' | 'review';
 
 /** One rule with everything it found: what it is, whom it affects, where it is, what to mend. */
-export function renderIssue(
-  kind: IssueKind,
-  issue: ReportIssue,
+export function renderRule(
+  kind: FindingKind,
+  rule: RuleFindings,
   pages: ReadonlyMap<string, ReportPage>,
 ): Markup {
-  const id = anchor(kind, issue.ruleId);
-  const shown = issue.nodes.slice(0, SHOWN);
+  const id = anchor(kind, rule.ruleId);
+  const shown = rule.nodes.slice(0, SHOWN);
   const open = shown.slice(0, OPEN);
   const folded = shown.slice(OPEN);
   const shared = sharedFix(shown);
   return html`
-<article class="issue ${issue.impact}" aria-labelledby="${id}">
-<h3 id="${id}" tabindex="-1">${issue.help}</h3>
-<p class="facts">${badge(issue.impact)} <span>${countOf(issue.nodeCount, 'element')} on ${countOf(issue.pageCount, 'page')}</span> <span>Rule <code>${issue.ruleId}</code></span></p>
+<article class="rule ${rule.impact}" aria-labelledby="${id}">
+<h3 id="${id}" tabindex="-1">${rule.help}</h3>
+<p class="facts">${badge(rule.impact)} <span>${countOf(rule.nodeCount, 'element')} on ${countOf(rule.pageCount, 'page')}</span> <span>Rule <code>${rule.ruleId}</code></span></p>
 <dl class="about">
-<div><dt>What the rule does</dt><dd>${sentence(issue.description)}</dd></div>
-${issue.affects && html`<div><dt>Whom it affects</dt><dd>${capital(sentence(issue.affects))}</dd></div>`}
-${issue.remedy && html`<div><dt>How to mend it</dt><dd>${issue.remedy}</dd></div>`}
-<div><dt>Asked for by</dt><dd>${askedForBy(issue)}</dd></div>
-${issue.helpUrl && html`<div><dt>Read more</dt><dd class="out">${link(issue.helpUrl, `How to fix “${issue.ruleId}”, with examples`)}</dd></div>`}
+<div><dt>What the rule does</dt><dd>${sentence(rule.description)}</dd></div>
+${rule.affects && html`<div><dt>Whom it affects</dt><dd>${capital(sentence(rule.affects))}</dd></div>`}
+${rule.remedy && html`<div><dt>How to mend it</dt><dd>${rule.remedy}</dd></div>`}
+<div><dt>Asked for by</dt><dd>${askedForBy(rule)}</dd></div>
+${rule.helpUrl && html`<div><dt>Read more</dt><dd class="out">${link(rule.helpUrl, `How to fix “${rule.ruleId}”, with examples`)}</dd></div>`}
 </dl>
 ${shared && html`<div class="shared"><p>For each of the elements below:</p>${fix(kind, shared)}</div>`}
 ${elements(kind, open, pages, shared === null)}
@@ -41,12 +41,12 @@ ${
   html`<details><summary>${folded.length === 1 ? 'One more element' : `${grouped(folded.length)} more elements`}</summary>
 ${elements(kind, folded, pages, shared === null)}</details>`
 }
-${leftOut(issue, shown.length)}
+${leftOut(rule, shown.length)}
 </article>`;
 }
 
-function askedForBy(issue: ReportIssue): Markup {
-  const criteria = issue.successCriteria
+function askedForBy(rule: RuleFindings): Markup {
+  const criteria = rule.successCriteria
     .map((number) => criterionByNumber(number))
     .filter((found) => found !== undefined);
   if (criteria.length === 0) return html`Good practice; no WCAG success criterion asks for it`;
@@ -55,17 +55,17 @@ function askedForBy(issue: ReportIssue): Markup {
   )}</ul>`;
 }
 
-function leftOut(issue: ReportIssue, shown: number): Markup | false {
-  const inJson = issue.nodes.length - shown;
-  const nowhere = issue.nodeCount - issue.nodes.length;
+function leftOut(rule: RuleFindings, shown: number): Markup | false {
+  const inJson = rule.nodes.length - shown;
+  const nowhere = rule.nodeCount - rule.nodes.length;
   if (inJson === 0 && nowhere === 0) return false;
-  return html`<p class="note">Shown are ${grouped(shown)} of ${countOf(issue.nodeCount, 'element')}.${
+  return html`<p class="note">Shown are ${grouped(shown)} of ${countOf(rule.nodeCount, 'element')}.${
     inJson > 0 && ` The JSON form of this report has ${grouped(inJson)} more.`
   }${nowhere > 0 && ` ${grouped(nowhere)} were counted but not kept, because a page had too many.`}</p>`;
 }
 
 function elements(
-  kind: IssueKind,
+  kind: FindingKind,
   nodes: readonly ReportNode[],
   pages: ReadonlyMap<string, ReportPage>,
   withFix: boolean,
@@ -84,7 +84,7 @@ export function pageLink(url: string, title: string | null): Markup {
   return html`${link(url, html`<bdi>${title}</bdi>`)} <span class="url">${url}</span>`;
 }
 
-function element(kind: IssueKind, node: ReportNode, withFix: boolean): Markup {
+function element(kind: FindingKind, node: ReportNode, withFix: boolean): Markup {
   return html`<li>
 <pre><code>${dedent(node.html)}</code></pre>
 <p class="where"><span class="label">Where:</span> ${selector(node.target)}</p>
@@ -109,7 +109,7 @@ function dedent(markup: string): string {
   return [first, ...further.map((line) => line.slice(shared))].join('\n');
 }
 
-function fix(kind: IssueKind, { any, all, none }: FindingNode['fix']): (Markup | false)[] {
+function fix(kind: FindingKind, { any, all, none }: FindingNode['fix']): (Markup | false)[] {
   const every = [...all, ...none];
   const review = kind === 'review';
   return [

@@ -3,7 +3,7 @@ import { type AxeRule, axeRules } from '../rule-sets/axe-rules.ts';
 import { remedyFor } from '../rule-sets/remedies.ts';
 import { type Impact, impacts, type PageFinding } from '../scans/page-result.ts';
 import { criteriaOf } from '../wcag/criteria.ts';
-import type { ReportCounts, ReportIssue, ReportNode } from './report.ts';
+import type { ReportCounts, ReportNode, RuleFindings } from './report.ts';
 
 /** One rule's finding on one page, with the page's identity. */
 export interface PlacedFinding {
@@ -21,12 +21,12 @@ const IMPACT_UNKNOWN: Impact = 'moderate';
  * Findings of many pages, put together by rule and sorted worst first, then by number of elements, then by
  * rule id. The elements of a rule keep the order in which the findings come.
  */
-export function issuesOf(findings: readonly PlacedFinding[]): ReportIssue[] {
+export function ruleFindingsOf(findings: readonly PlacedFinding[]): RuleFindings[] {
   const byRule = Map.groupBy(findings, ({ finding }) => finding.ruleId);
-  return [...byRule].map(([ruleId, placed]) => issueOf(ruleId, placed)).sort(byWeight);
+  return [...byRule].map(([ruleId, placed]) => ofRule(ruleId, placed)).sort(byWeight);
 }
 
-function issueOf(ruleId: string, placed: readonly PlacedFinding[]): ReportIssue {
+function ofRule(ruleId: string, placed: readonly PlacedFinding[]): RuleFindings {
   const rule = ruleById.get(ruleId);
   const nodes = placed.flatMap(({ pageId, url, finding }) =>
     finding.nodes.map((node): ReportNode => {
@@ -69,7 +69,7 @@ function worst(all: readonly Impact[]): Impact {
   return impacts.find((impact) => all.includes(impact)) ?? IMPACT_UNKNOWN;
 }
 
-function byWeight(a: ReportIssue, b: ReportIssue): number {
+function byWeight(a: RuleFindings, b: RuleFindings): number {
   return (
     impacts.indexOf(a.impact) - impacts.indexOf(b.impact) ||
     b.nodeCount - a.nodeCount ||
@@ -77,21 +77,21 @@ function byWeight(a: ReportIssue, b: ReportIssue): number {
   );
 }
 
-/** The numbers of a list of issues. An element beyond those kept counts under the worst impact of its rule. */
-export function countsOf(issues: readonly ReportIssue[]): ReportCounts {
+/** The numbers of a list of rules. An element beyond those kept counts under the worst impact of its rule. */
+export function countsOf(rules: readonly RuleFindings[]): ReportCounts {
   const byImpact = Object.fromEntries(
     impacts.map((impact) => [impact, { elements: 0, rules: 0 }]),
   ) as ReportCounts['byImpact'];
-  for (const issue of issues) {
-    byImpact[issue.impact].rules += 1;
-    byImpact[issue.impact].elements += issue.nodeCount - issue.nodes.length;
-    for (const node of issue.nodes) byImpact[node.impact].elements += 1;
+  for (const rule of rules) {
+    byImpact[rule.impact].rules += 1;
+    byImpact[rule.impact].elements += rule.nodeCount - rule.nodes.length;
+    for (const node of rule.nodes) byImpact[node.impact].elements += 1;
   }
   return {
-    elements: issues.reduce((sum, issue) => sum + issue.nodeCount, 0),
-    rules: issues.length,
+    elements: rules.reduce((sum, rule) => sum + rule.nodeCount, 0),
+    rules: rules.length,
     byImpact,
-    byRule: issues.map(({ ruleId, help, impact, nodeCount, pageCount }) => ({
+    byRule: rules.map(({ ruleId, help, impact, nodeCount, pageCount }) => ({
       ruleId,
       help,
       impact,
