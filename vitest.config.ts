@@ -27,7 +27,6 @@ export default defineConfig({
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          fileParallelism: false,
           globalSetup: ['test/support/assembly.ts'],
         },
       },

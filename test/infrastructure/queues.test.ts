@@ -40,7 +40,7 @@ describe('the queues', () => {
       const target: string = queue.RedrivePolicy.deadLetterTargetArn['Fn::GetAtt'][0];
       expect(nameOf(target)).toBe(nameOf(id)?.replace('Queue', 'DeadLetters'));
       expect(queues.get(target)?.MessageRetentionPeriod).toBeGreaterThan(queue.MessageRetentionPeriod);
-      expect(queue.RedrivePolicy.maxReceiveCount).toBe(nameOf(id) === 'Record Queue' ? 10 : 3);
+      expect(queue.RedrivePolicy.maxReceiveCount).toBe(nameOf(id) === 'Record Queue' ? 10 : 8);
       return target;
     });
     expect(new Set([...work.map(([id]) => id), ...targets])).toEqual(new Set(queues.keys()));
