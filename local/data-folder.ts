@@ -10,7 +10,7 @@ import {
   unlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isAlive, startTicks } from './processes/tree.ts';
 
 /** A data folder that cannot be used; the message is one clear line. */
@@ -60,7 +60,7 @@ export class DataFolder {
     const path = resolve(folder);
     let madeHere: string | undefined;
     try {
-      madeHere = mkdirSync(path, { recursive: true, mode: 0o700 });
+      madeHere = makeFolder(path);
     } catch (error) {
       throw new DataFolderError(`the data folder ${path} cannot be made: ${reason(error)}`);
     }
@@ -125,6 +125,21 @@ export class DataFolder {
     this.release();
     if (this.madeHere !== undefined) rmSync(this.madeHere, { recursive: true, force: true });
   }
+}
+
+/**
+ * Makes a folder with what is missing above it. Not by `recursive`: where a file system refuses with ENOENT, as /proc
+ * does, Node tries that again for ever.
+ *
+ * @returns the topmost folder that was made, or undefined when the folder was there
+ */
+function makeFolder(path: string): string | undefined {
+  const missing: string[] = [];
+  for (let folder = path; !existsSync(folder) && dirname(folder) !== folder; folder = dirname(folder)) {
+    missing.unshift(folder);
+  }
+  for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
+  return missing[0];
 }
 
 async function takeLock(path: string, lockFile: string, own: string): Promise<void> {

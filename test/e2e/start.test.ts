@@ -1,21 +1,27 @@
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parseApiKey } from '../../core/access/api-key.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { ApiClient, type OpenApi } from '../support/api-client.ts';
 import { faultsFound, knownFaults } from '../support/demo-site.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
-import { leftOver, type ServiceFile, type Started, start } from '../support/started.ts';
+import { endStarted, leftOver, type ServiceFile, type Started, start } from '../support/started.ts';
 
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-'));
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(async () => {
+  await endStarted();
+  await rm(folder, { recursive: true, force: true });
+});
 
 async function clientOf({ baseUrl, apiKey }: ServiceFile): Promise<ApiClient> {
   const openapi = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApi;
@@ -115,6 +121,11 @@ describe('a runtime that is killed in the middle of a scan', () => {
     const { json: report } = await client.call<Report>('GET', `/scans/${scan.id}/report`);
     expect(report.summary.pages.byOutcome).toEqual({ scanned: 12 });
     expect(report.violations.find(({ ruleId }) => ruleId === 'image-alt')?.nodeCount).toBe(12);
+    const { apiKey } = await after.service();
+    const keyId = parseApiKey(apiKey)?.keyId ?? '';
+    const admin = ['admin/main.ts', 'usage', '--key', keyId, '--data', data, '--json'];
+    const { days } = JSON.parse((await promisify(execFile)(process.execPath, admin)).stdout);
+    expect(days).toMatchObject([{ scans: 1, pages: 12 }]);
     await stop(after);
     await site.stop();
     expect(await leftOver(data)).toEqual([]);
@@ -142,6 +153,13 @@ describe('a start that cannot be', () => {
     expect(await started.exited).toBe(1);
     expect(lines(started)).toHaveLength(1);
     expect(started.errors()).toContain(file);
+  });
+
+  it('says in one line that the data folder cannot be made', async () => {
+    const started = start('/proc/no-folder-can-be-made-here');
+    expect(await started.exited).toBe(1);
+    expect(lines(started)).toHaveLength(1);
+    expect(started.errors()).toContain('/proc/no-folder-can-be-made-here');
   });
 
   it('says in one line that another runtime uses the data folder', async () => {

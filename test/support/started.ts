@@ -28,6 +28,15 @@ export interface ServiceFile {
   demoSiteUrl: string | null;
 }
 
+const running = new Set<ChildProcess>();
+
+/** Ends whatever a test that failed has left running. */
+export async function endStarted(): Promise<void> {
+  const ended = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  for (const child of running) child.kill('SIGKILL');
+  await Promise.all(ended);
+}
+
 /** Starts the embedded runtime on a data folder, on a free port unless told. */
 export function start(dataFolder: string, flags: string[] = []): Started {
   const port = flags.includes('--port') ? [] : ['--port', '0'];
@@ -40,7 +49,13 @@ export function start(dataFolder: string, flags: string[] = []): Started {
   let errors = '';
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (output += chunk));
   child.stderr?.on('data', (chunk) => (errors += chunk));
-  const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  running.add(child);
+  const exited = new Promise<number | null>((resolve) =>
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    }),
+  );
   return {
     process: child,
     output: () => output,
