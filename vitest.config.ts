@@ -3,6 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** One project per level, so that a single level can be run with `vitest run --project unit`. */
 export default defineConfig({
   test: {
+    // Most of the time of the slow tests is waiting, so two at once pay even on two cores.
+    maxWorkers: 2,
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       {
