@@ -1,10 +1,16 @@
 import { ChangeMessageVisibilityCommand, GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
+import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
 import { logger } from '../observability/logger.ts';
+import { metrics } from '../observability/metrics.ts';
+import { tracing } from '../observability/tracing.ts';
 
 const client = new SQSClient({});
 const LONGEST_PAUSE_SECONDS = 60;
+
+/** A Lambda handler behind a queue; names the messages that failed. */
+export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
 /** A message with what the queue says of it. */
 export interface Received<Message> {
@@ -23,8 +29,8 @@ export function consume<Schema extends z.ZodType<{ correlationId: string; scanId
   schema: Schema,
   handle: (received: Received<z.infer<Schema>>, context: Context) => Promise<void>,
   settle: (messages: z.infer<Schema>[]) => Promise<void> = async () => {},
-): (event: SQSEvent, context: Context) => Promise<SQSBatchResponse> {
-  return async (event, context) => {
+): QueueHandler {
+  const takeBatch: QueueHandler = async (event, context) => {
     logger.addContext(context);
     const failed: SQSRecord[] = [];
     const handled: { record: SQSRecord; message: z.infer<Schema> }[] = [];
@@ -52,8 +58,10 @@ export function consume<Schema extends z.ZodType<{ correlationId: string; scanId
       failed.push(...handled.map(({ record }) => record));
     }
     await Promise.all(failed.map(tryAgainSoon));
+    metrics.publishStoredMetrics();
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
+  return middy<SQSEvent, SQSBatchResponse>().use(tracing()).handler(takeBatch) as unknown as QueueHandler;
 }
 
 /**

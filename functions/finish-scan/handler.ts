@@ -3,6 +3,7 @@ import { toPage } from '../../adapters/dynamodb/page-item.ts';
 import { settleScan } from '../../adapters/dynamodb/scan-progress.ts';
 import { readScanItem } from '../../adapters/dynamodb/scans.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
+import { logger } from '../../adapters/observability/logger.ts';
 import { consume } from '../../adapters/queues/consume.ts';
 import { putObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { buildReport } from '../../core/reports/build-report.ts';
@@ -34,8 +35,8 @@ export const handler = consume(finishMessageSchema, async ({ message: { scanId }
     report: something ? 'ready' : 'none',
     ...(something ? {} : { failure: 'no-page-scanned', failureDetail: whyNoPage(pages) }),
   });
-  if (!settled)
-    throw new Error('the scan changed while its report was put together; it is put together again');
+  if (settled) logger.info('settled', { pages: pages.length, pagesScanned: scan.pagesScanned });
+  else throw new Error('the scan changed while its report was put together; it is put together again');
 });
 
 async function writeReport(scan: Scan, pages: FrontierPage[]): Promise<void> {

@@ -1,6 +1,7 @@
 import { addPages } from '../../adapters/dynamodb/frontier.ts';
 import { markPlanned } from '../../adapters/dynamodb/scan-progress.ts';
 import { getScan, readStartUrls } from '../../adapters/dynamodb/scans.ts';
+import { logger } from '../../adapters/observability/logger.ts';
 import { consume } from '../../adapters/queues/consume.ts';
 import { firstPages } from '../../core/scans/first-pages.ts';
 import { planMessageSchema } from '../../core/scans/messages.ts';
@@ -16,12 +17,10 @@ export const handler = consume(planMessageSchema, async ({ message: { scanId } }
   const scan = await getScan(pipeline.store, scanId);
   if (!scan || isFinal(scan.status)) return;
   if (!scan.planned) {
-    await addPages(
-      pipeline.store,
-      scanId,
-      await firstPages(scanId, await readStartUrls(pipeline.store, scanId)),
-    );
+    const pages = await firstPages(scanId, await readStartUrls(pipeline.store, scanId));
+    await addPages(pipeline.store, scanId, pages);
     await markPlanned(pipeline.store, scanId);
+    logger.info('planned', { pages: pages.length });
   }
   await moveOn(pipeline, scanId, new Date());
 });

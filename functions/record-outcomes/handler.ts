@@ -9,6 +9,7 @@ import {
 import type { PageItem } from '../../adapters/dynamodb/page-item.ts';
 import { markRunning } from '../../adapters/dynamodb/scan-progress.ts';
 import { getScan } from '../../adapters/dynamodb/scans.ts';
+import { logger } from '../../adapters/observability/logger.ts';
 import { consume } from '../../adapters/queues/consume.ts';
 import { type RecordMessage, recordMessageSchema } from '../../core/scans/messages.ts';
 import { resultKey } from '../../core/scans/result-key.ts';
@@ -21,7 +22,13 @@ const pipeline = openPipeline(env);
 /** Records what became of pages, each outcome once, and moves the scans of the batch on. */
 export const handler = consume(
   recordMessageSchema,
-  async ({ message }) => record(message, new Date()),
+  async ({ message }) => {
+    await record(message, new Date());
+    logger.info('recorded', {
+      what: message.type,
+      ...('pageId' in message ? { pageId: message.pageId } : {}),
+    });
+  },
   async (messages) => {
     const scanIds = new Set(
       messages.filter(({ type }) => type !== 'page-started').map(({ scanId }) => scanId),

@@ -1,3 +1,5 @@
+import { logger } from '../../adapters/observability/logger.ts';
+import { countPage } from '../../adapters/observability/page-metrics.ts';
 import { consume } from '../../adapters/queues/consume.ts';
 import { sendRecord } from '../../adapters/queues/send.ts';
 import { putObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
@@ -72,6 +74,8 @@ function tell(
         const end = { pageId, attempt, run, outcome, detail };
         await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'page-finished', ...end });
         inHand = undefined;
+        logger.info('page ended', { pageId, attempt, outcome, durationMs: result.durationMs });
+        countPage(outcome, result.durationMs);
       },
     },
     async voidAttempt() {

@@ -3,7 +3,7 @@ import { failScan, settleScan } from '../../adapters/dynamodb/scan-progress.ts';
 import { readScanItem } from '../../adapters/dynamodb/scans.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { consume } from '../../adapters/queues/consume.ts';
+import { consume, type QueueHandler } from '../../adapters/queues/consume.ts';
 import { sendFinish, sendRecord } from '../../adapters/queues/send.ts';
 import { chunkMessageSchema, finishMessageSchema, planMessageSchema } from '../../core/scans/messages.ts';
 import { isFinal } from '../../core/scans/scan.ts';
@@ -37,10 +37,10 @@ const settleChunk = consume(chunkMessageSchema, async ({ message }) => {
 });
 
 /** Gives an end to what cannot be done, by the queue that gave it up; so an accepted scan always reaches an end. */
-export const handler: typeof settlePlan = (event, context) => settlerOf(event)(event, context);
+export const handler: QueueHandler = (event, context) => settlerOf(event)(event, context);
 
 /** A batch comes from one queue: each has an event source of its own. */
-function settlerOf({ Records: [record] }: SQSEvent): typeof settlePlan {
+function settlerOf({ Records: [record] }: SQSEvent): QueueHandler {
   if (record?.eventSourceARN === env.PLAN_DLQ_ARN) return settlePlan;
   return record?.eventSourceARN === env.FINISH_DLQ_ARN ? settleFinish : settleChunk;
 }

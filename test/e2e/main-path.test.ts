@@ -1,3 +1,5 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../adapters/dynamodb/audit.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
@@ -11,6 +13,7 @@ let demo: Awaited<ReturnType<typeof serveDemoSite>>;
 let key: TestKey;
 let siteId: string;
 let scan: ScanView;
+let requestId: string;
 
 beforeAll(async () => {
   [service, demo] = await Promise.all([startService(), serveDemoSite()]);
@@ -43,7 +46,18 @@ describe('from a key to a report', () => {
     const unfinished = await key.client.call('GET', `/scans/${triggered.json.id}/report`);
     expect(unfinished.status).toBe(202);
     expect(unfinished.headers.has('retry-after')).toBe(true);
+    requestId = triggered.headers.get('x-request-id') ?? '';
     scan = await key.client.settled(triggered.json.id);
+  });
+
+  it('can be followed through the logs of every step by the id of the request', async () => {
+    const folder = service.runtime.data.file('logs');
+    const files = await readdir(folder);
+    for (const step of ['TriggerScan', 'PlanScan', 'ScanPages', 'RecordOutcomes', 'FinishScan']) {
+      const file = files.find((name) => name.includes(step)) ?? step;
+      expect(await readFile(join(folder, file), 'utf8'), step).toContain(requestId);
+    }
+    expect(requestId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
   it('completes with every page done', () => {
