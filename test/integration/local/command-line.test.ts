@@ -52,6 +52,6 @@ describe('npm start', () => {
     const file = join(folder.path, 'file');
     writeFileSync(file, '');
     const { code, stderr } = await start('--port', '0', '--data', file);
-    expect([code, stderr]).toEqual([1, `the data folder ${file} cannot be made: it is not a folder\n`]);
+    expect([code, stderr]).toEqual([1, `the data folder ${file} is not a folder\n`]);
   });
 });
