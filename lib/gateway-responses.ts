@@ -1,4 +1,4 @@
-import { ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
+import { type CfnStage, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
 
 /** How a client is told what to send: the header is X-API-Key, its scheme is our own. */
@@ -27,12 +27,12 @@ const badRequest = {
   title: 'Bad request',
   detail: 'The gateway could not read the request.',
 };
-const routeNotFound = {
+const routeNotFound = (openapiPath: string) => ({
   status: 404,
   code: 'route-not-found',
   title: 'Route not found',
-  detail: 'There is no such route. /v1/openapi.json lists all.',
-};
+  detail: `There is no such route. ${openapiPath} lists all.`,
+});
 const rateLimited = {
   status: 429,
   code: 'rate-limited',
@@ -44,8 +44,9 @@ const rateLimited = {
 /**
  * What the gateway answers by itself, in the form that the handlers' errors have. `$context.…` is filled in by the
  * gateway; nothing that the client sent is repeated, since the gateway does not escape it.
+ * @param openapiPath path of the OpenAPI document as callers reach it
  */
-const problems: ReadonlyArray<readonly [ResponseType, GatewayProblem]> = [
+const problems = (openapiPath: string): ReadonlyArray<readonly [ResponseType, GatewayProblem]> => [
   [
     ResponseType.UNAUTHORIZED,
     {
@@ -67,8 +68,8 @@ const problems: ReadonlyArray<readonly [ResponseType, GatewayProblem]> = [
       headers: challenge,
     },
   ],
-  [ResponseType.MISSING_AUTHENTICATION_TOKEN, routeNotFound],
-  [ResponseType.RESOURCE_NOT_FOUND, routeNotFound],
+  [ResponseType.MISSING_AUTHENTICATION_TOKEN, routeNotFound(openapiPath)],
+  [ResponseType.RESOURCE_NOT_FOUND, routeNotFound(openapiPath)],
   [ResponseType.BAD_REQUEST_BODY, badRequest],
   [ResponseType.BAD_REQUEST_PARAMETERS, badRequest],
   [ResponseType.DEFAULT_4XX, badRequest],
@@ -124,7 +125,9 @@ const commonHeaders = {
 export class GatewayResponses extends Construct {
   constructor(scope: Construct, id: string, api: RestApi) {
     super(scope, id);
-    for (const [type, problem] of problems) {
+    // The stage's name as it was given. A reference to the stage would lead back here: its deployment waits for these.
+    const { stageName } = api.deploymentStage.node.defaultChild as CfnStage;
+    for (const [type, problem] of problems(`/${stageName}/v1/openapi.json`)) {
       api.addGatewayResponse(idOf(type), {
         type,
         statusCode: String(problem.status),

@@ -11,7 +11,9 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { Construct } from 'constructs';
 import { AlarmTopic } from './alarm-topic.ts';
 import type { Api } from './api.ts';
+import type { FunctionName } from './function-names.ts';
 import type { NodeFunction } from './node-function.ts';
+import { type ApiFunctionName, routes } from './routes.ts';
 import type { ScanQueues } from './scan-queues.ts';
 import type { StageSettings } from './stage-settings.ts';
 
@@ -39,9 +41,28 @@ const oldestMessage: Readonly<Record<string, Duration>> = {
 const period = Duration.minutes(5);
 const oneMinute = Duration.minutes(1);
 
+/** What an error of a function behind the scenes means, as the end of `<name> failed: `. */
+const consequences: Readonly<Record<Exclude<FunctionName, ApiFunctionName>, string>> = {
+  authorize: 'calls with a key were refused or not answered, whatever the key',
+  'refuse-method': 'a call with a wrong method got no proper refusal',
+  'plan-scan': 'a scan that was triggered was not planned, and is tried again',
+  'scan-pages': 'a browser or the function around it gave up on a chunk of pages, which is tried again',
+  'record-outcomes': 'the outcomes of scanned pages were not recorded, and are tried again',
+  'finish-scan': 'the report of a scan was not made, and is tried again',
+  'sweep-scans': 'stuck scans were not looked after for this minute',
+  'settle-dead-letters': 'a message that had failed for good was given no end',
+};
+
+/** The part of docs/runbook.md that says what to do. A test holds that each alarm is listed in its part. */
+type RunbookSection = 'Queues' | 'Functions' | 'API and limits';
+
 interface AlarmShape {
+  /** What people call it; the stage is put before it. */
+  readonly name: string;
   readonly threshold: number;
+  /** What happened, in plain words and whole sentences. */
   readonly description: string;
+  readonly section: RunbookSection;
   readonly evaluationPeriods?: number;
   /** When too little is the fault rather than too much. */
   readonly below?: true;
@@ -50,17 +71,21 @@ interface AlarmShape {
 /** The alarms and the dashboard. What each alarm asks of a person is its description. */
 export class Observability extends Construct {
   private readonly action: SnsAction;
+  private readonly stage: string;
 
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
+    this.stage = props.settings.stage;
     const topic = new AlarmTopic(this, 'AlarmTopic', props.settings.alarmEmail);
     this.action = new SnsAction(topic.topic);
     this.alarmOnQueues(props);
     this.alarmOnFunctions(props);
     this.alarm('Api5xx', props.api.restApi.metricServerError({ period, statistic: 'Sum' }), {
+      name: 'API answers 5xx',
       threshold: 5,
       description:
         'The API answered five times with 5xx within 5 minutes: see the access log for routes and request ids.',
+      section: 'API and limits',
     });
     this.dashboard(props);
   }
@@ -73,14 +98,19 @@ export class Observability extends Construct {
         statistic: 'Maximum',
       }),
       {
+        name: 'dead letters: record',
         threshold: 1,
         description:
-          'Outcomes of pages could not be recorded. Find the cause in the logs of record-outcomes, then redrive.',
+          'record-outcomes could not record the outcomes of scanned pages. Find the cause in its logs, then redrive.',
+        section: 'Queues',
       },
     );
     this.alarm('DeadLetters', settleDeadLetters.function.metricInvocations({ period, statistic: 'Sum' }), {
+      name: 'dead letters settled',
       threshold: 1,
-      description: 'Messages were dead-lettered and settled: the logs of settle-dead-letters name the scans.',
+      description:
+        'settle-dead-letters gave an end to messages that had failed for good: its logs name the scans.',
+      section: 'Queues',
     });
     for (const [name, { queue }] of Object.entries(queues.all())) {
       const limit = oldestMessage[name];
@@ -90,9 +120,11 @@ export class Observability extends Construct {
         `OldestMessage-${name}`,
         queue.metricApproximateAgeOfOldestMessage({ period: oneMinute, statistic: 'Maximum' }),
         {
+          name: `oldest message: ${name}`,
           threshold: limit.toSeconds(),
           evaluationPeriods: 3,
           description: `The oldest message of the ${name} queue waits for more than ${limit.toHumanString()}.`,
+          section: 'Queues',
         },
       );
     }
@@ -101,20 +133,26 @@ export class Observability extends Construct {
   private alarmOnFunctions({ functions, scanPages, sweepScans }: ObservabilityProps): void {
     for (const { function: each, functionName } of functions) {
       this.alarm(`Errors-${functionName}`, each.metricErrors({ period, statistic: 'Sum' }), {
+        name: `errors: ${functionName}`,
         threshold: 1,
-        description: `${functionName} failed: a fault of ours, since what a page or a client does wrong is a result.`,
+        description: `${functionName} failed: ${consequenceOf(functionName)}. The fault is ours, since what a page or a client does wrong is a result.`,
+        section: 'Functions',
       });
     }
     this.alarm('SweepNotRunning', sweepScans.function.metricInvocations({ period, statistic: 'Sum' }), {
+      name: 'sweeper does not run',
       threshold: 1,
       below: true,
       description: 'sweep-scans did not run for 5 minutes: scans that got stuck stay so.',
+      section: 'Functions',
     });
     this.alarm('ChromiumThrottles', scanPages.function.metricThrottles({ period, statistic: 'Sum' }), {
+      name: 'browsers throttled',
       threshold: 1,
       evaluationPeriods: 3,
       description:
         "scan-pages is throttled: the account's concurrency is below what the event sources may take.",
+      section: 'API and limits',
     });
   }
 
@@ -122,7 +160,8 @@ export class Observability extends Construct {
     const { LESS_THAN_THRESHOLD, GREATER_THAN_OR_EQUAL_TO_THRESHOLD } = ComparisonOperator;
     new Alarm(this, id, {
       metric,
-      alarmDescription: shape.description,
+      alarmName: `A11yScan-${this.stage} ${shape.name}`,
+      alarmDescription: `${shape.description} Runbook: docs/runbook.md, "${shape.section}".`,
       threshold: shape.threshold,
       evaluationPeriods: shape.evaluationPeriods ?? 1,
       comparisonOperator: shape.below ? LESS_THAN_THRESHOLD : GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
@@ -182,4 +221,10 @@ export class Observability extends Construct {
       ],
     });
   }
+}
+
+function consequenceOf(name: FunctionName): string {
+  const route = routes.find((each) => each.function === name);
+  if (route !== undefined) return `${route.method} ${route.path} was answered with 500 or not at all`;
+  return consequences[name as Exclude<FunctionName, ApiFunctionName>];
 }

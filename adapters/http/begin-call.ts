@@ -5,8 +5,11 @@ import { headerValues } from './headers.ts';
 
 const API_ROOT = '/v1';
 
-/** Begins the call: its id, its time, where the API is; every log line from here on carries the id. */
-export function beginCall(operation: string): ApiMiddleware {
+/**
+ * Begins the call: its id, its time, where the API is; every log line from here on carries the id.
+ * @param vary request header that the answers depend on, if any
+ */
+export function beginCall(operation: string, vary?: string): ApiMiddleware {
   return {
     before: ({ event, context }) => {
       const { requestId } = event.requestContext;
@@ -17,7 +20,7 @@ export function beginCall(operation: string): ApiMiddleware {
         requestId,
         now: new Date(),
         base: baseOf(event),
-        answerHeaders: { 'X-Request-Id': requestId },
+        answerHeaders: { 'X-Request-Id': requestId, ...(vary === undefined ? {} : { Vary: vary }) },
       };
       event.call = call;
     },

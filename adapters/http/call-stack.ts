@@ -23,13 +23,13 @@ export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Prom
  * @param access middleware that decides who may go on
  */
 export function callStack(
-  { operationId, request }: Pick<Endpoint, 'operationId'> & { request?: RequestSchemas },
+  { operationId, vary, request }: Pick<Endpoint, 'operationId' | 'vary'> & { request?: RequestSchemas },
   access: ApiMiddleware[],
   handle: (event: ApiEvent) => Promise<Answer>,
 ): ApiHandler {
   const handler = middy<ApiEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: TIMEOUT_EARLY_MS })
     .use(tracing())
-    .use(beginCall(operationId))
+    .use(beginCall(operationId, vary))
     .use(finishAnswer())
     .use(answerProblems())
     .use(access)

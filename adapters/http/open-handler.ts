@@ -1,17 +1,20 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
-import type { Endpoint, RequestSchemas } from '../../core/api/endpoint.ts';
+import type { Endpoint } from '../../core/api/endpoint.ts';
 import type { Problem } from '../../core/problems/problem.ts';
 import type { Answer } from './answer.ts';
-import type { UseCaseInput } from './call.ts';
-import { type ApiHandler, callStack, inputOf } from './call-stack.ts';
+import type { Call } from './call.ts';
+import { type ApiHandler, callStack } from './call-stack.ts';
 
-/** The handler of a call that needs no key. Reaches no table, and so does not load what would. */
-export function openHandler<Request extends RequestSchemas>(
-  endpoint: Endpoint<Request>,
-  useCase: (input: UseCaseInput<Request>) => Promise<Answer>,
+/**
+ * The handler of a call that needs no key. Reaches no table, and so does not load what would. It takes nothing and
+ * passes over what is sent all the same: monitors put parameters of their own behind the URLs that they watch.
+ */
+export function openHandler(
+  { operationId, permission }: Endpoint,
+  useCase: (input: Pick<Call, 'base'>) => Promise<Answer>,
 ): ApiHandler {
-  if (endpoint.permission !== null) throw new Error(`${endpoint.operationId} needs a key: use apiHandler`);
-  return callStack(endpoint, [], (event) => useCase(inputOf<Request>(event)));
+  if (permission !== null) throw new Error(`${operationId} needs a key: use apiHandler`);
+  return callStack({ operationId }, [], (event) => useCase(event.call));
 }
 
 /** A handler that answers every call with a problem, whatever the request holds. */

@@ -6,12 +6,22 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { type Permission, roles, rolesThatMay } from '../../core/access/roles.ts';
-import { type Endpoint, type HeaderSpec, problemsOf } from '../../core/api/endpoint.ts';
+import {
+  type Endpoint,
+  earlyProblems,
+  gatewayProblems,
+  type HeaderSpec,
+  passingProblems,
+  problemsOf,
+} from '../../core/api/endpoint.ts';
 import { endpoints } from '../../core/api/endpoints.ts';
+import { retryAfter } from '../../core/api/parts.ts';
 import { Problem, problemBody, problemSchema } from '../../core/problems/problem.ts';
 import { type ProblemCode, problems } from '../../core/problems/problems.ts';
 
 const SECURITY_SCHEME = 'apiKey';
+/** Why a problem may lack a header that a handler gives. */
+const ABSENCE = 'Absent when the call ended before its key was counted.';
 const EXAMPLE_REQUEST_ID = '7f1d3c1e-5a0b-4c7e-9b7b-0f6f0c0f6a11';
 
 /** Headers of every answer. */
@@ -30,13 +40,8 @@ const rateHeaders: Record<string, HeaderSpec> = {
   'RateLimit-Reset': { description: 'Seconds until the next minute.', schema: { type: 'integer' } },
 };
 
-const problemHeaders: Partial<Record<number, Record<string, HeaderSpec>>> = {
-  401: { 'WWW-Authenticate': { description: 'The scheme.', schema: { type: 'string' } } },
-  409: {
-    'Retry-After': { description: 'Seconds to wait, where waiting helps.', schema: { type: 'integer' } },
-  },
-  429: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
-  503: { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } },
+const challengeHeaders: Record<string, HeaderSpec> = {
+  'WWW-Authenticate': { description: 'The scheme.', schema: { type: 'string' }, required: true },
 };
 
 const description = `Scans web sites for accessibility problems. Every call but those of the tag Service that say so
@@ -68,10 +73,14 @@ const withoutServers = openReferences(
       },
     },
     {
-      // Members may be added to answers at any time, so clients are not told that there are no others.
       override: ({ jsonSchema, io }) => {
+        // Members may be added to answers at any time, so clients are not told that there are no others.
         if (io === 'output' && jsonSchema.additionalProperties === false)
           delete jsonSchema.additionalProperties;
+        // zod writes out what the format says already, and the range in which JavaScript's integers are exact.
+        if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
+        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
       },
     },
   ),
@@ -121,11 +130,27 @@ function rolesText(permission: Permission | null): string {
   return permission === null ? 'Needs no key.' : `Roles: ${rolesThatMay(permission).join(', ')}.`;
 }
 
-function answersOf({ answers, permission }: Endpoint): Record<string, ZodOpenApiResponseObject> {
+function answersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(
-    Object.entries(answers).map(([status, { headers, ...answer }]) => [
+    Object.entries(endpoint.answers).map(([status, { headers, ...answer }]) => [
       status,
-      { ...answer, headers: { ...commonHeaders, ...(permission === null ? {} : rateHeaders), ...headers } },
+      { ...answer, headers: { ...commonHeaders, ...handlerHeaders(endpoint, true), ...headers } },
+    ]),
+  );
+}
+
+/** Headers of the answers that a handler decides; whether all answers of a status have them is for the caller to say. */
+function handlerHeaders({ permission, vary }: Endpoint, required: boolean): Record<string, HeaderSpec> {
+  const headers = {
+    ...(permission === null ? {} : rateHeaders),
+    ...(vary === undefined
+      ? {}
+      : { Vary: { description: `\`${vary}\``, schema: { type: 'string' as const, enum: [vary] } } }),
+  };
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, header]) => [
+      name,
+      required ? { ...header, required } : { ...header, description: `${header.description} ${ABSENCE}` },
     ]),
   );
 }
@@ -138,7 +163,7 @@ function problemAnswersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponse
       String(status),
       {
         description: codes.map((code) => `\`${code}\`: ${problems[code].meaning}`).join('\n\n'),
-        headers: { ...commonHeaders, ...problemHeaders[status] },
+        headers: { ...commonHeaders, ...problemHeaders(endpoint, status, codes) },
         content: {
           'application/problem+json': {
             schema: problemSchema,
@@ -148,6 +173,30 @@ function problemAnswersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponse
       },
     ]),
   );
+}
+
+function problemHeaders(
+  endpoint: Endpoint,
+  status: number,
+  codes: readonly ProblemCode[],
+): Record<string, HeaderSpec> {
+  const isHandled = codes.some((code) => !gatewayProblems.includes(code));
+  const isCounted = codes.every((code) => ![...gatewayProblems, ...earlyProblems].includes(code));
+  return {
+    ...(status === problems['key-missing'].status ? challengeHeaders : {}),
+    ...(isHandled ? handlerHeaders(endpoint, isCounted) : {}),
+    ...retryHeader(codes),
+  };
+}
+
+/** `Retry-After` of a status, naming the codes that come with it where not all of them do. */
+function retryHeader(codes: readonly ProblemCode[]): Record<string, HeaderSpec> {
+  const passing = codes.filter((code) => passingProblems.includes(code));
+  if (passing.length === 0) return {};
+  const isAlways = passing.length === codes.length;
+  const only = isAlways ? '' : ` Only with ${passing.map((code) => `\`${code}\``).join(', ')}.`;
+  const description = `${retryAfter.description}${only}`;
+  return { 'Retry-After': { ...retryAfter, description, ...(isAlways ? { required: true } : {}) } };
 }
 
 function example(code: ProblemCode) {

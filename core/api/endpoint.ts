@@ -2,7 +2,10 @@ import type { z } from 'zod';
 import type { Permission } from '../access/roles.ts';
 import type { ProblemCode } from '../problems/problems.ts';
 
-/** The schemas of a request. A part without a schema takes nothing: unknown query parameters are refused. */
+/**
+ * The schemas of a request. A part without a schema takes nothing: unknown query parameters are refused, though not
+ * by a call that needs no key, which looks at no part of its request.
+ */
 export interface RequestSchemas {
   /** Path parameters. A value of another form answers 404, exactly as an unknown id does. */
   params?: z.ZodObject;
@@ -25,7 +28,10 @@ export interface AnswerSpec {
   description: string;
   headers?: Record<string, HeaderSpec>;
   /** Schema of the body by media type; a string is that of a text. */
-  content?: Record<string, { schema: z.ZodType; example?: unknown }>;
+  content?: Record<
+    string,
+    { schema: z.ZodType; example?: unknown; examples?: Record<string, { summary: string; value: unknown }> }
+  >;
 }
 
 /** One call of the API: what it takes, what it answers, and what a key must be allowed for it. */
@@ -40,6 +46,8 @@ export interface Endpoint<Request extends RequestSchemas = RequestSchemas> {
   tag: string;
   summary: string;
   description?: string;
+  /** Request header that the answer is chosen by, sent as `Vary` with every answer, a problem too. */
+  vary?: string;
   request: Request;
   answers: Record<number, AnswerSpec>;
   /** Problems of this call, besides those that `problemsOf` derives from its form. */
@@ -64,6 +72,37 @@ export function defineEndpoint<const Request extends RequestSchemas>(
   return endpoint;
 }
 
+/** Problems that the authorizer or the gateway ends a call with, before any handler or in its place. */
+export const gatewayProblems: readonly ProblemCode[] = [
+  'key-missing',
+  'key-malformed',
+  'key-unknown',
+  'key-expired',
+  'key-revoked',
+  'bad-request',
+  'request-blocked',
+  'timeout',
+];
+
+/** Problems of a handler that the gateway may also end a call with, or that may come before the key was counted. */
+export const earlyProblems: readonly ProblemCode[] = [
+  'body-too-large',
+  'unsupported-media-type',
+  'rate-limited',
+  'internal-error',
+  'service-unavailable',
+];
+
+/** Problems that pass by waiting: their answers have `Retry-After`. */
+export const passingProblems: readonly ProblemCode[] = [
+  'idempotency-in-progress',
+  'rate-limited',
+  'unfinished-scans-limit',
+  'pages-per-month-limit',
+  'high-priority-share',
+  'service-unavailable',
+];
+
 /** Every problem that an endpoint may answer with. */
 export function problemsOf({ permission, request, problems }: Endpoint): ProblemCode[] {
   const ofKey: ProblemCode[] = [
@@ -78,9 +117,8 @@ export function problemsOf({ permission, request, problems }: Endpoint): Problem
   const ofBody: ProblemCode[] = ['body-too-large', 'unsupported-media-type', 'malformed-json'];
   return [
     ...new Set<ProblemCode>([
-      ...(permission === null ? [] : ofKey),
+      ...(permission === null ? [] : [...ofKey, 'invalid-request' as const]),
       ...(request.body ? ofBody : []),
-      'invalid-request',
       ...problems,
       'bad-request',
       'request-blocked',

@@ -1,11 +1,16 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
 import type { HeaderSpec } from './endpoint.ts';
+import { exampleScan, exampleSite } from './examples.ts';
 
 /** Parts that several endpoints share. */
 
-export const siteParams = z.object({ siteId: idSchema('site') });
-export const scanParams = z.object({ scanId: idSchema('scan') });
+export const siteParams = z.object({
+  siteId: idSchema('site').meta({ description: 'Id of the site.', example: exampleSite.id }),
+});
+export const scanParams = z.object({
+  scanId: idSchema('scan').meta({ description: 'Id of the scan.', example: exampleScan.id }),
+});
 
 export const LIST_LIMIT_DEFAULT = 25;
 export const LIST_LIMIT_MAX = 100;
@@ -32,13 +37,13 @@ export const listQuery = {
 export function pageOf<Item extends z.ZodType>(item: Item, id: string) {
   return z
     .object({
-      items: z.array(item),
+      items: z.array(item).meta({ description: 'The entries of this page; may be fewer than `limit`.' }),
       nextCursor: z
         .string()
         .nullable()
         .meta({ description: 'Asks for the next page; null on the last one.' }),
     })
-    .meta({ id });
+    .meta({ id, description: 'One page of a list.' });
 }
 
 export const retryAfter: HeaderSpec = {

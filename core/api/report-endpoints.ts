@@ -3,6 +3,8 @@ import { reportSchema } from '../reports/report.ts';
 import { reportFormatNames } from '../reports/report-formats.ts';
 import { scanViewSchema } from '../scans/scan.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { exampleReport } from './example-report.ts';
+import { exampleReportLink, exampleScan } from './examples.ts';
 import { retryAfter, scanParams } from './parts.ts';
 
 /** How long a link to a report works, in seconds. */
@@ -12,9 +14,9 @@ export const REPORT_LINK_SECONDS = 300;
 export const reportLinkSchema = z
   .object({
     url: z.string().meta({ format: 'uri', description: 'Fetch it without X-API-Key.' }),
-    expiresAt: z.iso.datetime(),
+    expiresAt: z.iso.datetime().meta({ description: 'When the link stops working.' }),
   })
-  .meta({ id: 'ReportLink' });
+  .meta({ id: 'ReportLink', description: 'Where the report can be fetched for a few minutes.' });
 
 export const getReport = defineEndpoint({
   operationId: 'get-report',
@@ -22,6 +24,7 @@ export const getReport = defineEndpoint({
   path: '/scans/{scanId}/report',
   permission: 'scans:read',
   tag: 'Reports',
+  vary: 'Accept',
   summary: 'Answers with the report of a scan',
   description: [
     'As JSON, or as one self-contained HTML page with `format=html` or `Accept: text/html`; `format` beats `Accept`.',
@@ -42,23 +45,28 @@ export const getReport = defineEndpoint({
   answers: {
     200: {
       description: 'The report; with `delivery=link`, a link to it.',
-      headers: { Vary: { description: 'Accept', schema: { type: 'string' } } },
       content: {
-        'application/json': { schema: z.union([reportSchema, reportLinkSchema]) },
+        'application/json': {
+          schema: z.union([reportSchema, reportLinkSchema]),
+          examples: {
+            report: { summary: 'A report, its longest lists shortened', value: exampleReport },
+            link: { summary: 'With `delivery=link`', value: exampleReportLink },
+          },
+        },
         'text/html': { schema: z.string() },
       },
     },
     202: {
       description: 'The scan has not ended, or its report is being put together; try again.',
       headers: { 'Retry-After': { ...retryAfter, required: true } },
-      content: { 'application/json': { schema: scanViewSchema } },
+      content: { 'application/json': { schema: scanViewSchema, example: exampleScan } },
     },
     303: {
       description: `The report is too large for an answer. \`Location\` is a link that works for ${REPORT_LINK_SECONDS / 60} minutes.`,
       headers: {
         Location: { description: 'The link.', schema: { type: 'string', format: 'uri' }, required: true },
       },
-      content: { 'application/json': { schema: reportLinkSchema } },
+      content: { 'application/json': { schema: reportLinkSchema, example: exampleReportLink } },
     },
   },
   problems: ['scan-not-found', 'not-acceptable', 'nothing-to-report'],

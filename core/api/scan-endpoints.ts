@@ -1,15 +1,17 @@
 import { z } from 'zod';
-import { scanConfigSchema, scanStatuses, scanViewSchema } from '../scans/scan.ts';
+import { type ScanView, scanConfigSchema, scanStatuses, scanViewSchema } from '../scans/scan.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { exampleCancelledScan, exampleQueuedScan, exampleScan } from './examples.ts';
 import { listQuery, location, pageOf, retryAfter, scanParams, siteParams } from './parts.ts';
 
 const tag = 'Scans';
-const scan = { 'application/json': { schema: scanViewSchema } };
+const scan = (example: ScanView) => ({ 'application/json': { schema: scanViewSchema, example } });
 
 /** An Idempotency-Key: 1 to 255 visible ASCII characters and inner spaces. */
 const idempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/, 'must have 1 to 255 visible ASCII characters')
+  .optional()
   .meta({
     description:
       'Makes the call safe to repeat for 24 hours within this site: the same key and body give the same scan.',
@@ -25,9 +27,10 @@ export const triggerScan = defineEndpoint({
   summary: 'Starts a scan of a site',
   request: {
     params: siteParams,
-    headers: z.object({ 'Idempotency-Key': idempotencyKeySchema.optional() }),
+    headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
     body: z.strictObject({ config: scanConfigSchema }).meta({
       id: 'TriggerScan',
+      description: 'A scan to start.',
       example: { config: { rules: ['wcag-aa'], priority: 'high' } },
     }),
   },
@@ -45,7 +48,7 @@ export const triggerScan = defineEndpoint({
           schema: { type: 'string', enum: ['true'] },
         },
       },
-      content: scan,
+      content: scan(exampleQueuedScan),
     },
   },
   problems: [
@@ -75,7 +78,12 @@ export const listScans = defineEndpoint({
   answers: {
     200: {
       description: 'One page of scans.',
-      content: { 'application/json': { schema: pageOf(scanViewSchema, 'ScanPage') } },
+      content: {
+        'application/json': {
+          schema: pageOf(scanViewSchema, 'ScanList'),
+          example: { items: [exampleScan], nextCursor: null },
+        },
+      },
     },
   },
   problems: ['site-not-found', 'cursor-invalid'],
@@ -93,7 +101,7 @@ export const getScan = defineEndpoint({
     200: {
       description: 'The scan. `Retry-After` is present while it is unfinished.',
       headers: { 'Retry-After': retryAfter },
-      content: scan,
+      content: scan(exampleScan),
     },
   },
   problems: ['scan-not-found'],
@@ -108,6 +116,6 @@ export const cancelScan = defineEndpoint({
   summary: 'Cancels a scan',
   description: 'A second call answers the same. Pages that were scanned before are still reported.',
   request: { params: scanParams },
-  answers: { 200: { description: 'The scan, cancelled.', content: scan } },
+  answers: { 200: { description: 'The scan, cancelled.', content: scan(exampleCancelledScan) } },
   problems: ['scan-not-found', 'scan-already-ended'],
 });

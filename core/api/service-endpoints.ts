@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ruleSetsViewSchema } from '../rule-sets/rule-sets.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { exampleRuleSets } from './examples.ts';
 
 const tag = 'Service';
 
@@ -15,7 +16,7 @@ export const listRuleSets = defineEndpoint({
   answers: {
     200: {
       description: 'The rule sets and the priorities.',
-      content: { 'application/json': { schema: ruleSetsViewSchema } },
+      content: { 'application/json': { schema: ruleSetsViewSchema, example: exampleRuleSets } },
     },
   },
   problems: [],
@@ -32,7 +33,12 @@ export const getOpenapi = defineEndpoint({
   answers: {
     200: {
       description: 'The OpenAPI 3.1 document.',
-      content: { 'application/json': { schema: z.looseObject({ openapi: z.string() }) } },
+      content: {
+        'application/json': {
+          schema: z.looseObject({ openapi: z.string().meta({ description: 'Version of OpenAPI.' }) }),
+          example: { openapi: '3.1.0', info: { title: 'Accessibility scanning service' }, paths: {} },
+        },
+      },
     },
   },
   problems: [],
@@ -50,7 +56,14 @@ export const getHealth = defineEndpoint({
     200: {
       description: 'The API answers.',
       content: {
-        'application/json': { schema: z.object({ status: z.literal('ok') }).meta({ id: 'Health' }) },
+        'application/json': {
+          schema: z
+            .object({
+              status: z.literal('ok').meta({ description: 'Always `ok`; else there is no answer.' }),
+            })
+            .meta({ id: 'Health', description: 'That the API answers.' }),
+          example: { status: 'ok' },
+        },
       },
     },
   },

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { createSiteSchema, siteViewSchema, updateSiteSchema } from '../sites/site.ts';
 import { defineEndpoint } from './endpoint.ts';
+import { exampleSite } from './examples.ts';
 import { listQuery, location, pageOf, siteParams } from './parts.ts';
 
 const tag = 'Sites';
-const site = { 'application/json': { schema: siteViewSchema } };
+const site = { 'application/json': { schema: siteViewSchema, example: exampleSite } };
 
 export const listSites = defineEndpoint({
   operationId: 'list-sites',
@@ -17,7 +18,12 @@ export const listSites = defineEndpoint({
   answers: {
     200: {
       description: 'One page of sites.',
-      content: { 'application/json': { schema: pageOf(siteViewSchema, 'SitePage') } },
+      content: {
+        'application/json': {
+          schema: pageOf(siteViewSchema, 'SiteList'),
+          example: { items: [exampleSite], nextCursor: null },
+        },
+      },
     },
   },
   problems: ['cursor-invalid'],

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { type ProblemCode, problemCodes, problems } from './problems.ts';
 
+/** Errors that an answer lists; a small request can have very many. */
+const ERRORS_MAX = 50;
+
 /** One thing wrong with a request. */
 export const requestErrorSchema = z
   .object({
@@ -8,27 +11,34 @@ export const requestErrorSchema = z
       description:
         'Where: a member of the body (`config.rules[0]`), a query parameter (`query.limit`) or a header (`header.Idempotency-Key`); empty for the body as a whole.',
     }),
-    message: z.string(),
+    message: z.string().meta({ description: 'What is wrong there, for people.' }),
     allowed: z
       .array(z.union([z.string(), z.number(), z.boolean(), z.null()]))
       .optional()
       .meta({ description: 'The values that would be right.' }),
   })
-  .meta({ id: 'RequestError' });
+  .meta({ id: 'RequestError', description: 'One thing wrong with a request.' });
 export type RequestError = z.infer<typeof requestErrorSchema>;
 
 /** The body of every answer that is not a success (RFC 9457). */
 export const problemSchema = z
   .object({
     type: z.string().meta({ description: 'urn:a11y-scan:problem:<code>', format: 'uri' }),
-    title: z.string(),
-    status: z.number().int(),
+    title: z
+      .string()
+      .meta({ description: 'The kind of problem, for people; the same for every one of its code.' }),
+    status: z.number().int().meta({ description: 'The HTTP status of the answer.' }),
     detail: z.string().meta({ description: 'What is wrong and what would be right, for people.' }),
     code: z.enum(problemCodes).meta({ description: 'Stable; for programs.' }),
     instance: z.string().meta({ description: 'urn:uuid:<X-Request-Id>', format: 'uri' }),
-    errors: z.array(requestErrorSchema).optional(),
+    errors: z
+      .array(requestErrorSchema)
+      .optional()
+      .meta({
+        description: `What is wrong with the request, where the problem is the request; the first ${ERRORS_MAX} at most.`,
+      }),
   })
-  .meta({ id: 'Problem' });
+  .meta({ id: 'Problem', description: 'Why a call did not succeed (RFC 9457).' });
 export type ProblemBody = z.infer<typeof problemSchema>;
 
 /** Ends a call with a problem. `detail` is shown to the caller, so it holds nothing internal. */
@@ -53,9 +63,6 @@ export class Problem extends Error {
   }
 }
 
-/** Errors that an answer lists; a small request can have very many. */
-const ERRORS_MAX = 50;
-
 function seeErrors(count: number): string {
   return count > ERRORS_MAX ? `errors has the first ${ERRORS_MAX}` : 'see errors';
 }
@@ -65,7 +72,8 @@ export function invalidRequest(errors: RequestError[]): Problem {
   const [first] = errors;
   const where = first?.path ? `${first.path} ` : '';
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, ${seeErrors(errors.length)})` : '';
-  return new Problem('invalid-request', `${where}${first?.message ?? 'is not valid'}${more}.`, {
+  const sentence = `${where}${first?.message ?? 'is not valid'}${more}`;
+  return new Problem('invalid-request', /[.?!]$/.test(sentence) ? sentence : `${sentence}.`, {
     errors: errors.slice(0, ERRORS_MAX),
   });
 }

@@ -4,6 +4,8 @@ import type { WcagLevel, WcagScope, WcagVersion } from '../wcag/criteria.ts';
 import { AXE_VERSION, axeRules } from './axe-rules.ts';
 
 interface RuleSet {
+  /** What people call it; says which standard the rules are mapped to, never that they cover it. */
+  title: string;
   /** What a caller gets by naming it, in one sentence. */
   meaning: string;
   standard: string;
@@ -35,7 +37,8 @@ const levelsUpTo = { A: 'level A', AA: 'levels A and AA', AAA: 'levels A, AA and
 function wcag(version: WcagVersion, level: WcagLevel, current = false): RuleSet {
   const which = current ? `the current WCAG, ${version}` : `WCAG ${version}`;
   return {
-    meaning: `axe rules for the success criteria of ${which}, ${levelsUpTo[level]}.`,
+    title: `WCAG ${version} ${levelsUpTo[level]}`,
+    meaning: `axe rules mapped to the success criteria of ${which}, ${levelsUpTo[level]}.`,
     standard: 'WCAG',
     version,
     axeTags: wcagTags[version][level],
@@ -66,6 +69,7 @@ export const ruleSets = {
   'wcag22-aa': wcag('2.2', 'AA'),
   'wcag22-aaa': wcag('2.2', 'AAA'),
   'best-practice': {
+    title: 'axe-core best practices',
     meaning: 'axe rules for good practice that no success criterion asks for.',
     standard: 'axe-core best practices',
     version: AXE_VERSION,
@@ -73,13 +77,15 @@ export const ruleSets = {
     scope: null,
   },
   'section-508': {
-    meaning: 'axe rules for what the Revised Section 508 asks of web content: WCAG 2.0, levels A and AA.',
+    title: 'Revised Section 508 (WCAG 2.0 levels A and AA)',
+    meaning: 'axe rules mapped to the Revised Section 508: WCAG 2.0, levels A and AA.',
     standard: 'Revised Section 508',
     version: '2017 (WCAG 2.0)',
     axeTags: wcagTags['2.0'].AA,
     scope: { version: '2.0', level: 'AA' },
   },
   'en-301-549': {
+    title: 'EN 301 549 version 4.1.1',
     meaning: 'axe rules mapped to the current EN 301 549, version 4.1.1 (clause 9, web pages; WCAG 2.2).',
     standard: 'EN 301 549',
     version: '4.1.1',
@@ -87,6 +93,7 @@ export const ruleSets = {
     scope: { version: '2.2', level: 'AA' },
   },
   'en-301-549-v3': {
+    title: 'EN 301 549 version 3.2.1',
     meaning: 'axe rules mapped to EN 301 549 version 3.2.1 (clause 9, web pages; WCAG 2.1).',
     standard: 'EN 301 549',
     version: '3.2.1',
@@ -94,6 +101,7 @@ export const ruleSets = {
     scope: { version: '2.1', level: 'AA' },
   },
   'en-301-549-v4': {
+    title: 'EN 301 549 version 4.1.1',
     meaning: 'axe rules mapped to EN 301 549 version 4.1.1 (clause 9, web pages; WCAG 2.2).',
     standard: 'EN 301 549',
     version: '4.1.1',
@@ -101,6 +109,7 @@ export const ruleSets = {
     scope: { version: '2.2', level: 'AA' },
   },
   rgaa: {
+    title: 'RGAA version 4',
     meaning: 'axe rules mapped to the French RGAA, version 4 (WCAG 2.1).',
     standard: 'RGAA',
     version: '4',
@@ -108,6 +117,7 @@ export const ruleSets = {
     scope: { version: '2.1', level: 'AA' },
   },
   'trusted-tester': {
+    title: 'Section 508 Trusted Tester version 5',
     meaning: 'axe rules mapped to the Section 508 Trusted Tester process, version 5 (WCAG 2.0).',
     standard: 'Trusted Tester',
     version: '5',
@@ -115,6 +125,7 @@ export const ruleSets = {
     scope: { version: '2.0', level: 'AA' },
   },
   act: {
+    title: 'ACT rules',
     meaning: `axe rules mapped to ACT rules that W3C approved, as axe-core ${AXE_VERSION} maps them; of every level.`,
     standard: 'ACT rules',
     version: `as of axe-core ${AXE_VERSION}`,
@@ -169,24 +180,32 @@ function rulesTagged(tags: readonly string[]): string[] {
 export const ruleSetViewSchema = z
   .object({
     name: ruleSetNameSchema,
-    meaning: z.string(),
-    standard: z.string(),
+    meaning: z.string().meta({ description: 'What a scan by it runs, in one sentence.' }),
+    standard: z.string().meta({ description: 'The standard that the rules are mapped to.' }),
     version: z.string().meta({ description: 'Version of the standard that the rules are mapped to.' }),
     axeTags: z.array(z.string()).meta({ description: "axe-core's tags that make up the set." }),
     ruleIds: z.array(z.string()).meta({ description: 'Ids of the axe-core rules in the set, sorted.' }),
   })
-  .meta({ id: 'RuleSet' });
+  .meta({ id: 'RuleSet', description: 'A set of axe-core rules that a scan can be asked for.' });
 
 /** The answer of `GET /rule-sets`. */
 export const ruleSetsViewSchema = z
   .object({
-    items: z.array(ruleSetViewSchema),
+    items: z.array(ruleSetViewSchema).meta({ description: 'Every rule set; the list has no pages.' }),
     priorities: z
-      .array(z.object({ name: z.enum(priorities), meaning: z.string(), default: z.boolean() }))
+      .array(
+        z.object({
+          name: z.enum(priorities).meta({ description: 'The value of `config.priority`.' }),
+          meaning: z.string().meta({ description: 'What it does for a scan, and what it costs.' }),
+          default: z.boolean().meta({ description: 'Whether a scan has it that names none.' }),
+        }),
+      )
       .meta({ description: 'What `config.priority` takes, most urgent first.' }),
-    engine: z.object({ axe: z.string().meta({ description: 'Version of axe-core.' }) }),
+    engine: z
+      .object({ axe: z.string().meta({ description: 'Version of axe-core.' }) })
+      .meta({ description: 'What runs the rules.' }),
   })
-  .meta({ id: 'RuleSets' });
+  .meta({ id: 'RuleSets', description: 'All that `config.rules` and `config.priority` take.' });
 export type RuleSetsView = z.infer<typeof ruleSetsViewSchema>;
 
 /** Every rule set and priority, as `GET /rule-sets` answers. */

@@ -24,13 +24,15 @@ export const scanConfigSchema = z
       .min(1, 'must name at least one rule set')
       .max(20)
       .meta({ description: 'The rule sets to scan by; see GET /rule-sets.', example: ['wcag-aa'] }),
-    priority: z.enum(priorities).default(priorityDefault),
+    priority: z.enum(priorities).default(priorityDefault).meta({
+      description: 'Which scans go first. GET /rule-sets says what each priority means.',
+    }),
     url: httpUrlSchema.optional().meta({
       description:
         "Scanned instead of the site's URL, e.g. a preview deployment. Its origin must be the site's or match the site's `origins`.",
     }),
   })
-  .meta({ id: 'ScanConfig' });
+  .meta({ id: 'ScanConfig', description: 'What a scan is to do.' });
 export type ScanConfig = z.infer<typeof scanConfigSchema>;
 
 /** Why a scan failed. */
@@ -111,27 +113,42 @@ export interface FrontierPage {
 /** A scan as the API shows it. */
 export const scanViewSchema = z
   .object({
-    id: idSchema('scan'),
-    siteId: idSchema('site'),
-    status: z.enum(scanStatuses),
-    config: scanConfigSchema,
-    progress: z.object({
-      pagesDone: z.number().int().meta({ description: 'Pages that have ended.' }),
-      pagesKnown: z.number().int().meta({ description: 'Pages known so far.' }),
+    id: idSchema('scan').meta({ description: 'Id of the scan.' }),
+    siteId: idSchema('site').meta({ description: 'Id of the site, which may be deleted by now.' }),
+    status: z.enum(scanStatuses).meta({
+      description: `How far the scan is. Final, never to change again: ${finalStatuses.map((status) => `\`${status}\``).join(', ')}.`,
     }),
-    createdAt: z.iso.datetime(),
-    startedAt: z.iso.datetime().nullable(),
-    finishedAt: z.iso.datetime().nullable(),
+    config: scanConfigSchema,
+    progress: z
+      .object({
+        pagesDone: z.number().int().meta({ description: 'Pages that have ended.' }),
+        pagesKnown: z.number().int().meta({ description: 'Pages known so far.' }),
+      })
+      .meta({ description: 'Pages counted.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When the scan was triggered.' }),
+    startedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When its first page was begun; null before that.' }),
+    finishedAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When its status became final; null before that.' }),
     report: z.enum(reportStates).meta({
       description: '`pending`: still to come; `ready`: can be fetched; `none`: there is nothing to report.',
     }),
     failure: z
-      .object({ code: z.enum(scanFailureCodes), reason: z.string() })
+      .object({
+        code: z.enum(scanFailureCodes).meta({ description: 'Stable; for programs.' }),
+        reason: z.string().meta({ description: 'For people.' }),
+      })
       .nullable()
-      .meta({ description: 'Why the scan failed.' }),
-    cancelReason: z.string().nullable(),
+      .meta({ description: 'Why the scan failed; null unless its status is `failed`.' }),
+    cancelReason: z.string().nullable().meta({
+      description: 'Why the scan was cancelled, for people; null unless its status is `cancelled`.',
+    }),
   })
-  .meta({ id: 'Scan' });
+  .meta({ id: 'Scan', description: 'A scan of a site and its progress.' });
 export type ScanView = z.infer<typeof scanViewSchema>;
 
 /** The API's view of a scan. */

@@ -76,7 +76,7 @@ export const createSiteSchema = z
       context.addIssue({ code: 'custom', path: ['pages', index], message });
     }
   })
-  .meta({ id: 'CreateSite' });
+  .meta({ id: 'CreateSite', description: 'A site to create.' });
 export type CreateSite = z.output<typeof createSiteSchema>;
 
 /** The body of `PATCH /sites/<id>`. Whether the pages fit the URL is known once both are: see `pageFaults`. */
@@ -88,21 +88,27 @@ export const updateSiteSchema = z
     origins: originsSchema.optional(),
   })
   .refine((change) => Object.keys(change).length > 0, 'must change at least one of name, url, pages, origins')
-  .meta({ id: 'UpdateSite' });
+  .meta({ id: 'UpdateSite', description: 'What to change of a site; at least one member.' });
 export type UpdateSite = z.output<typeof updateSiteSchema>;
 
 /** A site as the API shows it. */
 export const siteViewSchema = z
   .object({
-    id: idSchema('site'),
-    name: z.string(),
-    url: z.string(),
-    pages: z.array(z.string()),
-    origins: z.array(z.string()),
-    createdAt: z.iso.datetime(),
-    updatedAt: z.iso.datetime(),
+    id: idSchema('site').meta({ description: 'Id of the site.' }),
+    name: z.string().meta({ description: 'What people call the site.' }),
+    url: z.string().meta({ description: 'Start URL.' }),
+    pages: z.array(z.string()).meta({
+      description: 'Further pages that every scan begins with: paths, or URLs on the same origin as `url`.',
+    }),
+    origins: z
+      .array(z.string())
+      .meta({ description: 'Further origins on which the site may be scanned, by the `url` of a scan.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When the site was created.' }),
+    updatedAt: z.iso.datetime().meta({
+      description: 'When the site was last changed; the time of its creation when it never was.',
+    }),
   })
-  .meta({ id: 'Site' });
+  .meta({ id: 'Site', description: 'A web site that can be scanned.' });
 export type SiteView = z.infer<typeof siteViewSchema>;
 
 /** The API's view of a site. */

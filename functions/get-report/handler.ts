@@ -21,17 +21,14 @@ const mediaTypes = reportFormatNames.map((name) => reportFormats[name].mediaType
 export const handler = apiHandler(getReport, access, async ({ principal, params, query, accept, now }) => {
   const scan = await scanFor(access.store, principal, params.scanId);
   const format = query.format ?? formatFor(accept);
-  const answer = await answerFor(scan, format, query.delivery === 'link', now);
-  return { ...answer, headers: { ...answer.headers, Vary: 'Accept' } };
+  return answerFor(scan, format, query.delivery === 'link', now);
 });
 
 function formatFor(accept: string | undefined): ReportFormat {
   const type = preferredType(accept, mediaTypes);
   const format = reportFormatNames.find((name) => reportFormats[name].mediaType === type);
   if (format) return format;
-  throw new Problem('not-acceptable', `A report comes as ${mediaTypes.join(' or ')}.`, {
-    headers: { Vary: 'Accept' },
-  });
+  throw new Problem('not-acceptable', `A report comes as ${mediaTypes.join(' or ')}.`);
 }
 
 async function answerFor(scan: Scan, format: ReportFormat, asLink: boolean, now: Date): Promise<Answer> {

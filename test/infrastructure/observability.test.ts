@@ -1,9 +1,23 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { functionNames } from '../../lib/function-names.ts';
 import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
 
 const template = synthesize('dev');
 const alarms = resourcesOf(template, 'AWS::CloudWatch::Alarm').map(([, alarm]) => alarm);
+const runbook = readFileSync(new URL('../../docs/runbook.md', import.meta.url), 'utf8');
+/** Names of alarms by the section of the runbook whose table lists them, `STACK` for the stack. */
+const namesInRunbook = new Map(
+  runbook
+    .split(/^### /m)
+    .slice(1)
+    .map((section) => [
+      section.slice(0, section.indexOf('\n')),
+      [...section.matchAll(/^\| (`STACK [^|]*) \|/gm)].flatMap(([, cell]) =>
+        [...(cell as string).matchAll(/`([^`]+)`/g)].map(([, name]) => name as string),
+      ),
+    ]),
+);
 const on = (metric: string) => alarms.filter((alarm) => alarm.MetricName === metric);
 const dimension = (alarm: Value): Value => alarm.Dimensions[0].Value;
 const nameOf = (functionId: string) =>
@@ -61,7 +75,36 @@ describe('the alarms', () => {
   });
 
   it('say what they ask of a person', () => {
-    for (const alarm of alarms) expect(alarm.AlarmDescription.length).toBeGreaterThan(30);
+    for (const alarm of alarms)
+      expect(alarm.AlarmDescription).toMatch(/^.{30,} Runbook: docs\/runbook\.md, "/);
+  });
+
+  it('name the stage, so that those of two stages do not meet', () => {
+    const names = alarms.map((alarm) => alarm.AlarmName);
+    expect(names).toContain('A11yScan-dev oldest message: scan-high');
+    expect(new Set(names).size).toBe(alarms.length);
+    for (const alarm of resourcesOf(synthesize('prod'), 'AWS::CloudWatch::Alarm').map(([, each]) => each))
+      expect(alarm.AlarmName).toMatch(/^A11yScan-prod [A-Za-z0-9:\- ]+$/);
+  });
+
+  it('say of an error which function failed and what that means', () => {
+    for (const alarm of on('Errors')) {
+      const name = nameOf(dimension(alarm).Ref);
+      expect(alarm.AlarmName).toBe(`A11yScan-dev errors: ${name}`);
+      expect(alarm.AlarmDescription).toMatch(new RegExp(`^${name} failed: .{20,}\\. The fault is ours`));
+      expect(alarm.AlarmDescription).not.toContain('undefined');
+    }
+  });
+
+  it('are in the runbook by their names, each in the section that it points to', () => {
+    const pointedTo = alarms.map((alarm) => {
+      const section = /docs\/runbook\.md, "([^"]+)"\.$/.exec(alarm.AlarmDescription)?.[1];
+      return `${section}: ${alarm.AlarmName.replace('A11yScan-dev', 'STACK')}`;
+    });
+    const listed = [...namesInRunbook].flatMap(([section, names]) =>
+      names.map((name) => `${section}: ${name}`),
+    );
+    expect(listed.sort()).toEqual(pointedTo.sort());
   });
 
   it('are mailed if the stage sets an address', () => {

@@ -47,5 +47,5 @@ ${engines.map(engine)}
 }
 
 function engine({ axe, browser, userAgent, viewport, pageCount }: ReportEngine): Markup {
-  return html`<div><dt>Scanned with</dt><dd>axe-core ${axe} in ${browser}, window ${viewport.width} × ${viewport.height} px, on ${countOf(pageCount, 'page')}<br><span class="url">${userAgent}</span></dd></div>`;
+  return html`<div><dt>Scanned with</dt><dd>axe-core ${axe} in ${browser}, window ${viewport.width} × ${viewport.height} px, on ${countOf(pageCount, 'page')}.<br>User agent: <span class="url">${userAgent}</span></dd></div>`;
 }

@@ -1,12 +1,13 @@
 import { isScanned } from '../../scans/page-outcome.ts';
 import type { RuleOutcome } from '../../scans/page-result.ts';
-import type { Report, ReportPage } from '../report.ts';
+import type { Report, ReportPage, RuleFindings } from '../report.ts';
 import { countOf, duration, grouped, time } from './parts.ts';
 import { pageLink } from './rule-findings.ts';
 import { html, type Markup } from './template.ts';
 
 /** Every page of the scan with how it ended and what each rule said there. */
-export function renderPages({ pages, summary }: Report): Markup {
+export function renderPages({ pages, summary, needsReview }: Report): Markup {
+  const reviewed = reviewedByPage(needsReview);
   return html`
 <section aria-labelledby="pages">
 <h2 id="pages">Pages</h2>
@@ -17,7 +18,7 @@ export function renderPages({ pages, summary }: Report): Markup {
 <tbody>${pages.map(row)}</tbody>
 </table>
 <h3>What happened on each page, and what each rule said there</h3>
-${pages.map((page) => html`<details class="each-page"><summary><bdi>${nameOf(page)}</bdi></summary>${facts(page)}</details>`)}
+${pages.map((page) => html`<details class="each-page"><summary><bdi>${nameOf(page)}</bdi></summary>${facts(page, reviewed.get(page.id) ?? new Set())}</details>`)}
 </section>`;
 }
 
@@ -35,16 +36,33 @@ function nameOf(page: ReportPage): string {
   return page.title?.trim() ? page.title : page.requestedUrl;
 }
 
-function facts(page: ReportPage): Markup {
+/** Which rules need review on which page, by page id. A rule may also have failed there: `failed` beats `review`. */
+function reviewedByPage(needsReview: readonly RuleFindings[]): Map<string, Set<string>> {
+  const reviewed = new Map<string, Set<string>>();
+  for (const { ruleId, nodes } of needsReview) {
+    for (const { pageId } of nodes) {
+      reviewed.set(pageId, (reviewed.get(pageId) ?? new Set()).add(ruleId));
+    }
+  }
+  return reviewed;
+}
+
+function facts(page: ReportPage, reviewed: ReadonlySet<string>): Markup {
   return html`<dl class="about">
 <div><dt>Requested</dt><dd class="url">${page.requestedUrl}</dd></div>
 <div><dt>Final address</dt><dd class="url">${page.finalUrl ?? '–'}</dd></div>
 <div><dt>HTTP status</dt><dd>${page.httpStatus ?? '–'}</dd></div>
 <div><dt>Content type</dt><dd>${page.contentType ?? '–'}</dd></div>
-<div><dt>Opened</dt><dd>${time(page.startedAt)}, ${countOf(page.attempts, 'time')}</dd></div>
+<div><dt>Opened</dt><dd>${time(page.startedAt)}${page.attempts > 1 && `; ${grouped(page.attempts)} attempts in all`}</dd></div>
 <div><dt>Took</dt><dd>${page.durationMs === null ? '–' : duration(page.durationMs)}</dd></div>
 ${page.settled === false && html`<div><dt>Settled</dt><dd>No: the page was still changing when the rules were run.</dd></div>`}
 ${rulesBy(page.rules, 'failed', 'Rules that failed')}
+${rulesBy(
+  page.rules.filter(({ ruleId }) => reviewed.has(ruleId)),
+  'failed',
+  'Of these, also need review',
+  'They failed on some elements and could not decide about others.',
+)}
 ${rulesBy(page.rules, 'review', 'Rules that need review')}
 ${rulesBy(page.rules, 'passed', 'Rules that passed')}
 ${rulesBy(page.rules, 'inapplicable', 'Rules with nothing to test')}
@@ -56,9 +74,13 @@ function rulesBy(
   rules: readonly RuleOutcome[],
   result: RuleOutcome['result'],
   label: string,
+  note = '',
 ): Markup | false {
   const ids = rules.filter((rule) => rule.result === result).map((rule) => rule.ruleId);
-  return ids.length > 0 && html`<div><dt>${label}</dt><dd>${grouped(ids.length)}: ${codes(ids)}</dd></div>`;
+  return (
+    ids.length > 0 &&
+    html`<div><dt>${label}</dt><dd>${grouped(ids.length)}: ${codes(ids)}${note && `. ${note}`}</dd></div>`
+  );
 }
 
 /** Rules that were not run, those with the same reason together. */

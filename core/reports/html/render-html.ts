@@ -1,3 +1,4 @@
+import { ruleSets } from '../../rule-sets/rule-sets.ts';
 import type { Report } from '../report.ts';
 import { renderConfiguration, renderLimits } from './about.ts';
 import { renderPages } from './pages.ts';
@@ -41,7 +42,7 @@ export async function renderHtml(report: Report): Promise<string> {
 <header>
 <p class="kind">Accessibility scan report</p>
 <h1><bdi>${report.site.name}</bdi></h1>
-<p class="facts">${link(report.site.url, report.site.url)} <span>${time(report.scan.finishedAt ?? report.scan.createdAt)}</span> <span>Checked by ${report.configuration.ruleSets.map(({ name }) => name).join(', ')}</span></p>
+<p class="facts">${link(report.site.url, report.site.url)} <span>${time(report.scan.finishedAt ?? report.scan.createdAt)}</span> <span>Automated rules: ${checkedAgainst(report)}</span></p>
 </header>
 ${contents(report)}
 <main id="main" tabindex="-1">
@@ -56,6 +57,11 @@ ${renderConfiguration(report)}
 </body>
 </html>
 `.text;
+}
+
+/** The standards that the rules are mapped to, as people call them; two names of one standard give it once. */
+function checkedAgainst({ configuration }: Report): string {
+  return [...new Set(configuration.ruleSets.map(({ name }) => ruleSets[name].title))].join('; ');
 }
 
 function contents({ summary }: Report): Markup {

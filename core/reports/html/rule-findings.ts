@@ -1,6 +1,7 @@
 import type { FindingNode, SelectorPath } from '../../scans/page-result.ts';
 import { criterionByNumber } from '../../wcag/criteria.ts';
 import type { ReportNode, ReportPage, RuleFindings } from '../report.ts';
+import { advisable } from './alternatives.ts';
 import { anchor, badge, countOf, grouped, link } from './parts.ts';
 import { html, type Markup } from './template.ts';
 
@@ -19,7 +20,7 @@ export function renderRule(
   pages: ReadonlyMap<string, ReportPage>,
 ): Markup {
   const id = anchor(kind, rule.ruleId);
-  const shown = rule.nodes.slice(0, SHOWN);
+  const shown = rule.nodes.slice(0, SHOWN).map((node) => ({ ...node, fix: advisable(rule, node.fix) }));
   const open = shown.slice(0, OPEN);
   const folded = shown.slice(OPEN);
   const shared = sharedFix(shown);
@@ -28,9 +29,9 @@ export function renderRule(
 <h3 id="${id}" tabindex="-1">${rule.help}</h3>
 <p class="facts">${badge(rule.impact)} <span>${countOf(rule.nodeCount, 'element')} on ${countOf(rule.pageCount, 'page')}</span> <span>Rule <code>${rule.ruleId}</code></span></p>
 <dl class="about">
+${rule.remedy && html`<div><dt>How to mend it</dt><dd>${rule.remedy}</dd></div>`}
 <div><dt>What the rule does</dt><dd>${sentence(rule.description)}</dd></div>
 ${rule.affects && html`<div><dt>Whom it affects</dt><dd>${capital(sentence(rule.affects))}</dd></div>`}
-${rule.remedy && html`<div><dt>How to mend it</dt><dd>${rule.remedy}</dd></div>`}
 <div><dt>Asked for by</dt><dd>${askedForBy(rule)}</dd></div>
 ${rule.helpUrl && html`<div><dt>Read more</dt><dd class="out">${link(rule.helpUrl, `How to fix “${rule.ruleId}”, with examples`)}</dd></div>`}
 </dl>
@@ -92,7 +93,7 @@ ${withFix && fix(kind, node.fix)}
 </li>`;
 }
 
-/** What to mend, when it is the same for several elements, so that it is said once. */
+/** What is wrong, when it is the same for several elements, so that it is said once. */
 function sharedFix(nodes: readonly ReportNode[]): FindingNode['fix'] | null {
   const [first, ...others] = nodes.map((node) => JSON.stringify(node.fix));
   const same = others.length > 0 && others.every((other) => other === first);
@@ -109,20 +110,24 @@ function dedent(markup: string): string {
   return [first, ...further.map((line) => line.slice(shared))].join('\n');
 }
 
+/** axe's own sentences on an element: each says what is wrong or missing, none says what to do. */
 function fix(kind: FindingKind, { any, all, none }: FindingNode['fix']): (Markup | false)[] {
   const every = [...all, ...none];
   const review = kind === 'review';
   return [
     every.length > 0 &&
-      advice(every, review ? 'To check:' : every.length === 1 ? 'To mend:' : 'To mend, all of these:'),
+      advice(
+        every,
+        review ? 'To check:' : every.length === 1 ? 'What is wrong:' : 'What is wrong, all of it:',
+      ),
     any.length > 0 &&
       advice(
         any,
         review
           ? 'To check:'
           : any.length === 1
-            ? 'To mend:'
-            : 'Any one of these mends it; each is wrong or missing now:',
+            ? 'What is wrong:'
+            : 'Missing or wrong now; axe-core would accept any one of these put right:',
       ),
   ];
 }

@@ -345,6 +345,7 @@ describe('a report', () => {
     const { id } = (await trigger(key, siteId)).json;
     const { status, headers, json } = await key.call('GET', `/scans/${id}/report`);
     expect([status, json.id, Number(headers.get('retry-after')) > 0]).toEqual([202, id, true]);
+    expect(headers.get('vary')).toBe('Accept');
   });
 
   it('comes as JSON or HTML, by format before Accept', async () => {
@@ -397,5 +398,22 @@ describe('a report', () => {
     await settle(id, 'ready');
     const gone = await key.call('GET', `/scans/${id}/report`);
     expect([gone.status, gone.json.code]).toEqual([409, 'nothing-to-report']);
+  });
+
+  it('says with every refusal that the answer depends on Accept, which no other call does', async () => {
+    const { get, id } = await reported(small);
+    const { key, siteId } = await fresh();
+    const failed = (await trigger(key, siteId)).json.id;
+    await settle(failed, 'none', true);
+    const refusals = [
+      await get('', 'application/pdf'),
+      await get('?format=pdf'),
+      await key.call('GET', `/scans/${id}/report`),
+      await key.call('GET', `/scans/${failed}/report`),
+    ];
+    expect(refusals.map(({ status, headers }) => [status, headers.get('vary')])).toEqual(
+      [406, 422, 404, 409].map((status) => [status, 'Accept']),
+    );
+    expect((await key.call('GET', `/scans/${failed}`)).headers.get('vary')).toBeNull();
   });
 });

@@ -10,6 +10,36 @@ import { problems } from '../../../core/problems/problems.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked by names
 const document = openApiDocument('https://api.example.com/api/v1') as any;
 
+interface Content {
+  example?: unknown;
+  examples?: Record<string, { value: unknown }>;
+}
+type Headers = Record<string, { required?: boolean }>;
+
+/** Every operation with where it is. */
+function operations() {
+  return endpoints.map(({ path, method, permission }) => ({
+    at: `${method} ${path}`,
+    pointer: `/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method.toLowerCase()}`,
+    keyed: permission !== null,
+    operation: document.paths[path][method.toLowerCase()],
+  }));
+}
+
+/** Places of members without a description of their own or of what they refer to. */
+// biome-ignore lint/suspicious/noExplicitAny: a schema is walked by names
+function undescribed(schema: any, at: string): string[] {
+  const parts = [schema, ...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
+  return parts.flatMap((part) =>
+    // biome-ignore lint/suspicious/noExplicitAny: as above
+    Object.entries<any>(part.properties ?? {}).flatMap(([name, member]) => {
+      const target = member.$ref && document.components.schemas[member.$ref.split('/').at(-1)];
+      const isDescribed = (member.description ?? target?.description ?? '') !== '';
+      return [...(isDescribed ? [] : [`${at}.${name}`]), ...undescribed(member, `${at}.${name}`)];
+    }),
+  );
+}
+
 describe('the OpenAPI document', () => {
   it('names the server that the caller reached', () => {
     expect(document.openapi).toBe('3.1.0');
@@ -65,6 +95,107 @@ describe('the OpenAPI document', () => {
     expect(references.length).toBeGreaterThan(20);
     for (const pointer of new Set(references))
       expect(() => ajv.compile({ $ref: `openapi#${pointer}` })).not.toThrow();
+  });
+
+  it('says of every member and parameter what it is', () => {
+    const { schemas } = document.components;
+    for (const name of [
+      'Scan',
+      'ScanConfig',
+      'Site',
+      'SiteList',
+      'ScanList',
+      'Problem',
+      'RequestError',
+      'RuleSets',
+      'RuleSet',
+    ])
+      expect(undescribed(schemas[name], name)).toEqual([]);
+    for (const { at, operation } of operations())
+      for (const { name, description } of operation.parameters ?? [])
+        expect(description, `${at} ${name}`).toMatch(/./);
+    expect(schemas.Scan.properties.status.description).toContain('Final');
+    for (const status of ['completed', 'failed', 'cancelled'])
+      expect(schemas.Scan.properties.status.description).toContain(`\`${status}\``);
+  });
+
+  it('shows an example of every success in JSON, and all examples are what their schemas allow', () => {
+    const ajv = new Ajv2020.default({ strict: false, allErrors: true });
+    addFormats.default(ajv);
+    ajv.addSchema(document, 'openapi');
+    let checked = 0;
+    for (const { at, pointer, operation } of operations()) {
+      for (const [status, { content = {} }] of Object.entries<{ content?: Record<string, Content> }>(
+        operation.responses,
+      )) {
+        for (const [type, { example, examples }] of Object.entries(content)) {
+          const shown = Object.values(examples ?? { only: { value: example } }).map(({ value }) => value);
+          if (type !== 'application/json' && !examples) continue;
+          const escaped = type.replace('/', '~1').replace('+', '%2B');
+          const validate = ajv.compile({
+            $ref: `openapi#${pointer}/responses/${status}/content/${escaped}/schema`,
+          });
+          for (const value of shown) {
+            expect(value, `${at} ${status}`).toBeDefined();
+            validate(value);
+            expect(validate.errors, `${at} ${status}`).toBeNull();
+            checked++;
+          }
+        }
+      }
+    }
+    expect(checked).toBeGreaterThan(endpoints.length);
+  });
+
+  it('leaves out what zod writes for itself', () => {
+    const text = JSON.stringify(document);
+    expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
+    expect(document.components.schemas.Site.properties.createdAt).toEqual({
+      type: 'string',
+      format: 'date-time',
+      description: expect.any(String),
+    });
+    expect(text).not.toMatch(/"format":"date-time","pattern"|"pattern":"[^"]*","format":"date-time"/);
+  });
+
+  it('has the rate of a key on every answer that a handler may give, and on none of the gateway alone', () => {
+    for (const { at, keyed, operation } of operations()) {
+      for (const [status, { headers }] of Object.entries<{ headers: Headers }>(operation.responses)) {
+        const ofGateway = ['401', '504'].includes(status) || (status === '400' && !operation.requestBody);
+        const names = Object.keys(headers).filter((name) => name.startsWith('RateLimit-'));
+        expect(names.length, `${at} ${status}`).toBe(keyed && !ofGateway ? 3 : 0);
+        if (['200', '404', '406', '422'].includes(status) && keyed)
+          expect(headers['RateLimit-Limit']?.required, `${at} ${status}`).toBe(true);
+      }
+    }
+  });
+
+  it('has Retry-After only where it is sent, naming the codes where not all of a status send it', () => {
+    const conflicts = operations().flatMap(({ operation }) => {
+      const header = operation.responses['409']?.headers['Retry-After'];
+      return header ? [[operation.operationId, header.required]] : [];
+    });
+    expect(conflicts).toEqual([['trigger-scan', true]]);
+    for (const { operation } of operations()) {
+      const { headers } = operation.responses['503'];
+      expect(headers['Retry-After'].required).toBe(true);
+      expect(operation.responses['500'].headers['Retry-After']).toBeUndefined();
+    }
+  });
+
+  it('has Vary on every answer of the report call that its handler decides, and on no other call', () => {
+    const varying = operations().flatMap(({ operation }) =>
+      Object.entries<{ headers: Headers }>(operation.responses).flatMap(([status, { headers }]) =>
+        headers.Vary ? [`${operation.operationId} ${status}`] : [],
+      ),
+    );
+    const statuses = [200, 202, 303, 403, 404, 406, 409, 422, 429, 500, 503];
+    expect(varying).toEqual(statuses.map((status) => `get-report ${status}`));
+  });
+
+  it('knows no wrong request where nothing is taken', () => {
+    for (const path of ['/health', '/openapi.json'])
+      expect(document.paths[path].get.responses['422']).toBeUndefined();
   });
 
   it('lets answers grow but not requests', () => {

@@ -239,4 +239,10 @@ describe('a call without a key', () => {
     expect([answer.statusCode, answer.body]).toEqual([200, '{"status":"ok"}']);
     expect(answer.headers?.['RateLimit-Limit']).toBeUndefined();
   });
+
+  it('passes over parameters, which monitors add', async () => {
+    const handler = openHandler(getHealth, async () => ({ status: 200, json: { status: 'ok' } }));
+    const event = gatewayEvent({ resource: '/v1/health', query: { _: ['1', '2'] } });
+    expect((await handler(event, lambdaContext)).statusCode).toBe(200);
+  });
 });

@@ -72,6 +72,15 @@ describe('errors of a request', () => {
   });
 });
 
+describe('the detail of a wrong request', () => {
+  it('ends as a sentence does, with one mark', () => {
+    const errors = errorsOf({ config: { rules: ['wcag_AA'] } });
+    expect(invalidRequest(errors).detail).toMatch(/did you mean wcag-aa\?$/);
+    const more = errorsOf({ config: { rules: ['wcag_AA'] }, cfg: 1 });
+    expect(invalidRequest(more).detail).toMatch(/\?.* \(and 1 more, see errors\)\.$/);
+  });
+});
+
 describe('the body of a problem', () => {
   it('carries code, status, request id and errors', () => {
     const body = problemBody(invalidRequest([{ path: 'config.url', message: 'is wrong' }]), 'abc');

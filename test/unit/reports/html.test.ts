@@ -1,5 +1,7 @@
+import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import { buildReport, type ReportInput } from '../../../core/reports/build-report.ts';
+import { advisable } from '../../../core/reports/html/alternatives.ts';
 import { duration, grouped, link } from '../../../core/reports/html/parts.ts';
 import { renderHtml, reportContentSecurityPolicy } from '../../../core/reports/html/render-html.ts';
 import { html, Markup } from '../../../core/reports/html/template.ts';
@@ -234,5 +236,120 @@ describe('an element in the HTML report', () => {
     expect(document).toContain('This first.');
     expect(document).toContain('That second.');
     expect(document).not.toContain('For each of the elements below');
+  });
+});
+
+/** axe-core's texts on a button without a name, and on a field without a label. */
+const namelessButton = [
+  'Element does not have inner text that is visible to screen readers',
+  'aria-label attribute does not exist or is empty',
+  'Element has no title attribute',
+  'Element does not have an implicit (wrapped) <label>',
+  'Element\'s default semantics were not overridden with role="none" or role="presentation"',
+];
+const namelessField = [
+  'Element does not have an explicit <label>',
+  'aria-label attribute does not exist or is empty',
+  'Element has an empty title attribute',
+  'Element has no placeholder attribute',
+];
+
+describe('the alternatives that axe-core accepts, in the HTML report', () => {
+  const withFix = (ruleId: string, any: string[]): ReportInput => ({
+    scan: scan(),
+    site,
+    pages: [page('a')],
+    results: [result('a', [finding(ruleId, [node('#a', { fix: { any, all: [], none: [] } })])])],
+  });
+
+  it('come after our remedy, as what is missing, without those that are bad advice', async () => {
+    const button = await rendered(withFix('button-name', namelessButton));
+    const lead = 'Give the button a name: text inside it';
+    const label = 'Missing or wrong now; axe-core would accept any one of these put right:';
+    expect(button.indexOf(lead)).toBeGreaterThan(0);
+    expect(button.indexOf(label)).toBeGreaterThan(button.indexOf(lead));
+    expect(button).toContain('aria-label attribute does not exist or is empty.');
+    expect(button).not.toMatch(/role=&quot;|title attribute/);
+    const field = await rendered(withFix('label', namelessField));
+    expect(field).toContain('Element does not have an explicit &lt;label&gt;.');
+    expect(field).not.toMatch(/placeholder|title attribute/);
+  });
+
+  it('are all in the JSON report', () => {
+    const [button] = buildReport(withFix('button-name', namelessButton)).violations;
+    expect(button?.nodes[0]?.fix.any).toEqual(namelessButton);
+  });
+
+  it('keep the title of a frame, which is the best name for it', async () => {
+    const texts = ['Element has no title attribute', 'aria-label attribute does not exist or is empty'];
+    expect(await rendered(withFix('frame-title', texts))).toContain('Element has no title attribute.');
+  });
+
+  it('keep the title where nothing better is left, and everything of a rule that we have no remedy for', () => {
+    const title = 'Element has no title attribute';
+    const fallback = 'Element has no placeholder attribute';
+    const fix = { any: [title, fallback], all: ['a'], none: ['b'] };
+    const known = { ruleId: 'label', remedy: 'Give it a label.' };
+    expect(advisable(known, fix)).toEqual({ any: [title], all: ['a'], none: ['b'] });
+    expect(advisable(known, { ...fix, any: [fallback] }).any).toEqual([]);
+    expect(advisable({ ruleId: 'new', remedy: null }, { ...fix, any: [fallback] }).any).toEqual([fallback]);
+  });
+
+  it('are told apart by texts that this version of axe-core has', () => {
+    const { checks } = (axe as unknown as AxeWithData)._audit.data;
+    const texts = ['presentational-role', 'non-empty-placeholder'].flatMap((id) =>
+      Object.values(checks[id]?.messages.fail ?? {}),
+    );
+    expect(texts.length).toBeGreaterThan(5);
+    const all = { any: texts, all: [], none: [] };
+    expect(advisable({ ruleId: 'label', remedy: 'x' }, all).any).toEqual([]);
+    const titles = Object.values(checks['non-empty-title']?.messages.fail ?? {});
+    expect(titles).toHaveLength(2);
+    const mixed = { any: [...titles, 'other'], all: [], none: [] };
+    expect(advisable({ ruleId: 'label', remedy: 'x' }, mixed).any).toEqual(['other']);
+  });
+});
+
+interface AxeWithData {
+  _audit: { data: { checks: Record<string, { messages: { fail: Record<string, string> } }> } };
+}
+
+describe('the facts in the HTML report', () => {
+  const twice = (): ReportInput => ({
+    scan: scan(),
+    site,
+    pages: [page('a', { attempts: 2 }), page('b', { position: 1 })],
+    results: [
+      result('a', [
+        finding('color-contrast', [node('.a')]),
+        finding('color-contrast', [node('.b')], { kind: 'review' }),
+      ]),
+      result('b', [finding('color-contrast', [node('.c')])]),
+    ].map((each) => ({
+      ...each,
+      rules: each.rules.map((rule) =>
+        rule.ruleId === 'color-contrast' ? { ruleId: rule.ruleId, result: 'failed' as const } : rule,
+      ),
+    })),
+  });
+
+  it('say of a rule that failed that it also needs review, on the page where it does', async () => {
+    const document = await rendered(twice());
+    expect(document.match(/<dt>Rules that failed<\/dt>/g)).toHaveLength(2);
+    expect(document.match(/<dt>Of these, also need review<\/dt><dd>1: <code>color-contrast</g)).toHaveLength(
+      1,
+    );
+  });
+
+  it('say how often a page was opened only if that was more than once', async () => {
+    const document = await rendered(twice());
+    expect(document.match(/UTC<\/time>; 2 attempts in all/g)).toHaveLength(1);
+    expect(document).not.toMatch(/1 time|1 attempt/);
+  });
+
+  it('name the standards as people do, and set the user agent apart', async () => {
+    const document = await rendered(richInput());
+    expect(document).toContain('Automated rules: WCAG 2.2 levels A and AA; axe-core best practices</span>');
+    expect(document).toContain('on 2 pages.<br>User agent: <span class="url">ua</span>');
   });
 });

@@ -88,8 +88,21 @@ describe('rule sets', () => {
   });
 
   it('never promise coverage of a standard that axe only maps to', () => {
-    for (const name of ['en-301-549', 'rgaa', 'trusted-tester', 'act'] as const) {
+    for (const name of ruleSetNames.filter((each) => each !== 'best-practice')) {
       expect(ruleSets[name].meaning).toMatch(/^axe rules mapped to /);
+      expect(ruleSets[name].meaning).not.toMatch(/cover/);
+    }
+    expect(ruleSets['section-508'].meaning).toBe(
+      'axe rules mapped to the Revised Section 508: WCAG 2.0, levels A and AA.',
+    );
+    expect(ruleSets['wcag-aa'].meaning).toContain('mapped to the success criteria of the current WCAG, 2.2');
+  });
+
+  it('have a title for people that says which version they are mapped to', () => {
+    expect(ruleSets['wcag-aa'].title).toBe('WCAG 2.2 levels A and AA');
+    for (const { standard, version, title } of Object.values(ruleSets)) {
+      if (standard === 'WCAG' || standard === 'EN 301 549') expect(title).toContain(version);
+      expect(title).not.toMatch(/cover|conform|complian/);
     }
   });
 });
