@@ -1,4 +1,4 @@
-import { mkdir, readdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -61,6 +61,9 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
   const [venv, tmp, home] = [join(folder, 'venv'), join(run, 'tmp'), join(run, 'home')];
   const [log, cdkLog] = [join(folder, 'ministack.log'), join(folder, 'cdk.log')];
   await Promise.all([rm(log, { force: true }), rm(cdkLog, { force: true }), mkdir(tmp), mkdir(home)]);
+  // MiniStack runs functions by CommonJS scripts of its own in that folder. Below a checkout, Node would take them for
+  // ES modules, as this repository's package.json says; on Lambda there is no such file above a function.
+  await writeFile(join(tmp, 'package.json'), '{}');
   const bare = rehearsalEnvironment(home);
 
   await steps.run(`Install MiniStack ${MINISTACK_VERSION}`, () =>
