@@ -58,6 +58,14 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/account-create.ts'),
   },
   {
+    noun: 'account',
+    verb: 'list',
+    summary: 'list all accounts with their ids',
+    flags: [],
+    example: 'account list',
+    load: () => import('./commands/account-list.ts'),
+  },
+  {
     noun: 'site',
     verb: 'create',
     summary: 'create a site that can be scanned',
@@ -141,6 +149,12 @@ export const commands: readonly CommandSpec[] = [
         help: 'hours that the old value keeps working, 1 to 168 (default 24), never beyond its own expiry',
       },
       { name: 'no-grace', member: 'noGrace', type: 'boolean', help: 'the old value stops working at once' },
+      {
+        name: 'end-previous',
+        member: 'endPrevious',
+        type: 'boolean',
+        help: 'end the value before the old one now, if it still works from an earlier rotation',
+      },
       days,
     ],
     example: 'key rotate KEY --grace-hours 48',

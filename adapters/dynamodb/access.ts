@@ -19,6 +19,9 @@ export interface Account {
   unfinishedHigh: number;
 }
 
+/** What a list tells of an account. */
+export type AccountSummary = Pick<Account, 'accountId' | 'name' | 'createdAt'>;
+
 /** The account, or undefined. */
 export async function findAccount(store: Store, accountId: string): Promise<Account | undefined> {
   const found = await store.db.send(
@@ -33,7 +36,12 @@ export async function createAccount(store: Store, account: Account, by: Actor, n
     {
       Put: {
         TableName: store.table,
-        Item: { ...itemKeys.account(account.accountId), ...account },
+        Item: {
+          ...itemKeys.account(account.accountId),
+          ...account,
+          gsi1pk: indexKeys.accounts,
+          gsi1sk: account.accountId,
+        },
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
@@ -46,6 +54,24 @@ export async function createAccount(store: Store, account: Account, by: Actor, n
     }),
   ]);
   if (failed.length > 0) throw new Error(`the account ${account.accountId} exists already`);
+}
+
+/** All accounts, oldest first. The index may lack one that was made within the last second or so. */
+export async function listAccounts(store: Store): Promise<AccountSummary[]> {
+  const pages = paginateQuery(
+    { client: store.db },
+    {
+      TableName: store.table,
+      IndexName: 'gsi1',
+      KeyConditionExpression: 'gsi1pk = :pk',
+      ExpressionAttributeValues: { ':pk': indexKeys.accounts },
+      ProjectionExpression: 'accountId, #name, createdAt',
+      ExpressionAttributeNames: { '#name': 'name' },
+    },
+  );
+  const accounts: AccountSummary[] = [];
+  for await (const page of pages) accounts.push(...((page.Items ?? []) as AccountSummary[]));
+  return accounts;
 }
 
 /** The record of a key as it is at this moment, so that a revocation is seen by the very next call. */

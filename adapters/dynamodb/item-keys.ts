@@ -5,7 +5,7 @@ import type { ScanStatus } from '../../core/scans/scan.ts';
  *
  * | item                 | pk            | sk                   | gsi1              | gsi2                   | gsi3 (sparse)       | lsi1 (sparse) |
  * |----------------------|---------------|----------------------|-------------------|------------------------|---------------------|---------------|
- * | account              | account#A     | account              |                   |                        |                     |               |
+ * | account              | account#A     | account              | accounts / A      |                        |                     |               |
  * | month of an account  | account#A     | month#2026-11        |                   |                        |                     |               |
  * | site                 | account#A     | site#S               |                   |                        |                     |               |
  * | API key              | key#K         | key                  | keys-of#A / K     |                        |                     |               |
@@ -39,6 +39,7 @@ export const itemKeys = {
 
 /** Partition keys of the indexes. */
 export const indexKeys = {
+  accounts: 'accounts',
   keysOfAccount: (accountId: string) => `keys-of#${accountId}`,
   scansOfSite: (siteId: string) => `scans-of#${siteId}`,
   scansOfSiteByStatus: (siteId: string, status: ScanStatus) => `scans-of#${siteId}#${status}`,

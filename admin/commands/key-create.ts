@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { createKey } from '../../adapters/dynamodb/access.ts';
 import { getSites } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
-import { type KeyRecord, keyRequestSchema } from '../../core/access/key-record.ts';
+import { expiryOf, type KeyRecord, keyRequestSchema } from '../../core/access/key-record.ts';
 import { roles } from '../../core/access/roles.ts';
 import { newId } from '../../core/ids.ts';
 import { accountId, command, siteId } from '../command.ts';
 import { UsageError } from '../errors.ts';
 import { oneLine } from '../terminal-text.ts';
-import { expiryOf, newKeyValue, showValue } from './key-value.ts';
+import { newKeyValue, showValue } from './key-value.ts';
 
 const schema = keyRequestSchema.extend({
   account: accountId,
@@ -35,7 +35,7 @@ export const run = command(schema, async ({ store, by, now, apiUrl }, request) =
     expiresAt,
   };
   if ((await createKey(store, record, await by(account), now)) === 'no-account') {
-    throw new UsageError(`there is no account ${account}; account create makes one`);
+    throw new UsageError(`there is no account ${account}; account list shows those there are`);
   }
   const reach = siteIds
     ? `${siteIds.length === 1 ? 'one site' : `${siteIds.length} sites`} only`

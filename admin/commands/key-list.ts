@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { listKeys } from '../../adapters/dynamodb/access.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
-import { acceptedHashes, type KeyRecord, keyRefusal } from '../../core/access/key-record.ts';
+import { type KeyRecord, keyRefusal } from '../../core/access/key-record.ts';
+import { previousValueUntil } from '../../core/access/rotation.ts';
 import { accountId, command } from '../command.ts';
 import { table, timeText } from '../terminal-text.ts';
 import { requireAccount } from './require.ts';
@@ -29,7 +30,6 @@ type KeyView = ReturnType<typeof viewKey>;
 
 function viewKey(key: KeyRecord, now: Date, use: { lastUsedAt: string | null; requestsToday: number }) {
   const { keyId, name, description, role, createdAt, expiresAt } = key;
-  const inGrace = acceptedHashes(key, now).length > 1;
   return {
     keyId,
     name,
@@ -40,7 +40,7 @@ function viewKey(key: KeyRecord, now: Date, use: { lastUsedAt: string | null; re
     createdAt,
     expiresAt,
     revokedAt: key.revokedAt ?? null,
-    oldValueWorksUntil: inGrace ? (key.previousHashUntil ?? null) : null,
+    oldValueWorksUntil: previousValueUntil(key, now),
     ...use,
   };
 }

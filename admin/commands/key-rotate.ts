@@ -1,27 +1,21 @@
 import { z } from 'zod';
 import { rotateKey } from '../../adapters/dynamodb/access.ts';
 import {
-  KEY_DAYS_DEFAULT,
-  KEY_DAYS_MAX,
-  type KeyRecord,
-  keyRefusal,
+  planRotation,
   ROTATION_GRACE_HOURS_DEFAULT,
-  ROTATION_GRACE_HOURS_MAX,
-} from '../../core/access/key-record.ts';
+  rotationRequestSchema,
+} from '../../core/access/rotation.ts';
 import { command, keyId } from '../command.ts';
 import { Failure, UsageError } from '../errors.ts';
 import { oneLine, timeText } from '../terminal-text.ts';
-import { expiryOf, newKeyValue, showValue } from './key-value.ts';
+import { newKeyValue, showValue } from './key-value.ts';
 import { requireKey } from './require.ts';
 
-const HOUR_MS = 3_600_000;
-
-const schema = z
-  .strictObject({
+const schema = rotationRequestSchema
+  .extend({
     key: keyId,
-    graceHours: z.number().int().min(1).max(ROTATION_GRACE_HOURS_MAX).optional(),
+    graceHours: rotationRequestSchema.shape.graceHours.unwrap().min(1).optional(),
     noGrace: z.boolean().default(false),
-    expiresInDays: z.number().int().min(1).max(KEY_DAYS_MAX).default(KEY_DAYS_DEFAULT),
   })
   .refine((input) => !(input.noGrace && input.graceHours !== undefined), {
     path: ['noGrace'],
@@ -31,14 +25,18 @@ const schema = z
 /** `key rotate` */
 export const run = command(schema, async ({ store, by, now, apiUrl }, input) => {
   const key = await requireKey(store, input.key);
-  if (keyRefusal(key, now) === 'key-revoked') {
+  const graceHours = input.noGrace ? 0 : (input.graceHours ?? ROTATION_GRACE_HOURS_DEFAULT);
+  const rotation = planRotation(key, { ...input, graceHours }, now);
+  if (rotation.refusal === 'key-revoked') {
     throw new UsageError(`the key ${key.keyId} is revoked for good; key create makes a new one`);
   }
-  const graceUntil = input.noGrace
-    ? undefined
-    : graceEnd(key, input.graceHours ?? ROTATION_GRACE_HOURS_DEFAULT, now);
+  if (rotation.refusal === 'previous-value-works') {
+    throw new Failure(
+      `the key ${key.keyId} was rotated not long ago and the value before that works until ${timeText(rotation.until)}; rotate it after that, or end that value now with --end-previous`,
+    );
+  }
+  const { expiresAt, graceUntil } = rotation;
   const { apiKey, hash } = await newKeyValue(key.keyId);
-  const expiresAt = expiryOf(now, input.expiresInDays);
   const to = { hash, expiresAt, ...(graceUntil === undefined ? {} : { graceUntil }) };
   if ((await rotateKey(store, key, to, await by(key.accountId), now)) === 'changed') {
     throw new Failure(
@@ -58,12 +56,3 @@ export const run = command(schema, async ({ store, by, now, apiUrl }, input) => 
     ].join('\n'),
   };
 });
-
-/**
- * When the old value stops working: after the grace, but never later than it would have without the rotation.
- * Undefined when it has expired already, which a rotation must not undo.
- */
-function graceEnd(key: KeyRecord, graceHours: number, now: Date): string | undefined {
-  const end = Math.min(now.getTime() + graceHours * HOUR_MS, Date.parse(key.expiresAt));
-  return end <= now.getTime() ? undefined : new Date(end).toISOString();
-}

@@ -1,19 +1,11 @@
 import { hashSecret } from '../../adapters/keys/secret-hash.ts';
 import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
-import { KEY_DAYS_DEFAULT } from '../../core/access/key-record.ts';
 import { timeText } from '../terminal-text.ts';
-
-const DAY_MS = 86_400_000;
 
 /** A new value for a key, and the hash that is stored of it. */
 export async function newKeyValue(keyId: string): Promise<{ apiKey: string; hash: string }> {
   const secret = newSecret();
   return { apiKey: formatApiKey({ keyId, secret }), hash: await hashSecret(secret) };
-}
-
-/** When a key that is made now expires, RFC 3339. */
-export function expiryOf(now: Date, days: number = KEY_DAYS_DEFAULT): string {
-  return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
 /** How the value of a key is shown, the one time that it is. */

@@ -6,7 +6,7 @@ import { UsageError } from '../errors.ts';
 /** @throws UsageError when the account does not exist */
 export async function requireAccount(store: Store, accountId: string): Promise<Account> {
   const account = await findAccount(store, accountId);
-  if (!account) throw new UsageError(`there is no account ${accountId}; account create makes one`);
+  if (!account) throw new UsageError(`there is no account ${accountId}; account list shows those there are`);
   return account;
 }
 

@@ -5,12 +5,10 @@ import { type Role, roleNames } from './roles.ts';
 export const KEY_DAYS_DEFAULT = 90;
 export const KEY_DAYS_MAX = 365;
 
-/** How long the old value of a rotated key keeps working unless its rotator says otherwise, in hours. */
-export const ROTATION_GRACE_HOURS_DEFAULT = 24;
-export const ROTATION_GRACE_HOURS_MAX = 168;
-
 /** Sites that one key can be limited to. */
 export const KEY_SITES_MAX = 25;
+
+const DAY_MS = 86_400_000;
 
 /** An API key as the service keeps it: never its value, only bcrypt hashes of its secret. Times are RFC 3339 UTC. */
 export interface KeyRecord {
@@ -38,6 +36,11 @@ export const keyRequestSchema = z.strictObject({
   expiresInDays: z.number().int().min(1).max(KEY_DAYS_MAX).default(KEY_DAYS_DEFAULT),
   siteIds: z.array(z.string()).min(1).max(KEY_SITES_MAX).optional(),
 });
+
+/** When a key that gets its value now expires after so many days, RFC 3339 UTC. */
+export function expiryOf(now: Date, days: number = KEY_DAYS_DEFAULT): string {
+  return new Date(now.getTime() + days * DAY_MS).toISOString();
+}
 
 /** Why a key that exists does not open the door, or null when it does (its secret aside). */
 export function keyRefusal(key: KeyRecord, now: Date): 'key-revoked' | 'key-expired' | null {

@@ -94,6 +94,17 @@ describe('account create', () => {
   });
 });
 
+describe('account list', () => {
+  test('tells id, name and age of every account, oldest first, and no secret', async () => {
+    const { accountId } = await json('account', 'create', '--name', 'Newest Ltd');
+    const { items } = await json('account', 'list');
+    expect(items[0]).toEqual({ accountId: account, name: 'Example Ltd', createdAt: expect.any(String) });
+    expect(items.at(-1)).toMatchObject({ accountId, name: 'Newest Ltd' });
+    const { out } = await local('account', 'list');
+    expect(out).toMatch(new RegExp(`^ACCOUNT +NAME +CREATED\n${account} +Example Ltd +20\\d\\d-`));
+  });
+});
+
 describe('site create and site list', () => {
   test('keep what was given and list it', async () => {
     const siteId = await newSite('--page', '/a', '--page', '/b', '--origin', '*.preview.shop.example');
@@ -290,6 +301,34 @@ describe('key rotate', () => {
     const { keyId, expiresAt } = await newKey('--expires-in-days', '1');
     const rotated = await json('key', 'rotate', keyId, '--grace-hours', '48');
     expect(rotated.oldValueWorksUntil).toBe(expiresAt);
+  });
+
+  test('a second rotation does not end a value that was promised to work, unless told to', async () => {
+    const { keyId, apiKey: first } = await newKey();
+    const { apiKey: second, oldValueWorksUntil } = await json('key', 'rotate', keyId);
+    const until = `${oldValueWorksUntil.slice(0, 10)} ${oldValueWorksUntil.slice(11, 16)} UTC`;
+    for (const flags of [[], ['--no-grace']]) {
+      const refused = await local('key', 'rotate', keyId, ...flags);
+      expect(refused).toMatchObject({ code: 1, out: '' });
+      expect(refused.err).toMatch(
+        new RegExp(`^the key ${keyId} .* works until ${until}; .*--end-previous\n$`),
+      );
+    }
+    expect([await opens(first), await opens(second)]).toEqual([true, true]);
+    const { apiKey: third } = await json('key', 'rotate', keyId, '--end-previous');
+    expect([await opens(first), await opens(second), await opens(third)]).toEqual([false, true, true]);
+  });
+
+  test('key list shows until when the old value works, but not of a revoked key', async () => {
+    const { keyId } = await newKey();
+    const { oldValueWorksUntil } = await json('key', 'rotate', keyId);
+    const lineOf = async () =>
+      (await local('key', 'list', '--account', account)).out.split('\n').find((line) => line.includes(keyId));
+    expect(await lineOf()).toContain(`active, old value until ${oldValueWorksUntil.slice(0, 10)}`);
+    await json('key', 'revoke', keyId);
+    expect(await lineOf()).toMatch(/ all +revoked +20/);
+    const { items } = await json('key', 'list', '--account', account);
+    expect(items).toContainEqual(expect.objectContaining({ keyId, oldValueWorksUntil: null }));
   });
 
   test.each([

@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { listAccounts } from '../../adapters/dynamodb/access.ts';
+import { command } from '../command.ts';
+import { table, timeText } from '../terminal-text.ts';
+
+const NONE = 'There are no accounts yet. Create one: npm run admin -- account create --name NAME';
+
+/** `account list` */
+export const run = command(z.strictObject({}), async ({ store }) => {
+  const items = await listAccounts(store);
+  const listing = () =>
+    table(items, [
+      ['ACCOUNT', (account) => account.accountId],
+      ['NAME', (account) => account.name],
+      ['CREATED', (account) => timeText(account.createdAt)],
+    ]);
+  return { json: { items }, text: items.length === 0 ? NONE : listing() };
+});

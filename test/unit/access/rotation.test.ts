@@ -1,0 +1,114 @@
+import { describe, expect, it } from 'vitest';
+import { acceptedHashes, expiryOf, type KeyRecord } from '../../../core/access/key-record.ts';
+import {
+  planRotation,
+  previousValueUntil,
+  type RotationRequest,
+  rotationRequestSchema,
+} from '../../../core/access/rotation.ts';
+
+const now = new Date('2026-11-21T10:00:00.000Z');
+const key: KeyRecord = {
+  keyId: 'apikey_1',
+  accountId: 'acct_1',
+  name: 'CI',
+  description: '',
+  role: 'scanner',
+  hash: 'present',
+  createdAt: '2026-11-01T00:00:00.000Z',
+  expiresAt: '2027-01-30T00:00:00.000Z',
+};
+const inGrace = { ...key, previousHash: 'first', previousHashUntil: '2026-11-21T10:00:00.001Z' };
+const revoked = { ...inGrace, revokedAt: key.createdAt };
+const aMillisecondLater = new Date(now.getTime() + 1);
+
+const request = (asked: Partial<RotationRequest> = {}) => rotationRequestSchema.parse(asked);
+
+describe('the expiry of a key', () => {
+  it('is 90 days from now unless asked otherwise', () => {
+    expect(expiryOf(now)).toBe('2027-02-19T10:00:00.000Z');
+    expect(expiryOf(now, 1)).toBe('2026-11-22T10:00:00.000Z');
+  });
+});
+
+describe('a rotation', () => {
+  it('lets the present value work for 24 hours and the new one for 90 days unless asked otherwise', () => {
+    expect(planRotation(key, request(), now)).toEqual({
+      refusal: null,
+      expiresAt: '2027-02-19T10:00:00.000Z',
+      graceUntil: '2026-11-22T10:00:00.000Z',
+    });
+  });
+
+  it('without grace ends the present value at once', () => {
+    expect(planRotation(key, request({ graceHours: 0 }), now)).not.toHaveProperty('graceUntil');
+  });
+
+  it('does not let the present value outlive its own expiry', () => {
+    const expiresAt = '2026-11-21T11:00:00.000Z';
+    expect(planRotation({ ...key, expiresAt }, request(), now)).toMatchObject({ graceUntil: expiresAt });
+    const expired = { ...key, expiresAt: now.toISOString() };
+    expect(planRotation(expired, request(), now)).not.toHaveProperty('graceUntil');
+  });
+
+  it('promises no grace beyond the new expiry, at which the key ends with all its values', () => {
+    expect(planRotation(key, request({ graceHours: 48, expiresInDays: 1 }), now)).toMatchObject({
+      expiresAt: '2026-11-22T10:00:00.000Z',
+      graceUntil: '2026-11-22T10:00:00.000Z',
+    });
+  });
+
+  it.each([{}, { graceHours: 0 }])(
+    'with %j is refused while the value before the present one works',
+    (asked) => {
+      expect(planRotation(inGrace, request(asked), now)).toEqual({
+        refusal: 'previous-value-works',
+        until: inGrace.previousHashUntil,
+      });
+      expect(planRotation(inGrace, request(asked), aMillisecondLater).refusal).toBeNull();
+    },
+  );
+
+  it('may end the value before the present one when that is asked for', () => {
+    expect(planRotation(inGrace, request({ endPrevious: true }), now)).toMatchObject({
+      refusal: null,
+      graceUntil: '2026-11-22T10:00:00.000Z',
+    });
+  });
+
+  it('of an expired key breaks no promise, for no value of it works', () => {
+    expect(planRotation({ ...inGrace, expiresAt: now.toISOString() }, request(), now).refusal).toBeNull();
+  });
+
+  it('of a revoked key is refused, whatever is asked for', () => {
+    expect(planRotation(revoked, request({ endPrevious: true }), now)).toEqual({ refusal: 'key-revoked' });
+  });
+
+  it('takes a grace of 0 to 168 hours and a life of 1 to 365 days', () => {
+    for (const wrong of [
+      { graceHours: -1 },
+      { graceHours: 169 },
+      { expiresInDays: 0 },
+      { expiresInDays: 366 },
+    ])
+      expect(rotationRequestSchema.safeParse(wrong).success, JSON.stringify(wrong)).toBe(false);
+    expect(request({ graceHours: 168, expiresInDays: 365 }).graceHours).toBe(168);
+  });
+});
+
+describe('the value before the last rotation', () => {
+  it('works as long as its hash is accepted', () => {
+    expect(previousValueUntil(inGrace, now)).toBe(inGrace.previousHashUntil);
+    expect(acceptedHashes(inGrace, now)).toContain('first');
+    expect(previousValueUntil(inGrace, aMillisecondLater)).toBeNull();
+    expect(acceptedHashes(inGrace, aMillisecondLater)).not.toContain('first');
+  });
+
+  it.each([
+    ['was never rotated', key],
+    ['is revoked', revoked],
+    ['is expired', { ...inGrace, expiresAt: now.toISOString() }],
+  ])('does not work when the key %s', (_, record) => {
+    expect(previousValueUntil(record, now)).toBeNull();
+  });
+});
