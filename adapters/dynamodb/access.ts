@@ -36,13 +36,15 @@ export async function createAccount(store: Store, account: Account, by: Actor, n
     {
       Put: {
         TableName: store.table,
-        Item: {
-          ...itemKeys.account(account.accountId),
-          ...account,
-          gsi1pk: indexKeys.accounts,
-          gsi1sk: account.accountId,
-        },
+        Item: { ...itemKeys.account(account.accountId), ...account },
         ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    // Apart from the account, whose counters change with every scan: one partition lists all accounts.
+    {
+      Put: {
+        TableName: store.table,
+        Item: { ...itemKeys.accountEntry(account.accountId), ...summaryOf(account) },
       },
     },
     auditItem(store, {
@@ -56,22 +58,24 @@ export async function createAccount(store: Store, account: Account, by: Actor, n
   if (failed.length > 0) throw new Error(`the account ${account.accountId} exists already`);
 }
 
-/** All accounts, oldest first. The index may lack one that was made within the last second or so. */
+/** All accounts, oldest first. */
 export async function listAccounts(store: Store): Promise<AccountSummary[]> {
   const pages = paginateQuery(
     { client: store.db },
     {
       TableName: store.table,
-      IndexName: 'gsi1',
-      KeyConditionExpression: 'gsi1pk = :pk',
-      ExpressionAttributeValues: { ':pk': indexKeys.accounts },
-      ProjectionExpression: 'accountId, #name, createdAt',
-      ExpressionAttributeNames: { '#name': 'name' },
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': itemKeys.accountEntry('').pk },
+      ConsistentRead: true,
     },
   );
   const accounts: AccountSummary[] = [];
-  for await (const page of pages) accounts.push(...((page.Items ?? []) as AccountSummary[]));
+  for await (const page of pages) accounts.push(...((page.Items ?? []) as AccountSummary[]).map(summaryOf));
   return accounts;
+}
+
+function summaryOf({ accountId, name, createdAt }: AccountSummary): AccountSummary {
+  return { accountId, name, createdAt };
 }
 
 /** The record of a key as it is at this moment, so that a revocation is seen by the very next call. */

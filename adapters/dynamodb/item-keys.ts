@@ -5,7 +5,8 @@ import type { ScanStatus } from '../../core/scans/scan.ts';
  *
  * | item                 | pk            | sk                   | gsi1              | gsi2                   | gsi3 (sparse)       | lsi1 (sparse) |
  * |----------------------|---------------|----------------------|-------------------|------------------------|---------------------|---------------|
- * | account              | account#A     | account              | accounts / A      |                        |                     |               |
+ * | account              | account#A     | account              |                   |                        |                     |               |
+ * | entry of an account  | accounts      | A                    |                   |                        |                     |               |
  * | month of an account  | account#A     | month#2026-11        |                   |                        |                     |               |
  * | site                 | account#A     | site#S               |                   |                        |                     |               |
  * | API key              | key#K         | key                  | keys-of#A / K     |                        |                     |               |
@@ -19,6 +20,7 @@ import type { ScanStatus } from '../../core/scans/scan.ts';
  */
 export const itemKeys = {
   account: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'account' }),
+  accountEntry: (accountId: string) => ({ pk: 'accounts', sk: accountId }),
   accountMonth: (accountId: string, month: string) => ({ pk: `account#${accountId}`, sk: `month#${month}` }),
   site: (accountId: string, siteId: string) => ({ pk: `account#${accountId}`, sk: `site#${siteId}` }),
   key: (keyId: string) => ({ pk: `key#${keyId}`, sk: 'key' }),
@@ -39,7 +41,6 @@ export const itemKeys = {
 
 /** Partition keys of the indexes. */
 export const indexKeys = {
-  accounts: 'accounts',
   keysOfAccount: (accountId: string) => `keys-of#${accountId}`,
   scansOfSite: (siteId: string) => `scans-of#${siteId}`,
   scansOfSiteByStatus: (siteId: string, status: ScanStatus) => `scans-of#${siteId}#${status}`,
