@@ -1,11 +1,8 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer as createTlsServer } from 'node:https';
 import { type AddressInfo, createServer as createTcpServer, type Server } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { PageResult } from '../../../core/scans/page-result.ts';
+import { selfSigned } from '../../support/self-signed.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 
 let site: Site;
@@ -165,19 +162,7 @@ describe('how pages end', () => {
   });
 
   it('tells failures of name, connection and TLS apart', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'scanner-tls-'));
-    execFileSync(
-      'openssl',
-      `req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost -keyout ${directory}/key -out ${directory}/cert`.split(
-        ' ',
-      ),
-      { stdio: 'ignore' },
-    );
-    const tls = createTlsServer({
-      key: readFileSync(join(directory, 'key')),
-      cert: readFileSync(join(directory, 'cert')),
-    });
-    rmSync(directory, { recursive: true });
+    const tls = createTlsServer(selfSigned('localhost'));
     const tlsPort = await listen(tls);
     const garbage = await listen(createTcpServer((socket) => socket.end('this is not HTTP\r\n\r\n')));
     const closed = createTcpServer();
