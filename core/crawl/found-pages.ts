@@ -1,0 +1,86 @@
+import { isHttpUrl, URL_LENGTH_MAX } from '../sites/url.ts';
+import type { FoundLinks } from './found-links.ts';
+import type { AddressOptions } from './page-address.ts';
+import { pageKey, pageUrl } from './page-address.ts';
+import { byOrder, type OrderedUrl, orderedUrl } from './page-order.ts';
+import { isRisky } from './risky-links.ts';
+import { isSameSite } from './same-site.ts';
+
+/** An address that was found on a page or in a sitemap. */
+export interface Found {
+  url: string;
+  /** By its words it signs out, deletes or orders something; what its address says is looked at again. */
+  risky: boolean;
+}
+
+/** Found pages of one depth that are kept: five times what a scan may have. */
+const FOUND_MAX = 5_000;
+/** Addresses that are remembered as they were found, so that a link on every page of a site is read once. */
+const SEEN_MAX = 20_000;
+
+/**
+ * The pages that addresses stand for, each once, in bounded memory: the first ones in the order in which pages are
+ * chosen, however many are put in, in whatever order and however often.
+ */
+export class FoundPages {
+  readonly #origin: string;
+  readonly #options: AddressOptions;
+  readonly #limit: number;
+  readonly #seen = new Set<string>();
+  #byKey = new Map<string, { ordered: OrderedUrl; risky: boolean }>();
+  #cut = false;
+
+  /** @param origin where the site's pages are opened, whatever origin of the site they were found at */
+  constructor(origin: string, options: AddressOptions, limit: number = FOUND_MAX) {
+    this.#origin = origin;
+    this.#options = options;
+    this.#limit = limit;
+  }
+
+  /** Whether some were left out for want of room. */
+  get cut(): boolean {
+    return this.#cut;
+  }
+
+  /** Puts an address in, unless it is no page of the site. */
+  add({ url: raw, risky }: Found): void {
+    const mark = `${risky ? '!' : ' '}${raw}`;
+    if (this.#seen.has(mark)) return;
+    if (this.#seen.size >= SEEN_MAX) this.#seen.clear();
+    this.#seen.add(mark);
+    if (!isHttpUrl(raw) || !isSameSite(raw, this.#origin)) return;
+    const url = pageUrl(this.#atOrigin(raw), this.#options);
+    if (url.length > URL_LENGTH_MAX) return;
+    const key = pageKey(url, this.#options);
+    const ordered = orderedUrl(url);
+    const other = this.#byKey.get(key);
+    this.#byKey.set(key, {
+      ordered: other !== undefined && byOrder(other.ordered, ordered) < 0 ? other.ordered : ordered,
+      risky: risky || (other?.risky ?? isRisky({ url, words: '', method: '' })),
+    });
+    if (this.#byKey.size >= 2 * this.#limit) this.#prune();
+  }
+
+  /** Puts the links of a page in. */
+  addLinks({ urls, risky }: FoundLinks): void {
+    const marked = new Set(risky);
+    for (const url of urls) this.add({ url, risky: marked.has(url) });
+  }
+
+  /** In the order in which pages are chosen. */
+  list(): Found[] {
+    this.#prune();
+    return Array.from(this.#byKey.values(), ({ ordered, risky }) => ({ url: ordered.url, risky }));
+  }
+
+  #atOrigin(text: string): string {
+    const url = new URL(text);
+    return this.#origin + url.pathname + url.search + url.hash;
+  }
+
+  #prune(): void {
+    const ordered = [...this.#byKey].sort(([, a], [, b]) => byOrder(a.ordered, b.ordered));
+    if (ordered.length > this.#limit) this.#cut = true;
+    this.#byKey = new Map(ordered.slice(0, this.#limit));
+  }
+}

@@ -1,0 +1,112 @@
+/** What is known of a link that may do something by being followed. */
+export interface LinkWords {
+  url: string;
+  /** Its text, its label and its title. */
+  words: string;
+  /** The HTTP method that a script of the page makes of it, e.g. `data-method="delete"`; empty for none. */
+  method: string;
+}
+
+/**
+ * Path segments and values of parameters that do something. Compared without case, accents, hyphens and underscores.
+ * A checkout is none: opened, it shows an order and places none.
+ */
+const actions = new Set(
+  `
+  logout logoff signout signoff endsession destroysession killsession
+  delete remove destroy erase trash purge wipe revoke deactivate cancel unsubscribe optout unfollow
+  addtocart addcart buy buynow purchase ordernow placeorder pay paynow
+  abmelden ausloggen loeschen loschen entfernen kuendigen kundigen stornieren abbestellen kaufen bestellen bezahlen
+  deconnexion sedeconnecter supprimer effacer resilier annuler desabonner acheter commander payer
+  cerrarsesion salir desconectar eliminar borrar cancelar darsedebaja comprar pagar
+  esci disconnetti logoututente elimina cancella rimuovi disiscriviti acquista compra paga
+  afmelden uitloggen verwijderen opzeggen annuleren uitschrijven kopen bestellen betalen
+  sair terminarsessao desligar excluir apagar remover cancelar descadastrar comprar pagar
+`
+    .split(/\s+/)
+    .filter(Boolean),
+);
+
+/** Parameters whose value says what is done. */
+const actionParameters = new Set(['action', 'do', 'act', 'op', 'cmd', 'command', 'task', 'method', 'mode']);
+
+/**
+ * Words that people read on such links, in English, German, French, Spanish, Italian, Dutch and Portuguese. `^`
+ * binds a short word that is harmless inside of others to the whole of the text.
+ */
+export const spoken = [
+  // Sign out
+  /\b(log|sign)[ -]?(out|off)\b/,
+  /\b(abmelden|ausloggen|logg? dich aus)\b/,
+  /\b(se |me )?d[ée]connecter\b|\bd[ée]connexion\b/,
+  /\b(cerrar|finalizar) (la )?sesi[óo]n\b|^salir$|\bdesconectar(se)?\b/,
+  /^esci$|\bdisconnett(i|ersi)\b|^logout$/,
+  /\b(uitloggen|afmelden)\b/,
+  /^sair$|\b(terminar|encerrar) (a )?sess[ãa]o\b/,
+  // Delete
+  /\b(delete|remove|erase|destroy|deactivate|revoke)\b/,
+  /\b(l[öo]e?schen|entfernen|deaktivieren)\b/,
+  /\b(supprimer|effacer|d[ée]sactiver)\b/,
+  /\b(eliminar|borrar|desactivar)\b/,
+  /\b(elimina|cancella|rimuovi|disattiva)(re)?\b/,
+  // Not `wissen`, which is German for knowledge.
+  /\b(verwijder(en)?|wis|deactiveer|deactiveren)\b/,
+  /\b(excluir|apagar|remover|desativar)\b/,
+  // Cancel what one has, and messages
+  /\b(unsubscribe|opt[ -]?out|cancel (my |your |the )?(order|account|subscription|booking|plan))\b/,
+  /\b(abbestellen|abo k[üu]e?ndigen|k[üu]e?ndigen|stornieren)\b/,
+  /\b(se )?d[ée]sabonner\b|\bd[ée]sinscri(re|ption)\b|\br[ée]silier\b/,
+  /\b(darse de baja|cancelar (la |mi )?(suscripci[óo]n|cuenta|pedido))\b/,
+  /\b(disiscriviti|annulla (l')?(iscrizione|abbonamento|ordine))\b/,
+  /\b(uitschrijven|opzeggen|annuleren)\b/,
+  /\b(cancelar (a |minha )?(subscri[çc][ãa]o|assinatura|conta|encomenda))\b/,
+  // Buy
+  /\b(buy|order|pay|purchase|subscribe) now\b|\badd to (cart|basket|bag)\b|\bplace (my |your |the )?order\b|^(buy|pay)$/,
+  /\b(jetzt|kostenpflichtig) (kaufen|bestellen|bezahlen)\b|\bin den (warenkorb|einkaufswagen)\b|^kaufen$/,
+  /\b(acheter|commander|payer) (maintenant)?\b|^(acheter|commander|payer)$|\bajouter au panier\b/,
+  /\b(comprar|pagar) ahora\b|^(comprar|pagar)$|\ba[ñn]adir (al carrito|a la cesta)\b|\bagregar al carrito\b/,
+  /\b(acquista|compra|paga|ordina) ora\b|^(acquista|compra|paga)$|\baggiungi al carrello\b/,
+  /\bnu (kopen|bestellen|betalen)\b|^(kopen|bestellen)$|\bin (de |het )?(winkelwagen|winkelmand(je)?)\b/,
+  /\b(comprar|pagar) agora\b|\badicionar ao carrinho\b/,
+] as const;
+
+/**
+ * Whether following a link seems to sign out, delete, unsubscribe or order something, judged by its address or by
+ * its words. It errs towards yes: a page left out is named in the report, a deleted record is gone.
+ */
+export function isRisky({ url, words, method }: LinkWords): boolean {
+  if (!/^(get|)$/i.test(method.trim())) return true;
+  const parsed = URL.parse(url);
+  if (parsed === null) return true;
+  const segments = [...parsed.pathname.split('/'), ...parsed.hash.replace(/^#!?/, '').split('/')];
+  const queries = [...parsed.searchParams];
+  const text = words.replace(/\s+/g, ' ').trim().toLowerCase();
+  return (
+    segments.some((segment) => isAction(segment)) ||
+    queries.some(([name, value]) =>
+      actionParameters.has(name.toLowerCase()) ? isAction(value) : isAction(name),
+    ) ||
+    spoken.some((pattern) => pattern.test(text))
+  );
+}
+
+/** `log-out`, `logout.php`, `delete_item` and `deleteItem` are actions; `delete-your-data-explained` is none. */
+function isAction(part: string): boolean {
+  const bare = decoded(part).replace(/\.(php|aspx?|jsp|html?|do|action)$/i, '');
+  if (actions.has(bare.replace(/[-_ ]/g, '').toLowerCase())) return true;
+  const words = bare
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[-_ ]+/);
+  return words.length === 2 && words.some((word) => actions.has(word));
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part)
+      .normalize('NFD')
+      .replace(/\p{Mn}/gu, '');
+  } catch {
+    return part;
+  }
+}

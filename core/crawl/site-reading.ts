@@ -1,0 +1,37 @@
+/** What a site says of its own pages, before any of them is opened. */
+export interface SiteReading {
+  /** Its robots.txt, as far as it is about us; empty when it has none. */
+  robots: string;
+  /** URLs of its sitemaps that are on the site, each once, in the order in which pages are chosen. */
+  sitemapUrls: string[];
+  /** What could not be read, or not wholly, one sentence each, for people. */
+  notes: string[];
+}
+
+/** Of a site that was not asked. */
+export const nothingRead: SiteReading = { robots: '', sitemapUrls: [], notes: [] };
+
+/** What is kept of a reading, in UTF-16 units: an item of the table holds 400 KB. */
+const ROBOTS_KEPT = 50_000;
+const URLS_KEPT = 200_000;
+
+/** The reading, cut to what can be kept; a note says so. */
+export function keptOf({ robots, sitemapUrls, notes }: SiteReading): SiteReading {
+  let left = URLS_KEPT;
+  const kept = sitemapUrls.filter((url) => {
+    left -= url.length + 3;
+    return left >= 0;
+  });
+  const cut = sitemapUrls.length - kept.length;
+  const long = robots.length > ROBOTS_KEPT;
+  return {
+    // Whole lines: half a rule is another rule.
+    robots: long ? robots.slice(0, robots.lastIndexOf('\n', ROBOTS_KEPT) + 1) : robots,
+    sitemapUrls: kept,
+    notes: [
+      ...notes,
+      ...(cut > 0 ? [`Of the sitemaps' pages ${cut} were left out, for their addresses are too many.`] : []),
+      ...(long ? ['Of robots.txt only the first part was taken, for it is very long.'] : []),
+    ],
+  };
+}

@@ -1,0 +1,104 @@
+import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
+import { inOneSpelling } from './percent-encoding.ts';
+import { compileWildcards, matchesWildcards, type Wildcards } from './wildcards.ts';
+
+/** Characters of a glob, percent-encoded as it is compared. */
+export const GLOB_LENGTH_MAX = 300;
+
+const ORIGIN = /^(https?):\/\/([^/]*)(?=\/|$)/i;
+const FORM = 'must begin with / such as /blog/**, or with an origin such as https://www.example.com/blog/**';
+
+/**
+ * Why a text is no glob for URLs, or null when it is one. A glob that begins with `/` is held against path and
+ * query, one that begins with http:// or https:// against the whole URL. `*` stands for any number of characters but
+ * `/`, `**` for any number of all characters, `?` for one character but `/`; everything else for itself. `[ ] { }`,
+ * which stand for alternatives elsewhere, are refused in a path.
+ */
+export function globFault(text: string): string | null {
+  if (!isPlainText(text)) return NOT_PLAIN;
+  const origin = ORIGIN.exec(text);
+  if (!text.startsWith('/') && !origin) return FORM;
+  if (origin && readHost(origin[1] ?? '', origin[2] ?? '') === null) {
+    return `must have a valid host after ${origin[1]}://, without user name or password; one with wildcards in lower-case ASCII`;
+  }
+  const rest = text.slice(origin?.[0].length ?? 0);
+  if (origin && rest === '') return 'must have a path after the host; /** stands for every path';
+  // Encoded dots make such segments too.
+  if (/\/\.{1,2}(?=\/|$)/.test(inOneSpelling(rest))) {
+    return 'must not have the segments . and .., which URLs never keep';
+  }
+  // Up to where the query may begin: names of parameters do have brackets.
+  const bracket = /^[^?#]*?([[\]{}])/.exec(rest)?.[1];
+  if (bracket) {
+    return `must not have ${bracket} in a path, where it has no meaning: write one glob for each alternative, or ${encodeURIComponent(bracket)} for the character itself`;
+  }
+  const { length } = inOneSpelling(text);
+  return length > GLOB_LENGTH_MAX
+    ? `must be at most ${GLOB_LENGTH_MAX} characters once percent-encoded; it is ${length}`
+    : null;
+}
+
+/** Whether a glob stands for an http or https URL. For more than one URL, `urlFilter` is faster. */
+export function matchesGlob(glob: string, url: string): boolean {
+  return isMatch(compile(glob), formsOf(url));
+}
+
+/**
+ * Whether a URL may be chosen: it matches one of `includeUrls`, if there are any, and none of `excludeUrls`.
+ * Texts that are no globs stand for no URL.
+ */
+export function urlFilter(settings: {
+  includeUrls: readonly string[];
+  excludeUrls: readonly string[];
+}): (url: string) => boolean {
+  const included = settings.includeUrls.map(compile);
+  const excluded = settings.excludeUrls.map(compile);
+  return (url) => {
+    const forms = formsOf(url);
+    if (included.length > 0 && !included.some((glob) => isMatch(glob, forms))) return false;
+    return !excluded.some((glob) => isMatch(glob, forms));
+  };
+}
+
+interface Glob {
+  of: keyof Forms;
+  pattern: Wildcards;
+}
+
+/** What globs are held against: with a trailing slash and without, for both are the same page. */
+interface Forms {
+  path: string[];
+  whole: string[];
+}
+
+function compile(text: string): Glob {
+  const origin = ORIGIN.exec(text);
+  if (!origin) return { of: 'path', pattern: compileWildcards(inOneSpelling(text)) };
+  const [before, scheme = '', host = ''] = origin;
+  const normalized = `${scheme.toLowerCase()}://${readHost(scheme, host) ?? host}`;
+  return { of: 'whole', pattern: compileWildcards(normalized + inOneSpelling(text.slice(before.length))) };
+}
+
+function isMatch({ of, pattern }: Glob, forms: Forms): boolean {
+  return forms[of].some((form) => matchesWildcards(pattern, form));
+}
+
+function formsOf(text: string): Forms {
+  const { origin, pathname, search, hash } = new URL(text);
+  const bare = pathname.replace(/\/+$/, '');
+  const paths = bare === '' ? ['/'] : [bare, `${bare}/`];
+  const route = hash.replace(/\/+$/, '');
+  const routes = route === '' ? [''] : [route, `${route}/`];
+  const path = paths.flatMap((each) => routes.map((end) => inOneSpelling(each + search + end)));
+  return { path, whole: path.map((each) => origin + each) };
+}
+
+/** The host of a glob in the form that `URL` gives hosts, or null when it is none. */
+function readHost(scheme: string, host: string): string | null {
+  // A host with wildcards cannot be parsed, and letters that are not ASCII need to be.
+  if (/[*?]/.test(host)) return /^[a-z0-9.:*?-]+$/.test(host) && !host.includes('**') ? host : null;
+  const url = URL.parse(`${scheme}://${host}/`);
+  return url === null || host.includes('@') || url.pathname !== '/' || url.search + url.hash !== ''
+    ? null
+    : url.host;
+}

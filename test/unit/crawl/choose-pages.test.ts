@@ -1,0 +1,246 @@
+import { describe, expect, it } from 'vitest';
+import type { CrawlRules } from '../../../core/crawl/candidates.ts';
+import { firstPages, leftOut, nextPages } from '../../../core/crawl/choose-pages.ts';
+import { type CrawlSettings, crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
+import { type Found, FoundPages } from '../../../core/crawl/found-pages.ts';
+import { movedTo } from '../../../core/crawl/moved-to.ts';
+import { byAddress } from '../../../core/crawl/page-order.ts';
+import { adoptedOrigin, originOf } from '../../../core/crawl/site-origin.ts';
+import { pageIdOf } from '../../../core/scans/page-id.ts';
+import type { FrontierPage } from '../../../core/scans/scan.ts';
+
+const origin = 'https://shop.example';
+
+function rules(settings: Partial<CrawlSettings> = {}, others: Partial<CrawlRules> = {}): CrawlRules {
+  return {
+    settings: { ...crawlSettingsDefault, ...settings },
+    origin,
+    signedIn: false,
+    allowed: () => true,
+    ...others,
+  };
+}
+
+const links = (...paths: string[]): Found[] => paths.map((path) => ({ url: origin + path, risky: false }));
+const paths = (pages: readonly { url: string }[]) => pages.map(({ url }) => url.replace(origin, ''));
+const first = (startUrls: string[], sitemap: string[] = [], given = rules()) =>
+  firstPages(
+    'scan_1',
+    startUrls.map((path) => origin + path),
+    sitemap.map((path) => origin + path),
+    given,
+  );
+
+describe('the first pages of a scan', () => {
+  it('are the start URL, the listed pages, and those of the sitemap in the order of their addresses', async () => {
+    const pages = await first(['/start', '/z', '/b'], ['/deep/er', '/m', '/b/', '/start#x', '/c']);
+    expect(paths(pages)).toEqual(['/start', '/z', '/b', '/c', '/m', '/deep/er']);
+    expect(pages.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5]);
+    expect(pages.every(({ depth }) => depth === 0)).toBe(true);
+  });
+
+  it('leave a sitemap that is too long to be chosen among the links of the first pages', async () => {
+    const long = ['/blog/1', '/blog/2', '/blog/3'];
+    expect(paths(await first(['/z', '/y'], long, rules({ maxPages: 5 })))).toEqual(['/z', '/y', ...long]);
+    const few = rules({ maxPages: 4 });
+    const given = await first(['/z', '/y'], long, few);
+    expect(paths(given)).toEqual(['/z', '/y']);
+    const found = [...links(...long), ...links('/pricing')];
+    expect(paths(await nextPages('scan_1', 1, given, found, few))).toEqual(['/pricing', '/blog/1']);
+  });
+
+  it('are the first of a long sitemap where links are not followed', async () => {
+    const only = rules({ maxPages: 3, crawl: 'sitemap' });
+    const pages = await first(['/z', '/y'], ['/a', '/b', '/c'], only);
+    expect(paths(pages)).toEqual(['/z', '/y', '/a']);
+    expect(pages.map(({ position }) => position)).toEqual([0, 1, 2]);
+  });
+
+  it('never leave out a given page by pattern or robots.txt, but do so with those of the sitemap', async () => {
+    const strict = rules({ excludeUrls: ['/private/**'] }, { allowed: (url) => !url.includes('disallowed') });
+    const given = ['/private/a', '/disallowed'];
+    const pages = await first(given, ['/private/b', '/disallowed/b', '/open'], strict);
+    expect(paths(pages)).toEqual(['/private/a', '/disallowed', '/open']);
+  });
+
+  it('have each address once, whatever its form', async () => {
+    expect(paths(await first(['/', '/a', '/a/', '/a#x', '/a?utm_source=x']))).toEqual(['/', '/a']);
+  });
+});
+
+describe('the pages of the next depth', () => {
+  it('do not depend on the order in which links were found', async () => {
+    const known = await first(['/']);
+    const found = links('/c', '/a/x', '/b', '/a', '/b/', '/', '/a#y');
+    const one = await nextPages('scan_1', 1, known, found, rules());
+    const other = await nextPages('scan_1', 1, known, found.toReversed(), rules());
+    expect(paths(one)).toEqual(['/a', '/b', '/c', '/a/x']);
+    expect(other).toEqual(one);
+    expect(one.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
+  });
+
+  it('fill the scan up and no further', async () => {
+    const known = await first(['/', '/z']);
+    const chosen = await nextPages('scan_1', 1, known, links('/c', '/a', '/b'), rules({ maxPages: 4 }));
+    expect(paths(chosen)).toEqual(['/a', '/b']);
+  });
+
+  it('are chosen by includeUrls, excludeUrls, robots.txt and whether the scan is signed in', async () => {
+    const known = await first(['/']);
+    const found = [
+      ...links('/blog/a', '/blog/b', '/shop', '/blog/no'),
+      { url: `${origin}/blog/logout`, risky: true },
+    ];
+    const given = { includeUrls: ['/blog/**'], excludeUrls: ['/blog/b'] };
+    const allowed = (url: string) => !url.endsWith('/no');
+    const chosen = (others: Partial<CrawlRules>) =>
+      nextPages('scan_1', 1, known, found, rules(given, { allowed, ...others })).then(paths);
+    expect(await chosen({})).toEqual(['/blog/a', '/blog/logout']);
+    expect(await chosen({ signedIn: true })).toEqual(['/blog/a']);
+    const ignoring = rules({ ...given, robots: 'ignore' }, { allowed });
+    expect(paths(await nextPages('scan_1', 1, known, found, ignoring))).toEqual([
+      '/blog/a',
+      '/blog/logout',
+      '/blog/no',
+    ]);
+  });
+
+  it('are of the site only, and are opened where the site is', async () => {
+    const known = await first(['/']);
+    const found = [
+      'http://shop.example/plain',
+      'https://www.shop.example/www',
+      'https://other.example/off',
+      'https://shop.example:8443/port',
+      'javascript:alert(1)',
+      'not an address',
+      `${origin}/${'x'.repeat(3_000)}`,
+    ].map((url) => ({ url, risky: false }));
+    const chosen = await nextPages('scan_1', 1, known, found, rules());
+    expect(chosen.map(({ url }) => url)).toEqual([`${origin}/plain`, `${origin}/www`]);
+  });
+
+  it('leave out where a known page was redirected to', async () => {
+    const [start] = await first(['/']);
+    const moved = await movedTo(`${origin}/`, `${origin}/home`, { hashRoutes: false });
+    const known = [{ ...(start as FrontierPage), movedTo: moved }];
+    expect(paths(await nextPages('scan_1', 1, known, links('/home', '/a'), rules()))).toEqual(['/a']);
+  });
+
+  it('may be routes behind a #', async () => {
+    const known = await first(['/']);
+    const found = links('/#/a', '/#/b', '/#top');
+    expect(paths(await nextPages('scan_1', 1, known, found, rules()))).toEqual([]);
+    expect(paths(await nextPages('scan_1', 1, known, found, rules({ hashRoutes: true })))).toEqual([
+      '/#/a',
+      '/#/b',
+    ]);
+  });
+});
+
+describe('what is left out', () => {
+  it('has each page with its reason', async () => {
+    const known = await first(['/', '/a']);
+    const found = [
+      ...links('/a', '/b', '/private', '/no', '/terms.pdf', '/logo.PNG'),
+      { url: `${origin}/logout`, risky: true },
+    ];
+    const strict = rules(
+      { maxPages: 2, excludeUrls: ['/private'] },
+      { signedIn: true, allowed: (url) => !url.endsWith('/no') },
+    );
+    const left = async (given: CrawlRules, cancelled = false) =>
+      Object.fromEntries(
+        (await leftOut(known, found, given, cancelled)).map(({ url, reason }) => [
+          url.replace(origin, ''),
+          reason,
+        ]),
+      );
+    expect(await left(strict)).toEqual({
+      '/terms.pdf': 'file',
+      '/logo.PNG': 'file',
+      '/b': 'limit',
+      '/private': 'pattern',
+      '/no': 'robots',
+      '/logout': 'risky',
+    });
+    expect(await left(rules({ maxDepth: 0 }))).toMatchObject({ '/b': 'depth' });
+    expect(await left(rules(), true)).toMatchObject({ '/b': 'ended' });
+  });
+});
+
+describe('a page that moved', () => {
+  const at = (url: string, finalUrl: string | null) => movedTo(url, finalUrl, { hashRoutes: true });
+
+  it('to another page of its site is known by that page', async () => {
+    expect(await at(`${origin}/old`, `${origin}/new`)).toEqual({
+      pageId: await pageIdOf(`${origin}/new`, { hashRoutes: true }),
+      origin,
+    });
+  });
+
+  it.each([
+    [`${origin}/a`, `${origin}/a/`],
+    [`${origin}/a`, `${origin}/a?utm_source=x`],
+    [`${origin}/#/a`, `${origin}/`],
+    [`${origin}/#/a`, `${origin}/#/a`],
+    [`${origin}/a`, 'https://elsewhere.example/a'],
+    [`${origin}/a`, 'chrome-error://chromewebdata/'],
+    [`${origin}/a`, null],
+    [`${origin}/a`, `${origin}/${'x'.repeat(4_000)}…`],
+  ])('from %s to %s has not moved within its site', async (url, finalUrl) => {
+    expect(await at(url, finalUrl)).toBeUndefined();
+  });
+
+  it('takes its site along to https and www when it is the start URL', async () => {
+    const [start] = await firstPages('scan_1', ['http://shop.example/'], [], rules());
+    const moved = await at('http://shop.example/', 'https://www.shop.example/');
+    const pages = [{ ...(start as FrontierPage), movedTo: moved }];
+    expect(adoptedOrigin(pages)).toBe('https://www.shop.example');
+    expect(originOf('http://shop.example/', pages)).toBe('https://www.shop.example');
+    const chosen = await nextPages(
+      'scan_1',
+      1,
+      pages,
+      links('/a'),
+      rules({}, { origin: originOf('http://shop.example/', pages) }),
+    );
+    expect(chosen.map(({ url }) => url)).toEqual(['https://www.shop.example/a']);
+  });
+
+  it('within its origin leaves the site where it is', async () => {
+    const [start] = await first(['/']);
+    const pages = [{ ...(start as FrontierPage), movedTo: await at(`${origin}/`, `${origin}/home`) }];
+    expect(adoptedOrigin(pages)).toBeUndefined();
+  });
+});
+
+describe('pages that were found', () => {
+  it('are kept in bounded number, and the same ones whatever the order in which they come', () => {
+    const found = Array.from({ length: 500 }, (_, n) =>
+      links(`/${(n * 7_919) % 1_000}`, `/deep/${n}`),
+    ).flat();
+    const kept = (given: Found[]) => {
+      const pages = new FoundPages(origin, { hashRoutes: false }, 50);
+      for (const one of given) pages.add(one);
+      return { urls: pages.list().map(({ url }) => url), cut: pages.cut };
+    };
+    const one = kept(found);
+    expect(one.urls).toHaveLength(50);
+    expect(one.cut).toBe(true);
+    expect(one.urls).toEqual(
+      found
+        .map(({ url }) => url)
+        .toSorted(byAddress)
+        .slice(0, 50),
+    );
+    expect(kept(found.toReversed())).toEqual(one);
+  });
+
+  it('are risky by their address too, from wherever they come', async () => {
+    const signedIn = rules({}, { signedIn: true });
+    expect(
+      paths(await first(['/'], ['/logout', '/account/delete', '/?action=logout', '/a'], signedIn)),
+    ).toEqual(['/', '/a']);
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { pageKey, pageUrl } from '../../../core/crawl/page-address.ts';
+import { byAddress } from '../../../core/crawl/page-order.ts';
+import { isSameSite } from '../../../core/crawl/same-site.ts';
+import { pageIdOf } from '../../../core/scans/page-id.ts';
+
+const plain = { hashRoutes: false };
+const routed = { hashRoutes: true };
+
+describe('two addresses of the same page', () => {
+  it.each([
+    ['https://shop.example/a', 'https://shop.example/a#top'],
+    ['https://shop.example/a', 'https://shop.example:443/a'],
+    ['https://shop.example/a', 'https://shop.example/a/'],
+    ['https://shop.example', 'https://shop.example/'],
+    ['https://shop.example/a', 'http://shop.example/a'],
+    ['https://shop.example/a', 'https://www.shop.example/a'],
+    ['https://shop.example/a', 'https://SHOP.example/a'],
+    ['https://shop.example/a', 'https://shop.example./a'],
+    ['https://shop.example/a', 'https://shop.example/b/../a'],
+    ['https://shop.example/a', 'https://shop.example/a?utm_source=x&utm_medium=y'],
+    ['https://shop.example/a?p=1', 'https://shop.example/a?p=1&gclid=z'],
+    ['https://shop.example/a?p=1', 'https://shop.example/a?fbclid=z&p=1'],
+    ['https://shop.example/a', 'https://shop.example/a#/route'],
+    ['https://shop.example/about', 'https://shop.example/%61bout'],
+    ['https://shop.example/~user', 'https://shop.example/%7Euser/'],
+    ['https://shop.example/A-b_c.9', 'https://shop.example/%41%2Db%5fc%2e%39'],
+    ['https://shop.example/stra%C3%9Fe', 'https://shop.example/stra%c3%9fe'],
+    ['https://shop.example/a%2Fb', 'https://shop.example/a%2fb'],
+    ['https://shop.example/a?p=%C3%9F', 'https://shop.example/a?%70=%c3%9f'],
+    ["https://shop.example/it's|{x}", 'https://shop.example/it%27s%7c%7Bx%7D'],
+    ['https://shop.example/a', 'https://shop.example/a?utm%5Fsource=x'],
+  ])('%s and %s', async (one, other) => {
+    expect(pageKey(other, plain)).toBe(pageKey(one, plain));
+    expect(await pageIdOf(other, plain)).toBe(await pageIdOf(one, plain));
+  });
+
+  it.each([
+    ['https://app.example/#/a', 'https://app.example/#/a/'],
+    ['https://app.example/#!/a', 'https://www.app.example#!/a'],
+    ['https://app.example/', 'https://app.example/#top'],
+    ['https://app.example/', 'https://app.example/#/'],
+    ['https://app.example/#/about', 'https://app.example/#/%61bout'],
+    ['https://app.example/a[1]?id[]=2', 'https://app.example/a%5B1%5D?id%5b%5d=2'],
+  ])('%s and %s, where fragments may be routes', (one, other) => {
+    expect(pageKey(other, routed)).toBe(pageKey(one, routed));
+  });
+});
+
+describe('addresses of two pages', () => {
+  it.each([
+    ['https://shop.example/a', 'https://shop.example/b'],
+    ['https://shop.example/a', 'https://shop.example/A'],
+    ['https://shop.example/a', 'https://shop.example/a?p=1'],
+    ['https://shop.example/a?p=1', 'https://shop.example/a?p=2'],
+    ['https://shop.example/a?p=1&q=2', 'https://shop.example/a?q=2&p=1'],
+    ['https://shop.example/a', 'https://shop.example:8443/a'],
+    ['https://shop.example/a', 'https://blog.shop.example/a'],
+    ['https://shop.example/a?ref=1', 'https://shop.example/a?ref=2'],
+    ['https://shop.example/a/b', 'https://shop.example/a%2Fb'],
+    ['https://shop.example/a?b', 'https://shop.example/a%3Fb'],
+    ['https://shop.example/a', 'https://shop.example/%2561'],
+    ['https://shop.example/?a=1&b', 'https://shop.example/?a=1%26b'],
+  ])('%s and %s', async (one, other) => {
+    expect(await pageIdOf(other, plain)).not.toBe(await pageIdOf(one, plain));
+  });
+
+  it('are told apart by their routes, where fragments may be routes', () => {
+    expect(pageKey('https://app.example/#/a', routed)).not.toBe(pageKey('https://app.example/#/b', routed));
+    expect(pageKey('https://app.example/#/a', routed)).not.toBe(pageKey('https://app.example/', routed));
+  });
+});
+
+describe('the address under which a page is opened', () => {
+  it.each([
+    ['https://shop.example/a/?p=1#x', 'https://shop.example/a/?p=1'],
+    ['https://shop.example/a?p=%20x+y&utm_id=3', 'https://shop.example/a?p=%20x+y'],
+    ['https://shop.example/a?p=%20x', 'https://shop.example/a?p=%20x'],
+    ['https://shop.example/%61bout/%c3%9f', 'https://shop.example/%61bout/%c3%9f'],
+  ])('of %s is %s', (given, url) => {
+    expect(pageUrl(given, plain)).toBe(url);
+  });
+
+  it('keeps a route where fragments may be routes', () => {
+    expect(pageUrl('https://app.example/#/a', routed)).toBe('https://app.example/#/a');
+    expect(pageUrl('https://app.example/#top', routed)).toBe('https://app.example/');
+  });
+});
+
+describe('the order in which pages are chosen', () => {
+  it('takes what lies higher first, then the address', () => {
+    const urls = ['/b/c', '/', '/z', '/a', '/a/b/c', '/a?x=/1/2/3', '/a/'].map(
+      (path) => `https://s.example${path}`,
+    );
+    expect(urls.toSorted(byAddress).map((url) => url.slice('https://s.example'.length))).toEqual([
+      '/',
+      '/a',
+      '/a/',
+      '/a?x=/1/2/3',
+      '/z',
+      '/b/c',
+      '/a/b/c',
+    ]);
+    expect(urls.toReversed().toSorted(byAddress)).toEqual(urls.toSorted(byAddress));
+  });
+});
+
+describe('a site', () => {
+  it.each([
+    ['https://shop.example/', 'http://www.shop.example/x', true],
+    ['https://www.shop.example/', 'https://shop.example./', true],
+    ['https://shop.example/', 'https://shop.example:444/', false],
+    ['https://shop.example/', 'https://m.shop.example/', false],
+    ['https://shop.example/', 'https://shop.example.evil.test/', false],
+    ['https://shop.example/', 'https://evil.test/?https://shop.example/', false],
+    ['https://shop.example/', 'no address', false],
+  ])('%s has %s: %s', (one, other, same) => {
+    expect(isSameSite(one, other)).toBe(same);
+  });
+});
