@@ -1,10 +1,28 @@
 import { z } from 'zod';
+import { foundLinksSchema } from '../crawl/found-links.ts';
+import { idSchema } from '../ids.ts';
+import { sealedCredentialsSchema } from '../sites/credentials.ts';
+import { ATTEMPTS_MAX } from './pacing.ts';
+import { PAGE_ID } from './page-id.ts';
 import { pageOutcomeSchema } from './page-outcome.ts';
+import { pageSettingsSchema } from './page-settings.ts';
 import { priorities } from './priority.ts';
 
 /** What travels through the queues. Every message may arrive twice, late or out of order. */
 
-const envelope = { accountId: z.string(), scanId: z.string(), correlationId: z.string() };
+const envelope = {
+  accountId: idSchema('acct'),
+  scanId: idSchema('scan'),
+  correlationId: z.string().max(200),
+};
+const chunkId = idSchema('chunk');
+const pageId = z.string().regex(PAGE_ID);
+const attempt = z.number().int().min(1).max(ATTEMPTS_MAX);
+/** One page of a chunk. */
+const ofPage = { chunkId, pageId, attempt };
+const pageIds = z.array(pageId).max(100);
+/** For people, and bounded by whoever wrote it. */
+const detail = z.string().max(4_000);
 
 /** On the plan queue: turn the scan into its first pages. */
 export const planMessageSchema = z.object({ ...envelope });
@@ -12,18 +30,24 @@ export type PlanMessage = z.infer<typeof planMessageSchema>;
 
 /** One page to scan; `attempt` is the number this attempt will have. */
 export const chunkPageSchema = z.object({
-  pageId: z.string(),
+  pageId,
   url: z.string(),
-  attempt: z.number().int().min(1),
+  attempt,
+  /** The status that the page is meant to answer with; absent when any sound one will do. */
+  expectStatus: z.number().int().optional(),
 });
 export type ChunkPage = z.infer<typeof chunkPageSchema>;
 
 /** On a scan queue: the pages that one browser takes. */
 export const chunkMessageSchema = z.object({
   ...envelope,
-  chunkId: z.string(),
+  chunkId,
   priority: z.enum(priorities),
   ruleIds: z.array(z.string()),
+  settings: pageSettingsSchema,
+  hashRoutes: z.boolean(),
+  /** What opens the gate that the site stands behind; opened for the time of the chunk only. */
+  credentials: sealedCredentialsSchema.optional(),
   pages: z.array(chunkPageSchema).min(1),
 });
 export type ChunkMessage = z.infer<typeof chunkMessageSchema>;
@@ -36,42 +60,54 @@ export const recordMessageSchema = z.discriminatedUnion('type', [
   z.object({
     ...envelope,
     type: z.literal('page-started'),
-    pageId: z.string(),
-    attempt: z.number().int().min(1),
+    ...ofPage,
   }),
   z.object({
     ...envelope,
     type: z.literal('page-finished'),
-    pageId: z.string(),
-    attempt: z.number().int().min(1),
+    ...ofPage,
     outcome: pageOutcomeSchema,
-    detail: z.string(),
+    detail,
     /** Tells the results of an attempt that was made twice apart; part of the key of the result's object. */
     run: runSchema,
+    /** Where the page was in the end, after redirects; null when nothing was reached. */
+    finalUrl: z.string().max(4_000).nullable(),
+    links: foundLinksSchema,
+  }),
+  /** The server asked to come back later, so the attempt does not count. */
+  z.object({
+    ...envelope,
+    type: z.literal('page-deferred'),
+    ...ofPage,
+    /** How the page ends if it is deferred no more. */
+    outcome: pageOutcomeSchema,
+    detail,
+    retryAfterSeconds: z.number().int().min(0).max(86_400),
   }),
   /** An attempt that came to nothing by our own fault, not the page's. */
   z.object({
     ...envelope,
     type: z.literal('attempt-void'),
-    pageId: z.string(),
-    attempt: z.number().int().min(1),
+    ...ofPage,
   }),
   /** Pages that were not begun before the function's time was up. */
   z.object({
     ...envelope,
     type: z.literal('pages-returned'),
-    chunkId: z.string(),
-    pageIds: z.array(z.string()),
+    chunkId,
+    pageIds,
   }),
+  /** The browser of a chunk is gone, whatever became of its pages; the last message of its sender. */
+  z.object({ ...envelope, type: z.literal('chunk-ended'), chunkId }),
   /** A chunk came a second time: whoever had it first is gone, or slow. */
   z.object({
     ...envelope,
     type: z.literal('chunk-redelivered'),
-    chunkId: z.string(),
-    pageIds: z.array(z.string()),
+    chunkId,
+    pageIds,
   }),
   /** A chunk was dead-lettered. */
-  z.object({ ...envelope, type: z.literal('chunk-dead'), chunkId: z.string(), pageIds: z.array(z.string()) }),
+  z.object({ ...envelope, type: z.literal('chunk-dead'), chunkId, pageIds }),
 ]);
 export type RecordMessage = z.infer<typeof recordMessageSchema>;
 

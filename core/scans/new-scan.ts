@@ -1,7 +1,8 @@
 import type { Principal } from '../access/principal.ts';
 import { newId } from '../ids.ts';
 import type { Site } from '../sites/site.ts';
-import type { Scan, ScanConfig } from './scan.ts';
+import type { Scan } from './scan.ts';
+import type { ScanConfig } from './scan-config.ts';
 
 /** A scan that was just triggered: queued, with what the report says of its site taken from the site as it is now. */
 export function newScan(trigger: {

@@ -6,6 +6,8 @@ export interface Pacing {
   pagesPerChunk: number;
   /** Chunks of one scan that may be queued or in a browser; the rest waits, so that cancelling stops soon. */
   chunksInFlight: number;
+  /** Browsers that may open pages of one server at a time, over all scans and accounts. */
+  placesPerServer: number;
 }
 
 /** Attempts at one page, after which it ends as `crashed`. */
@@ -57,13 +59,33 @@ export function resendPauseSeconds(sends: number): number {
 }
 
 /** Pages that may be handed out now. */
-export function roomInFlight(pacing: Pacing, inFlight: number): number {
+export function roomInFlight(
+  pacing: Pick<Pacing, 'pagesPerChunk' | 'chunksInFlight'>,
+  inFlight: number,
+): number {
   return Math.max(0, pacing.pagesPerChunk * pacing.chunksInFlight - inFlight);
 }
 
-/** Cuts pages into chunks, in order. */
-export function cutIntoChunks<T>(pages: T[], pagesPerChunk: number): T[][] {
+/** Pages that a browser is worth launching for while there are others to share. */
+const CHUNK_WORTH = 4;
+
+/**
+ * Cuts open pages into the chunks that are handed out now, in their order. Pages that all fit are shared among as
+ * many browsers as the scan may have, so that it is soon done; of more only whole chunks are handed out, for a
+ * browser launched for a page or two costs more than it scans.
+ * @param open the open pages that come first; one more than `room` if there are more
+ * @param room pages that may be handed out
+ */
+export function cutIntoChunks<T>(
+  open: readonly T[],
+  room: number,
+  { pagesPerChunk, chunksInFlight }: Pick<Pacing, 'pagesPerChunk' | 'chunksInFlight'>,
+): T[][] {
+  const all = open.length <= room;
+  const pages = all ? open : open.slice(0, room - (room % pagesPerChunk));
+  const browsers = Math.max(1, Math.min(chunksInFlight, Math.floor(pages.length / CHUNK_WORTH)));
+  const size = all ? Math.min(pagesPerChunk, Math.ceil(pages.length / browsers)) : pagesPerChunk;
   const chunks: T[][] = [];
-  for (let at = 0; at < pages.length; at += pagesPerChunk) chunks.push(pages.slice(at, at + pagesPerChunk));
+  for (let at = 0; at < pages.length; at += size) chunks.push(pages.slice(at, at + size));
   return chunks;
 }

@@ -19,6 +19,10 @@ export const pageOutcomes = {
   'not-html': { scanned: false, sentence: 'The address does not hold an HTML page.' },
   'too-large': { scanned: false, sentence: 'The page is larger than the limit.' },
   empty: { scanned: false, sentence: 'The page rendered nothing.' },
+  'nothing-selected': {
+    scanned: false,
+    sentence: 'The selectors of the scan leave nothing of the page to be judged.',
+  },
   'dns-error': { scanned: false, sentence: 'The host name could not be resolved.' },
   'connection-refused': { scanned: false, sentence: 'The server refused the connection.' },
   'connection-failed': { scanned: false, sentence: 'The connection to the server failed.' },
@@ -27,7 +31,10 @@ export const pageOutcomes = {
   'too-many-redirects': { scanned: false, sentence: 'The page redirected too many times.' },
   'empty-response': { scanned: false, sentence: 'The server closed the connection without an answer.' },
   'rate-limited': { scanned: false, sentence: 'The server asked to slow down and the page was given up.' },
-  'blocked-by-site': { scanned: false, sentence: 'The site showed a challenge instead of the page.' },
+  'blocked-by-site': {
+    scanned: false,
+    sentence: 'The site showed a challenge or refusal to bots instead of the page.',
+  },
   'login-required': { scanned: false, sentence: 'The site showed a login form instead of the page.' },
   'blocked-address': { scanned: false, sentence: 'The address is not one that this service may open.' },
   crashed: { scanned: false, sentence: 'The browser crashed on this page twice.' },
@@ -42,7 +49,9 @@ export type PageOutcome = keyof typeof pageOutcomes;
 
 export const pageOutcomeCodes = Object.keys(pageOutcomes) as [PageOutcome, ...PageOutcome[]];
 
-export const pageOutcomeSchema = z.enum(pageOutcomeCodes);
+export const pageOutcomeSchema = z.enum(pageOutcomeCodes).meta({
+  description: pageOutcomeCodes.map((code) => `\`${code}\`: ${pageOutcomes[code].sentence}`).join(' '),
+});
 
 /** Whether an outcome means that the page was scanned, wholly or in part. */
 export function isScanned(outcome: PageOutcome): boolean {

@@ -52,6 +52,11 @@ export const engineSchema = z.object({
   browser: z.string(),
   userAgent: z.string(),
   viewport: z.object({ width: z.number().int(), height: z.number().int() }),
+  mobile: z.boolean().optional(),
+  colorScheme: z.enum(['light', 'dark']).optional(),
+  reducedMotion: z.enum(['reduce', 'no-preference']).optional(),
+  /** BCP 47 tag. */
+  locale: z.string().optional(),
 });
 export type Engine = z.infer<typeof engineSchema>;
 

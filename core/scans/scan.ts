@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../ids.ts';
-import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
-import { httpUrlSchema } from '../sites/url.ts';
 import type { pageOutcomeSchema } from './page-outcome.ts';
-import { priorities, priorityDefault } from './priority.ts';
+import { type ScanConfig, scanConfigSchema } from './scan-config.ts';
 
 /** What a scan may be; the last three are final. */
 export const scanStatuses = ['queued', 'running', 'completed', 'failed', 'cancelled'] as const;
@@ -15,25 +13,6 @@ const finalStatuses: readonly ScanStatus[] = ['completed', 'failed', 'cancelled'
 export function isFinal(status: ScanStatus): boolean {
   return finalStatuses.includes(status);
 }
-
-/** What `config` of a trigger may carry. */
-export const scanConfigSchema = z
-  .strictObject({
-    rules: z
-      .array(ruleSetNameSchema)
-      .min(1, 'must name at least one rule set')
-      .max(20)
-      .meta({ description: 'The rule sets to scan by; see GET /rule-sets.', example: ['wcag-aa'] }),
-    priority: z.enum(priorities).default(priorityDefault).meta({
-      description: 'Which scans go first. GET /rule-sets says what each priority means.',
-    }),
-    url: httpUrlSchema.optional().meta({
-      description:
-        "Scanned instead of the site's URL, e.g. a preview deployment. Its origin must be the site's or match the site's `origins`.",
-    }),
-  })
-  .meta({ id: 'ScanConfig', description: 'What a scan is to do.' });
-export type ScanConfig = z.infer<typeof scanConfigSchema>;
 
 /** Why a scan failed. */
 export const scanFailures = {
@@ -94,7 +73,7 @@ export interface FrontierPage {
   scanId: string;
   pageId: string;
   url: string;
-  /** 0 for the start URL and the listed pages. */
+  /** Links away from the first pages: the start URL, the listed pages and those of the sitemaps, which have 0. */
   depth: number;
   /** Place among the pages of its depth. */
   position: number;
@@ -106,6 +85,8 @@ export interface FrontierPage {
   sends: number;
   outcome?: z.infer<typeof pageOutcomeSchema>;
   detail?: string;
+  /** Where the page was in the end, if its redirects led to another page or another origin of the site. */
+  movedTo?: { pageId: string; origin: string };
   /** Object that holds the result that counts; absent where the service itself gave the outcome. */
   resultKey?: string;
 }

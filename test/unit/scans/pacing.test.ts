@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { firstIdAt, idSchema, newId } from '../../../core/ids.ts';
-import { firstPages, pageIdOf } from '../../../core/scans/first-pages.ts';
 import {
   cutIntoChunks,
   nextForLostPage,
@@ -8,10 +7,11 @@ import {
   roomInFlight,
 } from '../../../core/scans/pacing.ts';
 import { isFinal, scanStatuses, viewScan } from '../../../core/scans/scan.ts';
-import { pageUrls } from '../../../core/sites/site.ts';
+import { siteCrawlDefault } from '../../../core/sites/site-crawl.ts';
 import { makeScan } from '../../support/fixtures.ts';
 
 const site = {
+  ...siteCrawlDefault,
   siteId: 'site_1',
   accountId: 'acct_1',
   name: 'Shop',
@@ -43,22 +43,6 @@ describe('ids', () => {
   });
 });
 
-describe('the first pages of a scan', () => {
-  it('are the start URL and the listed pages, each once and without fragment', async () => {
-    const pages = await firstPages('scan_1', pageUrls(site));
-    expect(pages.map(({ url }) => url)).toEqual([
-      'https://shop.example/start',
-      'https://shop.example/a',
-      'https://shop.example/b',
-    ]);
-  });
-
-  it('have ids that depend on the page alone', async () => {
-    expect(await pageIdOf('https://shop.example:443/a#x')).toBe(await pageIdOf('https://shop.example/a'));
-    expect(await pageIdOf('https://shop.example/a?x')).not.toBe(await pageIdOf('https://shop.example/a'));
-  });
-});
-
 describe('pacing', () => {
   it.each([
     [{ attempts: 0, sends: 1 }, false, 'reopen'],
@@ -86,8 +70,23 @@ describe('pacing', () => {
   });
 
   it('cuts pages into chunks without losing or repeating any', () => {
-    expect(cutIntoChunks([1, 2, 3, 4, 5], 2)).toEqual([[1, 2], [3, 4], [5]]);
-    expect(cutIntoChunks([], 2)).toEqual([]);
+    const pages = Array.from({ length: 50 }, (_, n) => n);
+    const pacing = { pagesPerChunk: 10, chunksInFlight: 4 };
+    const sizes = (count: number, room: number) => {
+      const chunks = cutIntoChunks(pages.slice(0, Math.min(count, room + 1)), room, pacing);
+      expect(chunks.flat()).toEqual(pages.slice(0, chunks.flat().length));
+      return chunks.map((chunk) => chunk.length);
+    };
+    expect(sizes(24, 40), 'shared among the browsers').toEqual([6, 6, 6, 6]);
+    expect(sizes(40, 40)).toEqual([10, 10, 10, 10]);
+    expect(sizes(9, 40)).toEqual([5, 4]);
+    expect(sizes(5, 40), 'not worth a second browser').toEqual([5]);
+    expect(sizes(3, 40)).toEqual([3]);
+    expect(sizes(50, 40), 'more than may be out').toEqual([10, 10, 10, 10]);
+    expect(sizes(50, 17), 'whole chunks while there are more').toEqual([10]);
+    expect(sizes(50, 9)).toEqual([]);
+    expect(sizes(7, 9), 'the last ones').toEqual([7]);
+    expect(sizes(0, 40)).toEqual([]);
   });
 });
 

@@ -1,0 +1,51 @@
+import type { CrawlSettings } from '../crawl/crawl-settings.ts';
+import { pageUrls } from '../sites/listed-pages.ts';
+import type { Site } from '../sites/site.ts';
+import { maxPagesOf } from '../sites/site-crawl.ts';
+import { type PageSettings, pageSettingsDefault, viewportSizes } from './page-settings.ts';
+import type { ScanConfig } from './scan-config.ts';
+import type { ScanStart } from './scan-settings.ts';
+
+/** What a scan of a site begins with: the scan's own settings, else the site's, else the defaults. */
+export function startOf(site: Site, config: ScanConfig): ScanStart {
+  const startUrls = pageUrls(site, config.url, config.hashRoutes ?? site.hashRoutes);
+  return {
+    startUrls,
+    settings: {
+      crawl: crawlOf(site, config, startUrls.length),
+      page: pageSettingsOf(config),
+      expectStatus: config.expect?.status ?? null,
+      // They are sent to their own origin only.
+      signedIn: site.credentials?.origin === new URL(startUrls[0] ?? site.url).origin,
+    },
+  };
+}
+
+function crawlOf(site: Site, config: ScanConfig, startUrls: number): CrawlSettings {
+  return {
+    crawl: config.crawl ?? site.crawl,
+    maxPages: maxPagesOf(config.maxPages ?? site.maxPages, startUrls),
+    // Null is a value of its own here: no bound but the service's, though the site has one.
+    maxDepth: config.maxDepth === undefined ? site.maxDepth : config.maxDepth,
+    includeUrls: config.includeUrls ?? site.includeUrls,
+    excludeUrls: config.excludeUrls ?? site.excludeUrls,
+    hashRoutes: config.hashRoutes ?? site.hashRoutes,
+    robots: config.robots ?? site.robots,
+  };
+}
+
+function pageSettingsOf(config: ScanConfig): PageSettings {
+  const { viewport } = config;
+  const named = typeof viewport === 'string';
+  return {
+    viewport: named ? { ...viewportSizes[viewport] } : (viewport ?? pageSettingsDefault.viewport),
+    mobile: viewport === 'mobile' || viewport === 'tablet',
+    colorScheme: config.colorScheme ?? pageSettingsDefault.colorScheme,
+    reducedMotion: config.reducedMotion ?? pageSettingsDefault.reducedMotion,
+    locale: config.locale ?? pageSettingsDefault.locale,
+    userAgentSuffix: config.userAgentSuffix ?? pageSettingsDefault.userAgentSuffix,
+    includeSelectors: config.includeSelectors ?? pageSettingsDefault.includeSelectors,
+    excludeSelectors: config.excludeSelectors ?? pageSettingsDefault.excludeSelectors,
+    waitFor: config.waitFor ?? pageSettingsDefault.waitFor,
+  };
+}

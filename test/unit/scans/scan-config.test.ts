@@ -1,0 +1,184 @@
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { requestErrors } from '../../../core/problems/request-errors.ts';
+import { inOrder, type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
+
+const body = z.strictObject({ config: scanConfigSchema });
+
+/** What the config with this member becomes, or what its sender is told. */
+function parse(name: string, value: unknown): { is: unknown } | string[] {
+  const input = { config: { rules: ['wcag-aa'], [name]: value } };
+  const parsed = body.safeParse(input);
+  if (parsed.success) return { is: (parsed.data.config as Record<string, unknown>)[name] };
+  return requestErrors(parsed.error, '', input, body).map(({ path, message }) =>
+    `${path.replace(/^config\./, '')} ${message}`.trim(),
+  );
+}
+
+const many = (count: number, of = 'a') => Array.from({ length: count }, () => of);
+const glob = 'must begin with / such as /blog/**, or with an origin such as https://www.example.com/blog/**';
+const size = 'must be one of desktop, tablet, mobile or a size such as {"width": 1024, "height": 768}';
+const wait = 'must be {"selector": "…"} or {"milliseconds": 0 to 10000}';
+const suffix = 'must be made of letters, digits and . _ / ( ) ; : + - with single spaces between them';
+
+describe('a config takes', () => {
+  it.each<[string, unknown[]]>([
+    ['crawl', ['none', 'links', 'sitemap', 'both']],
+    ['maxPages', [1, 25, 1_000]],
+    ['maxDepth', [0, 100, null]],
+    ['includeUrls', [[], ['/blog/**', 'https://www.example.com/*'], many(20, '/a')]],
+    ['excludeUrls', [[], ['/**print=1**']]],
+    ['hashRoutes', [true, false]],
+    ['robots', ['obey', 'ignore']],
+    ['viewport', ['desktop', 'tablet', 'mobile', { width: 240, height: 3_840 }]],
+    ['colorScheme', ['light', 'dark']],
+    ['reducedMotion', ['reduce', 'no-preference']],
+    ['locale', ['de', 'pt-BR', 'zh-Hant-TW', 'de-u-co-phonebk']],
+    ['userAgentSuffix', ['x', 'staging-check/1.0 (+https://example.com/bot; a_b)', 'x'.repeat(100)]],
+    ['includeSelectors', [[], ['main', 'a > b:not(.c)'], many(20)]],
+    ['excludeSelectors', [['.advert', '#chat']]],
+    ['waitFor', [{ selector: '#content' }, { milliseconds: 0 }, { milliseconds: 10_000 }]],
+    ['expect', [{ status: 200 }, { status: 404 }, { status: 599 }]],
+  ])('%s', (name, values) => {
+    for (const value of values) expect(parse(name, value)).toEqual({ is: value });
+  });
+
+  it('a locale in any form, and keeps its canonical one', () => {
+    expect(parse('locale', 'DE-at')).toEqual({ is: 'de-AT' });
+    expect(parse('locale', 'iw')).toEqual({ is: 'he' });
+  });
+});
+
+describe('a config says what is wrong', () => {
+  it.each<[string, unknown, string[]]>([
+    ['crawl', 'all', ['crawl must be one of none, links, sitemap, both']],
+    ['crawl', 'sitemaps', ['crawl is not an allowed value; did you mean sitemap?']],
+    ['crawl', true, ['crawl must be one of none, links, sitemap, both']],
+    ['maxPages', 0, ['maxPages must be at least 1']],
+    ['maxPages', 1_001, ['maxPages must be at most 1000']],
+    ['maxPages', 2.5, ['maxPages must be a whole number; it is 2.5']],
+    ['maxPages', '25', ['maxPages must be a number, not a string']],
+    ['maxPages', null, ['maxPages must be a number, not null']],
+    ['maxDepth', -1, ['maxDepth must be at least 0']],
+    ['maxDepth', 101, ['maxDepth must be at most 100']],
+    ['maxDepth', '1', ['maxDepth must be a number, not a string']],
+    ['includeUrls', '/a', ['includeUrls must be an array, not a string']],
+    ['includeUrls', many(21, '/a'), ['includeUrls must have at most 20 entries']],
+    ['includeUrls', ['/a', 'blog/**'], [`includeUrls[1] ${glob}`]],
+    ['includeUrls', [5], ['includeUrls[0] must be a string, not a number']],
+    ['excludeUrls', [`/${'a'.repeat(300)}`], ['excludeUrls[0] must have at most 300 characters']],
+    ['hashRoutes', 'yes', ['hashRoutes must be a boolean, not a string']],
+    ['robots', 'respect', ['robots must be one of obey, ignore']],
+    ['viewport', 'phone', [`viewport ${size}`]],
+    ['viewport', 'mobil', ['viewport is not an allowed value; did you mean mobile?']],
+    ['viewport', 1_280, [`viewport ${size}`]],
+    ['viewport', null, [`viewport ${size}`]],
+    ['viewport', [1_280, 1_024], [`viewport ${size}`]],
+    ['viewport', {}, ['viewport.width is required', 'viewport.height is required']],
+    ['viewport', { width: 800 }, ['viewport.height is required']],
+    [
+      'viewport',
+      { width: 239, height: 3_841 },
+      ['viewport.width must be at least 240', 'viewport.height must be at most 3840'],
+    ],
+    [
+      'viewport',
+      { width: 800, hight: 600 },
+      ['viewport.height is required', 'viewport.hight is not known here; did you mean height?'],
+    ],
+    [
+      'viewport',
+      { width: '800', height: 600.5 },
+      [
+        'viewport.width must be a number, not a string',
+        'viewport.height must be a whole number; it is 600.5',
+      ],
+    ],
+    ['colorScheme', 'drak', ['colorScheme must be one of light, dark']],
+    ['reducedMotion', 'none', ['reducedMotion must be one of reduce, no-preference']],
+    ['locale', 'en_US', ['locale must be a BCP 47 language tag such as de or pt-BR']],
+    ['locale', 'german language', ['locale must be a BCP 47 language tag such as de or pt-BR']],
+    ['locale', '', ['locale must be a BCP 47 language tag such as de or pt-BR']],
+    ['locale', ['de'], ['locale must be a string, not an array']],
+    ['userAgentSuffix', '', [`userAgentSuffix ${suffix}`]],
+    ['userAgentSuffix', 'x'.repeat(101), ['userAgentSuffix must have at most 100 characters']],
+    ['userAgentSuffix', 'a\r\nX-Evil: 1', [`userAgentSuffix ${suffix}`]],
+    ['userAgentSuffix', 'a  b', [`userAgentSuffix ${suffix}`]],
+    ['userAgentSuffix', ' a', [`userAgentSuffix ${suffix}`]],
+    ['userAgentSuffix', 'caf\u00e9', [`userAgentSuffix ${suffix}`]],
+    ['userAgentSuffix', 'a"b', [`userAgentSuffix ${suffix}`]],
+    ['includeSelectors', 'main', ['includeSelectors must be an array, not a string']],
+    ['includeSelectors', many(21), ['includeSelectors must have at most 20 entries']],
+    [
+      'includeSelectors',
+      [''],
+      ['includeSelectors[0] must be a CSS selector; at character 1 it ends too early'],
+    ],
+    ['includeSelectors', [':not('.repeat(50_000)], ['includeSelectors[0] must have at most 500 characters']],
+    ['locale', 'x'.repeat(101), ['locale must have at most 100 characters']],
+    ['includeSelectors', ['a'.repeat(501)], ['includeSelectors[0] must have at most 500 characters']],
+    [
+      'excludeSelectors',
+      ['a', 'p:contains(x)'],
+      [
+        'excludeSelectors[1] must be a CSS selector; at character 2 :contains is no pseudo-class that finds elements',
+      ],
+    ],
+    ['waitFor', 500, [`waitFor ${wait}`]],
+    ['waitFor', '#content', [`waitFor ${wait}`]],
+    ['waitFor', {}, [`waitFor ${wait}`]],
+    ['waitFor', null, [`waitFor ${wait}`]],
+    ['waitFor', { selector: 'a', milliseconds: 5 }, [`waitFor ${wait}`]],
+    ['waitFor', { milliseconds: 10_001 }, ['waitFor.milliseconds must be at most 10000']],
+    ['waitFor', { milliseconds: -1 }, ['waitFor.milliseconds must be at least 0']],
+    ['waitFor', { milliseconds: '5' }, ['waitFor.milliseconds must be a number, not a string']],
+    [
+      'waitFor',
+      { selector: 'a >' },
+      ['waitFor.selector must be a CSS selector; at character 4 it ends too early'],
+    ],
+    ['expect', 404, ['expect must be an object, not a number']],
+    ['expect', {}, ['expect.status is required']],
+    ['expect', { status: 199 }, ['expect.status must be at least 200']],
+    ['expect', { status: 600 }, ['expect.status must be at most 599']],
+    ['expect', { status: '404' }, ['expect.status must be a number, not a string']],
+    ['expect', { status: 404, title: 'x' }, ['expect.title is not known here']],
+  ])('%s: %j', (name, value, errors) => {
+    expect(parse(name, value)).toEqual(errors);
+  });
+
+  it('lists the allowed values of a member that also takes a size', () => {
+    const input = { config: { rules: ['wcag-aa'], viewport: 'phone' } };
+    const { error } = body.safeParse(input);
+    const allowed = error && requestErrors(error, '', input, body)[0]?.allowed;
+    expect(allowed).toEqual(['desktop', 'tablet', 'mobile']);
+  });
+});
+
+describe('the order of a config', () => {
+  it('is that of its schema, so that the same config is the same text', () => {
+    const one = { viewport: { height: 300, width: 400 }, priority: 'high', rules: ['wcag-aa'], maxPages: 3 };
+    const other = {
+      maxPages: 3,
+      rules: ['wcag-aa'],
+      priority: 'high',
+      viewport: { width: 400, height: 300 },
+    };
+    const texts = [one, other].map((config) => JSON.stringify(inOrder(config as ScanConfig)));
+    expect(texts[0]).toBe(
+      '{"rules":["wcag-aa"],"priority":"high","maxPages":3,"viewport":{"height":300,"width":400}}',
+    );
+    expect(texts[1]).toBe(texts[0]);
+  });
+
+  it('has not changed for configs without settings, by which repeated calls are known', () => {
+    const texts = [
+      { rules: ['wcag-aa'] },
+      { url: 'https://a.example/', priority: 'low', rules: ['wcag-a', 'act'] },
+    ].map((config) => JSON.stringify(scanConfigSchema.parse(config)));
+    expect(texts).toEqual([
+      '{"rules":["wcag-aa"],"priority":"normal"}',
+      '{"rules":["wcag-a","act"],"priority":"low","url":"https://a.example/"}',
+    ]);
+  });
+});
