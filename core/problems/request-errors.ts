@@ -1,32 +1,51 @@
 import type { z } from 'zod';
 import { inertText } from '../reports/inert-text.ts';
+import { TOKEN } from '../sites/header-names.ts';
+import { memberNames } from './member-names.ts';
 import { nearest } from './nearest.ts';
 import type { RequestError } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
+type UnionIssue = z.core.$ZodIssueInvalidUnion;
 
 /** Characters of a name that an error repeats. */
 const NAME_SHOWN_MAX = 100;
+
+/** Member below which whatever the sender wrote may be a secret, even as a name. */
+const SECRET_MEMBER = 'credentials';
+/** Characters of a header's name; what is longer may be a value in the wrong place. */
+const HEADER_NAME_MAX = 64;
 
 /**
  * What a schema found wrong with a request, in words for its sender.
  * @param error the schema's error
  * @param root what the paths begin with: '' for the body, `query` or `header`
  * @param input what was validated; shows which name a wrong value was near to and what is missing
- * @param members names that the schema knows at its top, to suggest one for an unknown name
+ * @param schema what it was held against; its names are suggested for an unknown one
  */
 export function requestErrors(
   error: z.ZodError,
   root: '' | 'query' | 'header',
   input: unknown,
-  members: readonly string[] = [],
+  schema?: z.ZodType,
 ): RequestError[] {
-  return error.issues.flatMap((issue) => fromIssue(issue, root, input, members));
+  return error.issues.flatMap((issue) => fromIssue(issue, { root, input, schema }));
 }
 
-function fromIssue(issue: Issue, root: string, input: unknown, members: readonly string[]): RequestError[] {
+/** What an error is told from, besides the schema's own issue. */
+interface Request {
+  root: string;
+  input: unknown;
+  schema: z.ZodType | undefined;
+}
+
+function fromIssue(issue: Issue, request: Request): RequestError[] {
+  const { root, input, schema } = request;
+  if (issue.code === 'unrecognized_keys' && issue.path[0] === SECRET_MEMBER) {
+    return [{ path: pathText(root, issue.path), message: 'has a member that is not known here' }];
+  }
   if (issue.code === 'unrecognized_keys') {
-    const known = issue.path.length === 0 ? members : [];
+    const known = schema ? memberNames(schema, issue.path) : [];
     return issue.keys.map((key) => {
       const near = nearest(key, known);
       return {
@@ -36,13 +55,49 @@ function fromIssue(issue: Issue, root: string, input: unknown, members: readonly
       };
     });
   }
-  const path = pathText(root, issue.path);
+  const path = pathText(root, showable(issue.path));
   const value = valueAt(input, issue.path);
   if (value === undefined && issue.path.length > 0)
     return [{ path, message: 'is required', ...allowedOf(issue) }];
+  if (issue.code === 'invalid_union') return fromUnion(issue, value, request);
   if (issue.code === 'invalid_value')
     return [{ path, message: wrongValue(issue.values, value), ...allowedOf(issue) }];
   return [{ path, message: sentence(issue, value) }];
+}
+
+/**
+ * A value that has none of several forms. Of an object that comes closest to one form, the errors of that one are told;
+ * else what the forms are, which the schema's own message says.
+ */
+function fromUnion(issue: UnionIssue, value: unknown, request: Request): RequestError[] {
+  const issues: Issue[][] = issue.errors;
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  const forms = issues.filter((form) => isObject && !form.some(isOtherType));
+  const fewest = Math.min(...forms.map((form) => form.length));
+  const [closest, ...others] = forms.filter((form) => form.length === fewest);
+  if (closest && others.length === 0) {
+    return closest.flatMap((inner) => fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, request));
+  }
+  const allowed = issues.flat().flatMap((each) => (isOtherType(each) ? (allowedOf(each).allowed ?? []) : []));
+  const near = typeof value === 'string' ? nearest(value, allowed.map(String)) : undefined;
+  return [
+    {
+      path: pathText(request.root, showable(issue.path)),
+      message: near ? `is not an allowed value; did you mean ${near}?` : issue.message,
+      ...(allowed.length > 0 ? { allowed } : {}),
+    },
+  ];
+}
+
+function isOtherType({ code, path }: Issue): boolean {
+  return path.length === 0 && (code === 'invalid_type' || code === 'invalid_value');
+}
+
+/** The path as far as it may be shown. */
+function showable(path: readonly PropertyKey[]): readonly PropertyKey[] {
+  const name = path[0] === SECRET_MEMBER && path[1] === 'headers' ? path[2] : undefined;
+  if (name === undefined) return path;
+  return TOKEN.test(String(name)) && String(name).length <= HEADER_NAME_MAX ? path : path.slice(0, 2);
 }
 
 function allowedOf(issue: Issue): { allowed?: RequestError['allowed'] } {
@@ -58,6 +113,11 @@ function wrongValue(values: readonly unknown[], value: unknown): string {
 function sentence(issue: Issue, value: unknown): string {
   switch (issue.code) {
     case 'invalid_type':
+      if (typeof value === 'number' && ['int', 'number'].includes(issue.expected)) {
+        return Number.isFinite(value)
+          ? `must be a whole number; it is ${value}`
+          : 'must be a number that is not so large';
+      }
       return `must be ${withArticle(issue.expected)}, not ${typeName(value)}`;
     case 'too_big':
       return `must ${bound(issue.origin)} at most ${issue.maximum}${unit(issue.origin)}`;

@@ -2,14 +2,15 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { invalidRequest, problemBody } from '../../../core/problems/problem.ts';
 import { requestErrors } from '../../../core/problems/request-errors.ts';
-import { scanConfigSchema } from '../../../core/scans/scan.ts';
+import { scanConfigSchema } from '../../../core/scans/scan-config.ts';
+import { createSiteSchema } from '../../../core/sites/site-bodies.ts';
 
 const trigger = z.strictObject({ config: scanConfigSchema });
 
 function errorsOf(input: unknown) {
   const parsed = trigger.safeParse(input);
   if (parsed.success) throw new Error('the input was meant to be wrong');
-  return requestErrors(parsed.error, '', input, ['config']);
+  return requestErrors(parsed.error, '', input, trigger);
 }
 
 describe('errors of a request', () => {
@@ -37,6 +38,35 @@ describe('errors of a request', () => {
     expect(paths).toEqual(['config.depth', 'config["max pages"]', 'cfg']);
   });
 
+  it('suggest the nearest member for an unknown one, at any depth', () => {
+    const messages = errorsOf({
+      config: {
+        rules: ['wcag-a'],
+        max_pages: 1,
+        Depth: 1,
+        waitFor: { selektor: 'a' },
+        expect: { Status: 1 },
+      },
+      konfig: {},
+    }).map(({ path, message }) => `${path} ${message}`);
+    expect(messages).toEqual([
+      'config.waitFor must be {"selector": "…"} or {"milliseconds": 0 to 10000}',
+      'config.expect.status is required',
+      'config.expect.Status is not known here; did you mean status?',
+      'config.max_pages is not known here; did you mean maxPages?',
+      'config.Depth is not known here',
+      'konfig is not known here; did you mean config?',
+    ]);
+    const [error] = errorsOf({
+      config: { rules: ['wcag-a'], viewport: { width: 800, height: 600, depth: 1 } },
+    });
+    expect(error).toEqual({
+      path: 'config.viewport.depth',
+      message: 'is not known here',
+      allowed: ['width', 'height'],
+    });
+  });
+
   it('say what is missing, and what has the wrong type', () => {
     expect(errorsOf({})).toEqual([{ path: 'config', message: 'is required' }]);
     expect(errorsOf({ config: { rules: 'wcag-aa' } })).toEqual([
@@ -45,6 +75,26 @@ describe('errors of a request', () => {
     expect(errorsOf([])).toEqual([{ path: '', message: 'must be an object, not an array' }]);
     expect(errorsOf({ config: { rules: [] } })).toEqual([
       { path: 'config.rules', message: 'must name at least one rule set' },
+    ]);
+  });
+
+  it('say one thing about a number that is none of those allowed', () => {
+    const ofPages = (maxPages: number) => {
+      const input = { name: 'Site', url: 'https://www.example.com/', pages: ['/a'], maxPages };
+      const parsed = createSiteSchema.safeParse(input);
+      return parsed.success ? [] : requestErrors(parsed.error, '', input, createSiteSchema);
+    };
+    expect(
+      [0, -1, 2.5, 1, Number.POSITIVE_INFINITY, 2].map((maxPages) =>
+        ofPages(maxPages).map(({ message }) => message),
+      ),
+    ).toEqual([
+      ['must be at least 1'],
+      ['must be at least 1'],
+      ['must be a whole number; it is 2.5'],
+      ['must be at least 2, for so many are the start URL and the listed pages; it is 1'],
+      ['must be a number that is not so large'],
+      [],
     ]);
   });
 
@@ -64,7 +114,7 @@ describe('errors of a request', () => {
 
   it('refuse __proto__ as an unknown member', () => {
     expect(errorsOf(JSON.parse('{"config":{"rules":["wcag-a"],"__proto__":{"x":1}}}'))).toEqual([
-      { path: 'config.__proto__', message: 'is not known here' },
+      { path: 'config.__proto__', message: 'is not known here', allowed: expect.any(Array) },
     ]);
     expect(errorsOf(JSON.parse('{"constructor":{},"config":{"rules":["wcag-a"]}}'))[0]?.path).toBe(
       'constructor',

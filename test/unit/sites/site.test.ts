@@ -1,13 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import {
-  changedSite,
-  createSiteSchema,
-  newSite,
-  originAllowed,
-  pageFaults,
-  pageUrls,
-  updateSiteSchema,
-} from '../../../core/sites/site.ts';
+import { pageFaults, pageUrls, siteFaults } from '../../../core/sites/listed-pages.ts';
+import { changedSite, newSite, originAllowed, viewSite } from '../../../core/sites/site.ts';
+import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bodies.ts';
 
 const now = new Date('2026-01-02T03:04:05.000Z');
 const site = { url: 'https://www.example.com/shop/', pages: [], origins: [] as string[] };
@@ -19,6 +13,13 @@ describe('a new site', () => {
       url: 'http://example.com',
       pages: [],
       origins: [],
+      crawl: 'both',
+      maxPages: null,
+      maxDepth: null,
+      includeUrls: [],
+      excludeUrls: [],
+      hashRoutes: false,
+      robots: 'obey',
     });
   });
 
@@ -66,13 +67,27 @@ describe('a change of a site', () => {
   });
 
   it('keeps what it does not name, and moves the time on even within a millisecond', () => {
-    const before = newSite(
-      'acct_1',
-      { name: 'A', url: 'https://a.example/', pages: ['/x'], origins: [] },
-      now,
-    );
+    const body = { name: 'A', url: 'https://a.example/', pages: ['/x'], maxDepth: 2, crawl: 'links' };
+    const before = newSite('acct_1', createSiteSchema.parse(body), now);
     const after = changedSite(before, { name: 'B' }, now);
     expect(after).toEqual({ ...before, name: 'B', updatedAt: '2026-01-02T03:04:05.001Z' });
+  });
+
+  it('takes bounds back by null, and leaves no list half changed', () => {
+    const body = {
+      name: 'A',
+      url: 'https://a.example/',
+      maxDepth: 2,
+      maxPages: 5,
+      includeUrls: ['/a', '/b'],
+    };
+    const before = newSite('acct_1', createSiteSchema.parse(body), now);
+    const change = updateSiteSchema.parse({ maxDepth: null, maxPages: null, includeUrls: ['/c'] });
+    expect(changedSite(before, change, now)).toMatchObject({
+      maxDepth: null,
+      maxPages: null,
+      includeUrls: ['/c'],
+    });
   });
 
   it('of the URL makes listed URLs of the old origin faults', () => {
@@ -82,12 +97,67 @@ describe('a change of a site', () => {
   });
 });
 
+describe('the pages of a site at most', () => {
+  const of = (maxPages: number | null, pages: string[], hashRoutes = false) => ({
+    ...site,
+    pages,
+    maxPages,
+    hashRoutes,
+  });
+  const listed = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
+
+  it('must be enough for the start URL and the listed pages, each counted once', () => {
+    expect(siteFaults(of(2, ['/a', '/b']))).toEqual([
+      {
+        path: ['maxPages'],
+        message: 'must be at least 3, for so many are the start URL and the listed pages; it is 2',
+      },
+    ]);
+    expect(siteFaults(of(3, ['/a', '/b', '/a', '/shop/']))).toEqual([]);
+    expect(siteFaults(of(null, listed(100)))).toEqual([]);
+  });
+
+  it('count the routes of an application only where they are pages', () => {
+    expect(siteFaults(of(1, ['/shop/#/cart']))).toEqual([]);
+    expect(siteFaults(of(1, ['/shop/#/cart'], true))).toHaveLength(1);
+  });
+
+  it('are 25 unless set, or as many as a scan begins with', () => {
+    const shown = (maxPages: number | null, pages: string[]) => {
+      const body = createSiteSchema.parse({ name: 'A', url: site.url, pages, maxPages });
+      return viewSite(newSite('acct_1', body, now)).maxPages;
+    };
+    expect([shown(null, []), shown(null, listed(40)), shown(50, listed(40)), shown(1, [])]).toEqual([
+      25, 41, 50, 1,
+    ]);
+  });
+});
+
 describe('the URLs a scan begins with', () => {
   it('are the start URL, then the pages, each once and without fragment', () => {
     const pages = ['/a?b=1#c', 'https://www.example.com/shop/', '/a?b=1', '/'];
     expect(pageUrls({ ...site, pages })).toEqual([
       'https://www.example.com/shop/',
       'https://www.example.com/a?b=1',
+      'https://www.example.com/',
+    ]);
+  });
+
+  it('have no page twice, by whatever address it is listed', () => {
+    const pages = ['/shop', '/a?utm_source=mail', '/a/', '/a?b=1'];
+    expect(pageUrls({ ...site, pages })).toEqual([
+      'https://www.example.com/shop/',
+      'https://www.example.com/a?utm_source=mail',
+      'https://www.example.com/a?b=1',
+    ]);
+  });
+
+  it('keep routes, and no other fragment, where these are pages', () => {
+    const pages = ['/#/a', '/#!/b', '/#top', '/#/'];
+    expect(pageUrls({ ...site, pages }, site.url, true)).toEqual([
+      'https://www.example.com/shop/',
+      'https://www.example.com/#/a',
+      'https://www.example.com/#!/b',
       'https://www.example.com/',
     ]);
   });

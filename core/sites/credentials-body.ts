@@ -1,0 +1,177 @@
+import { z } from 'zod';
+import { type Credentials, mayHoldCredentials } from './credentials.ts';
+import { refusedHeader, TOKEN } from './header-names.ts';
+
+const HEADERS_MAX = 20;
+const COOKIES_MAX = 50;
+/** All names, values and paths together, in UTF-8 bytes. */
+const BYTES_MAX = 16 * 1024;
+/** Browsers drop a cookie whose name and value are longer together, in bytes (RFC 6265bis, section 5.7). */
+const COOKIE_BYTES_MAX = 4_096;
+const COOKIE_PATH_MAX = 200;
+const USERNAME_MAX = 256;
+const PASSWORD_MAX = 1_024;
+
+/** Visible ASCII, with spaces inside; neither CR nor LF nor NUL can be in it. */
+const HEADER_VALUE = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
+/** `cookie-value` of RFC 6265, section 4.1.1. */
+const COOKIE_VALUE =
+  /^(?:[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*|"[\x21\x23-\x2b\x2d-\x3a\x3c-\x5b\x5d-\x7e]*")$/;
+const COOKIE_PATH = /^\/[\x21-\x3a\x3c-\x7e]*$/;
+const CONTROL = /\p{Cc}/u;
+
+// None of the messages here repeats what was given: an answer may be logged, and what is wrong may be a secret.
+const headersSchema = z.record(z.string(), z.string()).meta({
+  description: `Headers by name: at most ${HEADERS_MAX}, the names tokens of RFC 9110 and each given once, letter case aside, the values visible ASCII characters with spaces only between them. Names that the browser or the connection sets, such as \`Host\` and \`Cookie\`, are refused.`,
+  example: { 'X-Preview-Token': 'a-token-of-the-site' },
+});
+
+const cookieSchema = z.strictObject({
+  name: z
+    .string()
+    .regex(TOKEN, 'must be a token of RFC 9110: letters, digits and a few marks')
+    .meta({ description: 'A token of RFC 9110.', example: 'preview' }),
+  value: z
+    .string()
+    .regex(COOKIE_VALUE, 'must be a cookie value of RFC 6265: visible ASCII without spaces, commas, ; and \\')
+    .meta({
+      description: `Visible ASCII without spaces, commas, \`;\` and \`\\\`; at most ${COOKIE_BYTES_MAX} characters together with the name.`,
+      example: 'a-value-of-the-site',
+    }),
+  path: z
+    .string()
+    .max(COOKIE_PATH_MAX)
+    .regex(COOKIE_PATH, 'must be a path that begins with / and has neither spaces nor ;')
+    .default('/')
+    .meta({ description: 'It is sent to this path and those below it.', example: '/' }),
+  httpOnly: z.boolean().default(true).meta({
+    description:
+      'Whether it is kept from the scripts of pages; false for one that they read, such as consent.',
+    example: true,
+  }),
+});
+
+const basicSchema = z.strictObject({
+  username: z
+    .string()
+    .min(1, 'must not be empty')
+    .max(USERNAME_MAX)
+    .refine((text) => !text.includes(':'), 'must not have a colon (RFC 7617)')
+    .refine((text) => !CONTROL.test(text) && text.isWellFormed(), 'must not have control characters')
+    .meta({ description: 'The user name, without colons and control characters.', example: 'preview' }),
+  password: z
+    .string()
+    .max(PASSWORD_MAX)
+    .refine((text) => !CONTROL.test(text) && text.isWellFormed(), 'must not have control characters')
+    .meta({ description: 'The password, without control characters.', example: 'a-password-of-the-site' }),
+});
+
+/** What a caller gives of credentials: the body's `credentials`. */
+export const credentialsSchema = z
+  .strictObject({
+    headers: headersSchema.default({}),
+    cookies: z.array(cookieSchema).max(COOKIES_MAX).default([]).meta({
+      description:
+        'Cookies; sent by the rules of browsers for a cookie of one host, one scheme and one port.',
+    }),
+    basic: basicSchema
+      .nullable()
+      .default(null)
+      .meta({ description: 'HTTP basic authentication (RFC 7617).' }),
+  })
+  .superRefine((given, context) => {
+    const { headers = {}, cookies = [], basic = null } = given;
+    const fault = (path: PropertyKey[], message: string) =>
+      context.addIssue({ code: 'custom', path, message });
+    const names = Object.keys(headers);
+    if (names.length > HEADERS_MAX) fault(['headers'], `must have at most ${HEADERS_MAX} entries`);
+    for (const { name, message } of headerFaults(headers, basic !== null)) {
+      fault(name === undefined ? ['headers'] : ['headers', name], message);
+    }
+    for (const { index, member, message } of cookieFaults(cookies)) {
+      fault(['cookies', index, ...(member === undefined ? [] : [member])], message);
+    }
+    if (names.length === 0 && cookies.length === 0 && basic === null) {
+      fault([], 'must have at least one of headers, cookies, basic; null removes credentials');
+    }
+    if (new TextEncoder().encode(JSON.stringify(given)).length > BYTES_MAX) {
+      fault([], `must be at most ${BYTES_MAX} bytes as JSON`);
+    }
+  })
+  .meta({
+    id: 'Credentials',
+    description:
+      'What opens the gate that the site stands behind. It can be set and removed but never read, and is sent to the origin of `url` only.',
+  });
+export type GivenCredentials = z.output<typeof credentialsSchema>;
+
+/** The member `credentials` of a body: null stands for none. */
+export const credentialsMemberSchema = credentialsSchema.nullable();
+
+type NamedFault = { name?: string; message: string };
+
+function headerFaults(headers: Record<string, string>, basic: boolean): NamedFault[] {
+  const faults: NamedFault[] = [];
+  const seen = new Set<string>();
+  for (const [name, value] of Object.entries(headers).slice(0, HEADERS_MAX)) {
+    const lower = name.toLowerCase();
+    if (!TOKEN.test(name)) {
+      // Not named: a name of this form may be a whole header, its value included.
+      faults.push({ message: 'has a name that is no token of RFC 9110: letters, digits and a few marks' });
+      continue;
+    }
+    const refused = refusedHeader(name);
+    if (refused !== null) faults.push({ name, message: refused });
+    else if (basic && lower === 'authorization') {
+      faults.push({ name, message: 'cannot be set beside basic, which is sent in this header' });
+    } else if (seen.has(lower)) faults.push({ name, message: 'is given twice; names know no case' });
+    else if (!HEADER_VALUE.test(value)) {
+      faults.push({
+        name,
+        message: 'must have a value of visible ASCII characters, with spaces only between them',
+      });
+    }
+    seen.add(lower);
+  }
+  return faults;
+}
+
+function cookieFaults(
+  cookies: readonly z.output<typeof cookieSchema>[],
+): { index: number; member?: 'path' | 'value'; message: string }[] {
+  const seen = new Set<string>();
+  return cookies.flatMap(({ name, value, path }, index) => {
+    const key = `${name};${path}`;
+    if (seen.has(key)) return [{ index, message: 'has the name and path of an earlier one' }];
+    seen.add(key);
+    if (name.length + value.length > COOKIE_BYTES_MAX) {
+      const message = `must be at most ${COOKIE_BYTES_MAX} characters together with the name`;
+      return [{ index, member: 'value' as const, message }];
+    }
+    return /^__host-/i.test(name) && path !== '/'
+      ? [{ index, member: 'path' as const, message: 'must be / for a cookie whose name begins with __Host-' }]
+      : [];
+  });
+}
+
+/** What is wrong with giving a site these credentials, by path below `credentials`; none when nothing is. */
+export function credentialsFaults(
+  given: GivenCredentials,
+  url: string,
+): { path: (string | number)[]; message: string }[] {
+  if (!mayHoldCredentials(url)) {
+    return [{ path: [], message: 'can be set only for a site whose url is https, or http on loopback' }];
+  }
+  if (new URL(url).protocol === 'https:') return [];
+  return given.cookies.flatMap(({ name }, index) =>
+    /^__(?:host|secure|http|host-http)-/i.test(name)
+      ? [{ path: ['cookies', index, 'name'], message: 'has a prefix that browsers take by https only' }]
+      : [],
+  );
+}
+
+/** The credentials of a site on a URL, as they are sealed. */
+export function credentialsFor(given: GivenCredentials, url: string): Credentials {
+  const { headers, cookies, basic } = given;
+  return { origin: new URL(url).origin, headers, cookies, basic };
+}

@@ -1,0 +1,87 @@
+import { isHashRoute, pageKey } from '../crawl/page-address.ts';
+import type { SiteCrawl } from './site-crawl.ts';
+import { isHttpUrl, normalizeUrl, URL_LENGTH_MAX } from './url.ts';
+
+/** All listed pages together, as URLs: what a list of sites and the item of a site can hold. */
+const PAGES_LENGTH_MAX = 100_000;
+
+/** The part of a site that its first pages are told from. */
+interface FirstPages {
+  /** Start URL. */
+  url: string;
+  /** Further pages: paths that begin with `/`, or URLs on the start URL's origin. */
+  pages: string[];
+}
+
+/** Something wrong with members of a site that each are right. */
+export interface SiteFault {
+  path: (string | number)[];
+  message: string;
+}
+
+/** What is wrong with a site whose members are right one by one: its listed pages, and `maxPages` against them. */
+export function siteFaults(site: FirstPages & Pick<SiteCrawl, 'maxPages' | 'hashRoutes'>): SiteFault[] {
+  const ofPages = pageFaults(site).map(({ index, message }) => ({ path: ['pages', index], message }));
+  if (ofPages.length > 0 || site.maxPages === null) return ofPages;
+  const message = maxPagesFault(site.maxPages, pageUrls(site, site.url, site.hashRoutes).length);
+  return message === null ? [] : [{ path: ['maxPages'], message }];
+}
+
+/** Why so many pages at most are too few for a scan that begins with so many, or null when they are enough. */
+export function maxPagesFault(maxPages: number, startUrls: number): string | null {
+  return maxPages < startUrls
+    ? `must be at least ${startUrls}, for so many are the start URL and the listed pages; it is ${maxPages}`
+    : null;
+}
+
+/** The listed pages that are not on the origin of the start URL or too long, by their place in the list. */
+export function pageFaults({ url, pages }: FirstPages): { index: number; message: string }[] {
+  const { origin } = new URL(url);
+  let total = 0;
+  return pages.flatMap((page, index) => {
+    if (!page.startsWith('/') && !isHttpUrl(page)) {
+      return [{ index, message: `must be a path that begins with / or a URL on ${origin}` }];
+    }
+    if (!URL.canParse(page, url)) return [{ index, message: 'must be a valid path or URL' }];
+    const resolved = new URL(page, url);
+    if (resolved.origin !== origin || !isHttpUrl(resolved.href)) {
+      return [{ index, message: `must be on the site's origin, ${origin}` }];
+    }
+    const { length } = resolved.href;
+    if (length > URL_LENGTH_MAX) {
+      return [{ index, message: `must be at most ${URL_LENGTH_MAX} characters as a URL; it is ${length}` }];
+    }
+    total += length;
+    return total > PAGES_LENGTH_MAX
+      ? [{ index, message: `makes the pages longer than ${PAGES_LENGTH_MAX} characters together` }]
+      : [];
+  });
+}
+
+/**
+ * The URLs that a scan of the site begins with, each page once: the start URL, then the listed pages, all on the
+ * origin of the start URL. `startUrl` replaces the site's own, e.g. for a preview deployment. Fragments are dropped,
+ * unless they are routes and `hashRoutes` is set.
+ */
+export function pageUrls(site: FirstPages, startUrl: string = site.url, hashRoutes = false): string[] {
+  const normalize = (url: URL) => {
+    const hash = hashRoutes && isHashRoute(url.hash) ? url.hash : '';
+    return normalizeUrl(url.href) + hash;
+  };
+  const start = new URL(startUrl);
+  const listed = site.pages.map((page) => {
+    const { pathname, search, hash } = new URL(page, site.url);
+    // Assigned, not resolved: a path such as //a would be read as a host.
+    const url = new URL(start.origin);
+    url.pathname = pathname;
+    url.search = search;
+    url.hash = hash;
+    return url;
+  });
+  const pages = new Map<string, string>();
+  for (const url of [start, ...listed].map(normalize)) {
+    const key = pageKey(url, { hashRoutes });
+    if (!pages.has(key)) pages.set(key, url);
+  }
+  return [...pages.values()];
+}

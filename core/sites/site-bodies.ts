@@ -1,0 +1,97 @@
+import { z } from 'zod';
+import { crawlMembers } from '../crawl/crawl-members.ts';
+import { credentialsFaults, credentialsMemberSchema } from './credentials-body.ts';
+import { siteFaults } from './listed-pages.ts';
+import { originFault } from './origin-pattern.ts';
+import { isPlainText, NOT_PLAIN } from './plain-text.ts';
+import { siteCrawlDefault } from './site-crawl.ts';
+import { httpUrlSchema, isHttpUrl, URL_LENGTH_MAX } from './url.ts';
+
+const NAME_LENGTH_MAX = 100;
+const PAGES_MAX = 100;
+const ORIGINS_MAX = 20;
+const ORIGIN_LENGTH_MAX = 300;
+
+const originSchema = z
+  .string()
+  .max(ORIGIN_LENGTH_MAX)
+  .superRefine((text, context) => {
+    const fault = originFault(text);
+    if (fault) context.addIssue({ code: 'custom', message: fault });
+  });
+
+/** What may be set of a site, without defaults. */
+const members = {
+  name: z
+    .string()
+    .trim()
+    .min(1, 'must not be empty')
+    .max(NAME_LENGTH_MAX)
+    .refine(isPlainText, NOT_PLAIN)
+    .meta({ description: 'What people call the site.', example: 'Web shop' }),
+  url: httpUrlSchema.meta({ description: 'Start URL.' }),
+  pages: z
+    .array(z.string().min(1).max(URL_LENGTH_MAX).refine(isPlainText, NOT_PLAIN))
+    .max(PAGES_MAX)
+    .meta({
+      description: 'Further pages to scan: paths, or URLs on the same origin as `url`.',
+      example: ['/checkout', '/contact'],
+    }),
+  origins: z
+    .array(originSchema)
+    .max(ORIGINS_MAX)
+    .meta({
+      description:
+        'Further origins on which this site may be scanned. A pattern stands for every host below its name, at any depth; without a scheme it stands for http and https.',
+      example: ['https://staging.example.com', '*.preview.example.com'],
+    }),
+  ...crawlMembers,
+  maxPages: crawlMembers.maxPages.nullable().meta({
+    description: `${crawlMembers.maxPages.description} Null takes back what was set.`,
+  }),
+  credentials: credentialsMemberSchema.meta({
+    description:
+      'What opens the gate that the site stands behind; it replaces all that was set before. Null removes it.',
+    example: { basic: { username: 'preview', password: 'a-password-of-the-site' } },
+  }),
+} as const;
+
+/** The body of `POST /sites`. */
+export const createSiteSchema = z
+  .strictObject({
+    name: members.name,
+    url: members.url,
+    pages: members.pages.default([]),
+    origins: members.origins.default([]),
+    crawl: members.crawl.default(siteCrawlDefault.crawl),
+    maxPages: members.maxPages.default(siteCrawlDefault.maxPages),
+    maxDepth: members.maxDepth.default(siteCrawlDefault.maxDepth),
+    includeUrls: members.includeUrls.default(siteCrawlDefault.includeUrls),
+    excludeUrls: members.excludeUrls.default(siteCrawlDefault.excludeUrls),
+    hashRoutes: members.hashRoutes.default(siteCrawlDefault.hashRoutes),
+    robots: members.robots.default(siteCrawlDefault.robots),
+    credentials: members.credentials.optional(),
+  })
+  .superRefine((site, context) => {
+    // Runs although the URL was refused; the pages cannot be held against it then.
+    if (!isHttpUrl(site.url)) return;
+    for (const { path, message } of siteFaults(site)) {
+      context.addIssue({ code: 'custom', path, message });
+    }
+    for (const { path, message } of site.credentials ? credentialsFaults(site.credentials, site.url) : []) {
+      context.addIssue({ code: 'custom', path: ['credentials', ...path], message });
+    }
+  })
+  .meta({ id: 'CreateSite', description: 'A site to create.' });
+export type CreateSite = z.output<typeof createSiteSchema>;
+
+/** The body of `PATCH /sites/<id>`. Whether its members fit each other is known with the site's: see `siteFaults`. */
+export const updateSiteSchema = z
+  .strictObject(members)
+  .partial()
+  .refine(
+    (change) => Object.keys(change).length > 0,
+    `must change at least one of ${Object.keys(members).join(', ')}`,
+  )
+  .meta({ id: 'UpdateSite', description: 'What to change of a site; at least one member.' });
+export type UpdateSite = z.output<typeof updateSiteSchema>;
