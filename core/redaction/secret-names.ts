@@ -1,0 +1,39 @@
+/** Stands for what was taken out of a text. */
+export const REDACTED = '[redacted]';
+
+/** Words that say of a parameter that its value opens something, wherever in the name they are. */
+const secretWords = new Set(
+  `token accesstoken idtoken refreshtoken secret clientsecret password passwd passphrase pwd pass passcode jwt csrf
+  xsrf csrftoken xsrftoken csrfmiddlewaretoken signature sig hmac session sessionid sessid sid phpsessid jsessionid
+  aspsessionid auth authorization authtoken authkey apikey accesskey secretkey privatekey credential credentials otp
+  nonce ticket bearer saml samlrequest samlresponse assertion relaystate requestverificationtoken`.split(
+    /\s+/,
+  ),
+);
+
+/** Words that say so only as the whole name: others often hold them (`countryCode`, `data-key`). */
+const secretNames = new Set(['key', 'code']);
+
+/** Whether the name of a query parameter says that its value may be a secret. */
+export function isSecretParameter(name: string): boolean {
+  return secretNames.has(decoded(name).toLowerCase()) || hasSecretWord(name);
+}
+
+/** Whether the name of a parameter, an attribute or a field holds a word for a secret. */
+export function hasSecretWord(name: string): boolean {
+  const plain = decoded(name);
+  if (secretWords.has(plain.toLowerCase().replace(/[^a-z0-9]/g, ''))) return true;
+  const words = plain
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/);
+  return words.some((word, index) => secretWords.has(word) || secretWords.has(`${words[index - 1]}${word}`));
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}

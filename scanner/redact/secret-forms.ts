@@ -1,0 +1,133 @@
+import type { Credentials } from '../../core/sites/credentials.ts';
+import type { Sought } from './text-finder.ts';
+
+/**
+ * Shorter values are not looked for: taking every `1` or `en` out of a report would ruin it and hide nothing, for
+ * whoever saw the gaps could tell what was there.
+ */
+const LENGTH_MIN = 4;
+/** Shorter values count only where they stand by themselves, not within another word. */
+const ANYWHERE_MIN = 8;
+/** Base64 text has no edges of its own, so that short pieces of it would be found by chance. */
+const BASE64_MIN = 8;
+/** Of all forms together, in UTF-16 units: forms within forms are left out beyond, for they become very many. */
+const LENGTH_MAX = 300_000;
+
+/** What to look for in results: the values of credentials in every form in which a page may show them. */
+export function soughtOf(credentials: Credentials): Sought[] {
+  const sought = new Map<string, Sought>();
+  let length = 0;
+  for (const secret of new Set(secretsOf(credentials))) {
+    if (secret.length < LENGTH_MIN) continue;
+    const whole = secret.length < ANYWHERE_MIN;
+    for (const text of formsOf(secret, length < LENGTH_MAX)) {
+      const known = sought.get(text);
+      length += text.length;
+      sought.set(text, { text, whole: whole && (known?.whole ?? true) });
+    }
+  }
+  return [...sought.values()];
+}
+
+function secretsOf({ headers, cookies, basic }: Credentials): string[] {
+  const secrets: string[] = [];
+  for (const value of Object.values(headers)) {
+    // `Bearer …`: pages show the token without the scheme.
+    const [, scheme, rest] = /^([\w-]+) +(.+)$/.exec(value) ?? [];
+    secrets.push(value);
+    if (rest !== undefined) secrets.push(rest);
+    if (rest !== undefined && scheme?.toLowerCase() === 'basic') {
+      const pair = Buffer.from(rest, 'base64').toString();
+      secrets.push(pair, pair.slice(pair.indexOf(':') + 1));
+    }
+  }
+  for (const { value } of cookies) {
+    const bare = value.replace(/^"(.*)"$/, '$1');
+    secrets.push(bare, percentDecoded(bare));
+  }
+  if (basic) {
+    const pair = `${basic.username}:${basic.password}`;
+    secrets.push(basic.password, basic.username, pair, Buffer.from(pair).toString('base64'));
+  }
+  return secrets;
+}
+
+function formsOf(secret: string, nested: boolean): Set<string> {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const jsonInHtml = json.replace(/[<>&']/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
+  const percent = percentEncoded(secret);
+  const plain = [
+    secret,
+    percent,
+    percent.replaceAll('%20', '+'),
+    // What encodeURIComponent leaves, other encoders do not.
+    percent.replace(/[!'()*~]/g, (char) => `%${char.charCodeAt(0).toString(16)}`),
+    percentEncoded(percent),
+    json,
+    json.replaceAll('/', '\\/'),
+    jsonInHtml,
+    secret.replace(/["\\]/g, '\\$&'),
+    // As CSS.escape has it, which also escapes a digit in the first place as a number.
+    secret.replace(/[^\w\u0080-\uffff-]/g, '\\$&').replace(/^\d/, (digit) => `\\3${digit} `),
+  ];
+  const entities = (quote: string, apostrophe: string) => (text: string) =>
+    text
+      .replaceAll('&', '&amp;')
+      .replaceAll('<', '&lt;')
+      .replaceAll('>', '&gt;')
+      .replaceAll('"', quote)
+      .replaceAll("'", apostrophe);
+  const escapes = [
+    entities('&quot;', "'"),
+    entities('"', "'"),
+    entities('&quot;', '&#39;'),
+    entities('&#34;', '&#39;'),
+    entities('&quot;', '&#x27;'),
+    entities('&quot;', '&apos;'),
+    // In attributes, HTML leaves < and > as they are.
+    (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+  ];
+  const escaped = (nested ? plain : [secret]).flatMap((text) => escapes.map((encode) => encode(text)));
+  return new Set([...plain, ...escaped, ...base64Forms(secret), ...numberForms(secret)]);
+}
+
+/** Every character as a number: the bytes in hexadecimal, and the entities of HTML to either base. */
+function numberForms(secret: string): string[] {
+  const points = Array.from(secret.toWellFormed(), (character) => character.codePointAt(0) as number);
+  return [
+    Buffer.from(secret).toString('hex'),
+    points.map((point) => `&#${point};`).join(''),
+    points.map((point) => `&#x${point.toString(16)};`).join(''),
+  ];
+}
+
+/**
+ * The base64 of a value by itself, and what its base64 always holds wherever in a longer text it begins: the three
+ * ways in which its bytes fall into groups of three, without the characters that depend on the neighbours.
+ */
+function base64Forms(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  const inner = [0, 1, 2].map((before) => {
+    const text = Buffer.concat([Buffer.alloc(before), bytes])
+      .toString('base64')
+      .replace(/=+$/, '');
+    const after = (before + bytes.length) % 3;
+    return text.slice(before === 0 ? 0 : before + 1, after === 0 ? undefined : -1);
+  });
+  const alone = bytes.toString('base64');
+  return [alone, alone.replace(/=+$/, ''), ...inner]
+    .filter((text) => text.length >= BASE64_MIN)
+    .flatMap((text) => [text, text.replaceAll('+', '-').replaceAll('/', '_'), percentEncoded(text)]);
+}
+
+function percentEncoded(text: string): string {
+  return encodeURIComponent(text.toWellFormed());
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

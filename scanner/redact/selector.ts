@@ -1,0 +1,53 @@
+import { REDACTED } from '../../core/redaction/secret-names.ts';
+import { isSecretAttribute } from './snippet.ts';
+
+/** An attribute as axe writes it (quotes and backslashes escaped, or cut off), a combinator, or anything between. */
+const token = /\[([^\s[\]="$]{1,200})(\$?=)"((?:[^"\\]|\\.)*)("\]|$)|[\s>]+|[^[\s>]+|\[/gs;
+const elementName = /^[a-z][\w-]*/i;
+
+interface Piece {
+  text: string;
+  attribute?: { name: string; operator: string; value: string; close: string };
+}
+
+/**
+ * Takes out of a selector what its snippet would not show either: axe also builds selectors of attributes, with values
+ * of up to 30 characters.
+ */
+export function redactSelector(selector: string): string {
+  if (!selector.includes('[')) return selector;
+  let redacted = '';
+  let compound: Piece[] = [];
+  const end = () => {
+    redacted += redactCompound(compound);
+    compound = [];
+  };
+  for (const [text, name, operator = '', value = '', close = ''] of selector.matchAll(token)) {
+    if (name !== undefined) compound.push({ text, attribute: { name, operator, value, close } });
+    else if (/^[\s>]/.test(text)) {
+      end();
+      redacted += text;
+    } else compound.push({ text });
+  }
+  end();
+  return redacted;
+}
+
+function redactCompound(pieces: Piece[]): string {
+  const textOf = (wanted: string) =>
+    pieces.find(({ attribute }) => attribute?.name === wanted)?.attribute?.value;
+  const [type, metaName] = [textOf('type'), textOf('name')];
+  const element = {
+    // Where axe names no element, it may be an input.
+    name: elementName.exec(pieces[0]?.text ?? '')?.[0].toLowerCase() ?? 'input',
+    ...(type === undefined ? {} : { type }),
+    ...(metaName === undefined ? {} : { metaName }),
+  };
+  return pieces
+    .map(({ text, attribute }) =>
+      attribute !== undefined && isSecretAttribute(attribute.name, element)
+        ? `[${attribute.name}${attribute.operator}"${REDACTED}${attribute.close}`
+        : text,
+    )
+    .join('');
+}

@@ -1,0 +1,120 @@
+import { hasSecretWord, REDACTED } from '../../core/redaction/secret-names.ts';
+
+interface Attribute {
+  name: string;
+  /** Where its value begins and ends in the snippet. */
+  from: number;
+  to: number;
+}
+
+interface Tag {
+  name: string;
+  attributes: Attribute[];
+  /** Where the tag ends. */
+  end: number;
+}
+
+/** Inputs whose value is a label or a choice that the page's author wrote. */
+export const labelledTypes = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit']);
+
+/**
+ * Takes out of an HTML snippet what people typed or servers hid in it: values of inputs, texts of textareas, nonces,
+ * and attributes whose names speak of secrets. The snippet may be cut off or cut short anywhere, as axe does, which
+ * cuts attributes to 20 characters and writes `...` behind them.
+ */
+export function redactSnippet(html: string): string {
+  let redacted = '';
+  let kept = 0;
+  const lower = html.toLowerCase();
+  const cut = (from: number, to: number) => {
+    if (to <= from) return;
+    redacted += html.slice(kept, from) + REDACTED;
+    kept = to;
+  };
+  for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
+    const tag = readTag(html, at);
+    if (tag === undefined) {
+      at += 1;
+      continue;
+    }
+    for (const { from, to } of secretAttributes(tag, html)) cut(from, to);
+    at = tag.end;
+    if (tag.name === 'textarea') {
+      const close = lower.indexOf('</textarea', at);
+      const end = close === -1 ? html.length : close;
+      cut(at, end);
+      at = end;
+    }
+  }
+  return redacted + html.slice(kept);
+}
+
+/** Whether what an attribute holds is not shown, given its element as far as it is known. */
+export function isSecretAttribute(
+  name: string,
+  element: { name: string; type?: string; metaName?: string },
+): boolean {
+  if (name === 'nonce') return true;
+  if (name === 'value') {
+    if (element.name === 'input') return !labelledTypes.has(element.type?.toLowerCase() ?? 'text');
+    return false;
+  }
+  if (name === 'content') return element.name === 'meta' && hasSecretWord(element.metaName ?? '');
+  return name.startsWith('data-') && hasSecretWord(name.slice('data-'.length));
+}
+
+function secretAttributes(tag: Tag, html: string): Attribute[] {
+  const textOf = (name: string) => {
+    const attribute = tag.attributes.find((each) => each.name === name);
+    return attribute && html.slice(attribute.from, attribute.to);
+  };
+  const [type, metaName] = [textOf('type'), textOf('name')];
+  const element = {
+    name: tag.name,
+    ...(type === undefined ? {} : { type }),
+    ...(metaName === undefined ? {} : { metaName }),
+  };
+  return tag.attributes.filter(({ name }) => isSecretAttribute(name, element));
+}
+
+const tagName = /<([a-z][^\s/>"'=]*)/iy;
+const attributeName = /[\s/]*([^\s/>"'=]+)/y;
+
+/** The tag that begins at `start`; undefined when none does. Every step goes forward, whatever the snippet holds. */
+function readTag(html: string, start: number): Tag | undefined {
+  tagName.lastIndex = start;
+  const opened = tagName.exec(html);
+  if (opened === null) return undefined;
+  const attributes: Attribute[] = [];
+  let at = tagName.lastIndex;
+  while (at < html.length && html[at] !== '>') {
+    attributeName.lastIndex = at;
+    const named = attributeName.exec(html);
+    if (named === null) {
+      at += 1;
+      continue;
+    }
+    at = attributeName.lastIndex;
+    if (html[at] !== '=') continue;
+    const from = html[at + 1] === '"' ? at + 2 : at + 1;
+    const to = html[at + 1] === '"' ? closingQuote(html, from) : bareEnd(html, from);
+    attributes.push({ name: (named[1] as string).toLowerCase(), from, to });
+    at = html[to] === '"' ? to + 1 : to;
+  }
+  return { name: (opened[1] as string).toLowerCase(), attributes, end: Math.min(at + 1, html.length) };
+}
+
+/** The end of a quoted value. axe leaves quotes in the values that it cuts short: one ends where a tag could go on. */
+function closingQuote(html: string, from: number): number {
+  for (let at = html.indexOf('"', from); at !== -1; at = html.indexOf('"', at + 1)) {
+    const after = html[at + 1];
+    if (after === undefined || /[\s/>]/.test(after)) return at;
+  }
+  return html.length;
+}
+
+function bareEnd(html: string, from: number): number {
+  const end = /[\s>]/g;
+  end.lastIndex = from;
+  return end.exec(html)?.index ?? html.length;
+}

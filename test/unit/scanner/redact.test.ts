@@ -1,0 +1,345 @@
+import { describe, expect, it } from 'vitest';
+import {
+  findingNodeSchema,
+  type PageResult,
+  pageFindingSchema,
+  pageResultSchema,
+  ruleOutcomeSchema,
+} from '../../../core/scans/page-result.ts';
+import type { Credentials } from '../../../core/sites/credentials.ts';
+import { redactionOf } from '../../../scanner/redact/redact-result.ts';
+import { soughtOf } from '../../../scanner/redact/secret-forms.ts';
+import { redactSelector } from '../../../scanner/redact/selector.ts';
+import { redactSnippet } from '../../../scanner/redact/snippet.ts';
+import { TextFinder } from '../../../scanner/redact/text-finder.ts';
+
+const none: Credentials = { origin: 'https://a.example', headers: {}, cookies: [], basic: null };
+const header = (value: string): Credentials => ({ ...none, headers: { 'X-Token': value } });
+const cookie = (value: string): Credentials => ({
+  ...none,
+  cookies: [{ name: 'sid', value, path: '/', httpOnly: true }],
+});
+const basic = (username: string, password: string): Credentials => ({
+  ...none,
+  basic: { username, password },
+});
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const hex = (text: string) => Buffer.from(text).toString('hex');
+const entities = (text: string, number: (code: number) => string) =>
+  Array.from(text, (character) => `&#${number(character.codePointAt(0) as number)};`).join('');
+
+describe('echoes of credentials', () => {
+  const awkward = `Aa1"<b>&'/+=\\ z~é`;
+  it.each<[string, Credentials, string, string]>([
+    ['as it is', header('s3cret-value'), 'a s3cret-value b', 'a [redacted] b'],
+    ['in another case', header('s3cret-value'), 'S3CRET-VALUE', '[redacted]'],
+    ['within a word', header('s3cret-value'), 'xs3cret-valuex', 'x[redacted]x'],
+    ['twice in a row', header('s3cret-value'), 's3cret-values3cret-value', '[redacted]'],
+    [
+      'the token of a scheme',
+      { ...none, headers: { Authorization: 'Bearer s3cret-value' } },
+      't=s3cret-value',
+      't=[redacted]',
+    ],
+    [
+      'the password of a basic header',
+      { ...none, headers: { Authorization: `Basic ${base64('u:s3cret-value')}` } },
+      's3cret-value',
+      '[redacted]',
+    ],
+    ['a cookie', cookie('s3cret-value'), 'sid=s3cret-value; x', 'sid=[redacted]; x'],
+    ['a quoted cookie without quotes', cookie('"s3cret-value"'), 's3cret-value', '[redacted]'],
+    ['an encoded cookie decoded', cookie('s3cret%2Fvalue'), 's3cret/value', '[redacted]'],
+    ['a password', basic('u', 's3cret-value'), 's3cret-value', '[redacted]'],
+    ['a user name', basic('somebody', 'x'), 'Hello somebody', 'Hello [redacted]'],
+    ['both', basic('me', 'pw12'), 'me:pw12', '[redacted]'],
+    ['both in base64', basic('me', 'pw12'), `Basic ${base64('me:pw12')}`, 'Basic [redacted]'],
+    ['percent-encoded', header(awkward), encodeURIComponent(awkward), '[redacted]'],
+    [
+      'percent-encoded in lower case',
+      header(awkward),
+      encodeURIComponent(awkward).toLowerCase(),
+      '[redacted]',
+    ],
+    ['percent-encoded twice', header(awkward), encodeURIComponent(encodeURIComponent(awkward)), '[redacted]'],
+    ['as of a form', header('a b&s3cret'), 'a+b%26s3cret', '[redacted]'],
+    [
+      'escaped for an attribute',
+      header(awkward),
+      awkward.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+      '[redacted]',
+    ],
+    [
+      'escaped for text',
+      header(awkward),
+      awkward.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;'),
+      '[redacted]',
+    ],
+    ['as JSON', header(awkward), JSON.stringify(awkward), '"[redacted]"'],
+    [
+      'as JSON in an attribute',
+      header(awkward),
+      JSON.stringify(awkward).replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
+      '&quot;[redacted]&quot;',
+    ],
+    [
+      'as JSON that is safe in HTML',
+      header("a<s3cret>&'"),
+      'a\\u003cs3cret\\u003e\\u0026\\u0027',
+      '[redacted]',
+    ],
+    ['escaped for a selector', header('9s3cret:value.x'), '#\\39 s3cret\\:value\\.x', '#[redacted]'],
+    ['in base64', header('s3cret-value'), base64('s3cret-value'), '[redacted]'],
+    [
+      'in base64 for URLs',
+      header('??>>s3cret>>??'),
+      base64('??>>s3cret>>??').replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', ''),
+      '[redacted]',
+    ],
+    ['in hexadecimal', header(awkward), `0x${hex(awkward)}`, '0x[redacted]'],
+    ['in upper-case hexadecimal', header(awkward), hex(awkward).toUpperCase(), '[redacted]'],
+    ['a pair in hexadecimal', basic('me', 'pw12'), hex('me:pw12'), '[redacted]'],
+    ['as decimal entities', header(awkward), entities(awkward, (code) => `${code}`), '[redacted]'],
+    [
+      'as hexadecimal entities',
+      header(awkward),
+      entities(awkward, (code) => `x${code.toString(16)}`),
+      '[redacted]',
+    ],
+    [
+      'as upper-case hexadecimal entities',
+      cookie('s3cret-\u{1f600}-value'),
+      entities('s3cret-\u{1f600}-value', (code) => `X${code.toString(16).toUpperCase()}`),
+      '[redacted]',
+    ],
+  ])('are taken out: %s', (_, credentials, text, redacted) => {
+    expect(redactionOf(credentials).text(text)).toBe(redacted);
+  });
+
+  it.each([0, 1, 2, 3, 4, 5])('are taken out of longer base64 text, %i bytes into it', (before) => {
+    const text = base64(`${'x'.repeat(before)}s3cret-value:and more`);
+    const redacted = redactionOf(header('s3cret-value')).text(text);
+    expect(redacted).toContain('[redacted]');
+    expect(Buffer.from(redacted.replace('[redacted]', ' '), 'base64').toString()).not.toContain('cret-val');
+  });
+
+  it.each<[string, string]>([
+    ['<a title="s3cret-val...">', '<a title="[redacted]...">'],
+    ['text s3cret-…', 'text [redacted]…'],
+    ['text s3cret', 'text [redacted]'],
+    ['<a title="...et-value">', '<a title="...[redacted]">'],
+    ['…3CRET-VALUE and', '…[redacted] and'],
+    ['...s3cret-value', '...[redacted]'],
+    ['....t-value and …t-value', '....[redacted] and …[redacted]'],
+    [`…${encodeURIComponent('et-value')}x`, '…[redacted]x'],
+    [`...${Buffer.from('s3cret-value').toString('hex').slice(9)}`, '...[redacted]'],
+    ['s3cret-…t-value', '[redacted]…[redacted]'],
+    ['...-value', '...[redacted]'],
+    ['...value', '...value'],
+    ['et-value', 'et-value'],
+    ['.. et-value', '.. et-value'],
+    ['...et-valu', '...et-valu'],
+    ['text s3cre', 'text s3cre'],
+    ['s3cret but another', 's3cret but another'],
+  ])('are taken out where they are cut off: %s', (text, redacted) => {
+    expect(redactionOf(header('s3cret-value')).text(text)).toBe(redacted);
+  });
+
+  it('of four to seven characters are taken out only where they stand alone, shorter ones never', () => {
+    expect(redactionOf(header('admin')).text('admin, /admin/ and administrator')).toBe(
+      '[redacted], /[redacted]/ and administrator',
+    );
+    expect(redactionOf(header('abc')).text('abc')).toBe('abc');
+  });
+
+  it('leave alone what is not one', () => {
+    const text = '<img src="/a.png" alt="s3cret" value-s3cret->';
+    expect(redactionOf(header('s3cret-value')).text(text)).toBe(text);
+    expect(redactionOf(undefined).text(text)).toBe(text);
+  });
+
+  it('are found in time that grows with the text, however many there are and whatever it holds', () => {
+    const value = 'a"<&\'\\'.repeat(40);
+    const many = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`X-${n}`, `${value}${n}`]));
+    const sought = soughtOf({ ...none, headers: many });
+    const length = sought.reduce((sum, { text }) => sum + text.length, 0);
+    expect(length).toBeLessThan(2_000_000);
+    const finder = new TextFinder(sought);
+    // Nearly a match, again and again; comparing from each place anew would take about 10^10 steps.
+    const text = `${value.slice(0, -1)}x`.repeat(20_000);
+    expect(finder.find(text)).toEqual([]);
+    expect(finder.find(text + value + 7)).toEqual([[text.length, text.length + value.length + 1]]);
+  });
+});
+
+describe('ends of credentials', () => {
+  it('are found in time that grows with the text, whatever it holds', () => {
+    const finder = new TextFinder([{ text: `b${'.'.repeat(2_000)}`, whole: false }]);
+    // At every place an ellipsis that an end may follow: 2,000 steps each would be 10^9.
+    const text = `${'.'.repeat(500_000)}x`;
+    expect(finder.find(text)).toEqual([[3, 500_000]]);
+  });
+});
+
+describe('snippets', () => {
+  it.each([
+    ['<input type="text" value="Jane Doe">', '<input type="text" value="[redacted]">'],
+    ['<input value="Jane">', '<input value="[redacted]">'],
+    ['<INPUT VALUE="Jane" TYPE="hidden">', '<INPUT VALUE="[redacted]" TYPE="hidden">'],
+    ['<input value="Jane" type="made-up">', '<input value="[redacted]" type="made-up">'],
+    ['<input type="password" value="a&quot;b">', '<input type="password" value="[redacted]">'],
+    ['<input value="my"secret" id="a">', '<input value="[redacted]" id="a">'],
+    ['<input value="a long value that is...">', '<input value="[redacted]">'],
+    ['<input value="cut off he', '<input value="[redacted]'],
+    ['<input value=bare id="a">', '<input value=[redacted] id="a">'],
+    ['<input type="submit" value="Send">', '<input type="submit" value="Send">'],
+    ['<input value="Send" type="BUTTON">', '<input value="Send" type="BUTTON">'],
+    ['<input type="checkbox" value="yes">', '<input type="checkbox" value="yes">'],
+    ['<input value="">', '<input value="">'],
+    ['<button value="1">Send</button>', '<button value="1">Send</button>'],
+    ['<option value="de">Germany</option>', '<option value="de">Germany</option>'],
+    ['<textarea id="a">Dear Sir</textarea><b>x</b>', '<textarea id="a">[redacted]</textarea><b>x</b>'],
+    ['<textarea>cut off', '<textarea>[redacted]'],
+    ['<textarea></textarea>', '<textarea></textarea>'],
+    [
+      '<label>a <input value="x"> <input value="y"></label>',
+      '<label>a <input value="[redacted]"> <input value="[redacted]"></label>',
+    ],
+    ['<script nonce="abc" src="/a.js"></script>', '<script nonce="[redacted]" src="/a.js"></script>'],
+    ['<meta name="csrf-token" content="abc">', '<meta name="csrf-token" content="[redacted]">'],
+    ['<meta name="viewport" content="width=1">', '<meta name="viewport" content="width=1">'],
+    [
+      '<div data-csrf-token="abc" data-key="1" data-author="x">',
+      '<div data-csrf-token="[redacted]" data-key="1" data-author="x">',
+    ],
+    ['<p title="value=x">value="x"</p>', '<p title="value=x">value="x"</p>'],
+    ['<', '<'],
+    ['<input', '<input'],
+    ['a < b <input value', 'a < b <input value'],
+    ['<input = = "" value="x"', '<input = = "" value="[redacted]"'],
+  ])('%s', (html, redacted) => {
+    expect(redactSnippet(html)).toBe(redacted);
+  });
+
+  it.each([
+    ['<input value="', '<input value="[redacted]"'],
+    ['<textarea>', '<textarea>[redacted]'],
+    ...['<a ="', '<a "', '<a b=', '<'].map((piece) => [piece, piece.repeat(50_000)]),
+  ])('are read to their end though %s comes 50,000 times', (piece = '', redacted) => {
+    expect(redactSnippet(piece.repeat(50_000)) === redacted).toBe(true);
+  });
+});
+
+describe('selectors', () => {
+  it.each([
+    ['input[value="Jane"]', 'input[value="[redacted]"]'],
+    ['form > input[type="text"][value="a\\"]b"].x', 'form > input[type="text"][value="[redacted]"].x'],
+    ['input[value="Send"][type="submit"]', 'input[value="Send"][type="submit"]'],
+    ['[value="Jane"]', '[value="[redacted]"]'],
+    ['.a[value="Jane"]', '.a[value="[redacted]"]'],
+    ['button[value="1"]', 'button[value="1"]'],
+    ['option[value="de"]:nth-child(2)', 'option[value="de"]:nth-child(2)'],
+    ['script[nonce="abc"]', 'script[nonce="[redacted]"]'],
+    ['meta[name="csrf-token"][content="abc"]', 'meta[name="csrf-token"][content="[redacted]"]'],
+    ['div[data-token="abc"] > b', 'div[data-token="[redacted]"] > b'],
+    ['input[value="cut', 'input[value="[redacted]'],
+    ['a[href$="x.html"] > #id', 'a[href$="x.html"] > #id'],
+    ['[[[="a"]', '[[[="a"]'],
+  ])('%s', (selector, redacted) => {
+    expect(redactSelector(selector)).toBe(redacted);
+  });
+
+  it.each([
+    ['[value="\\"', `${'[value="\\"'.repeat(49_999)}[value="[redacted]`],
+    ...['[a="', '[', 'a[b="c"]'].map((piece) => [piece, piece.repeat(50_000)]),
+  ])('are read to their end though %s comes 50,000 times', (piece = '', redacted) => {
+    expect(redactSelector(piece.repeat(50_000)) === redacted).toBe(true);
+  });
+});
+
+describe('a result', () => {
+  const secret = 's3cret-value';
+  const result: PageResult = {
+    schemaVersion: 1,
+    scanId: 'scan_1',
+    pageId: 'page_1',
+    attempt: 1,
+    requestedUrl: `https://a.example/?code=1&a=${secret}`,
+    finalUrl: `https://a.example/?session=1&a=${secret}`,
+    title: `Hello ${secret}`,
+    httpStatus: 200,
+    contentType: `text/html; x=${secret}`,
+    outcome: 'scanned',
+    detail: `Frames not scanned: https://b.example/?token=1&b=${secret}.`,
+    settled: true,
+    startedAt: '2026-01-01T00:00:00.000Z',
+    durationMs: 1,
+    engine: { axe: '4', browser: 'c', userAgent: 'u', viewport: { width: 1, height: 1 } },
+    rules: [{ ruleId: 'label', result: 'not-run', reason: `because ${secret}` }],
+    findings: [
+      {
+        ruleId: 'label',
+        kind: 'violation',
+        impact: null,
+        nodeCount: 1,
+        nodes: [
+          {
+            target: [`#${secret}`, ['#host', `input[value="${secret}"]`]],
+            html: `<input value="typed" title="${secret}" formaction="/x?token=1">`,
+            impact: null,
+            fix: { any: [`a ${secret}`], all: [`b ${secret}`], none: [`c ${secret}`] },
+          },
+        ],
+      },
+    ],
+  };
+
+  it('holds the credentials nowhere, nor what is secret by its place, and all else as before', () => {
+    const redacted = redactionOf(header(secret)).result(result);
+    expect(JSON.stringify(redacted)).not.toContain(secret);
+    expect(redacted.requestedUrl).toBe('https://a.example/?code=[redacted]&a=[redacted]');
+    expect(redacted.finalUrl).toBe('https://a.example/?session=[redacted]&a=[redacted]');
+    expect(redacted.detail).toBe('Frames not scanned: https://b.example/?token=[redacted]&b=[redacted].');
+    expect(redacted.findings[0]?.nodes[0]).toMatchObject({
+      target: ['#[redacted]', ['#host', 'input[value="[redacted]"]']],
+      html: '<input value="[redacted]" title="[redacted]" formaction="/x?token=[redacted]">',
+    });
+    expect(redacted).toMatchObject({ pageId: 'page_1', scanId: 'scan_1', engine: result.engine });
+  });
+
+  it('has no member that was not thought of: a new one is cleared by redact-result.ts or holds nothing of a page', () => {
+    const [finding, node] = [pageFindingSchema, findingNodeSchema].map(({ shape }) =>
+      Object.keys(shape).sort(),
+    );
+    const nothingOfThePage = [
+      'schemaVersion',
+      'scanId',
+      'pageId',
+      'attempt',
+      'httpStatus',
+      'outcome',
+      'settled',
+      'startedAt',
+      'durationMs',
+      'engine',
+    ];
+    const cleared = ['requestedUrl', 'finalUrl', 'title', 'contentType', 'detail', 'rules', 'findings'];
+    expect(Object.keys(pageResultSchema.shape).sort()).toEqual([...nothingOfThePage, ...cleared].sort());
+    expect(Object.keys(ruleOutcomeSchema.shape).sort()).toEqual(['reason', 'result', 'ruleId']);
+    expect(finding).toEqual(['impact', 'kind', 'nodeCount', 'nodes', 'ruleId']);
+    expect(node).toEqual(['fix', 'html', 'impact', 'target']);
+  });
+
+  it('without credentials still hides what people typed and what looks secret', () => {
+    const redacted = redactionOf(undefined).result(result);
+    expect(redacted.title).toBe(result.title);
+    expect(redacted.findings[0]?.nodes[0]?.html).toContain('value="[redacted]"');
+    expect(redacted.finalUrl).toContain('session=[redacted]');
+  });
+
+  it('has no links that hold a credential, and says how many are missing', () => {
+    const urls = ['https://a.example/a', `https://a.example/b?x=${secret}`, 'https://a.example/c?token=1'];
+    const links = redactionOf(header(secret)).links({ urls, risky: urls.slice(1), cut: 2 });
+    expect(links).toEqual({ urls: [urls[0], urls[2]], risky: [urls[2]], cut: 3 });
+  });
+});

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import type { Deferral } from '../../../scanner/chunk.ts';
+import { redactedEvents } from '../../../scanner/redact/redacted-events.ts';
+
+it('tells of a page that is put off nothing that is sent to the site or looks secret', async () => {
+  const told: Deferral[] = [];
+  const events = redactedEvents(
+    {
+      pageStarted: async () => undefined,
+      pageFinished: async () => undefined,
+      pageDeferred: async (_page, deferral) => {
+        told.push(deferral);
+      },
+    },
+    { origin: 'https://a.example', headers: { 'X-Token': 's3cret-value' }, cookies: [], basic: null },
+  );
+  const detail = 'https://a.example/?token=1&b=s3cret-value answered 429.';
+  const deferral = { retryAfterSeconds: 5, outcome: 'rate-limited', detail } as const;
+  await events.pageDeferred({ pageId: 'page_1', url: 'https://a.example/', attempt: 1 }, deferral);
+  expect(told).toEqual([
+    { ...deferral, detail: 'https://a.example/?token=[redacted]&b=[redacted] answered 429.' },
+  ]);
+});
