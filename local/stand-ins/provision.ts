@@ -21,7 +21,7 @@ import type { Bucket, Queue, Service } from '../template/service.ts';
 import type { Table } from '../template/table.ts';
 
 /** Where the stand-ins answer. */
-export type Endpoints = { dynamodb: string; sqs: string; s3: string };
+export type Endpoints = { dynamodb: string; sqs: string; s3: string; kms: string };
 
 /** The data folder holds a table that the template would have to replace. */
 export class ReplacedTableError extends Error {

@@ -1,0 +1,45 @@
+import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { Construct } from 'constructs';
+import type { NodeFunction } from './node-function.ts';
+import type { StageSettings } from './stage-settings.ts';
+
+/** What sealed credentials are bound to; a call that does not name exactly these is refused. */
+const boundTo = ['account', 'site', 'origin'];
+
+/**
+ * The key under which the credentials of sites are sealed. Its policy leaves the deciding to IAM: of the functions,
+ * those that store credentials may seal and not open, the one that opens pages may open and not seal.
+ */
+export class CredentialsKey extends Construct {
+  readonly key: Key;
+
+  constructor(scope: Construct, id: string, settings: StageSettings) {
+    super(scope, id);
+    const { keepTable } = settings.retention;
+    this.key = new Key(this, 'Key', {
+      description: 'Seals the credentials of scanned sites',
+      alias: `alias/${Stack.of(this).stackName}/credentials`,
+      enableKeyRotation: true,
+      pendingWindow: Duration.days(keepTable ? 30 : 7),
+      // Without its key, what a kept table holds could not be opened again.
+      removalPolicy: keepTable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+    });
+  }
+
+  allowSealing(to: NodeFunction<object>): void {
+    this.#allow(to, 'kms:GenerateDataKey');
+  }
+
+  allowOpening(to: NodeFunction<object>): void {
+    this.#allow(to, 'kms:Decrypt');
+  }
+
+  #allow(to: NodeFunction<object>, action: string): void {
+    // ForAllValues alone would let a call without any context pass.
+    to.allow([action], [this.key.keyArn], {
+      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': boundTo },
+      Null: Object.fromEntries(boundTo.map((name) => [`kms:EncryptionContext:${name}`, 'false'])),
+    });
+  }
+}

@@ -1,0 +1,113 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import type { KeyFolder } from './kms-keys.ts';
+
+/** A refusal, by the name that KMS gives it. */
+export class KmsError extends Error {
+  readonly code: string;
+
+  constructor(code: string, message: string) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export type KmsRequest = Record<string, unknown>;
+
+const CIPHER = 'aes-256-gcm';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const SPEC_BYTES: Readonly<Record<string, number>> = { AES_128: 16, AES_256: 32 };
+
+/** https://docs.aws.amazon.com/kms/latest/APIReference/API_Operations.html: the ones that are served here. */
+const operations: Readonly<Record<string, (keys: KeyFolder, request: KmsRequest) => object>> = {
+  GenerateDataKey(keys, request) {
+    const { arn, key } = keyOf(keys, request.KeyId);
+    const bytes = SPEC_BYTES[String(request.KeySpec)];
+    if (bytes === undefined) {
+      throw new KmsError(
+        'ValidationException',
+        `KeySpec must be one of ${Object.keys(SPEC_BYTES).join(', ')}`,
+      );
+    }
+    const plaintext = randomBytes(bytes);
+    const blob = encrypt(key, arn, contextOf(request), plaintext);
+    return { KeyId: arn, Plaintext: plaintext.toString('base64'), CiphertextBlob: blob.toString('base64') };
+  },
+  Decrypt(keys, request) {
+    const blob = Buffer.from(String(request.CiphertextBlob ?? ''), 'base64');
+    const arn = arnIn(blob);
+    const found = arn === undefined ? undefined : keys.find(arn);
+    if (found === undefined) throw new KmsError('InvalidCiphertextException', 'no key of this KMS made it');
+    if (request.KeyId !== undefined && keyOf(keys, request.KeyId).arn !== found.arn) {
+      throw new KmsError('IncorrectKeyException', 'another key made it than KeyId names');
+    }
+    const plaintext = decrypt(found.key, found.arn, contextOf(request), blob);
+    return {
+      KeyId: found.arn,
+      Plaintext: plaintext.toString('base64'),
+      EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
+    };
+  },
+};
+
+/**
+ * Answers one request.
+ * @throws KmsError for what KMS would refuse too, and for operations that are not served
+ */
+export function answerKms(keys: KeyFolder, action: string, request: KmsRequest): object {
+  const operation = Object.hasOwn(operations, action) ? operations[action] : undefined;
+  if (operation === undefined) {
+    const served = Object.keys(operations).join(', ');
+    throw new KmsError('UnsupportedOperationException', `${action} is not served here; what is: ${served}`);
+  }
+  return operation(keys, request);
+}
+
+function keyOf(keys: KeyFolder, id: unknown): { arn: string; key: Buffer } {
+  const found = typeof id === 'string' ? keys.find(id) : undefined;
+  if (found === undefined) throw new KmsError('NotFoundException', 'there is no key of this KeyId');
+  return found;
+}
+
+/** The encryption context in one text, whatever order it was given in. */
+function contextOf({ EncryptionContext: context = {} }: KmsRequest): string {
+  if (typeof context !== 'object' || context === null || Array.isArray(context)) {
+    throw new KmsError('ValidationException', 'EncryptionContext must be an object of strings');
+  }
+  const entries = Object.entries(context).sort(([a], [b]) => (a < b ? -1 : 1));
+  if (entries.some(([, value]) => typeof value !== 'string')) {
+    throw new KmsError('ValidationException', 'EncryptionContext must be an object of strings');
+  }
+  return JSON.stringify(entries);
+}
+
+/** A blob names the key that made it: length of the ARN, ARN, nonce, tag, ciphertext. */
+function encrypt(key: Buffer, arn: string, context: string, plaintext: Buffer): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv(CIPHER, key, nonce);
+  cipher.setAAD(Buffer.from(arn + context));
+  const text = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  const name = Buffer.from(arn);
+  return Buffer.concat([Buffer.from([name.length]), name, nonce, cipher.getAuthTag(), text]);
+}
+
+function arnIn(blob: Buffer): string | undefined {
+  const length = blob[0] ?? 0;
+  return blob.length < 1 + length + NONCE_BYTES + TAG_BYTES
+    ? undefined
+    : blob.subarray(1, 1 + length).toString('utf8');
+}
+
+function decrypt(key: Buffer, arn: string, context: string, blob: Buffer): Buffer {
+  const start = 1 + (blob[0] ?? 0);
+  const nonce = blob.subarray(start, start + NONCE_BYTES);
+  const tag = blob.subarray(start + NONCE_BYTES, start + NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv(CIPHER, key, nonce);
+  decipher.setAAD(Buffer.from(arn + context));
+  decipher.setAuthTag(tag);
+  try {
+    return Buffer.concat([decipher.update(blob.subarray(start + NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+  } catch {
+    throw new KmsError('InvalidCiphertextException', 'it was altered, or made in another encryption context');
+  }
+}

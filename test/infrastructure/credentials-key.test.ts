@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { functionsByName, idOf, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
+
+const template = synthesize('prod');
+const keyId = idOf(template, 'AWS::KMS::Key', 'CredentialsKey');
+const key = template.Resources[keyId] as Value;
+
+/** Every statement of every role about the key, with the functions whose role it is. */
+const statements = resourcesOf(template, 'AWS::IAM::Policy').flatMap(([, policy]) => {
+  const roles = policy.Roles.map((role: Value) => role.Ref);
+  const functions = [...functionsByName(template)]
+    .filter(([, { properties }]) => roles.includes(properties.Role['Fn::GetAtt'][0]))
+    .map(([name]) => name);
+  return policy.PolicyDocument.Statement.filter((statement: Value) =>
+    JSON.stringify(statement.Resource).includes(keyId),
+  ).map((statement: Value) => ({ functions, statement }));
+});
+const may = (action: string) =>
+  statements
+    .filter(({ statement }) => [statement.Action].flat().includes(action))
+    .flatMap(({ functions }) => functions)
+    .sort();
+
+describe('the key that seals credentials', () => {
+  it('is turned over every year and outlives a stack whose table does', () => {
+    expect(key.Properties.EnableKeyRotation).toBe(true);
+    expect(key.DeletionPolicy).toBe('Retain');
+    const dev = synthesize('dev');
+    const inDev = dev.Resources[idOf(dev, 'AWS::KMS::Key', 'CredentialsKey')] as Value;
+    expect(inDev.DeletionPolicy).toBe('Delete');
+  });
+
+  it('leaves its policy to IAM and names nobody but the account in it', () => {
+    const principals = key.Properties.KeyPolicy.Statement.map((statement: Value) => statement.Principal.AWS);
+    expect(principals).toHaveLength(1);
+    expect(JSON.stringify(principals[0])).toContain(':root');
+  });
+
+  it('seals for those that store credentials, opens for the one that scans, and does neither for others', () => {
+    expect(may('kms:GenerateDataKey')).toEqual(['create-site', 'update-site']);
+    expect(may('kms:Decrypt')).toEqual(['scan-pages']);
+    expect(statements).toHaveLength(3);
+  });
+
+  it('can be opened by no statement about all keys', () => {
+    const opening = resourcesOf(template, 'AWS::IAM::Policy')
+      .flatMap(([, policy]) => policy.PolicyDocument.Statement as Value[])
+      .filter(({ Action }) =>
+        [Action].flat().some((action) => /^(\*|kms:(Decrypt|ReEncrypt.*|\*))$/.test(action)),
+      );
+    expect(opening.map(({ Resource }) => Resource)).toEqual([{ 'Fn::GetAtt': [keyId, 'Arn'] }]);
+  });
+
+  it('is used only for what names account, site and origin, and nothing else', () => {
+    for (const { statement } of statements) {
+      expect(statement.Condition).toEqual({
+        'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': ['account', 'site', 'origin'] },
+        Null: {
+          'kms:EncryptionContext:account': 'false',
+          'kms:EncryptionContext:site': 'false',
+          'kms:EncryptionContext:origin': 'false',
+        },
+      });
+    }
+  });
+
+  it('is known by its ARN to the functions that use it, and to no other', () => {
+    const knowing = [...functionsByName(template)].filter(([, { properties }]) =>
+      JSON.stringify(properties.Environment).includes(keyId),
+    );
+    expect(knowing.map(([name]) => name).sort()).toEqual(['create-site', 'scan-pages', 'update-site']);
+    for (const [, { properties }] of knowing) {
+      expect(properties.Environment.Variables.CREDENTIALS_KEY_ARN).toEqual({ 'Fn::GetAtt': [keyId, 'Arn'] });
+    }
+  });
+});

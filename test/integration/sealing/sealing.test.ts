@@ -1,0 +1,144 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DecryptCommand, EncryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Sealing, seal, unseal } from '../../../adapters/sealing/sealing.ts';
+import type { Credentials } from '../../../core/sites/credentials.ts';
+import { type KmsStandIn, startKms } from '../../../local/stand-ins/kms.ts';
+
+const keyArn = 'arn:aws:kms:us-east-1:000000000000:key/test';
+const otherArn = 'arn:aws:kms:us-east-1:000000000000:key/other';
+const site = { accountId: 'acct_1', siteId: 'site_1' };
+const credentials: Credentials = {
+  origin: 'https://www.example.com',
+  headers: { 'X-Token': 'header-secret' },
+  cookies: [{ name: 'sid', value: 'cookie-secret', path: '/', httpOnly: true }],
+  basic: { username: 'user', password: 'pässword-secret' },
+};
+
+let folder: string;
+let kms: KmsStandIn;
+let sealing: Sealing;
+
+const clientOf = (endpoint: string) =>
+  new KMSClient({
+    endpoint,
+    region: 'us-east-1',
+    credentials: { accessKeyId: 'test', secretAccessKey: 'test' },
+    maxAttempts: 1,
+  });
+const packed = async () => ({
+  siteId: site.siteId,
+  origin: credentials.origin,
+  sealed: await seal(sealing, credentials, site),
+});
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'kms-'));
+  kms = await startKms(join(folder, 'kms'));
+  kms.provideKey(keyArn);
+  kms.provideKey(otherArn);
+  sealing = { kms: clientOf(kms.endpoint), keyArn };
+});
+afterAll(async () => {
+  sealing?.kms.destroy();
+  await kms?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('sealed credentials', () => {
+  it('are opened as they were, and never the same text twice', async () => {
+    const [one, two] = [await packed(), await packed()];
+    expect(await unseal(sealing, one, site.accountId)).toEqual(credentials);
+    expect(one.sealed.text).not.toBe(two.sealed.text);
+    expect(one.sealed.key).not.toBe(two.sealed.key);
+  });
+
+  it('show nothing of what they hold', async () => {
+    const { sealed } = await packed();
+    const bytes = Object.values(sealed).map((text) => Buffer.from(text, 'base64').toString('latin1'));
+    expect(bytes.join('\n') + JSON.stringify(sealed)).not.toMatch(/secret|example\.com|X-Token/);
+  });
+
+  it.each<[string, (given: Awaited<ReturnType<typeof packed>>) => [typeof given, string]]>([
+    ['account', (given) => [given, 'acct_2']],
+    ['site', (given) => [{ ...given, siteId: 'site_2' }, site.accountId]],
+    ['origin', (given) => [{ ...given, origin: 'https://evil.example' }, site.accountId]],
+  ])('are not opened for another %s', async (_, change) => {
+    const [given, accountId] = change(await packed());
+    await expect(unseal(sealing, given, accountId)).rejects.toMatchObject({
+      name: 'InvalidCiphertextException',
+    });
+  });
+
+  it.each(['nonce', 'text', 'tag'] as const)('are not opened when their %s was altered', async (member) => {
+    const given = await packed();
+    const bytes = Buffer.from(given.sealed[member], 'base64');
+    bytes[0] = (bytes[0] ?? 0) ^ 1;
+    given.sealed[member] = bytes.toString('base64');
+    const opening = unseal(sealing, given, site.accountId);
+    await expect(opening).rejects.toThrow(/^the credentials of site_1 cannot be opened/);
+    await expect(opening).rejects.not.toHaveProperty('cause');
+  });
+
+  it('are not opened by the text of one with the key of another', async () => {
+    const [one, two] = [await packed(), await packed()];
+    one.sealed.key = two.sealed.key;
+    await expect(unseal(sealing, one, site.accountId)).rejects.toThrow(/cannot be opened/);
+  });
+});
+
+describe('the stand-in for KMS', () => {
+  const context = { EncryptionContext: { a: '1', b: '2' } };
+
+  it('opens what it made, whatever order the context is in, and after a new start', async () => {
+    const made = await sealing.kms.send(
+      new GenerateDataKeyCommand({ KeyId: keyArn, KeySpec: 'AES_256', ...context }),
+    );
+    expect(made.Plaintext).toHaveLength(32);
+    const again = await startKms(join(folder, 'kms'));
+    again.provideKey(keyArn);
+    const client = clientOf(again.endpoint);
+    const opened = await client.send(
+      new DecryptCommand({ CiphertextBlob: made.CiphertextBlob, EncryptionContext: { b: '2', a: '1' } }),
+    );
+    client.destroy();
+    await again.stop();
+    expect(opened.Plaintext).toEqual(made.Plaintext);
+    expect(opened.KeyId).toBe(keyArn);
+  });
+
+  it('refuses as KMS does', async () => {
+    const { kms: client } = sealing;
+    const { CiphertextBlob } = await client.send(
+      new GenerateDataKeyCommand({ KeyId: keyArn, KeySpec: 'AES_256', ...context }),
+    );
+    const refused = (name: string, call: Promise<unknown>) => expect(call).rejects.toMatchObject({ name });
+    const decrypt = (given: object) =>
+      client.send(new DecryptCommand({ CiphertextBlob, ...context, ...given }));
+    const generate = (given: object) => client.send(new GenerateDataKeyCommand({ KeyId: keyArn, ...given }));
+    await refused('InvalidCiphertextException', decrypt({ EncryptionContext: undefined }));
+    await refused('InvalidCiphertextException', decrypt({ EncryptionContext: { a: '1' } }));
+    await refused('IncorrectKeyException', decrypt({ KeyId: otherArn }));
+    await refused('InvalidCiphertextException', decrypt({ CiphertextBlob: Buffer.from('no blob') }));
+    await refused('NotFoundException', generate({ KeyId: 'none', KeySpec: 'AES_256' }));
+    await refused('ValidationException', generate({}));
+    const encrypt = new EncryptCommand({ KeyId: keyArn, Plaintext: Buffer.from('x') });
+    await refused('UnsupportedOperationException', client.send(encrypt));
+    const target = { method: 'POST', headers: { 'X-Amz-Target': 'TrentService.Decrypt' }, body: '{' };
+    const answer = await fetch(kms.endpoint, target);
+    expect([answer.status, await answer.json()]).toMatchObject([400, { __type: 'SerializationException' }]);
+  });
+
+  it('keeps its keys where only their owner can read them', async () => {
+    const place = join(folder, 'kms');
+    expect((await stat(place)).mode & 0o777).toBe(0o700);
+    const files = await readdir(place);
+    expect(files).toHaveLength(2);
+    for (const file of files) {
+      expect((await stat(join(place, file))).mode & 0o777).toBe(0o600);
+      expect(await readFile(join(place, file))).toHaveLength(32);
+    }
+  });
+});
