@@ -54,8 +54,14 @@ export const scanQueueVariables = {
   SCAN_QUEUE_URL_LOW: queueUrl,
 };
 
-/** How pages are dealt out: pages that one browser takes, and chunks of one scan that are out at once. */
-export const chunkVariables = { PAGES_PER_CHUNK: count, CHUNKS_IN_FLIGHT: count };
+/**
+ * How pages are dealt out: pages that one browser takes, chunks of one scan that are out at once, and browsers that
+ * may open pages of one server at a time.
+ */
+export const chunkVariables = { PAGES_PER_CHUNK: count, CHUNKS_IN_FLIGHT: count, PLACES_PER_SERVER: count };
+
+/** The KMS key under which credentials of sites are sealed, by its ARN. */
+export const sealingVariables = { CREDENTIALS_KEY_ARN: name };
 
 const queueArn = z.string().startsWith('arn:');
 
@@ -68,6 +74,26 @@ export const loopbackPorts = z.union([
   z.literal('').transform(() => 'none' as const),
   ports,
 ]);
+
+/** Host names as a comma list, each exact or `name.*`; an empty string is none. */
+export const hosts = z.string().transform((text) =>
+  text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+/** Where functions that open other people's addresses may connect to; see scanner/egress/policy.ts. */
+export const egressVariables = {
+  /** Ports of public addresses that may be opened. */
+  SCAN_PORTS: ports.refine((list) => list.length > 0, 'must name at least one port'),
+  /** Loopback ports that pages may be on. None in the cloud; only rehearsals on one machine allow some. */
+  SCAN_LOOPBACK_PORTS: loopbackPorts.default('none'),
+  /** Ports that pages are never on, whatever the other settings say. */
+  SCAN_BLOCKED_PORTS: ports.default([]),
+  /** Hosts that are never opened: the service's own. */
+  SCAN_BLOCKED_HOSTS: hosts,
+};
 
 /** What the infrastructure passes for a schema: the names of its variables, every value a string. */
 export type EnvironmentOf<Schema extends z.ZodObject> = { [Name in keyof z.input<Schema>]: string };

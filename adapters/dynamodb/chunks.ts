@@ -1,11 +1,13 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { newId } from '../../core/ids.ts';
 import type { ChunkMessage } from '../../core/scans/messages.ts';
-import { QUEUED_LEASE_MS, UNSENT_AFTER_MS } from '../../core/scans/pacing.ts';
+import { QUEUED_LEASE_MS } from '../../core/scans/pacing.ts';
 import type { Scan } from '../../core/scans/scan.ts';
+import { serverOf } from '../../core/scans/server-places.ts';
 import { countItem } from './frontier.ts';
 import { itemKeys } from './item-keys.ts';
 import type { PageItem } from './page-item.ts';
+import { takePlaceItem } from './server-places.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 import { accountMonthItem, keyDayItem } from './usage.ts';
@@ -26,18 +28,27 @@ export async function readOpenPages(store: Store, scanId: string, limit: number)
   return (found.Items ?? []) as PageItem[];
 }
 
+/** What the browser of a chunk is told beside its pages. */
+export type ChunkWork = Pick<ChunkMessage, 'ruleIds' | 'settings' | 'hashRoutes' | 'credentials'> & {
+  /** The status that the start URL is meant to answer with. */
+  expectStatus: number | null;
+};
+
+/** A chunk that was taken, or why none was: `passed` when another taker was quicker or the scan has ended. */
+export type Taken = { kind: 'taken'; message: ChunkMessage } | { kind: 'passed' | 'place-lost' };
+
 /**
- * Takes open pages as one chunk. The message is written beside the pages before anybody sends it, so that a
- * crash between the two loses nothing: see `listUnsent`. Undefined when another taker was quicker or the scan
- * has ended.
+ * Takes open pages as one chunk, and a place at their server with it. The message is written beside the pages
+ * before anybody sends it, so that a crash between the two loses nothing: see `listUnsent`.
  */
 export async function takeChunk(
   store: Store,
   scan: Scan,
-  ruleIds: string[],
+  { expectStatus, ...work }: ChunkWork,
   pages: PageItem[],
+  place: number,
   now: Date,
-): Promise<ChunkMessage | undefined> {
+): Promise<Taken> {
   const { accountId, scanId, correlationId } = scan;
   const chunkId = newId('chunk', now);
   const message: ChunkMessage = {
@@ -46,11 +57,17 @@ export async function takeChunk(
     correlationId,
     chunkId,
     priority: scan.config.priority,
-    ruleIds,
-    pages: pages.map(({ pageId, url, attempts }) => ({ pageId, url, attempt: attempts + 1 })),
+    ...work,
+    pages: pages.map(({ pageId, url, attempts, depth, position }) => ({
+      pageId,
+      url,
+      attempt: attempts + 1,
+      ...(expectStatus !== null && depth === 0 && position === 0 ? { expectStatus } : {}),
+    })),
   };
   const firstTime = pages.filter((page) => page.sends === 0).length;
   const failed = await transact(store, [
+    takePlaceItem(store, { server: serverOf(scan), place, chunkId, accountId, now }),
     countItem(store, scanId, { inFlight: pages.length }),
     // A page counts when it is handed out, whatever becomes of it: else triggering and cancelling would be free.
     ...(firstTime === 0
@@ -70,13 +87,14 @@ export async function takeChunk(
         TableName: store.table,
         Key: itemKeys.page(scanId, page.pageId),
         UpdateExpression:
-          'SET #state = :queued, chunkId = :chunk, leaseUntil = :lease ADD sends :one REMOVE lsi1sk',
+          'SET #state = :queued, chunkId = :chunk, leaseUntil = :lease ADD sends :one, chunkIds :chunks REMOVE lsi1sk',
         ConditionExpression: '#state = :open AND attempts = :attempts AND sends = :sends',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {
           ':queued': 'queued',
           ':open': 'open',
           ':chunk': chunkId,
+          ':chunks': new Set([chunkId]),
           ':lease': new Date(now.getTime() + QUEUED_LEASE_MS).toISOString(),
           ':one': 1,
           ':attempts': page.attempts,
@@ -85,11 +103,15 @@ export async function takeChunk(
       },
     })),
   ]);
-  return failed.length === 0 ? message : undefined;
+  if (failed.length === 0) return { kind: 'taken', message };
+  return { kind: failed.every(({ index }) => index === 0) ? 'place-lost' : 'passed' };
 }
 
-/** Chunks that were taken a while ago and, as far as is known, never sent. */
-export async function listUnsent(store: Store, scanId: string, now: Date): Promise<ChunkMessage[]> {
+/**
+ * Chunks that were taken and, as far as is known, never sent.
+ * @param before only those that were taken before then; all unless given
+ */
+export async function listUnsent(store: Store, scanId: string, before?: Date): Promise<ChunkMessage[]> {
   const found = await store.db.send(
     new QueryCommand({
       TableName: store.table,
@@ -99,7 +121,7 @@ export async function listUnsent(store: Store, scanId: string, now: Date): Promi
     }),
   );
   return (found.Items ?? [])
-    .filter((item) => Date.parse(item.writtenAt) + UNSENT_AFTER_MS <= now.getTime())
+    .filter((item) => before === undefined || Date.parse(item.writtenAt) <= before.getTime())
     .map((item) => item.message as ChunkMessage);
 }
 

@@ -1,8 +1,10 @@
 import { GetCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { FoundLinks } from '../../core/crawl/found-links.ts';
 import { nextForLostPage, RUNNING_LEASE_MS } from '../../core/scans/pacing.ts';
 import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
+import { linksItem } from './links.ts';
 import { type PageItem, pageItem } from './page-item.ts';
 import { whileUnfinished } from './scan-progress.ts';
 import type { Store } from './store.ts';
@@ -52,43 +54,53 @@ export async function addPages(store: Store, scanId: string, pages: FrontierPage
   }
 }
 
-/** Notes that an attempt at a page was begun. Nothing when the page has ended or the attempt is known. */
-export async function noteAttempt(
-  store: Store,
-  at: { scanId: string; pageId: string; attempt: number },
-  now: Date,
-): Promise<void> {
+/** An attempt at a page by the browser of a chunk. */
+export interface Attempt {
+  scanId: string;
+  chunkId: string;
+  pageId: string;
+  attempt: number;
+}
+
+/**
+ * Notes that an attempt at a page was begun. Nothing when the attempt is known, or the page is not in that chunk any
+ * more: a word that comes late must not be taken for the next chunk's.
+ */
+export async function noteAttempt(store: Store, at: Attempt, now: Date): Promise<void> {
   await writeIf(
     store,
     new UpdateCommand({
       TableName: store.table,
       Key: itemKeys.page(at.scanId, at.pageId),
       UpdateExpression: 'SET attempts = :attempt, leaseUntil = :lease',
-      ConditionExpression: 'attempts < :attempt AND #state <> :done',
+      ConditionExpression: 'attempts < :attempt AND #state = :queued AND chunkId = :chunk',
       ExpressionAttributeNames: { '#state': 'state' },
       ExpressionAttributeValues: {
         ':attempt': at.attempt,
         ':lease': new Date(now.getTime() + RUNNING_LEASE_MS).toISOString(),
-        ':done': 'done',
+        ':queued': 'queued',
+        ':chunk': at.chunkId,
       },
     }),
   );
 }
 
 /** Takes an attempt back that came to nothing by our own fault. Nothing when the page has ended or moved on since. */
-export async function voidAttempt(
-  store: Store,
-  at: { scanId: string; pageId: string; attempt: number },
-): Promise<void> {
+export async function voidAttempt(store: Store, at: Attempt): Promise<void> {
   await writeIf(
     store,
     new UpdateCommand({
       TableName: store.table,
       Key: itemKeys.page(at.scanId, at.pageId),
       UpdateExpression: 'SET attempts = :before',
-      ConditionExpression: 'attempts = :attempt AND #state <> :done',
+      ConditionExpression: 'attempts = :attempt AND #state <> :done AND chunkId = :chunk',
       ExpressionAttributeNames: { '#state': 'state' },
-      ExpressionAttributeValues: { ':attempt': at.attempt, ':before': at.attempt - 1, ':done': 'done' },
+      ExpressionAttributeValues: {
+        ':attempt': at.attempt,
+        ':before': at.attempt - 1,
+        ':done': 'done',
+        ':chunk': at.chunkId,
+      },
     }),
   );
 }
@@ -101,13 +113,16 @@ export interface PageEnd {
   resultKey?: string;
   /** Number of the attempt that ended the page. */
   attempt?: number;
+  movedTo?: FrontierPage['movedTo'];
+  /** The page's links, where its depth is crawled further. */
+  links?: FoundLinks;
 }
 
 /** Gives a page its outcome and counts it, once. Nothing when the page or the scan has ended before. */
 export async function endPage(store: Store, scanId: string, pageId: string, end: PageEnd): Promise<void> {
   const page = await readPage(store, scanId, pageId);
   if (!page || page.state === 'done') return;
-  const { outcome, detail, resultKey } = end;
+  const { outcome, detail, resultKey, movedTo, links } = end;
   const failed = await transact(store, [
     countItem(store, scanId, {
       pagesDone: 1,
@@ -121,7 +136,7 @@ export async function endPage(store: Store, scanId: string, pageId: string, end:
         Key: itemKeys.page(scanId, pageId),
         UpdateExpression: `SET #state = :done, outcome = :outcome, detail = :detail, attempts = :attempts${
           resultKey === undefined ? '' : ', resultKey = :result'
-        } REMOVE lsi1sk, leaseUntil`,
+        }${movedTo === undefined ? '' : ', movedTo = :moved'} REMOVE lsi1sk, leaseUntil`,
         ConditionExpression: '#state = :read',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: {
@@ -131,9 +146,11 @@ export async function endPage(store: Store, scanId: string, pageId: string, end:
           ':detail': detail,
           ':attempts': Math.max(page.attempts, end.attempt ?? 0),
           ...(resultKey === undefined ? {} : { ':result': resultKey }),
+          ...(movedTo === undefined ? {} : { ':moved': movedTo }),
         },
       },
     },
+    ...(links === undefined ? [] : [linksItem(store, page, links)]),
   ]);
   if (failed.some(({ index }) => index === 0)) return;
   if (failed.length > 0) await endPage(store, scanId, pageId, end);
@@ -159,6 +176,42 @@ export async function reopenPage(store: Store, page: PageItem): Promise<void> {
       },
     },
   ]);
+}
+
+/**
+ * Puts a page off that its server wants asked for later: the attempt does not count. Nothing when the page is not
+ * handed out any more.
+ */
+export async function deferPage(store: Store, page: PageItem, attempt: number): Promise<void> {
+  await transact(store, [
+    countItem(store, page.scanId, { inFlight: -1 }),
+    {
+      Update: {
+        TableName: store.table,
+        Key: itemKeys.page(page.scanId, page.pageId),
+        UpdateExpression:
+          'SET #state = :open, lsi1sk = :order, attempts = :before ADD deferrals :one REMOVE leaseUntil',
+        ConditionExpression: '#state = :queued AND sends = :sends AND attempts <= :attempt',
+        ExpressionAttributeNames: { '#state': 'state' },
+        ExpressionAttributeValues: {
+          ':open': 'open',
+          ':queued': 'queued',
+          ':order': indexKeys.openPage(page),
+          ':sends': page.sends,
+          ':attempt': attempt,
+          ':before': attempt - 1,
+          ':one': 1,
+        },
+      },
+    },
+  ]);
+}
+
+/** Ends every page of a scan that is open: neither on a queue nor in a browser. */
+export async function endOpenPages(store: Store, scanId: string, end: PageEnd): Promise<void> {
+  for (const page of await readPages(store, scanId)) {
+    if (page.state === 'open') await endPage(store, scanId, page.pageId, end);
+  }
 }
 
 /** Gives pages whose browser seems lost another chance, or their end. */

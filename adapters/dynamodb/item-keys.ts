@@ -14,8 +14,13 @@ import type { ScanStatus } from '../../core/scans/scan.ts';
  * | refusals of a key    | key#K         | refused#HOUR#REASON  |                   |                        |                     |               |
  * | scan                 | scan#X        | scan                 | scans-of#S / X    | scans-of#S#STATUS / X  | unsettled#N / due   |               |
  * | what a scan begins with | scan#X     | start                |                   |                        |                     |               |
+ * | what its site says of itself | scan#X | site               |                   |                        |                     |               |
  * | page of a scan       | scan#X        | page#P               |                   |                        |                     | open#ORDER    |
+ * | links of a page      | scan#X        | links#DEPTH#P        |                   |                        |                     |               |
  * | chunk not yet sent   | scan#X        | unsent#C             |                   |                        |                     |               |
+ * | place at a server    | server#HOST   | place#N              |                   |                        |                     |               |
+ * | a server's wish to be left alone | server#HOST | pause       |                   |                        |                     |               |
+ * | scan that waits for a place | server#HOST | waits#X          |                   |                        |                     |               |
  * | idempotency          | idem#A#S#HASH | idem                 |                   |                        |                     |               |
  */
 export const itemKeys = {
@@ -32,12 +37,23 @@ export const itemKeys = {
   scan: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'scan' }),
   start: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'start' }),
   page: (scanId: string, pageId: string) => ({ pk: `scan#${scanId}`, sk: `page#${pageId}` }),
+  siteReading: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'site' }),
+  links: (scanId: string, depth: number, pageId: string) => ({
+    pk: `scan#${scanId}`,
+    sk: `${linksOfDepth(depth)}${pageId}`,
+  }),
+  serverPlace: (host: string, place: number) => ({ pk: `server#${host}`, sk: `place#${place}` }),
+  serverPause: (host: string) => ({ pk: `server#${host}`, sk: 'pause' }),
+  waitingScan: (host: string, scanId: string) => ({ pk: `server#${host}`, sk: `waits#${scanId}` }),
   unsentChunk: (scanId: string, chunkId: string) => ({ pk: `scan#${scanId}`, sk: `unsent#${chunkId}` }),
   idempotency: (accountId: string, siteId: string, keyHash: string) => ({
     pk: `idem#${accountId}#${siteId}#${keyHash}`,
     sk: 'idem',
   }),
 };
+
+/** What the sort keys of the links of a depth's pages begin with. */
+export const linksOfDepth = (depth: number) => `links#${String(depth).padStart(4, '0')}#`;
 
 /** Partition keys of the indexes. */
 export const indexKeys = {

@@ -11,6 +11,13 @@ export interface ScanItem extends Scan {
    * without an outcome.
    */
   outstanding: number;
+  /** The greatest depth whose pages are in the frontier, or are being put there: see `opening`. */
+  depth: number;
+  /** Whether the pages of `depth` are still being put into the frontier. */
+  opening: boolean;
+  /** Times in a row that a page was put off, and how many pages were scanned when the row began. */
+  deferralsInVain?: number;
+  deferralsSince?: number;
   /** Pages that are on a scan queue or in a browser. */
   inFlight: number;
   gsi1pk: string;
@@ -28,6 +35,8 @@ export function scanItem(scan: Scan, now: Date): ScanItem & { pk: string; sk: st
     ...itemKeys.scan(scan.scanId),
     ...scan,
     outstanding: 1,
+    depth: 0,
+    opening: false,
     inFlight: 0,
     gsi1pk: indexKeys.scansOfSite(scan.siteId),
     gsi1sk: scan.scanId,
@@ -48,6 +57,10 @@ export function toScan(item: ScanItem): Scan {
   const {
     outstanding: _outstanding,
     inFlight: _inFlight,
+    depth: _depth,
+    opening: _opening,
+    deferralsInVain: _inVain,
+    deferralsSince: _since,
     gsi1pk: _1,
     gsi1sk: _2,
     gsi2pk: _3,

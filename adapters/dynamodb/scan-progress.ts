@@ -13,7 +13,7 @@ import { type ScanItem, sweepDue, toScan } from './scan-item.ts';
 import { readScanItem } from './scans.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
-import { writeIf } from './write.ts';
+import { isConditionFailed, write, writeIf } from './write.ts';
 
 /** Condition and values that hold a write to scans that have not ended; `#status` is the status attribute. */
 export const whileUnfinished = {
@@ -52,6 +52,79 @@ export async function markPlanned(store: Store, scanId: string): Promise<void> {
       ExpressionAttributeValues: { ':true': true, ':false': false, ':minusOne': -1 },
     }),
   );
+}
+
+/**
+ * Begins to put the pages of the next depth into the frontier. While that lasts it counts as one thing that is
+ * outstanding, so that the scan does not end in the middle of it. Nothing when another was quicker.
+ */
+export async function beginDepth(store: Store, scan: ScanItem): Promise<void> {
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scan.scanId),
+      UpdateExpression: 'SET #depth = :next, opening = :true ADD outstanding :one',
+      ConditionExpression: `#depth = :depth AND opening = :false AND outstanding = :zero AND attribute_not_exists(finishedAt) AND ${whileUnfinished.condition}`,
+      ExpressionAttributeNames: { '#depth': 'depth', '#status': 'status' },
+      ExpressionAttributeValues: {
+        ...whileUnfinished.values,
+        ':depth': scan.depth,
+        ':next': scan.depth + 1,
+        ':true': true,
+        ':false': false,
+        ':one': 1,
+        ':zero': 0,
+      },
+    }),
+  );
+}
+
+/** Notes, once, that the pages of a depth are all in the frontier. */
+export async function endDepth(store: Store, scanId: string, depth: number): Promise<void> {
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scanId),
+      UpdateExpression: 'SET opening = :false ADD outstanding :minusOne',
+      ConditionExpression: '#depth = :depth AND opening = :true',
+      ExpressionAttributeNames: { '#depth': 'depth' },
+      ExpressionAttributeValues: { ':depth': depth, ':false': false, ':true': true, ':minusOne': -1 },
+    }),
+  );
+}
+
+/**
+ * Counts that a page of a scan was put off.
+ * @returns how often in a row, since a page of it was last scanned
+ */
+export async function countDeferral(
+  store: Store,
+  { scanId, pagesScanned }: Pick<Scan, 'scanId' | 'pagesScanned'>,
+): Promise<number> {
+  const at = { TableName: store.table, Key: itemKeys.scan(scanId) };
+  const again = new UpdateCommand({
+    ...at,
+    UpdateExpression: 'ADD deferralsInVain :one',
+    ConditionExpression: 'deferralsSince = :scanned',
+    ExpressionAttributeValues: { ':one': 1, ':scanned': pagesScanned },
+    ReturnValues: 'ALL_NEW',
+  });
+  try {
+    return Number((await write(store, again)).Attributes?.deferralsInVain);
+  } catch (error) {
+    if (!isConditionFailed(error)) throw error;
+  }
+  await write(
+    store,
+    new UpdateCommand({
+      ...at,
+      UpdateExpression: 'SET deferralsSince = :scanned, deferralsInVain = :one',
+      ExpressionAttributeValues: { ':one': 1, ':scanned': pagesScanned },
+    }),
+  );
+  return 1;
 }
 
 /** Notes, once, when the last page of a scan ended; so that putting the report together twice gives the same. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { isFinal, type Scan, type ScanStatus } from '../../core/scans/scan.ts';
+import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { cutListing, type Listing } from './listing.ts';
@@ -25,8 +26,7 @@ export interface ScanLimits {
 /** A trigger as it reaches the table. */
 export interface Trigger {
   scan: Scan;
-  /** The URLs that the scan begins with, as the site has them now: a later change of it does not change the scan. */
-  startUrls: string[];
+  start: ScanStart;
   /** The caller's idempotency key and a digest of what it asked for. */
   idempotency?: { key: string; bodyHash: string };
   limits: ScanLimits;
@@ -86,12 +86,14 @@ export async function readScanItem(store: Store, scanId: string): Promise<ScanIt
   return found.Item as ScanItem | undefined;
 }
 
-/** The URLs that a scan begins with; none when there is no such scan. */
-export async function readStartUrls(store: Store, scanId: string): Promise<string[]> {
+/** What a scan begins with. @throws Error when there is no such scan */
+export async function readStart(store: Store, scanId: string): Promise<ScanStart> {
   const found = await store.db.send(
     new GetCommand({ TableName: store.table, Key: itemKeys.start(scanId), ConsistentRead: true }),
   );
-  return found.Item?.startUrls ?? [];
+  if (!found.Item) throw new Error(`there is no start of the scan ${scanId}`);
+  const { startUrls, settings } = found.Item as ScanStart;
+  return { startUrls, settings };
 }
 
 /** The scans of a site, newest first, of one status if given. */
@@ -163,7 +165,7 @@ async function readReplay(
 /** The parts of the transaction by name, so that a failed condition can be told by what it guards. */
 function triggerItems(
   store: Store,
-  { scan, startUrls, limits, by, now }: Trigger,
+  { scan, start, limits, by, now }: Trigger,
   record: IdempotencyRecord | undefined,
 ): Record<string, TransactItem> {
   const { accountId, siteId, scanId, keyId } = scan;
@@ -176,7 +178,7 @@ function triggerItems(
       },
     },
     // Apart from the scan, whose counters change with every page: they may be long.
-    start: { Put: { TableName: store.table, Item: { ...itemKeys.start(scanId), startUrls } } },
+    start: { Put: { TableName: store.table, Item: { ...itemKeys.start(scanId), ...start } } },
     site: {
       ConditionCheck: {
         TableName: store.table,

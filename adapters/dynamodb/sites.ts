@@ -1,6 +1,7 @@
 import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import type { Site } from '../../core/sites/site.ts';
+import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
 import { auditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
 import { cutListing, type Listing } from './listing.ts';
@@ -80,9 +81,6 @@ export async function updateSite(
   by: Actor,
   now: Date,
 ): Promise<'updated' | 'changed' | 'gone'> {
-  const members = (['name', 'url', 'pages', 'origins'] as const).filter(
-    (member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]),
-  );
   const failed = await transact(store, [
     {
       Put: {
@@ -93,7 +91,13 @@ export async function updateSite(
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    auditItem(store, { by, action: 'site.changed', target: after.siteId, detail: { changed: members }, now }),
+    auditItem(store, {
+      by,
+      action: 'site.changed',
+      target: after.siteId,
+      detail: { changed: changedMembers(before, after) },
+      now,
+    }),
   ]);
   if (failed.length === 0) return 'updated';
   return failed[0]?.item ? 'changed' : 'gone';
@@ -120,7 +124,15 @@ export async function deleteSite(
   return failed.length === 0 ? 'deleted' : 'gone';
 }
 
+/** The names of the members that a change touched, for the audit log. */
+function changedMembers(before: Site, after: Site): string[] {
+  const members = new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof Site>;
+  members.delete('updatedAt');
+  return [...members].filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]));
+}
+
+/** The site of an item; one that was stored before a setting existed has its default. */
 function toSite(item: Record<string, unknown>): Site {
   const { pk: _pk, sk: _sk, ...site } = item;
-  return site as unknown as Site;
+  return { ...siteCrawlDefault, ...site } as Site;
 }

@@ -75,8 +75,6 @@ function check(
 ): unknown {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  errors.push(
-    ...requestErrors(parsed.error, root, input, 'shape' in schema ? Object.keys(schema.shape as object) : []),
-  );
+  errors.push(...requestErrors(parsed.error, root, input, schema));
   return undefined;
 }

@@ -23,7 +23,8 @@ export interface Received<Message> {
  * An SQS handler that takes each message of a batch by itself, in order: one that fails goes back to its queue,
  * soon and alone; the others are done. A message that is not of the schema fails like any other and so ends in
  * the dead-letter queue.
- * @param settle runs once after the batch, with the messages that were handled; when it fails, they all go back.
+ * @param settle runs after the batch, once for each scan, with its messages that were handled; when it fails, those go
+ * back, and those of other scans do not.
  */
 export function consume<Schema extends z.ZodType<{ correlationId: string; scanId: string }>>(
   schema: Schema,
@@ -51,11 +52,13 @@ export function consume<Schema extends z.ZodType<{ correlationId: string; scanId
         failed.push(record);
       }
     }
-    try {
-      await settle(handled.map(({ message }) => message));
-    } catch (error) {
-      logger.error('settling a batch failed', { error });
-      failed.push(...handled.map(({ record }) => record));
+    for (const [scanId, ofScan] of Map.groupBy(handled, ({ message }) => message.scanId)) {
+      try {
+        await settle(ofScan.map(({ message }) => message));
+      } catch (error) {
+        logger.error('settling a batch failed', { error, scanId });
+        failed.push(...ofScan.map(({ record }) => record));
+      }
     }
     await Promise.all(failed.map(tryAgainSoon));
     metrics.publishStoredMetrics();

@@ -26,9 +26,20 @@ async function send(queueUrl: string, message: { accountId: string }, pauseSecon
   await client.send(
     new SendMessageCommand({
       QueueUrl: queueUrl,
-      MessageBody: JSON.stringify(message),
+      MessageBody: asciiJson(message),
       MessageGroupId: message.accountId,
       ...(pauseSeconds > 0 ? { DelaySeconds: pauseSeconds } : {}),
     }),
+  );
+}
+
+/**
+ * JSON in ASCII alone: SQS refuses messages with some characters, U+FFFF among them, that a page or a caller may have
+ * written (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/APIReference/API_SendMessage.html).
+ */
+function asciiJson(message: object): string {
+  return JSON.stringify(message).replace(
+    /[\u007f-\uffff]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
 }

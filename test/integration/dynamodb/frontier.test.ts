@@ -2,20 +2,28 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listUnsent, markSent, readOpenPages, takeChunk } from '../../../adapters/dynamodb/chunks.ts';
 import {
   addPages,
+  deferPage,
   endPage,
   noteAttempt,
   readPage,
   readPages,
   recoverPages,
   reopenPage,
+  voidAttempt,
 } from '../../../adapters/dynamodb/frontier.ts';
 import type { PageItem } from '../../../adapters/dynamodb/page-item.ts';
-import { cancelScan, markPagesEnded, markPlanned } from '../../../adapters/dynamodb/scan-progress.ts';
-import { readScanItem, readStartUrls, triggerScan } from '../../../adapters/dynamodb/scans.ts';
-import { firstPages } from '../../../core/scans/first-pages.ts';
-import { pageUrls } from '../../../core/sites/site.ts';
+import {
+  cancelScan,
+  countDeferral,
+  markPagesEnded,
+  markPlanned,
+} from '../../../adapters/dynamodb/scan-progress.ts';
+import { readScanItem, readStart, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { firstPages } from '../../../core/crawl/choose-pages.ts';
+import { startOf } from '../../../core/scans/resolve-settings.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
+import { anyPage, freePlace, noWork } from './start.ts';
 
 let tables: TestTables;
 beforeAll(async () => {
@@ -36,8 +44,15 @@ async function withFrontier() {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store, ['/a', '/b']);
   const scan = makeScan(site, keyId);
-  await triggerScan(store, { scan, startUrls: pageUrls(site), limits: wideLimits, by, now: new Date() });
-  const pages = await firstPages(scan.scanId, await readStartUrls(store, scan.scanId));
+  await triggerScan(store, {
+    scan,
+    start: startOf(site, scan.config),
+    limits: wideLimits,
+    by,
+    now: new Date(),
+  });
+  const { startUrls } = await readStart(store, scan.scanId);
+  const pages = await firstPages(scan.scanId, startUrls, [], anyPage);
   await addPages(store, scan.scanId, pages);
   const counters = async () => {
     const item = await readScanItem(store, scan.scanId);
@@ -47,9 +62,9 @@ async function withFrontier() {
   };
   const take = async () => {
     const open = await readOpenPages(store, scan.scanId, 10);
-    const message = await takeChunk(store, scan, ['image-alt'], open, new Date());
-    if (!message) throw new Error('nobody else takes pages here');
-    return message;
+    const taken = await takeChunk(store, scan, noWork, open, freePlace(), new Date());
+    if (taken.kind !== 'taken') throw new Error('nobody else takes pages here');
+    return taken.message;
   };
   const page = async (index: number) =>
     (await readPage(store, scan.scanId, pages[index]?.pageId ?? '')) as PageItem;
@@ -71,12 +86,15 @@ describe('the frontier', () => {
       Array.from({ length: 100 }, (_, i) => `/page-${i}`),
     );
     const scan = makeScan(site, keyId);
-    await triggerScan(store, { scan, startUrls: pageUrls(site), limits: wideLimits, by, now: new Date() });
-    await addPages(
-      store,
-      scan.scanId,
-      await firstPages(scan.scanId, await readStartUrls(store, scan.scanId)),
-    );
+    await triggerScan(store, {
+      scan,
+      start: startOf(site, scan.config),
+      limits: wideLimits,
+      by,
+      now: new Date(),
+    });
+    const { startUrls } = await readStart(store, scan.scanId);
+    await addPages(store, scan.scanId, await firstPages(scan.scanId, startUrls, [], anyPage));
     expect(await readPages(store, scan.scanId)).toHaveLength(101);
     expect(await readScanItem(store, scan.scanId)).toMatchObject({ pagesKnown: 101, outstanding: 102 });
   });
@@ -96,20 +114,21 @@ describe('the frontier', () => {
     const { store, scan, counters } = await withFrontier();
     const open = await readOpenPages(store, scan.scanId, 10);
     const taken = await Promise.all([
-      takeChunk(store, scan, [], open, new Date()),
-      takeChunk(store, scan, [], open, new Date()),
+      takeChunk(store, scan, noWork, open, freePlace(), new Date()),
+      takeChunk(store, scan, noWork, open, freePlace(), new Date()),
     ]);
-    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(taken.map(({ kind }) => kind).sort()).toEqual(['passed', 'taken']);
     expect(await counters()).toMatchObject({ inFlight: 3 });
   });
 
   it('remembers a chunk until it is sent, so that a crash between the two loses nothing', async () => {
     const { store, scan, take } = await withFrontier();
     const message = await take();
-    expect(await listUnsent(store, scan.scanId, new Date())).toEqual([]);
-    expect(await listUnsent(store, scan.scanId, minutes(1))).toEqual([message]);
+    expect(await listUnsent(store, scan.scanId, minutes(-1)), 'its sender may be about to').toEqual([]);
+    expect(await listUnsent(store, scan.scanId, new Date())).toEqual([message]);
+    expect(await listUnsent(store, scan.scanId)).toEqual([message]);
     await markSent(store, scan.scanId, message.chunkId);
-    expect(await listUnsent(store, scan.scanId, minutes(1))).toEqual([]);
+    expect(await listUnsent(store, scan.scanId)).toEqual([]);
   });
 
   it('reaches zero outstanding only when planning and every page have ended', async () => {
@@ -170,11 +189,17 @@ describe('the outcome of a page', () => {
   });
 });
 
+/** That an attempt at the first page was begun, by the browser of the chunk that it is in. */
+async function begun(page: (index: number) => Promise<PageItem>, attempt: number) {
+  const { scanId, pageId, chunkId = '' } = await page(0);
+  return { scanId, pageId, chunkId, attempt };
+}
+
 describe('a page whose browser was lost', () => {
   it('is handed out again as its second attempt', async () => {
-    const { store, scan, take, page } = await withFrontier();
+    const { store, take, page } = await withFrontier();
     await take();
-    await noteAttempt(store, { scanId: scan.scanId, pageId: (await page(0)).pageId, attempt: 1 }, new Date());
+    await noteAttempt(store, await begun(page, 1), new Date());
     await recoverPages(store, [await page(0)], new Date());
     const again = await take();
     expect(again.pages).toEqual([
@@ -183,9 +208,9 @@ describe('a page whose browser was lost', () => {
   });
 
   it('ends as crashed after two attempts, but not while the second may still be at work', async () => {
-    const { store, scan, take, page } = await withFrontier();
+    const { store, take, page } = await withFrontier();
     await take();
-    await noteAttempt(store, { scanId: scan.scanId, pageId: (await page(0)).pageId, attempt: 2 }, new Date());
+    await noteAttempt(store, await begun(page, 2), new Date());
     await recoverPages(store, [await page(0)], new Date());
     expect((await page(0)).state).toBe('queued');
     await recoverPages(store, [await page(0)], minutes(3));
@@ -201,15 +226,33 @@ describe('a page whose browser was lost', () => {
     expect(await page(0)).toMatchObject({ state: 'done', outcome: 'service-fault', sends: 5 });
   });
 
+  it('is not what a word from a chunk that it was in before makes it', async () => {
+    const { store, scan, take, page } = await withFrontier();
+    await take();
+    const late = await begun(page, 1);
+    await deferPage(store, await page(0), 1);
+    await deferPage(store, await page(0), 1);
+    expect(await page(0)).toMatchObject({ state: 'open', attempts: 0, deferrals: 1 });
+    await take();
+    const { leaseUntil } = await page(0);
+    await noteAttempt(store, late, new Date());
+    expect(await page(0)).toMatchObject({ state: 'queued', attempts: 0, leaseUntil });
+    await voidAttempt(store, { ...late, attempt: 0 });
+    expect((await page(0)).attempts).toBe(0);
+    expect(await countDeferral(store, scan)).toBe(1);
+    expect(await countDeferral(store, scan)).toBe(2);
+    expect(await countDeferral(store, { ...scan, pagesScanned: 1 })).toBe(1);
+  });
+
   it('knows an attempt that is told late or twice', async () => {
     const { store, scan, take, page } = await withFrontier();
     await take();
     const { pageId } = await page(0);
-    await noteAttempt(store, { scanId: scan.scanId, pageId, attempt: 2 }, new Date());
-    await noteAttempt(store, { scanId: scan.scanId, pageId, attempt: 1 }, new Date());
+    await noteAttempt(store, await begun(page, 2), new Date());
+    await noteAttempt(store, await begun(page, 1), new Date());
     expect((await page(0)).attempts).toBe(2);
     await endPage(store, scan.scanId, pageId, scanned);
-    await noteAttempt(store, { scanId: scan.scanId, pageId, attempt: 3 }, new Date());
+    await noteAttempt(store, await begun(page, 3), new Date());
     expect(await page(0)).toMatchObject({ attempts: 2, state: 'done' });
   });
 });

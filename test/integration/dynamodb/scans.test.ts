@@ -16,6 +16,7 @@ import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
+import { noStart } from './start.ts';
 
 let tables: TestTables;
 beforeAll(async () => {
@@ -28,7 +29,7 @@ async function withScan(priority: 'high' | 'normal' | 'low' = 'normal') {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store);
   const scan = makeScan(site, keyId, priority);
-  await triggerScan(store, { scan, startUrls: [], limits: wideLimits, by, now: new Date() });
+  await triggerScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
   return { store, site, by, keyId, scan };
 }
 
@@ -49,7 +50,7 @@ describe('triggering a scan', () => {
       triggerScan(store, {
         scan: makeScan(site, keyId),
         idempotency: { key: 'release-42', bodyHash: 'one' },
-        startUrls: [],
+        start: noStart,
         limits: wideLimits,
         by,
         now: new Date(),
@@ -69,7 +70,7 @@ describe('triggering a scan', () => {
       triggerScan(store, {
         scan: makeScan(site, keyId),
         idempotency: { key: 'k', bodyHash },
-        startUrls: [],
+        start: noStart,
         limits: wideLimits,
         by,
         now: new Date(),
@@ -91,7 +92,7 @@ describe('triggering a scan', () => {
       triggerScan(store, {
         scan: makeScan(site, keyId),
         idempotency: { key: 'nightly', bodyHash: 'one' },
-        startUrls: [],
+        start: noStart,
         limits: wideLimits,
         by,
         now,
@@ -106,7 +107,7 @@ describe('triggering a scan', () => {
     const trigger = (limits: typeof wideLimits, priority: 'high' | 'normal' = 'normal') =>
       triggerScan(store, {
         scan: makeScan(site, keyId, priority),
-        startUrls: [],
+        start: noStart,
         limits,
         by,
         now: new Date(),
@@ -133,7 +134,7 @@ describe('triggering a scan', () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     await deleteSite(store, site.accountId, site.siteId, by, new Date());
-    const trigger = { scan: makeScan(site, keyId), startUrls: [], limits: wideLimits, by, now: new Date() };
+    const trigger = { scan: makeScan(site, keyId), start: noStart, limits: wideLimits, by, now: new Date() };
     expect(await triggerScan(store, trigger)).toEqual({ kind: 'site-gone' });
   });
 });
@@ -144,7 +145,7 @@ describe('listing scans', () => {
     const { site, by, keyId } = await makeSite(store);
     for (let i = 0; i < 5; i++) {
       const scan = { ...makeScan(site, keyId), scanId: `${site.siteId}-${i}` };
-      await triggerScan(store, { scan, startUrls: [], limits: wideLimits, by, now: new Date() });
+      await triggerScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
     }
     const first = await listScans(store, site.siteId, { limit: 2 });
     expect(first.items.map(({ scanId }) => scanId)).toEqual([`${site.siteId}-4`, `${site.siteId}-3`]);
@@ -214,7 +215,7 @@ it('keeps an idempotency key as a digest, never in clear', async () => {
   await triggerScan(store, {
     scan: makeScan(site, keyId),
     idempotency,
-    startUrls: [],
+    start: noStart,
     limits: wideLimits,
     by,
     now: new Date(),

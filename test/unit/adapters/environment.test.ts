@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { apiVariables, loopbackPorts, ports, readEnvironment } from '../../../adapters/environment.ts';
+import {
+  apiVariables,
+  egressVariables,
+  hosts,
+  loopbackPorts,
+  ports,
+  readEnvironment,
+} from '../../../adapters/environment.ts';
 
 describe('the environment of a function', () => {
   const given = { TABLE_NAME: 'table', AUDIT_TABLE_NAME: 'audit', REQUESTS_PER_MINUTE: '600' };
@@ -32,5 +39,25 @@ describe('the environment of a function', () => {
 
   it('takes no ports for none', () => {
     expect(ports.parse('')).toEqual([]);
+  });
+
+  it('reads hosts from a comma list', () => {
+    expect(hosts.parse('')).toEqual([]);
+    expect(hosts.parse('abc.*, api.example.com,')).toEqual(['abc.*', 'api.example.com']);
+  });
+
+  it('says where pages may be, and needs a port for that', () => {
+    const egress = z.object(egressVariables);
+    const variables = { SCAN_PORTS: '80,443', SCAN_BLOCKED_HOSTS: 'abc.*' };
+    expect(readEnvironment(egress, variables)).toEqual({
+      SCAN_PORTS: [80, 443],
+      SCAN_LOOPBACK_PORTS: 'none',
+      SCAN_BLOCKED_PORTS: [],
+      SCAN_BLOCKED_HOSTS: ['abc.*'],
+    });
+    expect(() => readEnvironment(egress, { ...variables, SCAN_PORTS: '' })).toThrow(
+      'SCAN_PORTS: must name at least one port',
+    );
+    expect(() => readEnvironment(egress, { SCAN_PORTS: '80' })).toThrow('SCAN_BLOCKED_HOSTS is not set');
   });
 });

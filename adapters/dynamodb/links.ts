@@ -1,0 +1,40 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { FoundLinks } from '../../core/crawl/found-links.ts';
+import { itemKeys, linksOfDepth } from './item-keys.ts';
+import type { Store } from './store.ts';
+import type { TransactItem } from './transact.ts';
+
+/** Keeps the links of a page, in the transaction that ends the page: the two never disagree. */
+export function linksItem(
+  store: Store,
+  page: { scanId: string; depth: number; pageId: string },
+  links: FoundLinks,
+): TransactItem {
+  const packed = deflateRawSync(JSON.stringify(links));
+  return {
+    Put: {
+      TableName: store.table,
+      Item: { ...itemKeys.links(page.scanId, page.depth, page.pageId), packed },
+    },
+  };
+}
+
+/** The links of each page of one depth, or of all pages. */
+export async function* readLinks(store: Store, scanId: string, depth?: number): AsyncGenerator<FoundLinks> {
+  const pages = paginateQuery(
+    { client: store.db },
+    {
+      TableName: store.table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :links)',
+      ExpressionAttributeValues: {
+        ':pk': itemKeys.scan(scanId).pk,
+        ':links': depth === undefined ? 'links#' : linksOfDepth(depth),
+      },
+      ConsistentRead: true,
+    },
+  );
+  for await (const { Items = [] } of pages) {
+    for (const { packed } of Items) yield JSON.parse(inflateRawSync(packed).toString()) as FoundLinks;
+  }
+}

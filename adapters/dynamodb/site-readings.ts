@@ -1,0 +1,26 @@
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { SiteReading } from '../../core/crawl/site-reading.ts';
+import { itemKeys } from './item-keys.ts';
+import type { Store } from './store.ts';
+import { writeIf } from './write.ts';
+
+/** Keeps what a site said of itself when a scan began, once: a plan that is made twice must give the same pages. */
+export async function keepSiteReading(store: Store, scanId: string, reading: SiteReading): Promise<void> {
+  await writeIf(
+    store,
+    new PutCommand({
+      TableName: store.table,
+      Item: { ...itemKeys.siteReading(scanId), packed: deflateRawSync(JSON.stringify(reading)) },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    }),
+  );
+}
+
+/** What a site said of itself when a scan began; undefined when it was not asked yet. */
+export async function readSiteReading(store: Store, scanId: string): Promise<SiteReading | undefined> {
+  const found = await store.db.send(
+    new GetCommand({ TableName: store.table, Key: itemKeys.siteReading(scanId), ConsistentRead: true }),
+  );
+  return found.Item && (JSON.parse(inflateRawSync(found.Item.packed).toString()) as SiteReading);
+}
