@@ -1,5 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
-import type { PageClock } from './clock.ts';
+import { type PageClock, StepTimeout } from './clock.ts';
+import { interrupt } from './endless-script.ts';
 import {
   distill,
   findFrame,
@@ -13,6 +14,7 @@ import {
   takePartial,
 } from './in-page/axe-run.ts';
 import { safeText } from './safe-text.ts';
+import type { AxeContext } from './selection.ts';
 import { callIn, objectIn, type World, worldIn } from './world.ts';
 
 /** How much of one page's results is kept; what is above is counted and said. */
@@ -24,10 +26,22 @@ export const resultLimits: ResultLimits = {
   total: 3 * 1024 * 1024,
 };
 
+/** Wall clock of getting a frame ready, and of running the rules in it. */
 const frameTimeoutMs = 10_000;
+const frameRunMs = 20_000;
 const maxFrames = 100;
 const maxFrameDepth = 10;
 const maxFrameResult = 20 * 1024 * 1024;
+
+/** What axe is to do. */
+export interface AxeTask {
+  /** axe-core's source text. */
+  axeScript: string;
+  ruleIds: string[];
+  /** The part of the top document to look at. */
+  context: AxeContext;
+  limits: ResultLimits;
+}
 
 export interface AxeRun {
   results: RawResults;
@@ -44,15 +58,13 @@ interface Frame {
 
 /**
  * Runs axe in every frame of a settled page, each in the scanner's own world.
- * @param main the world of the top document
- * @param axeScript axe-core's source text
+ * @param main the world of the top document; those of the frames are named like it
  * @throws StepTimeout when the top document takes longer than the clock has; a frame that does is left out
  */
 export async function runAxe(
   session: CDPSession,
   main: World,
-  axeScript: string,
-  ruleIds: string[],
+  { axeScript, ruleIds, context, limits }: AxeTask,
   clock: PageClock,
 ): Promise<AxeRun> {
   const frames = await listFrames(session, clock);
@@ -67,14 +79,15 @@ export async function runAxe(
   };
   const framesNotScanned: string[] = [];
   if (frames.size === 1) {
-    await clock.bound('running the rules', callIn(session, main, runWhole, options));
+    await clock.bound('running the rules', callIn(session, main, runWhole, context, options));
   } else {
     const partials: (string | null)[] = [];
-    await runBelow(main, null, 1);
+    await runBelow(main, context, 1);
     await clock.bound('joining the frames', callIn(session, main, finishWhole, partials, options));
 
     async function runBelow(world: World, context: unknown, depth: number): Promise<void> {
-      const below = await clock.bound('running the rules', callIn(session, world, runOwn, context, options));
+      const run = callIn(session, world, runOwn, context, options);
+      const below = await clock.bound('running the rules', run, world === main ? undefined : frameRunMs);
       if (world !== main) {
         const partial = await clock.bound(
           'reading a frame',
@@ -96,18 +109,19 @@ export async function runAxe(
         if (frameId === undefined || frame === undefined) throw new Error('it is gone');
         if (frame.unreachable) throw new Error('it could not be loaded');
         if (depth > maxFrameDepth || before >= maxFrames) throw new Error('there are too many frames');
-        const world = await worldIn(session, frameId, clock);
+        const world = await worldIn(session, frameId, clock, main.name);
         await inject(session, world, axeScript, clock);
         await runBelow(world, context, depth + 1);
       } catch (error) {
         if (clock.left() === 0) throw error;
+        if (error instanceof StepTimeout) await interrupt(session, clock);
         // Frames below that were done belong to the one that was not, and axe counts by order.
         partials.splice(before, partials.length, null);
         framesNotScanned.push(describe(frame, selector, error));
       }
     }
   }
-  const results = await clock.bound('reading the results', callIn(session, main, distill, resultLimits));
+  const results = await clock.bound('reading the results', callIn(session, main, distill, limits));
   return { results, unknownRules: ruleIds.filter((id) => !known.has(id)), framesNotScanned };
 }
 

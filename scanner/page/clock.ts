@@ -29,6 +29,11 @@ export class PageClock {
     gone.catch(() => undefined);
   }
 
+  /** A clock that ends sooner, or with this one. */
+  within(milliseconds: number): PageClock {
+    return new PageClock(Math.min(milliseconds, this.left()), this.#gone);
+  }
+
   /** Milliseconds left; never negative. */
   left(): number {
     return Math.max(0, this.#end - performance.now());

@@ -22,6 +22,8 @@ export interface DocumentWatch {
   tooLarge(): boolean;
   /** Whether a navigation was begun and has neither been committed nor failed. */
   navigating(): boolean;
+  /** Whether another document has come since there were so many commits, or is on its way. */
+  movedSince(commits: number): boolean;
   /** Resolves when the latest request has been answered and shown, or failed. */
   committed(): Promise<void>;
   /** Resolves when the latest document has fired its load event, or failed, or exceeded the limit. */
@@ -145,14 +147,17 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     if (frameId === mainFrameId) asked = undefined;
   });
 
+  const navigating = () =>
+    (request !== undefined && !request.committed && request.netError === null) ||
+    (asked !== undefined && performance.now() - asked < requestDelayMs);
+
   return {
     latest: () => request,
     commits: () => commits,
     restless,
     tooLarge,
-    navigating: () =>
-      (request !== undefined && !request.committed && request.netError === null) ||
-      (asked !== undefined && performance.now() - asked < requestDelayMs),
+    navigating,
+    movedSince: (before) => commits !== before || navigating(),
     committed: () => when(() => finished() || request?.committed === true),
     loaded: () => when(finished),
     quietFor: () => performance.now() - lastEvent,

@@ -1,4 +1,5 @@
 import type { EgressFailure } from '../egress/failure.ts';
+import type { PageContent } from './in-page/read-content.ts';
 
 /** What the answer to the main document's request was. */
 export interface ResponseFacts {
@@ -15,27 +16,23 @@ export interface ResponseFacts {
   timedOut: boolean;
   httpStatus: number | null;
   httpStatusText: string;
+  /** The status that the page is meant to answer with; null when any sound one will do. */
+  expectStatus: number | null;
+  /** The document was asked for with the credentials of the site. */
+  credentialsGiven: boolean;
+  /** The answer's headers by lower-case name; empty when no answer came. */
+  headers: Record<string, string>;
   /** The media type as the browser understood it, in lower case and without parameters. */
   mimeType: string | null;
   /** The answer is to be saved, not shown. */
   download: boolean;
   /** More of the document came than the limit, in bytes; null when it did not. */
   limitExceeded: number | null;
-  /** The server says itself that this is a challenge to bots. */
-  challenge: boolean;
   /** The page went on loading itself or other pages by script. */
   restless: boolean;
 }
 
-/** What the settled document shows. */
-export interface ContentFacts {
-  /** Any text or replaced element can be seen. */
-  rendered: boolean;
-  /** A password field can be seen. */
-  passwordField: boolean;
-}
-
-/** What axe could not do. */
+/** What axe could not do, and what else people should know of the scan of the page. */
 export interface CoverageFacts {
   /** One entry per frame that was not scanned, for people. */
   framesNotScanned: string[];
@@ -43,6 +40,10 @@ export interface CoverageFacts {
   rulesNotRun: string[];
   /** A script that would not end was stopped. */
   scriptStopped: boolean;
+  /** The selectors of the scan leave nothing of the page to be judged. */
+  nothingSelected: boolean;
+  /** What else keeps the page from having been scanned wholly, one sentence each. */
+  shortcomings: string[];
 }
 
-export type Facts = ResponseFacts & Partial<ContentFacts> & Partial<CoverageFacts>;
+export type Facts = ResponseFacts & Partial<PageContent> & Partial<CoverageFacts>;

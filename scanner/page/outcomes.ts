@@ -1,8 +1,11 @@
 import { STATUS_CODES } from 'node:http';
+import { isSameSite } from '../../core/crawl/same-site.ts';
 import type { PageOutcome } from '../../core/scans/page-outcome.ts';
+import { challengeBy } from './challenges.ts';
+import { retryAfterSeconds } from './deferral.ts';
 import type { Facts } from './facts.ts';
+import { isFrontPage, isLoginAddress, type LoginMove, loginMove } from './login-address.ts';
 import { safeText } from './safe-text.ts';
-import { isSameSite, looksLikeLogin } from './same-site.ts';
 
 /** One row: facts that match `when` mean `outcome`, told to people as `detail`. */
 export interface OutcomeRow {
@@ -22,6 +25,17 @@ const statusLine = (facts: Facts): string =>
 const protocol = (url: string | null): string | undefined =>
   url === null ? undefined : URL.parse(url)?.protocol;
 const isWeb = (url: string | null): boolean => ['http:', 'https:'].includes(protocol(url) ?? '');
+
+const isOffSite = ({ requestedUrl, finalUrl }: Facts): boolean =>
+  finalUrl !== null && !isSameSite(requestedUrl, finalUrl);
+const isExpected = (facts: Facts): boolean =>
+  facts.expectStatus !== null && status(facts) === facts.expectStatus;
+/** Scripts can change the address without loading anything. */
+const move = ({ requestedUrl, finalUrl, address }: Facts): LoginMove =>
+  loginMove(requestedUrl, address ?? finalUrl);
+const hasPassword = ({ passwordFields = 0 }: Facts): boolean => passwordFields > 0;
+const loginTitle =
+  /\b(log|sign) ?-?(in|on)\b|\banmeld|\beinloggen|\bconnexion|\bse connecter|\biniciar sesi|\baccedi\b|\binloggen|\bentrar\b|\biniciar sess/i;
 
 const htmlTypes = ['text/html', 'application/xhtml+xml'];
 
@@ -91,6 +105,11 @@ export const notScanned: OutcomeRow[] = [
     detail: (facts) => `The answer of ${host(facts)} is not valid HTTP.`,
   },
   {
+    outcome: 'too-large',
+    when: (facts) => facts.egressFailure === 'limit' && facts.netError !== null,
+    detail: () => 'The page asked for more than one page may before its document had come.',
+  },
+  {
     outcome: 'connection-failed',
     when: (facts) => facts.egressFailure === 'unreachable' && facts.netError !== null,
     detail: (facts) => `The connection to ${host(facts)} could not be made.`,
@@ -118,13 +137,13 @@ export const notScanned: OutcomeRow[] = [
   },
   {
     outcome: 'blocked-by-site',
-    when: (facts) => facts.challenge,
-    detail: () => 'The site answered with a challenge to bots instead of the page.',
+    when: (facts) => challengeBy(facts) !== undefined,
+    detail: (facts) => `A challenge or refusal to bots (${challengeBy(facts)}) came instead of the page.`,
   },
   {
-    outcome: 'rate-limited',
-    when: (facts) => facts.httpStatus === 429,
-    detail: (facts) => `The server answered ${statusLine(facts)}.`,
+    outcome: 'login-required',
+    when: (facts) => isOffSite(facts) && (move(facts).loginHost || move(facts).login),
+    detail: (facts) => `The page redirected to ${host(facts)}, where people sign in.`,
   },
   {
     outcome: 'off-site-redirect',
@@ -133,12 +152,31 @@ export const notScanned: OutcomeRow[] = [
   },
   {
     outcome: 'off-site-redirect',
-    when: (facts) => facts.finalUrl !== null && !isSameSite(facts.requestedUrl, facts.finalUrl),
-    detail: (facts) => `The page redirected to ${host(facts)}.`,
+    when: isOffSite,
+    detail: (facts) => `The page redirected to ${host(facts)}; scan it there if it is the same site.`,
+  },
+  {
+    outcome: 'rate-limited',
+    when: (facts) => retryAfterSeconds(facts) !== null,
+    detail: (facts) =>
+      `The server answered ${statusLine(facts)} and is to be asked again after ${retryAfterSeconds(facts)} s.`,
+  },
+  {
+    outcome: 'login-required',
+    when: (facts) => status(facts) === 401 && facts.expectStatus === null,
+    detail: (facts) =>
+      facts.credentialsGiven
+        ? `The server answered ${statusLine(facts)}: it refused the credentials that the site has here.`
+        : `The server answered ${statusLine(facts)}: it asks for credentials.`,
   },
   {
     outcome: 'http-error',
-    when: (facts) => status(facts) >= 300,
+    when: (facts) => facts.httpStatus !== null && facts.expectStatus !== null && !isExpected(facts),
+    detail: (facts) => `The server answered ${statusLine(facts)}; ${facts.expectStatus} was expected.`,
+  },
+  {
+    outcome: 'http-error',
+    when: (facts) => status(facts) >= 300 && !isExpected(facts),
     detail: (facts) => `The server answered ${statusLine(facts)}.`,
   },
   {
@@ -173,8 +211,35 @@ export const notScanned: OutcomeRow[] = [
   },
   {
     outcome: 'login-required',
-    when: (facts) => facts.passwordField === true && looksLikeLogin(facts.requestedUrl, facts.finalUrl),
+    when: (facts) => hasPassword(facts) && move(facts).login,
     detail: () => 'The page redirected to a login form.',
+  },
+  {
+    outcome: 'login-required',
+    when: (facts) => facts.nameField === true && move(facts).loginSegment,
+    detail: () => 'The page redirected to a form that asks who signs in.',
+  },
+  {
+    outcome: 'login-required',
+    when: (facts) => hasPassword(facts) && facts.slight === true && move(facts).elsewhere,
+    detail: () => 'The page redirected to one that shows hardly more than a password field.',
+  },
+  {
+    outcome: 'login-required',
+    // The front page of what is behind a login may well be the login form; any other address was asked for as such.
+    when: (facts) =>
+      facts.passwordFields === 1 &&
+      facts.slight === true &&
+      loginTitle.test(facts.title ?? '') &&
+      !isFrontPage(facts.requestedUrl) &&
+      !isLoginAddress(facts.requestedUrl),
+    detail: () => 'The address shows a login form instead of a page.',
+  },
+  {
+    outcome: 'nothing-selected',
+    when: (facts) => facts.nothingSelected === true,
+    detail: () =>
+      'Nothing on the page is within includeSelectors and outside excludeSelectors, so nothing was judged.',
   },
 ];
 
@@ -187,23 +252,29 @@ const scanned: OutcomeRow[] = [
   { outcome: 'scanned', when: () => true, detail: () => 'The page was scanned.' },
 ];
 
+/** How a page ends, with a sentence for people. */
+export interface PageEnding {
+  outcome: PageOutcome;
+  detail: string;
+}
+
 /** The reason not to scan, or not to count as scanned, that the facts give; undefined when there is none. */
-export function refusal(facts: Facts): { outcome: PageOutcome; detail: string } | undefined {
+export function refusal(facts: Facts): PageEnding | undefined {
   return decide(notScanned, facts);
 }
 
 /** The outcome of a page whose facts are complete. */
-export function outcomeOf(facts: Facts): { outcome: PageOutcome; detail: string } {
-  return decide([...notScanned, ...scanned], facts) as { outcome: PageOutcome; detail: string };
+export function outcomeOf(facts: Facts): PageEnding {
+  return decide([...notScanned, ...scanned], facts) as PageEnding;
 }
 
-function decide(rows: OutcomeRow[], facts: Facts): { outcome: PageOutcome; detail: string } | undefined {
+function decide(rows: OutcomeRow[], facts: Facts): PageEnding | undefined {
   const row = rows.find(({ when }) => when(facts));
   return row && { outcome: row.outcome, detail: row.detail(facts) };
 }
 
 function missing(facts: Facts): string[] {
-  const { framesNotScanned = [], rulesNotRun = [], scriptStopped = false } = facts;
+  const { framesNotScanned = [], rulesNotRun = [], scriptStopped = false, shortcomings = [] } = facts;
   const sentences: string[] = [];
   if (framesNotScanned.length > 0) {
     const named = framesNotScanned.slice(0, 5).join('; ');
@@ -212,5 +283,5 @@ function missing(facts: Facts): string[] {
   }
   if (rulesNotRun.length > 0) sentences.push(`Rules not run in the time allowed: ${rulesNotRun.join(', ')}.`);
   if (scriptStopped) sentences.push('A script of the page that would not end was stopped.');
-  return sentences;
+  return [...sentences, ...shortcomings];
 }

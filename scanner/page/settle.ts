@@ -1,14 +1,13 @@
-import type { CDPSession } from 'puppeteer-core';
-import type { PageClock } from './clock.ts';
-import type { DocumentWatch } from './document-watch.ts';
-import { readHeights, scrollToTop } from './in-page/scroll.ts';
-import type { VirtualClock } from './virtual-clock.ts';
+import type { PageSettings } from '../../core/scans/page-settings.ts';
+import { readHeights, readTime, scrollToTop } from './in-page/scroll.ts';
+import type { OpenPage } from './open-page.ts';
+import { waitFor } from './wait-for.ts';
 import { callIn, type World } from './world.ts';
 
 /** Virtual milliseconds between two frames while scrolling: one at 60 a second. */
 const frameMs = 17;
 /** Longer pages are crossed in longer steps. */
-const maxScrollSteps = 40;
+const maxScrollSteps = 120;
 /** Virtual milliseconds that a loaded page gets, and how many of them pass between two frames. */
 const spanMs = 3_000;
 const sliceMs = 500;
@@ -19,20 +18,23 @@ const stalledAfterMs = 4_000;
 /** A script that has let no virtual time pass for so long is not waited for. */
 const heldAfterMs = 6_000;
 
+/** How far a page has come to rest. */
+export interface Rest {
+  /** It came to rest within the bounds. */
+  settled: boolean;
+  /** What the scan waits for and has not come about, for people. */
+  missed?: string | undefined;
+}
+
 /**
  * Brings a loaded page to rest: scrolls through it a window at a time, so that what waits for being seen is loaded,
- * and lets a span of virtual time pass. Ends early when the page goes on to another document.
- * @returns whether the page came to rest within the bounds
+ * lets a span of virtual time pass, and waits for what the scan asks to be waited for. Ends early when the page goes
+ * on to another document.
  */
-export async function settle(
-  session: CDPSession,
-  world: World,
-  watch: DocumentWatch,
-  time: VirtualClock,
-  clock: PageClock,
-): Promise<boolean> {
+export async function settle(page: OpenPage, world: World, waited: PageSettings['waitFor']): Promise<Rest> {
+  const { session, watch, time, clock } = page;
   const commits = watch.commits();
-  const moved = () => watch.commits() !== commits || watch.navigating();
+  const moved = () => watch.movedSince(commits);
   const end = performance.now() + Math.min(settleTimeoutMs, clock.left() * 0.6);
   let latest = performance.now();
   const ended = Promise.withResolvers<void>();
@@ -43,6 +45,7 @@ export async function settle(
   }, 50);
   const scroll = (top: number) =>
     clock.bound('scrolling through the page', callIn(session, world, scrollToTop, top), 5_000);
+  const now = () => clock.bound('reading the time', callIn(session, world, readTime), 5_000);
   /** Time first: a frame at the same instant as the one before it is sometimes never finished by Chromium. */
   const pass = async (milliseconds: number) => {
     const passed = await time.grant(milliseconds, ended.promise);
@@ -50,7 +53,7 @@ export async function settle(
     latest = performance.now();
     return passed;
   };
-  try {
+  const rest = async () => {
     if (!(await pass(frameMs))) return false;
     const heights = await clock.bound(
       'scrolling through the page',
@@ -63,10 +66,20 @@ export async function settle(
       if (!(await pass(frameMs))) return false;
     }
     await scroll(0);
+    const begun = await now();
     for (let passed = 0; passed < spanMs; passed += sliceMs) {
       if (!(await pass(sliceMs))) return false;
     }
+    // By the page's own clock, for Chromium now and then tells the end of a span before it has passed.
+    for (let missing = spanMs; missing > 0; ) {
+      missing = spanMs - ((await now()) - begun);
+      if (missing > 0 && !(await pass(Math.min(missing, sliceMs)))) return false;
+    }
     return true;
+  };
+  try {
+    const settled = await rest();
+    return { settled, missed: moved() ? undefined : await waitFor(page, world, waited, pass) };
   } finally {
     clearInterval(poll);
   }

@@ -16,6 +16,8 @@ import type { PageClock } from './clock.ts';
 export class VirtualClock {
   readonly #session: CDPSession;
   readonly #clock: PageClock;
+  /** The latest span was given up, and its end may still be told. */
+  #forfeited = false;
 
   constructor(session: CDPSession, clock: PageClock) {
     this.#session = session;
@@ -29,6 +31,7 @@ export class VirtualClock {
       this.#session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
       5_000,
     );
+    this.#forfeited = false;
   }
 
   /**
@@ -38,6 +41,8 @@ export class VirtualClock {
    * @returns whether the span passed
    */
   async grant(milliseconds: number, givenUp: Promise<unknown>): Promise<boolean> {
+    // The end of a span that was given up is told before this is answered, and is not taken for that of the next.
+    if (this.#forfeited) await this.stop();
     const expired = new Promise<boolean>((resolve) =>
       this.#session.once('Emulation.virtualTimeBudgetExpired', () => resolve(true)),
     );
@@ -49,14 +54,16 @@ export class VirtualClock {
       }),
       5_000,
     );
-    return this.#clock.bound('settling', Promise.race([expired, givenUp.then(() => false)]));
+    const passed = await this.#clock.bound('settling', Promise.race([expired, givenUp.then(() => false)]));
+    this.#forfeited = !passed;
+    return passed;
   }
 
-  /** Draws one frame: layout, observers, animation callbacks. */
+  /** Makes one frame: layout, observers, animation callbacks. It is not painted, for nobody looks at it. */
   async frame(): Promise<void> {
     await this.#clock.bound(
       'drawing a frame',
-      this.#session.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: false }),
+      this.#session.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: true }),
       10_000,
     );
   }

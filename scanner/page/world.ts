@@ -5,6 +5,7 @@ import type { PageClock } from './clock.ts';
 export interface World {
   frameId: string;
   contextId: number;
+  name: string;
 }
 
 const worldName = 'a11y-scan';
@@ -21,7 +22,7 @@ export async function worldIn(
     session.send('Page.createIsolatedWorld', { frameId, worldName: name, grantUniveralAccess: false }),
     10_000,
   );
-  return { frameId, contextId: executionContextId };
+  return { frameId, contextId: executionContextId, name };
 }
 
 /** A function that is sent to a page as source text: it may use its arguments and the world's globals only. */

@@ -97,9 +97,9 @@ export function knownRules(): string[] {
 }
 
 /** Runs in a page without frames: runs axe and keeps the results in the scanner's world. */
-export async function runWhole(options: object): Promise<void> {
+export async function runWhole(context: unknown, options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;
-  world.a11yResults = await axe.run(document, { ...options, iframes: false });
+  world.a11yResults = await axe.run(context ?? document, { ...options, iframes: false });
 }
 
 /** Runs in a page with frames: runs axe on one document, keeps what it found, and names the frames below. */

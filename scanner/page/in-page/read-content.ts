@@ -9,16 +9,43 @@ interface PageElement extends PageNode {
   shadowRoot: PageNode | null;
   checkVisibility(options: object): boolean;
   getBoundingClientRect(): { width: number; height: number };
+  matches(selector: string): boolean;
 }
+declare const location: { href: string };
 declare const document: {
   title: string;
   body: PageElement | null;
   documentElement: PageElement | null;
+  getElementsByTagName(name: string): { length: number };
+  querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
 };
 
-/** Runs in the page: its title, and whether anything, and a password field, can be seen. */
-export function readContent(): { title: string; rendered: boolean; passwordField: boolean } {
+/** What the page shows. */
+export interface PageContent {
+  title: string;
+  /** Where the document says that it is: scripts can change it without loading anything. */
+  address: string;
+  /** Elements of the document, without shadow roots and frames. */
+  elements: number;
+  /** Any text, image or control can be seen. */
+  rendered: boolean;
+  /** Password fields that can be seen. */
+  passwordFields: number;
+  /** A field for a user name can be seen. */
+  nameField: boolean;
+  /** There is next to no text, as on a page that only asks for something. */
+  slight: boolean;
+  /** Which of the selectors match; they are looked for on slight pages only. */
+  marks: string[];
+}
+
+/**
+ * Runs in the page: what it shows, as far as its outcome depends on it.
+ * @param selectors what betrays a page that is not the site's own
+ * @param slightText UTF-16 units of text below which a page is slight
+ */
+export function readContent(selectors: string[], slightText: number): PageContent {
   const visible = (element: PageElement) => element.checkVisibility({ visibilityProperty: true });
   const hasArea = (element: PageElement) => {
     const { width, height } = element.getBoundingClientRect();
@@ -31,29 +58,64 @@ export function readContent(): { title: string; rendered: boolean; passwordField
   );
   const silent = new Set(['script', 'style', 'noscript', 'template', 'title', 'head']);
 
-  // Ends at the first thing that is seen, so that it costs next to nothing on a page that has anything.
+  // Both walks end at the first thing that decides, so that they cost next to nothing on a page that has anything,
+  // and keep their place in a list of their own, for pages can be nested deeper than calls.
   function shows(root: PageNode): boolean {
-    for (const node of root.childNodes) {
-      if (node.nodeType === 3) {
-        if (/\S/.test(node.nodeValue ?? '')) return true;
+    const open = [root.childNodes[Symbol.iterator]()];
+    for (let nodes = open.at(-1); nodes !== undefined; nodes = open.at(-1)) {
+      const { value: node, done } = nodes.next();
+      if (done) {
+        open.pop();
         continue;
       }
+      if (node.nodeType === 3 && /\S/.test(node.nodeValue ?? '')) return true;
       if (node.nodeType !== 1) continue;
       const element = node as PageElement;
       if (silent.has(element.localName) || !visible(element)) continue;
       // A custom element may hold a closed shadow root, which only its area betrays.
       const opaque = replaced.has(element.localName) || element.localName.includes('-');
       if (opaque && hasArea(element)) return true;
-      if (shows(element) || (element.shadowRoot !== null && shows(element.shadowRoot))) return true;
+      open.push(element.childNodes[Symbol.iterator]());
+      if (element.shadowRoot !== null) open.push(element.shadowRoot.childNodes[Symbol.iterator]());
     }
     return false;
   }
 
+  function isSlight(root: PageNode): boolean {
+    let left = slightText;
+    const open = [root.childNodes[Symbol.iterator]()];
+    for (let nodes = open.at(-1); nodes !== undefined; nodes = open.at(-1)) {
+      const { value: node, done } = nodes.next();
+      if (done) {
+        open.pop();
+        continue;
+      }
+      if (node.nodeType === 3) left -= (node.nodeValue ?? '').trim().length;
+      if (left < 0) return false;
+      if (node.nodeType !== 1) continue;
+      const element = node as PageElement;
+      if (silent.has(element.localName)) continue;
+      open.push(element.childNodes[Symbol.iterator]());
+      if (element.shadowRoot !== null) open.push(element.shadowRoot.childNodes[Symbol.iterator]());
+    }
+    return true;
+  }
+
+  const seen = (selector: string) =>
+    [...document.querySelectorAll(selector)].filter((field) => visible(field) && hasArea(field)).length;
   const body = document.body ?? document.documentElement;
-  const passwords = [...document.querySelectorAll('input[type="password" i]')];
+  const slight = body === null || isSlight(body);
   return {
     title: document.title.slice(0, 2_000),
+    address: location.href.slice(0, 4_000),
+    elements: document.getElementsByTagName('*').length,
     rendered: body !== null && (body.localName === 'frameset' || (visible(body) && shows(body))),
-    passwordField: passwords.some((field) => visible(field) && hasArea(field)),
+    passwordFields: seen('input[type="password" i]'),
+    nameField:
+      seen(
+        'input[autocomplete~="username" i], input:is([name="username" i], [name="loginfmt" i], [name="user" i])',
+      ) > 0 || seen('form input[type="email" i]') === 1,
+    slight,
+    marks: slight ? selectors.filter((selector) => document.querySelector(selector) !== null) : [],
   };
 }

@@ -1,11 +1,17 @@
 /** What these functions use of the page's world. */
 declare const document: { scrollingElement: { scrollHeight: number } | null };
 declare const innerHeight: number;
+declare const performance: { now(): number };
 declare function scrollTo(options: { top: number; left: number; behavior: 'instant' }): void;
 
 /** Runs in the page: its height and the window's, in CSS pixels. */
 export function readHeights(): { page: number; window: number } {
   return { page: document.scrollingElement?.scrollHeight ?? 0, window: innerHeight };
+}
+
+/** Runs in the page: milliseconds of its own, virtual time. */
+export function readTime(): number {
+  return performance.now();
 }
 
 /** Runs in the page: scrolls to a distance from the top without animation. */

@@ -15,4 +15,13 @@ describe('text from a page', () => {
   it('loses lone surrogates and NUL', () => {
     expect(safeText('a\ud800b\udc00c\0', 20)).toBe('a\ufffdb\ufffdc\ufffd');
   });
+
+  it.each([0xfdd0, 0xfdef, 0xfffe, 0xffff, 0x1fffe, 0x10ffff])('loses the noncharacter %i', (code) => {
+    expect(safeText(`a${String.fromCodePoint(code)}b`, 20)).toBe('a\ufffdb');
+  });
+
+  it('keeps what lies next to noncharacters', () => {
+    const neighbours = '\ufdcf\ufdf0\ufffd\u{1fffd}\u{20000}';
+    expect(safeText(neighbours, 20)).toBe(neighbours);
+  });
 });

@@ -1,0 +1,33 @@
+import type { ResponseFacts } from './facts.ts';
+
+/** Seconds to leave a server alone that answers 429 without saying for how long. */
+const defaultSeconds = 30;
+/** Bounds of what a server can ask for, in seconds. */
+const shortest = 1;
+const longest = 3_600;
+
+/**
+ * Seconds after which the server wants to be asked again: it answered 429, or 503 with `Retry-After` (RFC 9110
+ * section 10.2.3: seconds, or a date). Null when it did not, or when that status is the page that was asked for.
+ * @param now milliseconds since 1970, against which a date is held
+ */
+export function retryAfterSeconds(
+  { httpStatus, expectStatus, headers }: Pick<ResponseFacts, 'httpStatus' | 'expectStatus' | 'headers'>,
+  now: number = Date.now(),
+): number | null {
+  if (httpStatus === null || httpStatus === expectStatus) return null;
+  const asked = secondsOf(headers['retry-after'] ?? '', now);
+  if (httpStatus === 429) return clamp(asked ?? defaultSeconds);
+  return httpStatus === 503 && asked !== null ? clamp(asked) : null;
+}
+
+function secondsOf(value: string, now: number): number | null {
+  const text = value.trim();
+  if (/^\d+$/.test(text)) return Number(text);
+  const date = /^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(date) ? null : Math.ceil((date - now) / 1_000);
+}
+
+function clamp(seconds: number): number {
+  return Math.min(longest, Math.max(shortest, seconds));
+}

@@ -1,0 +1,37 @@
+import type { CDPSession } from 'puppeteer-core';
+import { type PageClock, StepTimeout } from './clock.ts';
+import type { OpenPage } from './open-page.ts';
+
+/** Whether the page's thread gets round to anything within a time. */
+export async function answersWithin({ session, clock }: OpenPage, milliseconds: number): Promise<boolean> {
+  return withinBound(clock, session.send('Runtime.evaluate', { expression: '1' }), milliseconds);
+}
+
+/** Whether a script held the page and was stopped so that the page answers again. */
+export async function stopEndlessScript(page: OpenPage): Promise<boolean> {
+  if (await answersWithin(page, 2_000)) return false;
+  const { session, time, clock } = page;
+  // Asked for first, so that time stands still before the next timer starts the like again.
+  const stopped = time.stop();
+  stopped.catch(() => undefined);
+  await interrupt(session, clock);
+  await stopped;
+  return true;
+}
+
+/** Breaks off whatever script runs in the page. */
+export async function interrupt(session: CDPSession, clock: PageClock): Promise<void> {
+  await clock.bound('stopping a script', session.send('Runtime.terminateExecution'), 5_000);
+  // Had the script just ended by itself, the next one would be broken off in its stead: this one.
+  await clock.bound('stopping a script', session.send('Runtime.evaluate', { expression: '1' }), 5_000);
+}
+
+async function withinBound(clock: PageClock, work: Promise<unknown>, milliseconds: number): Promise<boolean> {
+  try {
+    await clock.bound('asking the page', work, milliseconds);
+    return true;
+  } catch (error) {
+    if (error instanceof StepTimeout) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,142 @@
+/** One address and what the links to it say. */
+export interface RawLink {
+  url: string;
+  words: string;
+  method: string;
+}
+
+/** Bounds of what is handed back. */
+export interface LinkLimits {
+  /** Links looked at. */
+  links: number;
+  /** UTF-16 units of one address; longer ones are left out. */
+  url: number;
+  /** UTF-16 units of the words of one link. */
+  words: number;
+  /** UTF-16 units of all links together. */
+  total: number;
+}
+
+/** What this function uses of the page's world. */
+interface PageNode {
+  nodeType: number;
+  nodeValue: string | null;
+  childNodes: ArrayLike<PageNode>;
+}
+interface PageElement extends PageNode {
+  shadowRoot: PageRoot | null;
+  localName: string;
+  /** Text in HTML, an object in SVG. */
+  href?: string | { baseVal: string };
+  hasAttribute(name: string): boolean;
+  getAttribute(name: string): string | null;
+}
+interface PageRoot {
+  querySelectorAll(selector: string): ArrayLike<PageElement>;
+}
+declare const document: PageRoot & { baseURI: string };
+
+/**
+ * Runs in the page: the links of the document and of its open shadow roots to the host of the page, each address
+ * once, in page order, with the words and methods of all links to it.
+ * @param host without `www.`
+ * @param keepRoutes whether `#/…` and `#!/…` are part of an address
+ */
+export function collectLinks(
+  host: string,
+  keepRoutes: boolean,
+  limits: LinkLimits,
+): { links: RawLink[]; leftOut: number } {
+  const found = new Map<string, { words: string[]; methods: string[] }>();
+  let left = limits.links;
+  let leftOut = 0;
+
+  function addressOf(element: PageElement): string | null {
+    const { href } = element;
+    const text = typeof href === 'string' ? href : (href?.baseVal ?? '');
+    // Cut before it is parsed: an address may be megabytes long.
+    if (text.length > limits.url * 2) return null;
+    try {
+      const url = new URL(text, document.baseURI);
+      if (!/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') return '';
+      if (url.hostname.replace(/^www\./, '').replace(/\.$/, '') !== host) return '';
+      if (!(keepRoutes && /^#!?\/./.test(url.hash))) url.hash = '';
+      return url.href.length > limits.url ? null : url.href;
+    } catch {
+      return '';
+    }
+  }
+
+  function wordsOf(element: PageElement): string {
+    const attribute = (one: PageElement, name: string) =>
+      one.getAttribute(name)?.slice(0, limits.words) ?? '';
+    const words = [attribute(element, 'aria-label'), attribute(element, 'title')];
+    let steps = 100;
+    const walk = (node: PageNode) => {
+      for (let index = 0; index < node.childNodes.length && steps > 0; index += 1) {
+        steps -= 1;
+        const child = node.childNodes[index] as PageElement;
+        if (child.nodeType === 3) words.push(child.nodeValue?.slice(0, limits.words) ?? '');
+        if (child.nodeType !== 1) continue;
+        words.push(attribute(child, 'alt'), attribute(child, 'aria-label'));
+        walk(child);
+      }
+    };
+    walk(element);
+    return words.join(' ').replace(/\s+/g, ' ').trim().slice(0, limits.words);
+  }
+
+  function take(element: PageElement): void {
+    if (element.hasAttribute('download')) return;
+    const address = addressOf(element);
+    if (address === null) leftOut += 1;
+    if (!address) return;
+    const link = found.get(address) ?? { words: [], methods: [] };
+    found.set(address, link);
+    if (link.words.length >= 5) return;
+    const words = wordsOf(element);
+    if (!link.words.includes(words)) link.words.push(words);
+    const method = (
+      element.getAttribute('data-method') ??
+      element.getAttribute('data-turbo-method') ??
+      ''
+    ).slice(0, 20);
+    if (method !== '') link.methods.push(method);
+  }
+
+  function look(root: PageRoot): void {
+    const elements = root.querySelectorAll('a, area[href]');
+    for (let index = 0; index < elements.length; index += 1) {
+      left -= 1;
+      if (left < 0) leftOut += 1;
+      else take(elements[index] as PageElement);
+    }
+  }
+
+  look(document);
+  // Roots in roots, without calls in calls; only custom elements and a few others can have one.
+  const roots: PageRoot[] = [document];
+  for (let root = roots.pop(); root !== undefined; root = roots.pop()) {
+    const elements = root.querySelectorAll('*');
+    for (let index = 0; index < elements.length; index += 1) {
+      const { shadowRoot } = elements[index] as PageElement;
+      if (shadowRoot === null) continue;
+      look(shadowRoot);
+      roots.push(shadowRoot);
+    }
+  }
+
+  let total = 0;
+  const links: RawLink[] = [];
+  for (const [url, { words, methods }] of found) {
+    const link = {
+      url,
+      words: words.join(' | '),
+      method: methods.find((method) => !/^get$/i.test(method)) ?? '',
+    };
+    total += url.length + link.words.length;
+    if (total > limits.total) leftOut += 1;
+    else links.push(link);
+  }
+  return { links, leftOut };
+}

@@ -1,0 +1,88 @@
+import { challengeMarks } from './challenges.ts';
+import type { Facts, ResponseFacts } from './facts.ts';
+import { findingsOf, ruleOutcomes } from './findings.ts';
+import { type PageContent, readContent } from './in-page/read-content.ts';
+import { readLinks, siteLinks } from './links.ts';
+import type { OpenPage } from './open-page.ts';
+import { outcomeOf, refusal } from './outcomes.ts';
+import { emptyReading, type PageJob, type PageReading } from './page-reading.ts';
+import { answerOf } from './response-facts.ts';
+import { runRules } from './rules-run.ts';
+import { safeText } from './safe-text.ts';
+import { selectionOf } from './selection.ts';
+import type { Rest } from './settle.ts';
+import { callIn, type World } from './world.ts';
+
+const maxTitle = 500;
+/** Text below which a page only asks for something, in UTF-16 units. */
+const slightText = 1_000;
+/** Bytes of a document that cost the rules about as much as an element does. */
+const bytesPerElement = 1_000;
+
+/** Reads what a document shows, within so many milliseconds. */
+export function contentOf(
+  { session, clock }: OpenPage,
+  world: World,
+  milliseconds?: number,
+): Promise<PageContent> {
+  const work = callIn(session, world, readContent, challengeMarks, slightText);
+  return clock.bound('reading the page', work, milliseconds);
+}
+
+/** Looks at the settled document, runs the rules and decides the outcome. */
+export async function judge(
+  job: PageJob,
+  page: OpenPage,
+  world: World,
+  response: ResponseFacts,
+  { settled, missed, scriptStopped }: Rest & { scriptStopped: boolean },
+): Promise<PageReading> {
+  const finalUrl = response.finalUrl ?? job.url;
+  const [content, pageLinks, judged] = await Promise.all([
+    contentOf(page, world),
+    readLinks(page, world, finalUrl, job.hashRoutes),
+    selectionOf(page, world, job.settings),
+  ]);
+  const answer = { ...answerOf(response), title: safeText(content.title, maxTitle), settled };
+  const refused = refusal({ ...response, ...content, nothingSelected: judged.nothingSelected });
+  if (refused !== undefined) return { ...emptyReading(job.ruleIds, refused), ...answer };
+
+  // Few elements can hold very much text.
+  const weight = Math.max(content.elements, (page.watch.latest()?.bytes ?? 0) / bytesPerElement);
+  const run = await runRules(page, world, job, judged.context, weight);
+  const facts: Facts = {
+    ...response,
+    ...content,
+    framesNotScanned: run.framesNotScanned,
+    rulesNotRun: run.rulesNotRun,
+    scriptStopped,
+    shortcomings: [...judged.shortcomings, ...(missed ? [missed] : []), ...trafficCut(job)],
+  };
+  const rules = ruleOutcomes(job.ruleIds, run.results, (ruleId) =>
+    run.unknownRules.includes(ruleId)
+      ? 'This version of axe-core has no such rule.'
+      : run.rulesNotRun.includes(ruleId)
+        ? 'The rule took too long on this page.'
+        : 'axe-core gave no result for the rule.',
+  );
+  return {
+    ...emptyReading(job.ruleIds, outcomeOf(facts)),
+    ...answer,
+    rules,
+    findings: findingsOf(run.results),
+    links: siteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes }),
+    // What kept a page from resting, a worker for one, can outlive its tab.
+    browserSpent: scriptStopped || run.pageHeld || !settled,
+  };
+}
+
+const cutSentences = {
+  bytes: 'It asked for more bytes than one page may; the rest was not loaded.',
+  requests: 'It asked for more files than one page may; the rest was not loaded.',
+  connections: 'It asked for more files at once than one page may; the rest was not loaded.',
+};
+
+function trafficCut({ traffic }: PageJob): string[] {
+  const cut = traffic?.().cut ?? null;
+  return cut === null ? [] : [cutSentences[cut]];
+}

@@ -1,0 +1,79 @@
+import { type FoundLinks, LINKS_LENGTH, LINKS_PER_PAGE } from '../../core/crawl/found-links.ts';
+import { pageKey, pageUrl } from '../../core/crawl/page-address.ts';
+import { byAddress } from '../../core/crawl/page-order.ts';
+import { isRisky } from '../../core/crawl/risky-links.ts';
+import { bareHost, isSameSite } from '../../core/crawl/same-site.ts';
+import { StepTimeout } from './clock.ts';
+import { collectLinks, type LinkLimits, type RawLink } from './in-page/collect-links.ts';
+import type { OpenPage } from './open-page.ts';
+import { callIn, type World } from './world.ts';
+
+/** Far more than pages have; a page that has more may get its time taken, not the scanner's. */
+const limits: LinkLimits = { links: 20_000, url: 2_000, words: 200, total: 4_000_000 };
+const timeoutMs = 5_000;
+
+/** Links as a page has them. */
+export interface PageLinks {
+  links: RawLink[];
+  /** Links that were not even looked at, or are longer than the limit. */
+  leftOut: number;
+}
+
+/**
+ * Reads the links of a settled document and of its open shadow roots. Those of frames are not read: what a frame
+ * shows of the site is mostly made for being framed, and what it shows of others is not of the site.
+ * @param finalUrl where the document came from
+ */
+export async function readLinks(
+  { session, clock }: OpenPage,
+  world: World,
+  finalUrl: string,
+  hashRoutes: boolean,
+): Promise<PageLinks> {
+  const url = URL.parse(finalUrl);
+  if (url === null) return { links: [], leftOut: 0 };
+  try {
+    const work = callIn(session, world, collectLinks, bareHost(url), hashRoutes, limits);
+    return await clock.bound('reading the links', work, timeoutMs);
+  } catch (error) {
+    if (error instanceof StepTimeout && clock.left() > 0) return { links: [], leftOut: 0 };
+    throw error;
+  }
+}
+
+/**
+ * The links of a page to other pages of its site, each page once. Where there are too many, those stay that come
+ * first by their addresses.
+ */
+export function siteLinks(
+  { links, leftOut }: PageLinks,
+  finalUrl: string,
+  address: { hashRoutes: boolean },
+): FoundLinks {
+  const self = pageKey(finalUrl, address);
+  const byKey = new Map<string, { url: string; risky: boolean }>();
+  for (const link of links) {
+    if (!isSameSite(finalUrl, link.url)) continue;
+    const key = pageKey(link.url, address);
+    if (key === self) continue;
+    const url = pageUrl(link.url, address);
+    const known = byKey.get(key);
+    byKey.set(key, {
+      url: known !== undefined && byAddress(known.url, url) <= 0 ? known.url : url,
+      risky: known?.risky === true || isRisky(link),
+    });
+  }
+  const sorted = [...byKey.values()].sort((one, other) => byAddress(one.url, other.url));
+  const kept: typeof sorted = [];
+  let length = 0;
+  for (const link of sorted.slice(0, LINKS_PER_PAGE)) {
+    length += link.url.length;
+    if (length > LINKS_LENGTH) break;
+    kept.push(link);
+  }
+  return {
+    urls: kept.map(({ url }) => url),
+    risky: kept.filter(({ risky }) => risky).map(({ url }) => url),
+    cut: leftOut + sorted.length - kept.length,
+  };
+}

@@ -1,0 +1,41 @@
+import { type PageClock, StepTimeout } from './clock.ts';
+import type { DocumentWatch } from './document-watch.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** Virtual milliseconds granted at a time while a document loads. */
+const loadSliceMs = 50;
+
+/**
+ * Waits until the document has loaded or failed, and lets virtual time pass as soon as it has begun to arrive.
+ * @param milliseconds bound, by the wall clock
+ * @returns false when that did not happen in time
+ */
+export async function load(
+  watch: DocumentWatch,
+  time: VirtualClock,
+  clock: PageClock,
+  milliseconds: number,
+): Promise<boolean> {
+  const done = Promise.withResolvers<boolean>();
+  const timer = setTimeout(() => done.resolve(false), Math.min(milliseconds, clock.left()));
+  const loaded = watch.loaded().then(() => done.resolve(true));
+  try {
+    await clock.bound('loading', Promise.race([watch.committed(), done.promise]));
+    // Without a renderer that answers no time can be granted: that is for the caller to mend.
+    for (let over = false; !over; ) {
+      await time.grant(loadSliceMs, done.promise);
+      over = await Promise.race([done.promise.then(() => true), pause(0)]);
+    }
+    return await done.promise;
+  } catch (error) {
+    if (error instanceof StepTimeout && error.step !== 'loading') return false;
+    throw error;
+  } finally {
+    clearTimeout(timer);
+    loaded.catch(() => undefined);
+  }
+}
+
+function pause(milliseconds: number): Promise<false> {
+  return new Promise((resolve) => setTimeout(() => resolve(false), milliseconds));
+}

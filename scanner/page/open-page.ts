@@ -1,0 +1,57 @@
+import type { CDPSession } from 'puppeteer-core';
+import type { PageSettings } from '../../core/scans/page-settings.ts';
+import type { PageClock } from './clock.ts';
+import { type DocumentWatch, watchDocument } from './document-watch.ts';
+import { maxDocumentBytes } from './response-facts.ts';
+import { VirtualClock } from './virtual-clock.ts';
+
+/** A tab that is ready to be sent somewhere, and everything that drives it. */
+export interface OpenPage {
+  session: CDPSession;
+  mainFrameId: string;
+  watch: DocumentWatch;
+  time: VirtualClock;
+  clock: PageClock;
+}
+
+/** Fingers that a touch screen tells apart, as phones do. */
+const touchPoints = 5;
+
+/**
+ * Sets up a blank tab: what pages see of the window and of the preferences of who looks at them, and no way for
+ * them to ask anybody anything.
+ */
+export async function openPage(
+  session: CDPSession,
+  settings: PageSettings,
+  clock: PageClock,
+): Promise<OpenPage> {
+  session.on('Page.javascriptDialogOpening', ({ type }) => {
+    session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
+  });
+  const { viewport, mobile, colorScheme, reducedMotion, locale } = settings;
+  const [{ frameTree }] = await Promise.all([
+    session.send('Page.getFrameTree'),
+    session.send('Page.enable'),
+    session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+    session.send('Page.setBypassCSP', { enabled: true }),
+    session.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile }),
+    session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: touchPoints }),
+    // What the language of the browser, set at its launch, does not do: how dates and numbers are written.
+    session.send('Emulation.setLocaleOverride', { locale: locale.replaceAll('-', '_') }),
+    session.send('Emulation.setEmulatedMedia', {
+      features: [
+        { name: 'prefers-color-scheme', value: colorScheme },
+        { name: 'prefers-reduced-motion', value: reducedMotion },
+      ],
+    }),
+  ]);
+  const mainFrameId = frameTree.frame.id;
+  return {
+    session,
+    mainFrameId,
+    watch: watchDocument(session, mainFrameId, maxDocumentBytes),
+    time: new VirtualClock(session, clock),
+    clock,
+  };
+}

@@ -1,0 +1,62 @@
+import type { Browser } from 'puppeteer-core';
+import { type FoundLinks, noLinks } from '../../core/crawl/found-links.ts';
+import type { PageOutcome } from '../../core/scans/page-outcome.ts';
+import type { PageFinding, RuleOutcome } from '../../core/scans/page-result.ts';
+import type { PageSettings } from '../../core/scans/page-settings.ts';
+import type { PageTraffic } from '../egress/traffic.ts';
+import { ruleOutcomes } from './findings.ts';
+import type { Asked } from './response-facts.ts';
+
+/** What one page is scanned with. */
+export interface PageJob extends Asked {
+  browser: Browser;
+  /** Text of axe-core's script. */
+  axeScript: string;
+  ruleIds: string[];
+  settings: PageSettings;
+  /** Whether `#/…` and `#!/…` name pages of their own. */
+  hashRoutes: boolean;
+  timeoutMs: number;
+  /** What the page has moved through the egress proxy. */
+  traffic?: () => PageTraffic;
+}
+
+/** What is found out about one page; the chunk adds who asked and with what. */
+export interface PageReading {
+  finalUrl: string | null;
+  title: string | null;
+  httpStatus: number | null;
+  contentType: string | null;
+  outcome: PageOutcome;
+  detail: string;
+  settled: boolean | null;
+  rules: RuleOutcome[];
+  findings: PageFinding[];
+  /** Links to other pages of the site; none unless the page was scanned. */
+  links: FoundLinks;
+  /** Seconds after which the server wants to be asked again; null when it did not say that it does. */
+  retryAfterSeconds: number | null;
+  /** The browser answers no more, or may still be busy with the page: it must not serve another. */
+  browserSpent: boolean;
+}
+
+/** A reading that holds only how the page ended, as if no rule had been run; what was found out is added to it. */
+export function emptyReading(
+  ruleIds: string[],
+  { outcome, detail }: { outcome: PageOutcome; detail: string },
+): PageReading {
+  return {
+    finalUrl: null,
+    title: null,
+    httpStatus: null,
+    contentType: null,
+    outcome,
+    detail,
+    settled: null,
+    rules: ruleOutcomes(ruleIds, null, () => 'The page was not scanned.'),
+    findings: [],
+    links: noLinks,
+    retryAfterSeconds: null,
+    browserSpent: false,
+  };
+}

@@ -1,0 +1,80 @@
+import { isHashRoute, pageKey } from '../../core/crawl/page-address.ts';
+import type { EgressFailure } from '../egress/failure.ts';
+import type { DocumentWatch } from './document-watch.ts';
+import type { ResponseFacts } from './facts.ts';
+import { safeText } from './safe-text.ts';
+
+/** Documents larger than this, inflated, are not scanned. */
+export const maxDocumentBytes = 20 * 1024 * 1024;
+const maxUrl = 4_000;
+
+/** What the facts of an answer are drawn from. */
+export interface Asked {
+  url: string;
+  /** The status that the page is meant to answer with. */
+  expectStatus?: number | undefined;
+  /** Whether `#/…` and `#!/…` name pages of their own. */
+  hashRoutes?: boolean;
+  /** The origin that credentials are sent to; absent when there are none. */
+  credentialsOrigin?: string | undefined;
+  /** What the egress proxy knows of the latest connection to the host of a URL. */
+  egressFailure: (url: string) => EgressFailure | undefined;
+}
+
+/**
+ * What is known of the answer to the latest request for the main document.
+ * @param timedOut nothing was received within the bound
+ * @param restless the page went on loading itself or other pages
+ */
+export function responseFacts(
+  asked: Asked,
+  watch: DocumentWatch | undefined,
+  timedOut: boolean,
+  restless: boolean,
+): ResponseFacts {
+  const request = watch?.latest();
+  const response = request?.response ?? null;
+  const headers = lowerCaseNames(response?.headers ?? {});
+  const attemptedUrl = request?.url ?? asked.url;
+  return {
+    requestedUrl: asked.url,
+    attemptedUrl,
+    finalUrl: response === null ? null : withRoute(attemptedUrl, asked),
+    netError: request?.netError ?? null,
+    egressFailure: asked.egressFailure(attemptedUrl) ?? null,
+    timedOut,
+    httpStatus: response?.status ?? null,
+    httpStatusText: response?.statusText ?? '',
+    expectStatus: asked.expectStatus ?? null,
+    credentialsGiven:
+      asked.credentialsOrigin !== undefined && URL.parse(attemptedUrl)?.origin === asked.credentialsOrigin,
+    headers,
+    mimeType: response?.mimeType.toLowerCase() || null,
+    download: /^\s*attachment/i.test(headers['content-disposition'] ?? ''),
+    limitExceeded: watch?.tooLarge() ? maxDocumentBytes : null,
+    restless,
+  };
+}
+
+/** The part of a page's result that says where it was and what came from there. */
+export function answerOf(facts: ResponseFacts) {
+  const contentType = facts.headers['content-type'] || facts.mimeType;
+  return {
+    finalUrl: facts.finalUrl === null ? null : safeText(facts.finalUrl, maxUrl),
+    httpStatus: facts.httpStatus,
+    contentType: contentType ? safeText(contentType, 200) : null,
+  };
+}
+
+/** The network knows no fragments: a document that is the one asked for shows the route that was asked for. */
+function withRoute(documentUrl: string, { url, hashRoutes }: Asked): string {
+  const hash = URL.parse(url)?.hash ?? '';
+  if (!hashRoutes || !isHashRoute(hash) || !/^https?:/i.test(documentUrl)) return documentUrl;
+  const document = { hashRoutes: false };
+  if (pageKey(documentUrl, document) !== pageKey(url, document)) return documentUrl;
+  return Object.assign(new URL(documentUrl), { hash }).href;
+}
+
+function lowerCaseNames(headers: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
+}

@@ -1,0 +1,94 @@
+import { type AxeRun, resultLimits, runAxe } from './axe.ts';
+import { StepTimeout } from './clock.ts';
+import { interrupt } from './endless-script.ts';
+import type { OpenPage } from './open-page.ts';
+import type { PageJob } from './page-reading.ts';
+import { apart, isLarge, ruleGroups } from './rule-groups.ts';
+import type { AxeContext } from './selection.ts';
+import { type World, worldIn } from './world.ts';
+
+/** A group of rules may take this part of the time that is left, so that something is left for the next. */
+const share = 0.6;
+/** All rules at once may take this part of it on a large page, whose rules may yet have to be run apart. */
+const largeShare = 0.35;
+/** No further group is begun with fewer milliseconds left. */
+const leastMs = 2_000;
+/** Milliseconds that the last group leaves, to break it off and to end the page. */
+const restMs = 4_000;
+
+/** What the rules found, and which of them took too long. */
+export interface RulesRun extends AxeRun {
+  rulesNotRun: string[];
+  /** A script that could not be broken off still holds the page. */
+  pageHeld: boolean;
+}
+
+/**
+ * Runs the rules, all at once where that is likely to end in time. A group that takes too long is broken off; where
+ * it was all of them they are run apart, so far as there is time.
+ * @param weight of the page, in elements
+ * @throws StepTimeout when no group came to an end
+ */
+export async function runRules(
+  page: OpenPage,
+  main: World,
+  { axeScript, ruleIds }: PageJob,
+  context: AxeContext,
+  weight: number,
+): Promise<RulesRun> {
+  const { session, clock } = page;
+  const groups = ruleGroups(ruleIds, weight);
+  const runs: AxeRun[] = [];
+  const rulesNotRun: string[] = [];
+  const { total } = resultLimits;
+  let world = main;
+  let left = total;
+  let pageHeld = false;
+  for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
+    if (runs.length > 0 && clock.left() < leastMs) {
+      rulesNotRun.push(...group);
+      continue;
+    }
+    try {
+      const task = { axeScript, ruleIds: group, context, limits: { ...resultLimits, total: left } };
+      const isLast = groups.length === 0 && runs.length > 0;
+      const part = clock.left() * (group === ruleIds && isLarge(weight) ? largeShare : share);
+      const bound = isLast ? Math.max(clock.left() - restMs, clock.left() / 2) : part;
+      const run = await runAxe(session, world, task, clock.within(bound));
+      left -= JSON.stringify([run.results.violations, run.results.incomplete]).length;
+      runs.push(run);
+    } catch (error) {
+      if (!(error instanceof StepTimeout)) throw error;
+      const again = group === ruleIds ? apart(group) : [];
+      if (again.length > 1) groups.push(...again);
+      else rulesNotRun.push(...group);
+      try {
+        await interrupt(session, clock);
+        // A world of its own: axe refuses to run where a run was broken off.
+        const name = `${main.name}-${groups.length}-${rulesNotRun.length}`;
+        world = await worldIn(session, main.frameId, clock, name);
+      } catch (failure) {
+        if (!(failure instanceof StepTimeout)) throw failure;
+        rulesNotRun.push(...groups.flat());
+        pageHeld = true;
+        break;
+      }
+    }
+  }
+  if (runs.length === 0) throw new StepTimeout('running the rules');
+  return { ...joined(runs), rulesNotRun, pageHeld };
+}
+
+function joined(runs: AxeRun[]): AxeRun {
+  const all = <T>(pick: (run: AxeRun) => T[]): T[] => runs.flatMap(pick);
+  return {
+    results: {
+      violations: all(({ results }) => results.violations),
+      incomplete: all(({ results }) => results.incomplete),
+      passes: all(({ results }) => results.passes),
+      inapplicable: all(({ results }) => results.inapplicable),
+    },
+    unknownRules: all(({ unknownRules }) => unknownRules),
+    framesNotScanned: [...new Set(all(({ framesNotScanned }) => framesNotScanned))],
+  };
+}

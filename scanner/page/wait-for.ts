@@ -1,0 +1,51 @@
+import { type PageSettings, WAIT_MAX_MS } from '../../core/scans/page-settings.ts';
+import { isThere } from './in-page/selection.ts';
+import type { OpenPage } from './open-page.ts';
+import { callIn, type World } from './world.ts';
+
+/** Virtual milliseconds that an element is waited for, beyond the time that every page gets. */
+const patienceMs = 10_000;
+const sliceMs = 500;
+const afterwardsMs = 1_000;
+
+/**
+ * Lets further virtual time pass as the scan asks for: so much of it, or until an element is in the top document.
+ * @param pass lets virtual milliseconds pass and draws a frame; false when the page lets no more time pass
+ * @returns what has not come about, for people; undefined when all has
+ */
+export async function waitFor(
+  { session, clock }: OpenPage,
+  world: World,
+  waited: PageSettings['waitFor'],
+  pass: (milliseconds: number) => Promise<boolean>,
+): Promise<string | undefined> {
+  if (waited === null) return undefined;
+  const span = 'selector' in waited ? patienceMs : Math.min(waited.milliseconds, WAIT_MAX_MS);
+  for (let passed = 0; ; passed += sliceMs) {
+    if ('selector' in waited) {
+      const there = await clock.bound(
+        'looking for what is waited for',
+        callIn(session, world, isThere, waited.selector),
+        5_000,
+      );
+      if (there === null)
+        return `The browser does not understand the selector ${waited.selector} of waitFor.`;
+      if (there) {
+        // What it brings along comes to rest too.
+        await pass(afterwardsMs);
+        return undefined;
+      }
+    }
+    const slice = Math.min(sliceMs, span - passed);
+    if (slice > 0 && (await pass(slice))) continue;
+    if ('selector' in waited) return `What the scan waits for, ${waited.selector}, did not appear.`;
+    return slice > 0 ? 'The page did not let the time pass that the scan waits for.' : undefined;
+  }
+}
+
+/** What a page lacks that could not be brought to rest, for people; undefined where the scan waits for nothing. */
+export function notLookedFor(waited: PageSettings['waitFor']): string | undefined {
+  if (waited === null) return undefined;
+  const what = 'selector' in waited ? `, ${waited.selector},` : '';
+  return `The page did not come to rest, so what the scan waits for${what} could not be looked for.`;
+}

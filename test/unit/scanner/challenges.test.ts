@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest';
+import { challengeBy, challengeSigns } from '../../../scanner/page/challenges.ts';
+import type { Facts } from '../../../scanner/page/facts.ts';
+
+const ordinary = {
+  finalUrl: 'https://example.com/',
+  httpStatus: 200,
+  headers: { server: 'cloudflare', 'x-iinfo': '1', 'x-kpsdk-ct': 'x', 'x-datadome': 'protected' },
+  title: 'Verify you are human: a history of captchas',
+  slight: false,
+  marks: [],
+} as unknown as Facts;
+const captcha = challengeSigns.find(({ by }) => by === 'a captcha')?.mark ?? '';
+const markOf = (word: string) => challengeSigns.find(({ mark }) => mark?.includes(word))?.mark ?? '';
+
+const pages: [string, Partial<Facts>, string][] = [
+  ['the header of a challenge', { httpStatus: 403, headers: { 'cf-mitigated': 'challenge' } }, 'Cloudflare'],
+  ['the form of a challenge', { slight: true, marks: [markOf('#challenge-form')] }, 'Cloudflare'],
+  [
+    'the script of a challenge',
+    { slight: true, title: 'Just a moment...', marks: [markOf('/cdn-cgi/')] },
+    'Cloudflare',
+  ],
+  ['a refusal', { httpStatus: 403, slight: true, title: 'Attention Required! | Cloudflare' }, 'Cloudflare'],
+  ['a block page', { httpStatus: 403, slight: true, marks: [markOf('#cf-error-details')] }, 'Cloudflare'],
+  ['a challenge', { httpStatus: 202, headers: { 'x-amzn-waf-action': 'challenge' } }, 'AWS WAF'],
+  [
+    'the script of a challenge',
+    { httpStatus: 405, slight: true, marks: [markOf('.awswaf.com/')] },
+    'AWS WAF',
+  ],
+  [
+    'a refusal',
+    { httpStatus: 403, headers: { server: 'AkamaiGHost' }, slight: true, title: 'Access Denied' },
+    'Akamai',
+  ],
+  ['a challenge', { slight: true, marks: [markOf('#sec-if-cpt-container')] }, 'Akamai'],
+  ['the frame of a challenge', { slight: true, marks: [markOf('iframe[src*="_Incapsula')] }, 'Imperva'],
+  [
+    'the script of a refusal',
+    { httpStatus: 403, slight: true, marks: [markOf('script[src*="_Incapsula')] },
+    'Imperva',
+  ],
+  ['a refusal', { httpStatus: 403, headers: { 'x-datadome': 'protected' } }, 'DataDome'],
+  ['a refusal by its other header', { httpStatus: 403, headers: { 'x-dd-b': '1' } }, 'DataDome'],
+  ['a captcha', { slight: true, marks: [markOf('captcha-delivery')] }, 'DataDome'],
+  ['a captcha', { slight: true, marks: [markOf('#px-captcha')] }, 'HUMAN'],
+  [
+    'a refusal',
+    { httpStatus: 403, headers: {}, slight: true, title: 'Access to this page has been denied' },
+    'HUMAN',
+  ],
+  ['a challenge', { httpStatus: 429, headers: { 'x-vercel-mitigated': 'challenge' } }, 'Vercel'],
+  ['a refusal', { httpStatus: 429, headers: { 'x-kpsdk-ct': 'x' } }, 'Kasada'],
+  ['a refusal', { httpStatus: 403, headers: { 'x-sucuri-block': 'XSS' } }, 'Sucuri'],
+  ['a redirect', { finalUrl: 'https://validate.perfdrive.com/x?ssc=1' }, 'Radware'],
+  ['a redirect', { finalUrl: 'https://www.google.com/sorry/index?continue=x' }, 'Google'],
+  ['a refusal', { slight: true, title: 'Request Rejected', marks: [markOf('history.back')] }, 'F5'],
+  ['an interstitial', { slight: true, title: 'Are you a human?', marks: [captcha] }, 'a captcha'],
+  ['a refusal', { httpStatus: 403, headers: {}, slight: true, marks: [captcha] }, 'a captcha'],
+];
+
+describe('how bot walls are recognised', () => {
+  it.each(pages)('%s', (_what, facts, by) => {
+    expect(challengeBy({ ...ordinary, ...facts })).toBe(by);
+  });
+
+  it('has a page for every sign', () => {
+    const alone = challengeSigns.map((sign) =>
+      pages.some(([, facts]) => {
+        const others = challengeSigns.splice(0, challengeSigns.length, sign);
+        const hit = challengeBy({ ...ordinary, ...facts }) !== undefined;
+        challengeSigns.splice(0, challengeSigns.length, ...others);
+        return hit;
+      }),
+    );
+    expect(alone).not.toContain(false);
+  });
+
+  it.each<[string, Partial<Facts>]>([
+    ['an ordinary page of a site that such a service stands before', {}],
+    ['a contact form with a captcha', { slight: true, title: 'Contact', marks: [captcha] }],
+    ['an article about captchas', { slight: false, title: 'Are you a human?', marks: [] }],
+    ['a page that was not found', { httpStatus: 404, headers: { server: 'AkamaiGHost', 'x-datadome': 'x' } }],
+    ['a page with invisible bot detection', { slight: true, title: 'Home', marks: [markOf('/cdn-cgi/')] }],
+  ])('does not take %s for one', (_what, facts) => {
+    expect(challengeBy({ ...ordinary, ...facts })).toBeUndefined();
+  });
+});

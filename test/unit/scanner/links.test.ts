@@ -1,0 +1,63 @@
+import { describe, expect, it } from 'vitest';
+import { LINKS_LENGTH, LINKS_PER_PAGE } from '../../../core/crawl/found-links.ts';
+import { siteLinks } from '../../../scanner/page/links.ts';
+
+const site = 'https://www.example.com';
+const raw = (path: string, words = '', method = '') => ({ url: new URL(path, site).href, words, method });
+const from = (links: ReturnType<typeof raw>[], hashRoutes = false) =>
+  siteLinks({ links, leftOut: 0 }, `${site}/start`, { hashRoutes });
+const shuffled = <T>(list: T[]): T[] =>
+  list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? 1 : -1));
+
+describe('the links of a page', () => {
+  it('names each page once, in the order of their addresses, and not the page itself', () => {
+    const links = [
+      raw('/b/c'),
+      raw('/b/?utm_source=x'),
+      raw('/b'),
+      raw('/a#top'),
+      raw('/start/#x'),
+      raw('/'),
+    ];
+    const expected = { urls: [`${site}/`, `${site}/a`, `${site}/b`, `${site}/b/c`], risky: [], cut: 0 };
+    expect(from(links)).toEqual(expected);
+    expect(from(shuffled(links))).toEqual(expected);
+  });
+
+  it('keeps to the site: the host without www, and the port', () => {
+    const links = [
+      raw('http://example.com/http'),
+      raw('https://example.com:8443/port'),
+      raw('https://sub.example.com/sub'),
+    ];
+    expect(from(links).urls).toEqual(['http://example.com/http']);
+  });
+
+  it('tells routes behind the hash apart when they are pages', () => {
+    const links = [raw('/app#/a'), raw('/app#!/b'), raw('/app#c')];
+    expect(from(links).urls).toEqual([`${site}/app`]);
+    expect(from(links, true).urls).toEqual([`${site}/app`, `${site}/app#!/b`, `${site}/app#/a`]);
+  });
+
+  it('marks a page as risky when any link to it is', () => {
+    const links = [raw('/x/1', 'Show'), raw('/x/1', 'Delete'), raw('/y', 'Show')];
+    expect(from(links).risky).toEqual([`${site}/x/1`]);
+    expect(from(shuffled(links)).risky).toEqual([`${site}/x/1`]);
+  });
+
+  it('keeps those that come first when there are too many, and counts the rest', () => {
+    const links = Array.from({ length: LINKS_PER_PAGE + 30 }, (_, index) => raw(`/deep/${1_000 + index}`));
+    const { urls, cut } = from(shuffled([...links, raw('/zzz')]));
+    expect(urls).toHaveLength(LINKS_PER_PAGE);
+    expect(urls[0]).toBe(`${site}/zzz`);
+    expect(urls.at(-1)).toBe(`${site}/deep/${1_000 + LINKS_PER_PAGE - 2}`);
+    expect(cut).toBe(31);
+  });
+
+  it('bounds their length together', () => {
+    const links = Array.from({ length: 100 }, (_, index) => raw(`/${index}${'x'.repeat(1_900)}`));
+    const { urls, cut } = from(links);
+    expect(urls.join('').length).toBeLessThanOrEqual(LINKS_LENGTH);
+    expect(urls.length + cut).toBe(100);
+  });
+});
