@@ -3,35 +3,22 @@ import { join } from 'node:path';
 import type { ChunkPage } from '../core/scans/messages.ts';
 import { ATTEMPTS_MAX, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
 import type { Engine, PageResult } from '../core/scans/page-result.ts';
-import { viewport } from './browser/arguments.ts';
 import { launchBrowser, type RunningBrowser } from './browser/browser.ts';
 import { cleanse } from './browser/cleanse.ts';
 import { type ChromiumLocation, provideChromium } from './chromium-pack/locate.ts';
 import type { UnpackedChromium } from './chromium-pack/unpack.ts';
-import type { Resolve } from './egress/connect.ts';
+import type { ChunkEvents, ChunkJob } from './chunk.ts';
+import type { Destination, Resolve } from './egress/connect.ts';
 import type { EgressPolicy } from './egress/policy.ts';
 import { type EgressProxy, startEgressProxy } from './egress/proxy.ts';
+import type { TrafficLimits } from './egress/traffic.ts';
+import { type Gate, gateFeatures, openGate, usableCredentials } from './gate/gate.ts';
+import { inAscii } from './page/axe-source.ts';
 import { BrowserGone } from './page/clock.ts';
-import { ruleOutcomes } from './page/findings.ts';
+import { emptyReading, type PageReading } from './page/page-reading.ts';
 import { safeText } from './page/safe-text.ts';
-import { type PageReading, scanPage } from './page/scan-page.ts';
-
-export type { EgressPolicy } from './egress/policy.ts';
-
-/** Pages of one scan that share a browser. */
-export interface ChunkJob {
-  scanId: string;
-  pages: ChunkPage[];
-  /** axe rule ids to run, and no others. */
-  ruleIds: string[];
-}
-
-/** What the caller is told, and awaited for, in order. */
-export interface ChunkEvents {
-  /** Before a page is opened; a second time, with `attempt` 2, when it took the browser down. */
-  pageStarted(page: ChunkPage): Promise<void>;
-  pageFinished(result: PageResult): Promise<void>;
-}
+import { scanPage, TabNotOpened } from './page/scan-page.ts';
+import { redactedEvents } from './redact/redacted-events.ts';
 
 export interface ScanOptions {
   egress: EgressPolicy;
@@ -45,15 +32,20 @@ export interface ScanOptions {
   chromium?: ChromiumLocation;
   /** Name resolution in place of the system's. */
   resolve?: Resolve;
+  /** Told of every destination that the egress policy refuses, often more than once. */
+  onRefused?: (destination: Destination) => void;
+  /** What one page may move; `pageTrafficLimits` unless given. */
+  limits?: TrafficLimits;
 }
 
 /** Launching, closing and reporting beside a page's own time, in milliseconds. */
-const overheadMs = 5_000;
+const overheadMs = 15_000;
 
 /**
  * Scans the pages of a chunk one after the other in one browser. What befalls a page is its result; a page that
  * takes the browser down is tried once more in a fresh one.
- * @returns the pages that were not opened for want of time; one that lost its first attempt has `attempt` 2
+ * @returns the pages that were not opened, for want of time or because the site wants to be left alone; one that
+ * lost its first attempt has `attempt` 2
  * @throws Error only for faults of ours: the browser cannot be launched, or an event handler threw
  */
 export async function scanChunk(
@@ -63,14 +55,19 @@ export async function scanChunk(
 ): Promise<{ notReached: ChunkPage[] }> {
   await mkdir(options.workDir, { recursive: true });
   const directory = await mkdtemp(join(options.workDir, 'job-'));
-  const chromium = await provideChromium(options.chromium);
-  const proxy = await startEgressProxy(options.egress, options.resolve);
-  const chunk = new Chunk(job, events, options, directory, chromium, proxy);
   try {
-    return { notReached: await chunk.run() };
+    const chromium = await provideChromium(options.chromium);
+    const proxy = await startEgressProxy(options.egress, options);
+    const credentials = usableCredentials(job.credentials, options.egress);
+    const told = redactedEvents(events, job.credentials);
+    const chunk = new Chunk({ ...job, credentials }, told, options, directory, chromium, proxy);
+    try {
+      return { notReached: await chunk.run() };
+    } finally {
+      await chunk.stopBrowser();
+      await proxy.close();
+    }
   } finally {
-    await chunk.stopBrowser();
-    await proxy.close();
     await rm(directory, { recursive: true, force: true, maxRetries: 5 });
   }
 }
@@ -84,6 +81,7 @@ class Chunk {
   readonly #proxy: EgressProxy;
   readonly #pageTimeoutMs: number;
   #browser: RunningBrowser | undefined;
+  #gate: Gate | undefined;
   #axeScript: string | undefined;
 
   constructor(
@@ -107,26 +105,35 @@ class Chunk {
     const waiting = [...this.#job.pages];
     for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
       if (this.#options.deadline() < this.#pageTimeoutMs + overheadMs) return [page, ...waiting];
-      const retry = await this.#scan(page);
+      const { retry, leave } = await this.#scan(page, waiting.length === 0);
       if (retry !== undefined) waiting.unshift(retry);
+      if (leave) return waiting;
     }
     return [];
   }
 
-  /** @returns the page's next attempt, when this one took the browser down and it has one left */
-  async #scan(page: ChunkPage): Promise<ChunkPage | undefined> {
+  /**
+   * @returns the page's next attempt, when this one took the browser down and it has one left; and whether the site
+   * wants to be left alone
+   */
+  async #scan(page: ChunkPage, isLast: boolean): Promise<{ retry?: ChunkPage; leave?: boolean }> {
     const browser = await this.#freshOrRunning();
     await this.#events.pageStarted(page);
-    this.#proxy.forgetFailures();
+    this.#proxy.beginPage();
     const startedAt = new Date();
     const start = performance.now();
-    const reading = await this.#read(page, browser);
+    const reading = await this.#readInFresh(page, browser);
     if (reading.browserSpent) await this.#discard();
     if (reading.outcome === 'crashed' && page.attempt < ATTEMPTS_MAX) {
-      return { ...page, attempt: page.attempt + 1 };
+      return { retry: { ...page, attempt: page.attempt + 1 } };
     }
-    const { browserSpent: _, ...rest } = reading;
-    await this.#events.pageFinished({
+    const { browserSpent: _, retryAfterSeconds, links, ...rest } = reading;
+    if (retryAfterSeconds !== null) {
+      const { outcome, detail } = rest;
+      await this.#events.pageDeferred(page, { retryAfterSeconds, outcome, detail });
+      return { leave: true };
+    }
+    const result: PageResult = {
       schemaVersion: 1,
       scanId: this.#job.scanId,
       pageId: page.pageId,
@@ -136,46 +143,64 @@ class Chunk {
       startedAt: startedAt.toISOString(),
       durationMs: Math.round(performance.now() - start),
       engine: this.#engine(browser),
-    });
-    if (this.#browser !== undefined && !(await cleanse(browser.browser))) await this.#discard();
-    return undefined;
+    };
+    const [, clean] = await Promise.all([
+      this.#events.pageFinished(result, links, result.finalUrl),
+      this.#browser === undefined || isLast || cleanse(this.#browser.browser),
+    ]);
+    if (!clean) await this.#discard();
+    return {};
   }
 
-  async #read(page: ChunkPage, browser: RunningBrowser): Promise<PageReading> {
-    this.#axeScript ??= await readFile(this.#chromium.axeScript, 'utf8');
+  /** Reads a page; in a fresh browser when this one is held by a page before it, which is not this one's fault. */
+  async #readInFresh(page: ChunkPage, browser: RunningBrowser): Promise<PageReading> {
+    try {
+      return await this.#read(page, browser);
+    } catch (error) {
+      if (!(error instanceof TabNotOpened)) throw error;
+      await this.#discard();
+      return await this.#read(page, await this.#freshOrRunning(), true);
+    }
+  }
+
+  async #read(page: ChunkPage, browser: RunningBrowser, isFresh = false): Promise<PageReading> {
+    this.#axeScript ??= inAscii(await readFile(this.#chromium.axeScript, 'utf8'));
     try {
       return await scanPage({
         browser: browser.browser,
         axeScript: this.#axeScript,
         url: page.url,
+        expectStatus: page.expectStatus,
+        credentialsOrigin: this.#job.credentials?.origin,
         ruleIds: this.#job.ruleIds,
+        settings: this.#job.settings,
+        hashRoutes: this.#job.hashRoutes,
         timeoutMs: this.#pageTimeoutMs,
         egressFailure: (url) => this.#proxy.failureFor(url),
+        traffic: () => this.#proxy.traffic(),
       });
     } catch (error) {
+      if (error instanceof TabNotOpened && !isFresh) throw error;
       const crashed = error instanceof BrowserGone;
-      return {
-        finalUrl: null,
-        title: null,
-        httpStatus: null,
-        contentType: null,
-        outcome: crashed ? 'crashed' : 'service-fault',
-        detail: crashed
-          ? 'The browser crashed on this page twice.'
-          : `The scanner failed: ${safeText(String(error).split('\n')[0] ?? '', 300)}`,
-        settled: null,
-        rules: ruleOutcomes(this.#job.ruleIds, null, () => 'The page was not scanned.'),
-        findings: [],
-        browserSpent: true,
-      };
+      const outcome = crashed ? 'crashed' : 'service-fault';
+      const detail = crashed
+        ? 'The browser crashed on this page twice.'
+        : `The scanner failed: ${safeText(String(error).split('\n')[0] ?? '', 300)}`;
+      return { ...emptyReading(this.#job.ruleIds, { outcome, detail }), browserSpent: true };
     }
   }
 
   async #freshOrRunning(): Promise<RunningBrowser> {
     if (this.#browser !== undefined && !this.#browser.browser.connected) await this.#discard();
+    if (this.#gate !== undefined && !(await this.#gate.renewCookies())) await this.#discard();
     if (this.#browser === undefined) {
       const directory = await mkdtemp(join(this.#directory, 'browser-'));
-      this.#browser = await launchBrowser(this.#chromium, directory, this.#proxy.address);
+      const { settings, credentials } = this.#job;
+      this.#browser = await launchBrowser(this.#chromium, directory, this.#proxy.address, {
+        ...settings,
+        features: gateFeatures(credentials),
+      });
+      if (credentials !== undefined) this.#gate = await openGate(this.#browser.browser, credentials);
     }
     return this.#browser;
   }
@@ -183,14 +208,18 @@ class Chunk {
   async #discard(): Promise<void> {
     await this.#browser?.kill();
     this.#browser = undefined;
+    this.#gate = undefined;
   }
 
   async stopBrowser(): Promise<void> {
-    await this.#browser?.stop();
+    // Killed, not closed: nothing of it is kept, and closing takes three times as long.
+    await this.#browser?.kill();
     this.#browser = undefined;
   }
 
   #engine({ version, userAgent }: RunningBrowser): Engine {
-    return { axe: this.#chromium.axeVersion, browser: version, userAgent, viewport };
+    const { viewport, mobile, colorScheme, reducedMotion, locale } = this.#job.settings;
+    const conditions = { viewport, mobile, colorScheme, reducedMotion, locale };
+    return { axe: this.#chromium.axeVersion, browser: version, userAgent, ...conditions };
   }
 }

@@ -1,18 +1,24 @@
-import type { Browser, CDPSession } from 'puppeteer-core';
-import { viewport } from './arguments.ts';
+import type { Browser, CDPSession, Target } from 'puppeteer-core';
+import type { ViewportSize } from '../../core/scans/page-settings.ts';
 
 /** A tab and the protocol session that drives it. */
 export interface Tab {
   readonly targetId: string;
   readonly session: CDPSession;
+  /** Resolves when the tab is gone, and with it what its scripts do about that. */
   close(): Promise<void>;
 }
+
+/** Of each browser the session that opens and closes its tabs. */
+const roots = new WeakMap<Browser, Promise<CDPSession>>();
 
 /**
  * Opens a blank tab whose frames the scanner draws itself. puppeteer's own `newPage` cannot ask for that.
  */
-export async function openTab(browser: Browser): Promise<Tab> {
-  const root = await browser.target().createCDPSession();
+export async function openTab(browser: Browser, viewport: ViewportSize): Promise<Tab> {
+  const rooted = roots.get(browser) ?? browser.target().createCDPSession();
+  roots.set(browser, rooted);
+  const root = await rooted;
   const known = new Set(browser.targets());
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
@@ -25,8 +31,20 @@ export async function openTab(browser: Browser): Promise<Tab> {
     targetId,
     session,
     async close() {
+      const gone = destroyed(browser, target);
       await root.send('Target.closeTarget', { targetId });
-      await root.detach();
+      await gone;
     },
   };
+}
+
+function destroyed(browser: Browser, target: Target): Promise<void> {
+  return new Promise((resolve) => {
+    const onDestroyed = (one: Target) => {
+      if (one !== target) return;
+      browser.off('targetdestroyed', onDestroyed);
+      resolve();
+    };
+    browser.on('targetdestroyed', onDestroyed);
+  });
 }

@@ -26,17 +26,12 @@ export interface UnpackedChromium {
  *
  * - No core dumps: one takes hundreds of megabytes of /tmp, and puppeteer has no setting for limits.
  * - Nothing in the environment but what the launching code put there: the shell would add PWD.
- * - A watcher that kills the process group when the launching process is gone, however it ended: its standard input
- *   is a pipe from there. The browser notices the same by itself, but cannot leave while a script holds it. The
- *   watcher keeps no other descriptor open, so that the end of the browser is noticed as without it.
  */
 const launcher = `#!/bin/sh
 ulimit -c 0
 cd "$HOME"
 unset PWD OLDPWD
-exec 9<&0
-(read -r _ <&9; kill -9 -$$) </dev/null >/dev/null 2>&1 3<&- 4>&- &
-exec "\${0%/*}/chromium" "$@" 9<&-
+exec "\${0%/*}/chromium" "$@"
 `;
 
 /**
@@ -85,17 +80,29 @@ async function fill(directory: string, packDir: string, manifest: PackManifest, 
   ]);
 }
 
+/** Parts that are inflated at once: as many as libuv has threads. */
+const AT_ONCE = 4;
+
 async function inflateBinary(target: string, packDir: string, manifest: PackManifest): Promise<void> {
+  const { parts, partSize } = manifest;
   const file = await open(target, 'w', 0o755);
+  const waiting = parts.entries();
+  let size = 0;
+  async function work(): Promise<void> {
+    // All take from the same parts, each the next one that nobody has.
+    for (const [index, name] of waiting) {
+      const packed = await readFile(join(packDir, name));
+      // In one step, into one buffer: by default it would be one of 64 KiB after the other, and a copy of them all.
+      const part = await promisify(zstdDecompress)(packed, {
+        chunkSize: partSize,
+        maxOutputLength: partSize,
+      });
+      await file.write(part, 0, part.length, index * partSize);
+      size += part.length;
+    }
+  }
   try {
-    const lengths = await Promise.all(
-      manifest.parts.map(async (name, index) => {
-        const part = await promisify(zstdDecompress)(await readFile(join(packDir, name)));
-        await file.write(part, 0, part.length, index * manifest.partSize);
-        return part.length;
-      }),
-    );
-    const size = lengths.reduce((sum, length) => sum + length, 0);
+    await Promise.all(Array.from({ length: AT_ONCE }, work));
     if (size !== manifest.size) {
       throw new Error(
         `The packed Chromium at ${packDir} is damaged: ${size} bytes instead of ${manifest.size}`,

@@ -4,13 +4,15 @@ import { BlockList, isIP } from 'node:net';
  * IPv4 ranges that are not the public internet.
  * Source: IANA IPv4 Special-Purpose Address Registry,
  * https://www.iana.org/assignments/iana-ipv4-special-registry, and RFC 5771 for multicast.
+ * [1] https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
  */
 const specialIpv4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
   '100.64.0.0/10', // carrier-grade NAT
-  '127.0.0.0/8', // loopback
-  '169.254.0.0/16', // link-local: cloud metadata, container credentials
+  '127.0.0.0/8', // loopback: the Lambda runtime API (127.0.0.1:9001) is there
+  '168.63.129.16/32', // the host of a virtual machine in Azure, although the number is a public one [1]
+  '169.254.0.0/16', // link-local: cloud metadata (169.254.169.254), container credentials (169.254.170.2)
   '172.16.0.0/12', // private
   '192.0.0.0/24', // IETF protocol assignments
   '192.0.2.0/24', // documentation
@@ -27,8 +29,9 @@ const specialIpv4 = [
 ];
 
 /**
- * Of IPv6 only global unicast (2000::/3) is public, so that mapped, NAT64, unique-local, link-local and multicast
- * addresses fall out at once. These are the exceptions within it.
+ * Of IPv6 only global unicast (2000::/3) is public, so that IPv4-mapped and IPv4-compatible, NAT64 (64:ff9b::/96,
+ * 64:ff9b:1::/48), unique-local (the metadata service fd00:ec2::254 is there), link-local and multicast addresses
+ * fall out at once. These are the exceptions within it.
  * Source: IANA IPv6 Special-Purpose Address Registry, https://www.iana.org/assignments/iana-ipv6-special-registry
  */
 const globalIpv6 = '2000::/3';
@@ -46,8 +49,10 @@ const publicIpv6 = blockList([globalIpv6], 'ipv6');
 const loopbackIpv4 = blockList(['127.0.0.0/8'], 'ipv4');
 const loopbackIpv6 = blockList(['::1/128'], 'ipv6');
 
-/** Whether a literal IP address (without brackets or zone) belongs to the public internet. */
+/** Whether a literal IP address (without brackets) belongs to the public internet; none with a zone does. */
 export function isPublicAddress(address: string): boolean {
+  // node takes `2600::1%eth0` for an address and looks at what is before the percent sign only.
+  if (address.includes('%')) return false;
   switch (isIP(address)) {
     case 4:
       return !blockedIpv4.check(address, 'ipv4');
@@ -58,8 +63,9 @@ export function isPublicAddress(address: string): boolean {
   }
 }
 
-/** Whether a literal IP address is this machine's loopback; mapped forms are not, they are refused altogether. */
+/** Whether a literal IP address is this machine's loopback; mapped forms and zones are not, they are refused. */
 export function isLoopbackAddress(address: string): boolean {
+  if (address.includes('%')) return false;
   switch (isIP(address)) {
     case 4:
       return loopbackIpv4.check(address, 'ipv4');

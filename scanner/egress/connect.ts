@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
 import { connect, isIP, type Socket } from 'node:net';
 import { EgressError } from './failure.ts';
-import { areAllowed, type EgressPolicy } from './policy.ts';
+import { areAllowed, type EgressPolicy, isBlockedHost } from './policy.ts';
 
 export interface Destination {
   /** Host name or IP literal, without brackets. */
@@ -40,6 +40,7 @@ export async function connectChecked(
   resolve: Resolve,
 ): Promise<Socket> {
   const { host, port } = destination;
+  if (isBlockedHost(host, policy)) throw new EgressError('blocked', `${host} may not be opened`);
   const addresses = await addressesOf(host, resolve);
   if (!areAllowed(addresses, port, policy)) {
     throw new EgressError('blocked', `${host}:${port} is not an address that may be opened`);

@@ -1,6 +1,7 @@
 /** Why the proxy could not bring a request to its server. */
 export type EgressFailure =
-  | 'blocked' // the policy refuses the address or port
+  | 'blocked' // the policy refuses the host, address or port
+  | 'limit' // the page has moved as much as one page may
   | 'dns' // the name has no address
   | 'refused' // nothing listens
   | 'unreachable' // no route, reset while connecting

@@ -9,6 +9,11 @@ export interface EgressPolicy {
   blockedPorts: number[];
   /** Ports allowed on public addresses. */
   ports: number[];
+  /**
+   * Host names refused whatever they resolve to: the service's own. `name.*` stands for every name that begins with
+   * the labels of `name`, for an API and a bucket have host names in several domains of AWS.
+   */
+  blockedHosts?: readonly string[];
 }
 
 /** The public web and nothing else: what a stage of the cloud allows. */
@@ -32,4 +37,16 @@ export function isAllowed(address: string, port: number, policy: EgressPolicy): 
  */
 export function areAllowed(addresses: LookupAddress[], port: number, policy: EgressPolicy): boolean {
   return addresses.length > 0 && addresses.every(({ address }) => isAllowed(address, port, policy));
+}
+
+/** Whether a host is refused by its name; letter case and final dots make no difference. */
+export function isBlockedHost(host: string, { blockedHosts = [] }: EgressPolicy): boolean {
+  const name = bare(host);
+  return blockedHosts.some((entry) =>
+    entry.endsWith('.*') ? name.startsWith(`${bare(entry.slice(0, -2))}.`) : name === bare(entry),
+  );
+}
+
+function bare(host: string): string {
+  return host.toLowerCase().replace(/\.+$/, '');
 }

@@ -1,33 +1,43 @@
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
 import { connectChecked, type Destination, type Resolve, systemResolve } from './connect.ts';
+import { exchange } from './exchange.ts';
 import { EgressError, type EgressFailure, failureOf } from './failure.ts';
-import type { EgressPolicy } from './policy.ts';
+import { type EgressPolicy, isBlockedHost } from './policy.ts';
+import { type PageTraffic, pageTrafficLimits, type TrafficLimits, TrafficMeter } from './traffic.ts';
 
 /** A forward proxy in this process; the browser's only way out. */
 export interface EgressProxy {
   /** `127.0.0.1:<port>`, for --proxy-server. */
   readonly address: string;
-  /** Why the latest connection to the host of this URL failed since `forgetFailures`; undefined if it did not. */
+  /** Forgets the failures and the traffic of the page before. */
+  beginPage(): void;
+  /** Why the latest connection to the host of this URL failed since `beginPage`; undefined if it did not. */
   failureFor(url: string): EgressFailure | undefined;
-  forgetFailures(): void;
+  /** What has been moved since `beginPage`. */
+  traffic(): PageTraffic;
   /** Ends every connection; resolves when the port is free again. */
   close(): Promise<void>;
 }
 
-/** Headers between browser and proxy that are no business of the server. Source: RFC 9110 section 7.6.1. */
-const hopByHop = new Set([
-  'connection',
-  'keep-alive',
-  'proxy-authenticate',
-  'proxy-authorization',
-  'proxy-connection',
-  'te',
-  'trailer',
-  'transfer-encoding',
-  'upgrade',
-]);
+export interface EgressOptions {
+  /** Name resolution in place of the system's. */
+  resolve?: Resolve;
+  /** What one page may move; `pageTrafficLimits` unless given. */
+  limits?: TrafficLimits;
+  /** A connection on which nothing moves for so many milliseconds is ended; 30 s unless given. */
+  idleMs?: number;
+  /** Told of every destination that the policy refuses. */
+  onRefused?: (destination: Destination) => void;
+}
+
+/**
+ * A request that fails is not answered sooner than this, in milliseconds. Whether an address was refused here, or
+ * its name has no address, or its server is near and refuses, then takes the same time.
+ */
+const failureFloorMs = 50;
 
 /**
  * Starts a proxy for plain requests and CONNECT on a free loopback port.
@@ -37,16 +47,37 @@ const hopByHop = new Set([
  */
 export async function startEgressProxy(
   policy: EgressPolicy,
-  resolve: Resolve = systemResolve,
+  { resolve = systemResolve, limits = pageTrafficLimits, idleMs = 30_000, onRefused }: EgressOptions = {},
 ): Promise<EgressProxy> {
   const failures = new Map<string, EgressFailure>();
   const sockets = new Set<Duplex>();
+  const servers = new Set<Socket>();
+  const meter = new TrafficMeter(limits, () => {
+    for (const socket of servers) socket.destroy();
+  });
   let effective = policy;
 
   async function reach(destination: Destination): Promise<Socket> {
-    const socket = await connectChecked(destination, effective, resolve);
-    failures.delete(keyOf(destination));
+    if (!meter.admit()) throw new EgressError('limit', 'the page has moved as much as one page may');
+    let socket: Socket;
+    try {
+      socket = await connectChecked(destination, effective, resolve);
+    } catch (error) {
+      meter.release();
+      throw error;
+    }
     track(socket);
+    servers.add(socket);
+    socket.once('close', () => {
+      servers.delete(socket);
+      meter.release();
+    });
+    socket.setTimeout(idleMs, () => socket.destroy());
+    if (meter.traffic().cut !== null) {
+      socket.destroy();
+      throw new EgressError('limit', 'the page has moved as much as one page may');
+    }
+    failures.delete(keyOf(destination));
     return socket;
   }
 
@@ -56,39 +87,48 @@ export async function startEgressProxy(
     socket.on('error', () => socket.destroy());
   }
 
+  /** Notes why a request failed. @returns when it is time to tell the browser that it did */
+  async function note(destination: Destination, error: unknown, since: number): Promise<void> {
+    const failure = failureOf(error);
+    failures.set(keyOf(destination), failure);
+    if (failure === 'blocked') onRefused?.(destination);
+    await pause(Math.max(0, failureFloorMs - (performance.now() - since)));
+  }
+
   async function forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
+    const since = performance.now();
     const url = URL.parse(incoming.url ?? '');
-    if (url?.protocol !== 'http:') {
-      incoming.socket.destroy();
-      return;
-    }
-    const destination = destinationOf(url);
+    const destination = url === null ? unnamed : destinationOf(url);
     try {
+      if (url?.protocol !== 'http:') throw new EgressError('blocked', 'not a plain request to a proxy');
+      if (isBlockedHost(pathStyleHost(url), effective)) throw new EgressError('blocked', 'a host of ours');
       const socket = await reach(destination);
+      incoming.on('data', (chunk: Buffer) => meter.count(chunk.length));
+      socket.on('data', (chunk: Buffer) => meter.count(chunk.length));
       await exchange(incoming, answer, url, socket);
     } catch (error) {
-      failures.set(keyOf(destination), failureOf(error));
+      await note(destination, error, since);
       incoming.socket.destroy();
     }
   }
 
   async function tunnel(incoming: IncomingMessage, client: Duplex, head: Buffer): Promise<void> {
+    const since = performance.now();
     track(client);
     const url = URL.parse(`http://${incoming.url}`);
-    if (url === null) {
-      client.destroy();
-      return;
-    }
-    const destination = destinationOf(url);
+    const destination = url === null ? unnamed : destinationOf(url);
     try {
+      if (url === null) throw new EgressError('blocked', 'not a destination');
       const server = await reach(destination);
       client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       server.write(head);
+      client.on('data', (chunk: Buffer) => meter.count(chunk.length));
+      server.on('data', (chunk: Buffer) => meter.count(chunk.length));
       client.pipe(server).pipe(client);
       client.on('close', () => server.destroy());
       server.on('close', () => client.destroy());
     } catch (error) {
-      failures.set(keyOf(destination), failureOf(error));
+      await note(destination, error, since);
       client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n');
     }
   }
@@ -108,11 +148,15 @@ export async function startEgressProxy(
 
   return {
     address: `127.0.0.1:${port}`,
+    beginPage() {
+      failures.clear();
+      meter.beginPage();
+    },
     failureFor(url) {
       const parsed = URL.parse(url);
       return parsed === null ? undefined : failures.get(keyOf(destinationOf(parsed)));
     },
-    forgetFailures: () => failures.clear(),
+    traffic: () => meter.traffic(),
     async close() {
       const closed = new Promise((done) => server.close(done));
       for (const socket of sockets) socket.destroy();
@@ -120,6 +164,9 @@ export async function startEgressProxy(
     },
   };
 }
+
+/** Stands for what cannot be read as a destination. */
+const unnamed: Destination = { host: '', port: 0 };
 
 function destinationOf(url: URL): Destination {
   const secure = url.protocol === 'https:' || url.protocol === 'wss:';
@@ -133,57 +180,7 @@ function keyOf({ host, port }: Destination): string {
   return `${host}:${port}`;
 }
 
-/**
- * Sends one plain request over a connection of its own. Connections are not reused: a reused one that its server
- * just closed would make a sound page fail now and then.
- */
-function exchange(
-  incoming: IncomingMessage,
-  answer: ServerResponse,
-  url: URL,
-  socket: Socket,
-): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const outgoing = request({
-      createConnection: () => socket,
-      method: incoming.method ?? 'GET',
-      path: url.pathname + url.search,
-      headers: [...endToEnd(incoming.rawHeaders), 'Connection', 'close'],
-      setHost: false,
-      insecureHTTPParser: true,
-      maxHeaderSize: 256 * 1024,
-    });
-    outgoing.once('error', reject);
-    outgoing.once('response', (response) => {
-      try {
-        answer.writeHead(
-          response.statusCode ?? 502,
-          response.statusMessage ?? '',
-          endToEnd(response.rawHeaders),
-        );
-      } catch {
-        response.destroy();
-        reject(new EgressError('invalid', 'the header of the answer is malformed'));
-        return;
-      }
-      response.pipe(answer);
-      response.once('error', () => answer.destroy());
-      resolve();
-    });
-    answer.once('close', () => {
-      outgoing.destroy();
-      socket.destroy();
-    });
-    incoming.pipe(outgoing);
-  });
-}
-
-/** A raw header list (name, value, name, value …) without what belongs to one hop. */
-function endToEnd(raw: string[]): string[] {
-  const kept: string[] = [];
-  for (let index = 0; index + 1 < raw.length; index += 2) {
-    const name = raw[index] ?? '';
-    if (!hopByHop.has(name.toLowerCase())) kept.push(name, raw[index + 1] ?? '');
-  }
-  return kept;
+/** A bucket is a host name or the first step of a path; as one host name both are refused by the same entry. */
+function pathStyleHost({ pathname, hostname }: URL): string {
+  return `${pathname.split('/')[1] ?? ''}.${hostname}`;
 }

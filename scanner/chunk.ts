@@ -1,0 +1,37 @@
+import type { FoundLinks } from '../core/crawl/found-links.ts';
+import type { ChunkPage } from '../core/scans/messages.ts';
+import type { PageOutcome } from '../core/scans/page-outcome.ts';
+import type { PageResult } from '../core/scans/page-result.ts';
+import type { PageSettings } from '../core/scans/page-settings.ts';
+import type { Credentials } from '../core/sites/credentials.ts';
+
+/** Pages of one scan that share a browser. */
+export interface ChunkJob {
+  scanId: string;
+  pages: ChunkPage[];
+  /** axe rule ids to run, and no others. */
+  ruleIds: string[];
+  settings: PageSettings;
+  /** Whether `#/…` and `#!/…` name pages of their own. */
+  hashRoutes: boolean;
+  /** What opens the gate that the site stands behind. */
+  credentials?: Credentials | undefined;
+}
+
+/** The server asked to come back later. */
+export interface Deferral {
+  retryAfterSeconds: number;
+  /** How the page ends if nobody comes back. */
+  outcome: PageOutcome;
+  detail: string;
+}
+
+/** What the caller is told, and awaited for, in order. */
+export interface ChunkEvents {
+  /** Before a page is opened; a second time, with `attempt` 2, when it took the browser down. */
+  pageStarted(page: ChunkPage): Promise<void>;
+  /** @param finalUrl as `result` has it, but whole: secrets in its query tell pages apart and open them */
+  pageFinished(result: PageResult, links: FoundLinks, finalUrl: string | null): Promise<void>;
+  /** The attempt does not count; the pages after this one are handed back, for the server wants to be left alone. */
+  pageDeferred(page: ChunkPage, deferral: Deferral): Promise<void>;
+}

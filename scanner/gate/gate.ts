@@ -1,0 +1,100 @@
+import type { Browser, CDPSession, Protocol } from 'puppeteer-core';
+import { type Credentials, mayHoldCredentials } from '../../core/sites/credentials.ts';
+import type { EgressPolicy } from '../egress/policy.ts';
+import { headersWith } from './request-headers.ts';
+
+const timeoutMs = 5_000;
+
+/** The credentials of a chunk at work in one browser. */
+export interface Gate {
+  /**
+   * Sets the cookies anew, which clearing the browser between pages removes.
+   * @returns false when the browser does not do it in time and should be replaced
+   */
+  renewCookies(): Promise<boolean>;
+}
+
+/** Chromium's switches that make cookies stay with the scheme and the port that they were set for. */
+export function gateFeatures(credentials: Credentials | undefined): string[] {
+  return credentials?.cookies.length ? ['EnablePortBoundCookies', 'EnableSchemeBoundCookies'] : [];
+}
+
+/** The credentials if they may be used: by http only on loopback, and only where loopback may be scanned. */
+export function usableCredentials(
+  credentials: Credentials | undefined,
+  egress: EgressPolicy,
+): Credentials | undefined {
+  if (credentials === undefined || !mayHoldCredentials(credentials.origin)) return undefined;
+  const usable = credentials.origin.startsWith('https:') || egress.loopbackPorts !== 'none';
+  return usable ? credentials : undefined;
+}
+
+/**
+ * Has the browser send credentials to their origin and nowhere else, whatever asks: frames, workers of any kind, each
+ * hop of a redirect by itself. Only requests to that origin are held up for it.
+ * @throws Error when the browser does not take them
+ */
+export async function openGate(browser: Browser, credentials: Credentials): Promise<Gate> {
+  // The browser's own session, not a tab's, whose interception misses service and shared workers.
+  const session = await browser.target().createCDPSession();
+  if (Object.keys(credentials.headers).length > 0 || credentials.basic !== null) {
+    session.on('Fetch.requestPaused', (event) => void goOn(session, event, credentials));
+    await session.send('Fetch.enable', {
+      patterns: [{ urlPattern: `${literal(credentials.origin)}/*`, requestStage: 'Request' }],
+    });
+  }
+  const cookies = cookiesOf(credentials);
+  const gate: Gate = {
+    async renewCookies() {
+      if (cookies.length === 0) return true;
+      const timeout = Promise.withResolvers<boolean>();
+      const timer = setTimeout(() => timeout.resolve(false), timeoutMs);
+      const set = session.send('Storage.setCookies', { cookies }).then(
+        () => true,
+        () => false,
+      );
+      try {
+        return await Promise.race([set, timeout.promise]);
+      } finally {
+        clearTimeout(timer);
+      }
+    },
+  };
+  if (!(await gate.renewCookies())) throw new Error('the browser does not take the cookies of the site');
+  return gate;
+}
+
+/** A request that can be sent neither with nor without headers is gone: its page or the browser has ended. */
+async function goOn(
+  session: CDPSession,
+  { requestId, request }: Protocol.Fetch.RequestPausedEvent,
+  credentials: Credentials,
+): Promise<void> {
+  const headers = headersWith(credentials, request);
+  try {
+    await session.send('Fetch.continueRequest', { requestId, ...(headers === null ? {} : { headers }) });
+  } catch {
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' }).catch(() => undefined);
+  }
+}
+
+/** In a URL pattern of the protocol, `*` and `?` stand for others. */
+function literal(text: string): string {
+  return text.replace(/[*?\\]/g, '\\$&');
+}
+
+/** Set by URL and without a domain, so that they go to this host only, and by https only where it is https. */
+function cookiesOf({ origin, cookies }: Credentials): Protocol.Network.CookieParam[] {
+  const { protocol, port } = new URL(origin);
+  const secure = protocol === 'https:';
+  return cookies.map(({ name, value, path, httpOnly }) => ({
+    name,
+    value,
+    path,
+    httpOnly,
+    secure,
+    url: `${origin}/`,
+    sourceScheme: secure ? 'Secure' : 'NonSecure',
+    sourcePort: port === '' ? (secure ? 443 : 80) : Number(port),
+  }));
+}

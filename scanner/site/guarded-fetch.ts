@@ -1,0 +1,124 @@
+import type { IncomingMessage } from 'node:http';
+import type { Socket } from 'node:net';
+import { isSameSite } from '../../core/crawl/same-site.ts';
+import type { Resolve } from '../egress/connect.ts';
+import type { EgressPolicy } from '../egress/policy.ts';
+import { FetchFault, sentenceOf } from './fetch-fault.ts';
+import { send } from './guarded-request.ts';
+import { bounded, inflated, TooLong } from './inflate.ts';
+
+/** Redirects of one request that are followed; RFC 9309 section 2.3.1.2 asks for five. */
+const REDIRECTS_MAX = 5;
+
+export interface FetchOptions {
+  egress: EgressPolicy;
+  resolve?: Resolve | undefined;
+  userAgent: string;
+  /** Bytes of the body at most, inflated. */
+  maxBytes: number;
+  /** Wall clock of the request with its redirects, in milliseconds. */
+  timeoutMs: number;
+  /** Ends the request when the reading that it belongs to is over. */
+  signal?: AbortSignal | undefined;
+}
+
+/** What came of a request. The type of the content is not told: it is wrong as often as not. */
+export type Fetched =
+  | {
+      answered: true;
+      /** After redirects. */
+      status: number;
+      /** How the body ended: at its end, at the wish of `take`, at the bound, or too early. */
+      end: 'whole' | 'enough' | 'too-long' | 'broken';
+      /** Why it is `broken`, as the rest of a sentence about the URL. */
+      why: string;
+    }
+  | {
+      answered: false;
+      why: string;
+      /** It answered after all, but with a redirect that is not followed. */
+      redirected: boolean;
+    };
+
+/**
+ * Gets a URL for ourselves. Each hop is resolved once, checked, and connected to at the checked address, as the
+ * browser's requests are; redirects must stay on the site. No cookies, no credentials; every certificate is checked.
+ * @param take is handed the body of a 2xx answer, inflated, and returns false when it wants no more
+ * @returns never rejects for a fault of the server's or of the URL's
+ */
+export async function guardedGet(
+  url: string,
+  take: (chunk: Buffer) => boolean,
+  options: FetchOptions,
+): Promise<Fetched> {
+  const clock = new AbortController();
+  const late = () => clock.abort(new FetchFault('took too long to answer'));
+  const timer = setTimeout(late, options.timeoutMs);
+  options.signal?.addEventListener('abort', late);
+  if (options.signal?.aborted) late();
+  const sockets: Socket[] = [];
+  try {
+    const response = await follow(url, options, clock.signal, sockets);
+    return await readBody(response, take, options.maxBytes, clock.signal);
+  } catch (error) {
+    const redirected = error instanceof FetchFault && error.redirected;
+    return { answered: false, why: sentenceOf(error), redirected };
+  } finally {
+    clearTimeout(timer);
+    options.signal?.removeEventListener('abort', late);
+    for (const socket of sockets) socket.destroy();
+  }
+}
+
+async function follow(
+  start: string,
+  options: FetchOptions,
+  signal: AbortSignal,
+  sockets: Socket[],
+): Promise<IncomingMessage> {
+  let url = start;
+  for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
+    const response = await send(url, options, signal, sockets);
+    const { statusCode = 0, headers } = response;
+    if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) {
+      return response;
+    }
+    const next = URL.parse(headers.location, url);
+    if (next === null || !isSameSite(start, next.href)) {
+      throw new FetchFault('redirects to another site', { redirected: true });
+    }
+    next.hash = '';
+    url = next.href;
+  }
+  throw new FetchFault(`redirects more than ${REDIRECTS_MAX} times`, { redirected: true });
+}
+
+async function readBody(
+  response: IncomingMessage,
+  take: (chunk: Buffer) => boolean,
+  maxBytes: number,
+  signal: AbortSignal,
+): Promise<Fetched> {
+  const status = response.statusCode ?? 0;
+  const answer = { answered: true, status, end: 'whole', why: '' } as const;
+  const stop = () => response.destroy(signal.reason);
+  signal.addEventListener('abort', stop);
+  try {
+    if (signal.aborted) throw signal.reason;
+    if (status < 200 || status > 299) return answer;
+    const coding = response.headers['content-encoding']?.toLowerCase() ?? 'identity';
+    if (!['identity', 'gzip', 'x-gzip', ''].includes(coding)) {
+      throw new FetchFault('is sent in a coding that was not asked for');
+    }
+    for await (const chunk of inflated(bounded(response, maxBytes), maxBytes)) {
+      if (!take(chunk)) return { ...answer, end: 'enough' };
+    }
+    return answer;
+  } catch (error) {
+    if (error instanceof TooLong) return { ...answer, end: 'too-long' };
+    return { ...answer, end: 'broken', why: sentenceOf(error) };
+  } finally {
+    signal.removeEventListener('abort', stop);
+    response.destroy();
+  }
+}

@@ -1,0 +1,35 @@
+import { URL_LENGTH_MAX } from '../../core/sites/url.ts';
+import type { SitemapContent, SitemapKind } from './sitemap-content.ts';
+
+/** Reads a text sitemap: one absolute URL a line and nothing else. Its first line says whether it is one. */
+export function textSitemap(onLocation: (location: string, kind: SitemapKind) => boolean): SitemapContent {
+  let kind: SitemapKind = 'text';
+  let seen = false;
+  let rest = '';
+
+  function line(text: string): boolean {
+    const location = text.trim();
+    if (location === '') return true;
+    const isUrl = /^https?:\/\//i.test(location);
+    if (!seen && !isUrl) kind = 'other';
+    seen = true;
+    if (kind === 'other') return false;
+    return !isUrl || onLocation(location, kind);
+  }
+
+  return {
+    write(text) {
+      const lines = (rest + text).split(/\r\n|\r|\n/);
+      // A line without an end is no URL: what is beyond the bound need not be kept.
+      rest = (lines.pop() ?? '').slice(0, 2 * URL_LENGTH_MAX);
+      return lines.every(line);
+    },
+    end() {
+      line(rest);
+    },
+    get kind() {
+      return kind;
+    },
+    complete: true,
+  };
+}
