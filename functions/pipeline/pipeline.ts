@@ -22,6 +22,7 @@ export function openPipeline(env: {
   FINISH_QUEUE_URL: string;
   PAGES_PER_CHUNK: number;
   CHUNKS_IN_FLIGHT: number;
+  PLACES_PER_SERVER: number;
 }): Pipeline {
   return {
     store: openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME }),
@@ -31,6 +32,10 @@ export function openPipeline(env: {
       low: env.SCAN_QUEUE_URL_LOW,
     },
     finishQueue: env.FINISH_QUEUE_URL,
-    pacing: { pagesPerChunk: env.PAGES_PER_CHUNK, chunksInFlight: env.CHUNKS_IN_FLIGHT },
+    pacing: {
+      pagesPerChunk: env.PAGES_PER_CHUNK,
+      chunksInFlight: env.CHUNKS_IN_FLIGHT,
+      placesPerServer: env.PLACES_PER_SERVER,
+    },
   };
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import {
   chunkVariables,
   type EnvironmentOf,
+  egressVariables,
   finishQueueVariables,
   readEnvironment,
   scanQueueVariables,
@@ -13,6 +14,7 @@ const schema = z.object({
   ...scanQueueVariables,
   ...finishQueueVariables,
   ...chunkVariables,
+  ...egressVariables,
 });
 
 /** What the infrastructure must pass. */

@@ -4,19 +4,17 @@ import { z } from 'zod';
 import {
   bucketVariables,
   type EnvironmentOf,
-  loopbackPorts,
-  ports,
+  egressVariables,
   readEnvironment,
   recordQueueVariables,
+  sealingVariables,
 } from '../../adapters/environment.ts';
 
 const schema = z.object({
   ...bucketVariables,
   ...recordQueueVariables,
-  /** Loopback ports that pages may be on. None in the cloud; only rehearsals on one machine allow some. */
-  SCAN_LOOPBACK_PORTS: loopbackPorts.default('none'),
-  /** Ports that pages are never on, whatever the other setting says. */
-  SCAN_BLOCKED_PORTS: ports.default([]),
+  ...sealingVariables,
+  ...egressVariables,
   /** Where the browser is unpacked. `/tmp/chromium` is a file of the stock package's own unpacking. */
   CHROMIUM_DIR: z.string().min(1).default(join(tmpdir(), 'a11y-scan-chromium')),
 });

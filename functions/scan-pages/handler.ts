@@ -3,13 +3,16 @@ import { countPage } from '../../adapters/observability/page-metrics.ts';
 import { consume } from '../../adapters/queues/consume.ts';
 import { sendRecord } from '../../adapters/queues/send.ts';
 import { putObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { openSealing, unseal } from '../../adapters/sealing/sealing.ts';
 import { type ChunkMessage, chunkMessageSchema } from '../../core/scans/messages.ts';
 import { resultKey } from '../../core/scans/result-key.ts';
-import { publicWebOnly } from '../../scanner/egress/policy.ts';
-import { type ChunkEvents, scanChunk } from '../../scanner/scan-chunk.ts';
+import type { ChunkEvents } from '../../scanner/chunk.ts';
+import { scanChunk } from '../../scanner/scan-chunk.ts';
+import { egressPolicy } from '../egress/egress-policy.ts';
 import { env } from './env.ts';
 
 const bucket = reportBucket(env.BUCKET_NAME);
+const sealing = openSealing(env.CREDENTIALS_KEY_ARN);
 
 /** Time that is kept back from the function's own for handing back what was not begun. */
 const RESERVE_MS = 10_000;
@@ -20,7 +23,7 @@ const RESERVE_MS = 10_000;
  * hands those out anew.
  */
 export const handler = consume(chunkMessageSchema, async ({ message, receiveCount }, context) => {
-  const { accountId, scanId, correlationId, chunkId, pages, ruleIds } = message;
+  const { accountId, scanId, correlationId, chunkId, pages, ruleIds, settings, hashRoutes } = message;
   const envelope = { accountId, scanId, correlationId };
   if (receiveCount > 1) {
     const pageIds = pages.map(({ pageId }) => pageId);
@@ -29,12 +32,12 @@ export const handler = consume(chunkMessageSchema, async ({ message, receiveCoun
   }
   const told = tell(message, context.awsRequestId);
   try {
-    const { notReached } = await scanChunk({ scanId, pages, ruleIds }, told.events, {
-      egress: {
-        ...publicWebOnly,
-        loopbackPorts: env.SCAN_LOOPBACK_PORTS,
-        blockedPorts: env.SCAN_BLOCKED_PORTS,
-      },
+    // Opened for this chunk only, and kept nowhere.
+    const credentials = message.credentials && (await unseal(sealing, message.credentials, accountId));
+    const gate = credentials === undefined ? {} : { credentials };
+    const job = { scanId, pages, ruleIds, settings, hashRoutes, ...gate };
+    const { notReached } = await scanChunk(job, told.events, {
+      egress: egressPolicy(env),
       workDir: process.env.TMPDIR ?? '/tmp',
       deadline: () => context.getRemainingTimeInMillis() - RESERVE_MS,
       chromium: { unpackDir: env.CHROMIUM_DIR },
@@ -43,6 +46,7 @@ export const handler = consume(chunkMessageSchema, async ({ message, receiveCoun
       const pageIds = notReached.map(({ pageId }) => pageId);
       await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'pages-returned', chunkId, pageIds });
     }
+    await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'chunk-ended', chunkId });
   } catch (error) {
     // The scanner throws for our own faults only: the page in hand must not be taken for one that kills browsers.
     await told.voidAttempt();
@@ -56,7 +60,7 @@ export const handler = consume(chunkMessageSchema, async ({ message, receiveCoun
  * @param run tells this run's results from those of a duplicate of the chunk
  */
 function tell(
-  { accountId, scanId, correlationId }: ChunkMessage,
+  { accountId, scanId, correlationId, chunkId }: ChunkMessage,
   run: string,
 ): { events: ChunkEvents; voidAttempt(): Promise<void> } {
   const envelope = { accountId, scanId, correlationId };
@@ -64,22 +68,35 @@ function tell(
   return {
     events: {
       async pageStarted({ pageId, attempt }) {
-        await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'page-started', pageId, attempt });
+        await sendRecord(env.RECORD_QUEUE_URL, {
+          ...envelope,
+          type: 'page-started',
+          chunkId,
+          pageId,
+          attempt,
+        });
         inHand = { pageId, attempt };
       },
-      async pageFinished(result) {
+      async pageFinished(result, links, finalUrl) {
         const { pageId, attempt, outcome, detail } = result;
         const key = resultKey({ accountId, scanId, pageId, attempt, run });
         await putObject(bucket, key, JSON.stringify(result), 'application/json');
-        const end = { pageId, attempt, run, outcome, detail };
+        const end = { chunkId, pageId, attempt, run, outcome, detail, finalUrl, links };
         await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'page-finished', ...end });
         inHand = undefined;
         logger.info('page ended', { pageId, attempt, outcome, durationMs: result.durationMs });
         countPage(outcome, result.durationMs);
       },
+      async pageDeferred({ pageId, attempt }, deferral) {
+        const end = { chunkId, pageId, attempt, ...deferral };
+        await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'page-deferred', ...end });
+        inHand = undefined;
+        logger.info('page deferred', { pageId, attempt, retryAfterSeconds: deferral.retryAfterSeconds });
+      },
     },
     async voidAttempt() {
-      if (inHand) await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'attempt-void', ...inHand });
+      if (inHand)
+        await sendRecord(env.RECORD_QUEUE_URL, { ...envelope, type: 'attempt-void', chunkId, ...inHand });
     },
   };
 }

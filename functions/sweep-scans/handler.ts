@@ -1,14 +1,22 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { endPage, isLeaseOver, readPages, recoverPages } from '../../adapters/dynamodb/frontier.ts';
 import type { ScanItem } from '../../adapters/dynamodb/scan-item.ts';
-import { cancelScan, failScan, listDueScans, sweepAgain } from '../../adapters/dynamodb/scan-progress.ts';
+import {
+  cancelScan,
+  failScan,
+  listDueScans,
+  markPagesEnded,
+  sweepAgain,
+} from '../../adapters/dynamodb/scan-progress.ts';
 import { getSite } from '../../adapters/dynamodb/sites.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { sendPlan } from '../../adapters/queues/send.ts';
 import { SCAN_AGE_MAX_MS } from '../../core/scans/pacing.ts';
 import { isFinal } from '../../core/scans/scan.ts';
-import { moveOn, sendUnsent } from '../pipeline/move-on.ts';
+import { givePlaceBack } from '../pipeline/give-place-back.ts';
+import { moveOn } from '../pipeline/move-on.ts';
 import { openPipeline } from '../pipeline/pipeline.ts';
+import { sendUnsent } from '../pipeline/send-taken.ts';
 import { env } from './env.ts';
 
 const pipeline = openPipeline(env);
@@ -61,8 +69,8 @@ async function sweep(scan: ScanItem, now: Date): Promise<void> {
     } else if (!planned) {
       await sendPlan(env.PLAN_QUEUE_URL, { accountId, scanId, correlationId });
     } else {
-      await sendUnsent(pipeline, scanId, now);
-      await recoverLost(scanId, now);
+      await recoverLost(scan, now);
+      await sendUnsent(pipeline, scan, now);
     }
   }
   await moveOn(pipeline, scanId, now);
@@ -71,15 +79,19 @@ async function sweep(scan: ScanItem, now: Date): Promise<void> {
 /**
  * A page whose lease is over was lost with its browser, and with them the pages that waited for that browser.
  */
-async function recoverLost(scanId: string, now: Date): Promise<void> {
-  const pages = await readPages(pipeline.store, scanId);
+async function recoverLost(scan: ScanItem, now: Date): Promise<void> {
+  const pages = await readPages(pipeline.store, scan.scanId);
   const lostChunks = new Set(
     pages.filter((page) => page.state === 'queued' && isLeaseOver(page, now)).map((page) => page.chunkId),
   );
   const lost = pages.filter((page) => page.state === 'queued' && lostChunks.has(page.chunkId));
   await recoverPages(pipeline.store, lost, now);
+  for (const chunkId of lostChunks) {
+    if (chunkId !== undefined) await givePlaceBack(pipeline, scan, chunkId, now);
+  }
 }
 
+/** Ends what has not ended, and the crawl with it. */
 async function giveUp({ scanId, planned }: ScanItem, now: Date): Promise<void> {
   if (!planned) return failScan(pipeline.store, scanId, 'planning-failed', now);
   for (const page of await readPages(pipeline.store, scanId)) {
@@ -89,4 +101,5 @@ async function giveUp({ scanId, planned }: ScanItem, now: Date): Promise<void> {
       detail: 'The scan took longer than a day and was given up.',
     });
   }
+  await markPagesEnded(pipeline.store, scanId, now);
 }

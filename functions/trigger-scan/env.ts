@@ -2,12 +2,18 @@ import { z } from 'zod';
 import {
   apiVariables,
   type EnvironmentOf,
+  egressVariables,
   planQueueVariables,
   readEnvironment,
   scanLimitVariables,
 } from '../../adapters/environment.ts';
 
-const schema = z.object({ ...apiVariables, ...planQueueVariables, ...scanLimitVariables });
+const schema = z.object({
+  ...apiVariables,
+  ...planQueueVariables,
+  ...scanLimitVariables,
+  ...egressVariables,
+});
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;

@@ -8,12 +8,18 @@ import { retryHeader } from '../../adapters/http/retry-header.ts';
 import { triggerScan } from '../../core/api/scan-endpoints.ts';
 import { invalidRequest, Problem } from '../../core/problems/problem.ts';
 import { newScan } from '../../core/scans/new-scan.ts';
-import { type ScanConfig, viewScan } from '../../core/scans/scan.ts';
-import { originAllowed, pageUrls, type Site } from '../../core/sites/site.ts';
+import { startOf } from '../../core/scans/resolve-settings.ts';
+import { viewScan } from '../../core/scans/scan.ts';
+import type { ScanConfig } from '../../core/scans/scan-config.ts';
+import { maxPagesFault } from '../../core/sites/listed-pages.ts';
+import { originAllowed, type Site } from '../../core/sites/site.ts';
+import { egressPolicy } from '../egress/egress-policy.ts';
+import { requireOpenable } from '../egress/require-openable.ts';
 import { env } from './env.ts';
 import { limitProblem } from './limit-problem.ts';
 
 const access = openAccess(env);
+const egress = egressPolicy(env);
 const limits = {
   unfinishedScans: env.UNFINISHED_SCANS_LIMIT,
   pagesPerMonth: env.PAGES_PER_MONTH_LIMIT,
@@ -25,13 +31,16 @@ export const handler = apiHandler(triggerScan, access, async (call) => {
   const { config } = body;
   const site = await siteFor(access.store, principal, params.siteId);
   requireOrigin(site, config);
+  if (config.url !== undefined) requireOpenable('config.url', config.url, egress);
+  const start = startOf(site, config);
+  requirePages(config, start.startUrls.length);
 
   const key = headers['Idempotency-Key'];
   const idempotency = key === undefined ? undefined : { key, bodyHash: digest(config) };
   const scan = newScan({ site, config, principal, requestId, now });
   const triggered = await writeScan(access.store, {
     scan,
-    startUrls: pageUrls(site, config.url),
+    start,
     idempotency,
     limits,
     by,
@@ -72,6 +81,11 @@ function requireOrigin(site: Site, { url }: ScanConfig): void {
   throw invalidRequest([
     { path: 'config.url', message: "must be on the site's origin or one of its origins", allowed },
   ]);
+}
+
+function requirePages({ maxPages }: ScanConfig, startUrls: number): void {
+  const message = maxPages === undefined ? null : maxPagesFault(maxPages, startUrls);
+  if (message !== null) throw invalidRequest([{ path: 'config.maxPages', message }]);
 }
 
 /** The validated config has its members in one order and its defaults filled in, so equal requests are equal here. */

@@ -1,7 +1,13 @@
 import { z } from 'zod';
-import { apiVariables, type EnvironmentOf, readEnvironment } from '../../adapters/environment.ts';
+import {
+  apiVariables,
+  type EnvironmentOf,
+  egressVariables,
+  readEnvironment,
+  sealingVariables,
+} from '../../adapters/environment.ts';
 
-const schema = z.object({ ...apiVariables });
+const schema = z.object({ ...apiVariables, ...sealingVariables, ...egressVariables });
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;

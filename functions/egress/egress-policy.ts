@@ -1,0 +1,15 @@
+import type { z } from 'zod';
+import type { egressVariables } from '../../adapters/environment.ts';
+import type { EgressPolicy } from '../../scanner/egress/policy.ts';
+
+type Variables = z.ZodObject<typeof egressVariables>;
+
+/** Where a function that opens other people's addresses may connect to, as its environment has it. */
+export function egressPolicy(env: z.output<Variables>): EgressPolicy {
+  return {
+    ports: env.SCAN_PORTS,
+    loopbackPorts: env.SCAN_LOOPBACK_PORTS,
+    blockedPorts: env.SCAN_BLOCKED_PORTS,
+    blockedHosts: env.SCAN_BLOCKED_HOSTS,
+  };
+}
