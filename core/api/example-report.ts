@@ -1,6 +1,8 @@
+import { crawlSettingsDefault } from '../crawl/crawl-settings.ts';
 import { REPORT_SCHEMA_VERSION, type Report, type ReportCounts } from '../reports/report.ts';
 import { AXE_VERSION } from '../rule-sets/axe-rules.ts';
 import { ruleSets } from '../rule-sets/rule-sets.ts';
+import { pageSettingsDefault } from '../scans/page-settings.ts';
 import { exampleScan, exampleSite } from './examples.ts';
 
 const none = { elements: 0, rules: 0 };
@@ -35,6 +37,12 @@ export const exampleReport: Report = {
     ],
     ruleIds: ['image-alt'],
     startUrls: [exampleSite.url],
+    settings: {
+      crawl: crawlSettingsDefault,
+      page: pageSettingsDefault,
+      expectStatus: null,
+      signedIn: false,
+    },
   },
   engines: [
     {
@@ -45,6 +53,15 @@ export const exampleReport: Report = {
       pageCount: 1,
     },
   ],
+  crawl: {
+    adoptedOrigin: null,
+    notes: [],
+    notAttempted: {
+      count: 1,
+      byReason: { robots: 1 },
+      pages: [{ url: 'https://www.example.com/basket', reason: 'robots' }],
+    },
+  },
   limits: {
     statement: 'Automated checks find some faults only; that a site is accessible they cannot establish.',
     criteriaTestedInPart: [
@@ -70,6 +87,7 @@ export const exampleReport: Report = {
     {
       id: pageId,
       requestedUrl: exampleSite.url,
+      depth: 0,
       finalUrl: exampleSite.url,
       title: 'Web shop',
       httpStatus: 200,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { type ScanView, scanConfigSchema, scanStatuses, scanViewSchema } from '../scans/scan.ts';
+import { type ScanView, scanStatuses, scanViewSchema } from '../scans/scan.ts';
+import { scanConfigSchema } from '../scans/scan-config.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleCancelledScan, exampleQueuedScan, exampleScan } from './examples.ts';
 import { listQuery, location, pageOf, retryAfter, scanParams, siteParams } from './parts.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createSiteSchema, siteViewSchema, updateSiteSchema } from '../sites/site.ts';
+import { siteViewSchema } from '../sites/site.ts';
+import { createSiteSchema, updateSiteSchema } from '../sites/site-bodies.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleSite } from './examples.ts';
 import { listQuery, location, pageOf, siteParams } from './parts.ts';

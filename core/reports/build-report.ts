@@ -1,7 +1,12 @@
+import { redactQueries } from '../redaction/redact-queries.ts';
 import { resolveRuleSets, ruleSets } from '../rule-sets/rule-sets.ts';
 import { isScanned, type PageOutcome, pageOutcomeCodes } from '../scans/page-outcome.ts';
 import type { PageResult } from '../scans/page-result.ts';
 import { type FrontierPage, type Scan, viewScan } from '../scans/scan.ts';
+import { inOrder } from '../scans/scan-config.ts';
+import { type ScanSettings, scanSettingsSchema } from '../scans/scan-settings.ts';
+import { type CrawlRecord, crawlOf } from './crawl.ts';
+import { markDuplicates } from './duplicates.ts';
 import { limitsOf } from './limits.ts';
 import { byPlace, type JudgedPage, judgePage } from './pages.ts';
 import { REPORT_SCHEMA_VERSION, type Report, type ReportEngine, type ReportPage } from './report.ts';
@@ -12,9 +17,13 @@ export interface ReportInput {
   /** The scan as it will be once its report is there: its status must be final. */
   scan: Scan;
   site: { siteId: string; name: string; url: string };
+  /** The start URL, then the listed pages. */
+  startUrls: readonly string[];
+  settings: ScanSettings;
+  crawl: CrawlRecord;
   /** Every page of the frontier, in any order. */
   pages: readonly FrontierPage[];
-  /** For each page that has one, the result that counts, in any order. */
+  /** For each page that has one, the result that counts, in any order, with the elements that `NodeBudget` left it. */
   results: Iterable<PageResult>;
 }
 
@@ -22,8 +31,10 @@ export interface ReportInput {
  * Puts the report of a scan together. The same input gives the same bytes under `JSON.stringify`, whatever the
  * order of pages and results; nothing is read from the clock. Throws when the scan is not final.
  */
-export function buildReport({ scan, site, pages, results }: ReportInput): Report {
+export function buildReport(input: ReportInput): Report {
+  const { scan, site, startUrls, settings, crawl, results } = input;
   const { sets, ruleIds } = resolveRuleSets(scan.config.rules);
+  const pages = markDuplicates(input.pages);
   const resultOf = new Map(Array.from(results, (result) => [result.pageId, result]));
   const judged = pages.toSorted(byPlace).map((page) => judgePage(page, resultOf.get(page.pageId), ruleIds));
   const violations = ruleFindingsOf(findingsOf(judged, 'violation'));
@@ -43,12 +54,12 @@ export function buildReport({ scan, site, pages, results }: ReportInput): Report
         ruleIds: ofSet,
       })),
       ruleIds,
-      startUrls: pages
-        .filter(({ depth }) => depth === 0)
-        .toSorted(byPlace)
-        .map(({ url }) => url),
+      startUrls: startUrls.map(redactQueries),
+      // In the order of the schema, whatever the order in which the table gives the members.
+      settings: scanSettingsSchema.parse(settings),
     },
     engines: enginesOf(judged),
+    crawl: crawlOf(crawl),
     limits: limitsOf(scan.config.rules, rulesThatRan(reportPages)),
     summary: {
       pages: pageCounts(reportPages),
@@ -62,7 +73,6 @@ export function buildReport({ scan, site, pages, results }: ReportInput): Report
 }
 
 function scanOf(scan: Scan): Report['scan'] {
-  const { rules, priority, url } = scan.config;
   return {
     id: scan.scanId,
     ...endOf(scan),
@@ -70,7 +80,7 @@ function scanOf(scan: Scan): Report['scan'] {
     startedAt: scan.startedAt ?? null,
     finishedAt: scan.finishedAt ?? null,
     requestId: scan.correlationId,
-    config: { rules: [...rules], priority, ...(url === undefined ? {} : { url }) },
+    config: inOrder(scan.config),
   };
 }
 

@@ -1,3 +1,4 @@
+import { redactQueries } from '../redaction/redact-queries.ts';
 import { isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome.ts';
 import type { PageResult, RuleOutcome } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
@@ -30,7 +31,9 @@ export function judgePage(
   return {
     page: {
       id: known.pageId,
-      requestedUrl: result?.requestedUrl ?? known.url,
+      // The frontier has the whole address, for it is opened by it.
+      requestedUrl: result?.requestedUrl ?? redactQueries(known.url),
+      depth: known.depth,
       finalUrl: result?.finalUrl ?? null,
       title: result?.title ?? null,
       httpStatus: result?.httpStatus ?? null,

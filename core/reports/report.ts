@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { notAttemptedReasonSchema } from '../crawl/not-attempted.ts';
 import { idSchema } from '../ids.ts';
 import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
-import { pageOutcomeCodes, pageOutcomeSchema } from '../scans/page-outcome.ts';
+import { pageOutcomeSchema } from '../scans/page-outcome.ts';
 import {
   engineSchema,
   findingNodeSchema,
@@ -9,13 +10,14 @@ import {
   impacts,
   ruleOutcomeSchema,
 } from '../scans/page-result.ts';
-import { scanConfigSchema } from '../scans/scan.ts';
+import { scanConfigSchema } from '../scans/scan-config.ts';
+import { scanSettingsSchema } from '../scans/scan-settings.ts';
 
 /**
  * The version of the report's form, `major.minor`. A member that is added raises the minor number; readers
  * pass over members they do not know. Whatever could break a reader raises the major number.
  */
-export const REPORT_SCHEMA_VERSION = '1.0';
+export const REPORT_SCHEMA_VERSION = '1.1';
 
 const count = z.number().int().min(0);
 const time = z.iso.datetime();
@@ -62,11 +64,14 @@ const reportRuleSetSchema = z
 
 const reportConfigurationSchema = z
   .object({
-    ruleSets: z.array(reportRuleSetSchema),
+    ruleSets: z.array(reportRuleSetSchema).meta({ description: 'The rule sets of the scan.' }),
     ruleIds: z
       .array(z.string())
       .meta({ description: 'The axe rules that were run, of all rule sets together.' }),
-    startUrls: z.array(z.string()).meta({ description: 'The URLs the scan began with.' }),
+    startUrls: z.array(z.string()).meta({ description: 'The start URL, then the listed pages.' }),
+    settings: scanSettingsSchema.meta({
+      description: 'What the scan did, with the defaults filled in: how pages were found and opened.',
+    }),
   })
   .meta({ id: 'ReportConfiguration' });
 
@@ -97,6 +102,34 @@ const reportLimitsSchema = z
     }),
   })
   .meta({ id: 'ReportLimits' });
+
+const reportCrawlSchema = z
+  .object({
+    adoptedOrigin: z.string().nullable().meta({
+      description:
+        'Where the start URL moved the site: to https, or with or without `www.`; null when it did not.',
+    }),
+    notes: z.array(z.string()).meta({
+      description: "What of the site's robots.txt and sitemaps could not be read, or not wholly.",
+    }),
+    notAttempted: z
+      .object({
+        count: count.meta({ description: 'How many there are.' }),
+        byReason: z.partialRecord(notAttemptedReasonSchema, count).meta({
+          description: 'How many by reason; a reason without pages is left out.',
+        }),
+        pages: z
+          .array(
+            z.object({
+              url: z.string().meta({ description: 'The address under which it was found.' }),
+              reason: notAttemptedReasonSchema,
+            }),
+          )
+          .meta({ description: 'At most 500 of them.' }),
+      })
+      .meta({ description: 'Pages that were found and are not part of the scan.' }),
+  })
+  .meta({ id: 'ReportCrawl', description: 'How the pages of the scan were found.' });
 
 const elementsAndRules = z.object({
   elements: count.meta({
@@ -133,7 +166,7 @@ const reportSummarySchema = z
       known: count.meta({ description: 'Pages that belong to the scan.' }),
       scanned: count.meta({ description: 'Pages that were scanned, wholly or in part.' }),
       byOutcome: z
-        .partialRecord(z.enum(pageOutcomeCodes), count)
+        .partialRecord(pageOutcomeSchema, count)
         .meta({ description: 'Pages by outcome; an outcome without pages is left out.' }),
     }),
     violations: reportCountsSchema,
@@ -147,6 +180,7 @@ const reportPageSchema = z
   .object({
     id: z.string(),
     requestedUrl: z.string(),
+    depth: count.meta({ description: 'Links away from the pages that the scan began with.' }),
     finalUrl: z
       .string()
       .nullable()
@@ -197,7 +231,7 @@ const ruleFindingsSchema = z
     pageCount: count,
     nodeCount: count.meta({
       description:
-        'True number of elements. Larger than the length of `nodes` where a page had more than are kept.',
+        'True number of elements. Larger than the length of `nodes` where a page, or the scan as a whole, had more than are kept.',
     }),
     nodes: z.array(reportNodeSchema),
   })
@@ -217,6 +251,7 @@ export const reportSchema = z
       description:
         'Versions and conditions of the scan; more than one entry when the service was updated during it.',
     }),
+    crawl: reportCrawlSchema,
     limits: reportLimitsSchema,
     summary: reportSummarySchema,
     pages: z.array(reportPageSchema),

@@ -1,4 +1,5 @@
 import type { Report, ReportCriterion, ReportEngine } from '../report.ts';
+import { renderConditions } from './conditions.ts';
 import { countOf, grouped, link, time } from './parts.ts';
 import { html, type Markup } from './template.ts';
 
@@ -36,6 +37,7 @@ export function renderConfiguration({ scan, site, configuration, engines }: Repo
     ({ name, meaning, ruleIds }) =>
       html`<li><code>${name}</code>: ${meaning} ${countOf(ruleIds.length, 'rule')}.</li>`,
   )}</ul></dd></div>
+${renderConditions(configuration.settings)}
 <div><dt>Priority</dt><dd>${scan.config.priority}</dd></div>
 ${engines.map(engine)}
 <div><dt>Scan</dt><dd><code>${scan.id}</code></dd></div>

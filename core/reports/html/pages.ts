@@ -1,3 +1,4 @@
+import { notAttemptedReasons } from '../../crawl/not-attempted.ts';
 import { isScanned } from '../../scans/page-outcome.ts';
 import type { RuleOutcome } from '../../scans/page-result.ts';
 import type { Report, ReportPage, RuleFindings } from '../report.ts';
@@ -6,7 +7,7 @@ import { pageLink } from './rule-findings.ts';
 import { html, type Markup } from './template.ts';
 
 /** Every page of the scan with how it ended and what each rule said there. */
-export function renderPages({ pages, summary, needsReview }: Report): Markup {
+export function renderPages({ pages, summary, needsReview, crawl }: Report): Markup {
   const reviewed = reviewedByPage(needsReview);
   return html`
 <section aria-labelledby="pages">
@@ -17,9 +18,29 @@ export function renderPages({ pages, summary, needsReview }: Report): Markup {
 <thead><tr><th scope="col">Page</th><th scope="col">Outcome</th><th scope="col" class="number">Violations</th><th scope="col" class="number">Needs review</th></tr></thead>
 <tbody>${pages.map(row)}</tbody>
 </table>
+${leftOut(crawl)}
 <h3>What happened on each page, and what each rule said there</h3>
 ${pages.map((page) => html`<details class="each-page"><summary><bdi>${nameOf(page)}</bdi></summary>${facts(page, reviewed.get(page.id) ?? new Set())}</details>`)}
 </section>`;
+}
+
+/** Pages that were found and are not part of the scan, by reason, and what could not be read of the site. */
+function leftOut({ adoptedOrigin, notes, notAttempted }: Report['crawl']): Markup {
+  const { count, pages } = notAttempted;
+  const byReason = Map.groupBy(pages, ({ reason }) => reason);
+  return html`
+${adoptedOrigin !== null && html`<p>The start address moved to <span class="url">${adoptedOrigin}</span>; further pages were opened there.</p>`}
+${notes.map((note) => html`<p>${note}</p>`)}
+${
+  count > 0 &&
+  html`<details class="left-out"><summary>${grouped(count)} more ${count === 1 ? 'page was' : 'pages were'} found and not scanned</summary>
+${pages.length < count && html`<p>The first ${grouped(pages.length)} of them:</p>`}
+${[...byReason].map(
+  ([reason, group]) =>
+    html`<h3>${notAttemptedReasons[reason]}</h3><ul class="plain">${group.map(({ url }) => html`<li class="url">${url}</li>`)}</ul>`,
+)}
+</details>`
+}`;
 }
 
 function row(page: ReportPage): Markup {

@@ -62,7 +62,7 @@ function leftOut(rule: RuleFindings, shown: number): Markup | false {
   if (inJson === 0 && nowhere === 0) return false;
   return html`<p class="note">Shown are ${grouped(shown)} of ${countOf(rule.nodeCount, 'element')}.${
     inJson > 0 && ` The JSON form of this report has ${grouped(inJson)} more.`
-  }${nowhere > 0 && ` ${grouped(nowhere)} were counted but not kept, because a page had too many.`}</p>`;
+  }${nowhere > 0 && ` ${grouped(nowhere)} were counted but not kept, because a page or the whole scan had too many.`}</p>`;
 }
 
 function elements(

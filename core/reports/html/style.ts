@@ -93,6 +93,7 @@ summary:hover { text-decoration: underline; text-underline-offset: 0.18em; }
 details > :not(summary):first-of-type { margin-top: 0.5rem; }
 .pages .url { display: block; }
 .missed { color: var(--critical); font-weight: 600; }
+.left-out { margin-bottom: 1.75rem; }
 .each-page { border-bottom: 1px solid var(--line); margin: 0; padding: 0.15rem 0; }
 .each-page .about { padding: 0.5rem 0; }
 .criteria { columns: 20rem; column-gap: 2.5rem; list-style: none; padding: 0; }

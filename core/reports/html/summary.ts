@@ -33,7 +33,7 @@ function headline({ summary, pages: reportPages }: Report): string {
   return `${countOf(violations.elements, 'violation')} of ${countOf(violations.rules, 'rule')}, on ${grouped(hit)} of the ${scanned} that ${pages.scanned === 1 ? 'was' : 'were'} scanned.`;
 }
 
-function asides({ summary }: Report): Markup[] {
+function asides({ summary, crawl: { notAttempted } }: Report): Markup[] {
   const { pages, violations, needsReview } = summary;
   const missed = pages.known - pages.scanned;
   const texts: Markup[] = [];
@@ -50,6 +50,13 @@ function asides({ summary }: Report): Markup[] {
   if (missed > 0) {
     texts.push(
       html`<strong>${countOf(missed, 'page')} of ${grouped(pages.known)} ${missed === 1 ? 'was' : 'were'} not scanned</strong>: <a href="#pages">see why</a>.`,
+    );
+  }
+  const { count, byReason } = notAttempted;
+  if (count > 0) {
+    const limit = byReason.limit ?? 0;
+    texts.push(
+      html`${countOf(count, 'more page')} ${count === 1 ? 'was' : 'were'} found and ${count === 1 ? 'is' : 'are'} not part of the scan${limit > 0 && `, ${grouped(limit)} of them because it had as many pages as it may have`}: <a href="#pages">see which</a>.`,
     );
   }
   return texts;
