@@ -12,6 +12,8 @@ import type { Env as ListScansEnv } from '../functions/list-scans/env.ts';
 import type { Env as ListSitesEnv } from '../functions/list-sites/env.ts';
 import type { Env as TriggerScanEnv } from '../functions/trigger-scan/env.ts';
 import type { Env as UpdateSiteEnv } from '../functions/update-site/env.ts';
+import type { CredentialsKey } from './credentials-key.ts';
+import { storedUrlEnvironment } from './egress.ts';
 import { type FunctionDefaults, NodeFunction } from './node-function.ts';
 import type { ReportBucket } from './report-bucket.ts';
 import type { ApiFunctionName } from './routes.ts';
@@ -23,6 +25,7 @@ export interface ApiFunctionsProps {
   readonly store: Store;
   readonly queues: ScanQueues;
   readonly bucket: ReportBucket;
+  readonly credentialsKey: CredentialsKey;
 }
 
 /** Reading by id, and counting the request: the one update that every call with a key makes. */
@@ -35,11 +38,14 @@ export class ApiFunctions extends Construct {
   readonly refuseMethod: NodeFunction<object>;
   readonly byName: Readonly<Record<ApiFunctionName, NodeFunction<object>>>;
 
-  constructor(scope: Construct, id: string, { defaults, store, queues, bucket }: ApiFunctionsProps) {
+  constructor(scope: Construct, id: string, props: ApiFunctionsProps) {
     super(scope, id);
+    const { defaults, store, queues, bucket, credentialsKey } = props;
     const { settings } = defaults;
     const tables = { TABLE_NAME: store.table.tableName, AUDIT_TABLE_NAME: store.auditTable.tableName };
     const common = { ...tables, REQUESTS_PER_MINUTE: String(settings.limits.requestsPerMinute) };
+    const sealing = { CREDENTIALS_KEY_ARN: credentialsKey.key.keyArn };
+    const storedUrls = storedUrlEnvironment(settings);
     const toFinish = { FINISH_QUEUE_URL: queues.finish.queue.queueUrl };
     // The gateway gives up after 29 s; what an API function does takes far less.
     const shape = { defaults, timeout: Duration.seconds(15), memory: settings.memory.api };
@@ -66,9 +72,10 @@ export class ApiFunctions extends Construct {
       ...shape,
       name: 'create-site',
       description: 'Creates a site',
-      environment: common,
+      environment: { ...common, ...sealing, ...storedUrls },
     });
     store.allow(createSite, ['UpdateItem', 'PutItem']);
+    credentialsKey.allowSealing(createSite);
 
     const getSite = new NodeFunction<GetSiteEnv>(this, 'GetSite', {
       ...shape,
@@ -82,9 +89,10 @@ export class ApiFunctions extends Construct {
       ...shape,
       name: 'update-site',
       description: 'Changes a site',
-      environment: common,
+      environment: { ...common, ...sealing, ...storedUrls },
     });
     store.allow(updateSite, [...read, 'PutItem']);
+    credentialsKey.allowSealing(updateSite);
 
     const deleteSite = new NodeFunction<DeleteSiteEnv>(this, 'DeleteSite', {
       ...shape,
@@ -101,6 +109,7 @@ export class ApiFunctions extends Construct {
       description: 'Starts a scan of a site',
       environment: {
         ...common,
+        ...storedUrls,
         PLAN_QUEUE_URL: queues.plan.queue.queueUrl,
         UNFINISHED_SCANS_LIMIT: String(settings.limits.unfinishedScans),
         PAGES_PER_MONTH_LIMIT: String(settings.limits.pagesPerMonth),

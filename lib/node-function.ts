@@ -78,10 +78,13 @@ export class NodeFunction<Env extends object> extends Construct {
     });
   }
 
-  /** Allows exactly these actions on exactly these resources. */
-  allow(actions: readonly string[], resources: readonly string[]): void {
-    this.function.addToRolePolicy(
-      new PolicyStatement({ effect: Effect.ALLOW, actions: [...actions], resources: [...resources] }),
-    );
+  /** Allows exactly these actions on exactly these resources, under the conditions of IAM if any are given. */
+  allow(
+    actions: readonly string[],
+    resources: readonly string[],
+    conditions?: Record<string, Record<string, string | string[]>>,
+  ): void {
+    const allowed = { effect: Effect.ALLOW, actions: [...actions], resources: [...resources] };
+    this.function.addToRolePolicy(new PolicyStatement({ ...allowed, ...(conditions && { conditions }) }));
   }
 }

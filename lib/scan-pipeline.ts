@@ -3,21 +3,20 @@ import type { Env as FinishScanEnv } from '../functions/finish-scan/env.ts';
 import type { Env as PlanScanEnv } from '../functions/plan-scan/env.ts';
 import type { Env as RecordOutcomesEnv } from '../functions/record-outcomes/env.ts';
 import type { Env as SettleDeadLettersEnv } from '../functions/settle-dead-letters/env.ts';
+import type { Api } from './api.ts';
+import { dealerEnvironment, dealing, settling } from './dealing.ts';
+import { egressEnvironment } from './egress.ts';
 import { type FunctionDefaults, NodeFunction } from './node-function.ts';
 import type { ReportBucket } from './report-bucket.ts';
 import type { ScanQueues } from './scan-queues.ts';
-import type { Store, TableAction } from './store.ts';
+import type { Store } from './store.ts';
 import { timeouts } from './timeouts.ts';
 import { workOff } from './work-queue.ts';
 
-/** Reading a scan and its pages, and conditional updates of both. */
-const settling: readonly TableAction[] = ['GetItem', 'Query', 'UpdateItem'];
-
-/** Who hands out pages also writes them, and the note of a chunk that is still to be sent, which it then deletes. */
-export const dealing: readonly TableAction[] = [...settling, 'PutItem', 'DeleteItem'];
-
 export interface ScanPipelineProps {
   readonly defaults: FunctionDefaults;
+  /** The service's own, which the planner may not reach: it reads what sites say of themselves. */
+  readonly api: Api;
   readonly store: Store;
   readonly queues: ScanQueues;
   readonly bucket: ReportBucket;
@@ -30,24 +29,22 @@ export class ScanPipeline extends Construct {
   readonly finishScan: NodeFunction<FinishScanEnv>;
   readonly settleDeadLetters: NodeFunction<SettleDeadLettersEnv>;
 
-  constructor(scope: Construct, id: string, { defaults, store, queues, bucket }: ScanPipelineProps) {
+  constructor(scope: Construct, id: string, props: ScanPipelineProps) {
     super(scope, id);
+    const { defaults, api, store, queues, bucket } = props;
     const { settings } = defaults;
     const table = { TABLE_NAME: store.table.tableName };
     const toFinish = { FINISH_QUEUE_URL: queues.finish.queue.queueUrl };
-    const dealer = {
-      ...table,
-      ...toFinish,
-      ...queues.scanQueueUrls(),
-      PAGES_PER_CHUNK: String(settings.pagesPerChunk),
-      CHUNKS_IN_FLIGHT: String(settings.chunksInFlight),
-    };
+    const dealer = dealerEnvironment(settings, store, queues);
 
     this.planScan = new NodeFunction<PlanScanEnv>(this, 'PlanScan', {
       defaults,
       name: 'plan-scan',
       description: 'Turns a scan into its first pages',
-      environment: dealer,
+      environment: {
+        ...dealer,
+        ...egressEnvironment(settings, [api.restApi.restApiId, bucket.bucket.bucketName]),
+      },
       timeout: timeouts.planScan,
       memory: settings.memory.pipeline,
     });
@@ -109,7 +106,8 @@ export class ScanPipeline extends Construct {
       for (const queue of [high, normal, low, queues.finish]) queue.allowSending(step);
       store.allow(step, dealing);
     }
-    store.allow(this.finishScan, settling);
+    // It also forgets what only lasted while the scan did.
+    store.allow(this.finishScan, [...settling, 'DeleteItem']);
     store.allow(this.settleDeadLetters, ['GetItem', 'UpdateItem']);
   }
 }

@@ -4,6 +4,7 @@ import { Api } from './api.ts';
 import { ApiFunctions } from './api-functions.ts';
 import type { FunctionBundles } from './bundle/function-bundles.ts';
 import { Chromium } from './chromium.ts';
+import { CredentialsKey } from './credentials-key.ts';
 import { Observability } from './observability.ts';
 import { Outputs } from './outputs.ts';
 import { ReportBucket } from './report-bucket.ts';
@@ -26,11 +27,13 @@ export class ServiceStack extends Stack {
     const store = new Store(this, 'Store', settings);
     const bucket = new ReportBucket(this, 'ReportBucket', settings);
     const queues = new ScanQueues(this, 'Queues');
-    const apiFunctions = new ApiFunctions(this, 'ApiFunctions', { defaults, store, queues, bucket });
-    const pipeline = new ScanPipeline(this, 'ScanPipeline', { defaults, store, queues, bucket });
-    const chromium = new Chromium(this, 'Chromium', { defaults, queues, bucket });
-    const sweeper = new Sweeper(this, 'Sweeper', { defaults, store, queues });
+    const credentialsKey = new CredentialsKey(this, 'CredentialsKey', settings);
+    const shared = { defaults, queues, bucket, credentialsKey };
+    const apiFunctions = new ApiFunctions(this, 'ApiFunctions', { ...shared, store });
     const api = new Api(this, 'Api', { settings, functions: apiFunctions });
+    const pipeline = new ScanPipeline(this, 'ScanPipeline', { defaults, api, store, queues, bucket });
+    const chromium = new Chromium(this, 'Chromium', { ...shared, api });
+    const sweeper = new Sweeper(this, 'Sweeper', { defaults, store, queues });
     new Observability(this, 'Observability', {
       settings,
       api,

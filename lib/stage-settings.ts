@@ -46,8 +46,17 @@ export interface StageSettings {
   readonly pagesPerChunk: number;
   /** Chunks of one scan that are out at once. */
   readonly chunksInFlight: number;
+  /** Browsers that may open pages of one server at a time, over all accounts; lesser priorities may hold fewer. */
+  readonly placesPerServer: number;
   /** Alarms go to the topic, and to this address if one is set. */
   readonly alarmEmail?: string;
+  /** Ports of public addresses that pages may be on; 80 and 443 are those of the web. */
+  readonly scanPorts: readonly number[];
+  /**
+   * Hosts that no page may reach beside the service's own API and bucket, which are always refused: a custom domain
+   * name of the API, for one. `name.*` stands for every host that begins with these labels.
+   */
+  readonly scanBlockedHosts: readonly string[];
   /** Loopback ports that the browser may open: '' none, '*' all. Only rehearsals on one machine set it. */
   readonly scanLoopbackPorts: string;
   readonly logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
@@ -58,10 +67,13 @@ const dev: StageSettings = {
   limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 100_000, highShare: 0.5 },
   throttling: { requestsPerSecond: 100, burst: 200 },
   retention: { logs: RetentionDays.ONE_MONTH, resultsDays: 30, reportsDays: 365, keepTable: false },
-  memory: { api: 512, authorizer: 1024, pipeline: 512, finish: 1024, browser: 2048 },
+  memory: { api: 512, authorizer: 1024, pipeline: 1024, finish: 1024, browser: 2048 },
   concurrency: { plan: 2, scan: { high: 4, normal: 4, low: 2 }, record: 5, finish: 2, deadLetters: 2 },
-  pagesPerChunk: 5,
+  pagesPerChunk: 10,
   chunksInFlight: 4,
+  placesPerServer: 6,
+  scanPorts: [80, 443],
+  scanBlockedHosts: [],
   scanLoopbackPorts: '',
   logLevel: 'INFO',
 };
@@ -70,10 +82,11 @@ const prod: StageSettings = {
   ...dev,
   stage: 'prod',
   chunksInFlight: 10,
+  placesPerServer: 12,
   limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 1_000_000, highShare: 0.5 },
   throttling: { requestsPerSecond: 500, burst: 1000 },
   retention: { logs: RetentionDays.ONE_YEAR, resultsDays: 30, reportsDays: 365, keepTable: true },
-  memory: { api: 512, authorizer: 1769, pipeline: 512, finish: 1769, browser: 3008 },
+  memory: { api: 512, authorizer: 1769, pipeline: 1024, finish: 1769, browser: 3008 },
   concurrency: { plan: 5, scan: { high: 20, normal: 20, low: 10 }, record: 20, finish: 5, deadLetters: 2 },
 };
 

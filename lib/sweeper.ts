@@ -3,8 +3,8 @@ import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
 import { LambdaFunction } from 'aws-cdk-lib/aws-events-targets';
 import { Construct } from 'constructs';
 import type { Env } from '../functions/sweep-scans/env.ts';
+import { dealerEnvironment, dealing } from './dealing.ts';
 import { type FunctionDefaults, NodeFunction } from './node-function.ts';
-import { dealing } from './scan-pipeline.ts';
 import type { ScanQueues } from './scan-queues.ts';
 import type { Store } from './store.ts';
 
@@ -26,13 +26,9 @@ export class Sweeper extends Construct {
       name: 'sweep-scans',
       description: 'Re-queues expired leases and re-sends plans and finishes that were not sent',
       environment: {
-        TABLE_NAME: store.table.tableName,
+        ...dealerEnvironment(settings, store, queues),
         AUDIT_TABLE_NAME: store.auditTable.tableName,
         PLAN_QUEUE_URL: queues.plan.queue.queueUrl,
-        FINISH_QUEUE_URL: queues.finish.queue.queueUrl,
-        ...queues.scanQueueUrls(),
-        PAGES_PER_CHUNK: String(settings.pagesPerChunk),
-        CHUNKS_IN_FLIGHT: String(settings.chunksInFlight),
       },
       // Done before the next run begins.
       timeout: Duration.seconds(50),

@@ -4,7 +4,7 @@ import { Duration } from 'aws-cdk-lib';
 export const timeouts = {
   planScan: Duration.minutes(1),
   scanPages: Duration.minutes(5),
-  recordOutcomes: Duration.seconds(30),
+  recordOutcomes: Duration.minutes(1),
   finishScan: Duration.minutes(2),
   settleDeadLetters: Duration.seconds(30),
 };

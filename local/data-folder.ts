@@ -26,6 +26,7 @@ const CONTENTS = [
   'demo-report.html',
   'demo.json',
   'dynamodb',
+  'kms',
   'logs',
   'runtime.json',
   'service.json',

@@ -11,6 +11,7 @@ import { Poller } from './queues/poller.ts';
 import { startSchedules } from './queues/schedules.ts';
 import { Turns } from './queues/turns.ts';
 import { startDynamoDb } from './stand-ins/dynamodb.ts';
+import { startKms } from './stand-ins/kms.ts';
 import { clientOptions, type Endpoints, provision } from './stand-ins/provision.ts';
 import { type SqsS3StandIn, startSqsAndS3 } from './stand-ins/sqs-s3.ts';
 import { synthesize } from './synthesize.ts';
@@ -124,7 +125,7 @@ export class Runtime {
 
       // The stand-ins' time to start is spent while the stack is synthesized. All are awaited even if one fails:
       // what has started must be known in order to be stopped.
-      const [assembly, dynamodb, sqsAndS3] = await Promise.allSettled([
+      const [assembly, dynamodb, sqsAndS3, startedKms] = await Promise.allSettled([
         synthesizedAssembly(options, data, reaper, say),
         startDynamoDb(data.file('dynamodb'), reaper, process.env.DYNAMODB_ENDPOINT).then((server) => {
           undo.push(() => server.stop());
@@ -134,15 +135,22 @@ export class Runtime {
           undo.push(() => server.stop());
           return server;
         }),
+        startKms(data.file('kms')).then((server) => {
+          undo.push(() => server.stop());
+          return server;
+        }),
       ]);
       const service = readService(readAssembly(fulfilled(assembly), options.stackName));
       const standIn = fulfilled(sqsAndS3);
+      const kms = fulfilled(startedKms);
       const endpoints: Endpoints = {
         dynamodb: fulfilled(dynamodb).endpoint,
         sqs: standIn.endpoint,
         s3: standIn.endpoint,
+        kms: kms.endpoint,
       };
       for (const line of service.notServed) say(line);
+      for (const { arn } of service.keys) kms.provideKey(arn);
       await provision(service, endpoints);
 
       const stageUrl = `http://localhost:${gateway.port}/${service.api?.stageName ?? ''}`.replace(/\/$/, '');

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { createSite } from '../../adapters/dynamodb/sites.ts';
-import { createSiteSchema, newSite } from '../../core/sites/site.ts';
+import { newSite } from '../../core/sites/site.ts';
+import { createSiteSchema } from '../../core/sites/site-bodies.ts';
 import { accountId, command } from '../command.ts';
 import { oneLine } from '../terminal-text.ts';
 import { requireAccount } from './require.ts';

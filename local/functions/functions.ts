@@ -148,7 +148,7 @@ export class Functions {
       RecordingProxy.start(endpoints.sqs, hooks),
     ]);
     return {
-      endpoints: { dynamodb: dynamodb.url, sqs: sqsAndS3.url, s3: sqsAndS3.url },
+      endpoints: { dynamodb: dynamodb.url, sqs: sqsAndS3.url, s3: sqsAndS3.url, kms: endpoints.kms },
       proxies: [dynamodb, sqsAndS3],
     };
   }

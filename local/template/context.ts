@@ -112,6 +112,8 @@ function arnOf(logicalId: string, type: string, name: string): string {
     case 'AWS::DynamoDB::Table':
     case 'AWS::DynamoDB::GlobalTable':
       return `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${name}`;
+    case 'AWS::KMS::Key':
+      return `arn:aws:kms:${REGION}:${ACCOUNT_ID}:key/${name}`;
     case 'AWS::S3::Bucket':
       return `arn:aws:s3:::${name}`;
     case 'AWS::IAM::Role':

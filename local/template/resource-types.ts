@@ -12,6 +12,7 @@ export const SERVED: ReadonlySet<string> = new Set([
   'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
   'AWS::Events::Rule',
+  'AWS::KMS::Key',
   'AWS::Lambda::Alias',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
@@ -36,8 +37,7 @@ export const IGNORED: Readonly<Record<string, string>> = {
   'AWS::IAM::ManagedPolicy': 'permissions are not checked on one machine',
   'AWS::IAM::Policy': 'permissions are not checked on one machine',
   'AWS::IAM::Role': 'permissions are not checked on one machine',
-  'AWS::KMS::Alias': 'the stand-ins do not encrypt',
-  'AWS::KMS::Key': 'the stand-ins do not encrypt',
+  'AWS::KMS::Alias': 'functions call keys by their ARNs',
   'AWS::Lambda::EventInvokeConfig':
     'retries of asynchronous calls; the next run of a schedule makes up for them',
   'AWS::Lambda::Permission': 'permissions are not checked on one machine',

@@ -24,6 +24,7 @@ export type LambdaFunction = {
 
 export type Queue = { logicalId: string; name: string; arn: string; attributes: Record<string, string> };
 export type Bucket = { logicalId: string; name: string };
+export type Key = { logicalId: string; arn: string };
 
 /** Messages of a queue that go to a function. */
 export type EventSource = {
@@ -46,6 +47,7 @@ export type Service = {
   queues: Queue[];
   tables: Table[];
   buckets: Bucket[];
+  keys: Key[];
   eventSources: EventSource[];
   schedules: Schedule[];
   api: RestApi | undefined;
@@ -158,6 +160,10 @@ export function readService(assembly: Assembly): Service {
       readTable(id, String(context.ref(id)), properties),
     ),
     buckets: ofType('AWS::S3::Bucket').map(([id]) => ({ logicalId: id, name: String(context.ref(id)) })),
+    keys: ofType('AWS::KMS::Key').map(([id]) => ({
+      logicalId: id,
+      arn: String(context.getAtt(id, 'Arn')),
+    })),
     eventSources: read(['AWS::Lambda::EventSourceMapping'], readEventSource).filter(
       (source) => source !== undefined,
     ),

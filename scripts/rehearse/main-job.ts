@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { type Report, reportSchema } from '../../core/reports/report.ts';
 import { Api, ApiError } from '../../local/demo/api.ts';
 import { scanSite } from '../../local/demo/scan.ts';
@@ -5,6 +6,20 @@ import { knownFaults, reportedFaults, without } from './faults.ts';
 import { RehearsalError } from './steps.ts';
 
 const SCAN_PATIENCE_MS = 180_000;
+
+/**
+ * Gives a site credentials, so that its scan has to open them; the demo site asks for none. Makes sure that the answer
+ * shows nothing of them.
+ */
+export async function giveCredentials(baseUrl: string, apiKey: string, siteId: string): Promise<void> {
+  const secret = randomBytes(16).toString('hex');
+  const credentials = { headers: { 'X-Rehearsal': secret } };
+  const { body, text } = await new Api(baseUrl, apiKey).call('PATCH', `/sites/${siteId}`, { credentials });
+  const shown = (body as { credentials?: { headers?: number } | null }).credentials;
+  if (shown?.headers !== 1 || text.includes(secret)) {
+    throw new RehearsalError(`PATCH /sites/${siteId} does not answer with the number of headers alone`);
+  }
+}
 
 /** Lists the sites, scans one through the public API and waits for the end. Returns the scan's id. */
 export async function scan(baseUrl: string, apiKey: string, siteId: string): Promise<string> {

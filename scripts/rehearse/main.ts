@@ -6,7 +6,7 @@ import { readDemoSite, serveDemoSite } from '../../local/demo/site-server.ts';
 import { isAlive } from '../../local/processes/tree.ts';
 import { admin } from './admin.ts';
 import { rehearsalEnvironment } from './environment.ts';
-import { checkRefused, checkReport, scan } from './main-job.ts';
+import { checkRefused, checkReport, giveCredentials, scan } from './main-job.ts';
 import {
   ACCOUNT,
   installMiniStack,
@@ -106,11 +106,14 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
         '--name',
         'Rehearsal',
         '--role',
-        'scanner',
+        'manager',
       );
       const baseUrl = reachableUrl(endpoint, await apiUrlOf(env));
       return { baseUrl, keyId: String(key.keyId), apiKey: String(key.apiKey), siteId: String(site.siteId) };
     });
+    await steps.run('Give the site credentials, which KMS seals', () =>
+      giveCredentials(baseUrl, apiKey, siteId),
+    );
     const scanId = await steps.run('Scan the demo site through the API', () => scan(baseUrl, apiKey, siteId));
     const found = await steps.run('Fetch and check the report', () => checkReport(baseUrl, apiKey, scanId));
     await steps.run('Revoke the key, which is then refused', async () => {

@@ -64,6 +64,9 @@ const environment = {
   TABLE_NAME: 'table',
   AUDIT_TABLE_NAME: 'audit',
   BUCKET_NAME: 'bucket',
+  CREDENTIALS_KEY_ARN: 'arn:aws:kms:eu-central-1:123456789012:key/credentials',
+  SCAN_PORTS: '80,443',
+  SCAN_BLOCKED_HOSTS: '',
   PLAN_QUEUE_URL: queue,
   RECORD_QUEUE_URL: queue,
   FINISH_QUEUE_URL: queue,
@@ -78,6 +81,7 @@ const environment = {
   HIGH_SHARE_LIMIT: '0.5',
   PAGES_PER_CHUNK: '5',
   CHUNKS_IN_FLIGHT: '8',
+  PLACES_PER_SERVER: '4',
   POWERTOOLS_SERVICE_NAME: 'function',
   POWERTOOLS_METRICS_NAMESPACE: 'A11yScan',
 };

@@ -44,6 +44,17 @@ describe('the functions', () => {
     expect(portsOf(synthesize('dev', { scanLoopbackPorts: '*' }))).toBe('*');
   });
 
+  it('let the browser reach ports 80 and 443, and never the API and the bucket of the service', () => {
+    const variables = functions.get('scan-pages')?.properties.Environment.Variables as Record<string, Value>;
+    const [[apiId]] = resourcesOf(template, 'AWS::ApiGateway::RestApi') as [[string, Value]];
+    expect(variables.SCAN_PORTS).toBe('80,443');
+    expect(resolve(variables.SCAN_BLOCKED_HOSTS)).toBe(`${apiId}.*,${variables.BUCKET_NAME.Ref}.*`);
+    const widened = synthesize('dev', { scanPorts: [80, 8443], scanBlockedHosts: ['api.example.com'] });
+    const other = functionsByName(widened).get('scan-pages')?.properties.Environment.Variables;
+    expect(other.SCAN_PORTS).toBe('80,8443');
+    expect(resolve(other.SCAN_BLOCKED_HOSTS)).toMatch(/,api\.example\.com$/);
+  });
+
   it('sweep every minute, and a run is over before the next begins', () => {
     const [[, rule]] = resourcesOf(template, 'AWS::Events::Rule') as [[string, Value]];
     const sweep = functions.get('sweep-scans') as { id: string; properties: Record<string, Value> };
@@ -87,6 +98,10 @@ describe('the environment', () => {
 /** What CloudFormation would put in the place of a reference. */
 function resolve(value: Value): string {
   if (typeof value === 'string') return value;
+  if (value['Fn::Join'] !== undefined) {
+    const [separator, parts] = value['Fn::Join'] as [string, Value[]];
+    return parts.map(resolve).join(separator);
+  }
   if (value['Fn::GetAtt'] !== undefined)
     return `arn:aws:sqs:eu-central-1:123456789012:${value['Fn::GetAtt'][0]}`;
   const type = template.Resources[value.Ref]?.Type;

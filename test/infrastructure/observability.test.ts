@@ -28,7 +28,7 @@ describe('the alarms', () => {
     const [[topicId, topic]] = resourcesOf(template, 'AWS::SNS::Topic') as [[string, Value]];
     for (const alarm of alarms) expect(alarm.AlarmActions).toEqual([{ Ref: topicId }]);
     expect(topic.KmsMasterKeyId).toBeDefined();
-    const [[, key]] = resourcesOf(template, 'AWS::KMS::Key') as [[string, Value]];
+    const key = template.Resources[topic.KmsMasterKeyId['Fn::GetAtt'][0]]?.Properties as Value;
     expect(key.EnableKeyRotation).toBe(true);
     const cloudWatch = { Principal: { Service: 'cloudwatch.amazonaws.com' }, Effect: 'Allow' };
     expect(key.KeyPolicy.Statement).toContainEqual(

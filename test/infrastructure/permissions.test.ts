@@ -13,6 +13,7 @@ const template = synthesize('prod');
 const table = `<${idOf(template, 'AWS::DynamoDB::Table', 'StoreTable')}.Arn>`;
 const auditTable = `<${idOf(template, 'AWS::DynamoDB::Table', 'StoreAuditTable')}.Arn>`;
 const bucket = `<${idOf(template, 'AWS::S3::Bucket', 'ReportBucket')}.Arn>`;
+const credentialsKey = `<${idOf(template, 'AWS::KMS::Key', 'CredentialsKey')}.Arn>`;
 const queue = (start: string) => `<${idOf(template, 'AWS::SQS::Queue', `Queues${start}`)}.Arn>`;
 
 const logging = ['logs:CreateLogStream', 'logs:PutLogEvents'];
@@ -46,7 +47,6 @@ const onTable = (...actions: string[]) => {
     ),
   );
 };
-const settling = onTable('GetItem', 'Query', 'UpdateItem');
 const dealing = onTable('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem');
 const sendTo = (...queues: string[]) => queues.map((each) => `sqs:SendMessage ${queue(each)}`);
 const take = (...queues: string[]) => queues.flatMap((each) => on(queue(each), consuming));
@@ -57,9 +57,13 @@ const scanQueues = ['ScanHighQueue', 'ScanNormalQueue', 'ScanLowQueue'];
 const expected: Record<(typeof functionNames)[number], string[]> = {
   authorize: reading,
   'list-sites': [...audit, ...onTable('GetItem', 'Query', 'UpdateItem', 'BatchGetItem')],
-  'create-site': [...audit, ...onTable('UpdateItem', 'PutItem')],
+  'create-site': [...audit, ...onTable('UpdateItem', 'PutItem'), `kms:GenerateDataKey ${credentialsKey}`],
   'get-site': reading,
-  'update-site': [...audit, ...onTable('GetItem', 'UpdateItem', 'PutItem')],
+  'update-site': [
+    ...audit,
+    ...onTable('GetItem', 'UpdateItem', 'PutItem'),
+    `kms:GenerateDataKey ${credentialsKey}`,
+  ],
   'delete-site': [
     ...audit,
     ...onTable('GetItem', 'Query', 'UpdateItem', 'DeleteItem'),
@@ -79,10 +83,15 @@ const expected: Record<(typeof functionNames)[number], string[]> = {
   'get-health': [],
   'refuse-method': [],
   'plan-scan': [...dealing, ...take('PlanQueue'), ...sendTo(...scanQueues, 'FinishQueue')],
-  'scan-pages': [...take(...scanQueues), `s3:PutObject ${bucket}/results/*`, ...sendTo('RecordQueue')],
+  'scan-pages': [
+    ...take(...scanQueues),
+    `s3:PutObject ${bucket}/results/*`,
+    ...sendTo('RecordQueue'),
+    `kms:Decrypt ${credentialsKey}`,
+  ],
   'record-outcomes': [...dealing, ...take('RecordQueue'), ...sendTo(...scanQueues, 'FinishQueue')],
   'finish-scan': [
-    ...settling,
+    ...onTable('GetItem', 'Query', 'UpdateItem', 'DeleteItem'),
     ...take('FinishQueue'),
     `s3:GetObject ${bucket}/results/*`,
     `s3:PutObject ${bucket}/reports/*`,
