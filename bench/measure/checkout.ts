@@ -25,7 +25,10 @@ export async function copyCheckout(): Promise<Checkout> {
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
   await cp(root, folder, {
     recursive: true,
-    filter: (path) => !left.has(relative(root, path).split(sep)[0] ?? ''),
+    filter: (path) => {
+      const parts = relative(root, path).split(sep);
+      return !left.has(parts[0] ?? '') && parts.at(-1) !== 'node_modules';
+    },
   });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   return {

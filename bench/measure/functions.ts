@@ -21,7 +21,8 @@ export interface FunctionSize {
 }
 
 /** Nothing is called while a module is imported, so that any addresses will do. */
-const nowhere = { dynamodb: 'http://127.0.0.1:1', sqs: 'http://127.0.0.1:1', s3: 'http://127.0.0.1:1' };
+const refusing = 'http://127.0.0.1:1';
+const nowhere = { dynamodb: refusing, sqs: refusing, s3: refusing, kms: refusing };
 
 const script = `
 const start = performance.now();

@@ -1,0 +1,114 @@
+import { fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AXE_VERSION } from '../core/rule-sets/axe-rules.ts';
+import { resolveRuleSets } from '../core/rule-sets/rule-sets.ts';
+import { settingsOf } from '../lib/stage-settings.ts';
+import { synthesize } from '../local/synthesize.ts';
+import { writePeerLauncher } from './compare/chromium.ts';
+import { contestants } from './compare/contestants.ts';
+import { type Flags, HELP, readFlags } from './compare/flags.ts';
+import { partsOf } from './compare/parts.ts';
+import { installPeers, peerVersions } from './compare/peers.ts';
+import { makeRun, type Run } from './compare/run.ts';
+import { schedule } from './compare/schedule.ts';
+import { costsOf, summarize, targetsOf } from './compare/summary.ts';
+import { type Comparison, describeComparison } from './compare/table.ts';
+import { thisMachine } from './machine.ts';
+import { pageAt } from './site/pages.ts';
+import { renderPage } from './site/render.ts';
+
+// Without these a signal would leave what was started running, and its files where they are.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+
+try {
+  const flags = readFlags(process.argv.slice(2));
+  if (flags.help) {
+    process.stdout.write(HELP);
+  } else {
+    const { comparison, runs } = await compare(flags);
+    console.log(`\n${describeComparison(comparison)}`);
+    console.log(`\nWritten to ${await keep(comparison, runs)}`);
+  }
+  // Servers and what else still listens must not keep a finished benchmark running.
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function compare(flags: Flags): Promise<{ comparison: Comparison; runs: Run[] }> {
+  const machine = await thisMachine();
+  const taking = contestants.filter(({ id }) => flags.only.includes(id));
+  await installPeers(say);
+  const folder = await mkdtemp(join(tmpdir(), 'bench-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  const { ruleIds } = resolveRuleSets(['wcag21-aa', 'best-practice']);
+  const surroundings = {
+    origin: await serveSite(),
+    ruleIds,
+    chromium: await writePeerLauncher(folder),
+    ...(flags.only.includes('service') && { assembly: await synthesized(folder) }),
+  };
+
+  const runs: Run[] = [];
+  const planned = schedule(partsOf(flags, taking));
+  for (const [index, run] of planned.entries()) {
+    const { contestant, group, concurrency, round } = run;
+    say(
+      `${index + 1} of ${planned.length}: ${contestant.title}, ${group}, ${concurrency} at once, round ${round}`,
+    );
+    runs.push(await makeRun(run, surroundings, folder));
+  }
+
+  const rows = summarize(runs, (path) => {
+    const spec = pageAt(path);
+    return spec === undefined ? [] : renderPage(spec).faults;
+  });
+  const { pagesPerChunk, memory } = settingsOf('dev');
+  const comparison: Comparison = {
+    takenAt: new Date().toISOString(),
+    machine,
+    versions: peerVersions(),
+    axeVersion: AXE_VERSION,
+    rules: ruleIds.length,
+    rows,
+    targets: targetsOf(rows, availableParallelism()),
+    costs: costsOf(rows, [memory.browser, settingsOf('prod').memory.browser], pagesPerChunk),
+  };
+  return { comparison, runs };
+}
+
+/** @returns the origin of the site, served by a process that ends with this one */
+async function serveSite(): Promise<string> {
+  const site = fork(join(import.meta.dirname, 'site', 'serve.ts'));
+  const port = await new Promise((resolve, reject) => {
+    site.once('message', resolve);
+    site.once('exit', () => reject(new Error('the site could not be served')));
+  });
+  return `http://127.0.0.1:${port}`;
+}
+
+async function synthesized(folder: string): Promise<string> {
+  say('synthesizing the stack');
+  const assembly = join(folder, 'cdk.out');
+  await synthesize(assembly);
+  return assembly;
+}
+
+/** @returns the file that holds the results, which git ignores */
+async function keep(comparison: Comparison, runs: readonly Run[]): Promise<string> {
+  const folder = join(import.meta.dirname, 'results');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `compare-${comparison.takenAt.replaceAll(':', '-')}.json`);
+  // The findings themselves are megabytes, and what they come to is in the rows.
+  const single = runs.map(({ pages: _, ...run }) => run);
+  await writeFile(file, `${JSON.stringify({ ...comparison, runs: single }, null, 2)}\n`);
+  return file;
+}
+
+function say(step: string): void {
+  console.error(`comparing: ${step} …`);
+}

@@ -1,0 +1,46 @@
+import { parseArgs } from 'node:util';
+import { contestants } from './contestants.ts';
+
+/** What the command line asks for. */
+export interface Flags {
+  /** At most two minutes: fewer pages, one round, concurrency 1 and 2. */
+  quick: boolean;
+  /** Also 1,000 pages in one go, which takes some minutes more. */
+  long: boolean;
+  /** Ids of those who take part. */
+  only: string[];
+  help: boolean;
+}
+
+export const HELP = `Compares the engine and the service with their peers on the same pages, in one browser binary.
+
+npm run bench -- [flags]
+  --quick       at most two minutes: fewer pages, one round, concurrency 1 and 2
+  --long        also 1,000 pages in one go
+  --only IDS    only these, with commas: ${contestants.map(({ id }) => id).join(', ')}
+  --help        show this
+`;
+
+/**
+ * @param args the command line without program and script
+ * @throws Error with one line that says what is wrong and what would be right
+ */
+export function readFlags(args: string[]): Flags {
+  const { values } = parseArgs({
+    args,
+    allowPositionals: false,
+    options: {
+      quick: { type: 'boolean' },
+      long: { type: 'boolean' },
+      only: { type: 'string' },
+      help: { type: 'boolean', short: 'h' },
+    },
+  });
+  const known = contestants.map(({ id }) => id);
+  const only = values.only?.split(',') ?? known;
+  const unknown = only.filter((id) => !known.includes(id));
+  if (unknown.length > 0) {
+    throw new Error(`--only: there is no ${unknown.join(', ')}; there are ${known.join(', ')}`);
+  }
+  return { quick: values.quick ?? false, long: values.long ?? false, only, help: values.help ?? false };
+}

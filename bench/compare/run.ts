@@ -1,0 +1,104 @@
+import { fork } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import type { ContestantJob, ContestantMessage, PageFindings } from '../contestants/contract.ts';
+import { ProcessTree, type Usage } from './process-tree.ts';
+import type { PlannedRun } from './schedule.ts';
+
+/** What one run came to. */
+export interface Run extends Omit<PlannedRun, 'contestant'> {
+  /** The contestant's id. */
+  contestant: string;
+  /** Milliseconds from when it was loaded until all browsers were closed. */
+  wallMs: number;
+  /** Used in that time by it and all that it started. */
+  cpuMs: number;
+  peakBytes: number;
+  /** Cores that all other processes of the machine used meanwhile, on average: what disturbed the run. */
+  coresOfOthers: number;
+  pages: PageFindings[];
+}
+
+type Measured = Pick<Run, 'wallMs' | 'cpuMs' | 'peakBytes' | 'coresOfOthers' | 'pages'>;
+
+/** A run takes longer than this only when something hangs. */
+const LONGEST_RUN_MS = 600_000;
+
+/** Who must not outlive this process. */
+const trees = new Set<ProcessTree>();
+process.on('exit', () => {
+  for (const tree of trees) tree.end();
+});
+
+/**
+ * Makes one run in a process of its own.
+ * @param folder parent of the run's own folder, which is removed at the end
+ * @throws Error with what the contestant said, when it fails or takes more than ten minutes
+ */
+export async function makeRun(
+  planned: PlannedRun,
+  surroundings: Omit<ContestantJob, 'paths' | 'concurrency' | 'folder'>,
+  folder: string,
+): Promise<Run> {
+  const { contestant, ...rest } = planned;
+  const own = await mkdtemp(join(folder, `${contestant.id}-`));
+  const child = fork(join(import.meta.dirname, '..', 'contestants', contestant.module), {
+    env: { ...process.env, TMPDIR: own },
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
+  const tree = new ProcessTree(child.pid ?? 0);
+  trees.add(tree);
+  const job: ContestantJob = {
+    ...surroundings,
+    paths: rest.paths,
+    concurrency: rest.concurrency,
+    folder: own,
+  };
+  let said = '';
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-4_000);
+  });
+  try {
+    let begun: { at: number; usage: Usage; busyMs: number } | undefined;
+    const ended = Promise.withResolvers<Measured>();
+    const fail = (why: string) =>
+      ended.reject(new Error(`${contestant.title}, concurrency ${rest.concurrency}: ${why}\n${said}`));
+    const timer = setTimeout(() => fail('it took too long'), LONGEST_RUN_MS);
+    child.on('message', (message: ContestantMessage) => {
+      if (message.event === 'begin') {
+        tree.forgetPeak();
+        begun = { at: performance.now(), usage: tree.usage(), busyMs: busyMilliseconds() };
+      } else if (message.event === 'end' && begun !== undefined) {
+        const wallMs = performance.now() - begun.at;
+        const { cpuSeconds, peakBytes } = tree.usage();
+        const cpuMs = (cpuSeconds - begun.usage.cpuSeconds) * 1000;
+        const coresOfOthers = Math.max(0, busyMilliseconds() - begun.busyMs - cpuMs) / wallMs;
+        ended.resolve({ wallMs, cpuMs, peakBytes, coresOfOthers, pages: message.pages });
+      } else if (message.event === 'failed') {
+        fail(message.message);
+      }
+    });
+    child.once('error', (error) => fail(error.message));
+    const exited = new Promise<void>((resolve) =>
+      child.once('exit', (code) => {
+        fail(`it ended with ${code} before its work was done`);
+        resolve();
+      }),
+    );
+    child.send(job);
+    const measured = await ended.promise.finally(() => clearTimeout(timer));
+    // What it leaves behind gets a moment to go by itself.
+    await Promise.race([exited, new Promise((wake) => setTimeout(wake, 10_000).unref())]);
+    return { ...rest, contestant: contestant.id, ...measured };
+  } finally {
+    tree.end();
+    trees.delete(tree);
+    await rm(own, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+  }
+}
+
+/** CPU milliseconds that all cores together have been busy. */
+function busyMilliseconds(): number {
+  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
+}

@@ -1,0 +1,158 @@
+import { median } from '../measure/median.ts';
+import type { PlantedFault } from '../site/faults.ts';
+import { type Cost, costPerThousand } from './cost.ts';
+import type { Run } from './run.ts';
+import { differing, type Score, score } from './score.ts';
+
+/** What all runs of one contestant on the same pages at the same concurrency come to. Medians of the rounds. */
+export interface Row {
+  contestant: string;
+  group: string;
+  concurrency: number;
+  pages: number;
+  rounds: number;
+  /** Milliseconds for one page: the run's time over the number of its pages. */
+  msPerPage: number;
+  pagesPerSecond: number;
+  cpuMsPerPage: number;
+  peakBytes: number;
+  /** Cores that all other processes of the machine used meanwhile. */
+  coresOfOthers: number;
+  /** Of the last round. */
+  score: Score;
+  /** Pages that failed in any round, with why. */
+  failed: Record<string, string>;
+  /** Pages whose findings differ between rounds. */
+  differing: string[];
+}
+
+/** One row for each contestant, group of pages and concurrency, in the order of their first runs. */
+export function summarize(runs: readonly Run[], faultsOf: (path: string) => readonly PlantedFault[]): Row[] {
+  const key = ({ contestant, group, concurrency }: Run) => `${group} ${concurrency} ${contestant}`;
+  return [...Map.groupBy(runs, key).values()].flatMap((same) => {
+    const last = same.at(-1);
+    if (last === undefined) return [];
+    const { contestant, group, concurrency, paths } = last;
+    const medianOf = (value: (run: Run) => number) => median(same.map(value));
+    const msPerPage = medianOf(({ wallMs }) => wallMs) / paths.length;
+    const failures = same.flatMap(({ pages }) => pages.flatMap((page) => (page.error ? [page] : [])));
+    return {
+      contestant,
+      group,
+      concurrency,
+      pages: paths.length,
+      rounds: same.length,
+      msPerPage,
+      pagesPerSecond: 1000 / msPerPage,
+      cpuMsPerPage: medianOf(({ cpuMs }) => cpuMs) / paths.length,
+      peakBytes: medianOf(({ peakBytes }) => peakBytes),
+      coresOfOthers: medianOf(({ coresOfOthers }) => coresOfOthers),
+      score: score(last.pages, faultsOf),
+      failed: Object.fromEntries(failures.map(({ path, error }) => [path, error ?? ''])),
+      differing: differing(same.map(({ pages }) => pages)),
+    };
+  });
+}
+
+/** What is to be reached, and what was. Only pages that both opened are compared, by pages a second. */
+export interface Target {
+  what: string;
+  /** At least so much when `atLeast`, at most otherwise. */
+  bound: number;
+  atLeast: boolean;
+  /** Null when one of the two did not run. */
+  reached: number | null;
+}
+
+const lengthPages = 'pages of 150 elements in one go';
+
+/** Names of the parts of the comparison. */
+export const groups = {
+  small: 'pages up to 1,500 elements',
+  large: 'pages of 5,000 and 20,000 elements',
+  length: (pages: number) => `${pages.toLocaleString('en')} ${lengthPages}`,
+} as const;
+
+/** Holds the rows against what is to be reached. */
+export function targetsOf(rows: readonly Row[], cores: number): Target[] {
+  const rowOf = (contestant: string, concurrency: number, group: string = groups.small) =>
+    rows.find(
+      (row) => row.contestant === contestant && row.concurrency === concurrency && row.group === group,
+    );
+  const ratio = (value: (row: Row) => number, one: Row | undefined, other: Row | undefined): number | null =>
+    one === undefined || other === undefined ? null : value(one) / value(other);
+  const speed = ({ pagesPerSecond }: Row) => pagesPerSecond;
+  const time = ({ msPerPage }: Row) => msPerPage;
+  const targets: Target[] = [];
+  for (const concurrency of new Set([1, cores])) {
+    const engine = rowOf('engine', concurrency);
+    const peer = rowOf('pa11y-ci', concurrency);
+    const at = `concurrency ${concurrency}`;
+    targets.push(
+      {
+        what: `engine to pa11y-ci, pages a second, ${at}`,
+        bound: 3,
+        atLeast: true,
+        reached: ratio(speed, engine, peer),
+      },
+      {
+        what: `engine to pa11y-ci, planted faults found, ${at}`,
+        bound: 1,
+        atLeast: true,
+        reached: ratio(({ score: { found } }) => found, engine, peer),
+      },
+      {
+        what: `engine to its bare steps, time a page, ${at}`,
+        bound: 1.1,
+        atLeast: false,
+        reached: ratio(time, engine, rowOf('floor', concurrency)),
+      },
+      {
+        what: `service to engine, time a page, ${at}`,
+        bound: 1.25,
+        atLeast: false,
+        reached: ratio(time, rowOf('service', concurrency), engine),
+      },
+    );
+  }
+  targets.push(
+    {
+      what: 'engine to Lighthouse, pages a second, concurrency 1',
+      bound: 15,
+      atLeast: true,
+      reached: ratio(speed, rowOf('engine', 1), rowOf('lighthouse', 1)),
+    },
+    {
+      what: 'engine at concurrency 2 to 1, pages a second',
+      bound: 1.6,
+      atLeast: true,
+      reached: ratio(speed, rowOf('engine', 2), rowOf('engine', 1)),
+    },
+  );
+  const lengths = [...new Set(rows.map(({ group }) => group))].filter((group) => group.endsWith(lengthPages));
+  for (const group of lengths.slice(1)) {
+    targets.push({
+      what: `engine, time a page of ${group} to ${lengths[0]}`,
+      bound: 1.1,
+      atLeast: false,
+      reached: ratio(time, rowOf('engine', 1, group), rowOf('engine', 1, lengths[0])),
+    });
+  }
+  return targets;
+}
+
+/** Whether a target was reached; undefined when it could not be told. */
+export function isReached({ bound, atLeast, reached }: Target): boolean | undefined {
+  if (reached === null) return undefined;
+  return atLeast ? reached >= bound : reached <= bound;
+}
+
+/** What the engine's pages cost on AWS, one at a time, with each memory setting. */
+export function costsOf(rows: readonly Row[], megabytes: readonly number[], pagesPerChunk: number): Cost[] {
+  const row = rows.find(
+    ({ contestant, concurrency, group }) =>
+      contestant === 'engine' && concurrency === 1 && group === groups.small,
+  );
+  if (row === undefined) return [];
+  return megabytes.map((each) => costPerThousand(row.msPerPage, row.cpuMsPerPage, each, pagesPerChunk));
+}

@@ -1,0 +1,34 @@
+import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
+import { scanChunk } from '../../scanner/scan-chunk.ts';
+import type { PageFindings } from './contract.ts';
+import { findingsIn } from './report-findings.ts';
+import { serveBatches } from './workers.ts';
+
+serveBatches(async ({ origin, paths, ruleIds, folder }) => {
+  const done: PageFindings[] = [];
+  await scanChunk(
+    {
+      scanId: 'scan_bench',
+      pages: paths.map((path) => ({ pageId: path, url: origin + path, attempt: 1 })),
+      ruleIds,
+      settings: pageSettingsDefault,
+      hashRoutes: false,
+    },
+    {
+      pageStarted: async () => undefined,
+      pageFinished: async ({ pageId, outcome, detail, findings }) => {
+        const error = outcome === 'scanned' ? {} : { error: `${outcome}: ${detail}` };
+        done.push({ path: pageId, findings: findingsIn(findings), ...error });
+      },
+      pageDeferred: async ({ pageId }, { detail }) => {
+        done.push({ path: pageId, findings: [], error: detail });
+      },
+    },
+    {
+      egress: { loopbackPorts: 'all', blockedPorts: [], ports: [80, 443] },
+      workDir: folder,
+      deadline: () => 3_600_000,
+    },
+  );
+  return done;
+});

@@ -1,0 +1,54 @@
+import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
+import { browserArguments } from '../../scanner/browser/arguments.ts';
+import { provideChromium } from '../../scanner/chromium-pack/locate.ts';
+import { findingsOf } from './axe-results.ts';
+import { eachOf, pageOrError } from './contract.ts';
+import { scanPage } from './floor/page.ts';
+import { Protocol } from './floor/protocol.ts';
+import { serveBatches } from './workers.ts';
+
+/** The engine's browser without its proxy, driven by hand; what a page left is cleared as the engine does. */
+serveBatches(async ({ origin, paths, ruleIds, folder }) => {
+  const chromium = await provideChromium();
+  const axe = await readFile(chromium.axeScript, 'utf8');
+  const home = await mkdtemp(join(folder, 'floor-'));
+  const temporary = join(home, 'tmp');
+  await mkdir(temporary);
+  const browser = new Protocol(
+    chromium.executable,
+    [
+      ...browserArguments('', 'floor', pageSettingsDefault).filter(
+        (argument) => !argument.startsWith('--proxy-'),
+      ),
+      '--headless',
+      '--hide-scrollbars',
+      '--mute-audio',
+      `--user-data-dir=${join(home, 'profile')}`,
+    ],
+    {
+      LD_LIBRARY_PATH: chromium.libraries,
+      FONTCONFIG_PATH: chromium.fontConfig,
+      HOME: home,
+      TMPDIR: temporary,
+      LANG: 'en_US.UTF-8',
+      TZ: 'UTC',
+    },
+  );
+  const { targetId } = await browser.send('Target.createTarget', { url: 'about:blank' });
+  const { sessionId } = await browser.send('Target.attachToTarget', { targetId, flatten: true });
+  const pages = await eachOf(paths, 1, (path) =>
+    pageOrError(path, async () => {
+      const results = await scanPage(browser, origin + path, axe, ruleIds);
+      await Promise.all([
+        browser.send('Network.clearBrowserCookies', {}, sessionId),
+        browser.send('Network.clearBrowserCache', {}, sessionId),
+        browser.send('Storage.clearDataForOrigin', { origin: '*', storageTypes: 'all' }, sessionId),
+      ]);
+      return findingsOf(results);
+    }),
+  );
+  await browser.close();
+  return pages;
+});

@@ -1,0 +1,62 @@
+import { contest } from './contract.ts';
+import { launchOptions, loadPeer } from './peer.ts';
+
+/** What is used of pa11y-ci. */
+interface Package {
+  default(urls: { url: string }[], options: object): Promise<{ results: Record<string, (Issue | Error)[]> }>;
+}
+interface Issue {
+  code: string;
+  context: string;
+  selector: string;
+  runnerExtras: { needsFurtherReview: boolean };
+}
+
+/**
+ * pa11y-ci as its command runs it, with its axe runner. Its standard WCAG2AA is axe's tags `wcag2a`, `wcag21a`,
+ * `wcag2aa`, `wcag21aa` and `best-practice`, which are the rules of the job; warnings and notices are axe's moderate
+ * and minor findings.
+ */
+contest(async ({ origin, paths, concurrency, chromium }) => {
+  const { default: pa11yCi } = await loadPeer<Package>('pa11y-ci');
+  const silent = { error() {}, info() {} };
+  const options = {
+    concurrency,
+    log: silent,
+    runners: ['axe'],
+    standard: 'WCAG2AA',
+    includeWarnings: true,
+    includeNotices: true,
+    timeout: 120_000,
+    reporters: [],
+    chromeLaunchConfig: launchOptions(chromium),
+  };
+  return {
+    async work() {
+      // As objects, for each is then given options of its own: with plain strings pages share a browser context, and
+      // with two at once those that end close it under the others.
+      const urls = paths.map((path) => ({ url: origin + path }));
+      const { results } = await pa11yCi(urls, options);
+      return paths.map((path) => {
+        const [error, issues] = split(results[origin + path] ?? [new Error('there is no result')]);
+        return {
+          path,
+          ...(error && { error: error.message }),
+          findings: issues.map(({ code, selector, context, runnerExtras }) => ({
+            rule: code,
+            kind: runnerExtras.needsFurtherReview ? 'review' : 'violation',
+            where: selector,
+            html: context,
+          })),
+        };
+      });
+    },
+  };
+});
+
+function split(results: (Issue | Error)[]): [error: Error | undefined, issues: Issue[]] {
+  return [
+    results.find((result) => result instanceof Error),
+    results.filter((result): result is Issue => !(result instanceof Error)),
+  ];
+}
