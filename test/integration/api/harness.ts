@@ -1,4 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type {
   APIGatewayAuthorizerResult,
   APIGatewayProxyEvent,
@@ -13,6 +16,7 @@ import { formatApiKey, newSecret } from '../../../core/access/api-key.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
 import { newId } from '../../../core/ids.ts';
+import { startKms } from '../../../local/stand-ins/kms.ts';
 import { type OpenApi, ResponseContract } from '../../support/response-contract.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
@@ -52,15 +56,19 @@ export interface TestKey {
 }
 
 const BUCKET = 'reports';
+const KEY_ARN = 'arn:aws:kms:eu-central-1:000000000000:key/credentials';
 const context = { functionName: 'test', awsRequestId: 'invocation' } as Context;
 const contract = new ResponseContract(openApiDocument('http://localhost/api/v1') as unknown as OpenApi);
 
 /** Starts the stand-ins and points the environment at them; handlers are loaded after that. */
 export async function startApi(): Promise<Api> {
-  const [tables, fauxqs] = await Promise.all([
+  const keyFolder = await mkdtemp(join(tmpdir(), 'api-kms-'));
+  const [tables, fauxqs, kms] = await Promise.all([
     startTables(),
     startFauxqs({ port: 0, host: '127.0.0.1', logger: false }),
+    startKms(keyFolder),
   ]);
+  kms.provideKey(KEY_ARN);
   const aws = `http://127.0.0.1:${fauxqs.port}`;
   for (const queue of ['plan', 'finish']) fauxqs.createQueue(queue, { region: 'eu-central-1' });
   fauxqs.createBucket(BUCKET);
@@ -73,11 +81,16 @@ export async function startApi(): Promise<Api> {
     AUDIT_TABLE_NAME: tables.store.auditTable,
     REQUESTS_PER_MINUTE: '1000',
     BUCKET_NAME: BUCKET,
+    AWS_ENDPOINT_URL_KMS: kms.endpoint,
+    CREDENTIALS_KEY_ARN: KEY_ARN,
     PLAN_QUEUE_URL: `${aws}/000000000000/plan`,
     FINISH_QUEUE_URL: `${aws}/000000000000/finish`,
     UNFINISHED_SCANS_LIMIT: '4',
     PAGES_PER_MONTH_LIMIT: '1000',
     HIGH_SHARE_LIMIT: '0.5',
+    SCAN_PORTS: '80,443',
+    SCAN_LOOPBACK_PORTS: '',
+    SCAN_BLOCKED_HOSTS: 'api.example.test',
   });
   const { handler: authorizer } = await import('../../../functions/authorize/handler.ts');
   const { putObject, reportBucket } = await import('../../../adapters/report-bucket/report-bucket.ts');
@@ -150,7 +163,8 @@ export async function startApi(): Promise<Api> {
     },
     putReport: (key, content) => putObject(reportBucket(BUCKET), key, content, 'application/json'),
     async stop() {
-      await Promise.all([tables.stop(), fauxqs.stop()]);
+      await Promise.all([tables.stop(), fauxqs.stop(), kms.stop()]);
+      await rm(keyFolder, { recursive: true, force: true });
     },
   };
 }

@@ -5,8 +5,9 @@ import { buildReport } from '../../../core/reports/build-report.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { type RuleSetName, resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
+import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { scanChunk } from '../../../scanner/scan-chunk.ts';
-import { scan, site } from '../../unit/reports/fixtures.ts';
+import { aboutSite, scan, site } from '../../unit/reports/fixtures.ts';
 import type { Served } from './serve.ts';
 
 /** Scans pages of a local server with the real browser and puts the report together. */
@@ -17,9 +18,16 @@ export async function scanPages(served: Served, paths: string[], rules: RuleSetN
   const of = scan({ config: { rules, priority: 'normal' } });
   try {
     await scanChunk(
-      { scanId: of.scanId, pages, ruleIds: resolveRuleSets(rules).ruleIds },
+      {
+        scanId: of.scanId,
+        pages,
+        ruleIds: resolveRuleSets(rules).ruleIds,
+        settings: pageSettingsDefault,
+        hashRoutes: false,
+      },
       {
         pageStarted: async () => {},
+        pageDeferred: async () => {},
         pageFinished: async (result) => {
           results.push(result);
         },
@@ -36,6 +44,7 @@ export async function scanPages(served: Served, paths: string[], rules: RuleSetN
   const byId = new Map(results.map((result) => [result.pageId, result]));
   return buildReport({
     scan: of,
+    ...aboutSite,
     site: { ...site, url: served.url },
     pages: pages.map(({ pageId, url }, position) => ({
       scanId: of.scanId,

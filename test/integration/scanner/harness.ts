@@ -3,8 +3,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { FoundLinks } from '../../../core/crawl/found-links.ts';
 import type { ChunkPage } from '../../../core/scans/messages.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
+import { type PageSettings, pageSettingsDefault } from '../../../core/scans/page-settings.ts';
+import type { Credentials } from '../../../core/sites/credentials.ts';
+import type { Deferral } from '../../../scanner/chunk.ts';
 import { type ScanOptions, scanChunk } from '../../../scanner/scan-chunk.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -63,6 +67,9 @@ export const fixtureRules = [
 
 export interface Scanned {
   results: PageResult[];
+  /** Of each result, in the same order. */
+  links: FoundLinks[];
+  deferred: Deferral[];
   started: ChunkPage[];
   notReached: ChunkPage[];
   /** What was left in the work directory. */
@@ -72,26 +79,57 @@ export interface Scanned {
 /** Scans URLs as one chunk; loopback is open unless the options say otherwise. */
 export async function scan(
   urls: string[],
-  options: Partial<ScanOptions> & { ruleIds?: string[]; attempt?: number; onStart?: () => void } = {},
+  options: Partial<ScanOptions> & {
+    ruleIds?: string[];
+    attempt?: number;
+    expectStatus?: number;
+    onStart?: () => void;
+    settings?: Partial<PageSettings>;
+    hashRoutes?: boolean;
+    credentials?: Credentials;
+  } = {},
 ): Promise<Scanned> {
-  const { ruleIds = fixtureRules, attempt = 1, onStart, ...rest } = options;
+  const {
+    ruleIds = fixtureRules,
+    attempt = 1,
+    expectStatus,
+    onStart,
+    settings,
+    hashRoutes = false,
+    credentials,
+    ...rest
+  } = options;
   const workDir = rest.workDir ?? (await mkdtemp(join(tmpdir(), 'scanner-test-')));
   const results: PageResult[] = [];
+  const links: FoundLinks[] = [];
+  const deferred: Deferral[] = [];
   const started: ChunkPage[] = [];
   try {
     const { notReached } = await scanChunk(
       {
         scanId: 'scan_test',
-        pages: urls.map((url, index) => ({ pageId: `page_${index}`, url, attempt })),
+        pages: urls.map((url, index) => ({
+          pageId: `page_${index}`,
+          url,
+          attempt,
+          ...(expectStatus === undefined ? {} : { expectStatus }),
+        })),
         ruleIds,
+        settings: { ...pageSettingsDefault, ...settings },
+        hashRoutes,
+        ...(credentials === undefined ? {} : { credentials }),
       },
       {
         async pageStarted(started_) {
           started.push(started_);
           onStart?.();
         },
-        async pageFinished(result) {
+        async pageFinished(result, found) {
           results.push(result);
+          links.push(found);
+        },
+        async pageDeferred(_page, deferral) {
+          deferred.push(deferral);
         },
       },
       {
@@ -102,7 +140,7 @@ export async function scan(
         ...rest,
       },
     );
-    return { results, started, notReached, workDir };
+    return { results, links, deferred, started, notReached, workDir };
   } finally {
     if (rest.workDir === undefined) await rm(workDir, { recursive: true, force: true });
   }

@@ -38,6 +38,10 @@ beforeAll(async () => {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       response.write('data: 1\n\n');
     },
+    '/stacked': page(
+      `<style>p { position: absolute; top: 9px; background: rgb(255 255 255 / .1) }</style><img src="a.png">
+       ${'<p>text</p>'.repeat(10_000)}`,
+    ),
     '/deep': page(`${'<div>'.repeat(3_000)}<img src="a.png">`),
     '/elements': page(`<script>document.write('<p>x</p>'.repeat(100000))</script><img src="a.png">`),
   });
@@ -104,5 +108,19 @@ describe('pages that would stop a scanner', () => {
       ['scanned', ['image-alt ["img"]']],
       ['scanned', ['image-alt ["img"]']],
     ]);
+  });
+
+  it('leaves out the rule that takes too long, names it, and keeps what the others found', async () => {
+    const { results } = await scan([site.url('/stacked'), site.url('/good')], { pageTimeoutMs: 18_000 });
+    expect(results.map(({ outcome, detail }) => [outcome, detail])).toEqual([
+      ['partially-scanned', 'Rules not run in the time allowed: color-contrast.'],
+      ['scanned', 'The page was scanned.'],
+    ]);
+    expect(results.map((result) => nodesOf(result))).toEqual([['image-alt ["img"]'], ['image-alt ["img"]']]);
+    expect(results[0]?.rules.find(({ ruleId }) => ruleId === 'color-contrast')).toEqual({
+      ruleId: 'color-contrast',
+      result: 'not-run',
+      reason: 'The rule took too long on this page.',
+    });
   });
 });

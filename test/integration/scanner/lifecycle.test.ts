@@ -1,31 +1,33 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+import { browsersIn, killBrowsersIn } from './processes.ts';
 
 let site: Site;
 let workDir: string;
 let crashes = 0;
-let duringScan: () => void = () => undefined;
+/** Of each job that was at work when a page was looked at, what its browsers keep. */
+let profiles: string[][] = [];
 
 beforeAll(async () => {
   site = await serve({
     '/good': page('<img src="a.png">'),
     '/crash-once': (_request, response) => {
       crashes += 1;
-      if (crashes === 1) killBrowsers();
+      if (crashes === 1) killBrowsersIn(workDir);
       response.setHeader('Content-Type', 'text/html');
       response.end(page('<img src="a.png">'));
     },
-    '/crash': () => killBrowsers(),
     '/look': (_request, response) => {
-      duringScan();
+      profiles = readdirSync(workDir).map((job) => readdirSync(join(workDir, job)));
       response.setHeader('Content-Type', 'text/html');
       response.end(page('<p>x</p>'));
     },
+    '/crash': () => killBrowsersIn(workDir),
     '/busy': page('<script>fetch("/held", { keepalive: true }); while (true) {}</script>'),
     '/held': (_request, response) => response.end(),
   });
@@ -35,28 +37,9 @@ beforeEach(() => {
   workDir = mkdtempSync(join(tmpdir(), 'scanner-life-'));
 });
 afterEach(() => {
-  killBrowsers();
+  killBrowsersIn(workDir);
   rmSync(workDir, { recursive: true, force: true });
 });
-
-/** The browser and its watcher: processes whose command line names this test's work directory. */
-function browsers(): number[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
-        return words.some((word) => word.startsWith(`--user-data-dir=${workDir}`));
-      } catch {
-        return false;
-      }
-    })
-    .map(Number);
-}
-
-function killBrowsers(): void {
-  for (const pid of browsers()) process.kill(pid, 'SIGKILL');
-}
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(20);
@@ -76,6 +59,26 @@ describe('the life of the browser', () => {
     ]);
   });
 
+  it('loses neither neighbour of a page that takes the browser down in the middle of a chunk', async () => {
+    for (const [path, outcome] of [
+      ['/crash-once', 'scanned'],
+      ['/crash', 'crashed'],
+    ] as const) {
+      crashes = 0;
+      const urls = ['/good?before', path, '/good?after'].map(site.url);
+      const { results, started, notReached } = await scan(urls, { workDir });
+      expect(results.map((result) => [result.pageId, result.outcome, result.attempt])).toEqual([
+        ['page_0', 'scanned', 1],
+        ['page_1', outcome, 2],
+        ['page_2', 'scanned', 1],
+      ]);
+      expect(nodesOf(results[2])).toEqual(nodesOf(results[0]));
+      expect(nodesOf(results[0])).toEqual(['image-alt ["img"]']);
+      expect(started.map(({ pageId }) => pageId)).toEqual(['page_0', 'page_1', 'page_1', 'page_2']);
+      expect(notReached).toEqual([]);
+    }
+  });
+
   it('gives up a page that takes the browser down twice and scans the next', async () => {
     const { results } = await scan([site.url('/crash'), site.url('/good')], { workDir });
     expect(results.map(({ outcome, attempt }) => [outcome, attempt])).toEqual([
@@ -83,6 +86,11 @@ describe('the life of the browser', () => {
       ['scanned', 1],
     ]);
     expect(nodesOf(results[1])).toEqual(['image-alt ["img"]']);
+  });
+
+  it('keeps nothing of a browser that was taken down', async () => {
+    await scan([site.url('/crash'), site.url('/crash'), site.url('/look')], { workDir });
+    expect(profiles).toEqual([[expect.stringMatching(/^browser-/)]]);
   });
 
   it('has no third attempt for a page that is handed in with its second', async () => {
@@ -115,46 +123,7 @@ describe('the life of the browser', () => {
       },
     });
     await expect(failing).rejects.toThrow('the queue is gone');
-    await until(() => browsers().length === 0);
-    expect(readdirSync(workDir)).toEqual([]);
-  });
-
-  it('runs on its own libraries, fonts and a bare environment, and dumps no core', async () => {
-    let libraries: string[] = [];
-    let environment: string[] = [];
-    let limits = '';
-    let open: string[] = [];
-    process.env.SCANNER_TEST_SECRET = 'secret';
-    duringScan = () => {
-      const pid = browsers().find((one) => readFileSync(`/proc/${one}/comm`, 'utf8') === 'chromium\n');
-      libraries = [
-        ...readFileSync(`/proc/${pid}/maps`, 'utf8').matchAll(/\S+\/lib(?:nss|nspr|expat)[^\s/]*/g),
-      ].map(([path]) => path);
-      environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
-      limits = readFileSync(`/proc/${pid}/limits`, 'utf8');
-      open = readFileSync(`/proc/${pid}/maps`, 'utf8')
-        .split('\n')
-        .filter((line) => /\.(ttf|otf|pfb)$/.test(line));
-    };
-    await scan([site.url('/good'), site.url('/look')], { workDir });
-    delete process.env.SCANNER_TEST_SECRET;
-    expect(libraries.length).toBeGreaterThan(2);
-    expect(libraries.filter((path) => !path.includes('/chromium-153'))).toEqual([]);
-    expect(open.filter((line) => !line.includes('OpenSans'))).toEqual([]);
-    expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(
-      ['FONTCONFIG_PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH', 'TMPDIR', 'TZ'].sort(),
-    );
-    expect(limits).toMatch(/Max core file size\s+0\s+0/);
-  });
-
-  it('leaves no process, file or descriptor behind after many jobs', async () => {
-    const descriptors = () => readdirSync('/proc/self/fd').length;
-    await scan([site.url('/good')], { workDir });
-    const before = descriptors();
-    for (let round = 0; round < 5; round += 1) await scan([site.url('/good')], { workDir });
-    expect(descriptors()).toBeLessThanOrEqual(before + 2);
-    await until(() => browsers().length === 0);
-    expect(zombies()).toEqual([]);
+    await until(() => browsersIn(workDir).length === 0);
     expect(readdirSync(workDir)).toEqual([]);
   });
 
@@ -167,24 +136,8 @@ describe('the life of the browser', () => {
       },
     );
     await until(() => site.requests.includes('/held'));
-    expect(browsers().length).toBeGreaterThan(0);
+    expect(browsersIn(workDir).length).toBeGreaterThan(0);
     child.kill('SIGKILL');
-    await until(() => browsers().length === 0);
-    expect(existsSync(workDir)).toBe(true);
+    await until(() => browsersIn(workDir).length === 0);
   });
 });
-
-/** Children of this process that ended and were not waited for. */
-function zombies(): string[] {
-  return readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .filter((pid) => {
-      try {
-        const status = readFileSync(`/proc/${pid}/status`, 'utf8');
-        return status.includes(`PPid:\t${process.pid}\n`) && /State:\tZ/.test(status);
-      } catch {
-        return false;
-      }
-    })
-    .map((pid) => readlinkSync(`/proc/${pid}/cwd`));
-}

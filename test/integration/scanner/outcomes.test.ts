@@ -34,9 +34,35 @@ beforeAll(async () => {
       response.end();
     },
     '/slow-down': (_request, response) => {
-      response.writeHead(429, { 'Content-Type': 'text/html' });
+      response.writeHead(429, { 'Content-Type': 'text/html', 'Retry-After': '7' });
       response.end(page('<p>Slow down</p>'));
     },
+    '/maintenance': (_request, response) => {
+      response.writeHead(503, { 'Content-Type': 'text/html', 'Retry-After': '120' });
+      response.end(page('<p>Back soon</p>'));
+    },
+    '/limited-image': page('<p>Text</p><img src="/slow-down" alt="A">'),
+    '/credentials': (_request, response) => {
+      response.writeHead(401, { 'Content-Type': 'text/html', 'WWW-Authenticate': 'Basic realm="x"' });
+      response.end(page('<p>Who are you?</p>'));
+    },
+    '/refused': (_request, response) => {
+      response.writeHead(403, { 'Content-Type': 'text/html', Server: 'AkamaiGHost' });
+      response.end(
+        '<html><head><title>Access Denied</title></head><body><h1>Access Denied</h1></body></html>',
+      );
+    },
+    '/interstitial': page('<p>Please stand by</p><div id="px-captcha"></div>'),
+    '/contact': page(
+      `<h2>Contact</h2><form><label>Text <textarea></textarea></label><div class="g-recaptcha"></div></form>`,
+    ),
+    '/app': page(`<div id="out"></div><script>
+      setTimeout(() => { history.pushState({}, '', '/signin');
+        out.innerHTML = '<form><label>Password <input type="password"></label></form>'; }, 500);
+    </script>`),
+    '/orders': `<!doctype html><html lang="en"><title>Log in</title><body><form><label>Name <input></label>
+      <label>Password <input type="password"></label><button>Log in</button></form></body></html>`,
+    '/portal': redirect(() => `http://localhost:${other.port}/sso/start`),
     '/challenge': (_request, response) => {
       response.writeHead(403, { 'Content-Type': 'text/html', 'cf-mitigated': 'challenge' });
       response.end(page('<p>Just a moment...</p>'));
@@ -101,6 +127,8 @@ async function listen(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
+const SAME_SITE = 'scan it there if it is the same site.';
+
 describe('how pages end', () => {
   it('follows a redirect on the site and scans what it leads to', async () => {
     const { results } = await scan([site.url('/moved'), site.url('/refresh')]);
@@ -118,8 +146,13 @@ describe('how pages end', () => {
       '/error',
       '/error-empty',
       '/missing',
-      '/slow-down',
       '/challenge',
+      '/refused',
+      '/interstitial',
+      '/credentials',
+      '/app',
+      '/orders',
+      '/portal',
       '/json',
       '/pdf',
       '/download',
@@ -131,14 +164,27 @@ describe('how pages end', () => {
     ];
     const { results } = await scan(paths.map(site.url));
     expect(outcomes(results)).toEqual([
-      ['/away', 'off-site-redirect', `The page redirected to 127.0.0.1:${other.port}.`],
-      ['/script-away', 'off-site-redirect', `The page redirected to localhost:${site.port}.`],
+      ['/away', 'off-site-redirect', `The page redirected to 127.0.0.1:${other.port}; ${SAME_SITE}`],
+      ['/script-away', 'off-site-redirect', `The page redirected to localhost:${site.port}; ${SAME_SITE}`],
       ['/loop', 'too-many-redirects', 'The server answered with one redirect after another without end.'],
       ['/error', 'http-error', 'The server answered 503 Service Unavailable.'],
       ['/error-empty', 'http-error', 'The server answered 500 Internal Server Error.'],
       ['/missing', 'http-error', 'The server answered 404 Not Found.'],
-      ['/slow-down', 'rate-limited', 'The server answered 429 Too Many Requests.'],
-      ['/challenge', 'blocked-by-site', 'The site answered with a challenge to bots instead of the page.'],
+      [
+        '/challenge',
+        'blocked-by-site',
+        'A challenge or refusal to bots (Cloudflare) came instead of the page.',
+      ],
+      ['/refused', 'blocked-by-site', 'A challenge or refusal to bots (Akamai) came instead of the page.'],
+      [
+        '/interstitial',
+        'blocked-by-site',
+        'A challenge or refusal to bots (HUMAN) came instead of the page.',
+      ],
+      ['/credentials', 'login-required', 'The server answered 401 Unauthorized: it asks for credentials.'],
+      ['/app', 'login-required', 'The page redirected to a login form.'],
+      ['/orders', 'login-required', 'The address shows a login form instead of a page.'],
+      ['/portal', 'login-required', `The page redirected to localhost:${other.port}, where people sign in.`],
       ['/json', 'not-html', 'The address holds application/json, not an HTML page.'],
       ['/pdf', 'not-html', 'The address holds application/pdf, not an HTML page.'],
       ['/download', 'not-html', 'The address holds a download (text/html).'],
@@ -156,9 +202,44 @@ describe('how pages end', () => {
     expect(error).toMatchObject({ httpStatus: 503, contentType: 'text/html', finalUrl: site.url('/error') });
   });
 
-  it('scans a login page that was asked for', async () => {
-    const { results } = await scan([site.url('/login')]);
-    expect(results[0]?.outcome).toBe('scanned');
+  it('scans a login page that was asked for, and a contact form with a captcha', async () => {
+    const { results } = await scan([site.url('/login'), site.url('/contact')]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['scanned', 'scanned']);
+  });
+
+  it('scans an error page that was asked for as such, and no other status in its place', async () => {
+    const paths = ['/missing', '/error', '/good'];
+    const { results } = await scan(paths.map(site.url), { expectStatus: 404 });
+    expect(outcomes(results)).toEqual([
+      ['/missing', 'scanned', 'The page was scanned.'],
+      ['/error', 'http-error', 'The server answered 503 Service Unavailable; 404 was expected.'],
+      ['/good', 'http-error', 'The server answered 200 OK; 404 was expected.'],
+    ]);
+  });
+
+  it.each([
+    ['/slow-down', 7, 'The server answered 429 Too Many Requests and is to be asked again after 7 s.'],
+    [
+      '/maintenance',
+      120,
+      'The server answered 503 Service Unavailable and is to be asked again after 120 s.',
+    ],
+  ])('leaves a server alone that asks for it by %s', async (path, retryAfterSeconds, detail) => {
+    const before = site.requests.length;
+    const { results, deferred, started, notReached } = await scan(
+      ['/good', path, '/good', '/app'].map(site.url),
+    );
+    expect(outcomes(results)).toEqual([['/good', 'scanned', 'The page was scanned.']]);
+    expect(deferred).toEqual([{ retryAfterSeconds, outcome: 'rate-limited', detail }]);
+    expect(started.map(({ url }) => url)).toEqual(['/good', path].map(site.url));
+    expect(notReached.map(({ url }) => url)).toEqual(['/good', '/app'].map(site.url));
+    expect(site.requests.slice(before).filter((asked) => asked === '/app')).toEqual([]);
+  });
+
+  it('does not mind that a part of a page is limited', async () => {
+    const { results, deferred } = await scan([site.url('/limited-image')]);
+    expect(results.map(({ outcome }) => outcome)).toEqual(['scanned']);
+    expect(deferred).toEqual([]);
   });
 
   it('tells failures of name, connection and TLS apart', async () => {

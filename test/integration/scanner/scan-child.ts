@@ -1,13 +1,29 @@
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { scanChunk } from '../../../scanner/scan-chunk.ts';
 
-/** Scans one URL in a work directory; a process of its own, so that a test can kill it. */
+/** Scans one URL in a work directory and prints its result; a process of its own, for a test to kill or confine. */
 const [url = '', workDir = ''] = process.argv.slice(2);
+let found: PageResult | undefined;
 await scanChunk(
-  { scanId: 'scan_child', pages: [{ pageId: 'page', url, attempt: 1 }], ruleIds: ['image-alt'] },
-  { pageStarted: async () => undefined, pageFinished: async () => undefined },
+  {
+    scanId: 'scan_child',
+    pages: [{ pageId: 'page', url, attempt: 1 }],
+    ruleIds: ['image-alt'],
+    settings: pageSettingsDefault,
+    hashRoutes: false,
+  },
+  {
+    pageStarted: async () => undefined,
+    pageFinished: async (result) => {
+      found = result;
+    },
+    pageDeferred: async () => undefined,
+  },
   {
     egress: { loopbackPorts: 'all', blockedPorts: [], ports: [80, 443] },
     workDir,
     deadline: () => 600_000,
   },
 );
+process.stdout.write(JSON.stringify(found));

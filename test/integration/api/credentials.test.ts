@@ -1,0 +1,155 @@
+import { KMSClient } from '@aws-sdk/client-kms';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
+import { getSite } from '../../../adapters/dynamodb/sites.ts';
+import { unseal } from '../../../adapters/sealing/sealing.ts';
+import { sealedOf } from '../../../core/sites/credentials.ts';
+import type { Site } from '../../../core/sites/site.ts';
+import { type Api, startApi, type TestKey } from './harness.ts';
+
+const secret = 's3cret-of-the-site';
+const url = 'https://www.example.com/';
+const credentials = {
+  headers: { 'X-Token': secret },
+  cookies: [{ name: 'sid', value: `${secret}-cookie` }],
+  basic: { username: `${secret}-user`, password: `${secret}-password` },
+};
+const counts = { origin: 'https://www.example.com', headers: 1, cookies: 1, basic: true };
+
+let api: Api;
+let key: TestKey;
+let accountId: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  accountId = await api.account();
+  key = await api.key(accountId);
+});
+afterAll(() => api?.stop());
+
+async function create(body: object = {}): Promise<{ id: string }> {
+  const { status, json } = await key.call('POST', '/sites', {
+    body: { name: 'Shop', url, credentials, ...body },
+  });
+  expect(status).toBe(201);
+  return json;
+}
+const change = (id: string, body: object) => key.call('PATCH', `/sites/${id}`, { body });
+const auditLog = () => Array.fromAsync(readAuditLog(api.tables.store, accountId));
+const stored = async (id: string) => (await getSite(api.tables.store, accountId, id)) as Site;
+
+/** What a chunk of the site would be opened with. */
+async function opened(id: string) {
+  const sealed = sealedOf(await stored(id));
+  const sealing = { kms: new KMSClient({}), keyArn: process.env.CREDENTIALS_KEY_ARN ?? '' };
+  try {
+    return sealed && (await unseal(sealing, sealed, accountId));
+  } finally {
+    sealing.kms.destroy();
+  }
+}
+
+describe('credentials of a site', () => {
+  it('are stored sealed and shown as counts, whichever call answers', async () => {
+    const made = await create();
+    const { id } = made;
+    const answers = [
+      made,
+      (await key.call('GET', `/sites/${id}`)).json,
+      (await key.call('GET', '/sites')).json.items.find((site: { id: string }) => site.id === id),
+      (await change(id, { name: 'Other' })).json,
+    ];
+    for (const answer of answers) {
+      expect(answer.credentials).toEqual({ ...counts, setAt: expect.any(String) });
+    }
+    const limited = await api.key(accountId, { siteIds: [id] });
+    answers.push((await limited.call('GET', '/sites')).json);
+    const kept = await stored(id);
+    const texts = JSON.stringify([answers, kept, await auditLog()]);
+    expect(texts).not.toContain(secret);
+    expect(JSON.stringify(answers)).not.toContain(kept.credentials?.sealed.text);
+  });
+
+  it('are opened as they were given', async () => {
+    const { id } = await create();
+    expect(await opened(id)).toEqual({
+      origin: counts.origin,
+      headers: credentials.headers,
+      cookies: [{ name: 'sid', value: `${secret}-cookie`, path: '/', httpOnly: true }],
+      basic: credentials.basic,
+    });
+  });
+
+  it('are set, replaced and removed by PATCH', async () => {
+    const { id } = await create({ credentials: undefined });
+    expect((await key.call('GET', `/sites/${id}`)).json.credentials).toBeNull();
+    const set = await change(id, { credentials });
+    expect(set.json.credentials).toMatchObject(counts);
+    const replaced = await change(id, { credentials: { headers: { 'X-New': secret } } });
+    expect(replaced.json.credentials).toMatchObject({ headers: 1, cookies: 0, basic: false });
+    expect((await opened(id))?.headers).toEqual({ 'X-New': secret });
+    expect((await change(id, { credentials: null })).json.credentials).toBeNull();
+    expect(await opened(id)).toBeUndefined();
+    expect(await stored(id)).not.toHaveProperty('credentials');
+  });
+
+  it('are dropped with the origin that they were set for, in the same write', async () => {
+    const { id } = await create();
+    expect((await change(id, { url: 'https://www.example.com/shop' })).json.credentials).toMatchObject(
+      counts,
+    );
+    const moved = await change(id, { url: 'https://other.example/' });
+    expect([moved.status, moved.json.credentials]).toEqual([200, null]);
+    expect(await stored(id)).not.toHaveProperty('credentials');
+    const entries = (await auditLog()).filter(({ target }) => target === id);
+    expect(entries.map(({ detail }) => detail)).toContainEqual({
+      changed: expect.toSatisfy((members: string[]) => members.toSorted().join() === 'credentials,url'),
+    });
+    // Coming back does not bring them back.
+    expect((await change(id, { url })).json.credentials).toBeNull();
+  });
+
+  it('may be given anew with a new origin', async () => {
+    const { id } = await create();
+    const moved = await change(id, {
+      url: 'https://other.example/',
+      credentials: { headers: { A: secret } },
+    });
+    expect(moved.json.credentials).toMatchObject({ origin: 'https://other.example', headers: 1, cookies: 0 });
+    expect(await opened(id)).toMatchObject({ origin: 'https://other.example', headers: { A: secret } });
+  });
+
+  it('are refused for a site that is reached by http, with a problem that does not repeat them', async () => {
+    const made = await key.call('POST', '/sites', {
+      body: { name: 'A', url: 'http://a.example/', credentials },
+    });
+    expect([made.status, made.json.errors[0].path]).toEqual([422, 'credentials']);
+    const { id } = await create({ url: 'http://a.example/', credentials: undefined });
+    const set = await change(id, { credentials });
+    expect([set.status, set.json.errors[0].path]).toEqual([422, 'credentials']);
+    expect(set.json.detail).toMatch(/https, or http on loopback/);
+    const { id: other } = await create();
+    const both = await change(other, { url: 'http://a.example/', credentials });
+    expect(both.status).toBe(422);
+    expect((await stored(other)).url).toBe(url);
+    expect(made.text + set.text + both.text).not.toContain(secret);
+  });
+
+  it.each<[string, unknown]>([
+    ['a refused header', { credentials: { headers: { Host: secret } } }],
+    ['a line break', { credentials: { headers: { 'X-A': `${secret}\r\nA: b` } } }],
+    ['a header as a name', { credentials: { headers: { [`X-A: ${secret}`]: 'a' } } }],
+    ['a list', { credentials: [secret] }],
+    ['a text', { credentials: secret }],
+    ['an unknown member', { credentials: { [secret]: secret } }],
+    ['a body that is no JSON', `{"credentials": {"headers": {"X-A": "${secret}"},}}`],
+    ['a body that is cut off', `{"credentials": {"headers": {"X-A": "${secret}`],
+    ['a body of one text', `"${secret}"`],
+  ])('that are wrong by %s are not repeated in the problem', async (_, body) => {
+    const { id } = await create();
+    const answer = await key.call('PATCH', `/sites/${id}`, { body });
+    expect([400, 422]).toContain(answer.status);
+    expect(answer.json.code).toMatch(/^(invalid-request|malformed-json)$/);
+    expect(answer.text).not.toContain(secret);
+  });
+});

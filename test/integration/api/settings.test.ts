@@ -1,0 +1,222 @@
+import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
+import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { readStart } from '../../../adapters/dynamodb/scans.ts';
+import { type Api, startApi, type TestKey } from './harness.ts';
+
+let api: Api;
+let accountId: string;
+let key: TestKey;
+
+beforeAll(async () => {
+  api = await startApi();
+  accountId = await api.account();
+  key = await api.key(accountId);
+});
+afterAll(() => api?.stop());
+
+const site = { name: 'Shop', url: 'https://shop.example.com/', pages: ['/a', '/b'] };
+const crawl = {
+  crawl: 'links',
+  maxPages: 60,
+  maxDepth: 4,
+  includeUrls: ['/a/**'],
+  excludeUrls: ['https://shop.example.com/a/b/**'],
+  hashRoutes: true,
+  robots: 'ignore',
+};
+const unset = {
+  crawl: 'both',
+  maxPages: 25,
+  maxDepth: null,
+  includeUrls: [],
+  excludeUrls: [],
+  hashRoutes: false,
+  robots: 'obey',
+};
+const tooFew = (startUrls: number, maxPages: number) =>
+  `must be at least ${startUrls}, for so many are the start URL and the listed pages; it is ${maxPages}`;
+
+const create = (members: object = {}) => key.call('POST', '/sites', { body: { ...site, ...members } });
+const errorsOf = ({ status, json }: { status: number; json: { errors: object[] } }) => [
+  status,
+  ...json.errors,
+];
+
+describe('the settings of a site', () => {
+  it('have defaults, and are shown as they are set', async () => {
+    expect((await create()).json).toMatchObject(unset);
+    const created = await create(crawl);
+    expect([created.status, created.json]).toMatchObject([201, crawl]);
+    const { json } = await key.call('GET', `/sites/${created.json.id}`);
+    expect(json).toEqual(created.json);
+  });
+
+  it('are changed one by one, and the audit log names those that were', async () => {
+    const { id } = (await create(crawl)).json;
+    const change = { maxDepth: null, excludeUrls: [], maxPages: null, name: 'Shop' };
+    const changed = await key.call('PATCH', `/sites/${id}`, { body: change });
+    expect(changed.json).toMatchObject({ ...crawl, maxDepth: null, excludeUrls: [], maxPages: 25 });
+    expect((await key.call('GET', `/sites/${id}`)).json).toEqual(changed.json);
+    for await (const entry of readAuditLog(api.tables.store, accountId)) {
+      if (entry.target !== id || entry.action !== 'site.changed') continue;
+      expect(new Set(entry.detail?.changed as string[])).toEqual(
+        new Set(['maxDepth', 'excludeUrls', 'maxPages']),
+      );
+      return;
+    }
+    expect.unreachable('the change is not in the audit log');
+  });
+
+  it('are the defaults for a site that was stored before there were any', async () => {
+    const { id } = (await create(crawl)).json;
+    const { store } = api.tables;
+    await store.db.send(
+      new UpdateCommand({
+        TableName: store.table,
+        Key: itemKeys.site(accountId, id),
+        UpdateExpression: `REMOVE ${Object.keys(crawl).join(', ')}`,
+      }),
+    );
+    expect((await key.call('GET', `/sites/${id}`)).json).toMatchObject(unset);
+    const listed = (await key.call('GET', '/sites?limit=100')).json.items;
+    expect(listed.find((each: { id: string }) => each.id === id)).toMatchObject(unset);
+    const { json } = await key.call('PATCH', `/sites/${id}`, { body: { robots: 'ignore' } });
+    expect(json).toMatchObject({ ...unset, robots: 'ignore' });
+    const stored = await store.db.send(
+      new GetCommand({ TableName: store.table, Key: itemKeys.site(accountId, id) }),
+    );
+    expect(stored.Item).toMatchObject({ crawl: 'both', robots: 'ignore' });
+  });
+
+  it('are refused with what would be right', async () => {
+    const wrong = { crawl: 'all', maxPages: 1_001, includeUrls: ['/a', 'b'], maxpages: 3 };
+    const refused = await create(wrong);
+    expect(refused.status).toBe(422);
+    expect(refused.json.errors).toEqual([
+      {
+        path: 'crawl',
+        message: 'must be one of none, links, sitemap, both',
+        allowed: ['none', 'links', 'sitemap', 'both'],
+      },
+      { path: 'maxPages', message: 'must be at most 1000' },
+      {
+        path: 'includeUrls[1]',
+        message:
+          'must begin with / such as /blog/**, or with an origin such as https://www.example.com/blog/**',
+      },
+      {
+        path: 'maxpages',
+        message: 'is not known here; did you mean maxPages?',
+        allowed: expect.arrayContaining(['name', 'maxPages', 'credentials']),
+      },
+    ]);
+    const { id } = (await create()).json;
+    expect(errorsOf(await key.call('PATCH', `/sites/${id}`, { body: { robots: null } }))).toEqual([
+      422,
+      { path: 'robots', message: 'must be one of obey, ignore', allowed: ['obey', 'ignore'] },
+    ]);
+  });
+
+  it('have room for the start URL and the listed pages, whichever of them is changed', async () => {
+    expect(errorsOf(await create({ maxPages: 2 }))).toEqual([
+      422,
+      { path: 'maxPages', message: tooFew(3, 2) },
+    ]);
+    const { id } = (await create({ maxPages: 3 })).json;
+    const patch = (body: object) => key.call('PATCH', `/sites/${id}`, { body });
+    const refused = [422, { path: 'maxPages', message: tooFew(4, 3) }];
+    expect(errorsOf(await patch({ pages: ['/a', '/b', '/c'] }))).toEqual(refused);
+    expect(errorsOf(await patch({ maxPages: 1 }))).toEqual([
+      422,
+      { path: 'maxPages', message: tooFew(3, 1) },
+    ]);
+    expect((await patch({ pages: ['/a', '/b', '/c'], maxPages: 4 })).status).toBe(200);
+    const pages = Array.from({ length: 40 }, (_, index) => `/${index}`);
+    expect((await patch({ pages, maxPages: null })).json.maxPages).toBe(41);
+  });
+});
+
+describe('the settings of a scan', () => {
+  const config = { rules: ['wcag-aa'] };
+  const trigger = (siteId: string, settings: object, headers = {}) =>
+    key.call('POST', `/sites/${siteId}/scans`, { body: { config: { ...config, ...settings } }, headers });
+  const cancel = (scanId: string) => key.call('POST', `/scans/${scanId}/cancel`);
+
+  it('are shown as they were given, and hold before those of the site', async () => {
+    const { id } = (await create(crawl)).json;
+    const given = {
+      maxPages: 10,
+      includeUrls: [],
+      viewport: 'mobile',
+      colorScheme: 'dark',
+      reducedMotion: 'no-preference',
+      locale: 'pt-BR',
+      userAgentSuffix: 'check/1.0',
+      includeSelectors: ['main'],
+      excludeSelectors: ['.advert'],
+      waitFor: { selector: '#content' },
+      expect: { status: 404 },
+    };
+    const { status, json } = await trigger(id, given);
+    expect([status, json.config]).toEqual([202, { ...config, priority: 'normal', ...given }]);
+    expect((await key.call('GET', `/scans/${json.id}`)).json).toEqual(json);
+    const { startUrls, settings } = await readStart(api.tables.store, json.id);
+    expect(startUrls).toHaveLength(3);
+    expect(settings).toMatchObject({
+      crawl: { ...crawl, maxPages: 10, includeUrls: [] },
+      page: {
+        viewport: { width: 390, height: 844 },
+        mobile: true,
+        locale: 'pt-BR',
+        waitFor: { selector: '#content' },
+      },
+      expectStatus: 404,
+      signedIn: false,
+    });
+    await cancel(json.id);
+  });
+
+  it('are refused with what would be right', async () => {
+    const { id } = (await create({ origins: ['*.preview.example.com'] })).json;
+    const refused = await trigger(id, { viewport: 'phone', waitFor: {}, excludeSelectors: ['a:visible'] });
+    expect(errorsOf(refused)).toEqual([
+      422,
+      {
+        path: 'config.viewport',
+        message: 'must be one of desktop, tablet, mobile or a size such as {"width": 1024, "height": 768}',
+        allowed: ['desktop', 'tablet', 'mobile'],
+      },
+      {
+        path: 'config.excludeSelectors[0]',
+        message: 'must be a CSS selector; at character 2 :visible is no pseudo-class that finds elements',
+      },
+      { path: 'config.waitFor', message: 'must be {"selector": "…"} or {"milliseconds": 0 to 10000}' },
+    ]);
+    expect(errorsOf(await trigger(id, { maxPages: 2 }))).toEqual([
+      422,
+      { path: 'config.maxPages', message: tooFew(3, 2) },
+    ]);
+    const elsewhere = { maxPages: 3, url: 'https://pr-1.preview.example.com/a' };
+    const accepted = await trigger(id, elsewhere);
+    expect(accepted.status).toBe(202);
+    await cancel(accepted.json.id);
+    const fewer = { maxPages: 1, url: 'https://pr-1.preview.example.com/a' };
+    expect(errorsOf(await trigger(id, fewer))[1]).toEqual({
+      path: 'config.maxPages',
+      message: tooFew(2, 1),
+    });
+  });
+
+  it('tell repeated calls apart, but not by how they are written', async () => {
+    const { id } = (await create()).json;
+    const headers = { 'Idempotency-Key': 'build 1' };
+    const first = await trigger(id, { locale: 'de-at', viewport: { width: 400, height: 300 } }, headers);
+    const again = await trigger(id, { viewport: { height: 300, width: 400 }, locale: 'de-AT' }, headers);
+    expect([again.json.id, again.headers.get('idempotent-replayed')]).toEqual([first.json.id, 'true']);
+    const other = await trigger(id, { locale: 'de-AT' }, headers);
+    expect([other.status, other.json.code]).toEqual([422, 'idempotency-key-reused']);
+    await cancel(first.json.id);
+  });
+});

@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Api, startApi, type TestKey } from './harness.ts';
+
+let api: Api;
+let key: TestKey;
+
+beforeAll(async () => {
+  api = await startApi();
+  key = await api.key(await api.account());
+});
+afterAll(() => api.stop());
+
+const never = [
+  'http://169.254.169.254/latest/meta-data/',
+  'http://2852039166/',
+  'http://[fd00:ec2::254]/',
+  'http://[::ffff:127.0.0.1]/',
+  'http://127.1/',
+  'http://localhost./',
+  'http://10.0.0.1/',
+  'https://www.example.com:22/',
+  'https://API.example.test/v1/sites',
+];
+
+describe('a URL that no scan may open', () => {
+  it.each(never)('is not stored as that of a site, nor scanned: %s', async (url) => {
+    const created = await key.call('POST', '/sites', { body: { name: 'Site', url } });
+    expect(created.json.errors).toEqual([expect.objectContaining({ path: 'url' })]);
+    expect(created.status).toBe(422);
+
+    const { json: site } = await key.call('POST', '/sites', {
+      body: { name: 'Site', url: 'https://www.example.com/', origins: [new URL(url).origin] },
+    });
+    expect(site.id).toBeTruthy();
+    const changed = await key.call('PATCH', `/sites/${site.id}`, { body: { url } });
+    expect(changed.status).toBe(422);
+    expect(changed.json.errors).toEqual([expect.objectContaining({ path: 'url' })]);
+    const scan = await key.call('POST', `/sites/${site.id}/scans`, {
+      body: { config: { rules: ['wcag-aa'], url } },
+    });
+    expect(scan.status).toBe(422);
+    expect(scan.json.errors).toEqual([expect.objectContaining({ path: 'config.url' })]);
+    expect(api.scansAsked('plan')).toEqual([]);
+  });
+});

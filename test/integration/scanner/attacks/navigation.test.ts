@@ -1,0 +1,126 @@
+import { fireAll } from './fire.ts';
+import type { Attack } from './range.ts';
+
+/** URLs of which the browser is not even told. */
+const schemes = [
+  'file:///etc/passwd',
+  'file://127.0.0.1/etc/passwd',
+  'view-source:http://127.0.0.1:P/',
+  'chrome://version/',
+  'chrome://crash/',
+  'chrome-untrusted://print/',
+  'devtools://devtools/bundled/inspector.html',
+  'about:blank',
+  'data:text/html,<p>x',
+  'blob:http://127.0.0.1:P/0',
+  'filesystem:http://127.0.0.1:P/temporary/x',
+  'javascript:fetch("http://127.0.0.1:P/")',
+  'ftp://127.0.0.1:P/',
+  'ws://127.0.0.1:P/',
+  'gopher://127.0.0.1:P/',
+  'mailto:a@example.com',
+];
+
+/** Ways of a page into what is not of the web: it must stay where it is. */
+const escapes: [string, string][] = [
+  ['a frame of a file', `add('iframe', { src: 'file:///etc/passwd' })`],
+  ['a script to a file', `location.href = 'file:///etc/passwd'`],
+  ['a script to a page of the browser', `location.href = 'chrome://version/'`],
+  ['a script to the developer tools', `location.href = 'devtools://devtools/bundled/inspector.html'`],
+  ['a script to a view of the source', `location.href = 'view-source:http://L/'`],
+  ['a script to a data URL', `location.href = 'data:text/html,<script>fetch("http://L/")<\\/script>'`],
+  ['a script to a file system', `location.href = 'filesystem:http://L/temporary/x'`],
+  ['a script over FTP', `location.href = 'ftp://L/'`],
+  ['a fetch of a file', `fetch('file:///etc/passwd').catch(() => {})`],
+  ['an image of a file', `add('img', { src: 'file:///etc/passwd', alt: '' })`],
+  ['an image of the browser', `add('img', { src: 'chrome://theme/current-channel-logo', alt: '' })`],
+  ['a worker from a file', `new Worker('file:///etc/passwd')`],
+  [
+    'a protocol handler',
+    `navigator.registerProtocolHandler('web+x', location.origin + '/?%s'); add('iframe', { src: 'web+x:http://L/' })`,
+  ],
+  ['a link of a mail program', `add('a', { href: 'mailto:a@example.com' }).click()`],
+];
+
+const add = `const add = (name, members) => { const element = Object.assign(document.createElement(name), { title: 'x', textContent: 'x' }, members); document.body.append(element); return element };`;
+
+/** Ways to open windows and to save files, with the forbidden host in them. */
+const windows: [string, string, Attack['shownBy']][] = [
+  ['window.open', `open('http://H/')`, 'ran'],
+  [
+    'window.open of an empty window that is then sent on',
+    `const w = open('about:blank'); if (w) w.location.href = 'http://H/'`,
+    'ran',
+  ],
+  ['a link to a new window', `add('a', { href: 'http://H/', target: '_blank' }).click()`, 'ran'],
+  [
+    'a form to a new window',
+    `const f = add('form', { action: 'http://H/', method: 'post', target: '_blank' }); f.submit()`,
+    'ran',
+  ],
+  ['a link that is saved', `add('a', { href: 'http://H/', download: 'x' }).click()`, 'ran'],
+  [
+    'a link to a blob that is saved',
+    `add('a', { href: URL.createObjectURL(new Blob(['x'])), download: 'x' }).click()`,
+    'ran',
+  ],
+  [
+    'a link in a frame of its own',
+    `add('iframe', { srcdoc: '<a id=a href="http://H/">x</a><script>a.click()<\\/script>' })`,
+    'refused',
+  ],
+  [
+    'a data URL in a frame',
+    `add('iframe', { src: 'data:text/html,<script>fetch("http://H/", { mode: "no-cors" })<\\/script>' })`,
+    'refused',
+  ],
+  [
+    'a blob in a frame',
+    `add('iframe', { src: URL.createObjectURL(new Blob(['<script>fetch("http://H/", { mode: "no-cors" })<\\/script>'], { type: 'text/html' })) })`,
+    'refused',
+  ],
+  [
+    'a frame of a script URL',
+    `add('iframe', { src: 'javascript:fetch("http://H/", { mode: "no-cors" })' })`,
+    'refused',
+  ],
+  [
+    'a payment handler',
+    `new PaymentRequest([{ supportedMethods: 'https://H/' }], { total: { label: 'x', amount: { currency: 'EUR', value: '1' } } }).canMakePayment().catch(() => {})`,
+    'ran',
+  ],
+  [
+    'a sign-in by the browser',
+    `navigator.credentials.get({ identity: { providers: [{ configURL: 'https://H/config', clientId: 'x' }] } }).catch(() => {})`,
+    'ran',
+  ],
+];
+
+fireAll('a scheme that is not of the web, as the page to scan', [
+  ...schemes.map(
+    (url): Attack => ({
+      name: url.replace('P', 'port'),
+      url: ({ port }) => url.replace('P', String(port)),
+      shownBy: 'declined',
+      outcome: 'blocked-address',
+    }),
+  ),
+]);
+
+fireAll('a way out of the page', [
+  ...escapes.map(
+    ([name, code]): Attack => ({
+      name,
+      code: ({ literal }) => `${add} ${code.replaceAll(/\bL\b/g, literal)}`,
+      shownBy: 'ran',
+      outcome: 'scanned',
+    }),
+  ),
+  ...windows.map(
+    ([name, code, shownBy]): Attack => ({
+      name,
+      code: ({ inner }) => `${add} ${code.replaceAll(/\bH\b/g, inner)}`,
+      shownBy,
+    }),
+  ),
+]);

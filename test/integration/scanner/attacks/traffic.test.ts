@@ -1,0 +1,37 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { page, type Site, scan, serve } from '../harness.ts';
+
+const limits = { bytes: 2_000_000, requests: 60, connections: 256 };
+let site: Site;
+
+beforeAll(async () => {
+  site = await serve({
+    '/endless': page(`<script>fetch('/stream').then((answer) => answer.arrayBuffer())</script><p>x</p>`),
+    '/many': page(`<script>for (let i = 0; i < 200; i += 1) new Image().src = '/i?' + i</script><p>x</p>`),
+    '/ordinary': page('<img alt="" src="/i"><p>x</p>'),
+    '/i': '',
+    '/stream': (_request, response) => {
+      const chunk = Buffer.alloc(64 * 1024);
+      response.writeHead(200, { 'Content-Type': 'application/octet-stream' });
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', more);
+      more();
+    },
+  });
+});
+afterAll(() => site.close());
+
+it('a page that never stops asking for more is cut off, says so, and takes nothing from the next', async () => {
+  const { results } = await scan(['/endless', '/ordinary', '/many', '/ordinary'].map(site.url), { limits });
+  expect(results.map(({ outcome }) => outcome)).toEqual([
+    'partially-scanned',
+    'scanned',
+    'partially-scanned',
+    'scanned',
+  ]);
+  expect(results[0]?.detail).toContain('more bytes than one page may');
+  expect(results[2]?.detail).toContain('more files than one page may');
+  expect(site.requests.filter((path) => path.startsWith('/i?')).length).toBeLessThanOrEqual(limits.requests);
+});

@@ -1,0 +1,319 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Credentials } from '../../../core/sites/credentials.ts';
+import { page, scan } from './harness.ts';
+
+/** What a server was asked, with the credentials that came along. */
+interface Asked {
+  path: string;
+  token: string | undefined;
+  authorization: string | undefined;
+  cookie: string | undefined;
+}
+
+interface Server {
+  origin: string;
+  port: number;
+  asked: Asked[];
+  close(): Promise<void>;
+}
+
+const headerSecret = 'header-s3cret-value';
+const cookieSecret = 'cookie-s3cret-value';
+const password = 'password-s3cret-value';
+const basicSecret = `Basic ${Buffer.from(`reader:${password}`).toString('base64')}`;
+
+let gate: Server;
+let other: Server;
+/** Addresses that the page `/names` asks for. */
+let names: string[] = [];
+
+async function start(
+  answer: (path: string, request: IncomingMessage) => Answer | undefined,
+): Promise<Server> {
+  const asked: Asked[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const { authorization, cookie, 'x-token': token } = request.headers;
+    asked.push({ path, token: token as string | undefined, authorization, cookie });
+    const {
+      status = 200,
+      type = 'text/html',
+      headers = {},
+      body = '',
+    } = answer(path, request) ?? { status: 404 };
+    response.writeHead(status, { 'Content-Type': type, ...headers });
+    response.end(body);
+  });
+  server.on('upgrade', (request, socket) => {
+    const { authorization, cookie, 'x-token': token } = request.headers;
+    asked.push({ path: request.url ?? '', token: token as string | undefined, authorization, cookie });
+    socket.destroy();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    asked,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+interface Answer {
+  status?: number;
+  type?: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+const script = (body: string): Answer => ({ type: 'text/javascript', body });
+const to = (location: string): Answer => ({ status: 302, headers: { Location: location } });
+
+beforeAll(async () => {
+  other = await start((path) => {
+    if (path === '/frame') {
+      return {
+        body: `<img alt="" src="${gate.origin}/image-from-other"><script>
+          fetch('${gate.origin}/fetch-from-other').catch(() => 0);
+          fetch('${gate.origin}/post-from-other', { method: 'POST', mode: 'no-cors' }).catch(() => 0);
+        </script>`,
+      };
+    }
+    if (path === '/back') return to(`${gate.origin}/image-back`);
+    return { headers: { 'Access-Control-Allow-Origin': '*' }, body: 'other' };
+  });
+  gate = await start((path, request) => {
+    const pages: Record<string, Answer> = {
+      '/': { body: everything() },
+      '/frame': { body: '<!doctype html><title>f</title><img alt="" src="/image-in-frame">' },
+      '/out': to(`${other.origin}/after-redirect`),
+      '/start-out': to(`${other.origin}/landed`),
+      '/worker.js': script(
+        `fetch('/fetch-in-worker'); fetch('${other.origin}/fetch-in-worker'); importScripts('/imported.js')`,
+      ),
+      '/imported.js': script('0'),
+      '/shared.js': script(
+        `fetch('/fetch-in-shared-worker'); fetch('${other.origin}/fetch-in-shared-worker')`,
+      ),
+      '/service.js': script(
+        `self.addEventListener('install', (event) => event.waitUntil(Promise.all([
+           fetch('/fetch-in-service-worker'), fetch('${other.origin}/fetch-in-service-worker')])))`,
+      ),
+      '/names': { body: page(names.map((name) => `<img alt="" src="${name}">`).join('')) },
+      '/page': { body: page('<p>A page</p>') },
+      '/second': { body: page('<p>Another</p>') },
+      '/rotating': {
+        headers: { 'Set-Cookie': 'sid=from-the-server' },
+        body: page('<img alt="" src="/after-set">'),
+      },
+      '/echo': { body: echo(request) },
+    };
+    const known = pages[path.split('?')[0] ?? ''];
+    return known ?? { body: 'x' };
+  });
+});
+afterAll(async () => {
+  await gate?.close();
+  await other?.close();
+});
+
+/** A page that asks both servers for everything that a page can ask for. */
+function everything(): string {
+  const here = gate.origin;
+  const there = other.origin;
+  return page(`
+    <img alt="" src="/image"><img alt="" src="${there}/image"><img alt="" src="${there}/back">
+    <img alt="" src="http://localhost:${gate.port}/image-by-name">
+    <iframe title="a" src="/frame"></iframe><iframe title="b" src="${there}/frame"></iframe>
+    <script src="/script.js"></script><link rel="stylesheet" href="/style.css">
+    <script>
+      fetch('/fetch'); fetch('${there}/fetch'); fetch('/out');
+      fetch('/own', { headers: { Authorization: 'Bearer own' } });
+      navigator.sendBeacon('/beacon'); navigator.sendBeacon('${there}/beacon');
+      const request = new XMLHttpRequest(); request.open('GET', '/synchronous', false); request.send();
+      new Worker('/worker.js'); new SharedWorker('/shared.js');
+      navigator.serviceWorker.register('/service.js');
+      new WebSocket('${here.replace('http', 'ws')}/socket'); new WebSocket('${there.replace('http', 'ws')}/socket');
+      new EventSource('/events');
+    </script>`);
+}
+
+/** A page that shows, wherever results come from, what it was sent. */
+function echo(request: IncomingMessage): string {
+  const headers = request.headers as Record<string, string | undefined>;
+  const { authorization = '', cookie = '', 'x-token': token = '' } = headers;
+  const sent: string[] = [
+    authorization,
+    cookie,
+    token,
+    Buffer.from(authorization.slice(6), 'base64').toString(),
+  ];
+  const all = sent.join(' | ').replaceAll('"', '&quot;');
+  const images = sent.map(
+    (text) => `<img src="/a.png?e=${encodeURIComponent(text)}" id="i-${text}" data-e="${text}">`,
+  );
+  return `<!doctype html><html lang="en"><head><title>Sent: ${all}</title></head><body><main><h1>${all}</h1>
+    ${images.join('')}<a href="/next?e=${encodeURIComponent(password)}">Next</a>
+    <a href="/next-clean">Next</a><input value="${all}"></main></body></html>`;
+}
+
+const credentials = (): Credentials => ({
+  origin: gate.origin,
+  headers: { 'X-Token': headerSecret },
+  cookies: [
+    { name: 'sid', value: cookieSecret, path: '/', httpOnly: true },
+    { name: 'inner', value: 'inner-s3cret-value', path: '/frame', httpOnly: true },
+  ],
+  basic: { username: 'reader', password },
+});
+
+const asked = (server: Server, path: string) => server.asked.find((each) => each.path === path);
+const all = { token: headerSecret, authorization: basicSecret, cookie: `sid=${cookieSecret}` };
+const none = { token: undefined, authorization: undefined, cookie: undefined };
+
+describe('credentials of a site', () => {
+  describe('with a page that asks everywhere', () => {
+    let outcome: string | undefined;
+
+    beforeAll(async () => {
+      gate.asked.length = 0;
+      other.asked.length = 0;
+      const { results } = await scan([`${gate.origin}/`], { credentials: credentials() });
+      outcome = results[0]?.outcome;
+    });
+
+    it('do not keep the page from being scanned', () => {
+      expect(['scanned', 'partially-scanned']).toContain(outcome);
+    });
+
+    it.each([
+      '/',
+      '/image',
+      '/script.js',
+      '/style.css',
+      '/fetch',
+      '/out',
+      '/beacon',
+      '/synchronous',
+      '/worker.js',
+      '/fetch-in-worker',
+      '/imported.js',
+      '/shared.js',
+      '/fetch-in-shared-worker',
+      '/service.js',
+      '/fetch-in-service-worker',
+      '/events',
+      '/image-in-frame',
+    ])('go along to their origin: %s', (path) => {
+      expect(asked(gate, path)).toEqual({ path, ...all });
+    });
+
+    it('go along to a frame, with the cookie of its path too', () => {
+      expect(asked(gate, '/frame')?.cookie?.split('; ').sort()).toEqual([
+        'inner=inner-s3cret-value',
+        `sid=${cookieSecret}`,
+      ]);
+      expect(asked(gate, '/frame')).toMatchObject({ token: headerSecret, authorization: basicSecret });
+    });
+
+    it('stay as the page has set them itself', () => {
+      expect(asked(gate, '/own')).toMatchObject({ token: headerSecret, authorization: 'Bearer own' });
+    });
+
+    it('go along again when a redirect comes back', () => {
+      expect(asked(gate, '/image-back')).toMatchObject({ token: headerSecret, authorization: basicSecret });
+    });
+
+    it.each([
+      '/image',
+      '/back',
+      '/frame',
+      '/fetch',
+      '/beacon',
+      '/after-redirect',
+      '/fetch-in-worker',
+      '/fetch-in-shared-worker',
+      '/fetch-in-service-worker',
+      '/socket',
+    ])('never go to another port: %s', (path) => {
+      expect(asked(other, path)).toEqual({ path, ...none });
+      expect(JSON.stringify(other.asked)).not.toMatch(/s3cret|cmVhZGVy/);
+    });
+
+    it('never go to another name of the same server', () => {
+      expect(asked(gate, '/image-by-name')).toEqual({ path: '/image-by-name', ...none });
+    });
+
+    it('are not at the service of another origin', () => {
+      for (const path of ['/fetch-from-other', '/post-from-other']) {
+        expect(asked(gate, path), path).toMatchObject({ token: undefined, authorization: undefined });
+      }
+    });
+  });
+
+  it('never go to a name below that of their site', async () => {
+    gate.asked.length = 0;
+    const own = `http://localhost:${gate.port}`;
+    names = [`http://a.localhost:${gate.port}/below`, `http://127.0.0.1:${gate.port}/beside`];
+    await scan([`${own}/names`], {
+      credentials: { ...credentials(), origin: own },
+      resolve: async () => [{ address: '127.0.0.1', family: 4 }],
+    });
+    expect(asked(gate, '/names')).toEqual({ path: '/names', ...all });
+    expect(asked(gate, '/below')).toEqual({ path: '/below', ...none });
+    expect(asked(gate, '/beside')).toEqual({ path: '/beside', ...none });
+  });
+
+  it('do not follow the page itself to another port', async () => {
+    other.asked.length = 0;
+    await scan([`${gate.origin}/start-out`], { credentials: credentials() });
+    expect(asked(gate, '/start-out')).toEqual({ path: '/start-out', ...all });
+    expect(asked(other, '/landed')).toEqual({ path: '/landed', ...none });
+  });
+
+  it('are there for each page of a chunk, whatever the one before did to them', async () => {
+    gate.asked.length = 0;
+    const urls = ['/rotating', '/page', '/second'].map((path) => gate.origin + path);
+    const { results } = await scan(urls, { credentials: credentials() });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['scanned', 'scanned', 'scanned']);
+    for (const path of ['/rotating', '/page', '/second']) expect(asked(gate, path)).toEqual({ path, ...all });
+    expect(asked(gate, '/after-set')?.cookie).toBe('sid=from-the-server');
+  });
+
+  it('do not survive their chunk', async () => {
+    gate.asked.length = 0;
+    await scan([`${gate.origin}/page`]);
+    expect(asked(gate, '/page')).toEqual({ path: '/page', ...none });
+  });
+
+  it('are not used by http where loopback is not open', async () => {
+    gate.asked.length = 0;
+    const egress = { loopbackPorts: 'none' as const, blockedPorts: [], ports: [gate.port] };
+    const { results } = await scan([`${gate.origin}/page`], { credentials: credentials(), egress });
+    expect(results[0]?.outcome).toBe('blocked-address');
+    expect(gate.asked).toEqual([]);
+  });
+
+  it('are in no result, however the page shows them', async () => {
+    const { results, links } = await scan([`${gate.origin}/echo`], {
+      credentials: credentials(),
+      ruleIds: ['image-alt', 'label', 'region', 'page-has-heading-one'],
+    });
+    const [result] = results;
+    expect(result?.outcome).toBe('scanned');
+    expect(result?.title).toBe('Sent: Basic [redacted] | sid=[redacted] | [redacted] | [redacted]');
+    const nodes = (result?.findings ?? []).flatMap((finding) => finding.nodes);
+    expect(nodes.length).toBeGreaterThanOrEqual(5);
+    expect(JSON.stringify(nodes)).toContain('[redacted]');
+    const text = JSON.stringify([results, links]);
+    for (const secret of [headerSecret, cookieSecret, password, 'reader', basicSecret.slice(6), 's3cret']) {
+      expect(text, secret).not.toContain(secret);
+    }
+  });
+});

@@ -1,0 +1,179 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
+import type { UnpackedChromium } from '../../../scanner/chromium-pack/unpack.ts';
+import { page, type Site, scan, serve } from './harness.ts';
+import { browsersIn, hasNamespaces } from './processes.ts';
+
+/**
+ * glibc's own libraries, without which nothing runs, and the one of gcc that glibc loads to unwind the stack of a
+ * thread that ends. Whatever else is used must be the package's.
+ */
+const GLIBC = [
+  'ld-linux-x86-64.so.2',
+  'libc.so.6',
+  'libm.so.6',
+  'libdl.so.2',
+  'libpthread.so.0',
+  'librt.so.1',
+  'libresolv.so.2',
+  'libgcc_s.so.1',
+];
+/** Libraries of nss, nspr and fonts, which Chromium needs and a machine may or may not have. */
+const HIDDEN =
+  /^lib(nss|nssutil|smime|ssl|softokn|freebl|freeblpriv|nssckbi|nssdbm|nspr|plc|plds|expat|fontconfig|freetype)\d*\.so/;
+const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '/etc/fonts', '/usr/share/fontconfig'];
+
+const workDir = mkdtempSync(join(tmpdir(), 'scanner-own-'));
+const textStyles = ['serif', 'sans-serif', 'monospace', 'cursive', 'system-ui', 'Arial', 'Noto Sans CJK JP'];
+let site: Site;
+let chromium: UnpackedChromium;
+let look: (pid: number) => void;
+
+beforeAll(async () => {
+  chromium = await provideChromium();
+  const words = textStyles.map(
+    (family) => `<p style="font: 20px ${family}"><b>Wide</b> text 日本語 😀 שלום</p>`,
+  );
+  site = await serve({
+    // Laid out and drawn before it says so; its title is the widths of its texts.
+    '/text': page(
+      `${words.join('')}<script>
+        document.title = [...document.querySelectorAll('p')].map((p) => {
+          const range = document.createRange(); range.selectNodeContents(p);
+          return range.getBoundingClientRect().width;
+        }).join(' ');
+        const request = new XMLHttpRequest(); request.open('GET', '/drawn', false); request.send();
+      </script>`,
+    ),
+    '/drawn': (_request, response) => {
+      const found = browsersIn(workDir).find(({ name }) => name === 'chromium');
+      if (found) look(found.pid);
+      response.end();
+    },
+  });
+});
+beforeEach(() => {
+  look = () => undefined;
+});
+afterAll(async () => {
+  rmSync(workDir, { recursive: true, force: true });
+  await site.close();
+});
+
+/** Files that a process has mapped or open. */
+function filesOf(pid: number): string[] {
+  const mapped = readFileSync(`/proc/${pid}/maps`, 'utf8').matchAll(/ (\/.*)$/gm);
+  const open = readdirSync(`/proc/${pid}/fd`).flatMap((name) => {
+    try {
+      return [readlinkSync(`/proc/${pid}/fd/${name}`)];
+    } catch {
+      // Closed meanwhile.
+      return [];
+    }
+  });
+  return [...new Set([...Array.from(mapped, ([, path]) => path ?? ''), ...open])].filter((path) =>
+    path.startsWith('/'),
+  );
+}
+
+describe('what the browser runs on', () => {
+  it('is the libraries and fonts of its package, and of the system glibc alone', async () => {
+    let files: string[] = [];
+    look = (pid) => {
+      files = filesOf(pid);
+    };
+    await scan([site.url('/text')], { workDir });
+    const own = (path: string) => path.startsWith(`${dirname(chromium.executable)}/`);
+
+    const libraries = files.filter((path) => /\.so(\.|$)/.test(path));
+    expect(libraries.filter((path) => !own(path) && !GLIBC.includes(basename(path)))).toEqual([]);
+    expect(libraries.filter(own).map((path) => basename(path))).toEqual(
+      expect.arrayContaining(['libnspr4.so', 'libnss3.so', 'libnssutil3.so']),
+    );
+
+    const fonts = files.filter((path) => /\.(ttf|ttc|otf|pfb|woff2?)$/i.test(path));
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(fonts.filter((path) => !path.startsWith(`${chromium.fontConfig}/`))).toEqual([]);
+  });
+
+  it('is a bare environment without core dumps', async () => {
+    let environment: string[] = [];
+    let limits = '';
+    look = (pid) => {
+      environment = readFileSync(`/proc/${pid}/environ`, 'utf8').split('\0').filter(Boolean);
+      limits = readFileSync(`/proc/${pid}/limits`, 'utf8');
+    };
+    process.env.SCANNER_TEST_SECRET = 'secret';
+    await scan([site.url('/text')], { workDir });
+    delete process.env.SCANNER_TEST_SECRET;
+    expect(environment.map((line) => line.split('=')[0]).sort()).toEqual(
+      ['FONTCONFIG_PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH', 'TMPDIR', 'TZ'].sort(),
+    );
+    expect(limits).toMatch(/Max core file size\s+0\s+0/);
+  });
+
+  it('is there on a machine that has neither nss nor fonts, and draws the same', async (context) => {
+    context.skip(
+      !hasNamespaces(),
+      'this machine does not let us hide its libraries: no namespaces without root',
+    );
+    const { results } = await scan([site.url('/text')], { workDir });
+    const [shown] = results;
+    expect(shown?.outcome).toBe('scanned');
+
+    // Without the package's libraries the browser does not even start there: what should be hidden is.
+    const bare = join(dirname(chromium.executable), 'chromium');
+    await expect(inHiding([bare, '--version'], { PATH: process.env.PATH })).rejects.toThrow(
+      /error while loading shared libraries: \S*lib(nspr|nss|expat)/,
+    );
+
+    const child = join(import.meta.dirname, 'scan-child.ts');
+    const text = await inHiding([process.execPath, child, site.url('/text'), workDir], process.env);
+    const hidden = JSON.parse(text) as PageResult;
+    expect(hidden.outcome).toBe('scanned');
+    expect(hidden.title).toBe(shown?.title);
+    expect(hidden.findings).toEqual(shown?.findings);
+  });
+});
+
+/** Runs a command where the system's nss, nspr, expat and fonts are hidden behind empty files and folders. */
+async function inHiding(command: string[], env: NodeJS.ProcessEnv): Promise<string> {
+  const hidden = [
+    ...['/lib/x86_64-linux-gnu', '/usr/lib/x86_64-linux-gnu', '/lib64', '/usr/lib64', '/usr/lib'].flatMap(
+      (folder) =>
+        namesIn(folder)
+          .filter((name) => HIDDEN.test(name))
+          .map((name) => join(folder, name)),
+    ),
+    ...FONT_FOLDERS,
+  ];
+  const script = `
+    while [ "$1" != -- ]; do
+      if [ -d "$1" ]; then mount -t tmpfs none "$1" || exit 99
+      elif [ -f "$1" ]; then mount --bind /dev/null "$1" || exit 99
+      fi
+      shift
+    done
+    shift
+    exec "$@"`;
+  const { stdout } = await promisify(execFile)(
+    'unshare',
+    ['--map-root-user', '--mount', '/bin/sh', '-c', script, 'sh', ...hidden, '--', ...command],
+    { env, maxBuffer: 10_000_000 },
+  );
+  return stdout;
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

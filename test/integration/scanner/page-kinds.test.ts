@@ -1,0 +1,269 @@
+import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
+import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+
+/** What may become of a page; `image` says whether its one fault must be found. */
+interface Kind {
+  name: string;
+  html: string;
+  outcomes: PageOutcome[];
+  image?: boolean;
+  settled?: boolean;
+}
+
+const image = '<img src="a.png">';
+const script = (text: string) => page(`${image}<script>${text}</script>`);
+const whole: PageOutcome[] = ['scanned'];
+const held: PageOutcome[] = ['scanned', 'partially-scanned'];
+
+const asking: Kind[] = [
+  {
+    name: 'dialogs without end',
+    html: script('alert(1); confirm(2); prompt(3); setInterval(() => alert(4), 100)'),
+    outcomes: whole,
+  },
+  { name: 'print', html: script('print(); setInterval(() => print(), 300)'), outcomes: whole },
+  {
+    name: 'a question before leaving',
+    html: script(
+      `addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'stay'; });
+       setTimeout(() => { location.href = '/file'; }, 500);`,
+    ),
+    outcomes: whole,
+  },
+  {
+    name: 'permissions',
+    html: script(
+      `Notification.requestPermission(); navigator.geolocation.watchPosition(() => {});
+       navigator.clipboard.readText(); navigator.clipboard.writeText('x');
+       navigator.mediaDevices?.getUserMedia({ video: true, audio: true });
+       navigator.permissions.query({ name: 'midi' });`,
+    ),
+    outcomes: whole,
+  },
+  {
+    name: 'downloads',
+    html: script(
+      `for (let i = 0; i < 50; i += 1) {
+         const link = document.createElement('a');
+         link.href = i % 2 ? '/file' : URL.createObjectURL(new Blob(['x'.repeat(100000)]));
+         link.download = 'f';
+         link.click();
+       }`,
+    ),
+    outcomes: whole,
+  },
+  {
+    name: 'popups',
+    html: script(`for (let i = 0; i < 50; i += 1) open('/popup'); setInterval(() => open('/popup'), 50)`),
+    outcomes: whole,
+  },
+];
+
+const endless: Kind[] = [
+  {
+    name: 'a loop while it is scrolled',
+    html: script(
+      `addEventListener('scroll', () => { while (true) {} }); document.body.style.height = '5000px'`,
+    ),
+    outcomes: held,
+  },
+  {
+    name: 'a loop of microtasks',
+    html: script('setTimeout(() => { (function again() { Promise.resolve().then(again); })(); }, 300)'),
+    outcomes: held,
+  },
+  {
+    name: 'a loop in a worker',
+    html: script('new Worker(URL.createObjectURL(new Blob(["while (true) {}"])))'),
+    outcomes: held,
+  },
+  {
+    name: 'a page that loads itself',
+    html: page(image, '<meta http-equiv="refresh" content="0">'),
+    outcomes: ['too-many-redirects'],
+    image: false,
+  },
+];
+
+const restless: Kind[] = [
+  {
+    name: 'animation without end',
+    html: script('(function again() { requestAnimationFrame(again); })()'),
+    outcomes: whole,
+    settled: true,
+  },
+  {
+    name: 'a document that is opened and closed again and again',
+    html: script(
+      `setInterval(() => {
+         document.open();
+         document.write('<!doctype html><html lang="en"><title>A</title><main><h1>A</h1><img src="a.png"></main>');
+         document.close();
+       }, 100)`,
+    ),
+    outcomes: held,
+  },
+  {
+    name: '10,000 timers',
+    html: script('for (let i = 0; i < 10000; i += 1) setInterval(() => { window.x = i; }, 1 + (i % 50))'),
+    outcomes: held,
+  },
+  {
+    name: 'an address that changes all the time',
+    html: script(
+      `setInterval(() => { history.pushState({}, '', '?' + Math.random()); location.hash = Math.random(); }, 20)`,
+    ),
+    outcomes: whole,
+  },
+  {
+    name: 'requests without end',
+    html: script(
+      `setInterval(() => { const request = new XMLHttpRequest(); request.open('GET', '/poll'); request.send(); }, 50);
+       (function again() { fetch('/poll').then(again, again); })()`,
+    ),
+    outcomes: held,
+  },
+  {
+    name: 'a breakpoint',
+    html: script('setInterval(() => { debugger; }, 100)'),
+    outcomes: whole,
+    settled: true,
+  },
+];
+
+const large: Kind[] = [
+  {
+    name: 'a huge canvas',
+    html: page(
+      `${image}<canvas width="30000" height="30000"></canvas><canvas id="c" width="4000" height="4000"></canvas>
+       <script>c.getContext('2d').fillRect(0, 0, 4000, 4000)</script>`,
+    ),
+    outcomes: whole,
+  },
+  {
+    name: '200 frames',
+    html: page(
+      image +
+        Array.from(
+          { length: 200 },
+          (_, index) =>
+            `<iframe title="${index}" srcdoc='<html lang="en"><title>t</title><p>x</p>'></iframe>`,
+        ).join(''),
+    ),
+    outcomes: ['partially-scanned'],
+  },
+  {
+    name: '50 frames in each other',
+    html: page(`${image}<iframe title="f" src="/nest?49"></iframe>`),
+    outcomes: ['partially-scanned'],
+  },
+  { name: '3,000 elements in each other', html: page(`${'<div>'.repeat(3_000)}${image}`), outcomes: whole },
+  {
+    name: 'a document without elements',
+    html: script('stop(); document.documentElement.remove()'),
+    outcomes: ['empty'],
+    image: false,
+  },
+  {
+    name: 'altered built-ins',
+    html: script(
+      `for (const type of [Array, Map, Set, Object, Function, String, Element, Node, Document, ShadowRoot]) {
+         for (const name of Object.getOwnPropertyNames(type.prototype)) {
+           if (name !== 'constructor') try { type.prototype[name] = () => { throw new Error('altered'); }; } catch {}
+         }
+       }
+       JSON.stringify = () => '{}'; globalThis.Promise = class {}; globalThis.URL = class {};
+       document.querySelectorAll = () => []; Symbol.iterator = 1;`,
+    ),
+    outcomes: whole,
+  },
+];
+
+let site: Site;
+beforeAll(async () => {
+  const kinds = [...asking, ...endless, ...restless, ...large];
+  site = await serve({
+    ...Object.fromEntries(kinds.map(({ name, html }) => [pathOf(name), html])),
+    '/next': page(`${image}<button></button><p>Text</p>`),
+    '/poll': 'x',
+    '/popup': page('<p>Popup</p>'),
+    '/file': (_request, response) => {
+      response.writeHead(200, { 'Content-Disposition': 'attachment' });
+      response.end('x');
+    },
+    '/nest': (request, response) => {
+      const left = Number(request.url?.split('?')[1]);
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      response.end(page(left > 0 ? `<iframe title="f" src="/nest?${left - 1}"></iframe>` : '<p>Deep</p>'));
+    },
+  });
+});
+afterAll(() => site.close());
+
+function pathOf(name: string): string {
+  return `/${name.replace(/[^a-z0-9]+/gi, '-')}`;
+}
+
+describe.each<[string, Kind[]]>([
+  ['ask for something', asking],
+  ['run without end', endless],
+  ['change without end', restless],
+  ['are large or strange', large],
+])('pages that %s', (_what, kinds) => {
+  it('end as one may expect, and the next page of the chunk is scanned as if nothing had been', async () => {
+    const urls = kinds.flatMap(({ name }) => [site.url(pathOf(name)), site.url('/next')]);
+    const { results } = await scan(urls, { pageTimeoutMs: 25_000 });
+    expect(results).toHaveLength(urls.length);
+    kinds.forEach(({ name, outcomes, image: found = true, settled }, index) => {
+      const [result, next] = results.slice(index * 2);
+      expect(outcomes, `${name}: ${result?.detail}`).toContain(result?.outcome);
+      expect(nodesOf(result), name).toEqual(found ? ['image-alt ["img"]'] : []);
+      if (settled !== undefined) expect(result?.settled, name).toBe(settled);
+      expect([next?.outcome, next?.settled, ...nodesOf(next)], `after ${name}`).toEqual([
+        'scanned',
+        true,
+        'button-name ["button"]',
+        'image-alt ["img"]',
+      ]);
+    });
+    expect(site.requests).not.toContain('/popup');
+  });
+});
+
+describe('a page that talks over a WebSocket all the time', () => {
+  it('is scanned', async () => {
+    const sockets = new Set<Socket>();
+    const server = createServer((_request, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      response.end(
+        page(
+          `<div id="out"></div><script>
+             const socket = new WebSocket('ws://' + location.host + '/talk');
+             socket.onmessage = () => { out.innerHTML = '<img src="a.png">'; socket.send('x'); };
+           </script>`,
+        ),
+      );
+    });
+    server.on('upgrade', (request, socket: Socket) => {
+      sockets.add(socket);
+      const key = `${request.headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`;
+      const accept = createHash('sha1').update(key).digest('base64');
+      socket.write(
+        `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Accept: ${accept}\r\n\r\n`,
+      );
+      const timer = setInterval(() => socket.write(Buffer.from([0x81, 0x01, 0x78])), 20);
+      socket.on('error', () => undefined).on('close', () => clearInterval(timer));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+    const { results } = await scan([url, site.url('/next')], { pageTimeoutMs: 15_000 });
+    expect(results.map(({ outcome }) => outcome)).toEqual(['scanned', 'scanned']);
+    expect(nodesOf(results[0])).toEqual(['image-alt ["img"]']);
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  });
+});
