@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** One project per level, so that a single level can be run with `vitest run --project unit`. */
 export default defineConfig({
   test: {
-    // Most of the time of the slow tests is waiting, so two at once pay even on two cores.
-    maxWorkers: 2,
+    // Most of the time of the slow tests is waiting, so three at once pay even on two cores.
+    maxWorkers: 3,
     projects: [
       { test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
       {
@@ -18,6 +18,8 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          // A browser on a shared machine meets a slow second; the run's output names each test that was tried again.
+          retry: 1,
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -26,6 +28,8 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          // A browser on a shared machine meets a slow second; the run's output names each test that was tried again.
+          retry: 1,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,

@@ -6,6 +6,7 @@ import { createSite } from '../../adapters/dynamodb/sites.ts';
 import { newId } from '../../core/ids.ts';
 import type { Report, ReportNode } from '../../core/reports/report.ts';
 import type { Site } from '../../core/sites/site.ts';
+import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
 import { showDemoScan } from '../../local/demo/show.ts';
 import { summaryLines } from '../../local/demo/summary.ts';
 import { admin } from '../integration/admin/support/admin-cli.ts';
@@ -44,6 +45,7 @@ async function writeSite(accountId: string): Promise<string> {
   const now = new Date();
   const { everywhere, ...others } = hostilePaths;
   const site: Site = {
+    ...siteCrawlDefault,
     siteId: newId('site', now),
     accountId,
     name: siteName,

@@ -54,6 +54,11 @@ async function serveHeld(pageCount: number, { startPage = true } = {}): Promise<
   const held = Promise.withResolvers<void>();
   const server = createServer(async (request, response) => {
     const path = request.url ?? '/';
+    // What the site says of itself, which is asked for before the first page.
+    if (path === '/robots.txt' || path === '/sitemap.xml') {
+      response.writeHead(404).end();
+      return;
+    }
     requested.push(path);
     const atOnce = path === '/' && startPage;
     if (!atOnce) await held.promise;

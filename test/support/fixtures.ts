@@ -8,6 +8,7 @@ import { newScan } from '../../core/scans/new-scan.ts';
 import type { Priority } from '../../core/scans/priority.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import type { Site } from '../../core/sites/site.ts';
+import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
 
 /** Limits that no test meets by accident. */
 export const wideLimits = { unfinishedScans: 1000, pagesPerMonth: 1_000_000, highShare: 1 };
@@ -25,6 +26,7 @@ export async function makeSite(
   const account = { accountId, name: 'Test', cursorSecret, createdAt: now.toISOString() };
   await createAccount(store, { ...account, unfinishedScans: 0, unfinishedHigh: 0 }, by, now);
   const site: Site = {
+    ...siteCrawlDefault,
     siteId: newId('site', now),
     accountId,
     name: 'Garden shop',

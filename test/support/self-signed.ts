@@ -3,24 +3,54 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 /** Object identifiers as DER (X.690): ecdsa-with-SHA256 (RFC 5758) and commonName (X.520). */
 const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex');
 const COMMON_NAME = Buffer.from('0603550403', 'hex');
+/** Extensions and access methods of RFC 5280: authorityInfoAccess, cRLDistributionPoints, caIssuers, ocsp. */
+const AUTHORITY_INFO_ACCESS = Buffer.from('06082b06010505070101', 'hex');
+const CRL_DISTRIBUTION_POINTS = Buffer.from('0603551d1f', 'hex');
+const CA_ISSUERS = Buffer.from('06082b06010505073002', 'hex');
+const OCSP = Buffer.from('06082b06010505073001', 'hex');
 const DAY_MS = 86_400_000;
 
-/** A certificate for a host name that nobody but itself vouches for, valid since yesterday and until tomorrow. */
-export function selfSigned(hostName: string): { key: string; cert: string } {
+/**
+ * A certificate for a host name that nobody but itself vouches for, valid since yesterday and until tomorrow.
+ * @param authority whose it claims to be instead, and the URL where it says that more is to be had: the issuer's own
+ * certificate, the state of this one, and the list of those revoked
+ */
+export function selfSigned(
+  hostName: string,
+  authority?: { issuedBy: string; at: string },
+): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(0x30, ECDSA_WITH_SHA256);
-  const name = der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from(hostName)))));
+  const name = distinguishedName(hostName);
+  const issuer = authority === undefined ? name : distinguishedName(authority.issuedBy);
+  const extensions = authority === undefined ? [] : [der(0xa3, der(0x30, ...pointers(authority.at)))];
   const version = der(0xa0, der(0x02, Buffer.from([2])));
   const serial = der(0x02, Buffer.from([1]));
   const validity = der(0x30, time(Date.now() - DAY_MS), time(Date.now() + DAY_MS));
   const spki = publicKey.export({ type: 'spki', format: 'der' });
-  const toBeSigned = der(0x30, version, serial, algorithm, name, validity, name, spki);
+  const parts = [version, serial, algorithm, issuer, validity, name, spki, ...extensions];
+  const toBeSigned = der(0x30, ...parts);
   const signature = der(0x03, Buffer.from([0]), sign('sha256', toBeSigned, privateKey));
   const cert = der(0x30, toBeSigned, algorithm, signature).toString('base64');
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
     cert: `-----BEGIN CERTIFICATE-----\n${cert.match(/.{1,64}/g)?.join('\n')}\n-----END CERTIFICATE-----\n`,
   };
+}
+
+function distinguishedName(commonName: string): Buffer {
+  return der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from(commonName)))));
+}
+
+/** The extensions that point to a URL. */
+function pointers(url: string): Buffer[] {
+  const location = der(0x86, Buffer.from(url));
+  const access = der(0x30, der(0x30, CA_ISSUERS, location), der(0x30, OCSP, location));
+  const lists = der(0x30, der(0x30, der(0xa0, der(0xa0, location))));
+  return [
+    der(0x30, AUTHORITY_INFO_ACCESS, der(0x04, access)),
+    der(0x30, CRL_DISTRIBUTION_POINTS, der(0x04, lists)),
+  ];
 }
 
 function time(at: number): Buffer {

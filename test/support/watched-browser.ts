@@ -60,7 +60,7 @@ export async function watchedBrowser() {
       return { doings, seen };
     },
     async stop() {
-      await running.stop();
+      await running.kill();
       network.close();
       await rm(folder, { recursive: true, force: true });
     },

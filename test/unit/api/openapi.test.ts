@@ -5,7 +5,9 @@ import { describe, expect, it } from 'vitest';
 import { openApiDocument } from '../../../adapters/http/openapi.ts';
 import { rolesThatMay } from '../../../core/access/roles.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
+import { notAttemptedReasons } from '../../../core/crawl/not-attempted.ts';
 import { problems } from '../../../core/problems/problems.ts';
+import { pageOutcomes } from '../../../core/scans/page-outcome.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked by names
 const document = openApiDocument('https://api.example.com/api/v1') as any;
@@ -109,6 +111,12 @@ describe('the OpenAPI document', () => {
       'RequestError',
       'RuleSets',
       'RuleSet',
+      'CreateSite',
+      'UpdateSite',
+      'Credentials',
+      'CredentialsView',
+      'ReportConfiguration',
+      'ReportCrawl',
     ])
       expect(undescribed(schemas[name], name)).toEqual([]);
     for (const { at, operation } of operations())
@@ -117,6 +125,29 @@ describe('the OpenAPI document', () => {
     expect(schemas.Scan.properties.status.description).toContain('Final');
     for (const status of ['completed', 'failed', 'cancelled'])
       expect(schemas.Scan.properties.status.description).toContain(`\`${status}\``);
+  });
+
+  it('says of every page outcome and every reason to leave a page out what it means', () => {
+    const { ReportPage, ReportCrawl } = document.components.schemas;
+    const outcome = ReportPage.properties.outcome;
+    const { reason } = ReportCrawl.properties.notAttempted.properties.pages.items.properties;
+    expect(outcome.enum).toEqual(Object.keys(pageOutcomes));
+    for (const [code, { sentence }] of Object.entries(pageOutcomes))
+      expect(outcome.description).toContain(`\`${code}\`: ${sentence}`);
+    expect(reason.enum).toEqual(Object.keys(notAttemptedReasons));
+    for (const [code, sentence] of Object.entries(notAttemptedReasons))
+      expect(reason.description).toContain(`\`${code}\`: ${sentence}`);
+  });
+
+  it('says how credentials are removed, and shows an example of each part of them', () => {
+    const { CreateSite, UpdateSite, Credentials } = document.components.schemas;
+    for (const { properties } of [CreateSite, UpdateSite])
+      expect(properties.credentials.description).toContain('Null removes');
+    const { headers, cookies, basic } = Credentials.properties;
+    expect(headers.description).toContain('at most 20');
+    const parts = [cookies.items, basic.anyOf[0]].flatMap(({ properties }) => Object.values(properties));
+    expect(parts).toHaveLength(6);
+    for (const part of [headers, ...parts]) expect(part).toHaveProperty('example');
   });
 
   it('shows an example of every success in JSON, and all examples are what their schemas allow', () => {

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { buildReport } from '../../../core/reports/build-report.ts';
 import { reportSchema } from '../../../core/reports/report.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
-import { finding, node, page, result, richInput, scan, site } from './fixtures.ts';
+import type { FrontierPage } from '../../../core/scans/scan.ts';
+import { aboutSite, finding, node, page, result, richInput, scan } from './fixtures.ts';
 
 const RULES = resolveRuleSets(['wcag-aa', 'best-practice']).ruleIds;
 
@@ -69,7 +70,12 @@ describe('buildReport', () => {
 
   it('keeps the true number of elements where a page had more than were kept', () => {
     const findings = [finding('label', [node('#a'), node('#b')], { nodeCount: 500 })];
-    const report = buildReport({ scan: scan(), site, pages: [page('a')], results: [result('a', findings)] });
+    const report = buildReport({
+      scan: scan(),
+      ...aboutSite,
+      pages: [page('a')],
+      results: [result('a', findings)],
+    });
     expect(report.violations[0]).toMatchObject({ nodeCount: 500 });
     expect(report.violations[0]?.nodes).toHaveLength(2);
     expect(report.summary.violations.byImpact.critical).toEqual({ elements: 500, rules: 1 });
@@ -80,7 +86,7 @@ describe('buildReport', () => {
     const findings = [finding('label', [node('#a', { impact: 'minor' }), node('#b', { impact: 'serious' })])];
     const { violations, summary } = buildReport({
       scan: scan(),
-      site,
+      ...aboutSite,
       pages: [page('a')],
       results: [result('a', findings)],
     });
@@ -91,7 +97,12 @@ describe('buildReport', () => {
 
   it('falls back to the impact of the rule where axe gave none', () => {
     const findings = [finding('label', [node('#a', { impact: null })], { impact: null })];
-    const report = buildReport({ scan: scan(), site, pages: [page('a')], results: [result('a', findings)] });
+    const report = buildReport({
+      scan: scan(),
+      ...aboutSite,
+      pages: [page('a')],
+      results: [result('a', findings)],
+    });
     expect(report.violations[0]).toMatchObject({ impact: 'critical', nodes: [{ impact: 'critical' }] });
   });
 
@@ -110,7 +121,7 @@ describe('buildReport', () => {
       rules: [{ ruleId: 'label', result: 'passed' }],
     });
     const pages = [page('a', { outcome: 'partially-scanned' })];
-    const report = buildReport({ scan: scan(), site, pages, results: [partial] });
+    const report = buildReport({ scan: scan(), ...aboutSite, pages, results: [partial] });
     expect(report.pages[0]?.rules.find((rule) => rule.ruleId === 'label')).toEqual({
       ruleId: 'label',
       result: 'passed',
@@ -125,7 +136,7 @@ describe('buildReport', () => {
   it('never shows a page as scanned whose result says otherwise', () => {
     const report = buildReport({
       scan: scan(),
-      site,
+      ...aboutSite,
       pages: [page('a')],
       results: [result('a', [], { outcome: 'timeout' })],
     });
@@ -142,7 +153,7 @@ describe('buildReport', () => {
     ];
     const report = buildReport({
       scan: scan({ status: 'cancelled', cancelReason: 'requested' }),
-      site,
+      ...aboutSite,
       pages,
       results: [result('a')],
     });
@@ -157,7 +168,7 @@ describe('buildReport', () => {
   it('never counts a page as scanned whose result is missing', () => {
     const report = buildReport({
       scan: scan(),
-      site,
+      ...aboutSite,
       pages: [page('a'), page('b', { position: 1 })],
       results: [result('b')],
     });
@@ -169,7 +180,7 @@ describe('buildReport', () => {
     const pages = [page('a', { outcome: undefined, state: 'queued' })];
     const report = buildReport({
       scan: scan({ status: 'cancelled', cancelReason: 'requested' }),
-      site,
+      ...aboutSite,
       pages,
       results: [result('a', [finding('label', [node('#a')])])],
     });
@@ -186,14 +197,14 @@ describe('buildReport', () => {
     ],
     [scan({ status: 'cancelled', cancelReason: 'site-deleted' }), true, 'Its site was deleted.'],
   ])('says whether the scan came to its end and why not', (of, incomplete, incompleteReason) => {
-    const report = buildReport({ scan: of, site, pages: [page('a')], results: [result('a')] });
+    const report = buildReport({ scan: of, ...aboutSite, pages: [page('a')], results: [result('a')] });
     expect(report.scan).toMatchObject({ status: of.status, incomplete, incompleteReason });
   });
 
   it('refuses a scan that is not final', () => {
-    expect(() => buildReport({ scan: scan({ status: 'running' }), site, pages: [], results: [] })).toThrow(
-      'is running; a report is made of a final scan only',
-    );
+    expect(() =>
+      buildReport({ scan: scan({ status: 'running' }), ...aboutSite, pages: [], results: [] }),
+    ).toThrow('is running; a report is made of a final scan only');
   });
 
   it('records each rule set, what it resolved to and the rule ids', () => {
@@ -203,7 +214,7 @@ describe('buildReport', () => {
       ['best-practice', '4.14.1'],
     ]);
     expect(configuration.ruleIds).toEqual(RULES);
-    expect(configuration.startUrls).toEqual(['a', 'b', 'c'].map((path) => `https://shop.example/${path}`));
+    expect(configuration.startUrls).toEqual(['https://shop.example/']);
   });
 
   it('records every engine that pages were scanned with, and on how many', () => {
@@ -216,7 +227,7 @@ describe('buildReport', () => {
     const pages = [page('a'), page('b', { position: 1 }), page('c', { position: 2 })];
     const results = [result('a'), result('b'), result('c', [], { engine: newer })];
     expect(
-      buildReport({ scan: scan(), site, pages, results }).engines.map(({ browser, pageCount }) => [
+      buildReport({ scan: scan(), ...aboutSite, pages, results }).engines.map(({ browser, pageCount }) => [
         browser,
         pageCount,
       ]),
@@ -242,7 +253,7 @@ describe('the limits of a report', () => {
     const pages = [page('a', { outcome: 'timeout' })];
     const report = buildReport({
       scan: scan({ status: 'failed', failure: 'no-page-scanned' }),
-      site,
+      ...aboutSite,
       pages,
       results: [],
     });
@@ -252,11 +263,71 @@ describe('the limits of a report', () => {
 
   it('name no criteria for a rule set that is no standard', () => {
     const of = scan({ config: { rules: ['best-practice'], priority: 'normal' } });
-    const { limits } = buildReport({ scan: of, site, pages: [page('a')], results: [result('a')] });
+    const { limits } = buildReport({ scan: of, ...aboutSite, pages: [page('a')], results: [result('a')] });
     expect([limits.criteriaTestedInPart, limits.criteriaNotTested]).toEqual([[], []]);
   });
 
   it('disclaim conformance', () => {
     expect(buildReport(richInput()).limits.statement).toContain('no evidence of conformance');
+  });
+});
+
+describe('pages that turn out to be another one', () => {
+  const movedTo = { pageId: 'new', origin: 'https://shop.example' };
+  const outcomes = (pages: FrontierPage[]) => {
+    const results = pages.map(({ pageId }) => result(pageId, [finding('label', [node('#q')])]));
+    const report = buildReport({ scan: scan(), ...aboutSite, pages, results });
+    return {
+      outcomes: Object.fromEntries(report.pages.map(({ id, outcome }) => [id, outcome])),
+      elements: report.summary.violations.elements,
+    };
+  };
+
+  it('count once: the one that is there by its own address', () => {
+    expect(outcomes([page('old', { movedTo }), page('new', { position: 1 })])).toEqual({
+      outcomes: { old: 'duplicate-redirect', new: 'scanned' },
+      elements: 1,
+    });
+  });
+
+  it('count once: else the first of them, whatever the order in which they are given', () => {
+    const pages = [page('b', { movedTo, position: 1 }), page('a', { movedTo }), page('c', { position: 2 })];
+    const expected = { outcomes: { a: 'scanned', b: 'duplicate-redirect', c: 'scanned' }, elements: 2 };
+    expect(outcomes(pages)).toEqual(expected);
+    expect(outcomes(pages.toReversed())).toEqual(expected);
+  });
+
+  it('do not stand for a page that could not be scanned', () => {
+    const gone = page('new', { position: 1, outcome: 'timeout', detail: 'It did not answer in time.' });
+    expect(outcomes([page('old', { movedTo }), gone]).outcomes).toEqual({ old: 'scanned', new: 'timeout' });
+  });
+});
+
+describe('addresses with secrets in them', () => {
+  it('are told without them, wherever the scan did not open them', () => {
+    const url = 'https://shop.example/reset?token=abcdef123456';
+    const unopened = page('a', { url, outcome: 'blocked-address', detail: 'No.' });
+    const crawl = { ...aboutSite.crawl, leftOut: [{ url, reason: 'limit' as const }] };
+    const report = buildReport({ scan: scan(), ...aboutSite, crawl, pages: [unopened], results: [] });
+    expect(JSON.stringify(report)).not.toContain('abcdef123456');
+    expect(report.pages[0]?.requestedUrl).toMatch(/^https:\/\/shop\.example\/reset\?token=./);
+  });
+});
+
+describe('pages that were left out', () => {
+  it('are counted by reason, and named up to a bound', () => {
+    const leftOut = Array.from({ length: 600 }, (_, index) => ({
+      url: `https://shop.example/${index}`,
+      reason: index < 10 ? ('robots' as const) : ('limit' as const),
+    }));
+    const crawl = { adoptedOrigin: 'https://www.shop.example', notes: ['A note.'], leftOut };
+    const report = buildReport({ ...richInput(), crawl });
+    expect(report.crawl).toMatchObject({
+      adoptedOrigin: 'https://www.shop.example',
+      notes: ['A note.'],
+      notAttempted: { count: 600, byReason: { robots: 10, limit: 590 } },
+    });
+    expect(report.crawl.notAttempted.pages).toHaveLength(500);
+    expect(reportSchema.parse(report)).toEqual(report);
   });
 });

@@ -1,7 +1,11 @@
+import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
 import type { ReportInput } from '../../../core/reports/build-report.ts';
+import { noCrawl } from '../../../core/reports/crawl.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
+import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
+import type { ScanSettings } from '../../../core/scans/scan-settings.ts';
 
 const SCAN_ID = 'scan_01arz3ndektsv4rrffq69g5fav';
 const SITE_ID = 'site_01arz3ndektsv4rrffq69g5fav';
@@ -30,7 +34,17 @@ export function scan(overrides: Partial<Scan> = {}): Scan {
   };
 }
 
+export const settings: ScanSettings = {
+  crawl: crawlSettingsDefault,
+  page: pageSettingsDefault,
+  expectStatus: null,
+  signedIn: false,
+};
+
 export const site = { siteId: SITE_ID, name: 'Fern & Furrow', url: 'https://shop.example/' };
+
+/** What a report is made from beside scan, pages and results. */
+export const aboutSite = { site, startUrls: ['https://shop.example/'], settings, crawl: noCrawl };
 
 export function page(pageId: string, overrides: Partial<FrontierPage> = {}): FrontierPage {
   return {
@@ -119,7 +133,7 @@ export function richInput(): ReportInput {
   });
   return {
     scan: scan(),
-    site,
+    ...aboutSite,
     pages: [
       page('a'),
       page('b', { position: 1 }),

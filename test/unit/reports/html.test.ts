@@ -6,7 +6,7 @@ import { duration, grouped, link } from '../../../core/reports/html/parts.ts';
 import { renderHtml, reportContentSecurityPolicy } from '../../../core/reports/html/render-html.ts';
 import { html, Markup } from '../../../core/reports/html/template.ts';
 import { inertText } from '../../../core/reports/inert-text.ts';
-import { finding, node, page, result, richInput, scan, site } from './fixtures.ts';
+import { aboutSite, finding, node, page, result, richInput, scan } from './fixtures.ts';
 
 const rendered = (input: ReportInput) => renderHtml(buildReport(input));
 
@@ -137,7 +137,7 @@ describe('the HTML report', () => {
     const findings = [finding('label', many, { nodeCount: 900 })];
     const document = await rendered({
       scan: scan(),
-      site,
+      ...aboutSite,
       pages: [page('a')],
       results: [result('a', findings)],
     });
@@ -148,7 +148,12 @@ describe('the HTML report', () => {
   });
 
   it('does not call a site without violations accessible', async () => {
-    const document = await rendered({ scan: scan(), site, pages: [page('a')], results: [result('a')] });
+    const document = await rendered({
+      scan: scan(),
+      ...aboutSite,
+      pages: [page('a')],
+      results: [result('a')],
+    });
     expect(document).toContain('found no violation on the 1 page that they ran on');
     expect(document).toContain('no evidence of conformance');
     expect(document).not.toMatch(/\b(is|are) (fully )?(accessible|compliant|conformant)\b/i);
@@ -157,7 +162,7 @@ describe('the HTML report', () => {
   it('says so when no page was scanned, and when the scan did not end', async () => {
     const document = await rendered({
       scan: scan({ status: 'cancelled', cancelReason: 'requested' }),
-      site,
+      ...aboutSite,
       pages: [page('a', { outcome: 'dns-error' })],
       results: [],
     });
@@ -175,7 +180,13 @@ describe('the HTML report', () => {
     const url = `https://shop.example/?q=${evil}`;
     const document = await rendered({
       scan: scan({ correlationId: evil }),
-      site: { siteId: site.siteId, name: evil, url: `javascript:alert(1)//${evil}` },
+      settings: {
+        ...aboutSite.settings,
+        page: { ...aboutSite.settings.page, excludeSelectors: [evil] },
+      },
+      startUrls: [evil],
+      crawl: { adoptedOrigin: evil, notes: [evil], leftOut: [{ url: evil, reason: 'robots' }] },
+      site: { siteId: aboutSite.site.siteId, name: evil, url: `javascript:alert(1)//${evil}` },
       pages: [
         page('a', { url, detail: evil }),
         page('b', { position: 1, url, outcome: 'http-error', detail: evil }),
@@ -215,7 +226,7 @@ describe('an element in the HTML report', () => {
     const findings = [finding('list', [node('ul', { html: markup })])];
     const document = await rendered({
       scan: scan(),
-      site,
+      ...aboutSite,
       pages: [page('a')],
       results: [result('a', findings)],
     });
@@ -229,7 +240,7 @@ describe('an element in the HTML report', () => {
     const findings = [finding('label', [advised('This first'), advised('That second')])];
     const document = await rendered({
       scan: scan(),
-      site,
+      ...aboutSite,
       pages: [page('a')],
       results: [result('a', findings)],
     });
@@ -257,7 +268,7 @@ const namelessField = [
 describe('the alternatives that axe-core accepts, in the HTML report', () => {
   const withFix = (ruleId: string, any: string[]): ReportInput => ({
     scan: scan(),
-    site,
+    ...aboutSite,
     pages: [page('a')],
     results: [result('a', [finding(ruleId, [node('#a', { fix: { any, all: [], none: [] } })])])],
   });
@@ -317,7 +328,7 @@ interface AxeWithData {
 describe('the facts in the HTML report', () => {
   const twice = (): ReportInput => ({
     scan: scan(),
-    site,
+    ...aboutSite,
     pages: [page('a', { attempts: 2 }), page('b', { position: 1 })],
     results: [
       result('a', [

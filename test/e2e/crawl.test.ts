@@ -1,0 +1,235 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../core/reports/report.ts';
+import { startService, type TestKey, type TestService } from '../support/service.ts';
+
+let service: TestService;
+let key: TestKey;
+beforeAll(async () => {
+  service = await startService();
+  key = await service.key(await service.account());
+});
+afterAll(() => service?.stop());
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
+
+/** A server whose answers are made by path, and what it was asked for. */
+async function serve(answers: Record<string, Answer | string>, fallback?: Answer) {
+  const requested: string[] = [];
+  const server = createServer(async (request, response) => {
+    const path = request.url ?? '/';
+    requested.push(path);
+    const answer = answers[path] ?? fallback;
+    if (typeof answer === 'string') html(response, answer);
+    else if (answer) await answer(request, response);
+    else html(response, 'Not found', 404);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const stop = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { url, requested, stop };
+}
+
+function html(response: ServerResponse, body: string, status = 200): void {
+  response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
+  response.end(
+    `<!doctype html><html lang="en"><title>A page</title><main><h1>A page</h1>${body}</main></html>`,
+  );
+}
+
+const linkTo = (...paths: string[]) => paths.map((path) => `<a href="${path}">to ${path}</a>`).join(' ');
+
+async function scan(url: string, settings: object = {}, config: object = {}) {
+  const made = await key.client.call('POST', '/sites', { body: { name: 'Crawled', url, ...settings } });
+  expect(made.status, made.text).toBe(201);
+  const scanned = await key.client.scan(made.json.id, { rules: ['wcag-a'], ...config });
+  const { json: report } = await key.client.call<Report>('GET', `/scans/${scanned.id}/report`);
+  const path = (page: { requestedUrl: string }) => page.requestedUrl.slice(url.replace(/\/$/, '').length);
+  return {
+    scanned,
+    report,
+    pages: report.pages.map(path),
+    outcomes: Object.fromEntries(report.pages.map((page) => [path(page), page.outcome])),
+  };
+}
+
+describe('a scan of a whole site', () => {
+  it('covers the start page, the sitemap and rendered links, and says what it left out and why', async () => {
+    const site = await serve({
+      '/': `${linkTo('/linked', '/private/x', '/blocked', '/linked?utm_source=home', 'https://elsewhere.example/', '/doc.pdf')}
+        <div id="host"></div><script>
+          document.querySelector('#host').attachShadow({ mode: 'open' }).innerHTML = '<a href="/in-shadow">shadow</a>';
+          setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<a href="/rendered-late">late</a>'), 800);
+        </script>`,
+      '/robots.txt': (_request, response) => {
+        response.writeHead(200, { 'Content-Type': 'text/plain' });
+        response.end('User-agent: *\nDisallow: /blocked\nSitemap: /maps/index.xml.gz\n');
+      },
+      '/maps/index.xml.gz': (request, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/gzip' });
+        const map = `http://${request.headers.host}/maps/one.xml`;
+        response.end(gzipSync(`<sitemapindex><sitemap><loc>${map}</loc></sitemap></sitemapindex>`));
+      },
+      '/maps/one.xml': (request, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/xml' });
+        const urls = ['/mapped', '/'].map(
+          (path) => `<url><loc>http://${request.headers.host}${path}</loc></url>`,
+        );
+        response.end(
+          `<?xml version="1.0"?><urlset>${urls.join('')}<url><loc>https://elsewhere.example/m</loc></url></urlset>`,
+        );
+      },
+      '/listed': linkTo('/linked/'),
+      '/linked': linkTo('/deeper'),
+      '/mapped': 'Mapped.',
+      '/in-shadow': 'Shadow.',
+      '/rendered-late': 'Late.',
+      '/deeper': 'Deeper.',
+    });
+    const { report, pages, outcomes } = await scan(site.url, {
+      pages: ['/listed'],
+      excludeUrls: ['/private/**'],
+    });
+    site.stop();
+    expect(pages).toEqual(['/', '/listed', '/mapped', '/in-shadow', '/linked', '/rendered-late', '/deeper']);
+    expect(outcomes).toMatchObject({ '/deeper': 'scanned', '/linked': 'scanned' });
+    expect(report.pages.map(({ depth }) => depth)).toEqual([0, 0, 0, 1, 1, 1, 2]);
+    expect(report.crawl.notAttempted.pages).toEqual([
+      { url: `${site.url}/private/x`, reason: 'pattern' },
+      { url: `${site.url}/doc.pdf`, reason: 'file' },
+      { url: `${site.url}/blocked`, reason: 'robots' },
+    ]);
+    expect(site.requested.filter((path) => path === '/linked')).toHaveLength(1);
+    expect(site.requested.some((path) => /private|blocked/.test(path))).toBe(false);
+  });
+
+  it.each([
+    ['none', ['/', '/listed']],
+    ['links', ['/', '/listed', '/linked']],
+    ['sitemap', ['/', '/listed', '/mapped']],
+    ['both', ['/', '/listed', '/mapped', '/linked']],
+  ])('with crawl %s covers %j', async (crawl, expected) => {
+    const site = await serve({
+      '/': linkTo('/linked'),
+      '/sitemap.xml': (request, response) => {
+        response.writeHead(200, { 'Content-Type': 'application/xml' });
+        response.end(`<urlset><url><loc>http://${request.headers.host}/mapped</loc></url></urlset>`);
+      },
+      '/listed': 'Listed.',
+      '/linked': 'Linked.',
+      '/mapped': 'Mapped.',
+    });
+    const { pages } = await scan(site.url, { pages: ['/listed'], crawl: 'both' }, { crawl });
+    site.stop();
+    expect(pages).toEqual(expected);
+  });
+
+  it('stops at maxDepth and maxPages, and a scan may set both otherwise than its site', async () => {
+    const chain = Object.fromEntries(
+      Array.from({ length: 9 }, (_, n) => [`/${n}`, linkTo(`/${n + 1}`, `/${n}/aside`)]),
+    );
+    const site = await serve({ '/': linkTo('/1'), ...chain }, (_request, response) =>
+      html(response, 'Aside.'),
+    );
+    const shallow = await scan(site.url, { maxDepth: 1 });
+    expect(shallow.pages).toEqual(['/', '/1']);
+    expect(shallow.report.crawl.notAttempted.byReason).toEqual({ depth: 2 });
+    const deeper = await scan(site.url, { maxDepth: 1, maxPages: 20 }, { maxDepth: 3, maxPages: 4 });
+    expect(deeper.pages).toEqual(['/', '/1', '/2', '/1/aside']);
+    expect(deeper.report.crawl.notAttempted.byReason).toEqual({ limit: 2 });
+    site.stop();
+  });
+
+  it('covers the same pages however long each takes to answer', async () => {
+    const all = Array.from({ length: 30 }, (_, n) => `/${String.fromCharCode(97 + (n % 26))}${n}`);
+    const random = (response: ServerResponse, body: string) => {
+      setTimeout(() => html(response, body), Math.random() * 250);
+    };
+    const site = await serve({}, (request, response) => {
+      const index = all.indexOf(request.url ?? '');
+      random(response, linkTo(...all.slice(Math.max(0, index) * 2, Math.max(0, index) * 2 + 9)));
+    });
+    const runs = [];
+    for (let run = 0; run < 3; run++) {
+      runs.push((await scan(site.url, {}, { maxPages: 14, crawl: 'links' })).pages);
+    }
+    site.stop();
+    expect(runs[0]).toHaveLength(14);
+    expect(runs[1]).toEqual(runs[0]);
+    expect(runs[2]).toEqual(runs[0]);
+  });
+
+  it('counts pages that redirect to the same place once', async () => {
+    const moved: Answer = (_request, response) => {
+      response.writeHead(302, { Location: '/new' });
+      response.end();
+    };
+    const site = await serve({
+      '/': linkTo('/new', '/old', '/older'),
+      '/old': moved,
+      '/older': moved,
+      '/new': 'New.',
+    });
+    const { outcomes } = await scan(site.url);
+    site.stop();
+    expect(outcomes).toEqual({
+      '/': 'scanned',
+      '/new': 'scanned',
+      '/old': 'duplicate-redirect',
+      '/older': 'duplicate-redirect',
+    });
+  });
+
+  it('crawls a site of routes behind a # when asked to', async () => {
+    const app = `<div id="view"></div><nav>${linkTo('#/one', '#/two', '#top')}</nav><script>
+      const show = () => { document.querySelector('#view').innerHTML = location.hash === '#/two' ? '<img src="/x.png">' : 'Fine.'; };
+      addEventListener('hashchange', show); show();</script>`;
+    const site = await serve({ '/': app });
+    const { pages, report } = await scan(site.url, { hashRoutes: true });
+    site.stop();
+    expect(pages).toEqual(['/', '/#/one', '/#/two']);
+    const faulty = report.violations.find(({ ruleId }) => ruleId === 'image-alt');
+    expect(faulty?.nodes.map(({ url }) => url)).toEqual([`${site.url}/#/two`]);
+  });
+});
+
+describe('manners', () => {
+  it('leave a server alone for as long as it asks, then go on', async () => {
+    const times: number[] = [];
+    const site = await serve({
+      '/': linkTo('/busy', '/calm'),
+      '/calm': 'Calm.',
+      '/busy': (_request, response) => {
+        times.push(Date.now());
+        if (times.length > 1) return html(response, 'Busy no more.');
+        response.writeHead(429, { 'Retry-After': '2' });
+        response.end();
+      },
+    });
+    const { outcomes, report } = await scan(site.url);
+    site.stop();
+    expect(outcomes).toEqual({ '/': 'scanned', '/busy': 'scanned', '/calm': 'scanned' });
+    const [refused = 0, again = 0] = times;
+    expect(again - refused).toBeGreaterThanOrEqual(2_000);
+    expect(report.pages.find(({ requestedUrl }) => requestedUrl.endsWith('/busy'))?.attempts).toBe(1);
+  });
+
+  it('give a page up whose server asks for longer than is sensible', async () => {
+    const site = await serve({
+      '/': linkTo('/busy'),
+      '/busy': (_request, response) => {
+        response.writeHead(429, { 'Retry-After': '3600' });
+        response.end();
+      },
+    });
+    const { outcomes, report } = await scan(site.url);
+    site.stop();
+    expect(outcomes).toEqual({ '/': 'scanned', '/busy': 'rate-limited' });
+    expect(report.pages[1]?.detail).toMatch(/429/);
+  });
+});

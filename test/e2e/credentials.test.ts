@@ -1,0 +1,172 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Report } from '../../core/reports/report.ts';
+import type { ScanView } from '../../core/scans/scan.ts';
+import { startService, type TestKey, type TestService } from '../support/service.ts';
+
+/** Each of its own form, so that what is found says where it came from. */
+const headerSecret = 'hs3cretHeaderValue41';
+const cookieSecret = 'cs3cretCookieValue42';
+const password = 'ps3cretPassword43';
+const pair = `preview-user:${password}`;
+const credentials = {
+  headers: { 'X-Preview-Token': headerSecret },
+  cookies: [{ name: 'sid', value: cookieSecret }],
+  basic: { username: 'preview-user', password },
+};
+
+interface GatedSite {
+  url: string;
+  /** Paths of requests that were turned away, and of those that were let in. */
+  refused: string[];
+  admitted: string[];
+  close(): Promise<void>;
+}
+
+let service: TestService;
+let key: TestKey;
+let site: GatedSite;
+let siteId: string;
+/** Every answer of the API, as it was. */
+const answers: string[] = [];
+
+async function call(
+  method: string,
+  path: string,
+  options: { body?: unknown; headers?: Record<string, string> } = {},
+) {
+  const answer = await key.client.call(method, path, options);
+  answers.push(answer.text, JSON.stringify([...answer.headers]));
+  return answer;
+}
+
+async function scanned(): Promise<ScanView> {
+  const triggered = await call('POST', `/sites/${siteId}/scans`, {
+    body: { config: { rules: ['wcag-aa'] } },
+  });
+  expect(triggered.status).toBe(202);
+  return key.client.settled(triggered.json.id);
+}
+
+const reportOf = async (scan: ScanView) => (await call('GET', `/scans/${scan.id}/report`)).json as Report;
+
+beforeAll(async () => {
+  site = await serveGated();
+  service = await startService();
+  key = await service.key(await service.account());
+  const made = await call('POST', '/sites', { body: { name: 'Gated', url: site.url, credentials } });
+  expect(made.json.credentials).toMatchObject({ headers: 1, cookies: 1, basic: true });
+  siteId = made.json.id;
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.close();
+});
+
+describe('a site behind a gate', () => {
+  it('is scanned with its credentials, and by the links that only they show', async () => {
+    const scan = await scanned();
+    expect(scan.status).toBe('completed');
+    const report = await reportOf(scan);
+    const pages = Object.fromEntries(
+      report.pages.map(({ requestedUrl, outcome }) => [new URL(requestedUrl).pathname, outcome]),
+    );
+    expect(pages).toMatchObject({ '/': 'scanned', '/inside': 'scanned' });
+    expect(site.refused.filter((path) => path !== '/robots.txt' && path !== '/sitemap.xml')).toEqual([]);
+    expect(site.admitted).toEqual(expect.arrayContaining(['/', '/inside']));
+    // The pages show what they were sent where findings quote them, so there was something to take out.
+    expect(JSON.stringify(report)).toContain('[redacted]');
+    answers.push((await call('GET', `/scans/${scan.id}/report`, { headers: { Accept: 'text/html' } })).text);
+    await call('GET', '/sites');
+    await call('GET', `/sites/${siteId}`);
+    await call('GET', `/scans/${scan.id}`);
+  });
+
+  it('is not scanned without them once they are removed', async () => {
+    expect(
+      (await call('PATCH', `/sites/${siteId}`, { body: { credentials: null } })).json.credentials,
+    ).toBeNull();
+    const admitted = site.admitted.length;
+    const scan = await scanned();
+    expect([scan.status, scan.report]).toEqual(['failed', 'none']);
+    expect(site.refused).toContain('/');
+    expect(site.admitted).toHaveLength(admitted);
+  });
+
+  it('leaves its credentials in no answer, report, log, table item, object or message', async () => {
+    const made = await call('POST', '/sites', { body: { name: 'Kept', url: site.url, credentials } });
+    expect(made.status).toBe(201);
+    const { path } = service.runtime.data;
+    // The files as they are, whatever is in them: tables, messages and objects with what was deleted, and all logs.
+    const files = await filesBelow(path);
+    expect(files.some((file) => file.includes('dynamodb'))).toBe(true);
+    expect(files.some((file) => file.includes('fauxqs'))).toBe(true);
+    expect(files.filter((file) => file.includes('logs')).length).toBeGreaterThan(5);
+    const secrets = [headerSecret, cookieSecret, password, Buffer.from(pair).toString('base64')];
+    const where: string[] = [];
+    let kept = false;
+    for (const file of files) {
+      const bytes = await readFile(file);
+      kept ||= bytes.includes('"sealed"') || bytes.includes(made.json.id);
+      for (const secret of secrets) if (bytes.includes(secret)) where.push(`${secret} in ${file}`);
+    }
+    expect(kept).toBe(true);
+    expect(where).toEqual([]);
+    for (const secret of secrets) expect(answers.filter((text) => text.includes(secret))).toEqual([]);
+  });
+});
+
+async function filesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  return entries
+    .filter((entry) => entry.isFile() && !/\/(chromium|cdk\.out)(\/|$)/.test(entry.parentPath))
+    .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** A site that answers 401 to whoever lacks any of the credentials, and shows to others all that they sent. */
+async function serveGated(): Promise<GatedSite> {
+  const refused: string[] = [];
+  const admitted: string[] = [];
+  const server = createServer((request, response) => {
+    const path = request.url ?? '';
+    const open = isOpen(request);
+    (open ? admitted : refused).push(path);
+    response.writeHead(open ? 200 : 401, {
+      'Content-Type': 'text/html',
+      'WWW-Authenticate': 'Basic realm="x"',
+    });
+    response.end(open ? insidePage(request) : '<!doctype html><title>No</title><h1>No</h1>');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    refused,
+    admitted,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+function isOpen({ headers }: IncomingMessage): boolean {
+  return (
+    headers['x-preview-token'] === headerSecret &&
+    headers.cookie === `sid=${cookieSecret}` &&
+    headers.authorization === `Basic ${Buffer.from(pair).toString('base64')}`
+  );
+}
+
+function insidePage({ headers }: IncomingMessage): string {
+  const sent = [headers['x-preview-token'], headers.cookie, headers.authorization, password].map(String);
+  const images = sent.map(
+    (text) => `<img src="/pixel.png?e=${encodeURIComponent(text)}" id="id-${text}" data-sent="${text}">`,
+  );
+  return `<!doctype html><html lang="en"><head><title>${sent.join(' ')}</title></head><body><main><h1>Inside</h1>
+    ${images.join('')}<input value="${password}"><a href="/inside">Inside</a>
+    <a href="/echo?e=${headerSecret}">Echo</a></main></body></html>`;
+}
