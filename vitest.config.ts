@@ -6,10 +6,19 @@ export default defineConfig({
     // Most of the time of the slow tests is waiting, so three at once pay even on two cores.
     maxWorkers: 3,
     projects: [
-      { test: { name: 'unit', include: ['test/unit/**/*.test.ts'] } },
+      {
+        test: {
+          name: 'unit',
+          include: ['test/unit/**/*.test.ts'],
+          // Most of their time is the loading of what is tested, which they share so.
+          isolate: false,
+          testTimeout: 60_000,
+        },
+      },
       {
         test: {
           name: 'infrastructure',
+          isolate: false,
           include: ['test/infrastructure/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,

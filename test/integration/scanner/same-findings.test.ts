@@ -42,8 +42,8 @@ const nasty: Record<string, string> = {
   ),
   '/busy': page(
     `<script>
-       for (let i = 0; i < 3000; i += 1) setInterval(() => { document.title = 'A ' + i; }, 7 + (i % 90));
-       setInterval(() => fetch('/part'), 30);
+       for (let i = 0; i < 300; i += 1) setInterval(() => { document.title = 'A ' + i; }, 7 + (i % 90));
+       setInterval(() => fetch("/part"), 90);
      </script><p>Text</p>`,
   ),
   '/clings': page(
