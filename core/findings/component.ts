@@ -1,0 +1,55 @@
+import type { Checks } from './check.ts';
+import { elementKey, frameKey } from './element-key.ts';
+import type { Found } from './found.ts';
+import { landmarksAround } from './landmarks.ts';
+
+/** Rules about how elements look: one rule of a style sheet makes, and mends, the fault of all that look alike. */
+const styling = new Set([
+  'avoid-inline-spacing',
+  'color-contrast',
+  'color-contrast-enhanced',
+  'link-in-text-block',
+  'target-size',
+]);
+/** Rules about how a page is built: its template makes the fault, whatever text is in the element. */
+const structural = new Set([
+  'bypass',
+  'document-title',
+  'heading-order',
+  'html-has-lang',
+  'html-lang-valid',
+  'html-xml-lang-mismatch',
+  'landmark-banner-is-top-level',
+  'landmark-complementary-is-top-level',
+  'landmark-contentinfo-is-top-level',
+  'landmark-main-is-top-level',
+  'landmark-no-duplicate-banner',
+  'landmark-no-duplicate-contentinfo',
+  'landmark-no-duplicate-main',
+  'landmark-one-main',
+  'landmark-unique',
+  'meta-viewport',
+  'meta-viewport-large',
+  'page-has-heading-one',
+  'region',
+]);
+
+/**
+ * What is equal for all findings that one fix removes, on whatever page. Of rules about looks: tag, landmarks and
+ * measured colours; of rules about the build of a page: tag and landmarks; of others the element itself and landmarks.
+ */
+export function componentOf(found: Found): unknown[] {
+  const { ruleId, kind, frames, element, checks } = found;
+  const where = [ruleId, kind, frames.map(frameKey), landmarksAround(element.path)];
+  if (styling.has(ruleId)) return [...where, element.tag, coloursOf(checks)];
+  if (structural.has(ruleId)) return [...where, element.tag];
+  return [...where, elementKey(element)];
+}
+
+function coloursOf({ any, all, none }: Checks): string[] {
+  return [...any, ...all, ...none]
+    .flatMap(({ data }) => Object.entries(data ?? {}))
+    .filter(([name, value]) => /colou?r$/i.test(name) && typeof value === 'string')
+    .map(([name, value]) => `${name} ${value}`)
+    .sort();
+}

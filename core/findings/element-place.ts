@@ -1,0 +1,39 @@
+import type { PathStep } from './element-facts.ts';
+import { stableName } from './generated-name.ts';
+import { landmarkOf } from './landmarks.ts';
+
+/**
+ * Where an element is within its frame, in one text: the tags and numbers on the way to it from the nearest element
+ * with an id that somebody chose, or from the nearest landmark. What happens outside of that one does not count.
+ */
+export function placeOf(path: readonly PathStep[]): string {
+  let from = 0;
+  for (let at = path.length - 1; at >= 0; at -= 1) {
+    if (isAnchor(path, at)) {
+      from = at;
+      break;
+    }
+  }
+  return JSON.stringify(
+    path
+      .slice(from)
+      .map((step, index) => [
+        index === 0 ? (anchorName(step) ?? numbered(step)) : numbered(step),
+        step.inShadow ? 'shadow' : '',
+      ]),
+  );
+}
+
+function isAnchor(path: readonly PathStep[], at: number): boolean {
+  const step = path[at] as PathStep;
+  return anchorName(step) !== undefined || (at < path.length - 1 && landmarkOf(path, at) !== undefined);
+}
+
+/** An id is an anchor only as it is: one with numbers folded away names many. */
+function anchorName({ id }: PathStep): string | undefined {
+  return id !== '' && stableName(id, 'keep') === id ? `#${id}` : undefined;
+}
+
+function numbered({ tag, index }: PathStep): string {
+  return `${tag}:${index}`;
+}

@@ -1,0 +1,57 @@
+import { componentOf } from './component.ts';
+import type { ElementMarkup } from './element-facts.ts';
+import { elementKey, frameKey } from './element-key.ts';
+import { placeOf } from './element-place.ts';
+import type { Found } from './found.ts';
+import { FINGERPRINT_VERSION, type FindingIdentity } from './identity.ts';
+import { sha256Hex } from './sha256.ts';
+
+/** One way to make fingerprints. */
+export interface FingerprintVersion {
+  version: number;
+  /** What makes two findings the same under this version, in one text. */
+  of(found: Found): string;
+}
+
+/** Those that are still matched, the present one first. A finding has a fingerprint under each. */
+export const fingerprintVersions: readonly [FingerprintVersion, ...FingerprintVersion[]] = [
+  {
+    version: FINGERPRINT_VERSION,
+    of: ({ ruleId, page, frames, element }) =>
+      JSON.stringify([ruleId, page, frames.map(frameKey), elementKey(element)]),
+  },
+];
+
+/**
+ * Tells a finding from others, from scan to scan.
+ * @param found made of what was redacted before, for whoever has a hash of little can guess it
+ */
+export function identify(
+  found: Found,
+  versions: readonly [FingerprintVersion, ...FingerprintVersion[]] = fingerprintVersions,
+): FindingIdentity {
+  const [present, ...earlier] = versions.map(
+    ({ version, of }) => `f${version}_${sha256Hex(`${version} ${of(found)}`).slice(0, 24)}`,
+  ) as [string, ...string[]];
+  const { ruleId, page, frames, element } = found;
+  return {
+    fingerprint: present,
+    formerly: earlier,
+    place: digest(['place', ruleId, page, frames.map(({ path }) => placeOf(path)), placeOf(element.path)]),
+    markup: markupOf(element),
+    component: digest(['component', ...componentOf(found)]),
+  };
+}
+
+/** The hash of an element as nobody may touch it: tag, all attributes in any order, and the text directly in it. */
+export function markupOf({ tag, attributes, ownText }: ElementMarkup): string {
+  const sorted = attributes
+    .filter(([name]) => name !== 'nonce')
+    .map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()] as const)
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  return digest(['markup', tag, sorted, ownText.replace(/\s+/g, ' ').trim()]);
+}
+
+function digest(parts: unknown): string {
+  return sha256Hex(JSON.stringify(parts)).slice(0, 16);
+}

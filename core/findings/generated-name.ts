@@ -1,0 +1,52 @@
+/** Stands in a name for what was generated. */
+const GENERATED = '*';
+
+/** Names that are generated as a whole, or from here on to the next separator. */
+const generated: readonly RegExp[] = [
+  // UUIDs.
+  /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/gi,
+  // React's useId: `:r1:`, `«r1»`, `_r_1_`; https://react.dev/reference/react/useId
+  /[:«]r[0-9a-z]{0,8}[:»]|_r_[0-9a-z]{1,8}_/gi,
+  // Vue's useId: `v-0`, `v-0-1`; https://vuejs.org/api/composition-api-helpers#useid
+  /^v(?:-\d+)+$/g,
+];
+
+/** Libraries that number what they name, by how their names begin: those that do so at once, and after a separator. */
+const libraries =
+  /^(?:(?:ember|ext-gen|ext-comp|j_idt|uniqname|id__|menu-r|radix-|tooltip_)|(?:yui|gwt-uid|cke|dijit|aui|tippy|downshift|headlessui|react-aria|rc|mui|mat|cdk|ng|bits|reka|svelte|chakra|mantine|fluent|popover|ui-id|select2|owl|slick-slide|swiper-wrapper)[-_:])[\w:«»-]*\d/i;
+
+const separators = /([-_:.\s/]+)/;
+
+/**
+ * A name such as an `id`, with what a program made anew in it replaced: `*` for what is random, `#` for numbers.
+ * @param numbers `keep` where numbers are chosen, as in names of form fields
+ * @returns '' when nothing is left that somebody chose
+ */
+export function stableName(name: string, numbers: 'fold' | 'keep' = 'fold'): string {
+  const text = name.trim();
+  if (libraries.test(text)) return '';
+  let rest = text;
+  for (const pattern of generated) rest = rest.replace(pattern, GENERATED);
+  const named = rest
+    .split(separators)
+    .map((part) => (isRandom(part) ? GENERATED : numbers === 'keep' ? part : part.replace(/\d+/g, '#')))
+    .join('');
+  const isChosen = /\p{L}{2,}/u.test(named) || named === text;
+  return isChosen ? named : '';
+}
+
+/**
+ * Whether a word looks like one that nobody thought of: long runs of hexadecimal digits, or letters, digits and both
+ * cases in a muddle.
+ */
+export function isRandom(word: string): boolean {
+  if (/^(?=.*\d)(?=.*[a-f])[0-9a-f]{7,}$/i.test(word)) return true;
+  if (word.length < 6 || !/^[\w$]+$/.test(word)) return false;
+  const kinds = word
+    .replace(/[^a-zA-Z0-9]/g, '')
+    .replace(/[a-z]+/g, 'a')
+    .replace(/[A-Z]+/g, 'A')
+    .replace(/\d+/g, '0');
+  const digits = kinds.split('0').length - 1;
+  return digits >= 2 ? kinds.length >= 5 : digits === 1 && kinds.length >= 5 && /a.*A|A.*A/.test(kinds);
+}

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+
+/** The version under which fingerprints are made now; what each version means is in docs/findings.md. */
+export const FINGERPRINT_VERSION = 1;
+
+/** The form of a fingerprint: the version it was made under, then 96 bits in hexadecimal. */
+export const FINGERPRINT = /^f[1-9]\d?_[0-9a-f]{24}$/;
+
+const digest = z.string().regex(/^[0-9a-f]{16}$/);
+
+/** What tells one finding from another, from scan to scan. Made of what a page shows after it was redacted. */
+export const findingIdentitySchema = z.object({
+  /** Rule, page (path and query) and normalized element, under the present version. */
+  fingerprint: z.string().regex(FINGERPRINT),
+  /** The same under earlier versions that are still matched. */
+  formerly: z.array(z.string().regex(FINGERPRINT)),
+  /** Where the element is within its page, by rule: finds an element again that was edited in place. */
+  place: digest,
+  /** The element's opening tag and own text, strictly: equal only while nobody changed the element itself. */
+  markup: digest,
+  /** What is equal for all findings that one fix removes, whatever page they are on: the key of the issue group. */
+  component: digest,
+});
+export type FindingIdentity = z.infer<typeof findingIdentitySchema>;

@@ -1,0 +1,53 @@
+/** Hexadecimal digits of a digest that are kept: 32 bits. */
+const PACKED_DIGITS = 8;
+
+/**
+ * The beginnings of hexadecimal digests as base64 of sorted big-endian 32-bit numbers, each once. Two that are not
+ * equal are taken for equal once in four thousand million times the number of those kept.
+ */
+export function packDigests(digests: Iterable<string>): string {
+  const numbers = new Set<number>();
+  for (const digest of digests) numbers.add(numberOf(digest));
+  const sorted = Uint32Array.from(numbers).sort();
+  let bytes = '';
+  for (const number of sorted) {
+    bytes += String.fromCharCode(number >>> 24, (number >>> 16) & 255, (number >>> 8) & 255, number & 255);
+  }
+  return btoa(bytes);
+}
+
+/** Whether packed digests hold one. What is not base64 of whole numbers holds none. */
+export function hasDigest(packed: string, digest: string): boolean {
+  const bytes = unpacked(packed);
+  const wanted = numberOf(digest);
+  let from = 0;
+  let to = Math.floor(bytes.length / 4);
+  while (from < to) {
+    const middle = (from + to) >>> 1;
+    const number = [0, 1, 2, 3].reduce((sum, at) => sum * 256 + bytes.charCodeAt(middle * 4 + at), 0);
+    if (number === wanted) return true;
+    if (number < wanted) from = middle + 1;
+    else to = middle;
+  }
+  return false;
+}
+
+let last: { packed: string; bytes: string } | undefined;
+
+/** Asked for the same again and again, finding after finding of one page. */
+function unpacked(packed: string): string {
+  if (last?.packed !== packed) last = { packed, bytes: decoded(packed) };
+  return last.bytes;
+}
+
+function decoded(packed: string): string {
+  try {
+    return atob(packed);
+  } catch {
+    return '';
+  }
+}
+
+function numberOf(digest: string): number {
+  return Number.parseInt(digest.slice(0, PACKED_DIGITS), 16);
+}

@@ -1,0 +1,37 @@
+import { pageUrl } from '../crawl/page-address.ts';
+import { inOneSpelling } from '../crawl/percent-encoding.ts';
+import { bareHost } from '../crawl/same-site.ts';
+import { sortedQuery } from './sorted-query.ts';
+
+/**
+ * The origins at which a site is at home in one scan: pages of these are told apart by path and query alone.
+ * @param startUrls the start URL, then the listed pages
+ * @param adoptedOrigin where the start URL moved to, if it did
+ */
+export function homeOf(startUrls: readonly string[], adoptedOrigin: string | null): string[] {
+  const [startUrl] = startUrls;
+  const start = startUrl === undefined ? null : URL.parse(startUrl);
+  return [
+    ...new Set([
+      ...(start === null ? [] : [start.origin]),
+      ...(adoptedOrigin === null ? [] : [adoptedOrigin]),
+    ]),
+  ];
+}
+
+/**
+ * What a page is called from scan to scan: path and query for one of the site's home, so that it is the same page on
+ * a test server and in production; host and path for a listed page elsewhere. Tracking parameters, the order of
+ * parameters, the trailing slash and the spelling of octets make no difference.
+ * @param home see `homeOf`; scheme, `www.` and port make no difference
+ */
+export function pageIdentity(url: string, home: readonly string[], hashRoutes: boolean): string {
+  const page = URL.parse(url);
+  if (page === null) return url;
+  const bare = new URL(pageUrl(url, { hashRoutes }));
+  const hosts = home.flatMap((origin) => URL.parse(origin) ?? []).map(bareHost);
+  const path = bare.pathname.replace(/\/+$/, '') || '/';
+  const query = sortedQuery(bare.search.slice(1).split('&'));
+  const rest = `${path}${query === '' ? '' : `?${query}`}${bare.hash.replace(/\/+$/, '')}`;
+  return inOneSpelling(hosts.includes(bareHost(bare)) ? rest : `${bareHost(bare)}${rest}`);
+}

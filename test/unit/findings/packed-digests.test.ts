@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import type { FindingIdentity } from '../../../core/findings/identity.ts';
+import { isKnown, KNOWN_MAX, packKnown } from '../../../core/findings/known.ts';
+import { hasMarkup, packMarkups } from '../../../core/findings/markups.ts';
+import { sha256Hex } from '../../../core/findings/sha256.ts';
+
+const fingerprint = (name: string, version = 1) => `f${version}_${sha256Hex(name).slice(0, 24)}`;
+const identity = (present: string, formerly: string[] = []): FindingIdentity => ({
+  fingerprint: present,
+  formerly,
+  place: '0'.repeat(16),
+  markup: '0'.repeat(16),
+  component: '0'.repeat(16),
+});
+
+describe('known fingerprints', () => {
+  const names = Array.from({ length: 500 }, (_, index) => `finding ${index}`);
+  const packed = packKnown(names.map((name) => fingerprint(name)));
+
+  it('are found, and no others', () => {
+    for (const name of names) expect(isKnown(packed, identity(fingerprint(name)))).toBe(true);
+    for (const name of names) expect(isKnown(packed, identity(fingerprint(`no ${name}`)))).toBe(false);
+  });
+
+  it('are found under an earlier version too', () => {
+    const found = identity(fingerprint('made otherwise', 2), [fingerprint('finding 7')]);
+    expect(isKnown(packed, found)).toBe(true);
+  });
+
+  it('are packed in 5.4 characters each, whatever their order, and twins once', () => {
+    expect(packed.length).toBeLessThanOrEqual(Math.ceil((500 * 4) / 3) * 4);
+    expect(packKnown([...names, ...names].reverse().map((name) => fingerprint(name)))).toBe(packed);
+  });
+
+  it('are at most a thousand', () => {
+    const many = Array.from({ length: KNOWN_MAX + 50 }, (_, index) => fingerprint(`${index}`));
+    expect(atob(packKnown(many))).toHaveLength(KNOWN_MAX * 4);
+  });
+
+  it('that are none, or damaged, hold nothing', () => {
+    for (const text of ['', 'AAA', '%%%', packKnown([])]) {
+      expect(isKnown(text, identity(fingerprint('a')))).toBe(false);
+    }
+  });
+});
+
+describe('markups', () => {
+  it('are found, the least and the greatest too', () => {
+    const markups = ['00000000aaaaaaaa', 'ffffffffaaaaaaaa', '7fffffffaaaaaaaa', '80000000aaaaaaaa'];
+    const packed = packMarkups(markups);
+    for (const markup of markups) expect(hasMarkup(packed, markup)).toBe(true);
+    expect(hasMarkup(packed, '00000001aaaaaaaa')).toBe(false);
+  });
+});
