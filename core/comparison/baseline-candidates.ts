@@ -1,0 +1,36 @@
+import type { ScanConfig } from '../scans/scan-config.ts';
+import type { BaselineChoice } from './states.ts';
+
+/** Where a baseline is looked for. */
+export type BaselineCandidate =
+  | { chosenBy: Extract<BaselineChoice, 'config'>; scanId: string }
+  /** The latest comparable scan of a branch; null for that of scans that named none. */
+  | { chosenBy: Extract<BaselineChoice, 'target-branch' | 'branch'>; branch: string | null }
+  /** The latest comparable scan of the site, whatever its branch. */
+  | { chosenBy: Extract<BaselineChoice, 'site'> };
+
+/**
+ * Where the baseline of a scan is looked for, in order: the first that is there is it. A scan that `config.baseline`
+ * names is the only candidate, for whoever names one does not want another.
+ */
+export function baselineCandidates({
+  baseline,
+  metadata,
+}: Pick<ScanConfig, 'baseline' | 'metadata'>): BaselineCandidate[] {
+  if (baseline !== undefined) return [{ chosenBy: 'config', scanId: baseline }];
+  const branch = metadata?.branch ?? null;
+  const target = metadata?.targetBranch;
+  return [
+    ...(target === undefined ? [] : [{ chosenBy: 'target-branch' as const, branch: target }]),
+    ...(target === branch ? [] : [{ chosenBy: 'branch' as const, branch }]),
+    { chosenBy: 'site' },
+  ];
+}
+
+/** Why a scan has no baseline, for people. */
+export const whyNoBaseline = {
+  'none-comparable':
+    'No earlier scan of this site can be compared with: none that was completed has the same rule sets, viewport, colour scheme, motion, locale, selectors and use of credentials.',
+  'named-is-gone': 'The scan that config.baseline names has no report any more.',
+  'state-is-gone': 'What the baseline found is not kept any more.',
+} as const;

@@ -1,0 +1,48 @@
+import { sha256Hex } from '../findings/sha256.ts';
+import type { RuleSetName } from '../rule-sets/rule-sets.ts';
+import type { ScanSettings } from '../scans/scan-settings.ts';
+
+/** Raised when the members below change, for then the keys of old scans mean something else. */
+const KEY_VERSION = 1;
+const KEY_LENGTH = 16;
+
+/** What two scans must have in common, by the name under which people know it. */
+function comparableOf(rules: readonly RuleSetName[], { page, signedIn }: ScanSettings) {
+  const { viewport, mobile } = page;
+  return {
+    rules: asSet(rules),
+    viewport: [viewport.width, viewport.height, mobile],
+    colorScheme: page.colorScheme,
+    reducedMotion: page.reducedMotion,
+    locale: page.locale,
+    includeSelectors: asSet(page.includeSelectors),
+    excludeSelectors: asSet(page.excludeSelectors),
+    credentials: signedIn,
+  };
+}
+
+/** The order in which a list was written, and what it says twice, make no difference. */
+function asSet(list: readonly string[]): string[] {
+  return [...new Set(list)].sort();
+}
+
+/**
+ * Equal for scans whose findings can be compared: same rule sets, viewport, colour scheme, motion, locale, selectors,
+ * and credentials used or not. Which pages a scan has is no part of it. 16 hexadecimal digits.
+ */
+export function comparableKeyOf(rules: readonly RuleSetName[], settings: ScanSettings): string {
+  return sha256Hex(JSON.stringify([KEY_VERSION, comparableOf(rules, settings)])).slice(0, KEY_LENGTH);
+}
+
+/** A scan as far as it matters for comparing. */
+export interface Comparable {
+  rules: readonly RuleSetName[];
+  settings: ScanSettings;
+}
+
+/** Names of what keeps two scans from being compared, as members of `config` are called; empty when they can be. */
+export function differencesOf(a: Comparable, b: Comparable): string[] {
+  const one: Record<string, unknown> = comparableOf(a.rules, a.settings);
+  const other: Record<string, unknown> = comparableOf(b.rules, b.settings);
+  return Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
+}

@@ -1,0 +1,181 @@
+import type { FindingNode, PageFinding, PageResult } from '../scans/page-result.ts';
+import { EnginesOfState, engineNow, PageCauses, type RuleEngine } from './cause.ts';
+import { matchRule } from './match-rule.ts';
+import { type AddressFindings, PageFindings, type ScannedPage } from './page-findings.ts';
+import { type KnownFinding, memberOf, type PageState, type SiteState } from './site-state.ts';
+import { type FindingCause, type FindingState, isNews } from './states.ts';
+
+/** What became of a finding, and what made it so; the cause is null unless it is new or regressed. */
+export interface Judgement {
+  state: FindingState;
+  cause: FindingCause | null;
+}
+
+/** Elements of a finding beyond those that are listed. */
+export interface UnlistedElements extends Judgement {
+  finding: PageFinding;
+  pageId: string;
+  count: number;
+}
+
+/** A finding of the baseline that this scan does not have. */
+export interface GoneFinding {
+  ruleId: string;
+  /** Address of the page as the baseline knew it. */
+  url: string;
+  known: KnownFinding;
+}
+
+/** One page against the baseline. */
+export interface ComparedPage {
+  /** Of every node of every finding of the results; unknown for a node that was stored without identity. */
+  judgements: ReadonlyMap<FindingNode, Judgement>;
+  /** Of the elements that findings count beyond their nodes. */
+  unlisted: UnlistedElements[];
+  /** Their rule completed again on their page and frame, and found them no more. */
+  fixed: GoneFinding[];
+  /** Their page, frame or rule was not reached, or was not listed to its end. */
+  notSeenAgain: GoneFinding[];
+}
+
+const nothingKnown: Judgement = { state: 'unknown', cause: null };
+
+/** What a comparison needs beside the pages. */
+export interface ComparisonSources {
+  /** Hash of the definition of a rule as it is run now. */
+  definitionOf(ruleId: string): string;
+  /** `markups` of the page result that an object holds; null when it is gone. Asked only where the answer matters. */
+  readMarkups(resultKey: string): Promise<string | null>;
+}
+
+/** Holds the pages of a scan against its baseline, one after the other. */
+export class Comparison {
+  readonly #baseline: SiteState | null;
+  readonly #sources: ComparisonSources;
+  readonly #compared = new Set<string>();
+  #engines: EnginesOfState | undefined;
+
+  /** @param baseline the state that the baseline left; null for none: then every finding is unknown */
+  constructor(baseline: SiteState | null, sources: ComparisonSources) {
+    this.#baseline = baseline;
+    this.#sources = sources;
+  }
+
+  /**
+   * One page of the scan, scanned or not. The nodes must be those of the scan's results, not cut by any budget.
+   * @param identity of the page, see `pageIdentity`; each must be given once
+   * @param scans one entry for each address with that identity; null for one that was not scanned
+   */
+  async comparePage(identity: string, scans: readonly (ScannedPage | null)[]): Promise<ComparedPage> {
+    if (this.#compared.has(identity)) throw new Error(`page ${identity} was compared already`);
+    this.#compared.add(identity);
+    const compared: MutableComparedPage = {
+      judgements: new Map(),
+      unlisted: [],
+      fixed: [],
+      notSeenAgain: [],
+    };
+    const now = new PageFindings(scans);
+    for (const { unlisted } of now.addresses.flatMap(({ rules }) => [...rules.values()])) {
+      for (const node of unlisted.flatMap(({ nameless }) => nameless))
+        compared.judgements.set(node, nothingKnown);
+    }
+    const page = memberOf(this.#baseline?.pages, identity);
+    if (page !== undefined) await this.#heldAgainst(page, now, compared);
+    else for (const ruleId of now.ruleIds) this.#withoutPage(ruleId, now, compared);
+    return compared;
+  }
+
+  /** The findings of the baseline on pages that were not given to `comparePage`: they were not seen again. */
+  *onOtherPages(): Generator<GoneFinding> {
+    for (const [identity, { url, rules }] of Object.entries(this.#baseline?.pages ?? {})) {
+      if (this.#compared.has(identity)) continue;
+      for (const [ruleId, { findings }] of Object.entries(rules)) {
+        for (const known of findings) yield { ruleId, url, known };
+      }
+    }
+  }
+
+  #withoutPage(ruleId: string, now: PageFindings, compared: MutableComparedPage): void {
+    judgeAll(ruleId, now, compared, (result) => {
+      const engines = this.#enginesOfState();
+      if (engines === null) return nothingKnown;
+      return { state: 'new', cause: engines.causeOnNewPage(ruleId, this.#engineOf(ruleId, result)) };
+    });
+  }
+
+  /** Of a rule that never completed on a known page nothing is known, unless it is that the rule is new. */
+  async #withoutRule(
+    ruleId: string,
+    now: PageFindings,
+    causes: PageCauses,
+    compared: MutableComparedPage,
+  ): Promise<void> {
+    judgeAll(ruleId, now, compared, () => nothingKnown);
+    if (this.#enginesOfState()?.has(ruleId)) return;
+    for (const { node, result, markup } of now.addresses.flatMap((address) => address.rule(ruleId).listed)) {
+      if (await causes.cameWithRule(this.#engineOf(ruleId, result), markup)) {
+        compared.judgements.set(node, { state: 'new', cause: 'engine' });
+      }
+    }
+  }
+
+  #enginesOfState(): EnginesOfState | null {
+    if (this.#baseline !== null) this.#engines ??= new EnginesOfState(this.#baseline);
+    return this.#engines ?? null;
+  }
+
+  async #heldAgainst(page: PageState, now: PageFindings, compared: MutableComparedPage): Promise<void> {
+    const causes = new PageCauses(this.#baseline?.runs ?? [], page, this.#sources.readMarkups);
+    for (const ruleId of new Set([...now.ruleIds, ...Object.keys(page.rules)])) {
+      const known = memberOf(page.rules, ruleId);
+      if (known === undefined) {
+        await this.#withoutRule(ruleId, now, causes, compared);
+        continue;
+      }
+      const match = matchRule(ruleId, page, known, now);
+      const causeOf = (result: PageResult, markup: string | null) =>
+        causes.causeOf(known, this.#engineOf(ruleId, result), markup);
+      for (const [{ node, result, markup }, state] of match.states) {
+        const cause = isNews(state) ? await causeOf(result, markup) : null;
+        compared.judgements.set(node, { state, cause });
+      }
+      for (const { finding, result, beyond } of unlistedOf(ruleId, now.addresses)) {
+        const elements = { finding, pageId: result.pageId };
+        const count = Math.min(beyond, match.unlistedNew.get(finding) ?? 0);
+        if (count > 0) {
+          compared.unlisted.push({ ...elements, count, state: 'new', cause: await causeOf(result, null) });
+        }
+        if (beyond > count) compared.unlisted.push({ ...elements, count: beyond - count, ...nothingKnown });
+      }
+      const gone = (finding: KnownFinding): GoneFinding => ({ ruleId, url: page.url, known: finding });
+      compared.fixed.push(...match.fixed.map(gone));
+      compared.notSeenAgain.push(...match.notSeen.map(gone));
+    }
+  }
+
+  #engineOf(ruleId: string, { engine }: PageResult): RuleEngine {
+    return engineNow(this.#sources.definitionOf(ruleId), engine);
+  }
+}
+
+function unlistedOf(ruleId: string, addresses: readonly AddressFindings[]) {
+  return addresses.flatMap((address) => address.rule(ruleId).unlisted);
+}
+
+/** The same of everything that a rule found, as far as it can be told apart. */
+function judgeAll(
+  ruleId: string,
+  { addresses }: PageFindings,
+  compared: MutableComparedPage,
+  judge: (result: PageResult) => Judgement,
+): void {
+  for (const { node, result } of addresses.flatMap((address) => address.rule(ruleId).listed))
+    compared.judgements.set(node, judge(result));
+  for (const { finding, result, beyond } of unlistedOf(ruleId, addresses)) {
+    if (beyond === 0) continue;
+    compared.unlisted.push({ finding, pageId: result.pageId, count: beyond, ...judge(result) });
+  }
+}
+
+type MutableComparedPage = ComparedPage & { judgements: Map<FindingNode, Judgement> };

@@ -1,0 +1,123 @@
+import { findingKinds } from '../findings/finding-kind.ts';
+import type { PageFinding } from '../scans/page-result.ts';
+import { isWithin } from './frames.ts';
+import { matchFingerprints, matchPlaces } from './match.ts';
+import {
+  type AddressFindings,
+  type CurrentFinding,
+  type PageFindings,
+  unlistedCount,
+} from './page-findings.ts';
+import type { KnownFinding, PageState, RuleState } from './site-state.ts';
+import type { FindingState } from './states.ts';
+
+/** What became of what one address of a page shows of one rule, since the state that it is held against. */
+interface AddressMatch {
+  /** Of every listed finding. */
+  states: Map<CurrentFinding, FindingState>;
+  /** Of those that are not listed, how many are certainly new; the others may have been there. */
+  unlistedNew: Map<PageFinding, number>;
+  /** Known findings that this address does not list, and whether they are gone from it. */
+  left: Map<KnownFinding, boolean>;
+  /** Fingerprints that were fixed before and still are, latest first. */
+  fixedBefore: string[];
+}
+
+/** The same of all addresses of the page. */
+export interface RuleMatch extends Omit<AddressMatch, 'left'> {
+  /** Findings that are no more. */
+  fixed: KnownFinding[];
+  /** Findings of which nobody knows whether they still are. */
+  notSeen: KnownFinding[];
+}
+
+/**
+ * Holds what a rule said on a page against what was last known of it. The order of findings makes no difference, and
+ * the counts are exact: `states` has every listed finding, and `fixed`, `notSeen` and those that `states` has as
+ * unchanged or reclassified on one address are together as many as were known. Each address is held against all that
+ * is known; what one of them still shows is not gone.
+ */
+export function matchRule(ruleId: string, page: PageState, known: RuleState, now: PageFindings): RuleMatch {
+  const matches = now.addresses.map((address) => matchAddress(ruleId, page, known, address));
+  const [first, ...others] = matches;
+  if (first === undefined) {
+    const { findings, fixed } = known;
+    return { states: new Map(), unlistedNew: new Map(), fixed: [], notSeen: findings, fixedBefore: fixed };
+  }
+  const unseen = [...first.left.keys()].filter((finding) => others.every(({ left }) => left.has(finding)));
+  const isGone = (finding: KnownFinding) => now.isWhole && matches.every(({ left }) => left.get(finding));
+  return {
+    states: new Map(matches.flatMap(({ states }) => [...states])),
+    unlistedNew: new Map(matches.flatMap(({ unlistedNew }) => [...unlistedNew])),
+    fixed: unseen.filter(isGone),
+    notSeen: unseen.filter((finding) => !isGone(finding)),
+    fixedBefore: others.reduce((common, { fixedBefore }) => inBoth(common, fixedBefore), first.fixedBefore),
+  };
+}
+
+/** What is in both lists, as often as it is in both, in the order of the first. */
+function inBoth(one: readonly string[], other: readonly string[]): string[] {
+  const left = [...other];
+  return one.filter((each) => {
+    const at = left.indexOf(each);
+    if (at >= 0) left.splice(at, 1);
+    return at >= 0;
+  });
+}
+
+function matchAddress(ruleId: string, page: PageState, known: RuleState, now: AddressFindings): AddressMatch {
+  const { listed, unlisted } = now.rule(ruleId);
+  const states = new Map<CurrentFinding, FindingState>();
+  const same = matchFingerprints(known.findings, listed);
+  for (const [current, { kind }] of same.pairs) {
+    states.set(current, kind === current.kind ? 'unchanged' : 'reclassified');
+  }
+
+  // A fingerprint that was fixed before is better evidence than a place that something else stood at.
+  const { back, fixedBefore } = backAgain(known.fixed, same.currentLeft);
+  for (const current of back) states.set(current, 'regressed');
+  const left = same.currentLeft.filter((current) => !back.has(current));
+
+  const edited = matchPlaces(same.knownLeft, left);
+  for (const current of edited.pairs.keys()) states.set(current, 'unchanged');
+
+  const judged = edited.currentLeft.filter(({ frame }) => !isWithin(frame, page.framesUnknown));
+  for (const current of edited.currentLeft) states.set(current, 'unknown');
+  const unlistedNew = new Map<PageFinding, number>();
+  const unlistedReviews = known.unlistedReviews ?? 0;
+  for (const kind of findingKinds) {
+    const ofKind = judged.filter((current) => current.kind === kind);
+    const unlistedThen = kind === 'review' ? unlistedReviews : known.unlisted - unlistedReviews;
+    // As many as were not listed then may be among these; those that are not, may be among the unlisted ones of now.
+    const maybeKnown = Math.min(ofKind.length, unlistedThen);
+    for (const current of ofKind.slice(0, ofKind.length - maybeKnown)) states.set(current, 'new');
+    const room = unlistedThen - maybeKnown + edited.knownLeft.length;
+    for (const one of unlisted.filter(({ finding }) => finding.kind === kind))
+      unlistedNew.set(one.finding, Math.max(0, unlistedCount(one) - room));
+  }
+  return {
+    states,
+    unlistedNew,
+    left: new Map(edited.knownLeft.map((finding) => [finding, now.wouldShow(ruleId, finding.frame)])),
+    fixedBefore,
+  };
+}
+
+/** The findings that were fixed before: of one that was fixed several times, at most as many. */
+function backAgain(
+  fixed: readonly string[],
+  current: readonly CurrentFinding[],
+): { back: Set<CurrentFinding>; fixedBefore: string[] } {
+  const fixedBefore = [...fixed];
+  const back = new Set<CurrentFinding>();
+  if (fixed.length === 0) return { back, fixedBefore };
+  for (const one of current) {
+    const at = fixedBefore.findIndex(
+      (fingerprint) => fingerprint === one.fingerprint || one.formerly.includes(fingerprint),
+    );
+    if (at < 0) continue;
+    fixedBefore.splice(at, 1);
+    back.add(one);
+  }
+  return { back, fixedBefore };
+}

@@ -1,0 +1,129 @@
+import type { FindingKind } from '../findings/finding-kind.ts';
+import type { FramePath } from './frames.ts';
+
+/** What matching looks at, of a finding of one rule on one page. */
+export interface Matchable {
+  fingerprint: string;
+  formerly: readonly string[];
+  place: string;
+  markup: string;
+  kind: FindingKind;
+  frame: FramePath;
+}
+
+/** Findings of the baseline and of a scan that are the same, and those that have no other. */
+export interface Matched<Known, Current> {
+  /** By the finding of the scan: its other. */
+  pairs: Map<Current, Known>;
+  /** The same as a list, in the canonical order. */
+  knownLeft: Known[];
+  currentLeft: Current[];
+}
+
+/**
+ * Pairs the findings of one rule on one page with those of the baseline, each once, as multisets: how many are paired
+ * is exact, which of several that are equal in everything is not. The order of either list makes no difference.
+ *
+ * The layers, from strict to lenient: equal fingerprint, version by version, newest first, there the same kind
+ * before the other and the same place before any other. `byPlace` then pairs leftovers that were edited in place.
+ */
+export function matchFingerprints<Known extends Matchable, Current extends Matchable>(
+  known: readonly Known[],
+  current: readonly Current[],
+): Matched<Known, Current> {
+  const matching = new Matching(known, current);
+  for (const version of versionsOf([...known, ...current])) {
+    const print = (of: Matchable) => fingerprintUnder(version, of);
+    for (const key of [
+      (of: Matchable) => joined(print(of), of.kind, of.place),
+      (of: Matchable) => joined(print(of), of.kind),
+      (of: Matchable) => joined(print(of), of.place),
+      (of: Matchable) => print(of),
+    ]) {
+      matching.pair(key);
+    }
+  }
+  return matching;
+}
+
+/**
+ * Pairs findings of the same kind at the very same place of the same page and frame depth: what stood there was
+ * edited, and is still at fault.
+ */
+export function matchPlaces<Known extends Matchable, Current extends Matchable>(
+  known: readonly Known[],
+  current: readonly Current[],
+): Matched<Known, Current> {
+  const matching = new Matching(known, current);
+  matching.pair(({ place, kind, frame }) => joined(place, kind, String(frame.length)));
+  return matching;
+}
+
+class Matching<Known extends Matchable, Current extends Matchable> implements Matched<Known, Current> {
+  readonly pairs = new Map<Current, Known>();
+  knownLeft: Known[];
+  currentLeft: Current[];
+
+  constructor(known: readonly Known[], current: readonly Current[]) {
+    this.knownLeft = inOrder(known);
+    this.currentLeft = inOrder(current);
+  }
+
+  /** Pairs what is left and has the same key, as many as both sides have. */
+  pair(keyOf: (of: Matchable) => string | undefined): void {
+    if (this.knownLeft.length === 0 || this.currentLeft.length === 0) return;
+    const byKey = Map.groupBy(this.knownLeft, keyOf);
+    const used = new Set<Known>();
+    const taken = new Map<string, number>();
+    this.currentLeft = this.currentLeft.filter((current) => {
+      const key = keyOf(current);
+      if (key === undefined) return true;
+      const next = taken.get(key) ?? 0;
+      const known = byKey.get(key)?.[next];
+      if (known === undefined) return true;
+      taken.set(key, next + 1);
+      used.add(known);
+      this.pairs.set(current, known);
+      return false;
+    });
+    if (used.size > 0) this.knownLeft = this.knownLeft.filter((known) => !used.has(known));
+  }
+}
+
+/** In an order that depends on the findings alone, so that the same are left over however they are listed. */
+function inOrder<T extends Matchable>(findings: readonly T[]): T[] {
+  const keys = new Map(
+    findings.map((one) => [
+      one,
+      joined(one.place, one.fingerprint, one.kind, one.markup, one.frame.join('/'), one.formerly.join('/')),
+    ]),
+  );
+  return findings.toSorted((a, b) => {
+    const [one = '', other = ''] = [keys.get(a), keys.get(b)];
+    return one < other ? -1 : one > other ? 1 : 0;
+  });
+}
+
+function joined(...parts: (string | undefined)[]): string | undefined {
+  return parts.includes(undefined) ? undefined : parts.join(' ');
+}
+
+/** The versions that fingerprints were made under, newest first. */
+function versionsOf(findings: readonly Matchable[]): number[] {
+  const versions = new Set<number>();
+  for (const { fingerprint, formerly } of findings) {
+    versions.add(versionOf(fingerprint));
+    for (const former of formerly) versions.add(versionOf(former));
+  }
+  return [...versions].sort((a, b) => b - a);
+}
+
+function fingerprintUnder(version: number, { fingerprint, formerly }: Matchable): string | undefined {
+  if (versionOf(fingerprint) === version) return fingerprint;
+  return formerly.find((former) => versionOf(former) === version);
+}
+
+/** See `FINGERPRINT`: `f`, the version, `_`. */
+function versionOf(fingerprint: string): number {
+  return Number(fingerprint.slice(1, fingerprint.indexOf('_')));
+}

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import type { SiteState } from '../../../core/comparison/site-state.ts';
+import { packMarkups } from '../../../core/findings/markups.ts';
+import {
+  compare,
+  definitionOf,
+  digest,
+  type Element,
+  engine,
+  type PageOptions,
+  pageOf,
+  stateOf,
+  stateWith,
+} from './fixtures.ts';
+
+const newer = { ...engine, axe: '4.15.0' };
+const found: Element = { is: 'map', markup: 'the map' };
+/** Of a page that had the element, and of one that had not. */
+const had = packMarkups([digest('the map'), digest('something else')]);
+const hadNot = packMarkups([digest('something else')]);
+
+async function causeOf(
+  baseline: SiteState,
+  {
+    markups = had,
+    definition = definitionOf,
+    ...options
+  }: PageOptions & {
+    definition?: (ruleId: string) => string;
+  } = {},
+) {
+  const asked: string[] = [];
+  const { judgements } = await compare(baseline, [pageOf([found], options)], {
+    definitionOf: definition,
+    readMarkups: async (key) => {
+      asked.push(key);
+      return markups;
+    },
+  });
+  return { cause: [...judgements.values()][0]?.cause, asked };
+}
+
+describe('the cause of a new finding', () => {
+  it('is the page where rule, axe and browser are the same, and nothing needs to be read for it', async () => {
+    expect(await causeOf(stateWith([]))).toEqual({ cause: 'page', asked: [] });
+  });
+
+  it('is the engine where axe changed and the page had the very element', async () => {
+    expect(await causeOf(stateWith([]), { engine: newer })).toEqual({
+      cause: 'engine',
+      asked: ['results/scan_2.json'],
+    });
+  });
+
+  it('is the engine where the browser or the definition of the rule changed, too', async () => {
+    const browser = { ...engine, browser: 'Chrome/154.0.0.0' };
+    expect((await causeOf(stateWith([]), { engine: browser })).cause).toBe('engine');
+    const definition = (ruleId: string) => (ruleId === 'image-alt' ? 'another' : definitionOf(ruleId));
+    expect((await causeOf(stateWith([]), { definition })).cause).toBe('engine');
+  });
+
+  it('is the page where only another rule was defined anew', async () => {
+    const definition = (ruleId: string) => (ruleId === 'label' ? 'another' : definitionOf(ruleId));
+    expect((await causeOf(stateWith([]), { definition })).cause).toBe('page');
+  });
+
+  it('is unknown where the engine changed and the page did not have the element', async () => {
+    expect((await causeOf(stateWith([]), { engine: newer, markups: hadNot })).cause).toBe('unknown');
+  });
+
+  it('is unknown where the engine changed and the markup of the page is not kept', async () => {
+    expect((await causeOf(stateWith([]), { engine: newer, markups: null })).cause).toBe('unknown');
+  });
+
+  it('is unknown where the engine of then found fault with such an element too', async () => {
+    const baseline = stateWith([{ is: 'another map', markup: 'the map', at: 'elsewhere' }]);
+    const { judgements } = await compare(
+      baseline,
+      [pageOf([found, { is: 'another map', markup: 'the map', at: 'elsewhere' }], { engine: newer })],
+      { readMarkups: async () => had },
+    );
+    expect([...judgements.values()].map(({ state, cause }) => [state, cause])).toEqual(
+      expect.arrayContaining([
+        ['new', 'unknown'],
+        ['unchanged', null],
+      ]),
+    );
+  });
+
+  it('is unknown where the markup is of a later scan, in which the rule did not complete', async () => {
+    const first = stateWith([]);
+    const second = stateOf(
+      { '/a': [pageOf([], { notRun: ['image-alt'] })] },
+      { scanId: 'scan_3', carried: first },
+    );
+    expect(await causeOf(second, { engine: newer })).toEqual({ cause: 'unknown', asked: [] });
+  });
+
+  it('is unknown where several results of the page have the same identity', async () => {
+    const twice = stateOf({ '/a': [pageOf([]), pageOf([])] });
+    expect((await causeOf(twice, { engine: newer })).cause).toBe('unknown');
+  });
+
+  it('is unknown where several versions ran the rule on the page', async () => {
+    const mixed = stateOf({ '/a': [pageOf([]), pageOf([], { engine: newer })] });
+    expect((await causeOf(mixed)).cause).toBe('unknown');
+    expect((await causeOf(mixed, { engine: newer })).cause).toBe('unknown');
+  });
+
+  it('is the page on a page that the baseline does not know, if it ran the rule with the same engine', async () => {
+    const elsewhere = stateOf({ '/b': [pageOf([])] });
+    expect((await causeOf(elsewhere)).cause).toBe('page');
+    expect((await causeOf(elsewhere, { engine: newer })).cause).toBe('unknown');
+  });
+
+  it('is unknown on a page that the baseline does not know, if it never ran the rule', async () => {
+    expect((await causeOf(stateOf({ '/b': [null] }))).cause).toBe('unknown');
+  });
+
+  it('is told of regressed findings in the same way', async () => {
+    const first = stateWith([found]);
+    const second = stateOf({ '/a': [pageOf([])] }, { scanId: 'scan_2', carried: first });
+    expect((await causeOf(second)).cause).toBe('page');
+    expect((await causeOf(second, { engine: newer })).cause).toBe('engine');
+  });
+
+  it('is null for a finding that is neither new nor regressed', async () => {
+    expect((await causeOf(stateWith([found]), { engine: newer })).cause).toBeNull();
+    expect((await causeOf(stateWith([{ ...found, kind: 'review' }]), { engine: newer })).cause).toBeNull();
+    expect((await causeOf(stateOf({ '/a': [null] }), { engine: newer })).cause).toBeNull();
+  });
+
+  it('reads the markup of a page once, however many findings need it', async () => {
+    let reads = 0;
+    const page = pageOf([found, { is: 'logo' }, { is: 'q', rule: 'label' }], { engine: newer });
+    await compare(stateWith([]), [page], {
+      readMarkups: async () => {
+        reads += 1;
+        return had;
+      },
+    });
+    expect(reads).toBe(1);
+  });
+});
+
+describe('a finding of a rule that came with another axe', () => {
+  const judged = async (page: PageOptions, markups: string | null = had, baseline = stateWith([])) => {
+    const now = pageOf([{ ...found, rule: 'target-size' }], page);
+    const { judgements } = await compare(baseline, [now], { readMarkups: async () => markups });
+    return [...judgements.values()];
+  };
+
+  it('is new by the engine where the page had the very element', async () => {
+    expect(await judged({ engine: newer })).toEqual([{ state: 'new', cause: 'engine' }]);
+  });
+
+  it('is unknown where the page had no such element, or nobody knows', async () => {
+    expect(await judged({ engine: newer }, hadNot)).toEqual([{ state: 'unknown', cause: null }]);
+    expect(await judged({ engine: newer }, null)).toEqual([{ state: 'unknown', cause: null }]);
+    expect(await judged({ engine: newer }, had, stateOf({ '/a': [null] }))).toEqual([
+      { state: 'unknown', cause: null },
+    ]);
+  });
+
+  it('is unknown under the same axe, which had the rule and did not come to run it', async () => {
+    expect(await judged({ engine: { ...engine, browser: 'Chrome/154.0.0.0' } })).toEqual([
+      { state: 'unknown', cause: null },
+    ]);
+  });
+
+  it('is unknown where the rule ran on another page, so that it is not new', async () => {
+    const partly = stateOf({ '/a': [pageOf([], { notRun: ['label'] })], '/b': [pageOf([])] });
+    const now = pageOf([{ ...found, rule: 'label' }], { engine: newer });
+    const { judgements } = await compare(partly, [now], { readMarkups: async () => had });
+    expect([...judgements.values()]).toEqual([{ state: 'unknown', cause: null }]);
+  });
+});

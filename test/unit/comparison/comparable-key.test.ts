@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { comparableKeyOf, differencesOf } from '../../../core/comparison/comparable-key.ts';
+import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
+import type { RuleSetName } from '../../../core/rule-sets/rule-sets.ts';
+import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
+import type { ScanSettings } from '../../../core/scans/scan-settings.ts';
+
+const settings: ScanSettings = {
+  crawl: crawlSettingsDefault,
+  page: pageSettingsDefault,
+  expectStatus: null,
+  signedIn: false,
+};
+const page = (overrides: Partial<ScanSettings['page']>): ScanSettings => ({
+  ...settings,
+  page: { ...pageSettingsDefault, ...overrides },
+});
+const rules: RuleSetName[] = ['wcag-aa', 'best-practice'];
+
+describe('what makes scans comparable', () => {
+  it('is a key of 16 hexadecimal digits that does not change by itself', () => {
+    expect(comparableKeyOf(['wcag-aa'], settings)).toMatch(/^[0-9a-f]{16}$/);
+    expect(comparableKeyOf(['wcag-aa'], settings)).toBe(
+      comparableKeyOf(['wcag-aa'], structuredClone(settings)),
+    );
+  });
+
+  it.each<[string, RuleSetName[], ScanSettings]>([
+    ['the order of rule sets', ['best-practice', 'wcag-aa'], settings],
+    ['a rule set that is named twice', ['wcag-aa', 'best-practice', 'wcag-aa'], settings],
+    ['which pages are scanned', rules, { ...settings, crawl: { ...settings.crawl, maxPages: 7 } }],
+    ['the status that is expected', rules, { ...settings, expectStatus: 404 }],
+    ['pictures', rules, page({ screenshots: 'none' })],
+    ['what is masked in pictures', rules, page({ redactSelectors: ['.name'] })],
+    ['what pages wait for', rules, page({ waitFor: { milliseconds: 5 } })],
+    ['the user agent', rules, page({ userAgentSuffix: 'ci/1' })],
+  ])('does not depend on %s', (_, otherRules, other) => {
+    expect(comparableKeyOf(otherRules, other)).toBe(comparableKeyOf(rules, settings));
+    expect(differencesOf({ rules, settings }, { rules: otherRules, settings: other })).toEqual([]);
+  });
+
+  it('does not depend on the order of selectors, or on one that is given twice', () => {
+    const a = page({ includeSelectors: ['main', 'nav'], excludeSelectors: ['.ad', '.chat'] });
+    const b = page({ includeSelectors: ['nav', 'main', 'nav'], excludeSelectors: ['.chat', '.ad'] });
+    expect(comparableKeyOf(rules, a)).toBe(comparableKeyOf(rules, b));
+  });
+
+  it.each<[string, RuleSetName[], ScanSettings]>([
+    ['rules', ['wcag-aa'], settings],
+    ['viewport', rules, page({ viewport: { width: 390, height: 844 } })],
+    ['viewport', rules, page({ mobile: true })],
+    ['colorScheme', rules, page({ colorScheme: 'dark' })],
+    ['reducedMotion', rules, page({ reducedMotion: 'no-preference' })],
+    ['locale', rules, page({ locale: 'de-AT' })],
+    ['includeSelectors', rules, page({ includeSelectors: ['main'] })],
+    ['excludeSelectors', rules, page({ excludeSelectors: ['main'] })],
+    ['credentials', rules, { ...settings, signedIn: true }],
+  ])('depends on %s, and says so', (name, otherRules, other) => {
+    expect(comparableKeyOf(otherRules, other)).not.toBe(comparableKeyOf(rules, settings));
+    expect(differencesOf({ rules, settings }, { rules: otherRules, settings: other })).toEqual([name]);
+  });
+});

@@ -1,0 +1,175 @@
+import {
+  type ComparedPage,
+  Comparison,
+  type ComparisonSources,
+} from '../../../core/comparison/compare-page.ts';
+import { NextState } from '../../../core/comparison/next-state.ts';
+import type { ScannedPage } from '../../../core/comparison/page-findings.ts';
+import type { SiteState } from '../../../core/comparison/site-state.ts';
+import type { FindingIdentity } from '../../../core/findings/identity.ts';
+import { sha256Hex } from '../../../core/findings/sha256.ts';
+import type { Engine, FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
+
+export const RULES = ['image-alt', 'label'];
+export const engine: Engine = {
+  axe: '4.14.1',
+  browser: 'Chrome/153.0.7900.0',
+  userAgent: 'ua',
+  viewport: { width: 1280, height: 1024 },
+};
+
+/** An element, by names that stand for its digests. */
+export interface Element {
+  /** What its fingerprint is made of. */
+  is: string;
+  /** What it was under version 1, when `is` is of version 2. */
+  was?: string;
+  at?: string;
+  markup?: string;
+  kind?: 'violation' | 'review';
+  rule?: string;
+  /** Selectors of its frames. */
+  frame?: string[];
+}
+
+export const print = (name: string, version = 1) => `f${version}_${sha256Hex(name).slice(0, 24)}`;
+export const digest = (name: string) => sha256Hex(name).slice(0, 16);
+
+function identityOf({ is, was, at = `at ${is}`, markup = `markup ${is}` }: Element): FindingIdentity {
+  return {
+    fingerprint: print(is, was === undefined ? 1 : 2),
+    formerly: was === undefined ? [] : [print(was)],
+    place: digest(at),
+    markup: digest(markup),
+    component: digest('component'),
+  };
+}
+
+export function nodeOf(element: Element): FindingNode {
+  return {
+    target: [...(element.frame ?? []), `#${element.is}`],
+    html: '<i>',
+    impact: 'serious',
+    fix: { any: [], all: [], none: [] },
+    checks: { any: [], all: [], none: [] },
+    identity: identityOf(element),
+    marks: [],
+    picture: null,
+  };
+}
+
+export interface PageOptions extends Partial<Omit<PageResult, 'rules'>> {
+  /** Rules that did not run. */
+  notRun?: string[];
+  /** Elements beyond those listed, by rule. */
+  beyond?: Record<string, number>;
+}
+
+/** The result of a page with these elements. */
+export function pageOf(elements: readonly Element[], options: PageOptions = {}): ScannedPage {
+  const { notRun = [], beyond = {}, ...overrides } = options;
+  const groups = Map.groupBy(elements, ({ rule = 'image-alt', kind = 'violation' }) => `${rule} ${kind}`);
+  const findings = [...groups].map(([key, group]): PageFinding => {
+    const [ruleId = '', kind] = key.split(' ');
+    const nodes = group.map(nodeOf);
+    return {
+      ruleId,
+      kind: kind === 'review' ? 'review' : 'violation',
+      impact: 'serious',
+      nodes,
+      nodeCount: nodes.length + (beyond[ruleId] ?? 0),
+    };
+  });
+  const result: PageResult = {
+    schemaVersion: 1,
+    scanId: 'scan_2',
+    pageId: 'page_a',
+    attempt: 1,
+    requestedUrl: 'https://shop.example/a',
+    finalUrl: 'https://shop.example/a',
+    title: 'A',
+    httpStatus: 200,
+    contentType: 'text/html',
+    outcome: 'scanned',
+    detail: 'The page was scanned.',
+    settled: true,
+    startedAt: '2026-11-01T10:00:02.000Z',
+    durationMs: 420,
+    engine,
+    rules: RULES.map((ruleId) => ({
+      ruleId,
+      result: notRun.includes(ruleId)
+        ? 'not-run'
+        : findings.some((finding) => finding.ruleId === ruleId)
+          ? 'failed'
+          : 'passed',
+    })),
+    framesNotScanned: [],
+    markups: null,
+    findings,
+    ...overrides,
+  };
+  return { result, resultKey: `results/${result.scanId}.json` };
+}
+
+export const definitionOf = (ruleId: string) => `definition of ${ruleId}`;
+
+/** The state that a scan of these pages leaves, by page identity; null for a page that was not scanned. */
+export function stateOf(
+  pages: Record<string, (ScannedPage | null)[]>,
+  {
+    scanId = 'scan_1',
+    carried = null,
+    leftOut = [],
+  }: {
+    scanId?: string;
+    carried?: SiteState | null;
+    leftOut?: string[];
+  } = {},
+): SiteState {
+  const next = new NextState({
+    scanId,
+    branch: 'main',
+    comparableKey: '0123456789abcdef',
+    ruleIds: RULES,
+    carried,
+    definitionOf,
+  });
+  for (const [identity, scans] of Object.entries(pages)) {
+    next.add({ identity, url: `https://shop.example${identity}` }, scans);
+  }
+  for (const identity of leftOut) next.addLeftOut({ identity, url: `https://shop.example${identity}` });
+  // As it comes back from the bucket.
+  return JSON.parse(JSON.stringify(next.finish())) as SiteState;
+}
+
+/** The state that a scan of the page `/a` alone leaves. */
+export function stateWith(elements: readonly Element[], options?: PageOptions): SiteState {
+  return stateOf({ '/a': [pageOf(elements, options)] });
+}
+
+/** The page `/a` against a baseline. */
+export function compare(
+  baseline: SiteState | null,
+  scans: (ScannedPage | null)[],
+  sources: Partial<ComparisonSources> = {},
+): Promise<ComparedPage> {
+  const comparison = new Comparison(baseline, { definitionOf, readMarkups: async () => null, ...sources });
+  return comparison.comparePage('/a', scans);
+}
+
+/** State by selector of the element, for elements that are there once. */
+export function statesOf({ judgements }: ComparedPage): Record<string, string> {
+  return Object.fromEntries(
+    [...judgements].map(([{ target }, { state }]) => [String(target.at(-1)).slice(1), state]),
+  );
+}
+
+/** How often each state is. */
+export function countsOf({ judgements }: ComparedPage): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const { state } of judgements.values()) counts[state] = (counts[state] ?? 0) + 1;
+  return counts;
+}
+
+export const prints = (gone: ComparedPage['fixed']) => gone.map(({ known }) => known.fingerprint).sort();

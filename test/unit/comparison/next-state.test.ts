@@ -1,0 +1,205 @@
+import { describe, expect, it } from 'vitest';
+import { knownOf } from '../../../core/comparison/known-of.ts';
+import { FIXED_PER_RULE_MAX, NextState } from '../../../core/comparison/next-state.ts';
+import { type SiteState, siteStateSchema } from '../../../core/comparison/site-state.ts';
+import { isKnown } from '../../../core/findings/known.ts';
+import {
+  compare,
+  definitionOf,
+  nodeOf,
+  pageOf,
+  print,
+  RULES,
+  stateOf,
+  statesOf,
+  stateWith,
+} from './fixtures.ts';
+
+const rule = (state: SiteState, identity = '/a', ruleId = 'image-alt') =>
+  state.pages[identity]?.rules[ruleId];
+const known = (state: SiteState, identity?: string) =>
+  (rule(state, identity)?.findings ?? []).map(({ fingerprint }) => fingerprint);
+const rescan = (carried: SiteState, page: ReturnType<typeof pageOf> | null, scanId = 'scan_2') =>
+  stateOf({ '/a': [page] }, { scanId, carried });
+
+describe('the state that a scan leaves', () => {
+  it('is as its schema says', () => {
+    const state = stateOf(
+      { '/a': [pageOf([{ is: 'logo', frame: ['#shop'] }], { framesNotScanned: [['#ad']] })], '/b': [null] },
+      { leftOut: ['/c'] },
+    );
+    expect(siteStateSchema.parse(state)).toEqual(state);
+  });
+
+  it('has what each rule found, and what ran it', () => {
+    const state = stateWith([{ is: 'logo' }]);
+    expect(state.runs).toEqual([{ scanId: 'scan_1', axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }]);
+    expect(state.pages['/a']).toMatchObject({ seen: 'scan_1', result: { scanId: 'scan_1' } });
+    expect(rule(state)).toMatchObject({ run: 0, definition: 'definition of image-alt', unlisted: 0 });
+    expect(known(state)).toEqual([print('logo')]);
+    expect(rule(state, '/a', 'label')?.findings).toEqual([]);
+  });
+
+  it('keeps what was known of a page that could not be reached once, which then does not come back as new', async () => {
+    const unreached = rescan(stateWith([{ is: 'logo' }]), null);
+    expect(unreached.pages['/a']?.seen).toBe('scan_2');
+    expect(unreached.pages['/a']?.result?.scanId).toBe('scan_1');
+    expect(unreached.runs.map(({ scanId }) => scanId)).toEqual(['scan_1']);
+    expect(statesOf(await compare(unreached, [pageOf([{ is: 'logo' }])]))).toEqual({ logo: 'unchanged' });
+  });
+
+  it('keeps what was known of a rule that did not complete', () => {
+    const next = rescan(stateWith([{ is: 'logo' }]), pageOf([], { notRun: ['image-alt'] }));
+    expect(known(next)).toEqual([print('logo')]);
+    expect(next.runs[rule(next)?.run ?? -1]?.scanId).toBe('scan_1');
+    expect(next.runs[rule(next, '/a', 'label')?.run ?? -1]?.scanId).toBe('scan_2');
+  });
+
+  it('keeps what was known in a frame that was not scanned, and forgets what is gone', () => {
+    const first = stateWith([{ is: 'logo' }, { is: 'map', frame: ['#shop'] }]);
+    const next = rescan(first, pageOf([], { framesNotScanned: [['#shop']] }));
+    expect(known(next)).toEqual([print('map')]);
+    expect(rule(next)?.fixed).toEqual([print('logo')]);
+  });
+
+  it('keeps pages that the scan did not have', () => {
+    const both = stateOf({ '/a': [pageOf([])], '/b': [pageOf([{ is: 'map' }])] });
+    const next = rescan(both, pageOf([]));
+    expect(known(next, '/b')).toEqual([print('map')]);
+    expect(next.pages['/b']?.seen).toBe('scan_1');
+  });
+
+  it('has pages that were never scanned, or were left out, without rules', () => {
+    const state = stateOf({ '/a': [null] }, { leftOut: ['/c'] });
+    expect(Object.entries(state.pages).map(([identity, { rules }]) => [identity, rules])).toEqual([
+      ['/a', {}],
+      ['/c', {}],
+    ]);
+  });
+
+  it('keeps what was known of a page that was left out this time', () => {
+    const next = stateOf({ '/b': [pageOf([])] }, { carried: stateWith([{ is: 'logo' }]), leftOut: ['/a'] });
+    expect(known(next)).toEqual([print('logo')]);
+  });
+
+  it('forgets rules that the scan was not asked for', () => {
+    const first = stateWith([{ is: 'logo' }, { is: 'q', rule: 'label' }]);
+    const input = { scanId: 'scan_2', branch: null, comparableKey: 'k', carried: first, definitionOf };
+    const next = new NextState({ ...input, ruleIds: ['label'] });
+    next.add({ identity: '/a', url: 'https://shop.example/a' }, [null]);
+    expect(Object.keys(next.finish().pages['/a']?.rules ?? {})).toEqual(['label']);
+  });
+
+  it('remembers what was fixed, latest first, until it is back', () => {
+    const first = stateWith([{ is: 'logo' }, { is: 'map' }]);
+    const second = rescan(first, pageOf([{ is: 'map' }]));
+    const third = rescan(second, pageOf([]), 'scan_3');
+    expect(rule(third)?.fixed).toEqual([print('map'), print('logo')]);
+    const fourth = rescan(third, pageOf([{ is: 'logo' }]), 'scan_4');
+    expect(rule(fourth)?.fixed).toEqual([print('map')]);
+    expect(known(fourth)).toEqual([print('logo')]);
+  });
+
+  it('remembers what was fixed over scans that did not reach the page', async () => {
+    const second = rescan(stateWith([{ is: 'logo' }]), pageOf([]));
+    const third = rescan(second, null, 'scan_3');
+    expect(statesOf(await compare(third, [pageOf([{ is: 'logo' }])]))).toEqual({ logo: 'regressed' });
+  });
+
+  it('remembers a bounded number of fixes, the latest', () => {
+    let state = stateWith([]);
+    for (let round = 0; round < 3; round += 1) {
+      const page = pageOf(Array.from({ length: 150 }, (_, index) => ({ is: `${round} ${index}` })));
+      state = rescan(rescan(state, page), pageOf([]));
+    }
+    const fixed = rule(state)?.fixed ?? [];
+    expect(fixed).toHaveLength(FIXED_PER_RULE_MAX);
+    expect(new Set(fixed.slice(0, 150))).toEqual(
+      new Set(Array.from({ length: 150 }, (_, index) => print(`2 ${index}`))),
+    );
+  });
+
+  it('counts what it cannot list', () => {
+    expect(rule(stateWith([{ is: 'logo' }], { beyond: { 'image-alt': 7 } }))?.unlisted).toBe(7);
+  });
+
+  it('shows the selectors of a finding, cut to a length', () => {
+    const page = pageOf([{ is: 'x'.repeat(300), frame: ['#shop'] }]);
+    expect(rule(stateOf({ '/a': [page] }))?.findings[0]?.selector).toBe(`#shop | #${'x'.repeat(191)}`);
+  });
+});
+
+describe('the bounds of a state', () => {
+  const input = { branch: null, comparableKey: 'k', ruleIds: RULES, definitionOf };
+  const build = (
+    pages: Record<string, Parameters<typeof pageOf>[0] | null>,
+    bounds: { pages: number; length: number },
+    carried: SiteState | null = null,
+    leftOut: string[] = [],
+  ) => {
+    const next = new NextState({ ...input, scanId: 'scan_9', carried }, bounds);
+    for (const [identity, elements] of Object.entries(pages)) {
+      next.add({ identity, url: identity }, [elements === null ? null : pageOf(elements)]);
+    }
+    for (const identity of leftOut) next.addLeftOut({ identity, url: identity });
+    return next.finish();
+  };
+
+  it('let those pages go that were seen longest ago', () => {
+    const old = stateOf({ '/z': [pageOf([])] }, { scanId: 'scan_1' });
+    const carried = stateOf({ '/c': [pageOf([])], '/b': [pageOf([])] }, { scanId: 'scan_2', carried: old });
+    const { pages } = build({ '/a': [] }, { pages: 3, length: 1e6 }, carried, ['/d']);
+    expect(Object.keys(pages)).toEqual(['/a', '/b', '/c']);
+  });
+
+  it('leave findings unlisted, counted and therefore unknown, never new', async () => {
+    const elements = ['a', 'b', 'c', 'd'].map((is) => ({ is }));
+    const state = build({ '/b': elements, '/a': elements }, { pages: 10, length: 2_000 });
+    expect(known(state, '/b')).toHaveLength(4);
+    const kept = known(state).length;
+    expect(kept).toBeLessThan(4);
+    expect(rule(state)?.unlisted).toBe(4 - kept);
+    const states = Object.values(statesOf(await compare(state, [pageOf(elements)])));
+    expect(states.filter((each) => each === 'unchanged')).toHaveLength(kept);
+    expect(states.filter((each) => each === 'unknown')).toHaveLength(4 - kept);
+  });
+
+  it('leave pages that were carried on without what was known of them', async () => {
+    const carried = stateWith([{ is: 'logo' }]);
+    const state = build({ '/b': ['a', 'b', 'c'].map((is) => ({ is })) }, { pages: 10, length: 500 }, carried);
+    expect(state.pages['/a']?.rules).toEqual({});
+    expect(statesOf(await compare(state, [pageOf([{ is: 'logo' }])]))).toEqual({ logo: 'unknown' });
+  });
+
+  it('hold for what is written, about', () => {
+    const elements = Array.from({ length: 100 }, (_, index) => ({
+      is: `element ${index}`,
+      frame: ['#shop'],
+    }));
+    const pages = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`/page-${index}`, elements]));
+    const length = 100_000;
+    const text = JSON.stringify(build(pages, { pages: 100, length }));
+    expect(text.length).toBeLessThan(length * 1.2);
+    expect(text.length).toBeGreaterThan(length * 0.5);
+  });
+});
+
+describe('what later scans are told to be known', () => {
+  it('has the fingerprints of each page, under every version', () => {
+    const state = stateOf({
+      '/a': [pageOf([{ is: 'logo v2', was: 'logo' }])],
+      '/b': [pageOf([])],
+      '/c': [null],
+    });
+    const packed = knownOf(state);
+    expect(Object.keys(packed)).toEqual(['/a']);
+    for (const [element, expected] of [
+      [{ is: 'logo v2', was: 'logo' }, true],
+      [{ is: 'logo' }, true],
+      [{ is: 'map' }, false],
+    ] as const) {
+      const { identity } = nodeOf(element);
+      expect(identity !== null && isKnown(packed['/a'] ?? '', identity)).toBe(expected);
+    }
+  });
+});
