@@ -1,0 +1,56 @@
+import { type FindingCause, type FindingState, isNews } from '../comparison/states.ts';
+import type { FindingKind } from '../findings/finding-kind.ts';
+import { type Impact, impacts } from '../scans/page-result.ts';
+import type { FailOn } from './fail-on.ts';
+
+/** What the gate looks at, of a finding. */
+export interface GateFinding {
+  kind: FindingKind;
+  impact: Impact;
+  /** Whether no success criterion asks for what its rule checks. */
+  bestPractice: boolean;
+  state: FindingState;
+  cause: FindingCause | null;
+  suppressed: boolean;
+}
+
+/** The thresholds that a finding is held against: those of best practices are apart. */
+export type GateScope = 'criteria' | 'best-practice';
+
+/** The thresholds that hold for a finding. */
+export function scopeOf({ bestPractice }: Pick<GateFinding, 'bestPractice'>): GateScope {
+  return bestPractice ? 'best-practice' : 'criteria';
+}
+
+/** The thresholds of a scope; undefined when it has none. */
+export function thresholdsOf(
+  failOn: FailOn,
+  scope: GateScope,
+): Pick<FailOn, 'new' | 'any' | 'total'> | undefined {
+  return scope === 'criteria' ? failOn : failOn.bestPractice;
+}
+
+/** Whether findings of this kind and scope are held against anything. */
+export function isAskedFor(
+  { kind, bestPractice }: Pick<GateFinding, 'kind' | 'bestPractice'>,
+  failOn: FailOn,
+): boolean {
+  if (kind === 'review' && !failOn.review) return false;
+  return thresholdsOf(failOn, scopeOf({ bestPractice })) !== undefined;
+}
+
+/** Why a finding never counts, or `counted`. */
+export function standingOf({ suppressed, state, cause }: GateFinding): 'counted' | 'suppressed' | 'engine' {
+  if (suppressed) return 'suppressed';
+  return cause === 'engine' && isNews(state) ? 'engine' : 'counted';
+}
+
+/** Whether a counted finding is new for the gate: regressed too, and without a baseline every one where `failOn` says so. */
+export function isNew({ state }: Pick<GateFinding, 'state'>, hasBaseline: boolean, failOn: FailOn): boolean {
+  return hasBaseline ? isNews(state) : failOn.onNoBaseline === 'fail';
+}
+
+/** Whether an impact is at or above another. */
+export function isAtOrAbove(impact: Impact, threshold: Impact): boolean {
+  return impacts.indexOf(impact) <= impacts.indexOf(threshold);
+}

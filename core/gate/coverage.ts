@@ -1,0 +1,102 @@
+import { isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome.ts';
+import type { ScanStatus } from '../scans/scan.ts';
+import type { Gate } from './gate.ts';
+
+type Reason = Gate['reasons'][number];
+
+/** A page that the scan began with and that was not scanned. */
+interface MissedPage {
+  url: string;
+  outcome: PageOutcome;
+}
+
+/** How much of what a scan set out to do was done. */
+export interface Coverage {
+  /** Pages that were scanned, wholly or in part. */
+  scanned: number;
+  /** Pages that were opened, or would have been had their server been reached. */
+  attempted: number;
+  /** Those of the attempted pages that were scanned, or turned out to be another page, which was. */
+  covered: number;
+  /** The start URL, if it is not covered. */
+  start: MissedPage | null;
+  /** The listed pages that were not scanned themselves. */
+  listed: MissedPage[];
+}
+
+/** What a decision depends on beside the findings. */
+export interface GateFacts {
+  status: ScanStatus;
+  coverage: Coverage;
+  hasBaseline: boolean;
+}
+
+const LISTED_NAMED = 5;
+/** Hundredths of pages that are nobody's: what binary fractions make of a percentage such as 32.2. */
+const ROUNDING = 1e-6;
+
+/**
+ * The coverage of a scan.
+ * @param pages in the order of the report, after duplicates were marked
+ * @param givenPages how many of them, at the beginning, are the start URL and the listed pages
+ */
+export function coverageOf(
+  pages: readonly { requestedUrl: string; outcome: PageOutcome }[],
+  givenPages: number,
+): Coverage {
+  const missed = pages
+    .slice(0, givenPages)
+    .map(({ requestedUrl, outcome }, index) => ({ url: requestedUrl, outcome, isStart: index === 0 }))
+    // What the start URL leads to is the start page; whoever lists a page wants that one to be seen, and no other.
+    .filter(({ outcome, isStart }) => !(isStart ? isCovered(outcome) : isScanned(outcome)));
+  const view = ({ url, outcome }: MissedPage): MissedPage => ({ url, outcome });
+  return {
+    scanned: pages.filter(({ outcome }) => isScanned(outcome)).length,
+    attempted: pages.filter(({ outcome }) => outcome !== 'not-attempted').length,
+    covered: pages.filter(({ outcome }) => isCovered(outcome)).length,
+    start: missed.filter(({ isStart }) => isStart).map(view)[0] ?? null,
+    listed: missed.filter(({ isStart }) => !isStart).map(view),
+  };
+}
+
+/** A page that redirected to one that the scan has is covered by that one. */
+function isCovered(outcome: PageOutcome): boolean {
+  return isScanned(outcome) || outcome === 'duplicate-redirect';
+}
+
+/** What keeps a decision from being sound, of how the scan went. @param minCoverage in percent */
+export function coverageReasons(minCoverage: number, { status, coverage }: GateFacts): Reason[] {
+  const { scanned, attempted, covered, start, listed } = coverage;
+  const reasons: Reason[] = [];
+  const add = (code: Reason['code'], count: number | null, message: string) =>
+    reasons.push({ code, result: 'inconclusive', message, count });
+  if (scanned === 0) {
+    const message =
+      attempted === 0
+        ? 'No page was scanned, for none was attempted.'
+        : `None of ${attempted} attempted pages was scanned.`;
+    add('no-page-scanned', attempted, attempted === 1 ? 'The only page was not scanned.' : message);
+  }
+  if (start !== null) add('start-page-not-scanned', 1, `The start page was not scanned: ${told(start)}`);
+  if (listed.length > 0) {
+    const more = listed.length - LISTED_NAMED;
+    const named = listed.slice(0, LISTED_NAMED).map(told).join(' ');
+    const verb = listed.length === 1 ? 'listed page was' : 'listed pages were';
+    const rest = more > 0 ? ` And ${more} more.` : '';
+    add('listed-page-not-scanned', listed.length, `${listed.length} ${verb} not scanned: ${named}${rest}`);
+  }
+  if (covered * 100 < minCoverage * attempted - ROUNDING) {
+    const percent = Math.floor((covered * 1_000) / attempted) / 10;
+    const message = `${covered} of ${attempted} attempted pages were scanned: ${percent} %, and ${minCoverage} % are needed.`;
+    add('low-coverage', attempted - covered, message);
+  }
+  if (status !== 'completed' && !(status === 'failed' && scanned === 0)) {
+    const what = status === 'cancelled' ? 'was cancelled' : status === 'failed' ? 'failed' : 'has not ended';
+    add('scan-incomplete', null, `The scan ${what} before it ran to its end.`);
+  }
+  return reasons;
+}
+
+function told({ url, outcome }: MissedPage): string {
+  return `${url} – ${pageOutcomes[outcome].sentence}`;
+}

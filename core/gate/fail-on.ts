@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { impactSchema } from '../scans/page-result.ts';
+
+/** Attempted pages, in percent, that must have been scanned for a gate to pass, unless a scan says otherwise. */
+const MIN_COVERAGE_DEFAULT = 90;
+
+const thresholds = {
+  new: impactSchema.optional().meta({
+    description: 'Fails on a new or regressed violation of this impact or above.',
+    example: 'serious',
+  }),
+  any: impactSchema.optional().meta({
+    description: 'Fails on any violation of this impact or above.',
+    example: 'critical',
+  }),
+  total: z
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Fails on more violations than this.', example: 50 }),
+};
+
+const NO_THRESHOLD = 'must set at least one of new, any, total, bestPractice';
+
+/** What makes the gate of a scan fail. */
+export const failOnSchema = z
+  .strictObject({
+    ...thresholds,
+    bestPractice: z
+      .strictObject(thresholds)
+      .refine((given) => Object.keys(given).length > 0, 'must set at least one of new, any, total')
+      .optional()
+      .meta({
+        description: 'The same thresholds for best practices, which count nowhere else.',
+        example: { new: 'critical' },
+      }),
+    review: z.boolean().default(false).meta({
+      description: 'Whether what needs review counts like a violation.',
+    }),
+    minCoverage: z.number().min(0).max(100).default(MIN_COVERAGE_DEFAULT).meta({
+      description: 'Percent of the attempted pages that must have been scanned; below it nothing passes.',
+    }),
+    onNoBaseline: z.enum(['report', 'fail']).default('report').meta({
+      description:
+        'What `new` means without a baseline: `report` makes the gate inconclusive, `fail` takes every finding for new.',
+    }),
+  })
+  .refine(
+    (given) => [given.new, given.any, given.total, given.bestPractice].some((each) => each !== undefined),
+    NO_THRESHOLD,
+  )
+  .meta({
+    id: 'FailOn',
+    description:
+      'What makes the gate fail: "at or above" for impacts, "more than" for totals. Suppressed findings, and those that a change of the engine caused, never count.',
+    example: { new: 'serious', total: 50 },
+  });
+export type FailOn = z.output<typeof failOnSchema>;

@@ -1,0 +1,122 @@
+import { type Impact, impacts } from '../scans/page-result.ts';
+import {
+  type GateFinding,
+  type GateScope,
+  isAskedFor,
+  isAtOrAbove,
+  isNew,
+  scopeOf,
+  standingOf,
+  thresholdsOf,
+} from './counted.ts';
+import type { GateFacts } from './coverage.ts';
+import { coverageReasons } from './coverage.ts';
+import type { FailOn } from './fail-on.ts';
+import type { Gate } from './gate.ts';
+
+type Reason = Gate['reasons'][number];
+
+/** Counts findings for the gate, one after the other; takes the same memory however many there are. */
+export class GateTally {
+  /** By everything that the gate tells apart. */
+  readonly #counts = new Map<string, { finding: GateFinding; count: number }>();
+
+  /** @param count elements that are alike in this */
+  add(finding: GateFinding, count = 1): void {
+    const { kind, impact, bestPractice, state, cause, suppressed } = finding;
+    const key = [kind, impact, bestPractice, state, cause, suppressed].join(' ');
+    const counted = this.#counts.get(key);
+    if (counted) counted.count += count;
+    else this.#counts.set(key, { finding: { kind, impact, bestPractice, state, cause, suppressed }, count });
+  }
+
+  /**
+   * The decision: a threshold that is passed fails whatever else is unknown; what keeps a decision from being sound
+   * makes it inconclusive; else it passes.
+   * @param failOn undefined when the scan asked for no decision
+   */
+  decide(failOn: FailOn | undefined, facts: GateFacts): Gate {
+    if (failOn === undefined) return { result: null, reasons: [], counted: null };
+    const reasons = [
+      ...this.#passed(failOn, 'criteria', facts.hasBaseline),
+      ...this.#passed(failOn, 'best-practice', facts.hasBaseline),
+      ...coverageReasons(failOn.minCoverage, facts),
+      ...noBaselineReason(failOn, facts.hasBaseline),
+    ];
+    const has = (result: Reason['result']) => reasons.some((reason) => reason.result === result);
+    return {
+      result: has('failed') ? 'failed' : has('inconclusive') ? 'inconclusive' : 'passed',
+      reasons,
+      counted: {
+        findings: this.#count((finding) => isCounted(finding, failOn)),
+        new: this.#count(
+          (finding) => isCounted(finding, failOn) && isNew(finding, facts.hasBaseline, failOn),
+        ),
+        suppressed: this.#count((finding) => isLeftOut(finding, failOn, 'suppressed')),
+        engine: this.#count((finding) => isLeftOut(finding, failOn, 'engine')),
+      },
+    };
+  }
+
+  /** The thresholds of a scope that are passed. */
+  #passed(failOn: FailOn, scope: GateScope, hasBaseline: boolean): Reason[] {
+    const thresholds = thresholdsOf(failOn, scope);
+    if (thresholds === undefined) return [];
+    const { new: news, any, total } = thresholds;
+    const inScope = (finding: GateFinding) => isCounted(finding, failOn) && scopeOf(finding) === scope;
+    const above = (impact: Impact, holds: (finding: GateFinding) => boolean) =>
+      this.#count((finding) => inScope(finding) && isAtOrAbove(finding.impact, impact) && holds(finding));
+    const things = (count: number) => thingsOf(count, failOn, scope);
+    const prefix = scope === 'criteria' ? '' : ('best-practice-' as const);
+    const reasons: Reason[] = [];
+    if (news !== undefined) {
+      const count = above(news, (finding) => isNew(finding, hasBaseline, failOn));
+      const adjective = hasBaseline ? 'new or regressed' : 'new, for want of a baseline,';
+      const message = `${count} ${adjective} ${things(count)} ${atOrAbove(news)}; none allowed.`;
+      if (count > 0) reasons.push({ code: `${prefix}new`, result: 'failed', message, count });
+    }
+    if (any !== undefined) {
+      const count = above(any, () => true);
+      const message = `${count} ${things(count)} ${atOrAbove(any)}; none allowed.`;
+      if (count > 0) reasons.push({ code: `${prefix}any`, result: 'failed', message, count });
+    }
+    if (total !== undefined) {
+      const count = this.#count(inScope);
+      const message = `${count} ${things(count)} in all; at most ${total} allowed.`;
+      if (count > total) reasons.push({ code: `${prefix}total`, result: 'failed', message, count });
+    }
+    return reasons;
+  }
+
+  #count(holds: (finding: GateFinding) => boolean): number {
+    let sum = 0;
+    for (const { finding, count } of this.#counts.values()) if (holds(finding)) sum += count;
+    return sum;
+  }
+}
+
+/** Whether a finding is held against the thresholds. */
+function isCounted(finding: GateFinding, failOn: FailOn): boolean {
+  return isAskedFor(finding, failOn) && standingOf(finding) === 'counted';
+}
+
+function isLeftOut(finding: GateFinding, failOn: FailOn, why: 'suppressed' | 'engine'): boolean {
+  return isAskedFor(finding, failOn) && standingOf(finding) === why;
+}
+
+function thingsOf(count: number, { review }: FailOn, scope: GateScope): string {
+  const noun = review ? 'violation or finding to review' : 'violation';
+  const plural = review ? 'violations and findings to review' : 'violations';
+  return `${count === 1 ? noun : plural}${scope === 'best-practice' ? ' of best practices' : ''}`;
+}
+
+function atOrAbove(impact: Impact): string {
+  return impact === impacts[0] ? `of impact ${impact}` : `of impact ${impact} or above`;
+}
+
+function noBaselineReason(failOn: FailOn, hasBaseline: boolean): Reason[] {
+  const asks = failOn.new !== undefined || failOn.bestPractice?.new !== undefined;
+  if (hasBaseline || !asks || failOn.onNoBaseline === 'fail') return [];
+  const message = 'There is no baseline, so that nobody can tell which findings are new.';
+  return [{ code: 'no-baseline', result: 'inconclusive', message, count: null }];
+}
