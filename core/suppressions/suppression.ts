@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { globSchema } from '../crawl/glob-schema.ts';
+import { FINGERPRINT } from '../findings/identity.ts';
+import { idSchema, newId } from '../ids.ts';
+import { axeRules } from '../rule-sets/axe-rules.ts';
+import { selectorSchema } from '../scans/selector.ts';
+import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
+
+/** Suppressions of one site at most. */
+export const SUPPRESSIONS_MAX = 200;
+/** Those of them that name a selector: pages are asked about each. */
+export const SELECTOR_SUPPRESSIONS_MAX = 50;
+
+const REASON_LENGTH_MAX = 500;
+const ruleIds = new Set(axeRules.map(({ ruleId }) => ruleId));
+
+/** Which findings a suppression is about: those that all given members hold for. */
+const suppressionMatchSchema = z
+  .strictObject({
+    fingerprint: z
+      .string()
+      .regex(FINGERPRINT, 'must be the fingerprint of a finding, as reports show it')
+      .optional()
+      .meta({ description: 'One finding, by its fingerprint.' }),
+    rule: z
+      .string()
+      .refine((id) => ruleIds.has(id), 'must be the id of a rule, as reports show it')
+      .optional()
+      .meta({ description: 'Findings of one rule.', example: 'color-contrast' }),
+    selector: selectorSchema.optional().meta({
+      description:
+        'Findings of elements that a CSS selector finds, or that are within such an element. Pages are asked while they are scanned, so it takes effect with the next scan that is triggered.',
+      example: '#chat-widget',
+    }),
+    page: globSchema.optional().meta({
+      description: 'Findings on pages that a glob finds, as in `includeUrls`.',
+      example: '/legacy/**',
+    }),
+  })
+  .refine(
+    (given) => Object.values(given).some((each) => each !== undefined),
+    'must give at least one of fingerprint, rule, selector, page',
+  )
+  .meta({ id: 'SuppressionMatch', description: 'All given members must hold.' });
+export type SuppressionMatch = z.infer<typeof suppressionMatchSchema>;
+
+const reason = z
+  .string()
+  .trim()
+  .min(1, 'must say why')
+  .max(REASON_LENGTH_MAX)
+  .refine(isPlainText, NOT_PLAIN)
+  .meta({ description: 'Why; shown in reports.', example: 'Third-party widget, replaced in March' });
+
+const expiresAt = z.iso
+  .datetime({ offset: true, error: 'must be a time such as 2027-03-31T00:00:00Z' })
+  .nullable()
+  .meta({
+    description: 'From when on the findings count again; null for never.',
+  });
+
+/** The body of `POST /sites/<id>/suppressions`. That `expiresAt` is to come is held against the clock by the handler. */
+export const createSuppressionSchema = z
+  .strictObject({ match: suppressionMatchSchema, reason, expiresAt: expiresAt.default(null) })
+  .meta({ id: 'CreateSuppression', description: 'Findings to leave out of the count.' });
+export type CreateSuppression = z.output<typeof createSuppressionSchema>;
+
+/** The body of `PATCH /sites/<id>/suppressions/<id>`. */
+export const updateSuppressionSchema = z
+  .strictObject({ reason, expiresAt })
+  .partial()
+  .refine((change) => Object.keys(change).length > 0, 'must change at least one of reason, expiresAt')
+  .meta({ id: 'UpdateSuppression', description: 'What to change of a suppression.' });
+export type UpdateSuppression = z.output<typeof updateSuppressionSchema>;
+
+/** A suppression as the service keeps it. Times are RFC 3339 UTC. */
+export interface Suppression {
+  suppressionId: string;
+  accountId: string;
+  siteId: string;
+  match: SuppressionMatch;
+  reason: string;
+  /** Who made it: the name of the key and its id. */
+  author: { keyId: string; name: string };
+  expiresAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** A suppression as the API and reports show it. */
+export const suppressionViewSchema = z
+  .object({
+    id: idSchema('supp').meta({ description: 'Id of the suppression.' }),
+    match: suppressionMatchSchema,
+    reason: z.string(),
+    author: z.object({ keyId: z.string(), name: z.string() }).meta({ description: 'The key that made it.' }),
+    expiresAt: z.iso.datetime().nullable(),
+    createdAt: z.iso.datetime(),
+    updatedAt: z.iso.datetime(),
+  })
+  .meta({ id: 'Suppression', description: 'Findings that are reported but do not count.' });
+export type SuppressionView = z.infer<typeof suppressionViewSchema>;
+
+/** A suppression as its site's callers, and whoever reads a report, see it. */
+export function viewSuppression(kept: Suppression): SuppressionView {
+  const { suppressionId, match, reason, author, expiresAt, createdAt, updatedAt } = kept;
+  return { id: suppressionId, match, reason, author, expiresAt, createdAt, updatedAt };
+}
+
+/** A suppression that was just asked for. */
+export function newSuppression(
+  at: { accountId: string; siteId: string; author: Suppression['author'] },
+  { match, reason, expiresAt }: CreateSuppression,
+  now: Date,
+): Suppression {
+  const time = now.toISOString();
+  return {
+    suppressionId: newId('supp', now),
+    ...at,
+    match,
+    reason,
+    expiresAt: utcTime(expiresAt),
+    createdAt: time,
+    updatedAt: time,
+  };
+}
+
+/** The suppression with a change applied. `updatedAt` always moves on, for it tells two writers apart. */
+export function changedSuppression(
+  kept: Suppression,
+  { reason, expiresAt }: UpdateSuppression,
+  now: Date,
+): Suppression {
+  const updatedAt = new Date(Math.max(now.getTime(), Date.parse(kept.updatedAt) + 1)).toISOString();
+  return {
+    ...kept,
+    ...(reason === undefined ? {} : { reason }),
+    ...(expiresAt === undefined ? {} : { expiresAt: utcTime(expiresAt) }),
+    updatedAt,
+  };
+}
+
+/** The last time that RFC 3339 can write. */
+const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** What is wrong with an expiry that was just asked for, or null. */
+export function expiryFault(expiresAt: string | null, now: Date): string | null {
+  if (expiresAt === null) return null;
+  const time = Date.parse(expiresAt);
+  if (time <= now.getTime()) return 'must be in the future';
+  return time > LAST_TIME ? 'must be before the year 10000 in UTC' : null;
+}
+
+function utcTime(time: string | null): string | null {
+  return time === null ? null : new Date(time).toISOString();
+}

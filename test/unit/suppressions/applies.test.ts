@@ -1,0 +1,144 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ActiveSuppressions,
+  isExpired,
+  type SuppressibleFinding,
+  selectorsOf,
+} from '../../../core/suppressions/applies.ts';
+import type { Suppression, SuppressionMatch } from '../../../core/suppressions/suppression.ts';
+
+const NOW = '2026-11-21T12:00:00.000Z';
+const PRINT = `f1_${'a'.repeat(24)}`;
+const OTHER = `f1_${'b'.repeat(24)}`;
+
+const PAGE = 'https://shop.example/legacy/cart?step=2';
+
+const finding: SuppressibleFinding = {
+  ruleId: 'color-contrast',
+  identity: { fingerprint: PRINT, formerly: [] },
+  marks: ['#chat-widget'],
+};
+
+function suppression(match: SuppressionMatch, overrides: Partial<Suppression> = {}): Suppression {
+  return {
+    suppressionId: 'supp_1',
+    accountId: 'acct_1',
+    siteId: 'site_1',
+    match,
+    reason: 'Replaced in March',
+    author: { keyId: 'apikey_1', name: 'CI' },
+    expiresAt: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    updatedAt: '2026-11-01T00:00:00.000Z',
+    ...overrides,
+  };
+}
+const suppressionFor = (suppressions: readonly Suppression[], of: SuppressibleFinding = finding) =>
+  new ActiveSuppressions(suppressions, NOW).on(PAGE)(of);
+const applies = (match: SuppressionMatch, to: Partial<SuppressibleFinding> = {}) =>
+  suppressionFor([suppression(match)], { ...finding, ...to }) !== undefined;
+
+describe('a suppression', () => {
+  it.each<[SuppressionMatch, boolean]>([
+    [{ fingerprint: PRINT }, true],
+    [{ fingerprint: OTHER }, false],
+    [{ rule: 'color-contrast' }, true],
+    [{ rule: 'image-alt' }, false],
+    [{ selector: '#chat-widget' }, true],
+    [{ selector: '#chat' }, false],
+    [{ page: '/legacy/**' }, true],
+    [{ page: '/legacy/*' }, true],
+    [{ page: '/shop/**' }, false],
+    [{ page: 'https://shop.example/legacy/**' }, true],
+    [{ page: 'https://other.example/**' }, false],
+  ])('by %j: %s', (match, expected) => {
+    expect(applies(match)).toBe(expected);
+  });
+
+  it('holds only where all its members do', () => {
+    const all = { fingerprint: PRINT, rule: 'color-contrast', selector: '#chat-widget', page: '/legacy/**' };
+    expect(applies(all)).toBe(true);
+    for (const [name, value] of Object.entries({
+      fingerprint: OTHER,
+      rule: 'image-alt',
+      selector: 'main',
+      page: '/shop/**',
+    })) {
+      expect(applies({ ...all, [name]: value }), name).toBe(false);
+    }
+  });
+
+  it('finds a fingerprint under an earlier version', () => {
+    const identity = { fingerprint: `f2_${'c'.repeat(24)}`, formerly: [PRINT] };
+    expect(applies({ fingerprint: PRINT }, { identity })).toBe(true);
+    expect(applies({ fingerprint: OTHER }, { identity })).toBe(false);
+  });
+
+  it('by fingerprint does not hold for a finding without one, and by rule does', () => {
+    expect(applies({ fingerprint: PRINT }, { identity: null })).toBe(false);
+    expect(applies({ rule: 'color-contrast' }, { identity: null })).toBe(true);
+  });
+
+  it('is about nothing when it has no member', () => {
+    expect(applies({})).toBe(false);
+  });
+
+  it('has no effect from its expiry on, so that what it suppressed comes back', () => {
+    const until = (expiresAt: string | null) => [suppression({ rule: 'color-contrast' }, { expiresAt })];
+    expect(suppressionFor(until('2026-11-21T12:00:00.001Z'))).toBeDefined();
+    expect(suppressionFor(until(NOW))).toBeUndefined();
+    expect(suppressionFor(until('2026-11-20T00:00:00.000Z'))).toBeUndefined();
+    expect(suppressionFor(until(null))).toBeDefined();
+  });
+
+  it('expires at an instant, however its time is written', () => {
+    expect(isExpired({ expiresAt: '2026-11-21T13:00:00+01:00' }, NOW)).toBe(true);
+    expect(isExpired({ expiresAt: '2026-11-21T13:00:01+01:00' }, NOW)).toBe(false);
+  });
+});
+
+describe('of several suppressions', () => {
+  const older = suppression({ rule: 'color-contrast' }, { suppressionId: 'supp_2' });
+  const newer = suppression(
+    { page: '/legacy/**' },
+    { suppressionId: 'supp_1', createdAt: '2026-11-02T00:00:00.000Z' },
+  );
+
+  it('the oldest that holds is the one, in whatever order they are listed', () => {
+    expect(suppressionFor([older, newer])).toBe(older);
+    expect(suppressionFor([newer, older])).toBe(older);
+  });
+
+  it('an expired one leaves the finding to the next', () => {
+    expect(suppressionFor([{ ...older, expiresAt: NOW }, newer])).toEqual(newer);
+  });
+
+  it('of one age the first by id is the one', () => {
+    const twin = { ...newer, createdAt: older.createdAt };
+    expect(suppressionFor([older, twin])?.suppressionId).toBe('supp_1');
+  });
+
+  it('each page has those that are about it', () => {
+    const active = new ActiveSuppressions([newer], NOW);
+    expect(active.on('https://shop.example/legacy/a')(finding)).toBe(newer);
+    expect(active.on('https://shop.example/new/a')(finding)).toBeUndefined();
+  });
+});
+
+describe('the selectors that pages are asked about', () => {
+  it('are those of suppressions in effect, each once, the oldest first', () => {
+    const given = [
+      suppression({ selector: '.b' }, { createdAt: '2026-11-03T00:00:00.000Z' }),
+      suppression({ selector: '.a', rule: 'label' }, { createdAt: '2026-11-02T00:00:00.000Z' }),
+      suppression({ selector: '.b', page: '/x' }, { createdAt: '2026-11-04T00:00:00.000Z' }),
+      suppression({ selector: '.c' }, { expiresAt: NOW }),
+      suppression({ rule: 'label' }),
+    ];
+    expect(selectorsOf(given, NOW)).toEqual(['.a', '.b']);
+  });
+
+  it('are no more than a chunk takes', () => {
+    const given = Array.from({ length: 60 }, (_, index) => suppression({ selector: `#a${index}` }));
+    expect(selectorsOf(given, NOW)).toHaveLength(50);
+  });
+});

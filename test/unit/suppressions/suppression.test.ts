@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import {
+  createSuppressionSchema,
+  newSuppression,
+  suppressionViewSchema,
+  updateSuppressionSchema,
+  viewSuppression,
+} from '../../../core/suppressions/suppression.ts';
+
+const valid = { match: { rule: 'color-contrast' }, reason: 'Replaced in March' };
+const faultOf = (body: unknown) => createSuppressionSchema.safeParse(body).error?.issues[0]?.path.join('.');
+
+describe('a suppression that is asked for', () => {
+  it('never expires unless it says when', () => {
+    expect(createSuppressionSchema.parse(valid)).toEqual({ ...valid, expiresAt: null });
+  });
+
+  it.each<[string, unknown, string]>([
+    ['no match', { reason: 'x' }, 'match'],
+    ['an empty match', { ...valid, match: {} }, 'match'],
+    ['a member that does not exist', { ...valid, match: { rule: 'label', impact: 'minor' } }, 'match'],
+    ['a rule that does not exist', { ...valid, match: { rule: 'colour-contrast' } }, 'match.rule'],
+    ['something else for a fingerprint', { ...valid, match: { fingerprint: 'f1_xyz' } }, 'match.fingerprint'],
+    ['a selector that is none', { ...valid, match: { selector: 'a[' } }, 'match.selector'],
+    ['a page that is no glob', { ...valid, match: { page: 'legacy' } }, 'match.page'],
+    ['no reason', { match: valid.match }, 'reason'],
+    ['a blank reason', { ...valid, reason: '  ' }, 'reason'],
+    ['a reason with control characters', { ...valid, reason: 'a\u001b[31m' }, 'reason'],
+    ['an expiry without a time zone', { ...valid, expiresAt: '2027-03-31T00:00:00' }, 'expiresAt'],
+  ])('is refused with %s', (_, body, path) => {
+    expect(faultOf(body)).toBe(path);
+  });
+
+  it('is kept with its author and in UTC, and shown so', () => {
+    const author = { keyId: 'apikey_01arz3ndektsv4rrffq69g5fav', name: 'CI' };
+    const asked = createSuppressionSchema.parse({ ...valid, expiresAt: '2027-03-31T01:00:00+01:00' });
+    const now = new Date('2026-11-21T12:00:00Z');
+    const kept = newSuppression({ accountId: 'acct_1', siteId: 'site_1', author }, asked, now);
+    expect(suppressionViewSchema.parse(viewSuppression(kept))).toMatchObject({
+      ...valid,
+      author,
+      expiresAt: '2027-03-31T00:00:00.000Z',
+      createdAt: '2026-11-21T12:00:00.000Z',
+    });
+  });
+});
+
+describe('a change of a suppression', () => {
+  it('is of its reason or its expiry, and of nothing else', () => {
+    expect(updateSuppressionSchema.parse({ expiresAt: null })).toEqual({ expiresAt: null });
+    expect(updateSuppressionSchema.safeParse({}).success).toBe(false);
+    expect(updateSuppressionSchema.safeParse({ match: valid.match }).success).toBe(false);
+  });
+});
