@@ -3,21 +3,50 @@
  * Run it after every change of axe-core's version; a unit test fails until then.
  */
 import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
 import type { AxeRule } from '../core/rule-sets/axe-rules.ts';
 
+/** A check as a rule names it: with options of its own, or by its id alone. */
+type CheckOfRule = string | { id: string; options?: unknown };
+
 /** The part of axe-core's internal audit that its public `getRules()` leaves out. */
 interface AuditRule {
   id: string;
+  selector: string;
+  excludeHidden: boolean;
   enabled: boolean;
+  pageLevel: boolean;
+  reviewOnFail: boolean;
+  preload: boolean;
   impact?: AxeRule['impact'];
+  any: CheckOfRule[];
+  all: CheckOfRule[];
+  none: CheckOfRule[];
+  matches: unknown;
 }
+
+interface AuditCheck {
+  id: string;
+  options?: unknown;
+  enabled?: boolean;
+  evaluate: unknown;
+  after?: unknown;
+}
+
+interface Audit {
+  rules: AuditRule[];
+  checks: Record<string, AuditCheck>;
+  data: { checks: Record<string, { impact?: string }> };
+}
+
+const DEFINITION_DIGITS = 16;
 
 /** The version and every rule of the installed axe-core, sorted by id. */
 export function readAxeRules(): { version: string; rules: AxeRule[] } {
-  const audit = (axe as unknown as { _audit: { rules: AuditRule[] } })._audit;
+  const audit = (axe as unknown as { _audit: Audit })._audit;
   const byId = new Map(audit.rules.map((rule) => [rule.id, rule]));
   const rules = axe.getRules().map((rule) => {
     const internal = byId.get(rule.ruleId);
@@ -29,10 +58,45 @@ export function readAxeRules(): { version: string; rules: AxeRule[] } {
       helpUrl: rule.helpUrl.replace(/\?.*$/, ''),
       impact: internal.impact,
       enabled: internal.enabled,
+      definition: definitionOf(internal, audit),
       tags: rule.tags,
     };
   });
   return { version: axe.version, rules: rules.sort((a, b) => (a.ruleId < b.ruleId ? -1 : 1)) };
+}
+
+/**
+ * A digest of what decides what a rule finds: where it applies, its checks with their options and impacts, and the
+ * source of their functions. What those functions call is not in it: it changes with axe's version alone.
+ */
+function definitionOf(rule: AuditRule, { checks, data }: Audit): string {
+  const ofCheck = (each: CheckOfRule) => {
+    const own = typeof each === 'string' ? { id: each } : each;
+    const check = checks[own.id];
+    if (!check) throw new Error(`axe-core ${axe.version}: rule ${rule.id} has no check ${own.id}`);
+    return {
+      id: own.id,
+      options: [own.options ?? null, check.options ?? null],
+      enabled: check.enabled ?? true,
+      impact: data.checks[own.id]?.impact ?? null,
+      evaluate: String(check.evaluate),
+      after: String(check.after),
+    };
+  };
+  const definition = {
+    id: rule.id,
+    selector: rule.selector,
+    excludeHidden: rule.excludeHidden,
+    pageLevel: rule.pageLevel,
+    reviewOnFail: rule.reviewOnFail,
+    preload: rule.preload,
+    impact: rule.impact,
+    matches: String(rule.matches),
+    any: rule.any.map(ofCheck),
+    all: rule.all.map(ofCheck),
+    none: rule.none.map(ofCheck),
+  };
+  return createHash('sha256').update(JSON.stringify(definition)).digest('hex').slice(0, DEFINITION_DIGITS);
 }
 
 function render({ version, rules }: ReturnType<typeof readAxeRules>): string {
@@ -54,6 +118,11 @@ export interface AxeRule {
   impact: Impact;
   /** Whether axe runs the rule when no rule or tag is asked for (experimental and deprecated ones apart). */
   enabled: boolean;
+  /**
+   * 16 hexadecimal digits that change when what the rule finds may change with the rule itself: its selector, its
+   * checks, their options or the source of their functions.
+   */
+  definition: string;
   /** Standards, criteria and categories: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#axe-core-tags */
   tags: readonly string[];
 }

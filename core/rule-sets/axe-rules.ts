@@ -16,6 +16,11 @@ export interface AxeRule {
   impact: Impact;
   /** Whether axe runs the rule when no rule or tag is asked for (experimental and deprecated ones apart). */
   enabled: boolean;
+  /**
+   * 16 hexadecimal digits that change when what the rule finds may change with the rule itself: its selector, its
+   * checks, their options or the source of their functions.
+   */
+  definition: string;
   /** Standards, criteria and categories: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md#axe-core-tags */
   tags: readonly string[];
 }
@@ -29,6 +34,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/accesskeys',
     impact: 'serious',
     enabled: true,
+    definition: '564c91b74f8acf98',
     tags: ['cat.keyboard', 'best-practice'],
   },
   {
@@ -38,6 +44,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/area-alt',
     impact: 'critical',
     enabled: true,
+    definition: 'ae0f7a22083bdd38',
     tags: [
       'cat.text-alternatives',
       'wcag2a',
@@ -62,6 +69,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-allowed-attr',
     impact: 'critical',
     enabled: true,
+    definition: '1d1fdb7cbcebcd32',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
   },
   {
@@ -71,6 +79,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-allowed-role',
     impact: 'minor',
     enabled: true,
+    definition: '767421b3e3347a94',
     tags: ['cat.aria', 'best-practice'],
   },
   {
@@ -80,6 +89,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-braille-equivalent',
     impact: 'serious',
     enabled: true,
+    definition: '7f09195daac4c71a',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2'],
   },
   {
@@ -89,6 +99,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-command-name',
     impact: 'serious',
     enabled: true,
+    definition: '344395645c126ae3',
     tags: [
       'cat.aria',
       'wcag2a',
@@ -109,6 +120,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-conditional-attr',
     impact: 'serious',
     enabled: true,
+    definition: 'f703aaf522b0f4c6',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
   },
   {
@@ -118,6 +130,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-deprecated-role',
     impact: 'minor',
     enabled: true,
+    definition: '70cd6f2cc9d487e0',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
   },
   {
@@ -127,6 +140,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-dialog-name',
     impact: 'serious',
     enabled: true,
+    definition: '0e0d317174ecb88e',
     tags: ['cat.aria', 'best-practice'],
   },
   {
@@ -136,6 +150,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-hidden-body',
     impact: 'critical',
     enabled: true,
+    definition: 'd6819403bd0c3b81',
     tags: [
       'cat.aria',
       'wcag2a',
@@ -155,6 +170,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-hidden-focus',
     impact: 'serious',
     enabled: true,
+    definition: '0426f2ba5ad73e4e',
     tags: [
       'cat.name-role-value',
       'wcag2a',
@@ -174,6 +190,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-input-field-name',
     impact: 'serious',
     enabled: true,
+    definition: 'eb93643fe0c602ee',
     tags: [
       'cat.aria',
       'wcag2a',
@@ -194,6 +211,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-meter-name',
     impact: 'serious',
     enabled: true,
+    definition: 'b81039d91428a02e',
     tags: ['cat.aria', 'wcag2a', 'wcag111', 'EN-301-549', 'EN-9.1.1.1', 'RGAAv4', 'RGAA-11.1.1'],
   },
   {
@@ -203,6 +221,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-progressbar-name',
     impact: 'serious',
     enabled: true,
+    definition: '6093cb3280df8fe8',
     tags: ['cat.aria', 'wcag2a', 'wcag111', 'EN-301-549', 'EN-9.1.1.1', 'RGAAv4', 'RGAA-11.1.1'],
   },
   {
@@ -212,6 +231,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-prohibited-attr',
     impact: 'serious',
     enabled: true,
+    definition: '3d000948fa2836b9',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
   },
   {
@@ -221,6 +241,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-required-attr',
     impact: 'critical',
     enabled: true,
+    definition: 'a51f9a34c770c142',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
   },
   {
@@ -230,6 +251,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-required-children',
     impact: 'critical',
     enabled: true,
+    definition: '595fb03dae90f203',
     tags: ['cat.aria', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.1'],
   },
   {
@@ -239,6 +261,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-required-parent',
     impact: 'critical',
     enabled: true,
+    definition: '8e95882b23f9949f',
     tags: ['cat.aria', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.1'],
   },
   {
@@ -248,6 +271,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-roledescription',
     impact: 'serious',
     enabled: false,
+    definition: 'c51771c6c61b9d2f',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'deprecated'],
   },
   {
@@ -257,6 +281,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-roles',
     impact: 'critical',
     enabled: true,
+    definition: 'dc4f7278371ad05b',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
   },
   {
@@ -266,6 +291,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-tab-name',
     impact: 'serious',
     enabled: true,
+    definition: '4cceb69b0f834dfd',
     tags: [
       'cat.aria',
       'wcag2a',
@@ -286,6 +312,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-text',
     impact: 'serious',
     enabled: true,
+    definition: '92d3d6b540490717',
     tags: ['cat.aria', 'best-practice'],
   },
   {
@@ -295,6 +322,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-toggle-field-name',
     impact: 'serious',
     enabled: true,
+    definition: '1c4d46623267c892',
     tags: [
       'cat.aria',
       'wcag2a',
@@ -315,6 +343,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-tooltip-name',
     impact: 'serious',
     enabled: true,
+    definition: '4e7d78c7cd932bd8',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2'],
   },
   {
@@ -324,6 +353,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-treeitem-name',
     impact: 'serious',
     enabled: true,
+    definition: 'ae2a8f13a8eb6d8e',
     tags: ['cat.aria', 'best-practice'],
   },
   {
@@ -333,6 +363,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-valid-attr',
     impact: 'critical',
     enabled: true,
+    definition: 'dc91bf5348258c81',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
   },
   {
@@ -342,6 +373,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/aria-valid-attr-value',
     impact: 'critical',
     enabled: true,
+    definition: '030a36f5dd28f9af',
     tags: ['cat.aria', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-7.1.1'],
   },
   {
@@ -351,6 +383,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/audio-caption',
     impact: 'critical',
     enabled: false,
+    definition: 'c45c7feefaa3a0fb',
     tags: [
       'cat.time-and-media',
       'wcag2a',
@@ -369,6 +402,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/autocomplete-valid',
     impact: 'serious',
     enabled: true,
+    definition: '5bdd88daa88b5a69',
     tags: ['cat.forms', 'wcag21aa', 'wcag135', 'EN-301-549', 'EN-9.1.3.5', 'ACT', 'RGAAv4', 'RGAA-11.13.1'],
   },
   {
@@ -379,6 +413,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/avoid-inline-spacing',
     impact: 'serious',
     enabled: true,
+    definition: '4b67e478b6eba619',
     tags: ['cat.structure', 'wcag21aa', 'wcag1412', 'EN-301-549', 'EN-9.1.4.12', 'ACT'],
   },
   {
@@ -388,6 +423,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/blink',
     impact: 'serious',
     enabled: true,
+    definition: 'f70319559bfa717a',
     tags: [
       'cat.time-and-media',
       'wcag2a',
@@ -409,6 +445,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/button-name',
     impact: 'critical',
     enabled: true,
+    definition: '9d3a3d968e0efb8d',
     tags: [
       'cat.name-role-value',
       'wcag2a',
@@ -432,6 +469,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/bypass',
     impact: 'serious',
     enabled: true,
+    definition: 'c19dea36a4e2bd78',
     tags: [
       'cat.keyboard',
       'wcag2a',
@@ -454,6 +492,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/color-contrast',
     impact: 'serious',
     enabled: true,
+    definition: 'ad7b05a4a94a5935',
     tags: [
       'cat.color',
       'wcag2aa',
@@ -475,6 +514,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/color-contrast-enhanced',
     impact: 'serious',
     enabled: false,
+    definition: '552538fa00792f04',
     tags: ['cat.color', 'wcag2aaa', 'wcag146', 'ACT'],
   },
   {
@@ -485,6 +525,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/css-orientation-lock',
     impact: 'serious',
     enabled: true,
+    definition: '79f049466e81562b',
     tags: [
       'cat.structure',
       'wcag134',
@@ -503,6 +544,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/definition-list',
     impact: 'serious',
     enabled: true,
+    definition: 'd40d88bfe1f52ad7',
     tags: ['cat.structure', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.3'],
   },
   {
@@ -512,6 +554,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/dlitem',
     impact: 'serious',
     enabled: true,
+    definition: '40ca6c598d35f4fe',
     tags: ['cat.structure', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.3'],
   },
   {
@@ -521,6 +564,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/document-title',
     impact: 'serious',
     enabled: true,
+    definition: '6d4e22f9a6aa28f9',
     tags: [
       'cat.text-alternatives',
       'wcag2a',
@@ -541,6 +585,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/duplicate-id',
     impact: 'minor',
     enabled: false,
+    definition: 'e078e3ea322babaf',
     tags: ['cat.parsing', 'wcag2a-obsolete', 'wcag411', 'deprecated'],
   },
   {
@@ -550,6 +595,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/duplicate-id-active',
     impact: 'serious',
     enabled: false,
+    definition: '4962b66cb7396071',
     tags: ['cat.parsing', 'wcag2a-obsolete', 'wcag411', 'deprecated'],
   },
   {
@@ -559,6 +605,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/duplicate-id-aria',
     impact: 'critical',
     enabled: true,
+    definition: 'dbb96ccc4147d7bb',
     tags: ['cat.parsing', 'wcag2a', 'wcag412', 'EN-301-549', 'EN-9.4.1.2', 'RGAAv4', 'RGAA-8.2.1'],
   },
   {
@@ -568,6 +615,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/empty-heading',
     impact: 'minor',
     enabled: true,
+    definition: '4af981153b2941c9',
     tags: ['cat.name-role-value', 'best-practice'],
   },
   {
@@ -577,6 +625,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/empty-table-header',
     impact: 'minor',
     enabled: true,
+    definition: 'f5bf795142dc3f5b',
     tags: ['cat.name-role-value', 'best-practice'],
   },
   {
@@ -586,6 +635,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/focus-order-semantics',
     impact: 'minor',
     enabled: true,
+    definition: '67a403187abcfaa1',
     tags: ['cat.keyboard', 'best-practice', 'RGAAv4', 'RGAA-12.8.1', 'experimental'],
   },
   {
@@ -595,6 +645,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/form-field-multiple-labels',
     impact: 'moderate',
     enabled: true,
+    definition: '727b87f73876a3a2',
     tags: [
       'cat.forms',
       'wcag2a',
@@ -614,6 +665,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/frame-focusable-content',
     impact: 'serious',
     enabled: true,
+    definition: 'e172abdec664baf5',
     tags: [
       'cat.keyboard',
       'wcag2a',
@@ -633,6 +685,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/frame-tested',
     impact: 'critical',
     enabled: true,
+    definition: '544934d5d140cb52',
     tags: ['cat.structure', 'best-practice', 'review-item'],
   },
   {
@@ -642,6 +695,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/frame-title',
     impact: 'serious',
     enabled: true,
+    definition: 'b5cb3aac3b22576b',
     tags: [
       'cat.text-alternatives',
       'wcag2a',
@@ -663,6 +717,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/frame-title-unique',
     impact: 'serious',
     enabled: true,
+    definition: '99c84772fd56195c',
     tags: [
       'cat.text-alternatives',
       'wcag2a',
@@ -682,6 +737,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/heading-order',
     impact: 'moderate',
     enabled: true,
+    definition: '463b0b0453ae9af0',
     tags: ['cat.semantics', 'best-practice'],
   },
   {
@@ -691,6 +747,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/hidden-content',
     impact: 'minor',
     enabled: true,
+    definition: '00df9767ddc766a7',
     tags: ['cat.structure', 'best-practice', 'experimental', 'review-item'],
   },
   {
@@ -700,6 +757,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/html-has-lang',
     impact: 'serious',
     enabled: true,
+    definition: '451b0bb654858f26',
     tags: [
       'cat.language',
       'wcag2a',
@@ -720,6 +778,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/html-lang-valid',
     impact: 'serious',
     enabled: true,
+    definition: '3957ae31b4dd0402',
     tags: [
       'cat.language',
       'wcag2a',
@@ -741,6 +800,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/html-xml-lang-mismatch',
     impact: 'moderate',
     enabled: true,
+    definition: '14a1c21c3adf59d3',
     tags: ['cat.language', 'wcag2a', 'wcag311', 'EN-301-549', 'EN-9.3.1.1', 'ACT', 'RGAAv4', 'RGAA-8.3.1'],
   },
   {
@@ -750,6 +810,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/identical-links-same-purpose',
     impact: 'minor',
     enabled: false,
+    definition: '7515b68dc81680c0',
     tags: ['cat.semantics', 'wcag2aaa', 'wcag249'],
   },
   {
@@ -759,6 +820,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/image-alt',
     impact: 'critical',
     enabled: true,
+    definition: 'c313257e0ff914e5',
     tags: [
       'cat.text-alternatives',
       'wcag2a',
@@ -782,6 +844,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/image-redundant-alt',
     impact: 'minor',
     enabled: true,
+    definition: '221090acb17f269c',
     tags: ['cat.text-alternatives', 'best-practice'],
   },
   {
@@ -791,6 +854,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/input-button-name',
     impact: 'critical',
     enabled: true,
+    definition: '6c5d1768108218e6',
     tags: [
       'cat.name-role-value',
       'wcag2a',
@@ -813,6 +877,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/input-image-alt',
     impact: 'critical',
     enabled: true,
+    definition: '1057f1a6973c49a3',
     tags: [
       'cat.text-alternatives',
       'wcag2a',
@@ -837,6 +902,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/label',
     impact: 'critical',
     enabled: true,
+    definition: '603ddd0f2cb7ab93',
     tags: [
       'cat.forms',
       'wcag2a',
@@ -860,6 +926,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/label-content-name-mismatch',
     impact: 'serious',
     enabled: true,
+    definition: 'aeb6e4f33a7ab8c3',
     tags: ['cat.semantics', 'wcag21a', 'wcag253', 'EN-301-549', 'EN-9.2.5.3', 'RGAAv4', 'RGAA-6.1.5'],
   },
   {
@@ -870,6 +937,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/label-title-only',
     impact: 'serious',
     enabled: true,
+    definition: 'c6103aaea13d4e9c',
     tags: ['cat.forms', 'best-practice'],
   },
   {
@@ -879,6 +947,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/landmark-banner-is-top-level',
     impact: 'moderate',
     enabled: true,
+    definition: 'ac34dfdcbd9039b7',
     tags: ['cat.semantics', 'best-practice'],
   },
   {
@@ -888,6 +957,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/landmark-complementary-is-top-level',
     impact: 'moderate',
     enabled: false,
+    definition: '10aec7f252a89df9',
     tags: ['cat.semantics', 'best-practice', 'deprecated'],
   },
   {
@@ -897,6 +967,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/landmark-contentinfo-is-top-level',
     impact: 'moderate',
     enabled: true,
+    definition: '3a9eb2dbbb3dc95d',
     tags: ['cat.semantics', 'best-practice'],
   },
   {
@@ -906,6 +977,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/landmark-main-is-top-level',
     impact: 'moderate',
     enabled: true,
+    definition: '237036b7312d5dee',
     tags: ['cat.semantics', 'best-practice'],
   },
   {
@@ -915,6 +987,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/landmark-no-duplicate-banner',
     impact: 'moderate',
     enabled: true,
+    definition: '1eba316025bfa3c8',
     tags: ['cat.semantics', 'best-practice'],
   },
   {
@@ -924,6 +997,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/landmark-no-duplicate-contentinfo',
     impact: 'moderate',
     enabled: true,
+    definition: '549fa0a058558709',
     tags: ['cat.semantics', 'best-practice'],
   },
   {
@@ -933,6 +1007,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/landmark-no-duplicate-main',
     impact: 'moderate',
     enabled: true,
+    definition: '11b9a9de4fae4c85',
     tags: ['cat.semantics', 'best-practice'],
   },
   {
@@ -942,6 +1017,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/landmark-one-main',
     impact: 'moderate',
     enabled: true,
+    definition: '975dddc1fa397119',
     tags: ['cat.semantics', 'best-practice'],
   },
   {
@@ -951,6 +1027,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/landmark-unique',
     impact: 'moderate',
     enabled: true,
+    definition: 'd3cc16c18c870c68',
     tags: ['cat.semantics', 'best-practice'],
   },
   {
@@ -960,6 +1037,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/link-in-text-block',
     impact: 'serious',
     enabled: true,
+    definition: '91c5034d3aa51da3',
     tags: [
       'cat.color',
       'wcag2a',
@@ -979,6 +1057,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/link-name',
     impact: 'serious',
     enabled: true,
+    definition: '2d4567b77eab3b2a',
     tags: [
       'cat.name-role-value',
       'wcag2a',
@@ -1003,6 +1082,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/list',
     impact: 'serious',
     enabled: true,
+    definition: '30d5c6c82150db91',
     tags: ['cat.structure', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.1'],
   },
   {
@@ -1012,6 +1092,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/listitem',
     impact: 'serious',
     enabled: true,
+    definition: '8ac737765c996591',
     tags: ['cat.structure', 'wcag2a', 'wcag131', 'EN-301-549', 'EN-9.1.3.1', 'RGAAv4', 'RGAA-9.3.1'],
   },
   {
@@ -1021,6 +1102,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/marquee',
     impact: 'serious',
     enabled: true,
+    definition: '131c4b26686f9ab4',
     tags: [
       'cat.parsing',
       'wcag2a',
@@ -1040,6 +1122,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/meta-refresh',
     impact: 'critical',
     enabled: true,
+    definition: '1171ec0792747c16',
     tags: [
       'cat.time-and-media',
       'wcag2a',
@@ -1059,6 +1142,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/meta-refresh-no-exceptions',
     impact: 'minor',
     enabled: false,
+    definition: 'c06c08903f1a5ef5',
     tags: ['cat.time-and-media', 'wcag2aaa', 'wcag224', 'wcag325'],
   },
   {
@@ -1068,6 +1152,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/meta-viewport',
     impact: 'moderate',
     enabled: true,
+    definition: 'b321cb170999be65',
     tags: [
       'cat.sensory-and-visual-cues',
       'wcag2aa',
@@ -1086,6 +1171,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/meta-viewport-large',
     impact: 'minor',
     enabled: true,
+    definition: '3be642a0f60d7dda',
     tags: ['cat.sensory-and-visual-cues', 'best-practice'],
   },
   {
@@ -1096,6 +1182,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/nested-interactive',
     impact: 'serious',
     enabled: true,
+    definition: '0550448e710b50b5',
     tags: [
       'cat.keyboard',
       'wcag2a',
@@ -1116,6 +1203,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/no-autoplay-audio',
     impact: 'moderate',
     enabled: true,
+    definition: 'e52cd5d36e4a8695',
     tags: [
       'cat.time-and-media',
       'wcag2a',
@@ -1136,6 +1224,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/object-alt',
     impact: 'serious',
     enabled: true,
+    definition: '3d22faa4143e81dc',
     tags: [
       'cat.text-alternatives',
       'wcag2a',
@@ -1155,6 +1244,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/p-as-heading',
     impact: 'serious',
     enabled: true,
+    definition: '4ff72898ff2278d2',
     tags: [
       'cat.semantics',
       'wcag2a',
@@ -1173,6 +1263,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/page-has-heading-one',
     impact: 'moderate',
     enabled: true,
+    definition: '24e4bff6398f53ad',
     tags: ['cat.semantics', 'best-practice'],
   },
   {
@@ -1183,6 +1274,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/presentation-role-conflict',
     impact: 'minor',
     enabled: true,
+    definition: 'af70c5ef5f7ed9e2',
     tags: ['cat.aria', 'best-practice', 'ACT'],
   },
   {
@@ -1192,6 +1284,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/region',
     impact: 'moderate',
     enabled: true,
+    definition: 'f7fae6d3ec6cfb2a',
     tags: ['cat.keyboard', 'best-practice', 'RGAAv4', 'RGAA-9.2.1'],
   },
   {
@@ -1201,6 +1294,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/role-img-alt',
     impact: 'serious',
     enabled: true,
+    definition: '442b41ac53795365',
     tags: [
       'cat.text-alternatives',
       'wcag2a',
@@ -1223,6 +1317,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/scope-attr-valid',
     impact: 'moderate',
     enabled: true,
+    definition: 'bee9f64ca4266f2f',
     tags: ['cat.tables', 'best-practice'],
   },
   {
@@ -1232,6 +1327,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/scrollable-region-focusable',
     impact: 'serious',
     enabled: true,
+    definition: '375cfb42e59248e4',
     tags: [
       'cat.keyboard',
       'wcag2a',
@@ -1253,6 +1349,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/select-name',
     impact: 'critical',
     enabled: true,
+    definition: '111de2d3e653d420',
     tags: [
       'cat.forms',
       'wcag2a',
@@ -1275,6 +1372,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/server-side-image-map',
     impact: 'minor',
     enabled: true,
+    definition: 'd8c3de4e80d752b9',
     tags: [
       'cat.text-alternatives',
       'wcag2a',
@@ -1296,6 +1394,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/skip-link',
     impact: 'moderate',
     enabled: true,
+    definition: '2d7b58d88673df83',
     tags: ['cat.keyboard', 'best-practice', 'RGAAv4', 'RGAA-12.7.1'],
   },
   {
@@ -1305,6 +1404,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/summary-name',
     impact: 'serious',
     enabled: true,
+    definition: 'caaee9a2f41df08d',
     tags: [
       'cat.name-role-value',
       'wcag2a',
@@ -1325,6 +1425,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/svg-img-alt',
     impact: 'serious',
     enabled: true,
+    definition: '6f4185026b28e969',
     tags: [
       'cat.text-alternatives',
       'wcag2a',
@@ -1347,6 +1448,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/tabindex',
     impact: 'serious',
     enabled: true,
+    definition: 'ca1fe5bdb86c7f51',
     tags: ['cat.keyboard', 'best-practice'],
   },
   {
@@ -1356,6 +1458,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/table-duplicate-name',
     impact: 'minor',
     enabled: true,
+    definition: '1317793254985fa2',
     tags: ['cat.tables', 'best-practice', 'RGAAv4', 'RGAA-5.2.1'],
   },
   {
@@ -1365,6 +1468,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/table-fake-caption',
     impact: 'serious',
     enabled: true,
+    definition: 'd49594329b791c6c',
     tags: [
       'cat.tables',
       'experimental',
@@ -1385,6 +1489,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/target-size',
     impact: 'serious',
     enabled: false,
+    definition: '3d6bad2357ca394d',
     tags: ['cat.sensory-and-visual-cues', 'wcag22aa', 'wcag258', 'EN-301-549v4', 'EN-9.2.5.8'],
   },
   {
@@ -1395,6 +1500,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/td-has-header',
     impact: 'critical',
     enabled: true,
+    definition: '66cb48b30daa9ce5',
     tags: [
       'cat.tables',
       'experimental',
@@ -1418,6 +1524,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/td-headers-attr',
     impact: 'serious',
     enabled: true,
+    definition: '6505ffc395510df2',
     tags: [
       'cat.tables',
       'wcag2a',
@@ -1440,6 +1547,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/th-has-data-cells',
     impact: 'serious',
     enabled: true,
+    definition: 'cc491143d1054a6d',
     tags: [
       'cat.tables',
       'wcag2a',
@@ -1461,6 +1569,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/valid-lang',
     impact: 'serious',
     enabled: true,
+    definition: 'a92c4c64ef08e42b',
     tags: [
       'cat.language',
       'wcag2aa',
@@ -1481,6 +1590,7 @@ export const axeRules: readonly AxeRule[] = [
     helpUrl: 'https://dequeuniversity.com/rules/axe/4.14/video-caption',
     impact: 'critical',
     enabled: true,
+    definition: '3388660dd2ff229d',
     tags: [
       'cat.text-alternatives',
       'wcag2a',

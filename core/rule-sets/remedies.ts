@@ -76,7 +76,7 @@ const remedies = new Map(
     'image-redundant-alt': 'Empty the alt text where the text beside the image already says it: alt="".',
     'input-button-name': 'Give the button a value that says what it does.',
     'input-image-alt': 'Give the image button an alt text that says what it does.',
-    label: 'Give the field a visible label: a label element whose for is the id of the field.',
+    label: 'Give the field a visible label: a label element whose for attribute is the id of the field.',
     'label-content-name-mismatch':
       'Let the name contain the visible text, word for word, so that it can be spoken to voice control.',
     'label-title-only': 'Give the field a visible label; a title or description alone is easily missed.',
@@ -114,7 +114,8 @@ const remedies = new Map(
     'scope-attr-valid': 'Put scope on th elements only, with the value col, row, colgroup or rowgroup.',
     'scrollable-region-focusable':
       'Let the keyboard reach the scrolling area: tabindex="0" and a name, or something focusable in it.',
-    'select-name': 'Give the list a visible label: a label element whose for is the id of the select.',
+    'select-name':
+      'Give the list a visible label: a label element whose for attribute is the id of the select.',
     'server-side-image-map': 'Use a client-side image map or separate links, which the keyboard can reach.',
     'skip-link':
       'Let the skip link lead to an element that is on the page, and make it focusable if need be.',

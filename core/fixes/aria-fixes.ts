@@ -1,0 +1,126 @@
+import type { CheckFixes } from './check-fix.ts';
+import type { Measured } from './measured.ts';
+
+/** The values that axe's message would name, or a word for them. */
+function named(measured: Measured, otherwise: string): string {
+  return measured.words('values', 'value') ?? otherwise;
+}
+
+/** Fixes of the checks of ARIA roles and attributes. */
+export const ariaFixes: CheckFixes = {
+  abstractrole: (measured) => `replace ${roles(measured)}, which is abstract, by one that may be used`,
+  'aria-allowed-attr': (measured) =>
+    measured.key === 'caseSensitive'
+      ? `write the value of ${named(measured, 'the ARIA attribute')} in lower case`
+      : `remove ${named(measured, 'the ARIA attribute')}, which this role does not support`,
+  'aria-allowed-attr-elm': (measured) =>
+    `remove ${named(measured, 'the ARIA attribute')}, which ${elementOf(measured)} does not support`,
+  'aria-allowed-role': (measured) => `remove ${roles(measured)}, which this element may not have`,
+  'aria-conditional-attr': (measured) => {
+    if (measured.key === 'checkbox' || measured.key === 'radio') {
+      const state = measured.word('checkState');
+      return `remove aria-checked${state ? `, or set it to "${state}" like the ${measured.key} itself` : ''}`;
+    }
+    const attributes = measured.words('invalidAttrs') ?? 'the ARIA attribute';
+    return `remove ${attributes}: rows support it in a treegrid only, not in a ${measured.word('ownerRole') ?? 'table'}`;
+  },
+  'aria-errormessage': (measured) => {
+    const target = inBrackets(measured.words('values'));
+    switch (measured.key) {
+      case 'unsupported':
+        return 'let aria-errormessage name one id only';
+      case 'hidden':
+        return `show the element that aria-errormessage refers to${target}`;
+      case 'idrefs':
+        return `check that the element that aria-errormessage refers to exists${target}`;
+      default:
+        return `let the error message be announced, by role="alert", aria-live or aria-describedby${target}`;
+    }
+  },
+  'aria-hidden-body': () => 'remove aria-hidden from the body',
+  'aria-level': () => 'use an aria-level of 6 or less, which every screen reader supports',
+  'aria-no-deprecated-attr': (measured) => `remove the deprecated ${named(measured, 'ARIA attribute')}`,
+  'aria-prohibited-attr': (measured) => {
+    const attributes = measured.words('prohibited') ?? 'the ARIA attribute';
+    const role = measured.word('role');
+    if (role !== undefined) return `remove ${attributes}, which role ${role} may not have`;
+    const element = measured.word('nodeName');
+    return `remove ${attributes}, or give the ${element ?? 'element'} a role that may have a name`;
+  },
+  'aria-required-attr': (measured) => `add ${named(measured, 'the ARIA attribute that the role requires')}`,
+  'aria-required-children': (measured) => {
+    switch (measured.key) {
+      case 'unallowed':
+      case 'aria-busy-fail':
+        return `move what the role does not allow out of it${inBrackets(measured.words('values'))}`;
+      case 'unallowedPresentational':
+        return 'take focus and ARIA attributes away from the children that are marked as decoration';
+      default:
+        return `put an element with one of the roles it needs into it${inBrackets(measured.words('values'))}`;
+    }
+  },
+  'aria-required-parent': (measured) =>
+    `put it inside an element with the role it needs${inBrackets(measured.words('values'))}`,
+  'aria-roledescription': () =>
+    'give the element a role of its own, or check that screen readers announce its aria-roledescription',
+  'aria-unsupported-attr': (measured) =>
+    `replace ${named(measured, 'the ARIA attribute')}, which few screen readers support`,
+  'aria-valid-attr': (measured) =>
+    `correct or remove ${named(measured, 'the ARIA attribute')}: there is no such attribute`,
+  'aria-valid-attr-value': (measured) => {
+    const attribute = measured.words('needsReview');
+    switch (measured.key) {
+      case 'noId':
+      case 'noIdShadow':
+      case 'idrefs':
+      case 'controlsWithinPopup':
+        return `check that the id that ${attribute ?? 'the ARIA attribute'} refers to${inBrackets(measured.assigned('needsReview'))} is on the page`;
+      case 'ariaCurrent':
+        return 'use a value of aria-current that exists: page, step, location, date, time or true';
+      case 'empty':
+        return `give ${attribute ?? 'the ARIA attribute'} a value, or remove it`;
+      default:
+        return `correct the value of ${named(measured, 'the ARIA attribute')}${now(measured.assigned('values'))}`;
+    }
+  },
+  'braille-label-equivalent': () => 'give the element an ordinary name beside its aria-braillelabel',
+  'braille-roledescription-equivalent': ({ key }) =>
+    key === 'emptyRoleDescription'
+      ? 'fill the empty aria-roledescription beside aria-brailleroledescription'
+      : 'add an aria-roledescription beside aria-brailleroledescription',
+  deprecatedrole: (measured) => `replace ${roles(measured)}, which is deprecated`,
+  'duplicate-id': (measured) => uniqueId(measured),
+  'duplicate-id-active': (measured) => uniqueId(measured),
+  'duplicate-id-aria': (measured) => `${uniqueId(measured)}, since a label or an ARIA attribute refers to it`,
+  fallbackrole: () => 'keep one role: list no fallback roles',
+  'has-global-aria-attribute': (measured) =>
+    `remove ${named(measured, 'its global ARIA attributes')}, or do not mark it as decoration`,
+  'has-widget-role': () => 'give what the keyboard reaches a role that can be operated',
+  invalidrole: (measured) => `replace ${roles(measured)}, which does not exist`,
+  'is-element-focusable': () => 'make it unfocusable, or do not mark it as decoration',
+  unsupportedrole: (measured) => `replace ${roles(measured)}, which few screen readers support`,
+  'valid-scrollable-semantics': () => 'give what the keyboard reaches a role that fits',
+};
+
+function inBrackets(words: string | undefined): string {
+  return words === undefined ? '' : ` (${words})`;
+}
+
+function now(value: string | undefined): string {
+  return inBrackets(value && `now: ${value}`);
+}
+
+function elementOf(measured: Measured): string {
+  const name = measured.word('nodeName');
+  return name === undefined ? 'this element' : `the element ${name}`;
+}
+
+function roles(measured: Measured): string {
+  const names = measured.words('values', 'value');
+  return names === undefined ? 'its role' : `role ${names}`;
+}
+
+function uniqueId(measured: Measured): string {
+  const id = measured.word('value');
+  return `make the id${id ? ` ${id}` : ''} unique on the page`;
+}

@@ -1,0 +1,108 @@
+import type { Check, Checks } from '../findings/check.ts';
+import { remedyFor } from '../rule-sets/remedies.ts';
+import type { FindingNode } from '../scans/page-result.ts';
+import { ariaFixes } from './aria-fixes.ts';
+import type { CheckFix } from './check-fix.ts';
+import { colourFixes } from './colour-fixes.ts';
+import { Measured } from './measured.ts';
+import { nameFixes } from './name-fixes.ts';
+import { operationFixes } from './operation-fixes.ts';
+import { plainMessage } from './plain-message.ts';
+import { structureFixes } from './structure-fixes.ts';
+
+/** UTF-16 units of the sentence. */
+export const HOW_TO_FIX_MAX = 300;
+/** A list of every way to name a button is no advice. */
+const ALTERNATIVES_MAX = 3;
+
+const fixes = new Map<string, CheckFix>(
+  [nameFixes, colourFixes, ariaFixes, structureFixes, operationFixes].flatMap((part) => Object.entries(part)),
+);
+
+/** Ways out that mend the rule but help people less than others do: named only where there is room. */
+const lastResorts = new Set(['non-empty-title', 'non-empty-placeholder', 'presentational-role']);
+
+/** The way out that suits a rule best, where it is not the first that axe names. */
+const bestByRule = new Map([
+  ['aria-dialog-name', 'aria-labelledby'],
+  ['aria-input-field-name', 'aria-labelledby'],
+  ['frame-title', 'non-empty-title'],
+  ['label', 'explicit-label'],
+  ['link-in-text-block', 'link-in-text-block-style'],
+  ['select-name', 'explicit-label'],
+  ['svg-img-alt', 'svg-non-empty-title'],
+]);
+
+/** The ways out of rules that axe lets pass by a way that helps nobody, such as a role that hides an empty header. */
+const waysByRule = new Map([
+  ['empty-heading', 'put text into the heading, or remove it'],
+  ['empty-table-header', 'put text into the header, or make it an ordinary cell if it heads nothing'],
+]);
+
+/** Checks that only say again what is missing when no way out was taken. */
+const restatements = new Set(['focusable-no-name']);
+
+/** Whether there is a sentence of our own for a check. */
+export function knowsCheck(checkId: string): boolean {
+  return fixes.has(checkId);
+}
+
+/**
+ * How to mend one element, in one plain sentence with what was measured at it, of at most `HOW_TO_FIX_MAX` characters:
+ * any one of `any`, joined by "or", and all of `all` and `none`, joined by "and". Markup of the page is not in it.
+ * A check without a sentence of ours speaks in axe's own words; an element without checks, in those of `fix`, or in
+ * the general words of its rule.
+ */
+export function howToFix(ruleId: string, checks: Checks, fix: FindingNode['fix']): string {
+  const clauses = clausesOf(checks, ruleId);
+  if (clauses.length > 0) return sentence(clauses.join('; and '));
+  const messages = clausesOf(
+    {
+      any: fix.any.map(asCheck),
+      all: fix.all.map(asCheck),
+      none: fix.none.map(asCheck),
+    },
+    ruleId,
+  );
+  if (messages.length > 0) return sentence(messages.join('; and '));
+  return remedyFor(ruleId) ?? 'Mend what the page of the rule describes.';
+}
+
+function clausesOf({ any, all, none }: Checks, ruleId: string): string[] {
+  const best = bestByRule.get(ruleId);
+  const rank = ({ id }: Check) => (id === best ? 0 : lastResorts.has(id) ? 2 : 1);
+  const alternatives = [...any].sort((a, b) => rank(a) - rank(b));
+  const own = any.length > 0 ? waysByRule.get(ruleId) : undefined;
+  const either = own ? [own] : unique(alternatives.map(clauseOf)).slice(0, ALTERNATIVES_MAX);
+  const further = none.filter(({ id }) => either.length === 0 || !restatements.has(id));
+  return unique([joinOr(either), ...all.map(clauseOf), ...further.map(clauseOf)]);
+}
+
+function clauseOf(check: Check): string {
+  return fixes.get(check.id)?.(new Measured(check)) ?? plainMessage(check.message);
+}
+
+function asCheck(message: string): Check {
+  return { id: '', message, data: null };
+}
+
+function unique(clauses: string[]): string[] {
+  return [...new Set(clauses)].filter((clause) => clause !== '');
+}
+
+function joinOr(clauses: string[]): string {
+  const last = clauses.at(-1) ?? '';
+  return clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')}, or ${last}`;
+}
+
+function sentence(clauses: string): string {
+  const text = clauses.charAt(0).toUpperCase() + clauses.slice(1);
+  return text.length < HOW_TO_FIX_MAX ? `${text}.` : `${cut(text)}…`;
+}
+
+/** Cuts at a word, and never between the halves of a surrogate pair. */
+function cut(text: string): string {
+  const kept = text.slice(0, HOW_TO_FIX_MAX - 1);
+  const end = kept.lastIndexOf(' ');
+  return (end > 0 ? kept.slice(0, end) : kept.replace(/[\uD800-\uDBFF]$/, '')).replace(/[,;:]$/, '');
+}

@@ -1,0 +1,98 @@
+import type { Check } from '../findings/check.ts';
+
+const WORD = /^[\w:.#@/+-]{1,60}$/;
+const ATTRIBUTE = /^([a-z][\w:-]{0,59})=/i;
+const ASSIGNED = /^[a-z][\w:-]{0,59}="([^"]*)"$/i;
+const SETTING = /^[a-z-]{1,60}=[\w.+-]{1,20}$/;
+const WORDS_MAX = 4;
+
+/**
+ * What one check measured, in pieces that can stand in a sentence. Whatever a page may have written is left out
+ * unless it is a plain word: a name of an attribute, a role, an id, a colour.
+ */
+export class Measured {
+  readonly #data: NonNullable<Check['data']>;
+
+  constructor(check: Pick<Check, 'data'>) {
+    this.#data = check.data ?? {};
+  }
+
+  /** Which of its several messages axe chose; '' when it has only one. */
+  get key(): string {
+    return this.word('messageKey') ?? '';
+  }
+
+  /** A member that is one plain word or a finite number; undefined when it is not. */
+  word(member: string): string | undefined {
+    const value = this.#data[member];
+    if (typeof value === 'number') return Number.isFinite(value) ? String(value) : undefined;
+    return typeof value === 'string' && WORD.test(value) ? value : undefined;
+  }
+
+  /** A colour as short as CSS can write it: `#777` for `#777777`. */
+  colour(member: string): string | undefined {
+    const word = this.word(member)?.toLowerCase();
+    return word?.replace(/^#(.)\1(.)\2(.)\3$/, '#$1$2$3');
+  }
+
+  /** A ratio as `4.5:1`, whether axe gave a number or a text. */
+  ratio(member: string): string | undefined {
+    const word = this.word(member);
+    if (word === undefined || !/^\d+(\.\d+)?(:1)?$/.test(word)) return undefined;
+    return word.endsWith(':1') ? word : `${word}:1`;
+  }
+
+  /** A number with so many decimals at most. */
+  number(member: string, decimals: number): string | undefined {
+    const value = this.#data[member];
+    if (typeof value !== 'number' || !Number.isFinite(value)) return undefined;
+    const scale = 10 ** decimals;
+    return String(Math.round(value * scale) / scale);
+  }
+
+  /**
+   * The plain words of a member that is a list or a list in one text, `a, b and 3 more`; of `name="value"` the name.
+   * @param members the first of these that has any is taken
+   */
+  words(...members: string[]): string | undefined {
+    for (const member of members) {
+      const found = this.#list(member);
+      if (found.length > 0) return shorten(found);
+    }
+    return undefined;
+  }
+
+  /** The value in a member that is one `name="value"`, where it is a plain word. */
+  assigned(member: string): string | undefined {
+    const parts = this.#parts(member);
+    const value = parts.length === 1 ? ASSIGNED.exec(String(parts[0]))?.[1] : undefined;
+    return value !== undefined && WORD.test(value) ? value : undefined;
+  }
+
+  /** A member that is one plain `name=value`, as viewports have them. */
+  setting(member: string): string | undefined {
+    const value = this.#data[member];
+    return typeof value === 'string' && SETTING.test(value) ? value : undefined;
+  }
+
+  #list(member: string): string[] {
+    const words = this.#parts(member).map((part) => {
+      const text = String(part);
+      return ATTRIBUTE.exec(text)?.[1] ?? text;
+    });
+    return [...new Set(words.filter((word) => WORD.test(word)))];
+  }
+
+  #parts(member: string): readonly unknown[] {
+    const value = this.#data[member];
+    return Array.isArray(value) ? value : typeof value === 'string' ? value.split(/,\s*/) : [];
+  }
+}
+
+function shorten(words: readonly string[]): string {
+  const shown = words.slice(0, WORDS_MAX);
+  const left = words.length - shown.length;
+  if (left > 0) return `${shown.join(', ')} and ${left} more`;
+  const last = shown.at(-1) ?? '';
+  return shown.length === 1 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
+}

@@ -1,0 +1,245 @@
+import axe from 'axe-core';
+import { describe, expect, it } from 'vitest';
+import { type Check, type Checks, noChecks } from '../../../core/findings/check.ts';
+import { HOW_TO_FIX_MAX, howToFix, knowsCheck } from '../../../core/fixes/how-to-fix.ts';
+import { remedyFor } from '../../../core/rule-sets/remedies.ts';
+import { resolveRuleSets, ruleSetNames } from '../../../core/rule-sets/rule-sets.ts';
+import { sentences } from './sentences.ts';
+
+/** axe keeps the id alone where a rule uses a check with its own options. */
+type CheckOfRule = string | { id: string };
+interface AuditRule {
+  id: string;
+  any: CheckOfRule[];
+  all: CheckOfRule[];
+  none: CheckOfRule[];
+}
+const { rules, checks: knownChecks } = (
+  axe as unknown as { _audit: { rules: AuditRule[]; checks: Record<string, unknown> } }
+)._audit;
+const { ruleIds } = resolveRuleSets(ruleSetNames);
+const ours = rules.filter(({ id }) => ruleIds.includes(id));
+const noFix = { any: [], all: [], none: [] };
+
+function check(id: string, data: Check['data'] = null, message = 'Axe says so'): Check {
+  return { id, message, data };
+}
+
+function idOf(each: CheckOfRule): string {
+  return typeof each === 'string' ? each : each.id;
+}
+
+function anyOf(...any: Check[]): Checks {
+  return { ...noChecks, any };
+}
+
+describe('the sentence for one check', () => {
+  it.each(sentences)('$id $data', ({ id, data, says }) => {
+    expect(howToFix('rule', anyOf(check(id, data)), noFix)).toBe(says);
+  });
+
+  it('is there for every check of every rule in a rule set, in words of its own', () => {
+    const used = new Set(ours.flatMap(({ any, all, none }) => [...any, ...all, ...none].map(idOf)));
+    expect([...used].filter((id) => !knowsCheck(id))).toEqual([]);
+    expect([...used].filter((id) => !sentences.some((row) => row.id === id))).toEqual([]);
+  });
+
+  it('belongs to a check that axe has', () => {
+    expect(sentences.filter(({ id }) => !(id in knownChecks)).map(({ id }) => id)).toEqual([]);
+  });
+
+  it('is a whole sentence without gaps even where nothing was measured', () => {
+    for (const id of Object.keys(knownChecks)) {
+      const text = howToFix('rule', anyOf(check(id)), noFix);
+      expect(text, id).toMatch(/^[A-Z][^\n]{8,298}\.$/);
+      expect(text, id).not.toMatch(/undefined|null|NaN| {2}|\(\)| [,.;:]/);
+    }
+  });
+});
+
+describe('the sentence for an element', () => {
+  it('has every rule of every set say something, whichever of its checks failed', () => {
+    for (const rule of ours) {
+      const checks: Checks = {
+        any: rule.any.map((each) => check(idOf(each))),
+        all: rule.all.map((each) => check(idOf(each))),
+        none: rule.none.map((each) => check(idOf(each))),
+      };
+      expect(howToFix(rule.id, checks, noFix), rule.id).toMatch(/^[A-Z].{8,299}[.…]$/u);
+    }
+  });
+
+  it('offers any one of several ways', () => {
+    const checks = anyOf(check('aria-label'), check('has-alt'));
+    expect(howToFix('image-alt', checks, noFix)).toBe(
+      'Add an aria-label, or add an alt attribute (alt="" if the image is only decoration).',
+    );
+  });
+
+  it('names at most three ways, the lesser ones last', () => {
+    const checks = anyOf(
+      check('non-empty-title', { messageKey: 'noAttr' }),
+      check('presentational-role'),
+      check('button-has-visible-text'),
+      check('aria-label'),
+      check('aria-labelledby'),
+      check('implicit-label'),
+    );
+    expect(howToFix('button-name', checks, noFix)).toBe(
+      'Put text into the button, add an aria-label, or point aria-labelledby at an element with text.',
+    );
+  });
+
+  it('names the way first that suits the rule best', () => {
+    const ways = anyOf(
+      check('implicit-label'),
+      check('aria-label'),
+      check('explicit-label'),
+      check('non-empty-title'),
+    );
+    expect(howToFix('label', ways, noFix)).toMatch(
+      /^Add a label element whose for attribute is the id of the field, /,
+    );
+    expect(howToFix('frame-title', ways, noFix)).toMatch(/^Add a title attribute, /);
+  });
+
+  it('names the way first that helps a link in a text best', () => {
+    const ways = anyOf(
+      check('link-in-text-block', {
+        messageKey: 'fgContrast',
+        contrastRatio: 1.32,
+        requiredContrastRatio: 3,
+        nodeColor: '#2c5c41',
+        parentColor: '#39433d',
+      }),
+      check('link-in-text-block-style'),
+    );
+    expect(howToFix('link-in-text-block', ways, noFix)).toBe(
+      'Underline the link or mark it by something else than its colour, or change its colour (contrast with the ' +
+        'text around it 1.32:1, needs 3:1; #2c5c41 in text of #39433d).',
+    );
+  });
+
+  it.each([
+    [
+      'empty-table-header',
+      ['has-visible-text', 'presentational-role'],
+      'Put text into the header, or make it an ordinary cell if it heads nothing.',
+    ],
+    [
+      'empty-heading',
+      ['has-visible-text', 'aria-label', 'aria-labelledby', 'non-empty-title'],
+      'Put text into the heading, or remove it.',
+    ],
+  ])('names no way that silences the rule %s and helps nobody', (ruleId, ids, says) => {
+    expect(howToFix(ruleId, anyOf(...ids.map((id) => check(id))), noFix)).toBe(says);
+  });
+
+  it('names what was measured only where it is a plain word', () => {
+    const hostile = (data: Check['data']) =>
+      howToFix('r', anyOf(check('aria-valid-attr-value', data)), noFix);
+    expect(hostile({ values: ['aria-pressed="<b> see evil.example"'] })).toBe(
+      'Correct the value of aria-pressed.',
+    );
+    expect(hostile({ values: ['aria-a="yes"', 'aria-b="no"'] })).toBe(
+      'Correct the value of aria-a and aria-b.',
+    );
+    expect(hostile({ messageKey: 'noId', needsReview: 'aria-controls="a b"' })).toBe(
+      'Check that the id that aria-controls refers to is on the page.',
+    );
+  });
+
+  it('does not say of a link both how to name it and that it has no name', () => {
+    const nameless: Checks = { any: [check('aria-label')], all: [], none: [check('focusable-no-name')] };
+    expect(howToFix('link-name', nameless, noFix)).toBe('Add an aria-label.');
+    expect(howToFix('link-name', { ...nameless, any: [] }, noFix)).toBe(
+      'Give it a name, since the keyboard reaches it.',
+    );
+  });
+
+  it('asks for all that must hold', () => {
+    const checks: Checks = {
+      any: [check('aria-label'), check('aria-labelledby')],
+      all: [check('aria-level')],
+      none: [check('title-only')],
+    };
+    expect(howToFix('link-name', checks, noFix)).toBe(
+      'Add an aria-label, or point aria-labelledby at an element with text; and use an aria-level of 6 or less, ' +
+        'which every screen reader supports; and give the field a visible label beside its title or description.',
+    );
+  });
+
+  it('says the same thing once', () => {
+    expect(howToFix('r', anyOf(check('duplicate-id'), check('duplicate-id-active')), noFix)).toBe(
+      'Make the id unique on the page.',
+    );
+  });
+
+  it("takes axe's own words, made plain, for a check that it does not know", () => {
+    const checks = anyOf(check('new-check', null, 'Document does not have a non-empty <title>\n element.'));
+    expect(howToFix('rule', checks, noFix)).toBe('Document does not have a non-empty title element.');
+  });
+
+  it('takes the messages of a result that has no checks', () => {
+    const fix = { any: ['Element has no title'], all: [], none: ['Element is in tab order'] };
+    expect(howToFix('link-name', noChecks, fix)).toBe('Element has no title; and Element is in tab order.');
+  });
+
+  it('falls back on the remedy of the rule, and on its page', () => {
+    expect(howToFix('html-has-lang', noChecks, noFix)).toBe(remedyFor('html-has-lang'));
+    expect(howToFix('no-such-rule', noChecks, noFix)).toBe('Mend what the page of the rule describes.');
+    expect(howToFix('constructor', anyOf(check('constructor', null, '')), noFix)).toBe(
+      'Mend what the page of the rule describes.',
+    );
+  });
+
+  it('stays within its length and ends at a word', () => {
+    const long = howToFix('r', anyOf(check('new', null, 'word '.repeat(200))), noFix);
+    expect(long.length).toBeLessThanOrEqual(HOW_TO_FIX_MAX);
+    expect(long).toMatch(/word…$/);
+    const emoji = howToFix('r', anyOf(check('new', null, `a${'😀'.repeat(400)}`)), noFix);
+    expect(emoji.length).toBeLessThanOrEqual(HOW_TO_FIX_MAX);
+    expect(emoji.isWellFormed()).toBe(true);
+  });
+});
+
+describe('what a page wrote', () => {
+  const hostile = [
+    '<script>alert(1)</script>',
+    '"><img src=x onerror=alert(1)>',
+    'a\u202eb\u0007\u001b[31m\ud800',
+    '::error::x',
+    '=cmd|calc',
+    '@everyone',
+    '-->',
+  ];
+
+  it('is no markup and no control character in any sentence', () => {
+    const members = ['value', 'values', 'prohibited', 'role', 'nodeName', 'needsReview', 'invalidAttrs'];
+    for (const id of [...Object.keys(knownChecks), 'unknown']) {
+      for (const text of hostile) {
+        const data = Object.fromEntries(members.map((member) => [member, [text, text]]));
+        const sentence = howToFix('r', anyOf(check(id, data, text), check(id, { value: text }, text)), noFix);
+        expect(sentence, id).not.toMatch(/<(?!\d)|>|[\p{Cc}\p{Cf}\p{Cs}]/u);
+      }
+    }
+  });
+
+  it('is left out of the numbers, however odd', () => {
+    for (const value of [Number.NaN, Number.POSITIVE_INFINITY, '<b>', '4.5:1<', null, true]) {
+      const data = {
+        contrastRatio: value,
+        expectedContrastRatio: value,
+        width: value,
+        height: value,
+        minSize: value,
+      };
+      expect(howToFix('r', anyOf(check('color-contrast', data)), noFix)).toBe(
+        'Make text and background differ more in brightness.',
+      );
+      expect(howToFix('r', anyOf(check('target-size', data)), noFix)).toBe(
+        'Check that the target is large enough, 24 by 24px.',
+      );
+    }
+  });
+});
