@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FoundLinks } from '../../../core/crawl/found-links.ts';
+import { homeOf, pageIdentity } from '../../../core/findings/page-identity.ts';
 import type { ChunkPage } from '../../../core/scans/messages.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { type PageSettings, pageSettingsDefault } from '../../../core/scans/page-settings.ts';
@@ -69,6 +70,8 @@ export interface Scanned {
   results: PageResult[];
   /** Of each result, in the same order. */
   links: FoundLinks[];
+  /** Bytes by id. */
+  pictures: Map<string, Uint8Array>;
   deferred: Deferral[];
   started: ChunkPage[];
   notReached: ChunkPage[];
@@ -76,7 +79,7 @@ export interface Scanned {
   workDir: string;
 }
 
-/** Scans URLs as one chunk; loopback is open unless the options say otherwise. */
+/** Scans URLs as one chunk; loopback is open, and no pictures are taken, unless the options say otherwise. */
 export async function scan(
   urls: string[],
   options: Partial<ScanOptions> & {
@@ -86,6 +89,11 @@ export async function scan(
     onStart?: () => void;
     settings?: Partial<PageSettings>;
     hashRoutes?: boolean;
+    /** What a page is called in fingerprints. */
+    identity?: (url: string) => string;
+    marks?: string[];
+    /** What the baseline has on every page. */
+    known?: string;
     credentials?: Credentials;
   } = {},
 ): Promise<Scanned> {
@@ -96,12 +104,16 @@ export async function scan(
     onStart,
     settings,
     hashRoutes = false,
+    identity = (url: string) => pageIdentity(url, homeOf(urls, null), hashRoutes),
+    marks = [],
+    known,
     credentials,
     ...rest
   } = options;
   const workDir = rest.workDir ?? (await mkdtemp(join(tmpdir(), 'scanner-test-')));
   const results: PageResult[] = [];
   const links: FoundLinks[] = [];
+  const pictures = new Map<string, Uint8Array>();
   const deferred: Deferral[] = [];
   const started: ChunkPage[] = [];
   try {
@@ -112,17 +124,23 @@ export async function scan(
           pageId: `page_${index}`,
           url,
           attempt,
+          identity: identity(url),
           ...(expectStatus === undefined ? {} : { expectStatus }),
+          ...(known === undefined ? {} : { known }),
         })),
         ruleIds,
-        settings: { ...pageSettingsDefault, ...settings },
+        settings: { ...pageSettingsDefault, screenshots: 'none', ...settings },
         hashRoutes,
+        marks,
         ...(credentials === undefined ? {} : { credentials }),
       },
       {
         async pageStarted(started_) {
           started.push(started_);
           onStart?.();
+        },
+        async picture(id, bytes) {
+          pictures.set(id, bytes);
         },
         async pageFinished(result, found) {
           results.push(result);
@@ -140,7 +158,7 @@ export async function scan(
         ...rest,
       },
     );
-    return { results, links, deferred, started, notReached, workDir };
+    return { results, links, pictures, deferred, started, notReached, workDir };
   } finally {
     if (rest.workDir === undefined) await rm(workDir, { recursive: true, force: true });
   }

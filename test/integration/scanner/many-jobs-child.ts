@@ -46,10 +46,13 @@ async function run(job: number): Promise<string> {
     await scanChunk(
       {
         scanId: 'scan_many',
-        pages: [{ pageId: `page_${job}`, url: `${siteUrl}/${kind}?${job}`, attempt: 1 }],
+        pages: [
+          { pageId: `page_${job}`, url: `${siteUrl}/${kind}?${job}`, attempt: 1, identity: `/${kind}` },
+        ],
         ruleIds: ['image-alt'],
         settings: pageSettingsDefault,
         hashRoutes: false,
+        marks: [],
       },
       {
         pageStarted: async () => {
@@ -58,6 +61,7 @@ async function run(job: number): Promise<string> {
         pageFinished: async (result) => {
           outcome = result.outcome;
         },
+        picture: async () => undefined,
         pageDeferred: async () => undefined,
       },
       {

@@ -8,13 +8,15 @@ let found: PageResult | undefined;
 await scanChunk(
   {
     scanId: 'scan_child',
-    pages: [{ pageId: 'page', url, attempt: 1 }],
+    pages: [{ pageId: 'page', url, attempt: 1, identity: '/' }],
     ruleIds: ['image-alt'],
     settings: pageSettingsDefault,
     hashRoutes: false,
+    marks: [],
   },
   {
     pageStarted: async () => undefined,
+    picture: async () => undefined,
     pageFinished: async (result) => {
       found = result;
     },

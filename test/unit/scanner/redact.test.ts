@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { checkSchema } from '../../../core/findings/check.ts';
+import type { ElementFacts } from '../../../core/findings/element-facts.ts';
 import {
   findingNodeSchema,
   type PageResult,
@@ -7,7 +9,7 @@ import {
   ruleOutcomeSchema,
 } from '../../../core/scans/page-result.ts';
 import type { Credentials } from '../../../core/sites/credentials.ts';
-import { redactionOf } from '../../../scanner/redact/redact-result.ts';
+import { type ReportedNode, redactionOf } from '../../../scanner/redact/redact-result.ts';
 import { soughtOf } from '../../../scanner/redact/secret-forms.ts';
 import { redactSelector } from '../../../scanner/redact/selector.ts';
 import { redactSnippet } from '../../../scanner/redact/snippet.ts';
@@ -276,22 +278,21 @@ describe('a result', () => {
     durationMs: 1,
     engine: { axe: '4', browser: 'c', userAgent: 'u', viewport: { width: 1, height: 1 } },
     rules: [{ ruleId: 'label', result: 'not-run', reason: `because ${secret}` }],
-    findings: [
-      {
-        ruleId: 'label',
-        kind: 'violation',
-        impact: null,
-        nodeCount: 1,
-        nodes: [
-          {
-            target: [`#${secret}`, ['#host', `input[value="${secret}"]`]],
-            html: `<input value="typed" title="${secret}" formaction="/x?token=1">`,
-            impact: null,
-            fix: { any: [`a ${secret}`], all: [`b ${secret}`], none: [`c ${secret}`] },
-          },
-        ],
-      },
-    ],
+    framesNotScanned: [],
+    markups: null,
+    findings: [],
+  };
+  const check = (text: string) => ({
+    id: 'label',
+    message: text,
+    data: { value: text, values: [text, 1], size: 2, none: null },
+  });
+  const node: ReportedNode = {
+    target: [`#${secret}`, ['#host', `input[value="${secret}"]`]],
+    html: `<input value="typed" title="${secret}" formaction="/x?token=1">`,
+    impact: null,
+    fix: { any: [`a ${secret}`], all: [`b ${secret}`], none: [`c ${secret}`] },
+    checks: { any: [check(`a ${secret}`)], all: [check(`b ${secret}`)], none: [check(`c ${secret}`)] },
   };
 
   it('holds the credentials nowhere, nor what is secret by its place, and all else as before', () => {
@@ -300,16 +301,81 @@ describe('a result', () => {
     expect(redacted.requestedUrl).toBe('https://a.example/?code=[redacted]&a=[redacted]');
     expect(redacted.finalUrl).toBe('https://a.example/?session=[redacted]&a=[redacted]');
     expect(redacted.detail).toBe('Frames not scanned: https://b.example/?token=[redacted]&b=[redacted].');
-    expect(redacted.findings[0]?.nodes[0]).toMatchObject({
-      target: ['#[redacted]', ['#host', 'input[value="[redacted]"]']],
-      html: '<input value="[redacted]" title="[redacted]" formaction="/x?token=[redacted]">',
-    });
     expect(redacted).toMatchObject({ pageId: 'page_1', scanId: 'scan_1', engine: result.engine });
   });
 
-  it('has no member that was not thought of: a new one is cleared by redact-result.ts or holds nothing of a page', () => {
-    const [finding, node] = [pageFindingSchema, findingNodeSchema].map(({ shape }) =>
-      Object.keys(shape).sort(),
+  it('has nodes that hold them nowhere', () => {
+    const redacted = redactionOf(header(secret)).node(node);
+    const cleared = (text: string) => [
+      { id: 'label', message: text, data: { value: text, values: [text, 1], size: 2, none: null } },
+    ];
+    expect(redacted).toEqual({
+      target: ['#[redacted]', ['#host', 'input[value="[redacted]"]']],
+      html: '<input value="[redacted]" title="[redacted]" formaction="/x?token=[redacted]">',
+      impact: null,
+      fix: { any: ['a [redacted]'], all: ['b [redacted]'], none: ['c [redacted]'] },
+      checks: { any: cleared('a [redacted]'), all: cleared('b [redacted]'), none: cleared('c [redacted]') },
+    });
+  });
+
+  it('has identities that are made of what holds them nowhere', () => {
+    const opening = {
+      tag: 'input',
+      attributes: [
+        ['value', 'typed'],
+        ['title', secret],
+        ['nonce', 'n1'],
+        ['data-csrf-token', 'n2'],
+        ['data-empty-token', ''],
+        [`x-${secret}`, 'a'],
+        ['href', '/?token=n3'],
+      ],
+    } satisfies Partial<ElementFacts>;
+    const facts: ElementFacts = {
+      ...opening,
+      ownText: secret,
+      text: `text ${secret}`,
+      inside: [opening],
+      path: [{ tag: 'p', index: 2, role: secret, id: secret, label: secret, inShadow: false }],
+      hosts: [opening],
+      base: `https://a.example/?session=n4&x=${secret}`,
+    };
+    const redacted = redactionOf(header(secret)).element(facts);
+    const cleared = {
+      tag: 'input',
+      attributes: [
+        ['value', '[redacted]'],
+        ['title', '[redacted]'],
+        ['nonce', '[redacted]'],
+        ['data-csrf-token', '[redacted]'],
+        ['data-empty-token', ''],
+        ['x-[redacted]', 'a'],
+        ['href', '/?token=[redacted]'],
+      ],
+    };
+    expect(redacted).toEqual({
+      ...cleared,
+      ownText: '[redacted]',
+      text: 'text [redacted]',
+      inside: [cleared],
+      path: [
+        { tag: 'p', index: 2, role: '[redacted]', id: '[redacted]', label: '[redacted]', inShadow: false },
+      ],
+      hosts: [cleared],
+      base: 'https://a.example/?session=[redacted]&x=[redacted]',
+    });
+    const markup = redactionOf(header(secret)).markup({ ...opening, ownText: secret });
+    expect(markup).toEqual({ ...cleared, ownText: '[redacted]' });
+    expect(redactionOf(undefined).element({ ...facts, text: null, inside: null })).toMatchObject({
+      text: null,
+      inside: null,
+      attributes: [['value', '[redacted]'], ['title', secret], ['nonce', '[redacted]'], ...[{}, {}, {}, {}]],
+    });
+  });
+
+  it('has no member that was not thought of: a new one is cleared by redact-result.ts, where it is made, or holds nothing of a page', () => {
+    const [ofFinding, ofNode, ofCheck] = [pageFindingSchema, findingNodeSchema, checkSchema].map(
+      ({ shape }) => Object.keys(shape).sort(),
     );
     const nothingOfThePage = [
       'schemaVersion',
@@ -323,17 +389,24 @@ describe('a result', () => {
       'durationMs',
       'engine',
     ];
-    const cleared = ['requestedUrl', 'finalUrl', 'title', 'contentType', 'detail', 'rules', 'findings'];
-    expect(Object.keys(pageResultSchema.shape).sort()).toEqual([...nothingOfThePage, ...cleared].sort());
+    const cleared = ['requestedUrl', 'finalUrl', 'title', 'contentType', 'detail', 'rules'];
+    // By judge.ts, findings.ts and page-markups.ts.
+    const clearedBefore = ['findings', 'framesNotScanned', 'markups'];
+    expect(Object.keys(pageResultSchema.shape).sort()).toEqual(
+      [...nothingOfThePage, ...cleared, ...clearedBefore].sort(),
+    );
     expect(Object.keys(ruleOutcomeSchema.shape).sort()).toEqual(['reason', 'result', 'ruleId']);
-    expect(finding).toEqual(['impact', 'kind', 'nodeCount', 'nodes', 'ruleId']);
-    expect(node).toEqual(['fix', 'html', 'impact', 'target']);
+    expect(ofFinding).toEqual(['impact', 'kind', 'nodeCount', 'nodes', 'ruleId']);
+    // Identities are made of what was redacted, marks are the account's own, and pictures mask what must not be seen.
+    const made = ['identity', 'marks', 'picture'];
+    expect(ofNode).toEqual([...Object.keys(node), ...made].sort());
+    expect(ofCheck).toEqual(['data', 'id', 'message']);
   });
 
   it('without credentials still hides what people typed and what looks secret', () => {
     const redacted = redactionOf(undefined).result(result);
     expect(redacted.title).toBe(result.title);
-    expect(redacted.findings[0]?.nodes[0]?.html).toContain('value="[redacted]"');
+    expect(redactionOf(undefined).node(node).html).toContain('value="[redacted]"');
     expect(redacted.finalUrl).toContain('session=[redacted]');
   });
 

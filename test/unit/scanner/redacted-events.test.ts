@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Deferral } from '../../../scanner/chunk.ts';
+import { redactionOf } from '../../../scanner/redact/redact-result.ts';
 import { redactedEvents } from '../../../scanner/redact/redacted-events.ts';
 
 it('tells of a page that is put off nothing that is sent to the site or looks secret', async () => {
@@ -7,16 +8,23 @@ it('tells of a page that is put off nothing that is sent to the site or looks se
   const events = redactedEvents(
     {
       pageStarted: async () => undefined,
+      picture: async () => undefined,
       pageFinished: async () => undefined,
       pageDeferred: async (_page, deferral) => {
         told.push(deferral);
       },
     },
-    { origin: 'https://a.example', headers: { 'X-Token': 's3cret-value' }, cookies: [], basic: null },
+    redactionOf({
+      origin: 'https://a.example',
+      headers: { 'X-Token': 's3cret-value' },
+      cookies: [],
+      basic: null,
+    }),
   );
   const detail = 'https://a.example/?token=1&b=s3cret-value answered 429.';
   const deferral = { retryAfterSeconds: 5, outcome: 'rate-limited', detail } as const;
-  await events.pageDeferred({ pageId: 'page_1', url: 'https://a.example/', attempt: 1 }, deferral);
+  const page = { pageId: 'page_1', url: 'https://a.example/', attempt: 1, identity: '/' };
+  await events.pageDeferred(page, deferral);
   expect(told).toEqual([
     { ...deferral, detail: 'https://a.example/?token=[redacted]&b=[redacted] answered 429.' },
   ]);

@@ -1,0 +1,44 @@
+import type { CDPSession, Protocol } from 'puppeteer-core';
+import type { PageClock } from '../page/clock.ts';
+import type { World } from '../page/world.ts';
+
+/**
+ * The closed shadow roots of a page, which no script but the protocol reaches.
+ * @param worlds the scanner's, by frame
+ * @returns protocol ids of the roots in those worlds; null when one is in a frame that has none
+ */
+export async function closedRoots(
+  session: CDPSession,
+  worlds: ReadonlyMap<string, World>,
+  main: World,
+  clock: PageClock,
+): Promise<string[] | null> {
+  const bound = <T>(work: Promise<T>) => clock.bound('looking for shadow roots', work);
+  await bound(session.send('DOM.enable'));
+  const { nodes } = await bound(session.send('DOM.getFlattenedDocument', { depth: -1, pierce: true }));
+  const parents = new Map<number, number | undefined>();
+  const frames = new Map<number, string>();
+  const closed: Protocol.DOM.Node[] = [];
+  for (const { nodeId, parentId, contentDocument, frameId, shadowRoots = [] } of nodes) {
+    parents.set(nodeId, parentId);
+    if (contentDocument && frameId) frames.set(contentDocument.nodeId, frameId);
+    for (const root of shadowRoots) {
+      parents.set(root.nodeId, nodeId);
+      if (root.shadowRootType === 'closed') closed.push(root);
+    }
+  }
+  const objects: string[] = [];
+  for (const { nodeId, backendNodeId } of closed) {
+    let top = nodeId;
+    for (let up = parents.get(top); up !== undefined; up = parents.get(up)) top = up;
+    const world = worlds.get(frames.get(top) ?? main.frameId);
+    if (world === undefined) return null;
+    const { object } = await bound(
+      session.send('DOM.resolveNode', { backendNodeId, executionContextId: world.contextId }),
+    );
+    if (object.objectId === undefined) return null;
+    objects.push(object.objectId);
+  }
+  await bound(session.send('DOM.disable'));
+  return objects;
+}

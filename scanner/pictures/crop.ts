@@ -1,0 +1,65 @@
+import { pictureLimits } from './limits.ts';
+
+/** A rectangle in CSS pixels. */
+export interface Box {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+/** What is smaller is not seen: texts for screen readers are commonly one pixel large. */
+const seenMin = 2;
+
+/** What two rectangles have in common; null where nothing can be seen in it. */
+export function overlap(a: Box, b: Box): Box | null {
+  const x = Math.max(a.x, b.x);
+  const y = Math.max(a.y, b.y);
+  const width = Math.min(a.x + a.width, b.x + b.width) - x;
+  const height = Math.min(a.y + a.height, b.y + b.height) - y;
+  // Not finite where the page's own styles are beyond all numbers.
+  return width >= seenMin && height >= seenMin && Number.isFinite(width * height)
+    ? { x, y, width, height }
+    : null;
+}
+
+/**
+ * The part of a window that a picture of an element shows: the element with its surroundings, or its upper left part
+ * where it is too large.
+ * @param element where it is in the window
+ * @returns whole pixels: `clip` in the window, `element` within `clip`; null where nothing of the element is seen
+ */
+export function cropAround(
+  element: Box,
+  window: { width: number; height: number },
+): { clip: Box; element: Box } | null {
+  const seen = overlap(element, { x: 0, y: 0, ...window });
+  if (seen === null) return null;
+  const left = Math.floor(seen.x);
+  const top = Math.floor(seen.y);
+  const right = Math.ceil(seen.x + seen.width);
+  const bottom = Math.ceil(seen.y + seen.height);
+  const [x, width] = span(left, right, window.width, pictureLimits.width);
+  const [y, height] = span(top, bottom, window.height, pictureLimits.height);
+  return {
+    clip: { x, y, width, height },
+    element: {
+      x: left - x,
+      y: top - y,
+      width: Math.min(right, x + width) - left,
+      height: Math.min(bottom, y + height) - top,
+    },
+  };
+}
+
+function span(
+  from: number,
+  to: number,
+  available: number,
+  { min, max }: { min: number; max: number },
+): [start: number, length: number] {
+  const wanted = to - from + 2 * pictureLimits.surroundings;
+  const length = Math.min(Math.max(wanted, min), max, available);
+  const before = wanted > length ? pictureLimits.surroundings : Math.floor((length - (to - from)) / 2);
+  return [Math.max(0, Math.min(from - before, available - length)), length];
+}

@@ -1,0 +1,62 @@
+import type { CDPSession } from 'puppeteer-core';
+import type { SelectorPath } from '../../core/scans/page-result.ts';
+import type { PageClock } from '../page/clock.ts';
+import { callOn, objectIn, type World, worldIn } from '../page/world.ts';
+import { type Box, overlap } from './crop.ts';
+import { bringIntoView, findOne, measure } from './in-page/element.ts';
+
+/** An element that can be seen, in the window of the top document. */
+export interface Found {
+  box: Box;
+  window: { width: number; height: number };
+  /** How far the top document is scrolled. */
+  scrolled: { x: number; y: number };
+}
+
+/**
+ * Finds an element through frames and shadow roots, and scrolls it into view.
+ * @param target as the finding has it; where something was redacted in it, it may find nothing
+ * @returns null when it is not found, or nothing of it can be seen
+ */
+export async function findElement(
+  session: CDPSession,
+  main: World,
+  target: SelectorPath,
+  clock: PageClock,
+): Promise<Found | null> {
+  const bound = <T>(work: Promise<T>) => clock.bound('finding an element', work);
+  const objects: string[] = [];
+  let world = main;
+  for (const [depth, selector] of target.entries()) {
+    const object = await bound(objectIn(session, world, findOne, selector));
+    if (object === null) return null;
+    objects.push(object);
+    await bound(callOn(session, object, bringIntoView));
+    if (depth === target.length - 1) break;
+    const { node } = await bound(session.send('DOM.describeNode', { objectId: object }));
+    if (node.frameId === undefined) return null;
+    world = await worldIn(session, node.frameId, clock, main.name);
+  }
+
+  // From the element outwards, when all is scrolled: of each frame only its own window is seen.
+  let box: Box | null = null;
+  for (const object of objects.toReversed()) {
+    const { box: own, unseen, inner, window, scrolled } = await bound(callOn(session, object, measure));
+    if (unseen) return null;
+    const { scaleX, scaleY } = inner;
+    box = overlap(
+      box === null
+        ? own
+        : {
+            x: inner.x + box.x * scaleX,
+            y: inner.y + box.y * scaleY,
+            width: box.width * scaleX,
+            height: box.height * scaleY,
+          },
+      { x: 0, y: 0, ...window },
+    );
+    if (box === null) return null;
+    if (object === objects[0]) return { box, window, scrolled };
+  }
+  return null;
+}

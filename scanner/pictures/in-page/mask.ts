@@ -1,0 +1,170 @@
+/** What these functions use of the page's world. */
+interface Style {
+  setProperty(name: string, value: string, priority: 'important'): void;
+}
+interface PageRoot {
+  querySelectorAll(selector: string): Iterable<PageElement>;
+}
+interface PageElement extends PageRoot {
+  localName: string;
+  namespaceURI: string;
+  style?: Style;
+  shadowRoot: PageRoot | null;
+  parentElement: PageElement | null;
+  childNodes: Iterable<{ nodeType: number; nodeValue: string | null }>;
+  getAttribute(name: string): string | null;
+}
+interface PageDocument extends PageRoot {
+  designMode: string;
+  body: PageElement | null;
+}
+declare const document: PageDocument;
+declare function getComputedStyle(element: PageElement): {
+  display: string;
+  opacity: string;
+  filter: string;
+  clipPath: string;
+  backgroundColor: string;
+};
+interface ScannerWorld {
+  a11yMasked?: WeakSet<object>;
+  a11yTexts?: WeakRef<PageElement>[];
+}
+
+/** What came of masking. */
+export interface Masking {
+  /** Elements that were masked now and were not before. */
+  added: number;
+  /** Something that must be masked could not be, so that no picture may be taken. */
+  failed: boolean;
+}
+
+/**
+ * Runs in the page: covers what must not be seen, in a document or a closed shadow root and in all open shadow roots
+ * within it. An element's box becomes uniformly grey, with all that is in it; where it has no box of its own, such as
+ * an inline element, nothing of it is drawn.
+ * @param root null for the document
+ * @param selectors what must be masked
+ */
+export function mask(root: object | null, selectors: string[]): Masking {
+  const world = globalThis as unknown as ScannerWorld;
+  world.a11yMasked ??= new WeakSet();
+  const masked = world.a11yMasked;
+  let added = 0;
+  let failed = false;
+
+  const boxes = new Set(
+    'block inline-block flex inline-flex grid inline-grid flow-root list-item table inline-table table-cell'.split(
+      ' ',
+    ),
+  );
+  // Inline, but boxes all the same.
+  const atomic = new Set(
+    'img input textarea select button video audio canvas iframe object embed svg meter progress'.split(' '),
+  );
+  const grey = 'rgb(118, 118, 118)';
+
+  function cover(element: PageElement): void {
+    if (masked.has(element)) return;
+    masked.add(element);
+    added += 1;
+    const { style } = element;
+    if (style === undefined) {
+      failed = true;
+      return;
+    }
+    const set = (name: string, value: string) => style.setProperty(name, value, 'important');
+    const html = element.namespaceURI === 'http://www.w3.org/1999/xhtml';
+    const name = element.localName;
+    const { display } = getComputedStyle(element);
+    set('transition', 'none');
+    set('animation', 'none');
+    set('-webkit-box-reflect', 'none');
+    set('view-transition-name', 'none');
+    // Without a box neither a filter nor an opacity applies to what is within.
+    if (display === 'contents') set('display', 'block');
+    if ((html || name === 'svg') && (boxes.has(display) || atomic.has(name) || display === 'contents')) {
+      set('background', grey);
+      set('border-image', 'none');
+      set('border-radius', '0');
+      set('mask', 'none');
+      set('opacity', '1');
+      set('mix-blend-mode', 'normal');
+      set('filter', 'contrast(0)');
+      set('clip-path', 'inset(0)');
+      const now = getComputedStyle(element);
+      failed ||=
+        now.filter !== 'contrast(0)' ||
+        now.clipPath !== 'inset(0px)' ||
+        now.backgroundColor !== grey ||
+        now.display === 'contents';
+    } else {
+      set('opacity', '0');
+      const now = getComputedStyle(element);
+      failed ||= now.opacity !== '0' || now.display === 'contents';
+    }
+    // What is shown above all else is not drawn with what it is in.
+    for (const above of element.querySelectorAll(':modal, :popover-open')) cover(above);
+  }
+
+  const lists = [
+    'input, textarea, select, [contenteditable]:not([contenteditable="false" i])',
+    '[role~="textbox" i], [role~="searchbox" i], [role~="spinbutton" i], [role~="combobox" i]',
+    ...selectors,
+  ];
+  const roots: PageRoot[] = [(root as PageRoot | null) ?? document];
+  for (let each = roots.pop(); each !== undefined; each = roots.pop()) {
+    for (const list of lists) {
+      try {
+        for (const element of each.querySelectorAll(list)) cover(element);
+      } catch {
+        failed = true;
+      }
+    }
+    for (const element of each.querySelectorAll('*')) {
+      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+    }
+  }
+  if (root === null && document.designMode === 'on' && document.body !== null) cover(document.body);
+  return { added, failed };
+}
+
+/**
+ * Runs in the page: the texts that elements show of their own, in a document or a closed shadow root and in all open
+ * shadow roots within it; they are remembered in this order for `markTexts`.
+ * @param root null for the document
+ * @param limit UTF-16 units of all texts together
+ * @returns null when there is more text than that
+ */
+export function readTexts(root: object | null, limit: number): string[] | null {
+  const world = globalThis as unknown as ScannerWorld;
+  const texts: string[] = [];
+  world.a11yTexts = [];
+  let left = limit;
+  const roots: PageRoot[] = [(root as PageRoot | null) ?? document];
+  for (let each = roots.pop(); each !== undefined; each = roots.pop()) {
+    for (const element of each.querySelectorAll('*')) {
+      if (element.shadowRoot !== null) roots.push(element.shadowRoot);
+      let text = '';
+      for (const { nodeType, nodeValue } of element.childNodes) if (nodeType === 3) text += nodeValue;
+      const alternative = element.getAttribute('alt');
+      if (alternative !== null) text += ` ${alternative}`;
+      if (!/\S/.test(text)) continue;
+      left -= text.length;
+      if (left < 0) return null;
+      texts.push(text);
+      world.a11yTexts.push(new WeakRef(element));
+    }
+  }
+  return texts;
+}
+
+/** Runs in the page, after `readTexts` of the same root: marks elements, by their places in its list, for `mask`. */
+export function markTexts(_root: object | null, indices: number[], attribute: string): void {
+  const { a11yTexts = [] } = globalThis as unknown as ScannerWorld;
+  for (const index of indices) {
+    (
+      a11yTexts[index]?.deref() as { setAttribute(name: string, value: string): void } | undefined
+    )?.setAttribute(attribute, '');
+  }
+}

@@ -1,0 +1,104 @@
+import type { CDPSession } from 'puppeteer-core';
+import type { PageClock } from '../page/clock.ts';
+import { callIn, callOn, type World } from '../page/world.ts';
+import { closedRoots } from './closed-roots.ts';
+import { markTexts, mask, readTexts } from './in-page/mask.ts';
+import { worldsOf } from './page-frames.ts';
+
+/** UTF-16 units of text of one document or closed shadow root that are searched for echoes of credentials. */
+const maxText = 2_000_000;
+/** Marks elements whose text must be masked. No script of the page is left to see it. */
+const echoMark = 'data-a11y-scan-echo';
+
+/** What must not be seen in pictures, beside what people type into. */
+export interface Secrets {
+  /** CSS selectors, matched in every document and shadow root by itself. */
+  selectors: readonly string[];
+  /** Whether a text echoes the site's credentials; absent when there are none. */
+  echoes?: ((text: string) => boolean) | undefined;
+}
+
+/** A document, by the scanner's world in it, or a closed shadow root, by the protocol's id. */
+type Root = World | string;
+
+/** Covers what must not be seen in pictures: in all frames, and in open and closed shadow roots. */
+export class Masks {
+  readonly #session: CDPSession;
+  readonly #main: World;
+  readonly #secrets: Secrets;
+  readonly #clock: PageClock;
+  #frames = '';
+  #roots: Root[] = [];
+
+  constructor(session: CDPSession, main: World, secrets: Secrets, clock: PageClock) {
+    this.#session = session;
+    this.#main = main;
+    this.#secrets = secrets;
+    this.#clock = clock;
+  }
+
+  /**
+   * Covers it.
+   * @returns whether it is all covered; else no picture may be taken
+   */
+  async put(): Promise<boolean> {
+    const worlds = await worldsOf(this.#session, this.#main, this.#clock);
+    const closed = worlds && (await closedRoots(this.#session, worlds, this.#main, this.#clock));
+    if (worlds === null || closed === null) return false;
+    this.#frames = namesOf(worlds);
+    this.#roots = [...worlds.values(), ...closed];
+    for (const root of this.#roots) {
+      if (!(await this.#markEchoes(root))) return false;
+      if ((await this.#mask(root)).failed) return false;
+    }
+    return true;
+  }
+
+  /**
+   * Whether it was all covered while pictures were taken: what the network brings meanwhile can change a document, or
+   * replace it, though no script runs.
+   */
+  async held(): Promise<boolean> {
+    const worlds = await worldsOf(this.#session, this.#main, this.#clock);
+    if (worlds === null || namesOf(worlds) !== this.#frames) return false;
+    for (const root of this.#roots) {
+      const { added, failed } = await this.#mask(root);
+      if (added > 0 || failed) return false;
+    }
+    return true;
+  }
+
+  #mask(root: Root) {
+    const { selectors, echoes } = this.#secrets;
+    const all = echoes === undefined ? [...selectors] : [...selectors, `[${echoMark}]`];
+    return this.#call(root, mask, all);
+  }
+
+  async #markEchoes(root: Root): Promise<boolean> {
+    const { echoes } = this.#secrets;
+    if (echoes === undefined) return true;
+    const texts = await this.#call(root, readTexts, maxText);
+    if (texts === null) return false;
+    const found = texts.flatMap((text, index) => (echoes(text) ? [index] : []));
+    if (found.length > 0) await this.#call(root, markTexts, found, echoMark);
+    return true;
+  }
+
+  #call<Result, Args extends unknown[]>(
+    root: Root,
+    fn: (root: object | null, ...args: Args) => Result,
+    ...args: Args
+  ): Promise<Awaited<Result>> {
+    const session = this.#session;
+    const work =
+      typeof root === 'string'
+        ? callOn(session, root, fn, ...args)
+        : (callIn(session, root, fn, null, ...args) as Promise<Awaited<Result>>);
+    return this.#clock.bound('masking', work);
+  }
+}
+
+/** Frames and the documents in them: a document that was replaced takes the scanner's world along. */
+function namesOf(worlds: ReadonlyMap<string, World>): string {
+  return [...worlds].map(([frameId, { contextId }]) => `${frameId} ${contextId}`).join();
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import type { CDPSession } from 'puppeteer-core';
+import type { Picture } from '../../core/findings/picture.ts';
+import type { FindingNode } from '../../core/scans/page-result.ts';
+import type { PageSettings } from '../../core/scans/page-settings.ts';
+import type { PageClock } from '../page/clock.ts';
+import type { OpenPage } from '../page/open-page.ts';
+import { callIn, type World, worldIn } from '../page/world.ts';
+import { Camera } from './camera.ts';
+import { type Box, cropAround } from './crop.ts';
+import { findElement } from './find-element.ts';
+import { holdStill } from './in-page/still.ts';
+import { encodings, pictureLimits } from './limits.ts';
+import { Masks, type Secrets } from './masks.ts';
+import { worldsOf } from './page-frames.ts';
+import type { PictureFile } from './picture-file.ts';
+
+/** No further picture is begun with fewer milliseconds left. */
+const leastMs = 500;
+
+/** What came of taking pictures. */
+export interface Album {
+  pictures: Map<FindingNode, Picture>;
+  /** Each once. */
+  files: PictureFile[];
+  /** A step did not end: whether the browser can serve another page is not known. */
+  broken: boolean;
+}
+
+/**
+ * Takes pictures of elements of a page that was judged. The page is stopped for good, masked and scrolled, so nothing
+ * may be read from it afterwards. A picture that cannot be taken is none.
+ * @param nodes the most important first; more than there is room for are left out
+ * @returns the pictures, by node; what goes wrong is never thrown
+ */
+export async function takePictures(
+  page: OpenPage,
+  nodes: readonly FindingNode[],
+  settings: PageSettings,
+  secrets: Secrets,
+): Promise<Album> {
+  const none: Album = { pictures: new Map(), files: [], broken: false };
+  const time = Math.min(pictureLimits.pageMs, page.clock.left() - pictureLimits.reserveMs);
+  if (nodes.length === 0 || time <= 0) return none;
+  try {
+    return (await takeMasked(page, nodes, settings, secrets, page.clock.within(time))) ?? none;
+  } catch {
+    // Whatever it was, what was found out about the page stands; only the browser is not trusted any further.
+    return { ...none, broken: true };
+  }
+}
+
+/** @returns undefined when the page could not be masked, or did not stay so */
+async function takeMasked(
+  page: OpenPage,
+  nodes: readonly FindingNode[],
+  settings: PageSettings,
+  secrets: Secrets,
+  clock: PageClock,
+): Promise<Album | undefined> {
+  const { session } = page;
+  const main = await worldIn(session, page.mainFrameId, clock);
+  const camera = await Camera.open(page, clock, main, settings);
+  if (!(await canBeHeldStill(session, main, clock))) return undefined;
+  const masks = new Masks(session, main, secrets, clock);
+  if (!(await masks.put())) return undefined;
+  await camera.refresh();
+
+  const pictures: Album['pictures'] = new Map();
+  const files = new Map<string, Uint8Array>();
+  let bytesLeft: number = pictureLimits.bytesPerPage;
+  for (const node of nodes) {
+    if (pictures.size === pictureLimits.perPage || clock.left() < leastMs) break;
+    const found = await findElement(session, main, node.target, clock);
+    const crop = found && cropAround(found.box, found.window);
+    if (found === null || crop === null) continue;
+    const bytes = await takeSmall(camera, within(crop.clip, found.scrolled));
+    if (bytes === null) continue;
+    const id = `pic_${createHash('sha256').update(bytes).digest('hex')}`;
+    if (!files.has(id)) {
+      if (bytes.length > bytesLeft) break;
+      bytesLeft -= bytes.length;
+      files.set(id, bytes);
+    }
+    const { width, height } = crop.clip;
+    pictures.set(node, { id, width, height, element: crop.element });
+  }
+  if (!(await masks.held())) return undefined;
+  return { pictures, files: Array.from(files, ([id, bytes]) => ({ id, bytes })), broken: false };
+}
+
+/** Stops what moves by itself; false when the page is too large to be gone through. */
+async function canBeHeldStill(session: CDPSession, main: World, clock: PageClock): Promise<boolean> {
+  const worlds = await worldsOf(session, main, clock);
+  if (worlds === null) return false;
+  let left: number = pictureLimits.elements;
+  for (const world of worlds.values()) {
+    left -= await clock.bound('holding the page still', callIn(session, world, holdStill, left));
+    if (left < 0) return false;
+  }
+  return true;
+}
+
+/** The same part, in the document. */
+function within({ x, y, width, height }: Box, scrolled: { x: number; y: number }): Box {
+  return { x: x + scrolled.x, y: y + scrolled.y, width, height };
+}
+
+/** The best of the encodings that is small enough; null when none is. */
+async function takeSmall(camera: Camera, clip: Box): Promise<Uint8Array | null> {
+  for (const encoding of encodings) {
+    const bytes = await camera.take(clip, encoding);
+    if (bytes === null || bytes.length <= pictureLimits.bytesEach) return bytes;
+  }
+  return null;
+}

@@ -1,0 +1,331 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { CDPSession } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noChecks } from '../../../core/findings/check.ts';
+import type { ElementFacts } from '../../../core/findings/element-facts.ts';
+import {
+  type FingerprintVersion,
+  fingerprintVersions,
+  identify,
+} from '../../../core/findings/fingerprint.ts';
+import type { Found } from '../../../core/findings/found.ts';
+import { FINGERPRINT, type FindingIdentity } from '../../../core/findings/identity.ts';
+import { hasMarkup } from '../../../core/findings/markups.ts';
+import { homeOf, pageIdentity } from '../../../core/findings/page-identity.ts';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
+import { launchBrowser, type RunningBrowser } from '../../../scanner/browser/browser.ts';
+import { openTab } from '../../../scanner/browser/tab.ts';
+import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
+import { makeReader, type ReaderWorld } from '../../../scanner/page/in-page/element-reader.ts';
+import { callIn, type World } from '../../../scanner/page/world.ts';
+import { redactionOf } from '../../../scanner/redact/redact-result.ts';
+import {
+  differentAfter,
+  type Edited,
+  otherFix,
+  otherMarkup,
+  otherPlace,
+  sameAfter,
+  sameFix,
+  sameMarkup,
+  samePlace,
+} from './drift.ts';
+import { page, type Site, scan, serve } from './harness.ts';
+
+const defaultUrl = 'https://shop.example/docs/page';
+
+describe('a finding that is read from a page', () => {
+  let directory: string;
+  let running: RunningBrowser;
+  let session: CDPSession;
+  let world: World;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'identity-test-'));
+    running = await launchBrowser(await provideChromium(), directory, '127.0.0.1:1');
+    ({ session } = await openTab(running.browser, pageSettingsDefault.viewport));
+    const { frameTree } = await session.send('Page.getFrameTree');
+    const frameId = frameTree.frame.id;
+    const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId });
+    world = { frameId, contextId: executionContextId, name: '' };
+    await callIn(session, world, makeReader);
+  });
+  afterAll(async () => {
+    await running?.kill();
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  async function read(given: Edited | string): Promise<Found> {
+    const {
+      html,
+      element = '[t]',
+      frame,
+      url = defaultUrl,
+      rule = 'link-name',
+      kind = 'violation',
+    } = typeof given === 'string' ? { html: given } : given;
+    const document = html.startsWith('<!doctype') ? html : `<!doctype html><body>${html}</body>`;
+    const facts = await callIn(session, world, showAndRead, document, url, element, frame ?? null);
+    const redaction = redactionOf(undefined);
+    return {
+      ruleId: rule,
+      kind,
+      page: pageIdentity(url, homeOf([url], null), false),
+      element: redaction.element(facts.element),
+      frames: facts.frame === null ? [] : [redaction.element(facts.frame)],
+      checks: noChecks,
+    };
+  }
+  const identityOf = async (given: Edited | string): Promise<FindingIdentity> => identify(await read(given));
+
+  it.each(sameAfter)('is the same after %s', async (_, before, after) => {
+    expect((await identityOf(after)).fingerprint).toBe((await identityOf(before)).fingerprint);
+  });
+  it.each(differentAfter)('is another where %s', async (_, before, after) => {
+    expect((await identityOf(after)).fingerprint).not.toBe((await identityOf(before)).fingerprint);
+  });
+  it('was tried with as many edits as the issue asks for', () => {
+    expect(sameAfter.length + differentAfter.length).toBeGreaterThanOrEqual(45);
+    expect(new Set([...sameAfter, ...differentAfter].map(([name]) => name)).size).toBe(
+      sameAfter.length + differentAfter.length,
+    );
+  });
+
+  it.each(sameFix)('is mended with others of its component: %s', async (_, one, other) => {
+    expect((await identityOf(other)).component).toBe((await identityOf(one)).component);
+  });
+  it.each(otherFix)('is mended by itself: %s', async (_, one, other) => {
+    expect((await identityOf(other)).component).not.toBe((await identityOf(one)).component);
+  });
+  it('of two colours is mended twice', async () => {
+    const found = await read({ html: '<nav><a t href="/a">A</a></nav>', rule: 'color-contrast' });
+    const coloured = (fgColor: string, fontSize: string) =>
+      identify({
+        ...found,
+        checks: {
+          ...noChecks,
+          any: [{ id: 'color-contrast', message: '', data: { fgColor, bgColor: '#ffffff', fontSize } }],
+        },
+      }).component;
+    expect(coloured('#aaaaaa', '12pt')).toBe(coloured('#aaaaaa', '14pt'));
+    expect(coloured('#aaaaaa', '12pt')).not.toBe(coloured('#bbbbbb', '12pt'));
+  });
+
+  it.each(samePlace)('is found where it was after %s', async (_, before, after) => {
+    const [one, other] = [await identityOf(before), await identityOf(after)];
+    expect(other.place).toBe(one.place);
+    expect(other.fingerprint).not.toBe(one.fingerprint);
+  });
+  it.each(otherPlace)('is elsewhere: %s', async (_, before, after) => {
+    expect((await identityOf(after)).place).not.toBe((await identityOf(before)).place);
+  });
+
+  it.each(sameMarkup)('has an element that nobody touched where %s', async (_, before, after) => {
+    expect((await identityOf(after)).markup).toBe((await identityOf(before)).markup);
+  });
+  it.each(otherMarkup)('has an element that was touched where %s', async (_, before, after) => {
+    expect((await identityOf(after)).markup).not.toBe((await identityOf(before)).markup);
+  });
+
+  it('is matched under the present version and the one before it', async () => {
+    const found = await read('<p t>Faint</p>');
+    const second: FingerprintVersion = {
+      version: 2,
+      of: ({ ruleId, element }) => `${ruleId} ${element.tag}`,
+    };
+    const before = identify(found);
+    const after = identify(found, [second, ...fingerprintVersions]);
+    expect(before.formerly).toEqual([]);
+    expect(after.fingerprint).toMatch(/^f2_/);
+    expect(after.fingerprint).toMatch(FINGERPRINT);
+    expect(after.formerly).toEqual([before.fingerprint]);
+    expect({ ...after, fingerprint: '', formerly: [] }).toEqual({ ...before, fingerprint: '', formerly: [] });
+  });
+
+  it('is read through what hostile forms and huge elements put in the way', async () => {
+    const fields = [
+      'attributes',
+      'parentNode',
+      'firstChild',
+      'localName',
+      'getAttribute',
+      'closest',
+      'nodeType',
+    ];
+    const found = await read(
+      `<form t id="order" action="/buy">${fields.map((name) => `<input name="${name}">`).join('')}</form>`,
+    );
+    expect(found.element).toMatchObject({ tag: 'form', ownText: '' });
+    expect(found.element.attributes).toContainEqual(['action', '/buy']);
+    expect(found.element.path.map(({ tag }) => tag)).toEqual(['html', 'body', 'form']);
+    const many = Array.from({ length: 5_000 }, (_, index) => `data-a${index}="${'x'.repeat(50)}"`).join(' ');
+    const huge = await read(`<div t title="${'y'.repeat(500_000)}" ${many}>${'z'.repeat(500_000)}</div>`);
+    expect(JSON.stringify(huge.element).length).toBeLessThan(30_000);
+    const deep = await read(`${'<i>'.repeat(400)}<b t>x</b>`);
+    expect(deep.element.path).toHaveLength(100);
+  });
+
+  it('says nothing of what people typed', async () => {
+    const found = await read(
+      `<form t>typed <textarea>hunter2</textarea><input value="hunter2"><p contenteditable>hunter2</p>
+       <input type="hidden" value="hunter2"><b data-csrf-token="hunter2"></b></form>`,
+    );
+    expect(JSON.stringify(found)).toContain('typed');
+    expect(JSON.stringify(found)).not.toContain('hunter2');
+  });
+});
+
+describe('the findings of a scan', () => {
+  const inner = page('<img src="/inner.png">');
+  let site: Site;
+  let moved: Site;
+  let results: PageResult[];
+  let elsewhere: PageResult[];
+  beforeAll(async () => {
+    const pages = {
+      '/': page(
+        `<img src="/a.png"><div id="widget"><div><img src="/b.png"></div><x-box id="host"></x-box></div>
+         <p style="color:#bbb;background:#fff">Faint</p><input type="text" value="s3cret-value"><script>
+         host.attachShadow({ mode: 'open' }).innerHTML = '<button></button>';</script>`,
+      ),
+      '/frames': page(
+        `<div id="ads"><iframe title="one" src="/inner"></iframe></div><iframe title="two" src="/inner"></iframe>
+         <iframe title="three" src="http://127.0.0.1:9/"></iframe>`,
+      ),
+      '/inner': inner,
+      '/echo': page(
+        '<img src="/a.png" alt-text="s3cret-value"><p style="color:#bbb;background:#fff">s3cret-value</p>',
+      ),
+      '/echo2': page(
+        '<img src="/a.png" alt-text="other-value1"><p style="color:#bbb;background:#fff">other-value1</p>',
+      ),
+    };
+    [site, moved] = await Promise.all([serve(pages), serve(pages)]);
+    const marks = ['#widget', '#ads', 'x-box', 'p', '[[not a selector'];
+    ({ results } = await scan([site.url('/'), site.url('/frames'), site.url('/')], { marks }));
+    ({ results: elsewhere } = await scan([moved.url('/'), moved.url('/frames')], { marks }));
+  });
+  afterAll(() => Promise.all([site.close(), moved.close()]));
+
+  const identities = (result: PageResult | undefined) =>
+    (result?.findings ?? []).flatMap(({ ruleId, nodes }) =>
+      nodes.map(({ target, identity, marks }) => ({ ruleId, target, identity, marks })),
+    );
+  const without = (list: ReturnType<typeof identities>) => list.map(({ marks: _, ...rest }) => rest);
+
+  it('are each told from the others, in frames and shadow roots too, and again at another port', () => {
+    const all = [...identities(results[0]), ...identities(results[1])];
+    expect(all.length).toBeGreaterThanOrEqual(6);
+    expect(new Set(all.map(({ identity }) => identity?.fingerprint)).size).toBe(all.length);
+    expect(without(identities(results[2]))).toEqual(without(identities(results[0])));
+    expect(without(identities(elsewhere[0]))).toEqual(without(identities(results[0])));
+    expect(without(identities(elsewhere[1]))).toEqual(without(identities(results[1])));
+  });
+
+  it('say which selectors find them or what is around them, through shadow roots and frames', () => {
+    const marksOf = (index: number) =>
+      Object.fromEntries(
+        identities(results[index]).map(({ ruleId, target, marks }) => [
+          `${ruleId} ${target.flat().at(-1)}`,
+          marks,
+        ]),
+      );
+    expect(marksOf(0)).toMatchObject({
+      'image-alt img[src="/a.png"]': [],
+      'image-alt img[src="/b.png"]': ['#widget'],
+      'button-name button': ['#widget', 'x-box'],
+      'color-contrast p': ['p'],
+    });
+    expect(identities(results[1]).map(({ marks }) => marks)).toEqual([['#ads'], []]);
+  });
+
+  it('have what the checks measured', () => {
+    const contrast = results[0]?.findings.find(({ ruleId }) => ruleId === 'color-contrast')?.nodes[0];
+    expect(contrast?.checks.any).toEqual([
+      {
+        id: 'color-contrast',
+        message: contrast?.fix.any[0],
+        data: expect.objectContaining({
+          fgColor: '#bbbbbb',
+          bgColor: '#ffffff',
+          expectedContrastRatio: '4.5:1',
+        }),
+      },
+    ]);
+  });
+
+  it('come with the markup of every element, those without a fault too', () => {
+    const identity = identities(results[0])[0]?.identity;
+    expect(hasMarkup(results[0]?.markups ?? '', identity?.markup ?? '')).toBe(true);
+    expect(hasMarkup(results[0]?.markups ?? '', '0123456789abcdef')).toBe(false);
+    expect(atob(results[0]?.markups ?? '').length).toBeGreaterThanOrEqual(13 * 4);
+    expect(results[2]?.markups).toBe(results[0]?.markups);
+    for (const { identity } of identities(results[1])) {
+      expect(hasMarkup(results[1]?.markups ?? '', identity?.markup ?? '')).toBe(true);
+    }
+  });
+
+  it('come with the frames that were not scanned, named as targets name frames', () => {
+    expect(results[1]?.outcome).toBe('partially-scanned');
+    expect(results[1]?.framesNotScanned).toEqual([['iframe[title="three"]']]);
+    expect(identities(results[1]).map(({ target }) => target[0])).toEqual([
+      'iframe[title="one"]',
+      'iframe[title="two"]',
+    ]);
+  });
+
+  it('are told by what is left when credentials were taken out', async () => {
+    const identity = () => '/same';
+    const scanned = async (value: string, path: string) => {
+      const credentials = {
+        origin: new URL(site.url('/')).origin,
+        headers: { 'X-Token': value },
+        cookies: [],
+        basic: null,
+      };
+      return (await scan([site.url(path)], { credentials, identity })).results[0];
+    };
+    const [one, other] = [await scanned('s3cret-value', '/echo'), await scanned('other-value1', '/echo2')];
+    expect(JSON.stringify(one)).not.toContain('s3cret-value');
+    expect(identities(one).length).toBeGreaterThanOrEqual(2);
+    expect(identities(one)).toEqual(identities(other));
+    expect(one?.markups).toBe(other?.markups);
+  });
+});
+
+/** Runs in the page: shows a document and reads an element of it, and one that holds a frame. */
+function showAndRead(html: string, url: string, element: string, frame: string | null) {
+  const { a11yReader } = globalThis as unknown as Required<ReaderWorld>;
+  const shown = (globalThis as unknown as { document: PageDocument }).document;
+  const parsed = (globalThis as unknown as { Document: { parseHTMLUnsafe(html: string): PageDocument } })
+    .Document;
+  const made = parsed.parseHTMLUnsafe(html);
+  const base = made.createElement('base');
+  base.setAttribute('href', url);
+  made.head.append(base);
+  shown.replaceChild(shown.adoptNode(made.documentElement), shown.documentElement);
+  const [outer = '', within] = element.split(' >>> ');
+  const found = shown.querySelector(outer);
+  const target = within === undefined ? found : found?.shadowRoot.querySelector(within);
+  if (!target) throw new Error(`${element} is not there`);
+  const holder = frame === null ? null : shown.querySelector(frame);
+  const facts: { element: ElementFacts; frame: ElementFacts | null } = {
+    element: a11yReader.facts(target),
+    frame: holder && a11yReader.facts(holder),
+  };
+  return facts;
+}
+interface PageElement {
+  shadowRoot: { querySelector(selector: string): PageElement | null };
+  setAttribute(name: string, value: string): void;
+}
+interface PageDocument {
+  head: { append(element: PageElement): void };
+  documentElement: PageElement;
+  createElement(name: string): PageElement;
+  adoptNode(element: PageElement): PageElement;
+  replaceChild(element: PageElement, old: PageElement): void;
+  querySelector(selector: string): PageElement | null;
+}

@@ -1,0 +1,285 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packKnown } from '../../../core/findings/known.ts';
+import { PICTURE_ID, pictureSchema } from '../../../core/findings/picture.ts';
+import type { FindingNode, PageResult } from '../../../core/scans/page-result.ts';
+import { pictureLimits } from '../../../scanner/pictures/limits.ts';
+import { openDecoder, type Pixels } from './decoder.ts';
+import { page, type Scanned, type Site, scan, serve } from './harness.ts';
+
+/** Whatever must not be seen is drawn in red, and nothing else is. */
+const isRed = (red: number, green: number, blue: number) => red > 120 && green < 90 && blue < 90;
+const isBlue = (red: number, green: number, blue: number) => blue > 150 && red < 90 && green < 90;
+const isMask = (red: number, green: number, blue: number) =>
+  Math.max(red, green, blue) - Math.min(red, green, blue) < 12 && red > 100 && red < 150;
+
+const red = 'color: #f00 !important; font-size: 30px;';
+/** Styles that fight for what is typed to be seen. */
+const hostileStyle = `<style>
+  @layer first { input, textarea, .secret { opacity: 1 !important; filter: none !important; } }
+  * { transition: all 99s !important; }
+  input, textarea, select, [contenteditable], [role=textbox], .secret, .secret * {
+    ${red} filter: none !important; background: #ff0 !important; clip-path: none !important;
+    -webkit-text-fill-color: #f00; animation: shown 1s infinite;
+  }
+  ::placeholder { color: #f00 !important; opacity: 1; }
+  @keyframes shown { from { opacity: 1; filter: none; } to { opacity: 1; filter: none; } }
+</style>`;
+const blueButton =
+  '<button style="width: 60px; height: 40px; background: #00f; border: 0; padding: 0"></button>';
+
+/** Each is shown in a picture of a button beside it. */
+const kept = [
+  '<input value="typed"> <input placeholder="held out">',
+  '<input type="password" value="secret"> <input type="submit" value="button">',
+  '<textarea>typed</textarea> <select><option>chosen</option></select>',
+  '<div contenteditable style="width: 99px">written <b style="position: absolute; left: 150px">beside</b></div>',
+  '<span contenteditable>written in a line</span> <span role="textbox">a textbox</span>',
+  '<div id="open"></div>',
+  '<div id="closed"></div>',
+  '<p class="secret">a block</p>',
+  'in a <span class="secret">line</span> of text',
+  '<div style="display: contents" class="secret">without a box</div>',
+  '<svg width="200" height="40"><text class="secret" y="30" style="fill: #f00">drawn</text></svg>',
+  '<table><tr class="secret"><td>cell<td>cell</table>',
+  `<div class="secret"><div popover id="above" style="${red} inset: auto auto 0 150px">above</div></div>`,
+];
+const secrets = `${hostileStyle}
+  ${kept.map((each) => `<div>${blueButton} ${each}</div>`).join('')}
+  <script>
+    for (const mode of ['open', 'closed']) {
+      document.getElementById(mode).attachShadow({ mode }).innerHTML =
+        '<style>* { ${red} } input { filter: none !important }</style><input value="inside"><i class="secret">i</i>';
+    }
+    above.showPopover();
+    new MutationObserver((changes) => {
+      for (const { target } of changes) target.removeAttribute('style');
+    }).observe(document, { attributes: true, subtree: true, attributeFilter: ['style'] });
+  </script>`;
+
+/** What pages do that do not want to be looked at. */
+const restless = `<script>
+  const draw = () => { counter.textContent = performance.now(); requestAnimationFrame(draw); };
+  draw();
+  setTimeout(() => {
+    addEventListener('scroll', () => { alert('seen'); location = '/plain'; }, true);
+    new MutationObserver(() => { location = '/plain'; }).observe(document, { attributes: true, subtree: true });
+  }, 3000);
+</script><style>@keyframes turn { to { rotate: 1turn; } } .turns { animation: turn .7s infinite linear; }</style>
+<p id="counter"></p><div class="turns" style="width: 90px; height: 9px; background: #0a0"></div>`;
+
+let site: Site;
+let other: Site;
+let decoder: Awaited<ReturnType<typeof openDecoder>>;
+
+beforeAll(async () => {
+  decoder = await openDecoder();
+  other = await serve({
+    '/inner': page(`<div style="height: 700px"></div>${blueButton}<input value="x" style="${red}">`),
+  });
+  const header = `<header style="background: #eee; height: 300px">${blueButton} A shop</header>`;
+  site = await serve({
+    '/plain': page(`<img src="a.png" alt=""><p style="${red}">to be seen</p>${blueButton}`),
+    '/secrets': page(secrets),
+    '/framed': page(
+      `<iframe title="other" src="${other.url('/inner')}" style="border: 7px solid; padding: 5px; scale: .8"></iframe>
+       <iframe title="same" src="/inner"></iframe>`,
+    ),
+    '/inner': page(`<div style="height: 300px"></div>${blueButton}<b class="secret" style="${red}">x</b>`),
+    '/places': page(
+      `<div style="height: 3000px"></div><div id="below">${blueButton}</div>
+       <div style="height: 90px; width: 200px; overflow: auto"><div style="height: 500px"></div>${blueButton}</div>
+       <div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML = '${blueButton}';</script>`,
+    ),
+    '/unseen': page(
+      `<button style="position: absolute; left: -9999px">${''}</button>
+       <button style="position: absolute; width: 1px; height: 1px; overflow: hidden; padding: 0; border: 0"></button>`,
+    ),
+    '/defiant': page(
+      `<div class="secret" id="host">${blueButton}</div>${blueButton}
+       <script>host.attachShadow({ mode: 'open' }).innerHTML =
+         '<style>:host { filter: none !important; clip-path: none !important }</style><slot></slot>';</script>`,
+    ),
+    '/one': `<!doctype html><title>One</title>${header}<p>One page</p>`,
+    '/two': `<!doctype html><title>Two</title>${header}<p>Another page, with more text</p>`,
+    '/restless': page(`${restless}<div style="height: 4000px"></div>${blueButton}`),
+    '/many': page(
+      Array.from(
+        { length: 30 },
+        (_, index) => `<p><button style="width: ${200 + index}px; height: 150px"></button></p>`,
+      ).join('') +
+        `<canvas id="noise" width="1280" height="9000" style="position: absolute; top: 0; left: 0; z-index: 1; pointer-events: none"></canvas>
+        <script>
+          const drawing = noise.getContext('2d');
+          const image = drawing.createImageData(1280, 9000);
+          let seed = 1;
+          for (let at = 0; at < image.data.length; at += 1) {
+            seed = (seed * 1103515245 + 12345) & 0x7fffffff;
+            image.data[at] = at % 4 === 3 ? 255 : seed >> 16;
+          }
+          drawing.putImageData(image, 0, 0);
+        </script>`,
+    ),
+    '/echo': ({ headers }, response) => {
+      response.writeHead(200, { 'Content-Type': 'text/html' });
+      response.end(
+        page(`<p><b style="${red}">Your token: ${headers['x-token']}</b></p>${blueButton}<p>Other text</p>`),
+      );
+    },
+  });
+});
+afterAll(async () => {
+  await Promise.all([site?.close(), other?.close(), decoder?.close()]);
+});
+
+const nodes = (result: PageResult | undefined): FindingNode[] =>
+  result?.findings.flatMap((finding) => finding.nodes) ?? [];
+
+async function pixelsOf({ pictures }: Scanned, node: FindingNode): Promise<Pixels> {
+  const { id } = node.picture ?? expect.unreachable(`no picture of ${node.target}`);
+  return decoder.decode(pictures.get(id) ?? expect.unreachable(`${id} was not handed over`));
+}
+
+/** Without what differs from scan to scan. */
+function comparable(result: PageResult | undefined) {
+  const { startedAt: _, durationMs: __, ...rest } = result ?? expect.unreachable();
+  return rest;
+}
+
+describe('pictures of findings', () => {
+  it('show the element, wherever it is, at the place that they name', async () => {
+    const scanned = await scan([site.url('/places'), site.url('/framed'), site.url('/plain')], {
+      ruleIds: ['button-name'],
+      settings: { screenshots: 'all' },
+    });
+    const found = scanned.results.flatMap(nodes);
+    expect(found).toHaveLength(6);
+    for (const node of found) {
+      const picture = pictureSchema.parse(node.picture);
+      const pixels = await pixelsOf(scanned, node);
+      const { x, y, width, height } = picture.element;
+      expect([pixels.width, pixels.height], String(node.target)).toEqual([picture.width, picture.height]);
+      const blueAt = (across: number, down: number) =>
+        isBlue(...pixels.at(Math.floor(x + across * width), Math.floor(y + down * height)));
+      const inside = [blueAt(0.1, 0.1), blueAt(0.5, 0.5), blueAt(0.9, 0.9)];
+      const outside = [blueAt(-0.1, 0.5), blueAt(1.1, 0.5), blueAt(0.5, -0.1), blueAt(0.5, 1.1)];
+      expect(inside, `${node.target} ${JSON.stringify(picture)}`).toEqual([true, true, true]);
+      expect(outside, `${node.target} ${JSON.stringify(picture)}`).toEqual([false, false, false, false]);
+    }
+    // What is red is seen where nobody asked to mask it, but not what is typed into the frame of another origin.
+    const seen = await Promise.all(
+      found.map(async (node) => (await pixelsOf(scanned, node)).count(isRed) > 0),
+    );
+    expect(seen.filter(Boolean)).toHaveLength(2);
+  });
+
+  it('show nothing that is typed, and nothing that the scan redacts, whatever the page does about it', async () => {
+    const scanned = await scan([site.url('/secrets')], {
+      ruleIds: ['button-name', 'color-contrast'],
+      settings: { screenshots: 'all', redactSelectors: ['.secret'] },
+    });
+    const buttons = scanned.results[0]?.findings.find(({ ruleId }) => ruleId === 'button-name')?.nodes;
+    expect(buttons?.filter(({ picture }) => picture !== null)).toHaveLength(kept.length);
+    let masked = 0;
+    for (const [id, bytes] of scanned.pictures) {
+      const pixels = await decoder.decode(bytes);
+      expect(pixels.count(isRed), id).toBe(0);
+      masked += pixels.count(isMask);
+    }
+    expect(masked).toBeGreaterThan(kept.length * 1_000);
+  });
+
+  it('are not taken where something cannot be masked', async () => {
+    for (const [path, redactSelectors] of [
+      ['/defiant', ['.secret']],
+      ['/plain', [':no-such-thing']],
+    ] as const) {
+      const { results, pictures } = await scan([site.url(path)], {
+        ruleIds: ['button-name'],
+        settings: { screenshots: 'all', redactSelectors: [...redactSelectors] },
+      });
+      expect(results.map(({ outcome }) => outcome)).toEqual(['scanned']);
+      expect(nodes(results[0]).length).toBeGreaterThan(0);
+      expect(pictures.size, path).toBe(0);
+    }
+  });
+
+  it('show no text that echoes what a scan is signed in with', async () => {
+    const origin = new URL(site.url('/')).origin;
+    const credentials = { origin, headers: { 'X-Token': 's3cret-of-the-site' }, cookies: [], basic: null };
+    const settings = { screenshots: 'all' } as const;
+    const signedIn = await scan([site.url('/echo')], { ruleIds: ['button-name'], settings, credentials });
+    const anonymous = await scan([site.url('/echo')], { ruleIds: ['button-name'], settings });
+    const reds = await Promise.all(
+      [signedIn, anonymous].map(async (scanned) => {
+        const [node = expect.unreachable()] = nodes(scanned.results[0]);
+        return (await pixelsOf(scanned, node)).count(isRed);
+      }),
+    );
+    expect(reds[0]).toBe(0);
+    expect(reds[1]).toBeGreaterThan(50);
+  });
+
+  it('are equal for what is equal, on another page and in another scan', async () => {
+    const of = async () => {
+      const { results, pictures } = await scan([site.url('/one'), site.url('/two'), site.url('/restless')], {
+        ruleIds: ['button-name'],
+        settings: { screenshots: 'all' },
+      });
+      expect(results.map(({ outcome }) => outcome)).toEqual(['scanned', 'scanned', 'scanned']);
+      const ids = results.map((result) => nodes(result).map(({ picture }) => picture?.id));
+      expect([...pictures.keys()].sort()).toEqual([...new Set(ids.flat())].sort());
+      return ids;
+    };
+    const [one, two, other] = await of();
+    expect(one).toEqual([expect.stringMatching(PICTURE_ID)]);
+    expect(two).toEqual(one);
+    expect(other).toEqual([expect.stringMatching(PICTURE_ID)]);
+    expect(await of()).toEqual([one, two, other]);
+  });
+
+  it('change nothing else of a result', async () => {
+    const paths = ['/secrets', '/framed', '/restless', '/unseen'];
+    const urls = paths.map((path) => site.url(path));
+    const all = await scan(urls, { settings: { screenshots: 'all', redactSelectors: ['.secret'] } });
+    const none = await scan(urls, { settings: { screenshots: 'none', redactSelectors: ['.secret'] } });
+    expect(all.pictures.size).toBeGreaterThan(3);
+    expect(none.pictures.size).toBe(0);
+    const withoutPictures = (result: PageResult) => ({
+      ...comparable(result),
+      findings: result.findings.map((finding) => ({
+        ...finding,
+        nodes: finding.nodes.map((node) => ({ ...node, picture: null })),
+      })),
+    });
+    expect(all.results.map(withoutPictures)).toEqual(none.results.map(comparable));
+  });
+
+  it('are taken of what the baseline lacks, and none of what cannot be seen', async () => {
+    const first = await scan([site.url('/places'), site.url('/unseen')], {
+      ruleIds: ['button-name'],
+      settings: { screenshots: 'new' },
+    });
+    const [places, unseen] = first.results.map(nodes);
+    expect(places?.map(({ picture }) => picture !== null)).toEqual([true, true, true]);
+    expect(unseen?.map(({ picture }) => picture)).toEqual([null, null]);
+    const known = packKnown((places ?? []).map(({ identity }) => identity?.fingerprint ?? ''));
+    const again = await scan([site.url('/places')], { settings: { screenshots: 'new' }, known });
+    expect(again.pictures.size).toBe(0);
+  });
+
+  it('are bounded in number and bytes', async () => {
+    const { results, pictures } = await scan([site.url('/many')], {
+      ruleIds: ['button-name'],
+      settings: { screenshots: 'all' },
+    });
+    const pictured = nodes(results[0]).filter(({ picture }) => picture !== null);
+    expect(nodes(results[0])).toHaveLength(30);
+    expect(pictured.length).toBeGreaterThan(0);
+    expect(pictured.length).toBeLessThanOrEqual(pictureLimits.perPage);
+    const sizes = [...pictures.values()].map(({ length }) => length);
+    for (const size of sizes) expect(size).toBeLessThanOrEqual(pictureLimits.bytesEach);
+    const total = sizes.reduce((sum, size) => sum + size, 0);
+    expect(total).toBeLessThanOrEqual(pictureLimits.bytesPerPage);
+    expect(total).toBeGreaterThan(pictureLimits.bytesPerPage / 10);
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { packKnown } from '../../../core/findings/known.ts';
+import {
+  type FindingNode,
+  findingNodeSchema,
+  type Impact,
+  type PageFinding,
+} from '../../../core/scans/page-result.ts';
+import { chooseNodes } from '../../../scanner/pictures/choose.ts';
+
+const digest = (text: string) => Buffer.from(text).toString('hex').padEnd(24, '0').slice(0, 24);
+const fingerprint = (name: string) => `f1_${digest(name)}`;
+
+function node(name: string, component = name, impact: Impact | null = null): FindingNode {
+  const short = digest(name).slice(0, 16);
+  return findingNodeSchema.parse({
+    target: [`#${name}`],
+    html: '<b>',
+    impact,
+    fix: { any: [], all: [], none: [] },
+    identity: {
+      fingerprint: fingerprint(name),
+      formerly: [],
+      place: short,
+      markup: short,
+      component: digest(component).slice(0, 16),
+    },
+  });
+}
+
+function finding(
+  ruleId: string,
+  impact: Impact | null,
+  nodes: FindingNode[],
+  kind: PageFinding['kind'] = 'violation',
+): PageFinding {
+  return { ruleId, kind, impact, nodes, nodeCount: nodes.length };
+}
+
+const chosen = (...args: Parameters<typeof chooseNodes>) =>
+  chooseNodes(...args).map(({ target }) => String(target[0]));
+
+const page = [
+  finding('a', 'minor', [node('minor')]),
+  finding('b', null, [node('doubt', 'doubt', 'critical')], 'review'),
+  finding('c', 'serious', [node('first', 'header'), node('twin', 'header'), node('other')]),
+  finding('d', 'moderate', [node('worse', 'worse', 'critical')]),
+];
+
+describe('the elements that pictures are taken of', () => {
+  it('are violations before needs-review, the worst first, and twins of one component last', () => {
+    expect(chosen(page, 'all', undefined)).toEqual([
+      '#worse',
+      '#first',
+      '#other',
+      '#minor',
+      '#doubt',
+      '#twin',
+    ]);
+  });
+
+  it('are those that the baseline of the page lacks', () => {
+    const known = packKnown(['worse', 'first', 'doubt'].map(fingerprint));
+    expect(chosen(page, 'new', known)).toEqual(['#twin', '#other', '#minor']);
+  });
+
+  it('are all where there is no baseline, or where all are asked for', () => {
+    expect(chosen(page, 'new', undefined)).toHaveLength(6);
+    expect(chosen(page, 'all', packKnown(['worse', 'first'].map(fingerprint)))).toHaveLength(6);
+  });
+
+  it('are none where none are asked for', () => {
+    expect(chosen(page, 'none', undefined)).toEqual([]);
+  });
+
+  it('are never the page as a whole, but what is in a frame may be', () => {
+    const whole = { ...node('whole'), target: ['html'] };
+    const body = { ...node('body'), target: ['body'] };
+    const framed = { ...node('framed'), target: ['#frame', 'html'] };
+    expect(chosen([finding('a', null, [whole, body, framed])], 'all', undefined)).toEqual(['#frame']);
+  });
+});
