@@ -14,6 +14,8 @@ export interface ChunkJob {
   settings: PageSettings;
   /** Whether `#/…` and `#!/…` name pages of their own. */
   hashRoutes: boolean;
+  /** CSS selectors; findings say which of them their element, or one around it, matches. */
+  marks: string[];
   /** What opens the gate that the site stands behind. */
   credentials?: Credentials | undefined;
 }
@@ -30,6 +32,11 @@ export interface Deferral {
 export interface ChunkEvents {
   /** Before a page is opened; a second time, with `attempt` 2, when it took the browser down. */
   pageStarted(page: ChunkPage): Promise<void>;
+  /**
+   * A picture that the findings of the page name that is about to be finished; a chunk may have the same one again.
+   * @param bytes WebP
+   */
+  picture(id: string, bytes: Uint8Array): Promise<void>;
   /** @param finalUrl as `result` has it, but whole: secrets in its query tell pages apart and open them */
   pageFinished(result: PageResult, links: FoundLinks, finalUrl: string | null): Promise<void>;
   /** The attempt does not count; the pages after this one are handed back, for the server wants to be left alone. */

@@ -18,6 +18,7 @@ import { BrowserGone } from './page/clock.ts';
 import { emptyReading, type PageReading } from './page/page-reading.ts';
 import { safeText } from './page/safe-text.ts';
 import { scanPage, TabNotOpened } from './page/scan-page.ts';
+import { type Redaction, redactionOf } from './redact/redact-result.ts';
 import { redactedEvents } from './redact/redacted-events.ts';
 
 export interface ScanOptions {
@@ -59,8 +60,9 @@ export async function scanChunk(
     const chromium = await provideChromium(options.chromium);
     const proxy = await startEgressProxy(options.egress, options);
     const credentials = usableCredentials(job.credentials, options.egress);
-    const told = redactedEvents(events, job.credentials);
-    const chunk = new Chunk({ ...job, credentials }, told, options, directory, chromium, proxy);
+    const redaction = redactionOf(job.credentials);
+    const told = redactedEvents(events, redaction);
+    const chunk = new Chunk({ ...job, credentials }, redaction, told, options, directory, chromium, proxy);
     try {
       return { notReached: await chunk.run() };
     } finally {
@@ -74,6 +76,7 @@ export async function scanChunk(
 
 class Chunk {
   readonly #job: ChunkJob;
+  readonly #redaction: Redaction;
   readonly #events: ChunkEvents;
   readonly #options: ScanOptions;
   readonly #directory: string;
@@ -86,6 +89,7 @@ class Chunk {
 
   constructor(
     job: ChunkJob,
+    redaction: Redaction,
     events: ChunkEvents,
     options: ScanOptions,
     directory: string,
@@ -93,6 +97,7 @@ class Chunk {
     proxy: EgressProxy,
   ) {
     this.#job = job;
+    this.#redaction = redaction;
     this.#events = events;
     this.#options = options;
     this.#directory = directory;
@@ -127,7 +132,7 @@ class Chunk {
     if (reading.outcome === 'crashed' && page.attempt < ATTEMPTS_MAX) {
       return { retry: { ...page, attempt: page.attempt + 1 } };
     }
-    const { browserSpent: _, retryAfterSeconds, links, ...rest } = reading;
+    const { browserSpent: _, retryAfterSeconds, links, pictures, ...rest } = reading;
     if (retryAfterSeconds !== null) {
       const { outcome, detail } = rest;
       await this.#events.pageDeferred(page, { retryAfterSeconds, outcome, detail });
@@ -144,6 +149,7 @@ class Chunk {
       durationMs: Math.round(performance.now() - start),
       engine: this.#engine(browser),
     };
+    for (const { id, bytes } of pictures) await this.#events.picture(id, bytes);
     const [, clean] = await Promise.all([
       this.#events.pageFinished(result, links, result.finalUrl),
       this.#browser === undefined || isLast || cleanse(this.#browser.browser),
@@ -175,6 +181,10 @@ class Chunk {
         ruleIds: this.#job.ruleIds,
         settings: this.#job.settings,
         hashRoutes: this.#job.hashRoutes,
+        identity: page.identity,
+        known: page.known,
+        marks: this.#job.marks,
+        redaction: this.#redaction,
         timeoutMs: this.#pageTimeoutMs,
         egressFailure: (url) => this.#proxy.failureFor(url),
         traffic: () => this.#proxy.traffic(),

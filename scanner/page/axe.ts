@@ -3,6 +3,7 @@ import { type PageClock, StepTimeout } from './clock.ts';
 import { interrupt } from './endless-script.ts';
 import {
   distill,
+  type FrameBelow,
   findFrame,
   finishWhole,
   knownRules,
@@ -13,6 +14,7 @@ import {
   shadowZeroTimers,
   takePartial,
 } from './in-page/axe-run.ts';
+import { makeReader } from './in-page/element-reader.ts';
 import { safeText } from './safe-text.ts';
 import type { AxeContext } from './selection.ts';
 import { callIn, objectIn, type World, worldIn } from './world.ts';
@@ -23,6 +25,9 @@ export const resultLimits: ResultLimits = {
   html: 1_000,
   message: 500,
   selector: 2_000,
+  datum: 200,
+  data: 20,
+  checks: 20,
   total: 3 * 1024 * 1024,
 };
 
@@ -47,8 +52,24 @@ export interface AxeRun {
   results: RawResults;
   /** Rules asked for that this version of axe does not have. */
   unknownRules: string[];
-  /** One entry per frame that was not scanned, for people. */
-  framesNotScanned: string[];
+  /** The documents that axe ran in, by the numbers that raw nodes have; the first is the top document. */
+  frames: FrameRun[];
+  framesNotScanned: FrameNotScanned[];
+}
+
+/** A document that axe ran in. */
+export interface FrameRun {
+  world: World;
+  /** Of a frame: the number of the document that holds it, and where it is there, for `shadowSelect` of axe. */
+  owner: { frame: number; selector: unknown } | null;
+}
+
+/** A frame that was not scanned, and whatever is in it. */
+export interface FrameNotScanned {
+  /** Selectors from the top document down, as `target` of a node has them. */
+  path: (string | string[])[];
+  /** For people. */
+  description: string;
 }
 
 interface Frame {
@@ -77,16 +98,18 @@ export async function runAxe(
     preload: false,
     elementRef: false,
   };
-  const framesNotScanned: string[] = [];
+  const framesRun: FrameRun[] = [{ world: main, owner: null }];
+  const framesNotScanned: FrameNotScanned[] = [];
   if (frames.size === 1) {
     await clock.bound('running the rules', callIn(session, main, runWhole, context, options));
   } else {
     const partials: (string | null)[] = [];
-    await runBelow(main, context, 1);
+    await runBelow(0, [], context, 1);
     await clock.bound('joining the frames', callIn(session, main, finishWhole, partials, options));
 
-    async function runBelow(world: World, context: unknown, depth: number): Promise<void> {
-      const run = callIn(session, world, runOwn, context, options);
+    async function runBelow(number: number, path: FrameNotScanned['path'], context: unknown, depth: number) {
+      const { world } = framesRun[number] as FrameRun;
+      const run = callIn(session, world, runOwn, context, options, number);
       const below = await clock.bound('running the rules', run, world === main ? undefined : frameRunMs);
       if (world !== main) {
         const partial = await clock.bound(
@@ -96,14 +119,17 @@ export async function runAxe(
         if (partial === null) throw new Error('its results are too large');
         partials.push(partial);
       }
-      for (const { frameSelector, frameContext } of below) {
-        await runFrame(world, frameSelector, frameContext, depth);
-      }
+      for (const frame of below) await runFrame(number, [...path, frame.target], frame, depth);
     }
 
-    async function runFrame(parent: World, selector: unknown, context: unknown, depth: number) {
+    async function runFrame(
+      parent: number,
+      path: FrameNotScanned['path'],
+      { frameSelector: selector, frameContext }: FrameBelow,
+      depth: number,
+    ) {
       const before = partials.length;
-      const frameId = await frameIdOf(session, parent, selector, clock);
+      const frameId = await frameIdOf(session, (framesRun[parent] as FrameRun).world, selector, clock);
       const frame = frameId === undefined ? undefined : frames.get(frameId);
       try {
         if (frameId === undefined || frame === undefined) throw new Error('it is gone');
@@ -111,22 +137,25 @@ export async function runAxe(
         if (depth > maxFrameDepth || before >= maxFrames) throw new Error('there are too many frames');
         const world = await worldIn(session, frameId, clock, main.name);
         await inject(session, world, axeScript, clock);
-        await runBelow(world, context, depth + 1);
+        const number = framesRun.push({ world, owner: { frame: parent, selector } }) - 1;
+        await runBelow(number, path, frameContext, depth + 1);
       } catch (error) {
         if (clock.left() === 0) throw error;
         if (error instanceof StepTimeout) await interrupt(session, clock);
         // Frames below that were done belong to the one that was not, and axe counts by order.
         partials.splice(before, partials.length, null);
-        framesNotScanned.push(describe(frame, selector, error));
+        framesNotScanned.push({ path, description: describe(frame, selector, error) });
       }
     }
   }
   const results = await clock.bound('reading the results', callIn(session, main, distill, limits));
-  return { results, unknownRules: ruleIds.filter((id) => !known.has(id)), framesNotScanned };
+  const unknownRules = ruleIds.filter((id) => !known.has(id));
+  return { results, unknownRules, frames: framesRun, framesNotScanned };
 }
 
 async function inject(session: CDPSession, world: World, axeScript: string, clock: PageClock): Promise<void> {
   await clock.bound('preparing a frame', callIn(session, world, shadowZeroTimers), frameTimeoutMs);
+  await clock.bound('preparing a frame', callIn(session, world, makeReader), frameTimeoutMs);
   const { exceptionDetails } = await clock.bound(
     'preparing a frame',
     session.send('Runtime.evaluate', { expression: `${axeScript}\n;undefined`, contextId: world.contextId }),

@@ -1,6 +1,6 @@
 import { challengeMarks } from './challenges.ts';
 import type { Facts, ResponseFacts } from './facts.ts';
-import { findingsOf, ruleOutcomes } from './findings.ts';
+import { ruleOutcomes, safePath } from './findings.ts';
 import { type PageContent, readContent } from './in-page/read-content.ts';
 import { readLinks, siteLinks } from './links.ts';
 import type { OpenPage } from './open-page.ts';
@@ -53,7 +53,7 @@ export async function judge(
   const facts: Facts = {
     ...response,
     ...content,
-    framesNotScanned: run.framesNotScanned,
+    framesNotScanned: run.framesNotScanned.map(({ description }) => description),
     rulesNotRun: run.rulesNotRun,
     scriptStopped,
     shortcomings: [...judged.shortcomings, ...(missed ? [missed] : []), ...trafficCut(job)],
@@ -69,7 +69,9 @@ export async function judge(
     ...emptyReading(job.ruleIds, outcomeOf(facts)),
     ...answer,
     rules,
-    findings: findingsOf(run.results),
+    findings: run.findings,
+    markups: run.markups,
+    framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(safePath(path))),
     links: siteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes }),
     // What kept a page from resting, a worker for one, can outlive its tab.
     browserSpent: scriptStopped || run.pageHeld || !settled,

@@ -1,14 +1,15 @@
 import type { Browser } from 'puppeteer-core';
 import { type FoundLinks, noLinks } from '../../core/crawl/found-links.ts';
 import type { PageOutcome } from '../../core/scans/page-outcome.ts';
-import type { PageFinding, RuleOutcome } from '../../core/scans/page-result.ts';
+import type { PageFinding, RuleOutcome, SelectorPath } from '../../core/scans/page-result.ts';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import type { PageTraffic } from '../egress/traffic.ts';
-import { ruleOutcomes } from './findings.ts';
+import type { PictureFile } from '../pictures/picture-file.ts';
+import { type FindingsOf, ruleOutcomes } from './findings.ts';
 import type { Asked } from './response-facts.ts';
 
 /** What one page is scanned with. */
-export interface PageJob extends Asked {
+export interface PageJob extends Asked, FindingsOf {
   browser: Browser;
   /** Text of axe-core's script. */
   axeScript: string;
@@ -17,6 +18,8 @@ export interface PageJob extends Asked {
   /** Whether `#/…` and `#!/…` name pages of their own. */
   hashRoutes: boolean;
   timeoutMs: number;
+  /** The fingerprints that the baseline has on this page, as `packKnown` writes them; absent without a baseline. */
+  known?: string | undefined;
   /** What the page has moved through the egress proxy. */
   traffic?: () => PageTraffic;
 }
@@ -31,7 +34,12 @@ export interface PageReading {
   detail: string;
   settled: boolean | null;
   rules: RuleOutcome[];
+  /** These three are redacted. */
   findings: PageFinding[];
+  framesNotScanned: SelectorPath[];
+  markups: string | null;
+  /** Pictures that the findings name, each once. */
+  pictures: PictureFile[];
   /** Links to other pages of the site; none unless the page was scanned. */
   links: FoundLinks;
   /** Seconds after which the server wants to be asked again; null when it did not say that it does. */
@@ -55,6 +63,9 @@ export function emptyReading(
     settled: null,
     rules: ruleOutcomes(ruleIds, null, () => 'The page was not scanned.'),
     findings: [],
+    framesNotScanned: [],
+    markups: null,
+    pictures: [],
     links: noLinks,
     retryAfterSeconds: null,
     browserSpent: false,

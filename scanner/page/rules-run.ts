@@ -1,7 +1,10 @@
+import type { PageFinding } from '../../core/scans/page-result.ts';
 import { type AxeRun, resultLimits, runAxe } from './axe.ts';
 import { StepTimeout } from './clock.ts';
 import { interrupt } from './endless-script.ts';
+import { readFindings, sortedFindings } from './findings.ts';
 import type { OpenPage } from './open-page.ts';
+import { readPageMarkups } from './page-markups.ts';
 import type { PageJob } from './page-reading.ts';
 import { apart, isLarge, ruleGroups } from './rule-groups.ts';
 import type { AxeContext } from './selection.ts';
@@ -17,10 +20,17 @@ const leastMs = 2_000;
 const restMs = 4_000;
 
 /** What the rules found, and which of them took too long. */
-export interface RulesRun extends AxeRun {
+export interface RulesRun extends Omit<GroupRun, 'frames'> {
+  /** See `markups` of a page's result. */
+  markups: string | null;
   rulesNotRun: string[];
   /** A script that could not be broken off still holds the page. */
   pageHeld: boolean;
+}
+
+/** What one group of rules found. */
+interface GroupRun extends AxeRun {
+  findings: PageFinding[];
 }
 
 /**
@@ -32,13 +42,13 @@ export interface RulesRun extends AxeRun {
 export async function runRules(
   page: OpenPage,
   main: World,
-  { axeScript, ruleIds }: PageJob,
+  { axeScript, ruleIds, ...of }: PageJob,
   context: AxeContext,
   weight: number,
 ): Promise<RulesRun> {
   const { session, clock } = page;
   const groups = ruleGroups(ruleIds, weight);
-  const runs: AxeRun[] = [];
+  const runs: GroupRun[] = [];
   const rulesNotRun: string[] = [];
   const { total } = resultLimits;
   let world = main;
@@ -54,9 +64,10 @@ export async function runRules(
       const isLast = groups.length === 0 && runs.length > 0;
       const part = clock.left() * (group === ruleIds && isLarge(weight) ? largeShare : share);
       const bound = isLast ? Math.max(clock.left() - restMs, clock.left() / 2) : part;
-      const run = await runAxe(session, world, task, clock.within(bound));
+      const within = clock.within(bound);
+      const run = await runAxe(session, world, task, within);
+      runs.push({ ...run, findings: await readFindings(session, run, of, within) });
       left -= JSON.stringify([run.results.violations, run.results.incomplete]).length;
-      runs.push(run);
     } catch (error) {
       if (!(error instanceof StepTimeout)) throw error;
       const again = group === ruleIds ? apart(group) : [];
@@ -75,13 +86,17 @@ export async function runRules(
       }
     }
   }
-  if (runs.length === 0) throw new StepTimeout('running the rules');
-  return { ...joined(runs), rulesNotRun, pageHeld };
+  const last = runs.at(-1);
+  if (last === undefined) throw new StepTimeout('running the rules');
+  const markups = pageHeld ? null : await readPageMarkups(session, last.frames, of.redaction, clock);
+  return { ...joined(runs), markups, rulesNotRun, pageHeld };
 }
 
-function joined(runs: AxeRun[]): AxeRun {
-  const all = <T>(pick: (run: AxeRun) => T[]): T[] => runs.flatMap(pick);
+function joined(runs: GroupRun[]): Omit<GroupRun, 'frames'> {
+  const all = <T>(pick: (run: GroupRun) => T[]): T[] => runs.flatMap(pick);
+  const framesNotScanned = all((run) => run.framesNotScanned);
   return {
+    findings: sortedFindings(all(({ findings }) => findings)),
     results: {
       violations: all(({ results }) => results.violations),
       incomplete: all(({ results }) => results.incomplete),
@@ -89,6 +104,8 @@ function joined(runs: AxeRun[]): AxeRun {
       inapplicable: all(({ results }) => results.inapplicable),
     },
     unknownRules: all(({ unknownRules }) => unknownRules),
-    framesNotScanned: [...new Set(all(({ framesNotScanned }) => framesNotScanned))],
+    framesNotScanned: [
+      ...new Map(framesNotScanned.map((frame) => [JSON.stringify(frame.path), frame])).values(),
+    ],
   };
 }

@@ -1,4 +1,5 @@
 import { openTab, type Tab } from '../browser/tab.ts';
+import { withPictures } from '../pictures/with-pictures.ts';
 import { BrowserGone, PageClock, StepTimeout } from './clock.ts';
 import { openPage } from './open-page.ts';
 import { outcomeOf } from './outcomes.ts';
@@ -15,7 +16,8 @@ export class TabNotOpened extends Error {
 }
 
 /**
- * Opens one page, waits for it to come to rest, runs the rules in all its frames, and closes it.
+ * Opens one page, waits for it to come to rest, runs the rules in all its frames, takes pictures of what they found,
+ * and closes it.
  * @throws BrowserGone when the browser ended meanwhile; TabNotOpened; every other mishap of a page is a reading
  */
 export async function scanPage(job: PageJob): Promise<PageReading> {
@@ -48,7 +50,7 @@ async function openAndScan(
   const page = await opened(opening.bound('opening a tab', openPage(tab.session, job.settings, clock)));
   let reading: PageReading;
   try {
-    reading = await readPage(job, page);
+    reading = await withPictures(job, page, await readPage(job, page));
   } catch (error) {
     if (!(error instanceof StepTimeout)) throw error;
     const detail = `The page could not be scanned in time: ${error.message}.`;

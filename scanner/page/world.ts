@@ -70,6 +70,32 @@ export async function objectIn<F extends PageFunction>(
 }
 
 /**
+ * Calls a function in the world of an object, with the object before its other arguments, and waits for its promise.
+ * @param objectId what `objectIn` returned
+ * @throws Error with the page-side message when it throws there; the message is hostile text
+ */
+export async function callOn<Result, Args extends unknown[]>(
+  session: CDPSession,
+  objectId: string,
+  // biome-ignore lint/suspicious/noExplicitAny: what the object is only the caller knows
+  fn: (object: any, ...args: Args) => Result,
+  ...args: Args
+): Promise<Awaited<Result>> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: `async function (...args) {
+      ${nameHelper}
+      return JSON.stringify(await (${fn.toString()})(this, ...args));
+    }`,
+    objectId,
+    arguments: args.map((value) => ({ value })),
+    awaitPromise: true,
+    returnByValue: true,
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+  return (result.value === undefined ? undefined : JSON.parse(result.value)) as Awaited<Result>;
+}
+
+/**
  * Bundlers that keep function names wrap inner functions in calls of a helper, whose own name they may shorten. A
  * page does not have it, so it is looked up in a function that is wrapped alike, and declared beside what is sent.
  */

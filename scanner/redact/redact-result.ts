@@ -1,21 +1,42 @@
 import type { FoundLinks } from '../../core/crawl/found-links.ts';
+import type { Check } from '../../core/findings/check.ts';
+import type { ElementFacts, ElementMarkup } from '../../core/findings/element-facts.ts';
 import { redactQueries } from '../../core/redaction/redact-queries.ts';
 import { REDACTED } from '../../core/redaction/secret-names.ts';
-import type { FindingNode, PageResult } from '../../core/scans/page-result.ts';
+import type { FindingNode, PageResult, SelectorPath } from '../../core/scans/page-result.ts';
 import type { Credentials } from '../../core/sites/credentials.ts';
+import { redactElement, redactMarkup } from './redact-element.ts';
 import { soughtOf } from './secret-forms.ts';
 import { redactSelector } from './selector.ts';
 import { redactSnippet } from './snippet.ts';
 import { TextFinder } from './text-finder.ts';
 
-/** Takes out of what a page gave whatever must not be stored. */
+/** One node as it is kept, but for what is made of what is kept. */
+export type ReportedNode = Pick<FindingNode, 'target' | 'html' | 'impact' | 'fix' | 'checks'>;
+
+/**
+ * Takes out of what a page gave whatever must not be stored: what echoes credentials, what people typed, nonces, and
+ * what looks secret in URLs.
+ */
 export interface Redaction {
-  /** A result: what echoes credentials, what people typed, nonces, and what looks secret in URLs. */
+  /**
+   * A result, all but its findings, frames and markups: these are redacted where they are made, for fingerprints and
+   * pictures are made of them while the page is open.
+   */
   result(result: PageResult): PageResult;
+  /** A node of a finding. */
+  node(node: ReportedNode): ReportedNode;
+  /** Where an element or a frame is. */
+  path(path: SelectorPath): SelectorPath;
+  /** What is read of an element to tell it from others. */
+  element(facts: ElementFacts): ElementFacts;
+  markup(markup: ElementMarkup): ElementMarkup;
   /** A text that must stay what it is but for echoes of credentials, such as a URL by which pages are told apart. */
   text(text: string): string;
   /** A text for people: echoes of credentials, and what looks secret in its URLs. */
   prose(text: string): string;
+  /** Whether a text echoes credentials. */
+  echoes(text: string): boolean;
   /** Links: one that holds a credential is left out, for it can be neither stored nor opened without. */
   links(links: FoundLinks): FoundLinks;
 }
@@ -24,24 +45,40 @@ export interface Redaction {
 export function redactionOf(credentials: Credentials | undefined): Redaction {
   const finder = credentials === undefined ? undefined : new TextFinder(soughtOf(credentials));
   const text = (value: string) => (finder === undefined ? value : withoutFound(value, finder));
-  const prose = (value: string) => redactQueries(text(value));
-  const holds = (value: string) => finder !== undefined && finder.find(value).length > 0;
+  const prose = (value: string) => (value === '' ? '' : redactQueries(text(value)));
+  const echoes = (value: string) => finder !== undefined && finder.find(value).length > 0;
   const selector = (value: string) => prose(redactSelector(value));
-
-  const node = (given: FindingNode): FindingNode => ({
-    ...given,
-    target: given.target.map((part) => (typeof part === 'string' ? selector(part) : part.map(selector))),
-    html: prose(redactSnippet(given.html)),
-    fix: {
-      any: given.fix.any.map(prose),
-      all: given.fix.all.map(prose),
-      none: given.fix.none.map(prose),
-    },
+  const path = (given: SelectorPath): SelectorPath =>
+    given.map((part) => (typeof part === 'string' ? selector(part) : part.map(selector)));
+  const datum = <T>(value: T) => (typeof value === 'string' ? prose(value) : value);
+  const check = ({ id, message, data }: Check): Check => ({
+    id,
+    message: prose(message),
+    data:
+      data === null
+        ? null
+        : Object.fromEntries(
+            Object.entries(data).map(([name, value]) => [
+              name,
+              Array.isArray(value) ? value.map(datum) : datum(value),
+            ]),
+          ),
   });
 
   return {
     text,
     prose,
+    echoes,
+    path,
+    element: (given) => redactElement(given, prose),
+    markup: (given) => redactMarkup(given, prose),
+    node: ({ target, html, impact, fix, checks }) => ({
+      target: path(target),
+      html: prose(redactSnippet(html)),
+      impact,
+      fix: { any: fix.any.map(prose), all: fix.all.map(prose), none: fix.none.map(prose) },
+      checks: { any: checks.any.map(check), all: checks.all.map(check), none: checks.none.map(check) },
+    }),
     result: (given) => ({
       ...given,
       requestedUrl: prose(given.requestedUrl),
@@ -52,11 +89,10 @@ export function redactionOf(credentials: Credentials | undefined): Redaction {
       rules: given.rules.map((rule) =>
         rule.reason === undefined ? rule : { ...rule, reason: prose(rule.reason) },
       ),
-      findings: given.findings.map((finding) => ({ ...finding, nodes: finding.nodes.map(node) })),
     }),
     links(given) {
-      const urls = given.urls.filter((url) => !holds(url));
-      const risky = given.risky.filter((url) => !holds(url));
+      const urls = given.urls.filter((url) => !echoes(url));
+      const risky = given.risky.filter((url) => !echoes(url));
       return { urls, risky, cut: given.cut + given.urls.length - urls.length };
     },
   };

@@ -1,12 +1,11 @@
-import type { Credentials } from '../../core/sites/credentials.ts';
 import type { ChunkEvents } from '../chunk.ts';
-import { redactionOf } from './redact-result.ts';
+import type { Redaction } from './redact-result.ts';
 
 /** The same events, told of nothing that must not be stored. */
-export function redactedEvents(events: ChunkEvents, credentials: Credentials | undefined): ChunkEvents {
-  const redaction = redactionOf(credentials);
+export function redactedEvents(events: ChunkEvents, redaction: Redaction): ChunkEvents {
   return {
     pageStarted: (page) => events.pageStarted(page),
+    picture: (id, bytes) => events.picture(id, bytes),
     pageFinished: (result, links, finalUrl) =>
       events.pageFinished(
         redaction.result(result),

@@ -1,15 +1,22 @@
-/** One check's words. */
+import type { ReaderWorld } from './element-reader.ts';
+
+/** What one check said and measured. */
 export interface RawCheck {
+  id: string;
   message: string;
+  data: Record<string, RawDatum | RawDatum[]> | null;
 }
+export type RawDatum = string | number | boolean | null;
 /** One node as axe reports it. */
 export interface RawNode {
   target: (string | string[])[];
   html: string;
   impact: string | null;
-  any: string[];
-  all: string[];
-  none: string[];
+  any: RawCheck[];
+  all: RawCheck[];
+  none: RawCheck[];
+  /** The frame that it is in, by the order in which frames were run, and its number there; null when unknown. */
+  element: { frame: number; number: number } | null;
 }
 /** One rule's findings, with no more nodes than the cap. */
 export interface RawFinding {
@@ -32,18 +39,41 @@ export interface ResultLimits {
   html: number;
   message: number;
   selector: number;
+  /** UTF-16 units of one thing that a check measured. */
+  datum: number;
+  /** Members of what a check measured, and entries of a list among them. */
+  data: number;
+  /** Checks of one element, of each kind. */
+  checks: number;
   /** UTF-16 units of all nodes together. */
   total: number;
 }
 
 /** What these functions use of the page's world. */
+interface AxeCheck {
+  id: string;
+  message: string;
+  data?: unknown;
+}
 interface AxeNode {
   target: (string | string[])[];
   html: string;
   impact?: string | null;
-  any: RawCheck[];
-  all: RawCheck[];
-  none: RawCheck[];
+  any: AxeCheck[];
+  all: AxeCheck[];
+  none: AxeCheck[];
+  element?: object;
+  /** In a page with frames one entry a frame, of which the last is `frame:number` as `runOwn` has it. */
+  xpath?: string[];
+}
+/** axe's reference to an element. */
+interface AxeReference {
+  element: object;
+  selector: unknown;
+  source: unknown;
+  ancestry: unknown;
+  nodeIndexes: unknown;
+  fromFrame: boolean;
 }
 interface AxeRule {
   id: string;
@@ -60,20 +90,28 @@ interface FrameContext {
   frameSelector: unknown;
   frameContext: unknown;
 }
+/** A frame within a document. */
+export interface FrameBelow extends FrameContext {
+  /** Its selector as it is in the `target` of what is found in it. */
+  target: string | string[];
+}
 declare const document: object;
 declare const axe: {
   getRules(): { ruleId: string }[];
   run(context: unknown, options: object): Promise<AxeResults>;
-  runPartial(context: unknown, options: object): Promise<unknown>;
+  runPartial(context: unknown, options: object): Promise<{ frames: { selector: (string | string[])[] }[] }>;
   finishRun(partials: unknown[], options: object): Promise<AxeResults>;
   utils: {
     getFrameContexts(context: unknown, options: object): FrameContext[];
     shadowSelect(selector: unknown): object | null;
+    nodeSerializer: { update(serializer: { toSpec(reference: AxeReference): object }): void };
   };
 };
-interface ScannerWorld {
+interface ScannerWorld extends ReaderWorld {
   a11yPartial?: unknown;
   a11yResults?: AxeResults;
+  /** Numbers of the elements in `a11yElements`. */
+  a11yNumbers?: Map<object, number>;
   setTimeout: (callback: () => void, ms?: number) => unknown;
 }
 
@@ -99,15 +137,35 @@ export function knownRules(): string[] {
 /** Runs in a page without frames: runs axe and keeps the results in the scanner's world. */
 export async function runWhole(context: unknown, options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;
-  world.a11yResults = await axe.run(context ?? document, { ...options, iframes: false });
+  world.a11yResults = await axe.run(context ?? document, { ...options, iframes: false, elementRef: true });
 }
 
-/** Runs in a page with frames: runs axe on one document, keeps what it found, and names the frames below. */
-export async function runOwn(context: unknown, options: object): Promise<FrameContext[]> {
+/**
+ * Runs in a page with frames: runs axe on one document, keeps what it found, and names the frames below.
+ * @param frame number of this one, by which its elements are found again in what is joined
+ */
+export async function runOwn(context: unknown, options: object, frame: number): Promise<FrameBelow[]> {
   const world = globalThis as unknown as ScannerWorld;
+  world.a11yElements ??= [];
+  world.a11yNumbers ??= new Map();
+  const { a11yElements: elements, a11yNumbers: numbers } = world;
+  axe.utils.nodeSerializer.update({
+    // Elements cannot leave their frame, but a note of where they are can: in the place of XPaths, which axe carries
+    // from frame to frame and which nobody reads.
+    toSpec: ({ element, selector, source, ancestry, nodeIndexes, fromFrame }) => {
+      const number = numbers.get(element) ?? elements.push(element) - 1;
+      numbers.set(element, number);
+      return { selector, source, ancestry, nodeIndexes, fromFrame, xpath: [`${frame}:${number}`] };
+    },
+  });
   const frames = axe.utils.getFrameContexts(context ?? document, options);
-  world.a11yPartial = await axe.runPartial(context ?? document, options);
-  return frames.map(({ frameSelector, frameContext }) => ({ frameSelector, frameContext }));
+  const partial = await axe.runPartial(context ?? document, options);
+  world.a11yPartial = partial;
+  return frames.map(({ frameSelector, frameContext }, index) => ({
+    frameSelector,
+    frameContext,
+    target: partial.frames[index]?.selector[0] ?? String(frameSelector),
+  }));
 }
 
 /** Runs in a frame: hands what `runOwn` kept to the scanner; null when it is larger than the limit. */
@@ -125,20 +183,53 @@ export function findFrame(selector: unknown): object | null {
 export async function finishWhole(framePartials: (string | null)[], options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;
   const below = framePartials.map((text) => (text === null ? null : JSON.parse(text)));
-  world.a11yResults = await axe.finishRun([world.a11yPartial, ...below], options);
+  world.a11yResults = await axe.finishRun([world.a11yPartial, ...below], { ...options, xpath: true });
 }
 
 /** Runs in the top document: what is kept of the results, within bounds; page order throughout. */
 export function distill(limits: ResultLimits): RawResults {
-  const { violations, incomplete, passes, inapplicable } = (globalThis as unknown as ScannerWorld)
-    .a11yResults as AxeResults;
+  const world = globalThis as unknown as ScannerWorld;
+  const { violations, incomplete, passes, inapplicable } = world.a11yResults as AxeResults;
+  world.a11yElements ??= [];
+  world.a11yNumbers ??= new Map();
+  const { a11yElements: elements, a11yNumbers: numbers } = world;
   let left = limits.total;
   const cut = (text: unknown, limit: number) => {
     const whole = String(text ?? '');
     return whole.length > limit ? whole.slice(0, limit + 1) : whole;
   };
-  const messages = (checks: RawCheck[]) =>
-    checks.slice(0, 20).map(({ message }) => cut(message, limits.message));
+  const isDatum = (value: unknown): value is RawDatum =>
+    value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
+  const datum = (value: RawDatum) => (typeof value === 'string' ? cut(value, limits.datum) : value);
+  const dataOf = (given: unknown): RawCheck['data'] => {
+    if (given === undefined || given === null) return null;
+    const members = Array.isArray(given)
+      ? { values: given }
+      : typeof given === 'object'
+        ? given
+        : { value: given };
+    const data: NonNullable<RawCheck['data']> = {};
+    for (const [name, value] of Object.entries(members).slice(0, limits.data)) {
+      if (!/^\w{1,40}$/.test(name)) continue;
+      if (Array.isArray(value)) data[name] = value.filter(isDatum).slice(0, limits.data).map(datum);
+      else if (isDatum(value)) data[name] = datum(value);
+    }
+    return Object.keys(data).length === 0 ? null : data;
+  };
+  const checksOf = (checks: AxeCheck[]): RawCheck[] =>
+    checks.slice(0, limits.checks).map(({ id, message, data }) => ({
+      id: cut(id, 100),
+      message: cut(message, limits.message),
+      data: dataOf(data),
+    }));
+  const elementOf = ({ element, xpath }: AxeNode): RawNode['element'] => {
+    const [, frame, number] = /^(\d+):(\d+)$/.exec(xpath?.at(-1) ?? '') ?? [];
+    if (frame !== undefined) return { frame: Number(frame), number: Number(number) };
+    if (element === undefined) return null;
+    const own = numbers.get(element) ?? elements.push(element) - 1;
+    numbers.set(element, own);
+    return { frame: 0, number: own };
+  };
   const rules = (list: AxeRule[]): RawFinding[] =>
     list.map(({ id, impact, nodes }) => {
       const kept: RawNode[] = [];
@@ -151,9 +242,10 @@ export function distill(limits: ResultLimits): RawResults {
           ),
           html: cut(node.html, limits.html),
           impact: node.impact ?? null,
-          any: messages(node.any),
-          all: messages(node.all),
-          none: messages(node.none),
+          any: checksOf(node.any),
+          all: checksOf(node.all),
+          none: checksOf(node.none),
+          element: elementOf(node),
         };
         left -= JSON.stringify(raw).length;
         if (left < 0) break;

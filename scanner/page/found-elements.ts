@@ -1,0 +1,99 @@
+import type { CDPSession } from 'puppeteer-core';
+import type { ElementFacts } from '../../core/findings/element-facts.ts';
+import type { AxeRun, FrameRun } from './axe.ts';
+import { type PageClock, StepTimeout } from './clock.ts';
+import type { RawNode } from './in-page/axe-run.ts';
+import { type ReadElement, readElements, readFrameOwner } from './in-page/element-reader.ts';
+import { callIn } from './world.ts';
+
+/** Elements asked for at once. */
+const batch = 200;
+
+/** An element that findings are about; as the page has it, not redacted. */
+export interface FoundElement {
+  nodes: RawNode[];
+  facts: ElementFacts;
+  /** The elements that hold the frames that it is in, from the top document down. */
+  frames: ElementFacts[];
+  /** Those of the selectors that find it, or one around it, also around its frame. */
+  marks: string[];
+}
+
+/**
+ * Reads the elements that the nodes of a run are about, each once, some at a time so that only few are held. Nodes
+ * whose element cannot be read any more, for its frame is gone, are not among them.
+ * @param selectors CSS; elements say which of them they match
+ */
+export async function* readFoundElements(
+  session: CDPSession,
+  { frames }: AxeRun,
+  nodes: Iterable<RawNode>,
+  selectors: string[],
+  clock: PageClock,
+): AsyncGenerator<FoundElement> {
+  const owners = new Map<number, Promise<ReadElement[]>>();
+  for (const [frame, byNumber] of byElement(nodes)) {
+    const { world } = frames[frame] as FrameRun;
+    const numbers = [...byNumber.keys()];
+    for (let at = 0; at < numbers.length; at += batch) {
+      const asked = numbers.slice(at, at + batch);
+      const read = await orGone(async () => {
+        const around = await ownersOf(frame);
+        const work = callIn(session, world, readElements, asked, selectors);
+        return { around, elements: await clock.bound('reading the elements', work) };
+      });
+      for (const [index, { facts, marks }] of (read?.elements ?? []).entries()) {
+        const around = read?.around ?? [];
+        const marked = new Set([...marks, ...around.flatMap((each) => each.marks)]);
+        yield {
+          nodes: byNumber.get(asked[index] as number) ?? [],
+          facts,
+          frames: around.map((each) => each.facts),
+          marks: selectors.filter((selector) => marked.has(selector)),
+        };
+      }
+    }
+
+    async function orGone<T>(work: () => Promise<T>): Promise<T | undefined> {
+      try {
+        return await work();
+      } catch (error) {
+        // A frame may go at any time; when the top document does, so does all that was found.
+        if (error instanceof StepTimeout || frame === 0) throw error;
+        return undefined;
+      }
+    }
+  }
+
+  function ownersOf(frame: number): Promise<ReadElement[]> {
+    const known = owners.get(frame) ?? readOwners(frame);
+    owners.set(frame, known);
+    return known;
+  }
+
+  async function readOwners(frame: number): Promise<ReadElement[]> {
+    const { owner } = frames[frame] as FrameRun;
+    if (owner === null) return [];
+    const above = await ownersOf(owner.frame);
+    const { world } = frames[owner.frame] as FrameRun;
+    const work = callIn(session, world, readFrameOwner, owner.selector, selectors);
+    const read = await clock.bound('reading a frame', work);
+    if (read === null) throw new Error('the frame is gone');
+    return [...above, read];
+  }
+}
+
+/** The nodes by frame and by number of their element. */
+function byElement(nodes: Iterable<RawNode>): Map<number, Map<number, RawNode[]>> {
+  const frames = new Map<number, Map<number, RawNode[]>>();
+  for (const node of nodes) {
+    if (node.element === null) continue;
+    const { frame, number } = node.element;
+    const byNumber = frames.get(frame) ?? new Map<number, RawNode[]>();
+    frames.set(frame, byNumber);
+    const same = byNumber.get(number) ?? [];
+    byNumber.set(number, same);
+    same.push(node);
+  }
+  return frames;
+}

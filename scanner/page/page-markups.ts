@@ -1,0 +1,41 @@
+import type { CDPSession } from 'puppeteer-core';
+import { markupOf } from '../../core/findings/fingerprint.ts';
+import { MARKUPS_MAX, packMarkups } from '../../core/findings/markups.ts';
+import type { Redaction } from '../redact/redact-result.ts';
+import type { FrameRun } from './axe.ts';
+import { BrowserGone, type PageClock } from './clock.ts';
+import { readMarkups } from './in-page/element-reader.ts';
+import { callIn } from './world.ts';
+
+/** UTF-16 units of the distinct markups of a page. */
+const maxLength = 8 * 1024 * 1024;
+const timeoutMs = 5_000;
+
+/**
+ * The markups of all elements of the documents that were scanned, as the page's result keeps them; null when they are
+ * too many, or cannot be read in time: nothing but the cause of a later finding depends on them.
+ */
+export async function readPageMarkups(
+  session: CDPSession,
+  frames: readonly FrameRun[],
+  redaction: Redaction,
+  clock: PageClock,
+): Promise<string | null> {
+  const markups = new Set<string>();
+  const within = clock.within(timeoutMs);
+  const left = { elements: MARKUPS_MAX, length: maxLength };
+  try {
+    for (const { world } of frames) {
+      const work = callIn(session, world, readMarkups, left);
+      const read = await within.bound('reading the markup', work);
+      if (read === null) return null;
+      left.elements -= read.elements;
+      left.length -= read.length;
+      for (const markup of read.markups) markups.add(markupOf(redaction.markup(markup)));
+    }
+  } catch (error) {
+    if (error instanceof BrowserGone) throw error;
+    return null;
+  }
+  return packMarkups(markups);
+}
