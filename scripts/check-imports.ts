@@ -13,19 +13,20 @@ interface Rule {
   readonly entryFile?: string;
 }
 
-const product = ['lib', 'functions', 'core', 'adapters', 'scanner', 'local', 'admin', 'cli', 'dashboard'];
+const product = ['lib', 'functions', 'core', 'forms', 'adapters', 'scanner', 'local', 'admin', 'cli', 'dashboard'];
 
 /** The import rules of the house. A folder that is not listed may hold no code. */
 export const rules: Readonly<Record<string, Rule>> = {
   bin: { folders: ['lib', 'scanner'] },
   lib: { folders: [], typesOnly: { folder: 'functions', file: 'env.ts' } },
-  functions: { folders: ['core', 'adapters', 'scanner'], entryFile: 'handler.ts' },
+  functions: { folders: ['core', 'forms', 'adapters', 'scanner'], entryFile: 'handler.ts' },
   core: { folders: [], packages: ['zod'] },
+  forms: { folders: ['core'] },
   adapters: { folders: ['core'] },
   scanner: { folders: ['core'] },
   local: { folders: [] },
   admin: { folders: ['core', 'adapters'] },
-  cli: { folders: ['core', 'scanner'] },
+  cli: { folders: ['core', 'forms', 'scanner'] },
   dashboard: { folders: ['core'] },
   scripts: { folders: product },
   bench: { folders: product },

@@ -1,0 +1,62 @@
+import { matchesGlob } from '../crawl/url-glob.ts';
+import type { SourcePaths } from './source-paths.ts';
+
+/** Characters of a path made of an address; a longer one is cut, with a digest that keeps it apart. */
+const PATH_LENGTH_MAX = 400;
+/** What could lead out of a path, or do something where it is shown. */
+const unfit = /[^\p{L}\p{N} !$&'()+,;=@._~-]+/gu;
+
+/**
+ * The source file that a page is made from: the path of the first mapping that fits its URL, else one made of
+ * the URL's path, `index.html` for what has no extension. Always a relative path with `/` between its
+ * segments, never one with `.` or `..`; not percent-encoded.
+ */
+export function sourcePathFor(paths: SourcePaths, url: string): string {
+  const parsed = URL.parse(url);
+  if (parsed === null) return 'index.html';
+  return paths.find((each) => matchesGlob(each.url, url))?.path ?? bounded(pathOf(parsed));
+}
+
+function pathOf({ pathname }: URL): string {
+  const segments = pathname
+    .split('/')
+    .map(segmentOf)
+    .filter((segment) => segment !== '');
+  const last = segments.at(-1) ?? '';
+  const isFile = /.\.[a-z\d]{1,5}$/i.test(last) && !pathname.endsWith('/');
+  return (isFile ? segments : [...segments, 'index.html']).join('/');
+}
+
+function segmentOf(encoded: string): string {
+  return decoded(encoded)
+    .normalize('NFC')
+    .replace(unfit, '-')
+    .replace(/^[ .-]+/, '')
+    .trimEnd();
+}
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}
+
+function bounded(path: string): string {
+  if (path.length <= PATH_LENGTH_MAX) return path;
+  const kept = path
+    .slice(0, PATH_LENGTH_MAX - 9)
+    .toWellFormed()
+    .replace(/[/.\ufffd]+$/, '');
+  return `${kept}-${digestOf(path)}`;
+}
+
+/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/): keeps cut paths apart, nothing more. */
+function digestOf(text: string): string {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < text.length; at++) {
+    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  }
+  return (hash >>> 0).toString(16).padStart(8, '0');
+}

@@ -1,0 +1,100 @@
+import { stringify } from 'csv-stringify/sync';
+import type { FixedFinding } from '../core/reports/report.ts';
+import type { ReportFinding, ReportSource } from '../core/reports/report-source.ts';
+import { selectorText } from '../core/scans/selector-text.ts';
+import type { Form } from './form.ts';
+import { csvCell } from './inert/csv-cell.ts';
+import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
+
+/** The names of the columns, in their order. New ones are added at the end only. */
+export const csvColumns = [
+  'state',
+  'cause',
+  'kind',
+  'impact',
+  'rule',
+  'help',
+  'how_to_fix',
+  'success_criteria',
+  'page_url',
+  'selector',
+  'html',
+  'fingerprint',
+  'issue_group',
+  'suppressed_by',
+  'picture',
+] as const;
+type Row = Record<(typeof csvColumns)[number], string>;
+
+/** Rows that are written at once. */
+const BATCH = 200;
+
+/** A mark so that Excel reads the file as UTF-8. */
+const BYTE_ORDER_MARK = '\ufeff';
+
+/**
+ * One row a finding (RFC 4180, UTF-8 with byte order mark, every cell quoted): the findings in the order of
+ * the report, then those of the baseline that are fixed, as many as the report lists.
+ */
+export const csv: Form = async function* (source) {
+  yield BYTE_ORDER_MARK + written([Object.fromEntries(csvColumns.map((name) => [name, name])) as Row]);
+  let batch: Row[] = [];
+  for await (const row of rows(source)) {
+    batch.push(row);
+    if (batch.length < BATCH) continue;
+    yield written(batch);
+    batch = [];
+  }
+  if (batch.length > 0) yield written(batch);
+};
+
+function written(batch: readonly Row[]): string {
+  const cells = batch.map((row) => csvColumns.map((name) => csvCell(row[name])));
+  return stringify(cells, { quoted: true, quoted_empty: true, record_delimiter: 'windows' });
+}
+
+async function* rows(source: ReportSource): AsyncIterable<Row> {
+  const rules = ruleTexts(source.head);
+  for await (const finding of source.findings()) yield rowOf(finding, rules.get(finding.ruleId));
+  for (const fixed of source.head.comparison.fixed.findings) yield fixedRow(fixed, rules.get(fixed.ruleId));
+}
+
+function rowOf({ kind, ruleId, node }: ReportFinding, rule: RuleText | undefined): Row {
+  return {
+    state: node.state,
+    cause: node.cause ?? '',
+    kind,
+    impact: node.impact,
+    rule: ruleId,
+    help: rule?.help ?? ruleId,
+    how_to_fix: node.howToFix,
+    success_criteria: rule?.successCriteria.join(' ') ?? '',
+    page_url: node.url,
+    selector: selectorText(node.target),
+    html: node.html,
+    fingerprint: node.fingerprint ?? '',
+    issue_group: node.issueGroup ?? '',
+    suppressed_by: node.suppressedBy ?? '',
+    picture: node.picture?.id ?? '',
+  };
+}
+
+function fixedRow(fixed: FixedFinding, rule: RuleText | undefined): Row {
+  return {
+    state: 'fixed',
+    cause: '',
+    kind: fixed.kind,
+    impact: fixed.impact,
+    rule: fixed.ruleId,
+    help: fixed.help,
+    how_to_fix: '',
+    success_criteria: rule?.successCriteria.join(' ') ?? '',
+    page_url: fixed.url,
+    selector: fixed.selector,
+    html: '',
+    fingerprint: fixed.fingerprint,
+    issue_group: '',
+    suppressed_by: '',
+    picture: '',
+  };
+}

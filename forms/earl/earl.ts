@@ -1,0 +1,114 @@
+import { findingStateNames } from '../../core/comparison/states.ts';
+import type { Report, ReportPage } from '../../core/reports/report.ts';
+import type { ReportSource } from '../../core/reports/report-source.ts';
+import type { RuleOutcome } from '../../core/scans/page-result.ts';
+import { selectorText } from '../../core/scans/selector-text.ts';
+import type { Form } from '../form.ts';
+import { inertLine } from '../inert/line.ts';
+import { type FindingRun, findingRuns } from '../parts/finding-runs.ts';
+import { arrayPieces } from '../parts/json-pieces.ts';
+import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
+import { earlContext } from './context.ts';
+import { ASSERTOR, assertor, pageIri, requirementsOf, ruleIri, subject, testCaseOf } from './nodes.ts';
+
+const SELECTOR_MAX = 2_000;
+const TEXT_MAX = 500;
+
+/** EARL's outcomes (https://www.w3.org/TR/EARL10-Schema/#OutcomeValue) of what a rule said about a page. */
+const outcomes: Record<RuleOutcome['result'], string> = {
+  failed: 'earl:failed',
+  review: 'earl:cantTell',
+  passed: 'earl:passed',
+  inapplicable: 'earl:inapplicable',
+  'not-run': 'earl:untested',
+};
+
+/**
+ * The report in the Evaluation and Report Language 1.0 as JSON-LD: an assertion for each rule on each page.
+ * Where a rule failed and could not decide about other elements there are two. Suppressed findings are
+ * failures here, for somebody's leave does not make a test pass; their state is in `info`.
+ */
+export const earl: Form = async function* (source) {
+  yield `{"@context":${JSON.stringify(earlContext)},\n"@graph":`;
+  yield* arrayPieces(graphOf(source));
+  yield '}\n';
+};
+
+async function* graphOf(source: ReportSource): AsyncIterable<object> {
+  const { head } = source;
+  const rules = ruleTexts(head);
+  yield assertor(head);
+  yield* requirementsOf(rules.values());
+  for (const rule of rules.values()) yield testCaseOf(rule);
+  for (const page of head.pages) yield subject(page);
+  yield* assertionsOf(source, rules);
+}
+
+async function* assertionsOf(
+  source: ReportSource,
+  rules: ReadonlyMap<string, RuleText>,
+): AsyncIterable<object> {
+  const { pages } = source.head;
+  const pageOf = new Map(pages.map((page, index) => [page.id, { page, index }]));
+  const ruleIndex = new Map([...rules.keys()].map((id, index) => [id, index]));
+  // One octet for each rule on each page, whether it was asserted: that is all that is kept of the findings.
+  const asserted = new Uint8Array(pages.length * rules.size);
+  for await (const run of findingRuns(source)) {
+    const { page, index } = pageOf.get(run.pageId) ?? {};
+    const rule = rules.get(run.ruleId);
+    if (page === undefined || index === undefined || rule === undefined) continue;
+    asserted[index * rules.size + (ruleIndex.get(run.ruleId) ?? 0)] = 1;
+    const outcome = outcomes[run.kind === 'violation' ? 'failed' : 'review'];
+    yield assertion(page, rule, {
+      outcome,
+      ...dateOf(page),
+      description: countOf(run.findings.length),
+      info: statesOf(run),
+      pointer: run.findings.map(({ node }) => ({
+        '@type': 'CSSSelectorPointer',
+        expression: inertLine(selectorText(node.target), SELECTOR_MAX),
+        reference: pageIri(page),
+        description: inertLine(node.howToFix, TEXT_MAX),
+      })),
+    });
+  }
+  for (const [index, page] of pages.entries()) {
+    for (const { ruleId, result, reason } of page.rules) {
+      const rule = rules.get(ruleId);
+      if (!rule || asserted[index * rules.size + (ruleIndex.get(ruleId) ?? 0)] === 1) continue;
+      const description = reason === undefined ? {} : { description: inertLine(reason, TEXT_MAX) };
+      yield assertion(page, rule, { outcome: outcomes[result], ...dateOf(page), ...description });
+    }
+  }
+}
+
+function assertion(page: ReportPage, rule: RuleText, result: object): object {
+  return {
+    '@type': 'Assertion',
+    assertedBy: ASSERTOR,
+    subject: pageIri(page),
+    test: ruleIri(rule),
+    mode: 'earl:automatic',
+    result: { '@type': 'TestResult', ...result },
+  };
+}
+
+function dateOf({ startedAt }: Report['pages'][number]): { date?: string } {
+  return startedAt === null ? {} : { date: startedAt };
+}
+
+function countOf(findings: number): string {
+  return findings === 1 ? '1 element' : `${findings} elements`;
+}
+
+/** How many of the findings are in which state, and how many are suppressed. */
+function statesOf({ findings }: FindingRun): string {
+  const states = findingStateNames.map((state) => {
+    const number = findings.filter(({ node }) => node.state === state).length;
+    return number === 0 ? '' : `${state} ${number}`;
+  });
+  const suppressed = findings.filter(({ node }) => node.suppressedBy !== null).length;
+  return [...states, suppressed === 0 ? '' : `suppressed ${suppressed}`]
+    .filter((each) => each !== '')
+    .join(', ');
+}

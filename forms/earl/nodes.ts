@@ -1,0 +1,73 @@
+import type { Report, ReportPage } from '../../core/reports/report.ts';
+import { criterionByNumber } from '../../core/wcag/criteria.ts';
+import { inertLine } from '../inert/line.ts';
+import { uriOf } from '../inert/uri.ts';
+import type { RuleText } from '../parts/rule-texts.ts';
+
+const WCAG = 'https://www.w3.org/TR/WCAG22/';
+const TITLE_MAX = 500;
+
+/** What names the service among the nodes of the file. */
+export const ASSERTOR = 'urn:a11y-scan-service';
+
+/** What names a rule: W3C's examples take the address of the test. */
+export function ruleIri({ ruleId, helpUrl }: RuleText): string {
+  return helpUrl ?? `urn:axe-core:rule:${encodeURIComponent(ruleId)}`;
+}
+
+/** What names a page: its address. */
+export function pageIri({ requestedUrl }: ReportPage): string {
+  return uriOf(requestedUrl);
+}
+
+/** Who asserts: the service with the engines that it ran. */
+export function assertor(head: Report): object {
+  const engines = [
+    ...new Set(head.engines.flatMap(({ axe, browser }) => [`axe-core ${axe}`, browser])),
+  ].sort();
+  return {
+    '@id': ASSERTOR,
+    '@type': ['Software', 'earl:Assertor'],
+    title: 'Accessibility scanning service',
+    description: inertLine(head.limits.statement),
+    hasVersion: engines.map((engine) => inertLine(engine)),
+  };
+}
+
+/** A page as what was tested. */
+export function subject(page: ReportPage): object {
+  return {
+    '@id': pageIri(page),
+    '@type': 'TestSubject',
+    ...(page.title === null ? {} : { title: inertLine(page.title, TITLE_MAX) }),
+    description: inertLine(page.detail, TITLE_MAX),
+    ...(page.startedAt === null ? {} : { date: page.startedAt }),
+  };
+}
+
+/** A rule as a test case, part of the criteria that it is about. */
+export function testCaseOf(rule: RuleText): object {
+  return {
+    '@id': ruleIri(rule),
+    '@type': 'TestCase',
+    title: inertLine(`${rule.ruleId}: ${rule.help}`),
+    description: inertLine(rule.description),
+    isPartOf: rule.successCriteria.map(criterionIri),
+  };
+}
+
+/** The criteria that some rules are about. */
+export function requirementsOf(rules: Iterable<RuleText>): object[] {
+  const numbers = new Set([...rules].flatMap(({ successCriteria }) => successCriteria));
+  return [...numbers].sort().map((number) => ({
+    '@id': criterionIri(number),
+    '@type': 'TestRequirement',
+    title: `WCAG ${number} ${criterionByNumber(number)?.name ?? ''}`.trim(),
+    isPartOf: WCAG,
+  }));
+}
+
+/** W3C's own anchor of a criterion, which the address of its explanation ends with. */
+function criterionIri(number: string): string {
+  return `${WCAG}#${criterionByNumber(number)?.url.split('/').at(-1) ?? number}`;
+}

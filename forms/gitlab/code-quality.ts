@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Report, ReportNode } from '../../core/reports/report.ts';
+import type { ReportSource } from '../../core/reports/report-source.ts';
+import type { Impact } from '../../core/scans/page-result.ts';
+import { selectorText } from '../../core/scans/selector-text.ts';
+import { sourcePathFor } from '../../core/sites/source-path-for.ts';
+import type { Form } from '../form.ts';
+import { inertLine } from '../inert/line.ts';
+import { currentViolations } from '../parts/current-violations.ts';
+import { arrayPieces } from '../parts/json-pieces.ts';
+import { ruleTexts } from '../parts/rule-texts.ts';
+
+const TEXT_MAX = 800;
+
+/** GitLab's words, less `blocker`, which is for what must not be merged: that is the gate's to say. */
+const severities: Record<Impact, 'critical' | 'major' | 'minor' | 'info'> = {
+  critical: 'critical',
+  serious: 'major',
+  moderate: 'minor',
+  minor: 'info',
+};
+
+/** One entry of a GitLab code quality report. */
+interface Degradation {
+  description: string;
+  check_name: string;
+  fingerprint: string;
+  severity: string;
+  location: { path: string; lines: { begin: number } };
+}
+
+/**
+ * GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/): each violation that is not
+ * suppressed, at the file that its page is made from. GitLab itself tells what is new, by comparing
+ * fingerprints with those of the target branch.
+ */
+export const gitlabCodeQuality: Form = async function* (source) {
+  yield* arrayPieces(degradations(source));
+  yield '\n';
+};
+
+async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
+  const rules = ruleTexts(source.head);
+  const paths = new Map<string, string>();
+  let ruleId: string | undefined;
+  // Of one rule only: fingerprints of different rules differ.
+  let seen = new Map<string, number>();
+  for await (const { ruleId: ofRule, node } of currentViolations(source)) {
+    if (ofRule !== ruleId) seen = new Map();
+    ruleId = ofRule;
+    const fingerprint = node.fingerprint ?? digestOf(ofRule, node);
+    const twins = seen.get(fingerprint) ?? 0;
+    seen.set(fingerprint, twins + 1);
+    const path = paths.get(node.pageId) ?? pathOf(source.head, node);
+    paths.set(node.pageId, path);
+    const help = rules.get(ofRule)?.help ?? ofRule;
+    const text = `${help}. ${node.howToFix} ${selectorText(node.target)} on ${pathnameOf(node.url)}`;
+    yield {
+      description: inertLine(text, TEXT_MAX),
+      check_name: ofRule,
+      // GitLab keeps one entry for each fingerprint, and equal elements have the same.
+      fingerprint: twins === 0 ? fingerprint : `${fingerprint}-${twins + 1}`,
+      severity: severities[node.impact],
+      location: { path, lines: { begin: 1 } },
+    };
+  }
+}
+
+function pathOf({ configuration }: Report, node: ReportNode): string {
+  return inertLine(sourcePathFor(configuration.sourcePaths, node.url));
+}
+
+function pathnameOf(url: string): string {
+  const parsed = URL.parse(url);
+  return parsed === null ? url : parsed.pathname + parsed.search;
+}
+
+/** For findings of which no fingerprint is known. */
+function digestOf(ruleId: string, { url, target }: ReportNode): string {
+  const of = JSON.stringify([ruleId, pathnameOf(url), target]);
+  return createHash('sha256').update(of).digest('hex').slice(0, 32);
+}

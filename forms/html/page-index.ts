@@ -1,0 +1,67 @@
+import type { Report, ReportPage } from '../../core/reports/report.ts';
+import { clip, link } from './parts.ts';
+import { html, type Markup } from './template.ts';
+
+const TITLE_LENGTH_MAX = 150;
+
+/** The pages of a report by id, each with its number: what the parts of the HTML report call them by. */
+export class PageIndex {
+  readonly #pages: Map<string, { page: ReportPage; number: number }>;
+
+  constructor(pages: Report['pages']) {
+    this.#pages = new Map(pages.map((page, index) => [page.id, { page, number: index + 1 }]));
+  }
+
+  /** A link to the page itself, with its title if it has one and its address. */
+  linked(pageId: string, url: string): Markup {
+    return pageLink(url, this.#pages.get(pageId)?.page.title ?? null);
+  }
+
+  /** The page's title, else its address. */
+  name(pageId: string, url: string): string {
+    return nameOf({ title: this.#pages.get(pageId)?.page.title ?? null, requestedUrl: url });
+  }
+
+  /** Links to the rows of the pages in the table of pages; ids that the report does not have are left out. */
+  rows(pageIds: readonly string[]): Markup[] {
+    return pageIds.flatMap((id) => {
+      const known = this.#pages.get(id);
+      return known === undefined
+        ? []
+        : [
+            html`<li><a href="#page-${known.number}"><bdi>${nameOf(known.page)}</bdi></a> <span class="url">${clip(pathOf(known.page.requestedUrl), 120)}</span></li>`,
+          ];
+    });
+  }
+
+  /** The numbers of pages as the filter reads them: `1-4 7`. */
+  numbers(pageIds: readonly string[]): string {
+    const numbers = pageIds
+      .flatMap((id) => this.#pages.get(id)?.number ?? [])
+      .sort((one, other) => one - other);
+    const runs: [number, number][] = [];
+    for (const number of numbers) {
+      const run = runs.at(-1);
+      if (run !== undefined && number <= run[1] + 1) run[1] = number;
+      else runs.push([number, number]);
+    }
+    return runs.map(([from, to]) => (from === to ? from : `${from}-${to}`)).join(' ');
+  }
+}
+
+/** A page by its title, with its address beside it; by its address alone when it has no title. */
+export function pageLink(url: string, title: string | null): Markup {
+  if (!title?.trim()) return link(url, clip(url));
+  return html`${link(url, html`<bdi>${clip(title, TITLE_LENGTH_MAX)}</bdi>`)} <span class="url">${clip(url)}</span>`;
+}
+
+/** What a page is called: its title, else its address. */
+export function nameOf({ title, requestedUrl }: Pick<ReportPage, 'title' | 'requestedUrl'>): string {
+  return title?.trim() ? clip(title, TITLE_LENGTH_MAX) : clip(requestedUrl, TITLE_LENGTH_MAX);
+}
+
+function pathOf(url: string): string {
+  if (!URL.canParse(url)) return url;
+  const { pathname, search, hash } = new URL(url);
+  return pathname + search + hash;
+}

@@ -1,0 +1,98 @@
+import type { ReportCriterion } from '../../core/reports/report.ts';
+import type { Impact, SelectorPath } from '../../core/scans/page-result.ts';
+import { isHttpUrl } from '../../core/sites/url.ts';
+import { cut } from '../inert/line.ts';
+import { impactNames } from '../parts/words.ts';
+import { html, type Insertion, type Markup } from './template.ts';
+
+/** Characters of an address up to which it is linked; a longer one is shown as text, and cut. */
+const LINKED_LENGTH_MAX = 1_000;
+const SHOWN_LENGTH_MAX = 300;
+
+/** A link when the address is http or https and not overlong, else only the text. */
+export function link(url: string, text: Insertion): Markup {
+  if (url.length > LINKED_LENGTH_MAX || !isHttpUrl(url)) return html`${text}`;
+  return html`<a href="${new URL(url).href}" rel="noreferrer noopener">${text}</a>`;
+}
+
+/** An address as text. */
+export function address(url: string): Markup {
+  return html`<span class="url">${clip(url)}</span>`;
+}
+
+/** Text up to a length, and a sign that there was more. Never ends within a surrogate pair. */
+export function clip(text: string, length: number = SHOWN_LENGTH_MAX): string {
+  return cut(text, length);
+}
+
+const months = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** A time as people read it, e.g. `1 November 2026, 10:00 UTC`; a dash when there is none. */
+export function time(iso: string | null): Markup {
+  if (iso === null) return html`–`;
+  return html`<time datetime="${iso}">${dateOf(iso)}, ${iso.slice(11, 16)} UTC</time>`;
+}
+
+/** The day of an RFC 3339 UTC time, e.g. `1 November 2026`. */
+export function dateOf(iso: string): string {
+  const [year, month, day] = iso.slice(0, 10).split('-');
+  return `${Number(day)} ${months[Number(month) - 1]} ${year}`;
+}
+
+/** Milliseconds as seconds with one decimal, or as minutes and seconds. */
+export function duration(ms: number): string {
+  if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1000);
+  return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+}
+
+/** The impact as a word in its colour. */
+export function badge(impact: Impact): Markup {
+  return html`<span class="badge ${impact}">${impactNames[impact]}</span>`;
+}
+
+/** Success criteria as links to what W3C says of them. */
+export function criteriaLinks(criteria: readonly ReportCriterion[]): Markup[] {
+  return criteria.map(
+    ({ number, name, level, url }, index) =>
+      html`${index > 0 && ', '}${link(url, `WCAG ${number} ${name}`)} (level ${level})`,
+  );
+}
+
+const SELECTOR_LENGTH_MAX = 400;
+
+/** The way to an element: through frames, and within each through shadow roots. */
+export function wayTo(target: SelectorPath): Markup {
+  const frames = target.map((step) => (typeof step === 'string' ? [step] : step));
+  return html`${frames.map(
+    (path, frame) =>
+      html`${frame > 0 && html` <span class="step">in its frame</span> `}${path.map(
+        (part, depth) =>
+          html`${depth > 0 && html` <span class="step">in its shadow root</span> `}<code>${clip(part, SELECTOR_LENGTH_MAX)}</code>`,
+      )}`,
+  )}`;
+}
+
+/** The last step of the way to an element, which says most of what it is. */
+export function lastStep(target: SelectorPath, length: number): string {
+  const last = target.at(-1) ?? '';
+  const part = typeof last === 'string' ? last : (last.at(-1) ?? '');
+  return clip(part.split(' > ').at(-1) ?? part, length);
+}
+
+/** Codes with commas between them. */
+export function codes(texts: readonly string[]): Markup[] {
+  return texts.map((text, index) => html`${index > 0 && ', '}<code>${clip(text)}</code>`);
+}
+
+/** The text with a stop at its end. */
+export function sentence(text: string): string {
+  return /[.!?…]$/.test(text.trim()) ? text : `${text}.`;
+}
+
+/** The text with a capital first. */
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

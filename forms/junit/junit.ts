@@ -1,0 +1,211 @@
+import type { FindingKind } from '../../core/findings/finding-kind.ts';
+import { failsGate } from '../../core/reports/fails-gate.ts';
+import type { Report, ReportPage } from '../../core/reports/report.ts';
+import { isScanned } from '../../core/scans/page-outcome.ts';
+import { impacts } from '../../core/scans/page-result.ts';
+import type { Form } from '../form.ts';
+import { type FindingRun, findingRuns } from '../parts/finding-runs.ts';
+import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
+import { open, testCase, textElement } from './elements.ts';
+import { Spelling } from './spelling.ts';
+import { type SuiteTally, suiteKey, tallySuites } from './tally.ts';
+
+/**
+ * JUnit XML as Jenkins, GitLab and others read it: a suite for each rule with a test for each page that was
+ * scanned, and suites for the gate, for the pages, and for what needs review. A test fails exactly where a
+ * finding makes the gate fail; other findings are in its output. The report is read twice: first for the
+ * numbers that a suite's tag states, then for the tests, a rule on a page at a time.
+ */
+export const junit: Form = async function* (source) {
+  const { head } = source;
+  const tallies = await tallySuites(source);
+  const scanned = head.pages.filter(({ outcome }) => isScanned(outcome));
+  const rules = ruleTexts(head);
+  const gate = gateOf(head, tallies);
+  const tested = [...rules.keys()].filter((ruleId) => isTested(ruleId, tallies, scanned));
+  const sizes = tested.map((ruleId) => testsOf('violation', ruleId, tallies, scanned.length));
+  for (const [key, { runs }] of tallies) if (key.startsWith('review ')) sizes.push(runs);
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n${open('testsuites', {
+    name: 'Accessibility',
+    tests: sizes.reduce((sum, each) => sum + each, gate.tests + head.pages.length),
+    failures: [...tallies.values()].reduce((sum, { failures }) => sum + failures, gate.failures),
+    errors: gate.errors,
+  })}\n`;
+  yield gate.text;
+  yield* pagesSuite(head);
+  yield* ruleSuites();
+  yield '</testsuites>\n';
+
+  /** Rules with violations as they come, then the others, then what needs review. */
+  async function* ruleSuites(): AsyncIterable<string> {
+    const left = new Set(tested);
+    const spelling = new Spelling();
+    let suite: Suite | undefined;
+    for await (const run of findingRuns(source)) {
+      if (suite?.kind !== run.kind || suite.ruleId !== run.ruleId) {
+        if (suite) yield* suite.end();
+        if (run.kind === 'review') yield* without(left);
+        left.delete(run.ruleId);
+        suite = new Suite(head, run.kind, rules.get(run.ruleId) ?? run.ruleId, scanned);
+        yield suite.begin(tallies);
+      }
+      yield suite.test(run, spelling);
+    }
+    if (suite) yield* suite.end();
+    yield* without(left);
+  }
+
+  /** Suites of rules that have no violation, each once. */
+  function* without(left: Set<string>): Iterable<string> {
+    for (const ruleId of left) {
+      const suite = new Suite(head, 'violation', rules.get(ruleId) ?? ruleId, scanned);
+      yield suite.begin(tallies);
+      yield* suite.end();
+    }
+    left.clear();
+  }
+};
+
+/** One suite while it is written. */
+class Suite {
+  readonly kind: FindingKind;
+  readonly ruleId: string;
+  readonly #head: Report;
+  readonly #help: string;
+  readonly #scanned: readonly ReportPage[];
+  readonly #urls: ReadonlyMap<string, string>;
+  readonly #done = new Set<string>();
+
+  constructor(head: Report, kind: FindingKind, rule: RuleText | string, scanned: readonly ReportPage[]) {
+    this.kind = kind;
+    this.ruleId = typeof rule === 'string' ? rule : rule.ruleId;
+    this.#help = typeof rule === 'string' ? rule : rule.help;
+    this.#head = head;
+    this.#scanned = scanned;
+    this.#urls = new Map(scanned.map(({ id, requestedUrl }) => [id, requestedUrl]));
+  }
+
+  begin(tallies: ReadonlyMap<string, SuiteTally>): string {
+    const failures = tallies.get(suiteKey(this.kind, this.ruleId))?.failures ?? 0;
+    const tests = testsOf(this.kind, this.ruleId, tallies, this.#scanned.length);
+    const skipped =
+      this.kind === 'review'
+        ? 0
+        : this.#scanned.filter((page) => resultOn(page, this.ruleId)?.result === 'not-run').length;
+    const name = this.kind === 'review' ? `${this.ruleId} (needs review)` : this.ruleId;
+    return `${open('testsuite', { name, tests, failures, errors: 0, skipped, ...timeOf(this.#head) })}\n`;
+  }
+
+  /** The test of one page that has findings. */
+  test({ pageId, findings }: FindingRun, spelling: Spelling): string {
+    this.#done.add(pageId);
+    const failing = findings.filter((finding) => failsGate(this.#head, finding));
+    const others = findings.filter((finding) => !failing.includes(finding));
+    const worst = impacts.find((impact) => failing.some(({ node }) => node.impact === impact));
+    const message = `${this.#help} (${failing.length} that the gate counts)`;
+    const failure = spelling.element('failure', { type: worst ?? '', message }, failing);
+    const output = spelling.element('system-out', {}, others);
+    const url = findings[0]?.node.url ?? this.#urls.get(pageId) ?? pageId;
+    return testCase(this.#classname, url, failure + output);
+  }
+
+  /** The tests of the pages without findings, and the end. */
+  *end(): Iterable<string> {
+    if (this.kind === 'violation') {
+      for (const page of this.#scanned) if (!this.#done.has(page.id)) yield this.#without(page);
+    }
+    yield '</testsuite>\n';
+  }
+
+  #without(page: ReportPage): string {
+    const rule = resultOn(page, this.ruleId);
+    if (rule?.result === 'not-run') {
+      return testCase(
+        this.#classname,
+        page.requestedUrl,
+        `${open('skipped', { message: rule.reason ?? 'not run' })}</skipped>\n`,
+      );
+    }
+    const beyond =
+      rule?.result === 'failed'
+        ? textElement('system-out', {}, ['- elements with this fault are beyond those that the report keeps'])
+        : '';
+    return testCase(this.#classname, page.requestedUrl, beyond);
+  }
+
+  get #classname(): string {
+    return `${this.kind === 'review' ? 'accessibility-review' : 'accessibility'}.${this.ruleId}`;
+  }
+}
+
+function resultOn(page: ReportPage, ruleId: string) {
+  return page.rules.find((rule) => rule.ruleId === ruleId);
+}
+
+/** Whether a rule has a suite: it found something or is listed for a page that was scanned. */
+function isTested(
+  ruleId: string,
+  tallies: ReadonlyMap<string, SuiteTally>,
+  scanned: readonly ReportPage[],
+): boolean {
+  return (
+    tallies.has(suiteKey('violation', ruleId)) || scanned.some((page) => resultOn(page, ruleId) !== undefined)
+  );
+}
+
+function testsOf(
+  kind: FindingKind,
+  ruleId: string,
+  tallies: ReadonlyMap<string, SuiteTally>,
+  scanned: number,
+): number {
+  const { runs, pages } = tallies.get(suiteKey(kind, ruleId)) ?? { runs: 0, pages: 0 };
+  return kind === 'review' ? runs : runs + scanned - pages;
+}
+
+/**
+ * The suite of the gate, empty without `failOn`. An undecided gate is an error. A gate that failed is a
+ * failure here only if no other test failed: when what made it fail is beyond the findings that the report
+ * keeps.
+ */
+function gateOf(head: Report, tallies: ReadonlyMap<string, SuiteTally>) {
+  const { result, reasons } = head.gate;
+  if (result === null) return { text: '', tests: 0, failures: 0, errors: 0 };
+  const shown = [...tallies.values()].some(({ failures }) => failures > 0);
+  const failures = result === 'failed' && !shown ? 1 : 0;
+  const errors = result === 'inconclusive' ? 1 : 0;
+  const lines = reasons.map(({ code, message }) => `- ${code}: ${message}`);
+  const first = { message: reasons[0]?.message ?? result };
+  const content =
+    failures === 1
+      ? textElement('failure', { type: 'gate', ...first }, lines)
+      : errors === 1
+        ? textElement('error', { type: 'gate', ...first }, lines)
+        : textElement('system-out', {}, [`- ${result}`, ...lines]);
+  const suite = open('testsuite', { name: 'gate', tests: 1, failures, errors, skipped: 0, ...timeOf(head) });
+  return {
+    text: `${suite}\n${testCase('accessibility.gate', 'gate', content)}</testsuite>\n`,
+    tests: 1,
+    failures,
+    errors,
+  };
+}
+
+/** A test for each page of the scan, skipped when it was not scanned. */
+function* pagesSuite(head: Report): Iterable<string> {
+  const skipped = head.pages.filter(({ outcome }) => !isScanned(outcome)).length;
+  const numbers = { tests: head.pages.length, failures: 0, errors: 0, skipped };
+  yield `${open('testsuite', { name: 'pages', ...numbers, ...timeOf(head) })}\n`;
+  for (const { requestedUrl, outcome, detail } of head.pages) {
+    const content = isScanned(outcome)
+      ? ''
+      : `${open('skipped', { type: outcome, message: detail })}</skipped>\n`;
+    yield testCase('accessibility.pages', requestedUrl, content);
+  }
+  yield '</testsuite>\n';
+}
+
+/** When the scan ended, without a zone as the format has it; it is UTC. */
+function timeOf({ scan }: Report): { timestamp?: string } {
+  return scan.finishedAt === null ? {} : { timestamp: scan.finishedAt.slice(0, 19) };
+}

@@ -1,0 +1,47 @@
+import type { ReportFinding } from '../../core/reports/report-source.ts';
+import { selectorText } from '../../core/scans/selector-text.ts';
+import { cut } from '../inert/line.ts';
+import { textElement } from './elements.ts';
+
+const HTML_MAX = 300;
+/** Findings that one test spells out. */
+const SPELLED_MAX = 100;
+
+/**
+ * Octets of findings that are spelled out in a whole file: those that fail, and the others. GitLab reads no file of
+ * 30 MB or more (https://docs.gitlab.com/ci/testing/unit_test_reports); the tests themselves take the rest.
+ */
+const OCTETS_MAX = { failure: 8_000_000, 'system-out': 4_000_000 };
+type Element = keyof typeof OCTETS_MAX;
+
+/** Spells findings out in the tests of one file as long as there is room, and counts those that it does not. */
+export class Spelling {
+  readonly #left: Record<Element, number> = { ...OCTETS_MAX };
+
+  /** The findings as an element of a test; nothing when there are none. */
+  element(name: Element, attributes: Record<string, string>, findings: readonly ReportFinding[]): string {
+    if (findings.length === 0) return '';
+    const lines = this.#left[name] > 0 ? findings.slice(0, SPELLED_MAX).map(lineOf) : [];
+    const text = textElement(name, attributes, [...lines, ...moreOf(findings.length, lines.length)]);
+    if (lines.length > 0) this.#left[name] -= Buffer.byteLength(text);
+    return text;
+  }
+}
+
+function lineOf({ kind, node }: ReportFinding): string {
+  const facts = [
+    node.impact,
+    kind === 'review' ? 'needs review' : '',
+    node.state,
+    node.cause === 'engine' ? 'by a change of the engine' : '',
+    node.suppressedBy === null ? '' : `suppressed by ${node.suppressedBy}`,
+  ];
+  const what = facts.filter((fact) => fact !== '').join(', ');
+  return `- ${what}: ${node.howToFix} At ${selectorText(node.target)}: ${cut(node.html, HTML_MAX)}`;
+}
+
+function moreOf(count: number, spelled: number): string[] {
+  if (count === spelled) return [];
+  if (spelled > 0) return [`- and ${count - spelled} more`];
+  return [count === 1 ? '- 1 finding' : `- ${count} findings`];
+}

@@ -1,0 +1,251 @@
+import { failsGate } from '../core/reports/fails-gate.ts';
+import type { IssueGroup, Report } from '../core/reports/report.ts';
+import { impacts } from '../core/scans/page-result.ts';
+import { selectorText } from '../core/scans/selector-text.ts';
+import type { Form } from './form.ts';
+import { codeSpan, prose } from './inert/markdown.ts';
+import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
+import { countOf, grouped, impactNames } from './parts/words.ts';
+
+/**
+ * Characters of the whole comment at most. GitHub takes 65,536 (its API answers "body is too long (maximum is
+ * 65536 characters)"), GitLab 1,000,000; what a pipeline adds around it has room.
+ */
+export const MARKDOWN_LENGTH_MAX = 60_000;
+/** Groups that are shown with element and fix, and entries of each list. */
+const DETAILED_MAX = 20;
+/** Those that are not new are shown so only up to this many in all: a comment is about a change. */
+const STANDING_MAX = 10;
+const LISTED_MAX = 100;
+/** Characters of what a page says. */
+const TEXT_MAX = 300;
+const ADDRESS_MAX = 200;
+const ADDRESS_IN_LINE_MAX = 120;
+const HTML_MAX = 240;
+
+/**
+ * A comment for a pull request: the gate with its reasons, what is new with how to mend it, what else the gate
+ * counts (without a baseline, whatever there is to mend), what is fixed, numbers, and the rest as a collapsed
+ * list. It is made of the report's head alone and never longer than
+ * `MARKDOWN_LENGTH_MAX`; what did not fit is counted.
+ */
+export const markdown: Form = async function* ({ head }) {
+  const rules = ruleTexts(head);
+  const groups = head.issueGroups.filter(isCurrent);
+  const fresh = groups.filter((group) => group.kind === 'violation' && freshOf(group) > 0);
+  const isFresh = new Set(fresh);
+  const standing = groups.filter((group) => !isFresh.has(group) && isUrgent(head, group));
+  const standingShown = standing.slice(0, Math.max(0, STANDING_MAX - fresh.length));
+  const isShown = new Set([...fresh, ...standingShown]);
+  const rest = groups.filter((group) => !isShown.has(group));
+  const closing = closingOf(head);
+  const page = new Page(MARKDOWN_LENGTH_MAX - closing.length);
+  page.add(openingOf(head));
+  page.list(
+    freshTitle(fresh),
+    fresh.slice(0, DETAILED_MAX).map((group) => groupText(head, group, rules)),
+    fresh.length,
+  );
+  page.list(
+    standingTitle(head, standing.length, standingShown.length),
+    standingShown.map((group) => groupText(head, group, rules)),
+    standingShown.length,
+  );
+  const { fixed } = head.comparison;
+  page.list(
+    `### Fixed since then: ${countOf(fixed.count, 'finding')}`,
+    fixed.findings
+      .slice(0, DETAILED_MAX)
+      .map(
+        ({ help, url, selector }) =>
+          `- ${prose(help, TEXT_MAX)} on ${codeSpan(url, ADDRESS_MAX)}, at ${codeSpan(selector, ADDRESS_MAX)}\n`,
+      ),
+    fixed.count,
+  );
+  page.add(numbersOf(head));
+  page.list(
+    `<details>\n<summary>${countOf(rest.length, 'other thing')} to fix or review</summary>`,
+    rest.slice(0, LISTED_MAX).map((group) => line(head, group, rules)),
+    rest.length,
+    '\n</details>\n',
+  );
+  yield page.text + closing;
+};
+
+/** Text that grows as long as there is room. */
+class Page {
+  text = '';
+  readonly #max: number;
+
+  constructor(max: number) {
+    this.#max = max;
+  }
+
+  /** Adds a block, if it fits. */
+  add(block: string): void {
+    if (block !== '' && this.text.length + block.length + 1 <= this.#max) this.text += `${block}\n`;
+  }
+
+  /**
+   * Adds a list with its heading, as many entries as fit, and says how many were left out; nothing for an empty list.
+   * @param total how many there are, where not all are given
+   */
+  list(heading: string, entries: readonly string[], total: number, end = ''): void {
+    if (total === 0) return;
+    // Room for the sentence about those left out.
+    const room = this.#max - this.text.length - heading.length - end.length - 100;
+    let length = 0;
+    const shown = entries.filter((entry) => {
+      length += entry.length;
+      return length <= room;
+    });
+    if (room < 0) return;
+    const omitted = total - shown.length;
+    const more = omitted === 0 ? '' : `\nand ${countOf(omitted, 'more', 'more')}, in the full report\n`;
+    this.text += `${heading}\n\n${shown.join('')}${more}${end}\n`;
+  }
+}
+
+const freshOf = ({ byState }: IssueGroup) => byState.new + byState.regressed;
+const isCurrent = ({ elements, suppressed }: IssueGroup) => elements > suppressed;
+
+/** Whether a group that is not new has to be mended now: the gate fails by it, or nobody knows what is new. */
+function isUrgent(head: Report, { kind, ruleId, impact, example }: IssueGroup): boolean {
+  if (head.comparison.baseline === null && kind === 'violation') return true;
+  return failsGate(head, { kind, ruleId, node: { ...example, impact } });
+}
+
+function standingTitle({ comparison }: Report, count: number, shown: number): string {
+  const here = shown < count ? `, the worst ${shown} of them here` : '';
+  return comparison.baseline === null
+    ? `### To fix: ${countOf(count, 'thing')}${here}`
+    : `### Also counted by the gate: ${countOf(count, 'thing')} to fix${here}`;
+}
+
+const gateTitles = {
+  passed: 'the gate passed',
+  failed: 'the gate failed',
+  inconclusive: 'the gate could not decide',
+};
+
+function openingOf(head: Report): string {
+  const { gate, comparison, site, summary, scan } = head;
+  const title = gate.result === null ? 'scan report' : gateTitles[gate.result];
+  const reasons = gate.reasons.map(({ message }) => `- ${prose(message, TEXT_MAX)}`).join('\n');
+  const { baseline } = comparison;
+  const compared = baseline
+    ? `Compared with scan ${codeSpan(baseline.scanId, ADDRESS_MAX)} of ${baseline.createdAt.slice(0, 10)}${
+        baseline.branch === null ? '' : ` on ${codeSpan(baseline.branch, ADDRESS_MAX)}`
+      }.`
+    : `Not compared: ${prose(comparison.whyNone ?? 'there is no scan to compare with', TEXT_MAX)}`;
+  const pages = `${grouped(summary.pages.scanned)} of ${countOf(summary.pages.known, 'page')} of ${codeSpan(
+    site.name,
+    ADDRESS_MAX,
+  )} ${summary.pages.known === 1 ? 'was' : 'were'} scanned.`;
+  const incomplete = scan.incomplete ? ' The scan did not run to its end.' : '';
+  // So that a pipeline finds its comment again; one for each site.
+  const marker = `<!-- a11y-scan-report ${site.id ?? 'local'} -->`;
+  const blocks = [`## Accessibility: ${title}`, reasons, `${pages}${incomplete} ${compared}`];
+  return `${marker}\n${blocks.filter((block) => block !== '').join('\n\n')}\n`;
+}
+
+function freshTitle(fresh: readonly IssueGroup[]): string {
+  const findings = fresh.reduce((sum, group) => sum + freshOf(group), 0);
+  const byEngine = fresh.reduce((sum, group) => sum + group.byEngine, 0);
+  const title = `### New: ${countOf(fresh.length, 'thing')} to fix, ${countOf(findings, 'finding')}`;
+  if (byEngine === 0) return title;
+  const came = `${countOf(byEngine, 'new finding')} came with a change of the rules or the browser`;
+  return `${title}\n\n${came}, not of the pages.`;
+}
+
+function groupText(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
+  const { example } = group;
+  const facts = [
+    `**${impactNames[group.impact]}** · **${help(group, rules)}** · ${where(head, group)}${newsOf(group)}`,
+    `How to fix: ${codeSpan(example.howToFix, TEXT_MAX)}`,
+    `Element: ${codeSpan(example.html, HTML_MAX)} at ${codeSpan(selectorText(example.target), ADDRESS_MAX)}`,
+    `Page: ${codeSpan(example.url, ADDRESS_MAX)}`,
+    `About: ${about(group, rules)}`,
+  ];
+  return `- ${facts.join('<br>\n  ')}\n`;
+}
+
+function line(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
+  const review = group.kind === 'review' ? ' (needs review)' : '';
+  const element = codeSpan(selectorText(group.example.target), ADDRESS_IN_LINE_MAX);
+  const page = codeSpan(group.example.url, ADDRESS_IN_LINE_MAX);
+  return `- ${impactNames[group.impact]}: ${help(group, rules)}${review}, ${where(head, group)}, e.g. ${element} on ${page}\n`;
+}
+
+function help({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
+  return prose(rules.get(ruleId)?.help ?? ruleId, TEXT_MAX);
+}
+
+function where(head: Report, group: IssueGroup): string {
+  const current = group.elements - group.suppressed;
+  const scanned = countOf(head.summary.pages.scanned, 'page');
+  return `${countOf(current, 'element')} on ${grouped(group.pageIds.length)} of ${scanned}`;
+}
+
+/** What of a group came since the baseline, where that is not all of it, and how. */
+function newsOf({ elements, suppressed, byState, byEngine }: IssueGroup): string {
+  const facts = [
+    byState.new > 0 && byState.new < elements - suppressed ? `, ${grouped(byState.new)} new` : '',
+    byState.regressed > 0 ? `, ${grouped(byState.regressed)} back after it was fixed` : '',
+    byEngine > 0 ? ` (${grouped(byEngine)} by a change of the rules or the browser)` : '',
+  ];
+  return facts.join('');
+}
+
+/** The rule and its criteria, as links to addresses of our own tables. */
+function about({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
+  const rule = rules.get(ruleId);
+  const name = codeSpan(ruleId, TEXT_MAX);
+  const criteria = rule && rule.successCriteria.length > 0 ? `, WCAG ${rule.successCriteria.join(', ')}` : '';
+  return (rule?.helpUrl && isPlainLink(rule.helpUrl) ? `[${name}](${rule.helpUrl})` : name) + criteria;
+}
+
+/** An address that can do nothing but lead to a page: no brackets, no spaces. */
+function isPlainLink(url: string): boolean {
+  return /^https:\/\/[\w./?=&%#-]+$/.test(url);
+}
+
+function numbersOf({ summary, comparison }: Report): string {
+  const { pages, violations, needsReview, suppressed } = summary;
+  const row = (name: string, found: number, review: number) =>
+    `| ${name} | ${grouped(found)} | ${grouped(review)} |`;
+  const rows = impacts.map((impact) =>
+    row(impactNames[impact], violations.byImpact[impact].elements, needsReview.byImpact[impact].elements),
+  );
+  const states = Object.entries(comparison.violations)
+    .filter(([, count]) => count > 0)
+    .map(([state, count]) => `${state} ${grouped(count)}`)
+    .join(', ');
+  const isEmpty = violations.elements + needsReview.elements === 0;
+  const hidden = suppressed.violations.elements + suppressed.needsReview.elements;
+  const unseen = comparison.notSeenAgain.count;
+  const sentences = [
+    isEmpty && pages.scanned > 0 ? 'The rules found no violation and nothing to review.' : '',
+    states === '' || comparison.baseline === null ? '' : `Violations by state: ${states}.`,
+    hidden === 0 ? '' : `${countOf(hidden, 'finding')} suppressed.`,
+    unseen === 0
+      ? ''
+      : `${countOf(unseen, 'earlier finding')} could not be looked for: page, frame or rule was not reached.`,
+  ];
+  const table = [
+    '### In numbers\n',
+    '| Impact | Violations | Needs review |',
+    '|---|---:|---:|',
+    ...rows,
+    row('All', violations.elements, needsReview.elements),
+  ].join('\n');
+  const text = sentences.filter((each) => each !== '').join(' ');
+  const blocks = [isEmpty ? '' : table, text].filter((each) => each !== '');
+  return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
+}
+
+const LIMITS = 'Automated checks find only some accessibility problems; people have to find the others.';
+
+function closingOf({ scan }: Report): string {
+  return `<sub>Scan ${codeSpan(scan.id, ADDRESS_MAX)}. ${LIMITS}</sub>\n`;
+}

@@ -1,0 +1,19 @@
+import type { Impact } from '../../core/scans/page-result.ts';
+
+/** Impacts as people call them. */
+export const impactNames: Record<Impact, string> = {
+  critical: 'Critical',
+  serious: 'Serious',
+  moderate: 'Moderate',
+  minor: 'Minor',
+};
+
+/** `1 element`, `2,400 elements`. */
+export function countOf(number: number, singular: string, plural = `${singular}s`): string {
+  return `${grouped(number)} ${number === 1 ? singular : plural}`;
+}
+
+/** Digits in groups of three. */
+export function grouped(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
+}

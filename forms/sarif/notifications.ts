@@ -1,0 +1,66 @@
+import type { Notification, ReportingDescriptor } from 'sarif';
+import type { Report } from '../../core/reports/report.ts';
+import {
+  isScanned,
+  type PageOutcome,
+  pageOutcomeCodes,
+  pageOutcomes,
+} from '../../core/scans/page-outcome.ts';
+import { uriOf } from '../inert/uri.ts';
+import { message } from './text.ts';
+
+const RULE_NOT_RUN = 'rule-not-run';
+const TEXT_MAX = 1_000;
+
+const outcomeDescriptors = pageOutcomeCodes
+  .filter((code) => code !== 'scanned')
+  .map(
+    (code): ReportingDescriptor => ({ id: code, shortDescription: { text: pageOutcomes[code].sentence } }),
+  );
+
+/** What notifications refer to. */
+export const notificationDescriptors: ReportingDescriptor[] = [
+  ...outcomeDescriptors,
+  { id: RULE_NOT_RUN, shortDescription: { text: 'A rule was not run on a page.' } },
+];
+const indexOf = new Map(notificationDescriptors.map(({ id }, index) => [id, index]));
+
+/** Outcomes that take nothing from what the scan says of the site. */
+const harmless: ReadonlySet<PageOutcome> = new Set([
+  'duplicate-redirect',
+  'not-attempted',
+  'partially-scanned',
+]);
+
+/**
+ * What went wrong: each page that was not scanned or not wholly, and each rule that did not run on a page
+ * that was.
+ * @param ruleIndex place of each rule among the driver's
+ */
+export function* notificationsOf(
+  head: Report,
+  ruleIndex: ReadonlyMap<string, number>,
+): Iterable<Notification> {
+  for (const { requestedUrl, outcome, detail, rules } of head.pages) {
+    const locations = [{ physicalLocation: { artifactLocation: { uri: uriOf(requestedUrl) } } }];
+    if (outcome !== 'scanned') {
+      yield {
+        descriptor: { id: outcome, index: indexOf.get(outcome) },
+        level: harmless.has(outcome) ? 'note' : 'warning',
+        message: message(detail, TEXT_MAX),
+        locations,
+      };
+    }
+    if (!isScanned(outcome)) continue;
+    for (const { ruleId, result, reason } of rules) {
+      if (result !== 'not-run') continue;
+      yield {
+        descriptor: { id: RULE_NOT_RUN, index: indexOf.get(RULE_NOT_RUN) },
+        associatedRule: { id: ruleId, index: ruleIndex.get(ruleId) },
+        level: 'note',
+        message: message(reason ?? 'The rule was not run.', TEXT_MAX),
+        locations,
+      };
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import type { Location, Result, Suppression } from 'sarif';
+import type { FindingKind } from '../../core/findings/finding-kind.ts';
+import type { FixedFinding, Report, ReportNode, ReportSuppression } from '../../core/reports/report.ts';
+import type { ReportFinding } from '../../core/reports/report-source.ts';
+import { selectorText } from '../../core/scans/selector-text.ts';
+import { inertLine } from '../inert/line.ts';
+import { uriOf } from '../inert/uri.ts';
+import type { RuleText } from '../parts/rule-texts.ts';
+import { judgementOf } from './level.ts';
+import { message } from './text.ts';
+
+const TEXT_MAX = 1_000;
+const HTML_MAX = 4_000;
+const SELECTOR_MAX = 2_000;
+
+const baselineStates = {
+  new: 'new',
+  regressed: 'new',
+  unchanged: 'unchanged',
+  reclassified: 'updated',
+  // SARIF has no word for it, and every other would be a guess; `properties.state` says it.
+  unknown: undefined,
+} as const;
+
+/** Makes results of findings; knows the places of rules and pages in their lists. */
+export class Results {
+  readonly #compared: boolean;
+  readonly #scanId: string;
+  readonly #rules: ReadonlyMap<string, RuleText>;
+  readonly #ruleIndex: ReadonlyMap<string, number>;
+  readonly #pageIndex: ReadonlyMap<string, number>;
+  readonly #suppressions: ReadonlyMap<string, Suppression>;
+
+  constructor(head: Report, rules: ReadonlyMap<string, RuleText>) {
+    this.#compared = head.comparison.baseline !== null;
+    this.#scanId = head.scan.id;
+    this.#rules = rules;
+    this.#ruleIndex = new Map([...rules.keys()].map((id, index) => [id, index]));
+    this.#pageIndex = new Map(head.pages.map(({ id }, index) => [id, index]));
+    this.#suppressions = new Map(head.suppressions.map((each) => [each.id, suppressionOf(each)]));
+  }
+
+  /** A finding of the scan. */
+  current({ kind, ruleId, node }: ReportFinding): Result {
+    const suppression = node.suppressedBy === null ? undefined : this.#suppressions.get(node.suppressedBy);
+    const state = this.#compared ? baselineStates[node.state] : undefined;
+    return {
+      ...this.#of(ruleId, kind, node.impact, node.howToFix),
+      locations: [this.#locationOf(node)],
+      ...(state === undefined ? {} : { baselineState: state }),
+      suppressions:
+        node.suppressedBy === null ? [] : [suppression ?? { kind: 'external', status: 'accepted' }],
+      ...fingerprintsOf(node),
+      ...attachmentsOf(this.#scanId, node),
+      properties: {
+        impact: node.impact,
+        state: node.state,
+        cause: node.cause,
+        html: inertLine(node.html, HTML_MAX),
+      },
+    };
+  }
+
+  /** A finding of the baseline that is fixed. */
+  absent(fixed: FixedFinding): Result {
+    const selector = inertLine(fixed.selector, SELECTOR_MAX);
+    return {
+      ...this.#of(fixed.ruleId, fixed.kind, fixed.impact, 'Fixed since the baseline.'),
+      locations: [
+        {
+          physicalLocation: { artifactLocation: { uri: uriOf(fixed.url) } },
+          logicalLocations: [{ fullyQualifiedName: selector, kind: 'element' }],
+        },
+      ],
+      baselineState: 'absent',
+      suppressions: [],
+      fingerprints: { 'finding/v1': inertLine(fixed.fingerprint) },
+      properties: { impact: fixed.impact, state: 'fixed' },
+    };
+  }
+
+  #of(ruleId: string, kind: FindingKind, impact: ReportNode['impact'], toDo: string): Result {
+    const help = this.#rules.get(ruleId)?.help ?? ruleId;
+    const index = this.#ruleIndex.get(ruleId);
+    return {
+      ruleId,
+      ...(index === undefined ? {} : { ruleIndex: index }),
+      ...judgementOf(kind, impact),
+      message: message(`${help}. ${toDo}`, TEXT_MAX),
+    };
+  }
+
+  #locationOf(node: ReportNode): Location {
+    const index = this.#pageIndex.get(node.pageId);
+    const selector = inertLine(selectorText(node.target), SELECTOR_MAX);
+    return {
+      physicalLocation: {
+        artifactLocation: { uri: uriOf(node.url), ...(index === undefined ? {} : { index }) },
+      },
+      // `element` is the kind that SARIF 2.1.0, section 3.33.7, has for markup.
+      logicalLocations: [{ fullyQualifiedName: selector, kind: 'element' }],
+      message: message(node.html, TEXT_MAX),
+    };
+  }
+}
+
+function fingerprintsOf({
+  fingerprint,
+  issueGroup,
+}: ReportNode): Pick<Result, 'fingerprints' | 'partialFingerprints'> {
+  return {
+    ...(fingerprint === null ? {} : { fingerprints: { 'finding/v1': inertLine(fingerprint) } }),
+    ...(issueGroup === null ? {} : { partialFingerprints: { 'issueGroup/v1': inertLine(issueGroup) } }),
+  };
+}
+
+function attachmentsOf(scanId: string, { picture }: ReportNode): Pick<Result, 'attachments'> {
+  if (picture === null) return {};
+  const { x, y, width, height } = picture.element;
+  return {
+    attachments: [
+      {
+        description: { text: 'A picture of the element with its surroundings.' },
+        artifactLocation: { uri: `scans/${scanId}/pictures/${picture.id}`, uriBaseId: 'API' },
+        rectangles: [{ top: y, left: x, bottom: y + height, right: x + width }],
+      },
+    ],
+  };
+}
+
+function suppressionOf({ id, reason, author, expiresAt }: ReportSuppression): Suppression {
+  return {
+    kind: 'external',
+    status: 'accepted',
+    justification: inertLine(reason),
+    properties: { id, author: inertLine(author.name), expiresAt },
+  };
+}

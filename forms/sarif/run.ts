@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import type { Invocation, RunAutomationDetails, ToolComponent } from 'sarif';
+import type { Report } from '../../core/reports/report.ts';
+
+/** Where the schema is that the file states. */
+export const SARIF_SCHEMA =
+  'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
+
+/** What made the file, without its rules. */
+export const driver = {
+  name: 'a11y-scan-service',
+  fullName: 'Accessibility scanning service',
+  shortDescription: { text: 'Opens the pages of a site in a browser and runs axe-core on them.' },
+} satisfies ToolComponent;
+
+/** The engine that ran the rules, by version; a scan during which the service was updated has two. */
+export function extensionsOf(head: Report): ToolComponent[] {
+  const versions = [...new Set(head.engines.map(({ axe }) => axe))].sort();
+  return versions.map((version) => ({
+    name: 'axe-core',
+    version,
+    organization: 'Deque Systems',
+    informationUri: 'https://github.com/dequelabs/axe-core',
+  }));
+}
+
+/**
+ * What tells this run from others. What stands before the last `/` of its id is the same for all scans of a
+ * site: GitHub keeps one set of alerts for each.
+ */
+export function automationOf(head: Report): RunAutomationDetails {
+  const site = head.site.id ?? 'local';
+  return { id: `accessibility/${site}/${head.scan.id}`, guid: guidOf(head.scan.id) };
+}
+
+/** How a scan ended, and its times, as the invocation of a tool. */
+export function invocationOf({ scan }: Report): Invocation {
+  return {
+    executionSuccessful: scan.status === 'completed',
+    ...(scan.startedAt === null ? {} : { startTimeUtc: scan.startedAt }),
+    ...(scan.finishedAt === null ? {} : { endTimeUtc: scan.finishedAt }),
+  };
+}
+
+/** A UUID that stands for a scan: a digest of its id, as RFC 9562, section 5.8, leaves it to us. */
+export function guidOf(scanId: string): string {
+  const digits = createHash('sha256').update(scanId).digest('hex').slice(0, 32).split('');
+  // Schema and specification of SARIF take versions 1 to 5 only.
+  digits[12] = '5';
+  digits[16] = 'a';
+  return digits.join('').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}

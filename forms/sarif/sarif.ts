@@ -1,0 +1,130 @@
+import type { Artifact, Invocation, Result } from 'sarif';
+import { REDACTED } from '../../core/redaction/secret-names.ts';
+import type { Report } from '../../core/reports/report.ts';
+import type { ReportSource } from '../../core/reports/report-source.ts';
+import type { Form } from '../form.ts';
+import { inertLine } from '../inert/line.ts';
+import { uriOf } from '../inert/uri.ts';
+import { arrayPieces } from '../parts/json-pieces.ts';
+import { ruleTexts } from '../parts/rule-texts.ts';
+import { notificationDescriptors, notificationsOf } from './notifications.ts';
+import { Results } from './results.ts';
+import { descriptorOf } from './rules.ts';
+import { automationOf, driver, extensionsOf, guidOf, invocationOf, SARIF_SCHEMA } from './run.ts';
+import { relationshipsOf, wcag, wcagReference } from './taxonomy.ts';
+
+const TITLE_MAX = 500;
+
+/**
+ * The report as SARIF 2.1.0 (https://docs.oasis-open.org/sarif/sarif/v2.1.0/sarif-v2.1.0.html): every finding
+ * a result, with its state, suppressions and fingerprints; those that are fixed as `absent`; pages that were
+ * not scanned as notifications; the success criteria as a taxonomy. A result at a time.
+ */
+export const sarif: Form = async function* (source) {
+  const { head } = source;
+  const rules = ruleTexts(head);
+  const ruleIndex = new Map([...rules.keys()].map((id, index) => [id, index]));
+  const tool = {
+    driver: {
+      ...driver,
+      rules: [...rules.values()].map((rule) => ({
+        ...descriptorOf(rule),
+        relationships: relationshipsOf(rule.successCriteria),
+      })),
+      notifications: notificationDescriptors,
+      supportedTaxonomies: [wcagReference],
+    },
+    extensions: extensionsOf(head),
+  };
+  yield `{"$schema":${JSON.stringify(SARIF_SCHEMA)},"version":"2.1.0","runs":[{`;
+  yield `"tool":${JSON.stringify(tool)},\n`;
+  yield `"invocations":[{${members(invocation(head))},"toolExecutionNotifications":`;
+  yield* arrayPieces(notificationsOf(head, ruleIndex));
+  yield `}],\n${members(aboutRun(head))},\n"artifacts":`;
+  yield* arrayPieces(artifactsOf(head));
+  yield ',\n"results":';
+  yield* arrayPieces(resultsOf(source, new Results(head, rules)));
+  yield '}]}\n';
+};
+
+async function* resultsOf(source: ReportSource, results: Results): AsyncIterable<Result> {
+  for await (const finding of source.findings()) yield results.current(finding);
+  for (const fixed of source.head.comparison.fixed.findings) yield results.absent(fixed);
+}
+
+/** An object's members without its braces. */
+function members(object: object): string {
+  return JSON.stringify(object).slice(1, -1);
+}
+
+function invocation(head: Report): Invocation {
+  const { scan, engines } = head;
+  return {
+    ...invocationOf(head),
+    properties: {
+      status: scan.status,
+      incompleteReason: scan.incompleteReason === null ? null : inertLine(scan.incompleteReason),
+      engines: engines.map(({ axe, browser, userAgent, viewport, pageCount }) => ({
+        axe,
+        browser: inertLine(browser),
+        userAgent: inertLine(userAgent),
+        viewport,
+        pageCount,
+      })),
+    },
+  };
+}
+
+function aboutRun(head: Report) {
+  const { scan, site, comparison, summary, gate, limits } = head;
+  const { baseline } = comparison;
+  return {
+    automationDetails: automationOf(head),
+    ...(baseline === null ? {} : { baselineGuid: guidOf(baseline.scanId) }),
+    taxonomies: [wcag],
+    columnKind: 'utf16CodeUnits',
+    redactionTokens: [REDACTED],
+    originalUriBaseIds: {
+      API: { description: { text: 'The API of the service, up to and with /api/v1/.' } },
+    },
+    properties: {
+      scan: { id: scan.id, createdAt: scan.createdAt, metadata: metadataOf(scan) },
+      site: { id: site.id, name: inertLine(site.name), url: uriOf(site.url) },
+      gate: {
+        result: gate.result,
+        reasons: gate.reasons.map((each) => ({ ...each, message: inertLine(each.message) })),
+      },
+      comparison: {
+        baseline: baseline && { ...baseline, branch: baseline.branch && inertLine(baseline.branch) },
+        comparableKey: comparison.comparableKey,
+        violations: comparison.violations,
+        needsReview: comparison.needsReview,
+        byEngine: comparison.byEngine,
+        fixed: comparison.fixed.count,
+        notSeenAgain: comparison.notSeenAgain.count,
+      },
+      pages: { known: summary.pages.known, scanned: summary.pages.scanned },
+      elements: { violations: summary.violations.elements, needsReview: summary.needsReview.elements },
+      limits: limits.statement,
+    },
+  };
+}
+
+/** Names that a pipeline gives, of which a contributor may have chosen the branch's. */
+function metadataOf({ config }: Report['scan']): Record<string, string> | null {
+  if (config.metadata === undefined) return null;
+  return Object.fromEntries(Object.entries(config.metadata).map(([name, value]) => [name, inertLine(value)]));
+}
+
+function* artifactsOf(head: Report): Iterable<Artifact> {
+  for (const { id, requestedUrl, title, contentType } of head.pages) {
+    const mimeType = /^[\w.+-]+\/[\w.+-]+/.exec(contentType ?? '')?.[0];
+    yield {
+      location: { uri: uriOf(requestedUrl) },
+      ...(title === null ? {} : { description: { text: inertLine(title, TITLE_MAX) || '(no title)' } }),
+      ...(mimeType === undefined ? {} : { mimeType }),
+      roles: ['analysisTarget'],
+      properties: { pageId: id },
+    };
+  }
+}

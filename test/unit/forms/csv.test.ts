@@ -1,0 +1,90 @@
+import { parse } from 'csv-parse/sync';
+import { describe, expect, it } from 'vitest';
+import { sourceOf } from '../../../core/reports/report-source.ts';
+import { csv, csvColumns } from '../../../forms/csv.ts';
+import { csvCell } from '../../../forms/inert/csv-cell.ts';
+import { findings, PICTURE, report, SUPPRESSION, textOf } from './report.ts';
+
+const text = await textOf(csv(sourceOf(report())));
+const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
+
+describe('the report as CSV', () => {
+  it('has a row for each finding, in the order of the report, and for each that is fixed', () => {
+    expect(rows.map(({ state, rule, selector }) => [state, rule, selector])).toEqual([
+      ['new', 'image-alt', '#hero'],
+      ['unchanged', 'image-alt', '#logo'],
+      ['unchanged', 'image-alt', '#logo:nth-child(2)'],
+      ['regressed', 'image-alt', '#late'],
+      ['new', 'color-contrast', '#price'],
+      ['unknown', 'color-contrast', '#tag'],
+      ['unchanged', 'label', '#q'],
+      ['reclassified', 'region', '#host >>> .in | #aside'],
+      ['new', 'color-contrast', '#over-picture'],
+      ['fixed', 'list', '#menu > ul'],
+    ]);
+    expect(rows).toHaveLength(findings.length + 1);
+  });
+
+  it('says of a finding all that its columns are for', () => {
+    expect(rows[0]).toEqual({
+      state: 'new',
+      cause: 'page',
+      kind: 'violation',
+      impact: 'critical',
+      rule: 'image-alt',
+      help: 'Images must have alternative text',
+      how_to_fix: 'Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.',
+      success_criteria: '1.1.1',
+      page_url: 'https://shop.example/',
+      selector: '#hero',
+      html: '<img src="/hero.png">',
+      fingerprint: findings[0]?.node.fingerprint,
+      issue_group: 'grp_image-alt',
+      suppressed_by: '',
+      picture: PICTURE,
+    });
+    expect(rows.find(({ rule }) => rule === 'label')?.suppressed_by).toBe(SUPPRESSION);
+  });
+
+  it('is UTF-8 with a byte order mark, a header, quotes around every cell and CRLF behind every row', () => {
+    const lines = text.split('\r\n');
+    expect(lines[0]).toBe(`\ufeff${csvColumns.map((name) => `"${name}"`).join(',')}`);
+    expect(lines).toHaveLength(rows.length + 2);
+    expect(lines.at(-1)).toBe('');
+    expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+  });
+});
+
+describe('a cell', () => {
+  it.each([
+    ['=1+1', "'=1+1"],
+    ['+1', "'+1"],
+    ['-1', "'-1"],
+    ['@SUM(A1)', "'@SUM(A1)"],
+    ['|calc', "'|calc"],
+    ['  =1', "'=1"],
+    ['\t=1', "'=1"],
+    ['\r\n=1', "'=1"],
+    ['"=1', `'"=1`],
+    ["'=1", "''=1"],
+    ['\uff1d1', "'\uff1d1"],
+    ['\uff0b1', "'\uff0b1"],
+    ['\uff0d1', "'\uff0d1"],
+    ['\uff20x', "'\uff20x"],
+  ])('that would be calculated is not: %j', (given, written) => {
+    expect(csvCell(given)).toBe(written);
+  });
+
+  it('holds no formula where another locale splits it', () => {
+    expect(csvCell('a;=1+1')).toBe("a;'=1+1");
+    expect(csvCell('a; "@x')).toBe(`a; "'@x`);
+  });
+
+  it('is as it was when nothing in it is active', () => {
+    expect(csvCell('<a href="/x?a=1&b=2">1 - 2</a>')).toBe('<a href="/x?a=1&b=2">1 - 2</a>');
+  });
+
+  it('holds no more than a spreadsheet takes', () => {
+    expect(csvCell('x'.repeat(40_000)).length).toBeLessThanOrEqual(32_767);
+  });
+});

@@ -1,0 +1,159 @@
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import { sourceOf } from '../../../core/reports/report-source.ts';
+import { gitlabAccessibility } from '../../../forms/gitlab/accessibility.ts';
+import { gitlabCodeQuality } from '../../../forms/gitlab/code-quality.ts';
+import { finding, findings, report, SUPPRESSION, textOf } from './report.ts';
+
+const text = { type: 'string', minLength: 1 };
+const ajv = new Ajv({ allErrors: true });
+
+/**
+ * What GitLab asks of an entry: the members of its own schema, app/validators/json_schemas/codeclimate.json
+ * in https://gitlab.com/gitlab-org/gitlab, and of
+ * https://docs.gitlab.com/ci/testing/code_quality/#code-quality-report-format.
+ */
+const isDegradation = ajv.compile({
+  type: 'object',
+  required: ['description', 'check_name', 'fingerprint', 'severity', 'location'],
+  properties: {
+    description: text,
+    check_name: text,
+    fingerprint: text,
+    severity: { enum: ['info', 'minor', 'major', 'critical', 'blocker'] },
+    location: {
+      type: 'object',
+      required: ['path', 'lines'],
+      properties: {
+        // Relative, and not beginning with ./
+        path: { type: 'string', pattern: '^(?![/.])' },
+        lines: {
+          type: 'object',
+          required: ['begin'],
+          properties: { begin: { type: 'integer', minimum: 1 } },
+        },
+      },
+    },
+  },
+});
+
+describe('the code quality report for GitLab', async () => {
+  const entries = JSON.parse(await textOf(gitlabCodeQuality(sourceOf(report()))));
+
+  it('has what GitLab asks of each entry', () => {
+    for (const entry of entries)
+      expect(isDegradation(entry), JSON.stringify(isDegradation.errors)).toBe(true);
+  });
+
+  it('has an entry for each violation that counts', () => {
+    const counted = findings.filter(({ kind, node }) => kind === 'violation' && node.suppressedBy === null);
+    expect(entries.map(({ check_name }: { check_name: string }) => check_name)).toEqual(
+      counted.map(({ ruleId }) => ruleId),
+    );
+    expect(entries.map(({ severity }: { severity: string }) => severity)).toEqual([
+      'critical',
+      'critical',
+      'critical',
+      'critical',
+      'major',
+      'major',
+      'minor',
+    ]);
+  });
+
+  it('gives twins fingerprints of their own, and everything else the one that it has in every scan', () => {
+    const given: string[] = entries.map(({ fingerprint }: { fingerprint: string }) => fingerprint);
+    expect(new Set(given).size).toBe(given.length);
+    expect(given.slice(0, 3)).toEqual([
+      findings[0]?.node.fingerprint,
+      findings[1]?.node.fingerprint,
+      `${findings[1]?.node.fingerprint}-2`,
+    ]);
+  });
+
+  it('makes a fingerprint that lasts for a finding of which none is known', async () => {
+    const write = async (origin: string) => {
+      const bare = finding('label', '#q', { fingerprint: null, url: `${origin}/a?b` });
+      const [entry] = JSON.parse(await textOf(gitlabCodeQuality(sourceOf(report({ findings: [bare] })))));
+      return entry.fingerprint;
+    };
+    expect(await write('https://shop.example')).toMatch(/^[\da-f]{32}$/);
+    expect(await write('https://shop.example')).toBe(await write('http://localhost:3000'));
+  });
+
+  it('names the file that a page is made from', () => {
+    expect(entries[0].location).toEqual({ path: 'index.html', lines: { begin: 1 } });
+    expect(entries[3].location).toEqual({ path: 'src/blog page.html', lines: { begin: 1 } });
+  });
+
+  it('is an empty list when nothing counts', async () => {
+    expect(JSON.parse(await textOf(gitlabCodeQuality(sourceOf(report({ findings: [] })))))).toEqual([]);
+  });
+});
+
+/** Members that GitLab shows of an entry, and those that pa11y's results have besides. */
+const isAccessibilityReport = ajv.compile({
+  type: 'object',
+  required: ['total', 'passes', 'errors', 'results'],
+  properties: {
+    total: { type: 'integer' },
+    passes: { type: 'integer' },
+    errors: { type: 'integer' },
+    results: {
+      type: 'object',
+      propertyNames: { minLength: 1 },
+      additionalProperties: {
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['code', 'type', 'typeCode', 'message', 'context', 'selector', 'runner', 'runnerExtras'],
+          properties: {
+            code: text,
+            type: { enum: ['error', 'warning', 'notice'] },
+            typeCode: { type: 'integer', minimum: 1, maximum: 3 },
+            message: text,
+            context: { type: 'string' },
+            selector: { type: 'string' },
+            runner: text,
+            runnerExtras: { type: 'object' },
+          },
+        },
+      },
+    },
+  },
+});
+
+describe('the accessibility report for GitLab', async () => {
+  const read = JSON.parse(await textOf(gitlabAccessibility(sourceOf(report()))));
+
+  it("has the form of pa11y-ci's", () => {
+    expect(isAccessibilityReport(read), JSON.stringify(isAccessibilityReport.errors)).toBe(true);
+  });
+
+  it('lists by page the violations that count', () => {
+    const codes = Object.entries<{ code: string }[]>(read.results).map(([url, issues]) => [
+      url,
+      issues.map(({ code }) => code),
+    ]);
+    expect(codes).toEqual([
+      ['https://shop.example/', ['image-alt', 'image-alt', 'image-alt', 'color-contrast']],
+      ['https://shop.example/blog/?page=2', ['image-alt', 'color-contrast', 'region']],
+      ['https://shop.example/about.html', []],
+      ['https://shop.example/gone', ['page-http-error']],
+    ]);
+  });
+
+  it('adds up to what it states, and a page that was not scanned has not passed', () => {
+    const lists = Object.values<unknown[]>(read.results);
+    expect(read).toMatchObject({ total: 4, passes: 1, errors: 8 });
+    expect(read.total).toBe(lists.length);
+    expect(read.passes).toBe(lists.filter(({ length }) => length === 0).length);
+    expect(read.errors).toBe(lists.reduce((sum, { length }) => sum + length, 0));
+  });
+
+  it('takes a page as passed whose violations are all suppressed', async () => {
+    const quiet = report({ findings: [finding('label', '#q', { suppressedBy: SUPPRESSION })] });
+    const { results } = JSON.parse(await textOf(gitlabAccessibility(sourceOf(quiet))));
+    expect(results['https://shop.example/']).toEqual([]);
+  });
+});

@@ -1,0 +1,291 @@
+import { crawlSettingsDefault } from '../../../../core/crawl/crawl-settings.ts';
+import type { Picture } from '../../../../core/findings/picture.ts';
+import { limitsOf } from '../../../../core/reports/limits.ts';
+import type {
+  IssueGroup,
+  Report,
+  ReportNode,
+  ReportPage,
+  RuleFindings,
+} from '../../../../core/reports/report.ts';
+import { affectedPeople } from '../../../../core/rule-sets/affected-people.ts';
+import { axeRules } from '../../../../core/rule-sets/axe-rules.ts';
+import { remedyFor } from '../../../../core/rule-sets/remedies.ts';
+import { resolveRuleSets, ruleSets } from '../../../../core/rule-sets/rule-sets.ts';
+import { type Impact, impacts } from '../../../../core/scans/page-result.ts';
+import { pageSettingsDefault } from '../../../../core/scans/page-settings.ts';
+import { criteriaOf, criterionByNumber } from '../../../../core/wcag/criteria.ts';
+
+const ID = '01arz3ndektsv4rrffq69g5fav';
+export const SUPPRESSION = `supp_${ID}`;
+const rulesOfScan = ['wcag-aa', 'best-practice'] as const;
+
+/** What one element of a report is made of; the rest is made up. */
+export interface Element {
+  page: number;
+  selector: string;
+  html?: string;
+  state?: ReportNode['state'];
+  cause?: ReportNode['cause'];
+  suppressed?: boolean;
+  picture?: Picture;
+  howToFix?: string;
+}
+
+/** One issue group: a rule and its elements. */
+export interface Fault {
+  ruleId: string;
+  kind?: 'violation' | 'review';
+  impact?: Impact;
+  elements: Element[];
+}
+
+export function pageOf(number: number, overrides: Partial<ReportPage> = {}): ReportPage {
+  return {
+    id: `page-id-${number}`,
+    requestedUrl: `https://shop.example/page-${number}?q=1`,
+    depth: number === 1 ? 0 : 1,
+    finalUrl: `https://shop.example/page-${number}?q=1`,
+    title: `Page ${number}`,
+    httpStatus: 200,
+    contentType: 'text/html',
+    outcome: 'scanned',
+    detail: 'The page was scanned.',
+    settled: true,
+    startedAt: '2026-11-01T10:00:02.000Z',
+    durationMs: 420,
+    attempts: 1,
+    violations: 0,
+    needsReview: 0,
+    rules: resolveRuleSets([...rulesOfScan]).ruleIds.map((ruleId) => ({ ruleId, result: 'passed' })),
+    ...overrides,
+  };
+}
+
+/** A report of these faults, its numbers as its own schema says they are. */
+export function reportOf(
+  faults: readonly Fault[],
+  pages: ReportPage[] = [1, 2, 3].map((n) => pageOf(n)),
+): Report {
+  const groups = faults.map((fault, index) => groupOf(fault, index, pages));
+  const ofKind = (kind: 'violation' | 'review') => rulesOf(groups.filter(({ group }) => group.kind === kind));
+  const [violations, needsReview] = [ofKind('violation'), ofKind('review')];
+  const nodes = groups.flatMap((each) => each.nodes.map((node) => ({ node, kind: each.group.kind })));
+  const suppressed = (kind: string) => ({
+    elements: nodes.filter((each) => each.kind === kind && each.node.suppressedBy !== null).length,
+    rules: 0,
+  });
+  const countedOn = (pageId: string, kind: string) =>
+    nodes.filter(
+      ({ node, ...each }) => each.kind === kind && node.pageId === pageId && node.suppressedBy === null,
+    ).length;
+  const { sets, ruleIds } = resolveRuleSets([...rulesOfScan]);
+  return {
+    schemaVersion: '1.2',
+    scan: {
+      id: `scan_${ID}`,
+      status: 'completed',
+      incomplete: false,
+      incompleteReason: null,
+      createdAt: '2026-11-01T10:00:00.000Z',
+      startedAt: '2026-11-01T10:00:01.000Z',
+      finishedAt: '2026-11-01T10:00:09.000Z',
+      requestId: 'req-1',
+      config: { rules: [...rulesOfScan], priority: 'normal' },
+    },
+    site: { id: `site_${ID}`, name: 'Fern & Furrow', url: 'https://shop.example/' },
+    configuration: {
+      ruleSets: sets.map(({ name, standard, version, tags, ruleIds: ofSet }) => ({
+        name,
+        meaning: ruleSets[name].meaning,
+        standard,
+        version,
+        axeTags: tags,
+        ruleIds: ofSet,
+      })),
+      ruleIds,
+      startUrls: ['https://shop.example/'],
+      sourcePaths: [],
+      settings: {
+        crawl: crawlSettingsDefault,
+        page: pageSettingsDefault,
+        expectStatus: null,
+        signedIn: false,
+      },
+    },
+    engines: [
+      {
+        axe: '4.14.1',
+        browser: 'Chrome/153.0.7900.0',
+        userAgent: 'ua',
+        viewport: { width: 1280, height: 1024 },
+        mobile: false,
+        colorScheme: 'light',
+        reducedMotion: 'reduce',
+        locale: 'en-US',
+        pageCount: pages.filter(({ outcome }) => outcome === 'scanned').length,
+      },
+    ],
+    crawl: { adoptedOrigin: null, notes: [], notAttempted: { count: 0, byReason: {}, pages: [] } },
+    limits: limitsOf([...rulesOfScan], new Set(ruleIds)),
+    summary: {
+      pages: {
+        known: pages.length,
+        scanned: pages.filter(({ outcome }) => outcome === 'scanned').length,
+        byOutcome: countBy(pages.map(({ outcome }) => outcome)),
+      },
+      violations: countsOf(violations),
+      needsReview: countsOf(needsReview),
+      suppressed: { violations: suppressed('violation'), needsReview: suppressed('review') },
+      issueGroups: groups.filter(
+        ({ group }) => group.kind === 'violation' && group.suppressed < group.elements,
+      ).length,
+    },
+    pages: pages.map((page) => ({
+      ...page,
+      violations: countedOn(page.id, 'violation'),
+      needsReview: countedOn(page.id, 'review'),
+    })),
+    gate: { result: null, reasons: [], counted: null },
+    comparison: {
+      baseline: null,
+      whyNone: 'No earlier scan of this site has the same rule sets and conditions.',
+      comparableKey: '0123456789abcdef',
+      violations: statesOf(nodes.filter(({ kind }) => kind === 'violation').map(({ node }) => node)),
+      needsReview: statesOf(nodes.filter(({ kind }) => kind === 'review').map(({ node }) => node)),
+      byEngine: nodes.filter(({ node }) => node.cause === 'engine').length,
+      fixed: { count: 0, findings: [] },
+      notSeenAgain: { count: 0, pages: [] },
+    },
+    suppressions: [],
+    issueGroups: groups.map(({ group }) => group),
+    violations,
+    needsReview,
+  };
+}
+
+interface Made {
+  group: IssueGroup;
+  nodes: ReportNode[];
+}
+
+function groupOf(
+  { ruleId, kind = 'violation', impact, elements }: Fault,
+  index: number,
+  pages: ReportPage[],
+): Made {
+  const id = `grp_${String(index).padStart(16, '0')}`;
+  const worst = impact ?? axeRules.find((rule) => rule.ruleId === ruleId)?.impact ?? 'serious';
+  const nodes = elements.map((element, place): ReportNode => {
+    const page = pages[element.page - 1]!;
+    return {
+      target: [element.selector],
+      html: element.html ?? `<div class="${element.selector}"></div>`,
+      impact: worst,
+      fix: { any: ['Something is wrong'], all: [], none: [] },
+      picture: element.picture ?? null,
+      pageId: page.id,
+      url: page.requestedUrl,
+      howToFix: element.howToFix ?? `Mend what ${ruleId} asks for`,
+      fingerprint: `f1_${(index * 1000 + place).toString(16).padStart(24, '0')}`,
+      issueGroup: id,
+      state: element.state ?? 'unknown',
+      cause: element.cause ?? null,
+      suppressedBy: element.suppressed ? SUPPRESSION : null,
+    };
+  });
+  const counted = nodes.filter((node) => node.suppressedBy === null);
+  const fresh = counted.find(({ state }) => state === 'new' || state === 'regressed');
+  return {
+    nodes,
+    group: {
+      id,
+      ruleId,
+      kind,
+      impact: worst,
+      elements: nodes.length,
+      suppressed: nodes.length - counted.length,
+      byState: statesOf(counted),
+      byEngine: counted.filter(({ cause }) => cause === 'engine').length,
+      pageIds: [...new Set(nodes.map(({ pageId }) => pageId))],
+      example: fresh ?? counted[0] ?? nodes[0]!,
+    },
+  };
+}
+
+function rulesOf(made: readonly Made[]): RuleFindings[] {
+  const rules = [...Map.groupBy(made, ({ group }) => group.ruleId)].map(([ruleId, groups]): RuleFindings => {
+    const rule = axeRules.find((each) => each.ruleId === ruleId);
+    const nodes = groups.flatMap((group) => group.nodes);
+    const numbers = criteriaOf(rule?.tags ?? []);
+    return {
+      ruleId,
+      help: rule?.help ?? ruleId,
+      description: rule?.description ?? ruleId,
+      helpUrl: rule?.helpUrl ?? null,
+      impact: impacts.find((impact) => groups.some(({ group }) => group.impact === impact)) ?? 'minor',
+      affects: rule ? affectedPeople(rule) : null,
+      remedy: remedyFor(ruleId),
+      successCriteria: numbers,
+      criteria: numbers.flatMap((number) => {
+        const known = criterionByNumber(number);
+        return known ? [{ number, name: known.name, level: known.level, url: known.url }] : [];
+      }),
+      bestPractice: rule?.tags.includes('best-practice') ?? false,
+      tags: [...(rule?.tags ?? [])],
+      pageCount: new Set(nodes.map(({ pageId }) => pageId)).size,
+      nodeCount: nodes.length,
+      nodes,
+    };
+  });
+  return rules.sort(
+    (a, b) => impacts.indexOf(a.impact) - impacts.indexOf(b.impact) || b.nodeCount - a.nodeCount,
+  );
+}
+
+function countsOf(rules: readonly RuleFindings[]): Report['summary']['violations'] {
+  const counted = rules.map((rule) => ({
+    rule,
+    nodes: rule.nodes.filter((node) => node.suppressedBy === null),
+  }));
+  const byImpact = Object.fromEntries(
+    impacts.map((impact) => [
+      impact,
+      {
+        elements: counted.flatMap(({ nodes }) => nodes).filter((node) => node.impact === impact).length,
+        rules: rules.filter((rule) => rule.impact === impact).length,
+      },
+    ]),
+  ) as Report['summary']['violations']['byImpact'];
+  return {
+    elements: counted.reduce((sum, { nodes }) => sum + nodes.length, 0),
+    rules: counted.filter(({ nodes }) => nodes.length > 0).length,
+    byImpact,
+    byRule: counted
+      .filter(({ nodes }) => nodes.length > 0)
+      .map(({ rule: { ruleId, help, impact, pageCount }, nodes }) => ({
+        ruleId,
+        help,
+        impact,
+        elements: nodes.length,
+        pages: pageCount,
+      })),
+  };
+}
+
+function statesOf(nodes: readonly ReportNode[]): IssueGroup['byState'] {
+  const count = (state: ReportNode['state']) => nodes.filter((node) => node.state === state).length;
+  return {
+    new: count('new'),
+    regressed: count('regressed'),
+    unchanged: count('unchanged'),
+    reclassified: count('reclassified'),
+    unknown: count('unknown'),
+  };
+}
+
+function countBy<Name extends string>(names: readonly Name[]): Partial<Record<Name, number>> {
+  const counts: Partial<Record<Name, number>> = {};
+  for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
+  return counts;
+}

@@ -1,0 +1,544 @@
+import { HtmlValidate } from 'html-validate';
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../../core/reports/report.ts';
+import { sourceOf } from '../../../../core/reports/report-source.ts';
+import { contentSecurityPolicy } from '../../../../forms/html/policy.ts';
+import { html } from '../../../../forms/html/render-html.ts';
+import { script } from '../../../../forms/html/script.ts';
+import { style } from '../../../../forms/html/style.ts';
+import { type Fault, pageOf, reportOf } from './fixture.ts';
+import { picture, richReport, webp } from './rich-report.ts';
+
+async function rendered(report: Report, pictures = new Map<string, Uint8Array>()): Promise<string> {
+  let text = '';
+  for await (const piece of html(sourceOf(report, pictures))) text += piece;
+  return text;
+}
+
+/** The text of the document as a reader sees it, spaces run together. */
+const textOf = (document: string) =>
+  document
+    .replace(/<(style|script|head)>[\s\S]*?<\/\1>/g, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:recommended', 'html-validate:a11y'],
+  rules: {
+    // Templates break lines where the source is easier to read so.
+    'no-trailing-whitespace': 'off',
+    // URLs of other sites, and sentences of W3C and axe, are as long as they are.
+    'long-title': 'off',
+    // The policy admits the script and the style sheet by their hashes: nothing may be loaded from beside the file.
+    'require-sri': 'off',
+  },
+});
+
+describe('the HTML report as a document', () => {
+  it.each([
+    ['with something of everything', richReport()],
+    ['without a finding', reportOf([])],
+    ['without a page', reportOf([], [])],
+  ])('is valid HTML %s', async (_, report) => {
+    const document = await rendered(report, new Map([[picture.id, webp]]));
+    const { results } = await validator.validateString(document);
+    const faults = results.flatMap(({ messages }) =>
+      messages.map(
+        ({ ruleId, message, line }) =>
+          `${ruleId}: ${message} (${document.split('\n')[line - 1]?.slice(0, 200)})`,
+      ),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  it('carries a policy under which nothing loads, and only its own script and style apply', async () => {
+    const document = await rendered(richReport());
+    const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(document)?.[1];
+    const hash = async (element: string) => {
+      const [, text = ''] = new RegExp(`<${element}>([\\s\\S]*?)</${element}>`).exec(document) ?? [];
+      const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text));
+      return Buffer.from(digest).toString('base64');
+    };
+    expect(policy).toBe(
+      `default-src 'none'; script-src 'sha256-${await hash('script')}'; style-src 'sha256-${await hash('style')}'; img-src data:; base-uri 'none'; form-action 'none'`,
+    );
+    expect(policy).toBe(contentSecurityPolicy);
+    expect(document).toContain('<meta name="referrer" content="no-referrer">');
+    expect(document).not.toMatch(
+      /<link|<iframe|\sstyle="|\son\w+="|url\(|@import|\ssrc="(?!data:image\/webp;)/i,
+    );
+    expect(document.match(/<script/g)).toHaveLength(1);
+  });
+
+  it('has a script that parses, is small, makes no markup of text and asks for nothing', () => {
+    expect(() => new Function(script)).not.toThrow();
+    expect(Buffer.byteLength(script)).toBeLessThan(10_000);
+    for (const text of [script, style]) expect(text).not.toMatch(/<\/(script|style)|<!--/i);
+    expect(script).not.toMatch(
+      /innerHTML|outerHTML|insertAdjacent|document\.write|eval|Function\(|fetch|XMLHttp|import|localStorage|cookie/,
+    );
+  });
+
+  it('has its headings in order, one of the first level', async () => {
+    for (const report of [richReport(), reportOf([])]) {
+      const levels = [...(await rendered(report)).matchAll(/<h([1-6])/g)].map((match) => Number(match[1]));
+      expect(levels.filter((level) => level === 1)).toHaveLength(1);
+      levels.forEach((level, index) => {
+        expect(level - (levels[index - 1] ?? 0)).toBeLessThanOrEqual(1);
+      });
+    }
+  });
+
+  it('has every id once, and a target for every link within it', async () => {
+    for (const report of [richReport(), reportOf([]), reportOf([], [])]) {
+      const document = await rendered(report);
+      const ids = [...document.matchAll(/\sid="([^"]*)"/g)].map((match) => match[1]);
+      expect(new Set(ids).size).toBe(ids.length);
+      for (const [, target] of document.matchAll(/href="#([^"]*)"/g)) expect(ids).toContain(target);
+      for (const [, label] of document.matchAll(/(?:aria-labelledby|for)="([^"]*)"/g))
+        expect(ids).toContain(label);
+    }
+  });
+
+  it('is the same text for the same source', async () => {
+    expect(await rendered(richReport())).toBe(await rendered(richReport()));
+  });
+});
+
+describe('what the HTML report says first', () => {
+  it('is the decision of the gate with its reasons, what it counted, and when it fails', async () => {
+    const text = textOf(await rendered(richReport()));
+    expect(text).toContain(
+      'Gate failed This is why: 3 new or regressed violations are serious or worse; none may be.',
+    );
+    expect(text).toContain(
+      '18 findings counted, 3 of them new; left out: 2 suppressed, 1 caused by a change',
+    );
+    expect(text).toContain(
+      'It fails on a new violation that is serious or worse, or on more than 50 violations;',
+    );
+    expect(text.indexOf('Gate failed')).toBeLessThan(text.indexOf('things to fix: '));
+  });
+
+  it('says of best practices whether the gate counts them', async () => {
+    const report = richReport();
+    const note = 'Best-practice findings are not counted: the gate has no threshold for them.';
+    expect(textOf(await rendered(report))).toContain(note);
+    report.scan.config.failOn!.bestPractice = { total: 5 };
+    expect(textOf(await rendered(report))).not.toContain(note);
+    const without = reportOf([{ ruleId: 'label', elements: [{ page: 1, selector: 'a' }] }]);
+    without.scan.config.failOn = { total: 5, review: false, minCoverage: 90, onNoBaseline: 'report' };
+    without.gate = { ...report.gate, reasons: [] };
+    expect(textOf(await rendered(without))).not.toContain(note);
+  });
+
+  it.each(['passed', 'inconclusive'] as const)('says that the gate %s', async (result) => {
+    const report = richReport();
+    const reasons = [
+      { code: 'no-baseline', result: 'inconclusive', message: 'There is no baseline', count: null },
+    ];
+    report.gate = {
+      result,
+      reasons: result === 'passed' ? [] : (reasons as Report['gate']['reasons']),
+      counted: null,
+    };
+    const text = textOf(await rendered(report));
+    expect(text).toContain(`Gate ${result}`);
+    expect(text.includes('There is no baseline.')).toBe(result === 'inconclusive');
+  });
+
+  it('has no gate where none was asked for', async () => {
+    expect(await rendered(reportOf([]))).not.toContain('id="gate"');
+  });
+
+  it('is how much there is to fix, on how many pages, and what is missing', async () => {
+    const text = textOf(await rendered(richReport()));
+    expect(text).toContain(
+      '6 things to fix: 19 violations of 6 rules, on 12 of the 12 pages that were scanned.',
+    );
+    expect(text).toContain('1 page of 13 was not scanned');
+    expect(text).toContain('3 more pages were found and are not part of the scan, 2 of them because');
+  });
+
+  it('leads from the pages that were left out to the list of them', async () => {
+    const document = await rendered(richReport());
+    const [, target] = /because [^<]*<a href="#([^"]+)">see which<\/a>/.exec(document) ?? [];
+    const list = document.slice(document.indexOf(`id="${target}"`));
+    expect(list.slice(0, list.indexOf('</details>'))).toContain('https://shop.example/admin');
+  });
+
+  it('is that it is incomplete, or that nothing was scanned', async () => {
+    const report = reportOf([], [pageOf(1, { outcome: 'dns-error' })]);
+    report.scan = {
+      ...report.scan,
+      status: 'cancelled',
+      incomplete: true,
+      incompleteReason: 'Cancelled by a caller.',
+    };
+    const document = await rendered(report);
+    expect(document).toContain('No page could be scanned, so this report says nothing about the site.');
+    expect(document).toContain('<strong>This report is incomplete.</strong> Cancelled by a caller.');
+  });
+});
+
+describe('what the HTML report says of changes', () => {
+  it('is what is new, back, fixed, not seen again, and what the engine caused', async () => {
+    const text = textOf(await rendered(richReport()));
+    expect(text).toContain(
+      'The baseline is scan scan_01arz3ndektsv4rrffq69g5faa of 30 October 2026, 09:12 UTC , branch main : the latest comparable one of the target branch.',
+    );
+    expect(text).toContain('3 new violations, 1 back again, 2 fixed.');
+    expect(text).toContain('1 finding of those that are new comes of a change of the rules or the browser');
+    expect(text).toContain(
+      'Critical Buttons must have discernible text: button.search on https://shop.example/page-4?q=1',
+    );
+    expect(text).toContain('3 findings of the baseline, on pages or by rules that this scan did not get to.');
+  });
+
+  it('marks each thing and each element by its state and cause', async () => {
+    const document = await rendered(richReport());
+    const first = document.slice(document.indexOf('id="issue-1"'), document.indexOf('id="issue-2"'));
+    expect(textOf(first)).toContain('2 new 1 unchanged 3 elements on 3 pages');
+    expect(textOf(first)).toContain('State New: caused by a change of the page');
+    const third = document.slice(document.indexOf('id="issue-3"'), document.indexOf('id="issue-4"'));
+    expect(textOf(third)).toContain(
+      'What is new here comes of a change of the rules or the browser, not of the site.',
+    );
+  });
+
+  it('is why there is no baseline, and then nothing of states', async () => {
+    const document = await rendered(reportOf([{ ruleId: 'label', elements: [{ page: 1, selector: '#q' }] }]));
+    expect(document).toContain(
+      'No earlier scan of this site has the same rule sets and conditions. So what is new is not known.',
+    );
+    expect(document).not.toMatch(/class="state|<dt>State<\/dt>|filter-state/);
+  });
+});
+
+describe('a thing to fix in the HTML report', () => {
+  it('is one for the same fault on every page, with the pages it is on', async () => {
+    const document = await rendered(richReport());
+    expect(document.match(/<article class="issue/g)).toHaveLength(8);
+    const header = document.slice(document.indexOf('id="issue-4"'), document.indexOf('id="issue-5"'));
+    expect(header).toContain('data-pages="1-12"');
+    expect(textOf(header)).toContain('12 elements on 12 pages');
+    expect(textOf(header)).toContain('The 12 pages that it is on');
+    expect(header.match(/href="#page-\d+"/g)).toHaveLength(12);
+  });
+
+  it('says what it is, whom it affects, how to fix this element, and where to read more', async () => {
+    const document = await rendered(richReport());
+    const text = textOf(document);
+    expect(text).toContain('How to fix: Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.');
+    expect(text).toContain('Whom it affects People with low vision or colour blindness');
+    expect(text).toContain('WCAG 1.4.3 Contrast (Minimum) (level AA)');
+    expect(document).toContain('href="https://www.w3.org/WAI/WCAG22/Understanding/contrast-minimum"');
+    expect(document).toMatch(/href="https:\/\/dequeuniversity\.com\/rules\/axe\/[\d.]+\/color-contrast/);
+    expect(text).toContain('Fingerprint f1_000000000000000000000000');
+    expect(document).toContain(
+      '<pre><code>&lt;p class=&quot;price&quot;&gt;\n  &lt;span&gt;£4&lt;/span&gt;\n&lt;/p&gt;</code></pre>',
+    );
+  });
+
+  it('shows the picture of its element with an outline, and says what it shows', async () => {
+    const document = await rendered(richReport(), new Map([[picture.id, webp]]));
+    const data = Buffer.from(webp).toString('base64');
+    expect(document.split(data)).toHaveLength(2);
+    expect(document).toContain(
+      'alt="Picture of section:nth-child(1) .price on Fern &amp; Furrow: pots, seeds and tools, with what is around it; the element is outlined."',
+    );
+    expect(document).toContain('<rect class="mark" x="17" y="12" width="66" height="36"></rect>');
+  });
+
+  it.each([
+    ['is gone', new Map()],
+    ['is no WebP image', new Map([[picture.id, new TextEncoder().encode('<svg onload="x">')]])],
+    ['is too large', new Map([[picture.id, Buffer.concat([webp, Buffer.alloc(400_000)])]])],
+  ])('goes without a picture that %s', async (_, pictures) => {
+    expect(await rendered(richReport(), pictures)).not.toContain('<img');
+  });
+
+  it('says what is grey in pictures, where there are any', async () => {
+    const grey = 'In pictures, fields and what the site wants hidden are covered in grey.';
+    const report = richReport();
+    expect(textOf(await rendered(report, new Map([[picture.id, webp]])))).toContain(grey);
+    expect(textOf(await rendered(report))).not.toContain(grey);
+  });
+
+  it('says that the page decides about what needs review', async () => {
+    const text = textOf(await rendered(richReport()));
+    expect(text).toContain('To check: Check whether it can be focused.');
+    expect(text.indexOf('To be looked at: 2')).toBeLessThan(text.indexOf('To check:'));
+  });
+
+  it('shows new elements before others, each once', async () => {
+    const elements = Array.from({ length: 100 }, (_, index) => ({
+      page: 1,
+      selector: `#field-${index}-`,
+      state: index >= 90 ? ('new' as const) : ('unchanged' as const),
+    }));
+    const document = await rendered(reportOf([{ ruleId: 'label', elements }]));
+    const shown = [...document.matchAll(/<dd><code>#field-(\d+)-<\/code>/g)].map(([, number]) =>
+      Number(number),
+    );
+    expect(shown).toEqual([
+      ...Array.from({ length: 10 }, (_, i) => 90 + i),
+      ...Array.from({ length: 10 }, (_, i) => i),
+    ]);
+    expect(textOf(document)).toContain(
+      'Shown are 20 of 100 elements. The JSON and CSV forms of this report have the others.',
+    );
+  });
+});
+
+describe('suppressed findings in the HTML report', () => {
+  it('are apart, with reason, author and end, and in no number of what is to be fixed', async () => {
+    const document = await rendered(richReport());
+    const text = textOf(document);
+    expect(text).toContain(
+      'Third-party widget, replaced in March Takes out 2 findings About rule frame-title , pages like /legacy/**',
+    );
+    expect(text).toContain('By Release manager, 1 September 2026, 08:00 UTC Until 31 March 2027, 00:00 UTC');
+    expect(text).toContain('Nothing any more: it has expired');
+    expect(text).toContain('1 more finding of this is suppressed');
+    const fix = document.slice(document.indexOf('id="issues"'), document.indexOf('id="suppressed"'));
+    expect(fix).not.toContain('img.b');
+    expect(document.slice(document.indexOf('id="suppressed"'))).toContain('<code>img.b</code>');
+  });
+
+  it('are in none of the numbers by page, as is said there', async () => {
+    const text = textOf(await rendered(richReport()));
+    expect(text).toContain('the number of elements found on it, without suppressed ones');
+  });
+
+  it('are said to be none where nothing is left out', async () => {
+    const report = richReport();
+    const none = { elements: 0, rules: 0 };
+    report.summary.suppressed = { violations: none, needsReview: none };
+    expect(textOf(await rendered(report))).toContain('Suppressed Nothing is left out of the count.');
+    report.summary.suppressed = { violations: { elements: 1, rules: 1 }, needsReview: none };
+    expect(textOf(await rendered(report))).toContain('Suppressed 1 violation is not counted');
+    report.summary.suppressed.needsReview = { elements: 2, rules: 1 };
+    expect(textOf(await rendered(report))).toContain(
+      'Suppressed 1 violation and 2 findings to be looked at are not counted',
+    );
+  });
+});
+
+describe('the record for an audit', () => {
+  it('has the steps of WCAG-EM with the facts of the scan', async () => {
+    const document = await rendered(richReport());
+    const record = document.slice(document.indexOf('id="evaluation"'));
+    expect([...record.matchAll(/<h3>(Step [^<]*)<\/h3>/g)].map(([, title]) => title)).toEqual([
+      'Step 1: Define the evaluation scope',
+      'Step 2: Explore the target website',
+      'Step 3: Select a representative sample',
+      'Step 4: Audit the selected sample',
+      'Step 5: Report the evaluation findings',
+    ]);
+    // These are the headings of its first version; the second has others.
+    expect(record).toContain('href="https://www.w3.org/TR/2014/NOTE-WCAG-EM-20140710/"');
+    const text = textOf(record);
+    for (const fact of [
+      'Left to people Which browsers and assistive technologies have to work with the site.',
+      'the steps of a process such as a purchase',
+      'axe rules mapped to the success criteria of the current WCAG, 2.2',
+      'The start address moved to https://www.shop.example',
+      'The sitemap at /sitemap-old.xml could not be read',
+      'Pages at most 25 pages',
+      '3 pages that were found and left out',
+      'axe-core 4.14.1 in Chrome/153.0.7900.0, window 1280 × 1024 px',
+      '12: The page was scanned.',
+      'branch feature/menu, to be merged into main, commit 9f1c2ab, pull request 42',
+      '1 November 2026, 10:00 UTC',
+    ]) {
+      expect(text).toContain(fact);
+    }
+    expect(textOf(document)).toContain('Success criteria that were not tested:');
+  });
+
+  it('claims nothing: no word of the report calls the site accessible, compliant or conformant', async () => {
+    for (const report of [richReport(), reportOf([])]) {
+      // Names of a rule and of a success criterion, which say nothing of the site.
+      const text = textOf(await rendered(report)).replace(
+        /an accessible name|Accessible Authentication/g,
+        '',
+      );
+      expect(text).toContain('This report makes no statement on conformance with any standard.');
+      expect(text).not.toMatch(/\b(compliant|compliance|conformant|conforms?|accessible)\b/i);
+      expect(text.match(/conformance/g)).toHaveLength(3);
+    }
+  });
+});
+
+describe('the pages in the HTML report', () => {
+  it('each have their outcome, and what the rules said', async () => {
+    const text = textOf(await rendered(richReport()));
+    expect(text).toContain(
+      'https://shop.example/page-13?q=1 Not scanned http-error The server answered 404 Not Found. – –',
+    );
+    expect(text).toContain('Rules not run The server answered with an error status. All 1');
+  });
+});
+
+const evil = `"'><script>alert(1)</script><img src=x onerror=alert(1)></style></code></pre></script>\u202e\u0000\u001b[2J\u2028&lt;`;
+
+describe('the HTML report of a hostile site', () => {
+  it('keeps every text inert', async () => {
+    const report = hostile(richReport());
+    const document = await rendered(report, new Map([[picture.id, webp]]));
+    expect(document.match(/<script/gi)).toHaveLength(1);
+    expect(document.match(/<\/style>/g)).toHaveLength(1);
+    expect(document.match(/<img/g)).toHaveLength(1);
+    expect(document).not.toMatch(/onerror=alert\(1\)>/i);
+    expect(document.match(/<pre>/g)).toHaveLength(document.match(/<\/pre>/g)?.length ?? -1);
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: they must not be there
+    expect(document).not.toMatch(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028-\u202e\u2066-\u2069]/);
+    for (const [, href] of document.matchAll(/href="([^"]*)"/g)) expect(href).toMatch(/^(https?:\/\/|#)/);
+    expect(document).toContain('[U+202E][U+0000][U+001B][2J[U+2028]&amp;lt;');
+    const { results } = await validator.validateString(document);
+    expect(results.flatMap(({ messages }) => messages.map(({ ruleId }) => ruleId))).toEqual([]);
+  });
+});
+
+/** The report with every text that a page, a site or a caller could have given replaced. */
+function hostile(report: Report): Report {
+  const kept = new Set([
+    'id',
+    'ruleId',
+    'kind',
+    'impact',
+    'state',
+    'cause',
+    'outcome',
+    'result',
+    'code',
+    'name',
+    'level',
+    'number',
+    'fingerprint',
+    'issueGroup',
+    'pageId',
+    'suppressedBy',
+    'chosenBy',
+    'status',
+    'priority',
+    'reason',
+    'schemaVersion',
+    'crawl',
+    'robots',
+    'colorScheme',
+    'reducedMotion',
+  ]);
+  const replaced = (value: unknown, name = ''): unknown => {
+    if (typeof value === 'string')
+      return kept.has(name) || name.endsWith('At') || name === 'new' ? value : evil;
+    if (Array.isArray(value)) return name === 'pageIds' ? value : value.map((each) => replaced(each, name));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, key)]));
+  };
+  const made = replaced({ ...report, limits: undefined }) as Report;
+  return { ...made, site: { ...made.site, name: evil }, limits: report.limits };
+}
+
+describe('the bounds of the HTML report', () => {
+  it('count the issue groups that the report itself does not list', async () => {
+    const report = reportOf([{ ruleId: 'label', elements: [{ page: 1, selector: '#q' }] }]);
+    report.summary.issueGroups = 12_000;
+    const text = textOf(await rendered(report));
+    expect(text).toContain('Things to fix: 12,000');
+    expect(text).toContain('11,999 more issue groups are not shown here');
+  });
+
+  const long = (length: number) => '&\u202e'.repeat(length / 2);
+
+  it('are kept by a report that is as large and as hostile as can be, and what is left out is said', async () => {
+    const pages = Array.from({ length: 1_000 }, (_, index) =>
+      pageOf(index + 1, {
+        requestedUrl: `https://shop.example/${index}?${long(1_900)}`,
+        finalUrl: `https://shop.example/${index}?${long(1_900)}`,
+        title: long(1_000),
+        detail: long(1_000),
+        rules: [],
+      }),
+    );
+    const faults: Fault[] = Array.from({ length: 1_500 }, (_, index) => ({
+      ruleId: index % 2 ? 'label' : 'color-contrast',
+      kind: index % 3 ? 'violation' : 'review',
+      elements: Array.from({ length: index < 50 ? 30 : 2 }, (__, place) => ({
+        page: ((index + place) % 1_000) + 1,
+        selector: `#e${index}-${place} ${long(1_900)}`,
+        html: long(2_000),
+        howToFix: long(300),
+        picture: { ...picture, id: `pic_${index.toString(16).padStart(64, '0')}` },
+      })),
+    }));
+    const report = reportOf(faults, pages);
+    report.crawl.notAttempted = {
+      count: 900,
+      byReason: { limit: 900 },
+      pages: Array.from({ length: 500 }, () => ({
+        url: `https://shop.example/?${long(1_900)}`,
+        reason: 'limit',
+      })),
+    };
+    const [suppression] = richReport().suppressions;
+    report.suppressions = Array.from({ length: 200 }, (_, index) => ({
+      ...suppression!,
+      id: `supp_${String(index).padStart(26, '0')}`,
+      reason: long(500),
+    }));
+    const large = new Map(
+      faults.map((__, index) => [
+        `pic_${index.toString(16).padStart(64, '0')}`,
+        Buffer.concat([webp, Buffer.alloc(100_000, index % 256)]),
+      ]),
+    );
+    const document = await rendered(report, large);
+    expect(Buffer.byteLength(document)).toBeLessThan(8_000_000);
+    const shown = document.match(/<article class="issue[^>]* id="issue-/g)?.length ?? 0;
+    const text = textOf(document);
+    expect(shown).toBeGreaterThan(20);
+    expect(text).toContain('Things to fix: 1,000');
+    expect(text).toContain(`${1_000 - shown} more issue groups are not shown here`);
+    expect(text).toMatch(/\d+ more pages are not shown here, for this page would be too large/);
+    expect(text).toMatch(/\d+ more suppressions?; the JSON form/);
+    expect(text).toMatch(/Named are \d+ of 900\./);
+    const pictures = document.match(/<img src="[^"]*"/g) ?? [];
+    expect(pictures.length).toBeGreaterThan(15);
+    expect(pictures.join('').length).toBeLessThan(3_010_000);
+  });
+
+  it('say of elements that were counted but not kept how many they are', async () => {
+    const report = reportOf([{ ruleId: 'label', elements: [{ page: 1, selector: '#q' }] }]);
+    report.summary.violations.elements = 751;
+    expect(textOf(await rendered(report))).toContain(
+      '750 more elements were counted and are in none of the issue groups',
+    );
+  });
+
+  it('read the findings once, one after the other, and are written in pieces', async () => {
+    const report = reportOf(
+      Array.from({ length: 10 }, (_, index) => ({
+        ruleId: 'label',
+        elements: Array.from({ length: 1_000 }, (__, place) => ({
+          page: 1,
+          selector: `#e${index}-${place}`,
+        })),
+      })),
+    );
+    const whole = sourceOf(report);
+    let passes = 0;
+    let largest = 0;
+    const source = {
+      ...whole,
+      async *findings() {
+        passes += 1;
+        yield* whole.findings();
+      },
+    };
+    for await (const piece of html(source)) largest = Math.max(largest, piece.length);
+    expect(passes).toBe(1);
+    expect(largest, 'it is written in pieces').toBeLessThan(100_000);
+  });
+});

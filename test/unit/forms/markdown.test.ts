@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import type { Report } from '../../../core/reports/report.ts';
+import { sourceOf } from '../../../core/reports/report-source.ts';
+import { codeSpan, prose } from '../../../forms/inert/markdown.ts';
+import { MARKDOWN_LENGTH_MAX, markdown } from '../../../forms/markdown.ts';
+import { finding, page, report, textOf } from './report.ts';
+
+const write = (made: Report) => textOf(markdown(sourceOf(made)));
+const text = await write(report());
+
+describe('the report as a comment', () => {
+  it('begins with a marker of the site, then the gate and its reasons', () => {
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      '<!-- a11y-scan-report site_01arz3ndektsv4rrffq69g5fav -->',
+      '## Accessibility: the gate failed',
+      '',
+      '- 2 new or regressed violations at or above serious.',
+    ]);
+    expect(text).toContain('Compared with scan `scan_01arz3ndektsv4rrffq69g5faa` of 2026-10-31 on `main`.');
+  });
+
+  it('shows what is new before what is fixed, the numbers, and the rest collapsed', () => {
+    const places = [
+      '### New: 2 things to fix, 3 findings',
+      '### Fixed since then: 1 finding',
+      '### In numbers',
+      '<details>',
+    ];
+    const found = places.map((each) => text.indexOf(each));
+    expect(found).not.toContain(-1);
+    expect(found).toEqual(found.toSorted((a, b) => a - b));
+  });
+
+  it('says of a new group how to fix its element, where it is, and which rule it is', () => {
+    const group = text.slice(text.indexOf('- **Critical**'), text.indexOf('- **Serious**'));
+    expect(group).toContain(
+      '**Images must have alternative text** · 4 elements on 2 of 3 pages, 1 new, 1 back after it was fixed<br>',
+    );
+    expect(group).toContain('How to fix: `Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.`');
+    expect(group).toContain('Element: `<img src="/hero.png">` at `#hero`');
+    expect(group).toContain('[`image-alt`](https://dequeuniversity.com/rules/axe/');
+    expect(group).toContain('WCAG 1.1.1');
+  });
+
+  it('counts what a change of the engine brought apart, and what could not be looked for', () => {
+    expect(text).toContain('1 new finding came with a change of the rules or the browser');
+    expect(text).toContain('2 earlier findings could not be looked for');
+    expect(text).toContain('1 finding suppressed.');
+  });
+
+  it('lists groups without new violations in the collapsed part, and suppressed groups nowhere', () => {
+    const rest = text.slice(text.indexOf('<details>'), text.indexOf('</details>'));
+    expect(rest).toContain('<summary>2 other things to fix or review</summary>');
+    expect(rest).toContain('(needs review)');
+    expect(rest).toContain('1 element on 1 of 3 pages, e.g. `#over-picture` on `https://shop.example/`');
+    expect(text).not.toContain('`#q`');
+  });
+
+  it('says why nothing was compared, and that there was no gate', async () => {
+    const made = report({
+      overrides: ({ comparison }) => ({
+        gate: { result: null, reasons: [], counted: null },
+        comparison: { ...comparison, baseline: null, whyNone: 'It is the first scan of the site.' },
+      }),
+    });
+    const alone = await write(made);
+    expect(alone).toContain('## Accessibility: scan report');
+    expect(alone).toContain('Not compared: It is the first scan of the site.');
+  });
+
+  it('says how to fix what makes the gate fail though it is not new', async () => {
+    const failed = await write(
+      report({
+        overrides: ({ scan }) => ({
+          scan: {
+            ...scan,
+            config: {
+              ...scan.config,
+              failOn: {
+                bestPractice: { any: 'moderate' },
+                minCoverage: 50,
+                onNoBaseline: 'report',
+                review: false,
+              },
+            },
+          },
+          gate: {
+            result: 'failed',
+            reasons: [
+              {
+                code: 'best-practice-any',
+                result: 'failed',
+                message: '1 violation of best practices of impact moderate or above; none allowed.',
+                count: 1,
+              },
+            ],
+            counted: null,
+          },
+        }),
+      }),
+    );
+    expect(failed).toContain('### Also counted by the gate: 1 thing to fix\n\n- **Moderate** · **All page');
+    expect(failed).toContain('<summary>1 other thing to fix or review</summary>');
+    expect(failed.match(/How to fix:/g)).toHaveLength(3);
+  });
+
+  it('says what to fix, the worst first, when there is nothing to compare with', async () => {
+    const many = Array.from({ length: 30 }, (_, at) =>
+      finding('image-alt', `#e${at}`, { issueGroup: `grp_${at}`, state: 'unknown', cause: null }),
+    );
+    const unknown = { new: 0, regressed: 0, unchanged: 0, reclassified: 0, unknown: 30 };
+    const alone = await write(
+      report({
+        findings: many,
+        overrides: ({ comparison }) => ({
+          comparison: {
+            ...comparison,
+            baseline: null,
+            whyNone: 'It is the first scan of the site.',
+            violations: unknown,
+          },
+        }),
+      }),
+    );
+    expect(alone).toContain('### To fix: 30 things, the worst 10 of them here');
+    expect(alone.match(/How to fix:/g)).toHaveLength(10);
+    expect(alone).toContain('<summary>20 other things to fix or review</summary>');
+    expect(alone).not.toContain('by state');
+  });
+
+  it('is short when nothing was found, and claims nothing when nothing was looked at', async () => {
+    const nothing = (pages: Report['pages'] | undefined) =>
+      write(report({ findings: [], ...(pages ? { pages } : {}) }));
+    const clean = await nothing(undefined);
+    expect(clean).toContain('The rules found no violation and nothing to review.');
+    expect(clean).not.toContain('| Impact |');
+    const unseen = await nothing([page('p0', 'https://shop.example/', { outcome: 'http-error' })]);
+    expect(unseen).toContain('0 of 1 page of');
+    expect(unseen).not.toContain('found no violation');
+  });
+
+  it('stays within what a comment may hold, and counts what it leaves out', async () => {
+    const many = Array.from({ length: 3_000 }, (_, at) =>
+      finding('image-alt', `#${'x'.repeat(300)}${at}`, {
+        issueGroup: `grp_${at}`,
+        html: '<b>'.repeat(500),
+        howToFix: 'y'.repeat(2_000),
+        url: `https://shop.example/${'z'.repeat(1_900)}`,
+        ...(at % 2 === 0 ? { state: 'unchanged', cause: null } : {}),
+      }),
+    );
+    const long = await write(report({ findings: many }));
+    expect(long.length).toBeLessThanOrEqual(MARKDOWN_LENGTH_MAX);
+    expect(long).toContain('and 1,480 more, in the full report');
+    expect(long).toContain('and 1,400 more, in the full report');
+    expect(long).toContain('### In numbers');
+    expect(long).toContain('</details>');
+  });
+});
+
+describe('a code span', () => {
+  it.each([
+    ['a`b', '``a`b``'],
+    ['`', '`` ` ``'],
+    ['``x``', '``` ``x`` ```'],
+    ['two\n\nlines', '`two lines`'],
+    ['', '`(empty)`'],
+  ])('holds %j', (given, written) => {
+    expect(codeSpan(given, 100)).toBe(written);
+  });
+});
+
+describe('running text', () => {
+  it.each([
+    'ask @octocat',
+    'see #12',
+    'GH-7',
+    'org/repo#1',
+    'https://evil.example',
+    'www.evil.example',
+    '_www.evil.example',
+    'deadbeef1',
+    ':tada:',
+    '!5',
+    '$x$',
+  ])('becomes code where something would be made of it: %s', (given) => {
+    expect(prose(given, 100)).toBe(`\`${given}\``);
+  });
+
+  it('has no markup and no list', () => {
+    expect(prose('<b>*x*</b> [a](b)', 100)).toBe('&lt;b&gt;\\*x\\*&lt;/b&gt; \\[a\\](b)');
+    expect(prose('1. one', 100)).toBe('1\\. one');
+    expect(prose('- one', 100)).toBe('\\- one');
+    expect(prose('# one', 100)).toBe('\\# one');
+  });
+});

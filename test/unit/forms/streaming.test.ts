@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import type { ReportFormat } from '../../../core/reports/report-formats.ts';
+import { reportFormatNames } from '../../../core/reports/report-formats.ts';
+import { forms } from '../../../forms/forms.ts';
+import { BATCH_FINDINGS_MAX } from '../../../forms/gitlab/accessibility.ts';
+import { bigSource } from './report.ts';
+
+const PAGES = 100;
+const PER_PAGE = 100;
+const TOTAL = PAGES * PER_PAGE;
+
+/** Forms that write finding by finding, and how many findings they read before they write the next piece. */
+const held: Partial<Record<ReportFormat, number>> = {
+  csv: 201,
+  sarif: 1,
+  junit: PER_PAGE / 2 + 1,
+  'gitlab-code-quality': 1,
+  earl: PER_PAGE / 2 + 1,
+};
+
+describe('a report of 10,000 findings', () => {
+  it.each(Object.entries(held))('is written as %s while it is read', async (format, most) => {
+    const { source, read } = bigSource(PAGES, PER_PAGE);
+    let before = 0;
+    let longest = 0;
+    let writing = false;
+    for await (const _piece of forms[format as ReportFormat](source)) {
+      // JUnit reads once for its numbers before the first piece.
+      if (writing) longest = Math.max(longest, read() - before);
+      writing = true;
+      before = read();
+    }
+    expect(longest).toBeGreaterThan(0);
+    expect(longest).toBeLessThanOrEqual(most);
+    expect(read() % TOTAL).toBe(0);
+  });
+
+  it('is within the 30 MB that GitLab reads as JUnit, failures spelled out before the rest', async () => {
+    const { source } = bigSource(1_000, PER_PAGE);
+    const html = '<a class="card__link card__link--primary" href="/shop/item">'.repeat(4);
+    const long = {
+      ...source,
+      async *findings() {
+        for await (const finding of source.findings()) yield { ...finding, node: { ...finding.node, html } };
+      },
+    };
+    let bytes = 0;
+    let spelled = 0;
+    let last = '';
+    for await (const piece of forms.junit(long)) {
+      bytes += Buffer.byteLength(piece);
+      if (piece.includes('<failure')) {
+        spelled += piece.split('\n- critical, new: ').length - 1;
+        last = piece;
+      }
+    }
+    expect(bytes).toBeLessThan(30_000_000);
+    expect(spelled).toBeGreaterThan(5_000);
+    expect(last).toContain(
+      `(${PER_PAGE / 2} that the gate counts)">\n- ${PER_PAGE / 2} findings\n</failure>`,
+    );
+  });
+
+  it('is read once for each batch of pages by the form that lists by page', async () => {
+    const { source, read } = bigSource(PAGES, 3 * PER_PAGE);
+    const text = (await Array.fromAsync(forms['gitlab-accessibility'](source))).join('');
+    const batches = Math.ceil((3 * TOTAL) / BATCH_FINDINGS_MAX);
+    expect(read()).toBeLessThanOrEqual(3 * TOTAL * (1 + batches + 1));
+    const { results } = JSON.parse(text);
+    expect(Object.values<unknown[]>(results).map(({ length }) => length)).toEqual(
+      Array.from({ length: PAGES }, () => 3 * PER_PAGE),
+    );
+  });
+
+  it.each(['markdown', 'sarif-github'] as const)('needs no findings to be written as %s', async (format) => {
+    const { source, read } = bigSource(PAGES, PER_PAGE);
+    await Array.fromAsync(forms[format](source));
+    expect(read()).toBe(0);
+  });
+
+  it.each(reportFormatNames)('is written as %s the same every time', async (format) => {
+    const write = async () => (await Array.fromAsync(forms[format](bigSource(10, 20).source))).join('');
+    expect(await write()).toBe(await write());
+  });
+});
