@@ -9,13 +9,16 @@ serveBatches(async ({ origin, paths, ruleIds, folder }) => {
   await scanChunk(
     {
       scanId: 'scan_bench',
-      pages: paths.map((path) => ({ pageId: path, url: origin + path, attempt: 1 })),
+      pages: paths.map((path) => ({ pageId: path, url: origin + path, attempt: 1, identity: path })),
       ruleIds,
-      settings: pageSettingsDefault,
+      // The peers take no pictures either.
+      settings: { ...pageSettingsDefault, screenshots: 'none' },
       hashRoutes: false,
+      marks: [],
     },
     {
       pageStarted: async () => undefined,
+      picture: async () => undefined,
       pageFinished: async ({ pageId, outcome, detail, findings }) => {
         const error = outcome === 'scanned' ? {} : { error: `${outcome}: ${detail}` };
         done.push({ path: pageId, findings: findingsIn(findings), ...error });

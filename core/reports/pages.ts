@@ -3,7 +3,6 @@ import { isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome
 import type { PageResult, RuleOutcome } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import type { ReportPage } from './report.ts';
-import { elementsOf } from './rule-findings.ts';
 
 /** A page as the report shows it, with the result that its findings come from; null when it has none. */
 export interface JudgedPage {
@@ -14,7 +13,7 @@ export interface JudgedPage {
 /**
  * How a page ended, from what the recorder knows of it and the result object it named. The recorder's outcome
  * holds; a page that it calls scanned but whose result is missing or says otherwise is a fault of ours and never
- * counts as scanned, and a page without an outcome was not attempted to its end.
+ * counts as scanned, and a page without an outcome was not attempted to its end. Its findings are still to be counted.
  */
 export function judgePage(
   known: FrontierPage,
@@ -24,10 +23,6 @@ export function judgePage(
   const { outcome, detail } = endOf(known, found);
   const result = known.outcome === undefined ? undefined : found;
   const scanned = isScanned(outcome);
-  const count = (kind: 'violation' | 'review') =>
-    (scanned ? (result?.findings ?? []) : [])
-      .filter((finding) => finding.kind === kind)
-      .reduce((sum, finding) => sum + elementsOf(finding), 0);
   return {
     page: {
       id: known.pageId,
@@ -44,8 +39,8 @@ export function judgePage(
       startedAt: result?.startedAt ?? null,
       durationMs: result?.durationMs ?? null,
       attempts: known.attempts,
-      violations: count('violation'),
-      needsReview: count('review'),
+      violations: 0,
+      needsReview: 0,
       rules: rulesOn(outcome, scanned ? (result?.rules ?? []) : [], ruleIds),
     },
     result: scanned ? (result ?? null) : null,

@@ -1,6 +1,17 @@
 import { z } from 'zod';
+import {
+  baselineSchema,
+  findingCauseNames,
+  findingCauses,
+  findingStateNames,
+  findingStates,
+} from '../comparison/states.ts';
 import { notAttemptedReasonSchema } from '../crawl/not-attempted.ts';
+import { findingKinds } from '../findings/finding-kind.ts';
+import { pictureSchema } from '../findings/picture.ts';
+import { gateSchema } from '../gate/gate.ts';
 import { idSchema } from '../ids.ts';
+import { meaningsOf } from '../meanings.ts';
 import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
 import { pageOutcomeSchema } from '../scans/page-outcome.ts';
 import {
@@ -12,12 +23,14 @@ import {
 } from '../scans/page-result.ts';
 import { scanConfigSchema } from '../scans/scan-config.ts';
 import { scanSettingsSchema } from '../scans/scan-settings.ts';
+import { sourcePathsSchema } from '../sites/source-paths.ts';
+import { suppressionViewSchema } from '../suppressions/suppression.ts';
 
 /**
  * The version of the report's form, `major.minor`. A member that is added raises the minor number; readers
  * pass over members they do not know. Whatever could break a reader raises the major number.
  */
-export const REPORT_SCHEMA_VERSION = '1.1';
+export const REPORT_SCHEMA_VERSION = '1.2';
 
 const count = z.number().int().min(0);
 const time = z.iso.datetime();
@@ -69,6 +82,7 @@ const reportConfigurationSchema = z
       .array(z.string())
       .meta({ description: 'The axe rules that were run, of all rule sets together.' }),
     startUrls: z.array(z.string()).meta({ description: 'The start URL, then the listed pages.' }),
+    sourcePaths: sourcePathsSchema,
     settings: scanSettingsSchema.meta({
       description: 'What the scan did, with the defaults filled in: how pages were found and opened.',
     }),
@@ -169,9 +183,16 @@ const reportSummarySchema = z
         .partialRecord(pageOutcomeSchema, count)
         .meta({ description: 'Pages by outcome; an outcome without pages is left out.' }),
     }),
-    violations: reportCountsSchema,
+    violations: reportCountsSchema.meta({ description: 'Without suppressed ones.' }),
     needsReview: reportCountsSchema.meta({
       description: 'What the rules could not decide. Never part of the violations.',
+    }),
+    suppressed: z
+      .object({ violations: elementsAndRules, needsReview: elementsAndRules })
+      .meta({ description: 'What a suppression takes out of the numbers above.' }),
+    issueGroups: count.meta({
+      description:
+        'Things to mend: issue groups with a violation that is not suppressed. One fix removes all findings of a group.',
     }),
   })
   .meta({ id: 'ReportSummary' });
@@ -196,18 +217,42 @@ const reportPageSchema = z
     startedAt: time.nullable(),
     durationMs: count.nullable(),
     attempts: count.meta({ description: 'Times the page was opened.' }),
-    violations: count.meta({ description: 'Elements with a violation on this page.' }),
-    needsReview: count.meta({ description: 'Elements on this page that need review.' }),
+    violations: count.meta({
+      description: 'Elements with a violation on this page, without suppressed ones.',
+    }),
+    needsReview: count.meta({
+      description: 'Elements on this page that need review, without suppressed ones.',
+    }),
     rules: z.array(ruleOutcomeSchema).meta({ description: 'What each rule of the scan said here.' }),
   })
   .meta({ id: 'ReportPage' });
 
-const reportNodeSchema = findingNodeSchema
+export const reportNodeSchema = findingNodeSchema
   .extend({
     pageId: z.string(),
     url: z.string().meta({ description: 'URL of the page as it was requested.' }),
     impact: impactSchema,
+    howToFix: z.string().meta({
+      description: 'One plain sentence about this element, with the measured values.',
+      example: 'Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.',
+    }),
+    fingerprint: z.string().nullable().meta({
+      description: 'The same for the same fault in every scan; null where it is not known.',
+    }),
+    issueGroup: z.string().nullable().meta({ description: 'Id of the issue group; see `issueGroups`.' }),
+    state: z.enum(findingStateNames).meta({ description: meaningsOf(findingStates) }),
+    cause: z
+      .enum(findingCauseNames)
+      .nullable()
+      .meta({ description: `Of a new or regressed finding; else null. ${meaningsOf(findingCauses)}` }),
+    suppressedBy: idSchema('supp').nullable().meta({
+      description: 'The suppression that takes it out of the count; null when it counts.',
+    }),
+    picture: pictureSchema.nullable().meta({
+      description: 'Get it by GET /scans/{scanId}/pictures/{pictureId}; null when none was taken.',
+    }),
   })
+  .omit({ checks: true, identity: true, marks: true })
   .meta({
     id: 'ReportNode',
     description:
@@ -226,16 +271,99 @@ const ruleFindingsSchema = z
       description: 'How such a fault is mended in general; the `fix` of each node is about that element.',
     }),
     successCriteria: z.array(z.string()).meta({ description: 'Plain numbers, e.g. `1.4.3`.' }),
+    criteria: z
+      .array(reportCriterionSchema)
+      .meta({ description: 'The same with their names and addresses.' }),
     bestPractice: z.boolean().meta({ description: 'True when no success criterion asks for it.' }),
     tags: z.array(z.string()),
     pageCount: count,
     nodeCount: count.meta({
       description:
-        'True number of elements. Larger than the length of `nodes` where a page, or the scan as a whole, had more than are kept.',
+        'True number of elements, suppressed ones among them. Larger than the length of `nodes` where a page, or the scan as a whole, had more than are kept.',
     }),
     nodes: z.array(reportNodeSchema),
   })
   .meta({ id: 'RuleFindings' });
+
+const byState = z.object({
+  ...(Object.fromEntries(findingStateNames.map((state) => [state, count])) as Record<
+    (typeof findingStateNames)[number],
+    typeof count
+  >),
+});
+
+const fixedFindingSchema = z
+  .object({
+    fingerprint: z.string(),
+    ruleId: z.string(),
+    help: z.string(),
+    kind: z.enum(findingKinds),
+    impact: impactSchema,
+    url: z.string().meta({ description: 'The page as the baseline knew it.' }),
+    selector: z.string().meta({ description: 'Where the element was.' }),
+  })
+  .meta({ id: 'FixedFinding', description: 'A finding of the baseline that is no more.' });
+
+const reportComparisonSchema = z
+  .object({
+    baseline: baselineSchema.nullable().meta({ description: 'The scan compared with; null for none.' }),
+    whyNone: z.string().nullable().meta({ description: 'Why there is no baseline, for people.' }),
+    comparableKey: z.string().meta({
+      description: 'Equal for scans that can be compared: same rule sets, conditions and selectors.',
+    }),
+    violations: byState.meta({
+      description:
+        'Violations by state, without suppressed ones. Elements beyond those that a page names one by one are `unknown`.',
+    }),
+    needsReview: byState.meta({ description: 'Needs-review findings by state, without suppressed ones.' }),
+    byEngine: count.meta({
+      description:
+        'New or regressed findings of either kind, not suppressed, that a change of the engine caused.',
+    }),
+    fixed: z
+      .object({
+        count,
+        findings: z.array(fixedFindingSchema).meta({ description: 'At most 1,000, worst first.' }),
+      })
+      .meta({
+        description:
+          'Findings of the baseline whose rule completed again on their page and frame, and found them no more.',
+      }),
+    notSeenAgain: z
+      .object({ count, pages: z.array(z.string()).meta({ description: 'At most 100 addresses.' }) })
+      .meta({
+        description:
+          'Findings of the baseline whose page, frame or rule was not reached: fixed or not, nobody knows. They are kept for the next comparison.',
+      }),
+  })
+  .meta({ id: 'ReportComparison', description: 'What changed since the baseline.' });
+
+const issueGroupSchema = z
+  .object({
+    id: z.string(),
+    ruleId: z.string(),
+    kind: z.enum(findingKinds),
+    impact: impactSchema.meta({ description: 'The worst among its findings.' }),
+    elements: count.meta({ description: 'Findings, suppressed ones among them.' }),
+    suppressed: count,
+    byState: byState.meta({ description: 'Its findings by state, without suppressed ones.' }),
+    byEngine: count.meta({ description: 'Those new or regressed ones that a change of the engine caused.' }),
+    pageIds: z.array(z.string()).meta({ description: 'The pages it occurs on, in the order of the report.' }),
+    example: reportNodeSchema.meta({
+      description: 'Its first finding that is not suppressed, new ones before others.',
+    }),
+  })
+  .meta({
+    id: 'IssueGroup',
+    description: 'Findings that one fix removes, such as those of a header on every page.',
+  });
+
+const reportSuppressionSchema = suppressionViewSchema
+  .extend({
+    findings: count.meta({ description: 'Findings of this scan that it takes out of the count.' }),
+    expired: z.boolean().meta({ description: 'Whether it had expired when the scan ended.' }),
+  })
+  .meta({ id: 'ReportSuppression' });
 
 /** The report of one scan, as it is stored and served. */
 export const reportSchema = z
@@ -255,6 +383,15 @@ export const reportSchema = z
     limits: reportLimitsSchema,
     summary: reportSummarySchema,
     pages: z.array(reportPageSchema),
+    gate: gateSchema,
+    comparison: reportComparisonSchema,
+    suppressions: z.array(reportSuppressionSchema).meta({
+      description: 'Those of the site, expired ones among them.',
+    }),
+    issueGroups: z.array(issueGroupSchema).meta({
+      description:
+        'What is to be mended: violations before what needs review, of each those with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings; those that are wholly suppressed last. At most 10,000; findings of others still name theirs.',
+    }),
     violations: z.array(ruleFindingsSchema).meta({ description: 'Worst first, then by number of elements.' }),
     needsReview: z
       .array(ruleFindingsSchema)
@@ -270,3 +407,7 @@ export type ReportCounts = z.infer<typeof reportCountsSchema>;
 export type ReportCriterion = z.infer<typeof reportCriterionSchema>;
 export type ReportLimits = z.infer<typeof reportLimitsSchema>;
 export type ReportEngine = z.infer<typeof reportEngineSchema>;
+export type ReportComparison = z.infer<typeof reportComparisonSchema>;
+export type FixedFinding = z.infer<typeof fixedFindingSchema>;
+export type IssueGroup = z.infer<typeof issueGroupSchema>;
+export type ReportSuppression = z.infer<typeof reportSuppressionSchema>;

@@ -1,46 +1,52 @@
-import { markDuplicates } from '../../core/reports/duplicates.ts';
-import { NodeBudget } from '../../core/reports/node-budget.ts';
-import { byPlace } from '../../core/reports/pages.ts';
-import { isScanned } from '../../core/scans/page-outcome.ts';
+import type { PageGroup } from '../../core/reports/page-groups.ts';
+import type { ResultOfPage } from '../../core/reports/report-builder.ts';
 import { type PageResult, pageResultSchema } from '../../core/scans/page-result.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 
-/** Results that are in memory as they were stored; one is 3 MiB at most, and several times that while it is read. */
-const AT_ONCE = 8;
+/** Objects that are asked for before their turn comes; one is 3 MiB at most, and waits as it was stored. */
+const AHEAD = 6;
 
 /** An object of the bucket by its key; undefined when there is none. */
 export type ReadObject = (key: string) => Promise<Uint8Array | undefined>;
 
-/**
- * The results that count, of the pages that have one, with no more elements than a report has room for: never more
- * than a few are in memory whole.
- * @param pages the whole frontier, in any order
- * @throws Error when an object that the frontier names is missing or is not a page result.
- */
-export async function readResults(
-  read: ReadObject,
-  pages: readonly FrontierPage[],
-  budget: NodeBudget = new NodeBudget(),
-): Promise<PageResult[]> {
-  const inOrder = markDuplicates(pages)
-    .filter(({ resultKey }) => resultKey !== undefined)
-    .toSorted(byPlace);
-  const results: PageResult[] = [];
-  for (let at = 0; at < inOrder.length; at += AT_ONCE) {
-    const part = inOrder.slice(at, at + AT_ONCE);
-    const whole = await Promise.all(part.map((page) => readResult(read, page)));
-    // In the order of the pages, whichever came first: what is kept of one depends on those before it.
-    for (const [index, result] of whole.entries()) {
-      const counts = isScanned((part[index] as FrontierPage).outcome ?? 'not-attempted');
-      results.push(budget.thinned(counts ? result : { ...result, findings: [] }));
-    }
-  }
-  return results;
+/** A group of pages with the results that count, by page id. */
+export interface GroupWithResults {
+  group: PageGroup;
+  results: ReadonlyMap<string, ResultOfPage>;
 }
 
-async function readResult(read: ReadObject, page: FrontierPage): Promise<PageResult> {
+/**
+ * The groups in their order with their results: only those of one group are in memory whole.
+ * @throws Error when an object that the frontier names is missing or is not the result of its page
+ */
+export async function* readResults(
+  read: ReadObject,
+  groups: readonly PageGroup[],
+): AsyncGenerator<GroupWithResults> {
+  const stored = groups.flatMap(({ pages }) => pages).filter(({ resultKey }) => resultKey !== undefined);
+  const asked: Promise<Uint8Array | undefined>[] = [];
+  const askAhead = () => {
+    for (const page of stored.splice(0, AHEAD - asked.length)) {
+      const object = read(page.resultKey ?? '');
+      // Whoever takes it learns of its failure; until then nobody listens.
+      object.catch(() => {});
+      asked.push(object);
+    }
+  };
+  for (const group of groups) {
+    const results = new Map<string, ResultOfPage>();
+    for (const page of group.pages) {
+      if (page.resultKey === undefined) continue;
+      askAhead();
+      const result = parseResult(page, await asked.shift());
+      results.set(page.pageId, { result, resultKey: page.resultKey });
+    }
+    yield { group, results };
+  }
+}
+
+function parseResult(page: FrontierPage, body: Uint8Array | undefined): PageResult {
   const key = page.resultKey ?? '';
-  const body = await read(key);
   if (body === undefined) throw new Error(`the result ${key} is not in the bucket`);
   const result = pageResultSchema.parse(JSON.parse(new TextDecoder().decode(body)));
   if (result.scanId !== page.scanId || result.pageId !== page.pageId) {

@@ -8,6 +8,7 @@ import {
   takePartial,
 } from '../../../scanner/page/in-page/axe-run.ts';
 import { collectLinks } from '../../../scanner/page/in-page/collect-links.ts';
+import { makeReader, readElements, readMarkups } from '../../../scanner/page/in-page/element-reader.ts';
 import { readContent } from '../../../scanner/page/in-page/read-content.ts';
 import { readHeights, scrollToTop } from '../../../scanner/page/in-page/scroll.ts';
 import type { AxeResults } from '../axe-results.ts';
@@ -22,7 +23,17 @@ const SPAN_MS = 3_000;
 const SLICE_MS = 500;
 const SLIGHT_TEXT = 1_000;
 const LINK_LIMITS = { links: 20_000, url: 2_000, words: 200, total: 4_000_000 };
-const LIMITS = { nodesPerRule: 200, html: 1_000, message: 500, selector: 2_000, total: 3 * 1024 * 1024 };
+const LIMITS = {
+  nodesPerRule: 200,
+  html: 1_000,
+  message: 500,
+  selector: 2_000,
+  datum: 200,
+  data: 20,
+  checks: 20,
+  total: 3 * 1024 * 1024,
+};
+const MARKUP_LIMITS = { elements: 20_000, length: 8 * 1024 * 1024 };
 
 /** Opens, settles and judges one page with the engine's steps, in its order, and nothing that guards them. */
 export async function scanPage(
@@ -102,20 +113,27 @@ export async function scanPage(
     preload: false,
     elementRef: false,
   };
+  const worlds = [main];
   if (tree.childFrames === undefined) {
     await call(send, main, runWhole, null, options);
   } else {
-    const below = await call(send, main, runOwn, null, options);
+    const below = await call(send, main, runOwn, null, options, 0);
     const partials: (string | null)[] = [];
     for (const [index, { frameContext }] of below.entries()) {
       const world = await worldIn(send, tree.childFrames[index]?.frame.id ?? '');
       await inject(send, world, axe);
-      await call(send, world, runOwn, frameContext, options);
+      await call(send, world, runOwn, frameContext, options, worlds.push(world) - 1);
       partials.push(await call(send, world, takePartial, 1e9));
     }
     await call(send, main, finishWhole, partials, options);
   }
   const results = await call(send, main, distill, LIMITS);
+  const nodes = [...results.violations, ...results.incomplete].flatMap((found) => found.nodes);
+  for (const [frame, world] of worlds.entries()) {
+    const numbers = nodes.flatMap(({ element }) => (element?.frame === frame ? element.number : []));
+    if (numbers.length > 0) await call(send, world, readElements, [...new Set(numbers)], []);
+    await call(send, world, readMarkups, MARKUP_LIMITS);
+  }
 
   await browser.send('Target.closeTarget', { targetId });
   return {
@@ -140,6 +158,7 @@ async function worldIn(send: Send, frameId: string): Promise<number> {
 
 async function inject(send: Send, contextId: number, axe: string): Promise<void> {
   await call(send, contextId, shadowZeroTimers);
+  await call(send, contextId, makeReader);
   await send('Runtime.evaluate', { expression: `${axe}\n;undefined`, contextId });
 }
 

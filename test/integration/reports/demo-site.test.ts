@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renderHtml } from '../../../core/reports/html/render-html.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
+import { sourceOf } from '../../../core/reports/report-source.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import { html } from '../../../forms/html/render-html.ts';
 import { elementsOf, scanPages } from './scan-pages.ts';
 import { type Served, serve, serveFolder } from './serve.ts';
 
@@ -64,9 +65,16 @@ describe('a scan of the demo site', () => {
   });
 });
 
+/** The HTML form of a report. */
+async function written(of: Report): Promise<string> {
+  let text = '';
+  for await (const piece of html(sourceOf(of))) text += piece;
+  return text;
+}
+
 describe('the HTML report of the demo site', () => {
   it('shows every fault', async () => {
-    const document = await renderHtml(report);
+    const document = await written(report);
     for (const found of [...report.violations, ...report.needsReview]) {
       expect(document).toContain(`<code>${found.ruleId}</code>`);
     }
@@ -74,7 +82,7 @@ describe('the HTML report of the demo site', () => {
   });
 
   it('passes its own scan by WCAG 2.2 AA and best practice', async () => {
-    const document = await renderHtml(report);
+    const document = await written(report);
     const served = await serve(async () => document);
     try {
       const own = await scanPages(served, ['/'], ['wcag-aa', 'best-practice']);

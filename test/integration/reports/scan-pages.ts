@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildReport } from '../../../core/reports/build-report.ts';
+import { buildReport, type ReportInput } from '../../../core/reports/build-report.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { type RuleSetName, resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
@@ -12,9 +12,23 @@ import type { Served } from './serve.ts';
 
 /** Scans pages of a local server with the real browser and puts the report together. */
 export async function scanPages(served: Served, paths: string[], rules: RuleSetName[]): Promise<Report> {
+  return buildReport(await scannedInput(served, paths, rules));
+}
+
+/** Scans pages of a local server with the real browser. The first path is the start page, and all are at home. */
+export async function scannedInput(
+  served: Served,
+  paths: string[],
+  rules: RuleSetName[],
+): Promise<ReportInput> {
   const workDir = await mkdtemp(join(tmpdir(), 'report-test-'));
   const results: PageResult[] = [];
-  const pages = paths.map((path, index) => ({ pageId: `p${index}`, url: served.url + path, attempt: 1 }));
+  const pages = paths.map((path, index) => ({
+    pageId: `p${index}`,
+    url: served.url + path,
+    attempt: 1,
+    identity: path,
+  }));
   const of = scan({ config: { rules, priority: 'normal' } });
   try {
     await scanChunk(
@@ -24,9 +38,11 @@ export async function scanPages(served: Served, paths: string[], rules: RuleSetN
         ruleIds: resolveRuleSets(rules).ruleIds,
         settings: pageSettingsDefault,
         hashRoutes: false,
+        marks: [],
       },
       {
         pageStarted: async () => {},
+        picture: async () => {},
         pageDeferred: async () => {},
         pageFinished: async (result) => {
           results.push(result);
@@ -42,10 +58,11 @@ export async function scanPages(served: Served, paths: string[], rules: RuleSetN
     await rm(workDir, { recursive: true, force: true });
   }
   const byId = new Map(results.map((result) => [result.pageId, result]));
-  return buildReport({
+  return {
     scan: of,
     ...aboutSite,
     site: { ...site, url: served.url },
+    startUrls: [`${served.url}/`],
     pages: pages.map(({ pageId, url }, position) => ({
       scanId: of.scanId,
       pageId,
@@ -59,7 +76,7 @@ export async function scanPages(served: Served, paths: string[], rules: RuleSetN
       detail: byId.get(pageId)?.detail,
     })),
     results,
-  });
+  };
 }
 
 /** Every element of a report, as far as a list of known faults names it. */

@@ -8,15 +8,15 @@ import { aboutSite, finding, node, page, result, richInput, scan } from './fixtu
 const RULES = resolveRuleSets(['wcag-aa', 'best-practice']).ruleIds;
 
 describe('buildReport', () => {
-  it('gives what the published schema says', () => {
-    const report = buildReport(richInput());
+  it('gives what the published schema says', async () => {
+    const report = await buildReport(richInput());
     expect(reportSchema.parse(report)).toEqual(report);
   });
 
-  it('gives the same bytes whatever the order of pages and results', () => {
+  it('gives the same bytes whatever the order of pages and results', async () => {
     const input = richInput();
-    const once = JSON.stringify(buildReport(input));
-    const again = buildReport({
+    const once = JSON.stringify(await buildReport(input));
+    const again = await buildReport({
       ...input,
       pages: input.pages.toReversed(),
       results: [...input.results].toReversed(),
@@ -24,8 +24,8 @@ describe('buildReport', () => {
     expect(JSON.stringify(again)).toBe(once);
   });
 
-  it('puts the findings of all pages together by rule, worst first, then by number of elements', () => {
-    const { violations, needsReview } = buildReport(richInput());
+  it('puts the findings of all pages together by rule, worst first, then by number of elements', async () => {
+    const { violations, needsReview } = await buildReport(richInput());
     expect(violations.map(({ ruleId, nodeCount, pageCount }) => [ruleId, nodeCount, pageCount])).toEqual([
       ['label', 2, 1],
       ['color-contrast', 4, 2],
@@ -35,8 +35,8 @@ describe('buildReport', () => {
     expect(needsReview.map(({ ruleId }) => ruleId)).toEqual(['aria-hidden-focus']);
   });
 
-  it('tells of each rule what it is, which criteria it breaks and where', () => {
-    const found = buildReport(richInput()).violations.find(({ ruleId }) => ruleId === 'link-name');
+  it('tells of each rule what it is, which criteria it breaks and where', async () => {
+    const found = (await buildReport(richInput())).violations.find(({ ruleId }) => ruleId === 'link-name');
     expect(found).toMatchObject({
       impact: 'serious',
       successCriteria: ['2.4.4', '4.1.2'],
@@ -47,13 +47,13 @@ describe('buildReport', () => {
     });
   });
 
-  it('marks best practice as such and without criteria', () => {
-    const found = buildReport(richInput()).violations.find(({ ruleId }) => ruleId === 'region');
+  it('marks best practice as such and without criteria', async () => {
+    const found = (await buildReport(richInput())).violations.find(({ ruleId }) => ruleId === 'region');
     expect(found).toMatchObject({ bestPractice: true, successCriteria: [] });
   });
 
-  it('counts elements and rules by impact, and needs-review apart', () => {
-    const { summary } = buildReport(richInput());
+  it('counts elements and rules by impact, and needs-review apart', async () => {
+    const { summary } = await buildReport(richInput());
     expect(summary.violations).toMatchObject({
       elements: 8,
       rules: 4,
@@ -68,9 +68,9 @@ describe('buildReport', () => {
     expect(summary.pages).toEqual({ known: 3, scanned: 2, byOutcome: { scanned: 2, 'http-error': 1 } });
   });
 
-  it('keeps the true number of elements where a page had more than were kept', () => {
+  it('keeps the true number of elements where a page had more than were kept', async () => {
     const findings = [finding('label', [node('#a'), node('#b')], { nodeCount: 500 })];
-    const report = buildReport({
+    const report = await buildReport({
       scan: scan(),
       ...aboutSite,
       pages: [page('a')],
@@ -82,9 +82,9 @@ describe('buildReport', () => {
     expect(report.pages[0]?.violations).toBe(500);
   });
 
-  it('counts an element by its own impact and the rule by its worst', () => {
+  it('counts an element by its own impact and the rule by its worst', async () => {
     const findings = [finding('label', [node('#a', { impact: 'minor' }), node('#b', { impact: 'serious' })])];
-    const { violations, summary } = buildReport({
+    const { violations, summary } = await buildReport({
       scan: scan(),
       ...aboutSite,
       pages: [page('a')],
@@ -95,9 +95,9 @@ describe('buildReport', () => {
     expect(summary.violations.byImpact.serious).toEqual({ elements: 1, rules: 1 });
   });
 
-  it('falls back to the impact of the rule where axe gave none', () => {
+  it('falls back to the impact of the rule where axe gave none', async () => {
     const findings = [finding('label', [node('#a', { impact: null })], { impact: null })];
-    const report = buildReport({
+    const report = await buildReport({
       scan: scan(),
       ...aboutSite,
       pages: [page('a')],
@@ -106,8 +106,8 @@ describe('buildReport', () => {
     expect(report.violations[0]).toMatchObject({ impact: 'critical', nodes: [{ impact: 'critical' }] });
   });
 
-  it('lists every rule for every page, and says why one was not run', () => {
-    const { pages } = buildReport(richInput());
+  it('lists every rule for every page, and says why one was not run', async () => {
+    const { pages } = await buildReport(richInput());
     for (const { rules } of pages) expect(rules.map(({ ruleId }) => ruleId)).toEqual(RULES);
     const failed = pages[0]?.rules.filter((rule) => rule.result === 'failed').map((rule) => rule.ruleId);
     expect(failed).toEqual(['color-contrast', 'label', 'region']);
@@ -115,13 +115,13 @@ describe('buildReport', () => {
     expect(pages[2]?.rules[0]?.reason).toBe('The server answered with an error status.');
   });
 
-  it('says of a rule that a scanned page has no result for that it was not run', () => {
+  it('says of a rule that a scanned page has no result for that it was not run', async () => {
     const partial = result('a', [], {
       outcome: 'partially-scanned',
       rules: [{ ruleId: 'label', result: 'passed' }],
     });
     const pages = [page('a', { outcome: 'partially-scanned' })];
-    const report = buildReport({ scan: scan(), ...aboutSite, pages, results: [partial] });
+    const report = await buildReport({ scan: scan(), ...aboutSite, pages, results: [partial] });
     expect(report.pages[0]?.rules.find((rule) => rule.ruleId === 'label')).toEqual({
       ruleId: 'label',
       result: 'passed',
@@ -133,8 +133,8 @@ describe('buildReport', () => {
     });
   });
 
-  it('never shows a page as scanned whose result says otherwise', () => {
-    const report = buildReport({
+  it('never shows a page as scanned whose result says otherwise', async () => {
+    const report = await buildReport({
       scan: scan(),
       ...aboutSite,
       pages: [page('a')],
@@ -144,14 +144,14 @@ describe('buildReport', () => {
     expect(report.summary.pages.scanned).toBe(0);
   });
 
-  it('shows pages that have no result object with their outcome', () => {
+  it('shows pages that have no result object with their outcome', async () => {
     const pages = [
       page('a'),
       page('b', { position: 1, outcome: 'crashed', attempts: 2, detail: '' }),
       page('c', { position: 2, outcome: 'service-fault', detail: 'Its chunk was dead-lettered.' }),
       page('d', { position: 3, state: 'queued', outcome: undefined, attempts: 0 }),
     ];
-    const report = buildReport({
+    const report = await buildReport({
       scan: scan({ status: 'cancelled', cancelReason: 'requested' }),
       ...aboutSite,
       pages,
@@ -165,8 +165,8 @@ describe('buildReport', () => {
     ]);
   });
 
-  it('never counts a page as scanned whose result is missing', () => {
-    const report = buildReport({
+  it('never counts a page as scanned whose result is missing', async () => {
+    const report = await buildReport({
       scan: scan(),
       ...aboutSite,
       pages: [page('a'), page('b', { position: 1 })],
@@ -176,9 +176,9 @@ describe('buildReport', () => {
     expect(report.summary.pages).toMatchObject({ known: 2, scanned: 1 });
   });
 
-  it('takes no findings from a result that the recorder did not accept', () => {
+  it('takes no findings from a result that the recorder did not accept', async () => {
     const pages = [page('a', { outcome: undefined, state: 'queued' })];
-    const report = buildReport({
+    const report = await buildReport({
       scan: scan({ status: 'cancelled', cancelReason: 'requested' }),
       ...aboutSite,
       pages,
@@ -196,19 +196,19 @@ describe('buildReport', () => {
       'The service could not put the report together.',
     ],
     [scan({ status: 'cancelled', cancelReason: 'site-deleted' }), true, 'Its site was deleted.'],
-  ])('says whether the scan came to its end and why not', (of, incomplete, incompleteReason) => {
-    const report = buildReport({ scan: of, ...aboutSite, pages: [page('a')], results: [result('a')] });
+  ])('says whether the scan came to its end and why not', async (of, incomplete, incompleteReason) => {
+    const report = await buildReport({ scan: of, ...aboutSite, pages: [page('a')], results: [result('a')] });
     expect(report.scan).toMatchObject({ status: of.status, incomplete, incompleteReason });
   });
 
-  it('refuses a scan that is not final', () => {
-    expect(() =>
+  it('refuses a scan that is not final', async () => {
+    await expect(
       buildReport({ scan: scan({ status: 'running' }), ...aboutSite, pages: [], results: [] }),
-    ).toThrow('is running; a report is made of a final scan only');
+    ).rejects.toThrow('is running; a report is made of a final scan only');
   });
 
-  it('records each rule set, what it resolved to and the rule ids', () => {
-    const { configuration } = buildReport(richInput());
+  it('records each rule set, what it resolved to and the rule ids', async () => {
+    const { configuration } = await buildReport(richInput());
     expect(configuration.ruleSets.map(({ name, version }) => [name, version])).toEqual([
       ['wcag-aa', '2.2'],
       ['best-practice', '4.14.1'],
@@ -217,7 +217,7 @@ describe('buildReport', () => {
     expect(configuration.startUrls).toEqual(['https://shop.example/']);
   });
 
-  it('records every engine that pages were scanned with, and on how many', () => {
+  it('records every engine that pages were scanned with, and on how many', async () => {
     const newer = {
       axe: '4.14.1',
       browser: 'Chrome/154.0.0.0',
@@ -227,10 +227,9 @@ describe('buildReport', () => {
     const pages = [page('a'), page('b', { position: 1 }), page('c', { position: 2 })];
     const results = [result('a'), result('b'), result('c', [], { engine: newer })];
     expect(
-      buildReport({ scan: scan(), ...aboutSite, pages, results }).engines.map(({ browser, pageCount }) => [
-        browser,
-        pageCount,
-      ]),
+      (await buildReport({ scan: scan(), ...aboutSite, pages, results })).engines.map(
+        ({ browser, pageCount }) => [browser, pageCount],
+      ),
     ).toEqual([
       ['Chrome/153.0.7900.0', 2],
       ['Chrome/154.0.0.0', 1],
@@ -239,8 +238,8 @@ describe('buildReport', () => {
 });
 
 describe('the limits of a report', () => {
-  it('divide the criteria of the chosen standards by whether a rule that ran belongs to them', () => {
-    const { limits } = buildReport(richInput());
+  it('divide the criteria of the chosen standards by whether a rule that ran belongs to them', async () => {
+    const { limits } = await buildReport(richInput());
     const tested = limits.criteriaTestedInPart.map(({ number }) => number);
     const untested = limits.criteriaNotTested.map(({ number }) => number);
     expect(tested).toContain('1.4.3');
@@ -249,9 +248,9 @@ describe('the limits of a report', () => {
     expect(tested.length + untested.length).toBe(55);
   });
 
-  it('call a criterion untested when its rules ran on no page', () => {
+  it('call a criterion untested when its rules ran on no page', async () => {
     const pages = [page('a', { outcome: 'timeout' })];
-    const report = buildReport({
+    const report = await buildReport({
       scan: scan({ status: 'failed', failure: 'no-page-scanned' }),
       ...aboutSite,
       pages,
@@ -261,67 +260,75 @@ describe('the limits of a report', () => {
     expect(report.limits.criteriaNotTested).toHaveLength(55);
   });
 
-  it('name no criteria for a rule set that is no standard', () => {
+  it('name no criteria for a rule set that is no standard', async () => {
     const of = scan({ config: { rules: ['best-practice'], priority: 'normal' } });
-    const { limits } = buildReport({ scan: of, ...aboutSite, pages: [page('a')], results: [result('a')] });
+    const { limits } = await buildReport({
+      scan: of,
+      ...aboutSite,
+      pages: [page('a')],
+      results: [result('a')],
+    });
     expect([limits.criteriaTestedInPart, limits.criteriaNotTested]).toEqual([[], []]);
   });
 
-  it('disclaim conformance', () => {
-    expect(buildReport(richInput()).limits.statement).toContain('no evidence of conformance');
+  it('disclaim conformance', async () => {
+    expect((await buildReport(richInput())).limits.statement).toContain('no evidence of conformance');
   });
 });
 
 describe('pages that turn out to be another one', () => {
   const movedTo = { pageId: 'new', origin: 'https://shop.example' };
-  const outcomes = (pages: FrontierPage[]) => {
+  const outcomes = async (pages: FrontierPage[]) => {
     const results = pages.map(({ pageId }) => result(pageId, [finding('label', [node('#q')])]));
-    const report = buildReport({ scan: scan(), ...aboutSite, pages, results });
+    const report = await buildReport({ scan: scan(), ...aboutSite, pages, results });
     return {
       outcomes: Object.fromEntries(report.pages.map(({ id, outcome }) => [id, outcome])),
       elements: report.summary.violations.elements,
     };
   };
 
-  it('count once: the one that is there by its own address', () => {
-    expect(outcomes([page('old', { movedTo }), page('new', { position: 1 })])).toEqual({
+  it('count once: the one that is there by its own address', async () => {
+    expect(await outcomes([page('old', { movedTo }), page('new', { position: 1 })])).toEqual({
       outcomes: { old: 'duplicate-redirect', new: 'scanned' },
       elements: 1,
     });
   });
 
-  it('count once: else the first of them, whatever the order in which they are given', () => {
+  it('count once: else the first of them, whatever the order in which they are given', async () => {
     const pages = [page('b', { movedTo, position: 1 }), page('a', { movedTo }), page('c', { position: 2 })];
     const expected = { outcomes: { a: 'scanned', b: 'duplicate-redirect', c: 'scanned' }, elements: 2 };
-    expect(outcomes(pages)).toEqual(expected);
-    expect(outcomes(pages.toReversed())).toEqual(expected);
+    expect(await outcomes(pages)).toEqual(expected);
+    expect(await outcomes(pages.toReversed())).toEqual(expected);
   });
 
-  it('do not stand for a page that could not be scanned', () => {
+  it('do not stand for a page that could not be scanned', async () => {
     const gone = page('new', { position: 1, outcome: 'timeout', detail: 'It did not answer in time.' });
-    expect(outcomes([page('old', { movedTo }), gone]).outcomes).toEqual({ old: 'scanned', new: 'timeout' });
+    expect((await outcomes([page('old', { movedTo }), gone])).outcomes).toEqual({
+      old: 'scanned',
+      new: 'timeout',
+    });
   });
 });
 
 describe('addresses with secrets in them', () => {
-  it('are told without them, wherever the scan did not open them', () => {
+  it('are told without them, wherever the scan did not open them', async () => {
     const url = 'https://shop.example/reset?token=abcdef123456';
     const unopened = page('a', { url, outcome: 'blocked-address', detail: 'No.' });
     const crawl = { ...aboutSite.crawl, leftOut: [{ url, reason: 'limit' as const }] };
-    const report = buildReport({ scan: scan(), ...aboutSite, crawl, pages: [unopened], results: [] });
+    const report = await buildReport({ scan: scan(), ...aboutSite, crawl, pages: [unopened], results: [] });
     expect(JSON.stringify(report)).not.toContain('abcdef123456');
     expect(report.pages[0]?.requestedUrl).toMatch(/^https:\/\/shop\.example\/reset\?token=./);
   });
 });
 
 describe('pages that were left out', () => {
-  it('are counted by reason, and named up to a bound', () => {
+  it('are counted by reason, and named up to a bound', async () => {
     const leftOut = Array.from({ length: 600 }, (_, index) => ({
       url: `https://shop.example/${index}`,
       reason: index < 10 ? ('robots' as const) : ('limit' as const),
     }));
     const crawl = { adoptedOrigin: 'https://www.shop.example', notes: ['A note.'], leftOut };
-    const report = buildReport({ ...richInput(), crawl });
+    const report = await buildReport({ ...richInput(), crawl });
     expect(report.crawl).toMatchObject({
       adoptedOrigin: 'https://www.shop.example',
       notes: ['A note.'],

@@ -1,6 +1,10 @@
 import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
+import { noChecks } from '../../../core/findings/check.ts';
+import type { FindingIdentity } from '../../../core/findings/identity.ts';
+import { sha256Hex } from '../../../core/findings/sha256.ts';
 import type { ReportInput } from '../../../core/reports/build-report.ts';
 import { noCrawl } from '../../../core/reports/crawl.ts';
+import { nothingToCompare } from '../../../core/reports/report-builder.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
@@ -44,7 +48,16 @@ export const settings: ScanSettings = {
 export const site = { siteId: SITE_ID, name: 'Fern & Furrow', url: 'https://shop.example/' };
 
 /** What a report is made from beside scan, pages and results. */
-export const aboutSite = { site, startUrls: ['https://shop.example/'], settings, crawl: noCrawl };
+export const aboutSite = {
+  site,
+  startUrls: ['https://shop.example/'],
+  sourcePaths: [],
+  givenPages: 1,
+  settings,
+  crawl: noCrawl,
+  comparison: nothingToCompare('0123456789abcdef', 'There is no earlier scan.'),
+  suppressions: [],
+};
 
 export function page(pageId: string, overrides: Partial<FrontierPage> = {}): FrontierPage {
   return {
@@ -68,6 +81,10 @@ export function node(selector: string, overrides: Partial<FindingNode> = {}): Fi
     html: `<input id="${selector}">`,
     impact: 'critical',
     fix: { any: ['Element has no label'], all: [], none: [] },
+    checks: noChecks,
+    identity: null,
+    marks: [],
+    picture: null,
     ...overrides,
   };
 }
@@ -119,6 +136,8 @@ export function result(
       const kind = kinds.get(ruleId);
       return { ruleId, result: kind === 'violation' ? 'failed' : kind === 'review' ? 'review' : 'passed' };
     }),
+    framesNotScanned: [],
+    markups: null,
     findings,
     ...overrides,
   };
@@ -159,5 +178,17 @@ export function richInput(): ReportInput {
         detail: 'The server answered 404 Not Found.',
       }),
     ],
+  };
+}
+
+/** The identity of a finding that is told from others by a few words. @param component told apart from others likewise */
+export function identity(words: string, component = words): FindingIdentity {
+  const digest = (text: string) => sha256Hex(text);
+  return {
+    fingerprint: `f1_${digest(words).slice(0, 24)}`,
+    formerly: [],
+    place: digest(`place ${words}`).slice(0, 16),
+    markup: digest(`markup ${words}`).slice(0, 16),
+    component: digest(`component ${component}`).slice(0, 16),
   };
 }

@@ -1,0 +1,37 @@
+import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { EditionBucket } from '../../functions/finish-scan/edition.ts';
+
+/** A bucket in a folder: what S3 takes is left out of the measurement. */
+export class DiskBucket implements EditionBucket {
+  readonly #folder: string;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** The file of an object. */
+  path(key: string): string {
+    return join(this.#folder, key);
+  }
+
+  read = async (key: string): Promise<Uint8Array | undefined> => {
+    try {
+      return await readFile(this.path(key));
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+      throw error;
+    }
+  };
+
+  async put(key: string, file: { path: string }): Promise<void> {
+    await mkdir(dirname(this.path(key)), { recursive: true });
+    await copyFile(file.path, this.path(key));
+  }
+
+  /** Writes an object that a scan left. */
+  async write(key: string, text: string): Promise<void> {
+    await mkdir(dirname(this.path(key)), { recursive: true });
+    await writeFile(this.path(key), text);
+  }
+}

@@ -1,0 +1,219 @@
+import { createHash } from 'node:crypto';
+import { crawlSettingsDefault } from '../../core/crawl/crawl-settings.ts';
+import { packMarkups } from '../../core/findings/markups.ts';
+import { noCrawl } from '../../core/reports/crawl.ts';
+import type { ReportComparisonInput, ReportSubject } from '../../core/reports/report-builder.ts';
+import { resolveRuleSets } from '../../core/rule-sets/rule-sets.ts';
+import type { FindingNode, PageFinding, PageResult } from '../../core/scans/page-result.ts';
+import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
+import { resultKey } from '../../core/scans/result-key.ts';
+import type { FrontierPage, Scan } from '../../core/scans/scan.ts';
+
+/** How large a scan is made, and which of two: the second is the first some time later. */
+export interface Size {
+  pages: number;
+  findingsPerPage: number;
+  run: 1 | 2;
+}
+
+const ACCOUNT = 'acct_01arz3ndektsv4rrffq69g5fav';
+const RULE_SETS = ['wcag-aa', 'best-practice'] as const;
+const { ruleIds } = resolveRuleSets([...RULE_SETS]);
+
+/** Rules that find something, by how many of a hundred findings are theirs. Those of a component are on every page. */
+const shares: readonly { ruleId: string; of100: number; component: boolean; kind?: PageFinding['kind'] }[] = [
+  { ruleId: 'color-contrast', of100: 20, component: true },
+  { ruleId: 'link-name', of100: 10, component: true },
+  { ruleId: 'region', of100: 15, component: true },
+  { ruleId: 'image-alt', of100: 15, component: false },
+  { ruleId: 'label', of100: 10, component: false },
+  { ruleId: 'heading-order', of100: 5, component: false },
+  { ruleId: 'target-size', of100: 15, component: false },
+  { ruleId: 'color-contrast', of100: 10, component: false, kind: 'review' },
+];
+
+/** Pages that a later run finds otherwise: of every hundred findings these many are gone, and as many are new. */
+const CHANGED_OF_100 = 3;
+const ELEMENTS_PER_PAGE = 1_500;
+
+/** Id of one of the two scans. */
+export function scanId(run: Size['run']): string {
+  return `scan_01arz3ndektsv4rrffq69g5fa${run}`;
+}
+
+/** What the report of a synthetic scan is made from but its pages. */
+export function syntheticSubject({ run }: Size, comparison: ReportComparisonInput): ReportSubject {
+  const scan: Scan = {
+    scanId: scanId(run),
+    accountId: ACCOUNT,
+    siteId: 'site_01arz3ndektsv4rrffq69g5fav',
+    siteName: 'A large shop',
+    siteUrl: 'https://shop.example/',
+    status: 'completed',
+    config: {
+      rules: [...RULE_SETS],
+      priority: 'normal',
+      metadata: { branch: 'main' },
+      failOn: { new: 'serious', total: 50_000, review: false, minCoverage: 90, onNoBaseline: 'report' },
+    },
+    keyId: 'apikey_01arz3ndektsv4rrffq69g5fav',
+    correlationId: 'bench',
+    createdAt: `2026-11-0${run}T10:00:00.000Z`,
+    startedAt: `2026-11-0${run}T10:00:01.000Z`,
+    finishedAt: `2026-11-0${run}T10:20:00.000Z`,
+    planned: true,
+    pagesKnown: 0,
+    pagesDone: 0,
+    pagesScanned: 0,
+    report: 'pending',
+  };
+  return {
+    scan,
+    site: { siteId: scan.siteId, name: scan.siteName, url: scan.siteUrl },
+    startUrls: [scan.siteUrl],
+    sourcePaths: [],
+    settings: {
+      crawl: crawlSettingsDefault,
+      page: pageSettingsDefault,
+      expectStatus: null,
+      signedIn: false,
+    },
+    givenPages: 1,
+    crawl: noCrawl,
+    comparison,
+    suppressions: [
+      {
+        suppressionId: 'supp_01arz3ndektsv4rrffq69g5fav',
+        accountId: ACCOUNT,
+        siteId: scan.siteId,
+        match: { rule: 'region', page: '/section-3/**' },
+        reason: 'Is replaced next month',
+        author: { keyId: scan.keyId, name: 'CI' },
+        expiresAt: null,
+        createdAt: '2026-10-01T10:00:00.000Z',
+        updatedAt: '2026-10-01T10:00:00.000Z',
+      },
+    ],
+  };
+}
+
+/** The frontier of a synthetic scan. */
+export function syntheticPages({ pages, run }: Size): FrontierPage[] {
+  return Array.from({ length: pages }, (_, index) => {
+    const pageId = `page_${digest('page', index).slice(0, 32)}`;
+    const at = { accountId: ACCOUNT, scanId: scanId(run), pageId };
+    return {
+      scanId: at.scanId,
+      pageId,
+      url: urlOf(index),
+      depth: index === 0 ? 0 : 1,
+      position: index,
+      state: 'done',
+      attempts: 1,
+      sends: 1,
+      outcome: 'scanned',
+      detail: 'The page was scanned.',
+      resultKey: resultKey({ ...at, attempt: 1, run: 'bench' }),
+    };
+  });
+}
+
+/** The result of one page of it. @param index its place in the frontier */
+export function syntheticResult(size: Size, page: FrontierPage, index: number): PageResult {
+  const findings = findingsOf(size, index);
+  const failed = new Map<string, PageFinding['kind']>(findings.map(({ ruleId, kind }) => [ruleId, kind]));
+  return {
+    schemaVersion: 1,
+    scanId: page.scanId,
+    pageId: page.pageId,
+    attempt: 1,
+    requestedUrl: page.url,
+    finalUrl: page.url,
+    title: `Article ${index}`,
+    httpStatus: 200,
+    contentType: 'text/html',
+    outcome: 'scanned',
+    detail: 'The page was scanned.',
+    settled: true,
+    startedAt: `2026-11-0${size.run}T10:00:02.000Z`,
+    durationMs: 420,
+    engine: {
+      axe: '4.14.1',
+      browser: 'Chrome/153.0.7900.0',
+      userAgent: 'Mozilla/5.0 (X11; Linux x86_64) HeadlessChrome/153.0.0.0',
+      viewport: { width: 1280, height: 1024 },
+      mobile: false,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+    },
+    rules: ruleIds.map((ruleId) => {
+      const kind = failed.get(ruleId);
+      return { ruleId, result: kind === undefined ? 'passed' : kind === 'violation' ? 'failed' : 'review' };
+    }),
+    framesNotScanned: [],
+    markups: packMarkups(
+      Array.from({ length: ELEMENTS_PER_PAGE }, (_, element) =>
+        digest('markup', index, element).slice(0, 16),
+      ),
+    ),
+    findings,
+  };
+}
+
+function findingsOf(size: Size, page: number): PageFinding[] {
+  return shares.map(({ ruleId, of100, component, kind = 'violation' }): PageFinding => {
+    const count = Math.round((size.findingsPerPage * of100) / 100);
+    const nodes = Array.from({ length: count }, (_, place) => nodeOf(size, ruleId, page, place, component));
+    return { ruleId, kind, impact: nodes[0]?.impact ?? null, nodes, nodeCount: count };
+  });
+}
+
+function nodeOf({ run }: Size, ruleId: string, page: number, place: number, component: boolean): FindingNode {
+  // In the second run some elements are others than in the first.
+  const edition = run === 2 && place % 100 < CHANGED_OF_100 ? 'edited' : '';
+  const onPage = digest(ruleId, page, place, edition);
+  const shared = component ? digest(ruleId, place, edition) : onPage;
+  const path = ['body', `div#content-${page}`, 'main', 'section', `article:nth-child(${place + 1})`, 'a'];
+  const message =
+    'Element has insufficient color contrast of 3.12 (foreground color: #777777, background: #ffffff)';
+  return {
+    target: [path.join(' > ')],
+    html: `<a class="teaser teaser--${onPage.slice(0, 8)}" href="/section-${page % 10}/article-${place}" data-track="${onPage}"><span class="teaser__title">Read more about the ${place}th thing, “${onPage.slice(8, 20)}”</span></a>`,
+    impact: place % 7 === 0 ? 'critical' : place % 3 === 0 ? 'moderate' : 'serious',
+    fix: { any: [message], all: [], none: [] },
+    checks: {
+      any: [
+        {
+          id: 'color-contrast',
+          message,
+          data: {
+            fgColor: '#777777',
+            bgColor: '#ffffff',
+            contrastRatio: 3.12,
+            expectedContrastRatio: '4.5:1',
+          },
+        },
+      ],
+      all: [],
+      none: [],
+    },
+    identity: {
+      fingerprint: `f1_${digest('print', onPage).slice(0, 24)}`,
+      formerly: [],
+      place: digest('place', onPage).slice(0, 16),
+      markup: digest('markup', page, place).slice(0, 16),
+      component: digest('component', shared).slice(0, 16),
+    },
+    marks: [],
+    picture: null,
+  };
+}
+
+function urlOf(index: number): string {
+  return index === 0 ? 'https://shop.example/' : `https://shop.example/section-${index % 10}/page-${index}`;
+}
+
+function digest(...parts: (string | number)[]): string {
+  return createHash('sha256').update(parts.join(' ')).digest('hex');
+}

@@ -1,0 +1,80 @@
+import type { GoneFinding } from '../comparison/compare-page.ts';
+import {
+  type Baseline,
+  type FindingCause,
+  type FindingState,
+  findingStateNames,
+} from '../comparison/states.ts';
+import type { FindingKind } from '../findings/finding-kind.ts';
+import { axeRule } from '../rule-sets/axe-rule.ts';
+import { impacts } from '../scans/page-result.ts';
+import type { FixedFinding, ReportComparison } from './report.ts';
+
+/** Fixed findings that a report names, and pages with findings that were not seen again. */
+const FIXED_NAMED = 1_000;
+const UNSEEN_PAGES_NAMED = 100;
+
+/** What a scan is held against. */
+export interface ComparedWith {
+  baseline: Baseline | null;
+  /** Why there is no baseline, for people; null where there is one. */
+  whyNone: string | null;
+  comparableKey: string;
+}
+
+/** Counts what changed since the baseline, finding by finding. */
+export class ComparisonTally {
+  readonly #byState: Record<FindingKind, Record<FindingState, number>> = {
+    violation: noStates(),
+    review: noStates(),
+  };
+  #byEngine = 0;
+  #fixed = 0;
+  /** By impact, each no longer than may be named. */
+  readonly #fixedNamed = new Map(impacts.map((impact): [string, GoneFinding[]] => [impact, []]));
+  #notSeenAgain = 0;
+  readonly #unseenPages = new Set<string>();
+
+  /** A finding that is not suppressed, or several alike. */
+  add(kind: FindingKind, state: FindingState, cause: FindingCause | null, times = 1): void {
+    this.#byState[kind][state] += times;
+    if (cause === 'engine') this.#byEngine += times;
+  }
+
+  addFixed(finding: GoneFinding): void {
+    this.#fixed += 1;
+    const named = this.#fixedNamed.get(finding.known.impact);
+    if (named && named.length < FIXED_NAMED) named.push(finding);
+  }
+
+  /** A finding of the baseline that is neither found nor fixed. @param url of its page */
+  addNotSeenAgain(url: string): void {
+    this.#notSeenAgain += 1;
+    if (this.#unseenPages.size < UNSEEN_PAGES_NAMED) this.#unseenPages.add(url);
+  }
+
+  view({ baseline, whyNone, comparableKey }: ComparedWith): ReportComparison {
+    return {
+      baseline,
+      whyNone,
+      comparableKey,
+      violations: { ...this.#byState.violation },
+      needsReview: { ...this.#byState.review },
+      byEngine: this.#byEngine,
+      fixed: {
+        count: this.#fixed,
+        findings: [...this.#fixedNamed.values()].flat().slice(0, FIXED_NAMED).map(fixedFinding),
+      },
+      notSeenAgain: { count: this.#notSeenAgain, pages: [...this.#unseenPages] },
+    };
+  }
+}
+
+function noStates(): Record<FindingState, number> {
+  return Object.fromEntries(findingStateNames.map((state) => [state, 0])) as Record<FindingState, number>;
+}
+
+function fixedFinding({ ruleId, url, known }: GoneFinding): FixedFinding {
+  const { fingerprint, kind, impact, selector } = known;
+  return { fingerprint, ruleId, help: axeRule(ruleId)?.help ?? ruleId, kind, impact, url, selector };
+}

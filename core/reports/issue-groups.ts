@@ -1,0 +1,150 @@
+import { type FindingState, findingStateNames, isNews } from '../comparison/states.ts';
+import type { FindingKind } from '../findings/finding-kind.ts';
+import { type Impact, impacts } from '../scans/page-result.ts';
+import type { FindingStore, NodePlace } from './finding-store.ts';
+import type { IssueGroup, ReportNode } from './report.ts';
+
+/** Groups that a report lists; GitHub code scanning takes half as many. */
+const GROUPS_LISTED = 10_000;
+/** Groups that are told apart: each takes some 300 bytes of memory. Findings of further ones are counted as any other. */
+const GROUPS_KNOWN = 200_000;
+
+/** One element as its group counts it. */
+export interface GroupMember {
+  /** Id of the group. */
+  group: string;
+  kind: FindingKind;
+  ruleId: string;
+  pageId: string;
+  impact: Impact;
+  state: FindingState;
+  byEngine: boolean;
+  suppressed: boolean;
+  /** Where the element is kept; undefined when there was no room for it. */
+  place: NodePlace | undefined;
+}
+
+/** A group that is listed, and where the element is that stands for it. */
+export interface ListedGroup {
+  group: Omit<IssueGroup, 'example'>;
+  example: NodePlace;
+}
+
+/**
+ * Puts findings together that one fix removes. Elements are given page by page, in the order of the report, and none
+ * of them is held.
+ */
+export class IssueGroups {
+  readonly #groups = new Map<string, Group>();
+
+  add(member: GroupMember): void {
+    let group = this.#groups.get(member.group);
+    if (!group) {
+      if (this.#groups.size === GROUPS_KNOWN) return;
+      group = new Group(member);
+      this.#groups.set(member.group, group);
+    }
+    group.add(member);
+  }
+
+  /** Groups with a violation that counts. */
+  get toMend(): number {
+    return [...this.#groups.values()].filter(({ kind, counted }) => kind === 'violation' && counted > 0)
+      .length;
+  }
+
+  /** In the order of the report, at most `GROUPS_LISTED`; those of which no element was kept are left out. */
+  listed(): ListedGroup[] {
+    return [...this.#groups]
+      .filter(([, group]) => group.example !== undefined)
+      .sort(([idA, a], [idB, b]) => byUrgency(a, b) || (idA < idB ? -1 : 1))
+      .slice(0, GROUPS_LISTED)
+      .map(([id, group]) => ({ group: group.view(id), example: group.example as NodePlace }));
+  }
+}
+
+class Group {
+  readonly kind: FindingKind;
+  readonly ruleId: string;
+  impact: Impact;
+  elements = 0;
+  suppressed = 0;
+  byEngine = 0;
+  readonly byState: Record<FindingState, number>;
+  readonly pageIds: string[] = [];
+  example: NodePlace | undefined;
+  #exampleRank = Number.POSITIVE_INFINITY;
+
+  constructor({ kind, ruleId, impact }: GroupMember) {
+    this.kind = kind;
+    this.ruleId = ruleId;
+    this.impact = impact;
+    this.byState = { new: 0, regressed: 0, unchanged: 0, reclassified: 0, unknown: 0 };
+  }
+
+  add({ pageId, impact, state, byEngine, suppressed, place }: GroupMember): void {
+    this.elements += 1;
+    if (impacts.indexOf(impact) < impacts.indexOf(this.impact)) this.impact = impact;
+    if (suppressed) this.suppressed += 1;
+    else {
+      this.byState[state] += 1;
+      if (byEngine) this.byEngine += 1;
+    }
+    if (this.pageIds.at(-1) !== pageId) this.pageIds.push(pageId);
+    const rank = suppressed ? 2 : isNews(state) ? 0 : 1;
+    if (place === undefined || rank >= this.#exampleRank) return;
+    this.example = place;
+    this.#exampleRank = rank;
+  }
+
+  get counted(): number {
+    return this.elements - this.suppressed;
+  }
+
+  get hasNews(): boolean {
+    return this.byState.new + this.byState.regressed > this.byEngine;
+  }
+
+  view(id: string): Omit<IssueGroup, 'example'> {
+    const { ruleId, kind, impact, elements, suppressed, byState, byEngine, pageIds } = this;
+    return { id, ruleId, kind, impact, elements, suppressed, byState: inOrder(byState), byEngine, pageIds };
+  }
+}
+
+function inOrder(byState: Record<FindingState, number>): Record<FindingState, number> {
+  return Object.fromEntries(findingStateNames.map((state) => [state, byState[state]])) as typeof byState;
+}
+
+function byUrgency(a: Group, b: Group): number {
+  return (
+    Number(a.counted === 0) - Number(b.counted === 0) ||
+    Number(a.kind === 'review') - Number(b.kind === 'review') ||
+    Number(b.hasNews) - Number(a.hasNews) ||
+    impacts.indexOf(a.impact) - impacts.indexOf(b.impact) ||
+    b.elements - a.elements
+  );
+}
+
+/** The groups with the elements that stand for them. */
+export async function withExamples(
+  listed: readonly ListedGroup[],
+  store: FindingStore,
+): Promise<IssueGroup[]> {
+  const examples = new Map<NodePlace, ReportNode>();
+  const byRule = Map.groupBy(listed, ({ example: { kind, ruleId } }) => `${kind} ${ruleId}`);
+  for (const ofRule of byRule.values()) {
+    const places = ofRule.map(({ example }) => example).sort((a, b) => a.index - b.index);
+    const [{ kind, ruleId }] = places as [NodePlace, ...NodePlace[]];
+    const nodes = await store.pick(
+      kind,
+      ruleId,
+      places.map(({ index }) => index),
+    );
+    for (const [index, node] of nodes.entries()) examples.set(places[index] as NodePlace, node);
+  }
+  return listed.map(({ group, example }) => {
+    const node = examples.get(example);
+    if (!node) throw new Error(`the store has lost an element of ${example.ruleId}`);
+    return { ...group, example: node };
+  });
+}

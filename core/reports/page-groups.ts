@@ -1,0 +1,43 @@
+import { pageIdentity } from '../findings/page-identity.ts';
+import type { FrontierPage } from '../scans/scan.ts';
+import { markDuplicates } from './duplicates.ts';
+import { byPlace } from './pages.ts';
+
+/** Pages whose results are held in memory together: several addresses that are one page are few unless they are made so. */
+export const GROUP_PAGES_MAX = 4;
+
+/** The addresses of a scan that are one page from scan to scan. */
+export interface PageGroup {
+  /** See `pageIdentity`; null for addresses beyond those that are compared. */
+  identity: string | null;
+  /** In the order of the report. */
+  pages: readonly FrontierPage[];
+  /** Those of them that a comparison looks at: not those that only redirect to another. */
+  compared: readonly FrontierPage[];
+  /** Whether there are more of the same identity. */
+  cut: boolean;
+}
+
+/** The pages of a scan as they are put together: marked as duplicates, in the order of the report, by identity. */
+export function pageGroups(
+  pages: readonly FrontierPage[],
+  home: readonly string[],
+  hashRoutes: boolean,
+): PageGroup[] {
+  const inOrder = markDuplicates(pages).sort(byPlace);
+  const byIdentity = Map.groupBy(inOrder, ({ url }) => pageIdentity(url, home, hashRoutes));
+  return [...byIdentity].flatMap(([identity, ofOne]) => {
+    const first = ofOne.slice(0, GROUP_PAGES_MAX);
+    const others = ofOne.slice(GROUP_PAGES_MAX);
+    return [
+      { identity, pages: first, compared: withoutRedirected(first), cut: others.length > 0 },
+      ...others.map((page) => ({ identity: null, pages: [page], compared: [], cut: false })),
+    ];
+  });
+}
+
+/** A page of the same identity that only redirects says nothing about it, unless there is no other. */
+function withoutRedirected(pages: readonly FrontierPage[]): readonly FrontierPage[] {
+  const own = pages.filter(({ outcome }) => outcome !== 'duplicate-redirect');
+  return own.length > 0 ? own : pages;
+}

@@ -1,0 +1,279 @@
+import { type ComparedPage, Comparison, type Judgement } from '../comparison/compare-page.ts';
+import { NextState } from '../comparison/next-state.ts';
+import type { ScannedPage } from '../comparison/page-findings.ts';
+import type { SiteState } from '../comparison/site-state.ts';
+import type { FindingKind } from '../findings/finding-kind.ts';
+import { homeOf, pageIdentity } from '../findings/page-identity.ts';
+import { coverageOf } from '../gate/coverage.ts';
+import { GateTally } from '../gate/tally.ts';
+import { redactQueries } from '../redaction/redact-queries.ts';
+import { definitionOf, isBestPractice } from '../rule-sets/axe-rule.ts';
+import { resolveRuleSets } from '../rule-sets/rule-sets.ts';
+import { elementsOf, impactOf } from '../scans/page-finding.ts';
+import type { PageFinding } from '../scans/page-result.ts';
+import type { FrontierPage } from '../scans/scan.ts';
+import { ActiveSuppressions, isExpired } from '../suppressions/applies.ts';
+import { type Suppression, viewSuppression } from '../suppressions/suppression.ts';
+import type { ComparedWith } from './comparison-tally.ts';
+import { type CrawlRecord, crawlOf } from './crawl.ts';
+import { EngineTally } from './engines.ts';
+import type { FindingStore, NodePlace } from './finding-store.ts';
+import { type CountedFinding, FindingTally } from './finding-tally.ts';
+import { withExamples } from './issue-groups.ts';
+import { limitsOf } from './limits.ts';
+import { NodeBudget } from './node-budget.ts';
+import { type PageGroup, pageGroups } from './page-groups.ts';
+import { byPlace, type JudgedPage, judgePage } from './pages.ts';
+import { REPORT_SCHEMA_VERSION, type Report, type ReportPage, type ReportSuppression } from './report.ts';
+import { configurationOf, pageCounts, rulesThatRan, type ScanSubject, scanOf } from './report-head.ts';
+import { issueGroupOf, reportNode } from './report-node.ts';
+import type { ReportFinding } from './report-source.ts';
+import { ruleFindingsOf } from './rule-findings.ts';
+
+/** What a scan is held against, with what is known of it. */
+export interface ReportComparisonInput extends ComparedWith {
+  /** What the baseline left; null where there is no baseline. */
+  state: SiteState | null;
+  /** The latest state of the same comparable key and branch, else that of the baseline; null for neither. */
+  carried: SiteState | null;
+  /** `markups` of the page result that an object holds; null when it is gone. */
+  readMarkups(resultKey: string): Promise<string | null>;
+}
+
+/** Of a scan that is compared with none. @param whyNone for people */
+export function nothingToCompare(comparableKey: string, whyNone: string): ReportComparisonInput {
+  const readMarkups = async () => null;
+  return { baseline: null, whyNone, comparableKey, state: null, carried: null, readMarkups };
+}
+
+/** Everything a report is made from but its pages. */
+export interface ReportSubject extends ScanSubject {
+  crawl: CrawlRecord;
+  /** How many of the first pages of the report are the start URL and the listed pages. */
+  givenPages: number;
+  comparison: ReportComparisonInput;
+  /** Those of the site, expired ones among them. */
+  suppressions: readonly Suppression[];
+}
+
+/** The result of a page, with the key of its object. */
+export type ResultOfPage = ScannedPage;
+
+/** What findings of one page are held against. */
+interface OnPage {
+  compared: ComparedPage | undefined;
+  suppressionFor: ReturnType<ActiveSuppressions['on']>;
+}
+
+const notCompared: Judgement = { state: 'unknown', cause: null };
+
+/**
+ * Puts the report of a scan together, page by page, and holds none of its findings: these go to a store as they come.
+ * The same pages in the same order give the same, to the byte; nothing is read from the clock.
+ */
+export class ReportBuilder {
+  readonly #subject: ReportSubject;
+  readonly #store: FindingStore;
+  readonly #budget: NodeBudget;
+  readonly #ruleIds: readonly string[];
+  readonly #comparison: Comparison;
+  readonly #nextState: NextState;
+  readonly #suppressions: ActiveSuppressions;
+  readonly #tally = new FindingTally();
+  readonly #gate = new GateTally();
+  readonly #engines = new EngineTally();
+  readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
+  readonly #home: readonly string[];
+  /** Elements kept so far, by kind and rule. */
+  readonly #kept: Record<FindingKind, Map<string, number>> = { violation: new Map(), review: new Map() };
+
+  /** @throws Error when the scan is not final */
+  constructor(subject: ReportSubject, store: FindingStore, budget: NodeBudget = new NodeBudget()) {
+    const { scan, comparison, suppressions } = subject;
+    this.#subject = subject;
+    this.#store = store;
+    this.#budget = budget;
+    this.#ruleIds = resolveRuleSets(scan.config.rules).ruleIds;
+    scanOf(scan);
+    this.#home = homeOf(subject.startUrls, subject.crawl.adoptedOrigin);
+    this.#comparison = new Comparison(comparison.state, {
+      definitionOf,
+      readMarkups: comparison.readMarkups,
+    });
+    this.#nextState = new NextState({
+      scanId: scan.scanId,
+      branch: scan.config.metadata?.branch ?? null,
+      comparableKey: comparison.comparableKey,
+      ruleIds: this.#ruleIds,
+      carried: comparison.carried,
+      definitionOf,
+    });
+    this.#suppressions = new ActiveSuppressions(suppressions, this.#endedAt);
+  }
+
+  /** The pages of the scan as they are to be added. @param pages the whole frontier, in any order */
+  groupsOf(pages: readonly FrontierPage[]): PageGroup[] {
+    return pageGroups(pages, this.#home, this.#hashRoutes);
+  }
+
+  /**
+   * The addresses of one page, in the order of `groupsOf`, each group once.
+   * @param resultOf the result that counts, of an address that has one
+   */
+  async add(group: PageGroup, resultOf: (pageId: string) => ResultOfPage | undefined): Promise<void> {
+    const judged = group.pages.map((known) => {
+      const found = resultOf(known.pageId);
+      return { known, found, ...judgePage(known, found?.result, this.#ruleIds) };
+    });
+    const compared = await this.#compare(group, judged);
+    for (const { known, page, result } of judged) {
+      if (result) {
+        this.#engines.add(result.engine);
+        const judge = { compared, suppressionFor: this.#suppressions.on(page.requestedUrl) };
+        for (const finding of result.findings) await this.#addFinding(page, finding, judge);
+      }
+      this.#pages.push({ known, page });
+    }
+  }
+
+  /** The report with `nodes` empty everywhere, once all pages were added. */
+  async head(): Promise<Report> {
+    const { scan, site, crawl, comparison, givenPages } = this.#subject;
+    for (const { url } of this.#comparison.onOtherPages()) this.#tally.comparison.addNotSeenAgain(url);
+    const pages = this.#pages.toSorted((a, b) => byPlace(a.known, b.known)).map(({ page }) => page);
+    const gate = this.#gate.decide(scan.config.failOn, {
+      status: scan.status,
+      coverage: coverageOf(pages, givenPages),
+      hasBaseline: comparison.baseline !== null,
+    });
+    return {
+      schemaVersion: REPORT_SCHEMA_VERSION,
+      scan: scanOf(scan),
+      site: { id: site.siteId, name: site.name, url: site.url },
+      configuration: configurationOf(this.#subject),
+      engines: this.#engines.inOrder(),
+      crawl: crawlOf(crawl),
+      limits: limitsOf(scan.config.rules, rulesThatRan(pages)),
+      summary: { pages: pageCounts(pages), ...this.#tally.summary() },
+      pages,
+      gate,
+      comparison: this.#tally.comparison.view(comparison),
+      suppressions: this.#suppressionsShown(),
+      issueGroups: await withExamples(this.#tally.groups.listed(), this.#store),
+      violations: this.#tally.rules('violation').inOrder().map(ruleFindingsOf),
+      needsReview: this.#tally.rules('review').inOrder().map(ruleFindingsOf),
+    };
+  }
+
+  /** What the scan leaves to those after it, once all pages were added; call it once. */
+  state(): SiteState {
+    for (const { url } of this.#subject.crawl.leftOut) {
+      const identity = pageIdentity(url, this.#home, this.#hashRoutes);
+      this.#nextState.addLeftOut({ identity, url: redactQueries(url) });
+    }
+    return this.#nextState.finish();
+  }
+
+  async #compare(
+    { identity, compared, cut }: PageGroup,
+    judged: readonly (JudgedPage & { known: FrontierPage; found: ResultOfPage | undefined })[],
+  ): Promise<ComparedPage | undefined> {
+    const [first] = judged;
+    if (identity === null || first === undefined) return undefined;
+    const scans = judged
+      .filter(({ known }) => compared.includes(known))
+      .map(({ found, result }) => (found && result ? found : null));
+    // Of an address that is left out nothing can be said.
+    if (cut) scans.push(null);
+    const page = await this.#comparison.comparePage(identity, scans);
+    this.#nextState.add({ identity, url: first.page.requestedUrl }, scans);
+    for (const gone of page.fixed) this.#tally.comparison.addFixed(gone);
+    for (const { url } of page.notSeenAgain) this.#tally.comparison.addNotSeenAgain(url);
+    return page;
+  }
+
+  async #addFinding(
+    page: ReportPage,
+    finding: PageFinding,
+    { compared, suppressionFor }: OnPage,
+  ): Promise<void> {
+    const { ruleId, kind } = finding;
+    const of = { pageId: page.id, kind, ruleId };
+    for (const [index, node] of finding.nodes.entries()) {
+      const { state, cause } = compared?.judgements.get(node) ?? notCompared;
+      const suppressedBy = suppressionFor({ ruleId, ...node })?.suppressionId ?? null;
+      let place: NodePlace | undefined;
+      if (this.#budget.mayKeep(index)) {
+        const shown = reportNode(page, finding, node, { state, cause, suppressedBy });
+        place = await this.#keep({ kind, ruleId, node: shown }, index);
+      }
+      const element = { group: issueGroupOf(node), place };
+      this.#count(page, {
+        ...of,
+        impact: impactOf(finding, node),
+        state,
+        cause,
+        suppressedBy,
+        element,
+        times: 1,
+      });
+    }
+    const suppressedBy = suppressionFor({ ruleId, identity: null, marks: [] })?.suppressionId ?? null;
+    for (const { state, cause, times } of unnamedOf(finding, compared)) {
+      this.#count(page, { ...of, impact: impactOf(finding), state, cause, suppressedBy, times });
+    }
+  }
+
+  #count(page: ReportPage, finding: CountedFinding): void {
+    const { kind, ruleId, impact, state, cause, suppressedBy, times } = finding;
+    const suppressed = suppressedBy !== null;
+    this.#tally.add(finding);
+    this.#gate.add({ kind, impact, bestPractice: isBestPractice(ruleId), state, cause, suppressed }, times);
+    if (!suppressed) page[kind === 'violation' ? 'violations' : 'needsReview'] += times;
+  }
+
+  /** @returns where the finding is, if there is room for it */
+  async #keep(finding: ReportFinding, index: number): Promise<NodePlace | undefined> {
+    const json = JSON.stringify(finding);
+    if (!this.#budget.keeps(json.length, index)) return undefined;
+    const { kind, ruleId } = finding;
+    const place = this.#kept[kind].get(ruleId) ?? 0;
+    this.#kept[kind].set(ruleId, place + 1);
+    await this.#store.add(finding, json);
+    return { kind, ruleId, index: place };
+  }
+
+  #suppressionsShown(): ReportSuppression[] {
+    return this.#subject.suppressions
+      .map((suppression) => ({
+        ...viewSuppression(suppression),
+        findings: this.#tally.suppressedBy(suppression.suppressionId),
+        expired: isExpired(suppression, this.#endedAt),
+      }))
+      .sort((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  get #hashRoutes(): boolean {
+    return this.#subject.settings.crawl.hashRoutes;
+  }
+
+  /** What is suppressed is decided by the time at which the scan ended, however late its report is put together. */
+  get #endedAt(): string {
+    const { finishedAt, createdAt } = this.#subject.scan;
+    return finishedAt ?? createdAt;
+  }
+}
+
+/** The elements of a finding that its page counted without naming them. */
+function unnamedOf(
+  finding: PageFinding,
+  compared: ComparedPage | undefined,
+): (Judgement & { times: number })[] {
+  const told = (compared?.unlisted ?? []).filter((each) => each.finding === finding);
+  const unnamed = elementsOf(finding) - finding.nodes.length;
+  const rest = unnamed - told.reduce((sum, { count }) => sum + count, 0);
+  return [
+    ...told.map(({ state, cause, count }) => ({ state, cause, times: count })),
+    { ...notCompared, times: rest },
+  ].filter(({ times }) => times > 0);
+}

@@ -1,0 +1,85 @@
+import { redactQueries } from '../redaction/redact-queries.ts';
+import { resolveRuleSets, ruleSets } from '../rule-sets/rule-sets.ts';
+import { isScanned, type PageOutcome, pageOutcomeCodes } from '../scans/page-outcome.ts';
+import { type Scan, viewScan } from '../scans/scan.ts';
+import { inOrder } from '../scans/scan-config.ts';
+import { type ScanSettings, scanSettingsSchema } from '../scans/scan-settings.ts';
+import type { SourcePaths } from '../sites/source-paths.ts';
+import type { Report, ReportPage } from './report.ts';
+
+/** What a scan was asked to do. */
+export interface ScanSubject {
+  /** The scan as it will be once its report is there: its status must be final. */
+  scan: Scan;
+  /** `siteId` is null for a scan of no site that the service keeps. */
+  site: { siteId: string | null; name: string; url: string };
+  /** The start URL, then the listed pages. */
+  startUrls: readonly string[];
+  sourcePaths: SourcePaths;
+  settings: ScanSettings;
+}
+
+/** The report's account of a scan. @throws Error when the scan is not final */
+export function scanOf(scan: Scan): Report['scan'] {
+  return {
+    id: scan.scanId,
+    ...endOf(scan),
+    createdAt: scan.createdAt,
+    startedAt: scan.startedAt ?? null,
+    finishedAt: scan.finishedAt ?? null,
+    requestId: scan.correlationId,
+    config: inOrder(scan.config),
+  };
+}
+
+function endOf(scan: Scan): Pick<Report['scan'], 'status' | 'incomplete' | 'incompleteReason'> {
+  const { failure, cancelReason } = viewScan(scan);
+  switch (scan.status) {
+    case 'completed':
+      return { status: scan.status, incomplete: false, incompleteReason: null };
+    case 'failed':
+      return { status: scan.status, incomplete: true, incompleteReason: failure?.reason ?? null };
+    case 'cancelled':
+      return { status: scan.status, incomplete: true, incompleteReason: cancelReason };
+    default:
+      throw new Error(`scan ${scan.scanId} is ${scan.status}; a report is made of a final scan only`);
+  }
+}
+
+/** The report's account of what a scan was asked to do. */
+export function configurationOf(subject: ScanSubject): Report['configuration'] {
+  const { sets, ruleIds } = resolveRuleSets(subject.scan.config.rules);
+  return {
+    ruleSets: sets.map(({ name, standard, version, tags, ruleIds: ofSet }) => ({
+      name,
+      meaning: ruleSets[name].meaning,
+      standard,
+      version,
+      axeTags: tags,
+      ruleIds: ofSet,
+    })),
+    ruleIds,
+    startUrls: subject.startUrls.map(redactQueries),
+    sourcePaths: subject.sourcePaths.map(({ url, path }) => ({ url, path })),
+    // In the order of the schema, whatever the order in which the table gives the members.
+    settings: scanSettingsSchema.parse(subject.settings),
+  };
+}
+
+/** The rules that ran on at least one of these pages. */
+export function rulesThatRan(pages: readonly ReportPage[]): Set<string> {
+  const ran = new Set<string>();
+  for (const { rules } of pages)
+    for (const { ruleId, result } of rules) if (result !== 'not-run') ran.add(ruleId);
+  return ran;
+}
+
+/** How many pages ended how. */
+export function pageCounts(pages: readonly ReportPage[]): Report['summary']['pages'] {
+  const byOutcome: Partial<Record<PageOutcome, number>> = {};
+  for (const outcome of pageOutcomeCodes) {
+    const number = pages.filter((page) => page.outcome === outcome).length;
+    if (number > 0) byOutcome[outcome] = number;
+  }
+  return { known: pages.length, scanned: pages.filter((page) => isScanned(page.outcome)).length, byOutcome };
+}

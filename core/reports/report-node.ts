@@ -1,0 +1,42 @@
+import type { FindingCause, FindingState } from '../comparison/states.ts';
+import { howToFix } from '../fixes/how-to-fix.ts';
+import { impactOf } from '../scans/page-finding.ts';
+import type { FindingNode, PageFinding } from '../scans/page-result.ts';
+import type { ReportNode } from './report.ts';
+
+/** What is known of an element beside what the page gave. */
+export interface NodeJudgement {
+  state: FindingState;
+  cause: FindingCause | null;
+  suppressedBy: string | null;
+}
+
+/** Id of the issue group that an element belongs to; null for one of a result that was stored before there were any. */
+export function issueGroupOf(node: FindingNode): string | null {
+  return node.identity ? `grp_${node.identity.component}` : null;
+}
+
+/** An element as the report shows it. */
+export function reportNode(
+  page: { id: string; requestedUrl: string },
+  finding: PageFinding,
+  node: FindingNode,
+  { state, cause, suppressedBy }: NodeJudgement,
+): ReportNode {
+  const { any, all, none } = node.fix;
+  return {
+    target: node.target,
+    html: node.html,
+    impact: impactOf(finding, node),
+    fix: { any, all, none },
+    picture: node.picture,
+    pageId: page.id,
+    url: page.requestedUrl,
+    howToFix: howToFix(finding.ruleId, node.checks, node.fix),
+    fingerprint: node.identity?.fingerprint ?? null,
+    issueGroup: issueGroupOf(node),
+    state,
+    cause,
+    suppressedBy,
+  };
+}

@@ -1,0 +1,107 @@
+import { axeRule } from '../rule-sets/axe-rule.ts';
+import { type Impact, impacts } from '../scans/page-result.ts';
+import type { ReportCounts } from './report.ts';
+
+/** The elements of one rule and kind, counted one after the other. */
+export class RuleTally {
+  readonly ruleId: string;
+  elements = 0;
+  readonly byImpact: Record<Impact, number> = { critical: 0, serious: 0, moderate: 0, minor: 0 };
+  /** Pages that have one; pages are given one after the other. */
+  pages = 0;
+  /** Elements that were counted by their page without being named, whose own impact nobody knows. */
+  #unnamed = 0;
+  #worst: Impact = 'minor';
+  #lastPage: string | undefined;
+
+  constructor(ruleId: string) {
+    this.ruleId = ruleId;
+  }
+
+  /** One element of a page. */
+  add(pageId: string, impact: Impact): void {
+    this.byImpact[impact] += 1;
+    this.#count(pageId, impact, 1);
+  }
+
+  /** Elements of a page that are not named. @param impact of the finding as a whole */
+  addUnnamed(pageId: string, impact: Impact, elements: number): void {
+    this.#unnamed += elements;
+    this.#count(pageId, impact, elements);
+  }
+
+  /** The worst impact of an element. */
+  get impact(): Impact {
+    return this.#worst;
+  }
+
+  /** Elements by impact; those that are not named under the worst of their rule. */
+  get elementsByImpact(): Record<Impact, number> {
+    return { ...this.byImpact, [this.impact]: this.byImpact[this.impact] + this.#unnamed };
+  }
+
+  #count(pageId: string, impact: Impact, elements: number): void {
+    this.elements += elements;
+    if (impacts.indexOf(impact) < impacts.indexOf(this.#worst)) this.#worst = impact;
+    if (pageId === this.#lastPage) return;
+    this.#lastPage = pageId;
+    this.pages += 1;
+  }
+}
+
+/** The tallies of all rules for one kind of findings. */
+export class RuleTallies {
+  readonly #byRule = new Map<string, RuleTally>();
+
+  of(ruleId: string): RuleTally {
+    let tally = this.#byRule.get(ruleId);
+    if (!tally) {
+      tally = new RuleTally(ruleId);
+      this.#byRule.set(ruleId, tally);
+    }
+    return tally;
+  }
+
+  /** Worst first, then by number of elements, then by rule id. Rules without an element are not there. */
+  inOrder(): RuleTally[] {
+    return [...this.#byRule.values()].filter(({ elements }) => elements > 0).sort(byWeight);
+  }
+
+  get elements(): number {
+    return this.inOrder().reduce((sum, tally) => sum + tally.elements, 0);
+  }
+
+  /** As the summary of a report shows them. */
+  counts(): ReportCounts {
+    const tallies = this.inOrder();
+    const byImpact = Object.fromEntries(
+      impacts.map((impact) => [
+        impact,
+        {
+          elements: tallies.reduce((sum, tally) => sum + tally.elementsByImpact[impact], 0),
+          rules: tallies.filter((tally) => tally.impact === impact).length,
+        },
+      ]),
+    ) as ReportCounts['byImpact'];
+    return {
+      elements: this.elements,
+      rules: tallies.length,
+      byImpact,
+      byRule: tallies.map(({ ruleId, impact, elements, pages }) => ({
+        ruleId,
+        help: axeRule(ruleId)?.help ?? ruleId,
+        impact,
+        elements,
+        pages,
+      })),
+    };
+  }
+}
+
+function byWeight(a: RuleTally, b: RuleTally): number {
+  return (
+    impacts.indexOf(a.impact) - impacts.indexOf(b.impact) ||
+    b.elements - a.elements ||
+    (a.ruleId < b.ruleId ? -1 : 1)
+  );
+}

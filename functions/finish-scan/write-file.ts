@@ -1,0 +1,41 @@
+import { createHash } from 'node:crypto';
+import { open } from 'node:fs/promises';
+import type { FileToPut } from '../../adapters/report-bucket/put-file.ts';
+
+/** Pieces are gathered to this many UTF-16 units: a system call for each would cost more than its making. */
+const WRITE_LENGTH = 256 * 1024;
+
+/** Writes a text to a new file as it is made, no more of it in memory than is written at a time. */
+export async function writeFileOf(
+  path: string,
+  pieces: AsyncIterable<string> | Iterable<string>,
+): Promise<FileToPut> {
+  const hash = createHash('sha256');
+  let bytes = 0;
+  const file = await open(path, 'wx');
+  try {
+    for await (const text of gathered(pieces)) {
+      const chunk = Buffer.from(text);
+      hash.update(chunk);
+      bytes += chunk.length;
+      await file.writeFile(chunk);
+    }
+  } finally {
+    await file.close();
+  }
+  return { path, bytes, sha256: hash.digest('base64') };
+}
+
+async function* gathered(pieces: AsyncIterable<string> | Iterable<string>): AsyncGenerator<string> {
+  let waiting: string[] = [];
+  let length = 0;
+  for await (const piece of pieces) {
+    waiting.push(piece);
+    length += piece.length;
+    if (length < WRITE_LENGTH) continue;
+    yield waiting.join('');
+    waiting = [];
+    length = 0;
+  }
+  if (length > 0) yield waiting.join('');
+}

@@ -1,0 +1,327 @@
+import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
+import type { Context } from 'aws-lambda';
+import { startFauxqs } from 'fauxqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPages, endPage } from '../../../adapters/dynamodb/frontier.ts';
+import { readLatest } from '../../../adapters/dynamodb/latest-scans.ts';
+import { putReference } from '../../../adapters/dynamodb/references.ts';
+import { cancelScan, markPagesEnded, markPlanned } from '../../../adapters/dynamodb/scan-progress.ts';
+import { getScan, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import { listTrend } from '../../../adapters/dynamodb/trend.ts';
+import type { ReportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
+import type { Actor } from '../../../core/audit/audit-entry.ts';
+import { comparableKeyOf } from '../../../core/comparison/comparable-key.ts';
+import type { Baseline } from '../../../core/comparison/states.ts';
+import { firstPages } from '../../../core/crawl/choose-pages.ts';
+import { type Report, reportSchema } from '../../../core/reports/report.ts';
+import { reportFormatNames } from '../../../core/reports/report-formats.ts';
+import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
+import type { PageFinding } from '../../../core/scans/page-result.ts';
+import { startOf } from '../../../core/scans/resolve-settings.ts';
+import { editionKey, editionParts, reportKey, resultKey } from '../../../core/scans/result-key.ts';
+import { type Scan, viewScan } from '../../../core/scans/scan.ts';
+import type { ScanConfig } from '../../../core/scans/scan-config.ts';
+import type { Site } from '../../../core/sites/site.ts';
+import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
+import { startTables, type TestTables } from '../../support/tables.ts';
+import { finding, identity, node, result } from '../../unit/reports/fixtures.ts';
+
+let tables: TestTables;
+let s3: Awaited<ReturnType<typeof startFauxqs>>;
+let bucket: ReportBucket;
+let finish: (scan: Scan) => Promise<number>;
+let bucketModule: typeof import('../../../adapters/report-bucket/report-bucket.ts');
+let listObjects: typeof import('../../../adapters/report-bucket/objects-under.ts').listObjects;
+let deleteObjects: typeof import('../../../adapters/report-bucket/objects-under.ts').deleteObjects;
+
+beforeAll(async () => {
+  [tables, s3] = await Promise.all([
+    startTables(),
+    startFauxqs({ port: 0, host: '127.0.0.1', logger: false }),
+  ]);
+  s3.createBucket('reports');
+  Object.assign(process.env, {
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    POWERTOOLS_METRICS_DISABLED: 'true',
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${s3.port}`,
+    AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${s3.port}`,
+    TABLE_NAME: tables.store.table,
+    BUCKET_NAME: 'reports',
+  });
+  bucketModule = await import('../../../adapters/report-bucket/report-bucket.ts');
+  ({ deleteObjects, listObjects } = await import('../../../adapters/report-bucket/objects-under.ts'));
+  bucket = bucketModule.reportBucket('reports');
+  const { handler } = await import('../../../functions/finish-scan/handler.ts');
+  finish = async ({ accountId, scanId, correlationId }) => {
+    const record = {
+      messageId: '1',
+      body: JSON.stringify({ accountId, scanId, correlationId }),
+      attributes: { ApproximateReceiveCount: '1' },
+      eventSourceARN: 'arn:aws:sqs:eu-central-1:000000000000:finish',
+    };
+    const context = { functionName: 'finish-scan', awsRequestId: '1' } as Context;
+    const { batchItemFailures } = await handler({ Records: [record as never] }, context);
+    return batchItemFailures.length;
+  };
+});
+afterAll(async () => {
+  await s3?.stop();
+  await tables?.stop();
+});
+
+type Ends = Record<string, PageFinding[] | PageOutcome>;
+interface Made {
+  site: Site;
+  by: Actor;
+  keyId: string;
+}
+
+/** A site with the pages `/a` and `/b` beside its start page. */
+const made = (): Promise<Made> => makeSite(tables.store, ['/a', '/b']);
+
+/** A scan whose pages have all ended, with findings or otherwise; those that are not named found nothing. */
+async function ended(
+  { site, by, keyId }: Made,
+  ends: Ends,
+  config: Partial<ScanConfig> = {},
+  baseline: Baseline | null = null,
+): Promise<Scan> {
+  const { store } = tables;
+  const now = new Date();
+  const bare = makeScan(site, keyId);
+  const scan = { ...bare, config: { ...bare.config, ...config } };
+  const start = startOf(site, scan.config);
+  await triggerScan(store, { scan, start, limits: wideLimits, by, now });
+  await putReference(store, scan.scanId, {
+    baseline,
+    whyNone: baseline ? null : 'There is no earlier scan.',
+    comparableKey: comparableKeyOf(scan.config.rules, start.settings),
+    marks: [],
+  });
+  const rules = {
+    settings: start.settings.crawl,
+    origin: 'https://shop.example',
+    signedIn: false,
+    allowed: () => true,
+  };
+  const pages = await firstPages(scan.scanId, start.startUrls, [], rules);
+  await addPages(store, scan.scanId, pages);
+  await markPlanned(store, scan.scanId);
+  for (const { pageId, url } of pages) {
+    const end = ends[new URL(url).pathname] ?? [];
+    const outcome = typeof end === 'string' ? end : 'scanned';
+    const key = resultKey({ accountId: scan.accountId, scanId: scan.scanId, pageId, attempt: 1, run: 'r' });
+    const findings = typeof end === 'string' ? [] : end;
+    const of = {
+      ...result(pageId, findings),
+      scanId: scan.scanId,
+      requestedUrl: url,
+      finalUrl: url,
+      outcome,
+    };
+    await bucketModule.putObject(bucket, key, JSON.stringify(of), 'application/json');
+    await endPage(store, scan.scanId, pageId, { outcome, detail: 'So it ended.', resultKey: key });
+  }
+  await markPagesEnded(store, scan.scanId, now);
+  return scan;
+}
+
+async function kept(scan: Scan): Promise<Scan> {
+  const found = await getScan(tables.store, scan.scanId);
+  if (!found) throw new Error('the scan is gone');
+  return found;
+}
+
+async function keysOf({ accountId, scanId }: Scan): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const part of listObjects(bucket, `reports/${accountId}/${scanId}/`))
+    keys.push(...part.map(({ key }) => key));
+  return keys;
+}
+
+async function reportOf({ accountId, scanId, edition = '' }: Scan): Promise<Report> {
+  const stored = await bucketModule.getObject(bucket, reportKey({ accountId, scanId, edition }, 'json'));
+  return reportSchema.parse(JSON.parse(new TextDecoder().decode(stored)));
+}
+
+const fault = (words: string) => finding('label', [node(`#${words}`, { identity: identity(words) })]);
+const failOn = { new: 'serious' as const, review: false, minCoverage: 90, onNoBaseline: 'report' as const };
+
+describe('finishing a completed scan', () => {
+  it('writes every form once, settles the scan with its numbers, and leaves what later scans need', async () => {
+    const site = await made();
+    const scan = await ended(site, { '/a': [fault('one')] });
+    expect(await finish(scan)).toBe(0);
+    const settled = await kept(scan);
+    const { accountId, scanId, edition = '' } = settled;
+    expect(settled).toMatchObject({ status: 'completed', report: 'ready' });
+    expect(viewScan(settled).summary).toEqual({
+      gate: null,
+      violations: 1,
+      needsReview: 0,
+      suppressed: 0,
+      new: 0,
+      fixed: 0,
+      issueGroups: 1,
+    });
+    expect((await keysOf(scan)).sort()).toEqual(
+      [
+        ...reportFormatNames.map((format) => reportKey({ accountId, scanId, edition }, format)),
+        ...Object.values(editionParts).map((name) => editionKey({ accountId, scanId, edition }, name)),
+      ].sort(),
+    );
+    const { comparableKey } = (await reportOf(settled)).comparison;
+    const latest = await readLatest(tables.store, { siteId: site.site.siteId, comparableKey, branch: null });
+    expect(latest).toMatchObject({ scanId });
+    const { items } = await listTrend(tables.store, site.site.siteId, {}, { limit: 10 });
+    expect(items).toMatchObject([{ scanId, violations: { elements: 1 } }]);
+  });
+
+  it('stores objects with the checksum of their bytes', async () => {
+    const scan = await ended(await made(), {});
+    await finish(scan);
+    const [Key] = await keysOf(scan);
+    const command = new HeadObjectCommand({ Bucket: bucket.name, Key, ChecksumMode: 'ENABLED' });
+    const { ChecksumSHA256 } = await bucket.client.send(command);
+    const body = await bucketModule.getObject(bucket, Key ?? '');
+    const digest = await crypto.subtle.digest('SHA-256', body as Uint8Array<ArrayBuffer>);
+    expect(ChecksumSHA256).toBe(Buffer.from(digest).toString('base64'));
+  });
+
+  it('does nothing when it is asked again', async () => {
+    const scan = await ended(await made(), {});
+    await finish(scan);
+    const [before, keys] = [await kept(scan), await keysOf(scan)];
+    expect(await finish(scan)).toBe(0);
+    expect([await kept(scan), await keysOf(scan)]).toEqual([before, keys]);
+  });
+
+  it('counts once and leaves one edition when several do it at once', async () => {
+    const site = await made();
+    const scan = await ended(site, { '/a': [fault('one')] });
+    expect(await Promise.all([finish(scan), finish(scan), finish(scan)])).toEqual([0, 0, 0]);
+    const { edition } = await kept(scan);
+    const editions = new Set((await keysOf(scan)).map((key) => key.split('/')[3]));
+    expect([...editions]).toEqual([edition]);
+    expect((await listTrend(tables.store, site.site.siteId, {}, { limit: 10 })).items).toHaveLength(1);
+  });
+
+  it('holds it against its baseline, which a failed page does not make fixed', async () => {
+    const site = await made();
+    const first = await ended(site, {
+      '/a': [fault('stays')],
+      '/b': [fault('hidden')],
+      '/': [fault('goes')],
+    });
+    await finish(first);
+    const baseline: Baseline = {
+      scanId: first.scanId,
+      branch: null,
+      createdAt: first.createdAt,
+      chosenBy: 'site',
+    };
+    const again = { '/a': [fault('stays')], '/b': 'timeout' as const, '/': [fault('comes')] };
+    const second = await ended(site, again, { failOn }, baseline);
+    await finish(second);
+    const report = await reportOf(await kept(second));
+    expect(report.comparison).toMatchObject({
+      baseline: { scanId: first.scanId },
+      violations: { new: 1, unchanged: 1 },
+      fixed: { count: 1, findings: [{ selector: '#goes' }] },
+      notSeenAgain: { count: 1, pages: ['https://shop.example/b'] },
+    });
+    expect(report.gate).toMatchObject({ result: 'failed', reasons: [{ code: 'new', count: 1 }, {}, {}] });
+    expect(viewScan(await kept(second)).summary).toMatchObject({ gate: 'failed', new: 1, fixed: 1 });
+  });
+
+  it('says so when what the baseline found is kept no more', async () => {
+    const site = await made();
+    const gone: Baseline = {
+      scanId: 'scan_01arz3ndektsv4rrffq69g5fa0',
+      branch: null,
+      createdAt: '2026-01-01T00:00:00.000Z',
+      chosenBy: 'site',
+    };
+    const scan = await ended(site, { '/a': [fault('one')] }, { failOn }, gone);
+    await finish(scan);
+    const report = await reportOf(await kept(scan));
+    expect(report.comparison).toMatchObject({ baseline: null, whyNone: expect.stringContaining('not kept') });
+    expect(report.gate.result).toBe('inconclusive');
+  });
+
+  it('leaves nothing to a site that was deleted meanwhile', async () => {
+    const site = await made();
+    const scan = await ended(site, {});
+    const { accountId, siteId } = site.site;
+    const prototype = bucket.client.constructor.prototype;
+    const { send } = prototype;
+    prototype.send = async function (command: object) {
+      if (command instanceof PutObjectCommand) {
+        prototype.send = send;
+        await deleteSite(tables.store, accountId, siteId, site.by, new Date());
+      }
+      return send.call(this, command);
+    };
+    expect(await finish(scan)).toBe(0);
+    const settled = await kept(scan);
+    expect(settled).toMatchObject({ status: 'completed', report: 'ready' });
+    expect((await listTrend(tables.store, siteId, {}, { limit: 10 })).items).toEqual([]);
+    const { comparableKey } = (await reportOf(settled)).comparison;
+    expect(await readLatest(tables.store, { siteId, comparableKey })).toBeUndefined();
+  });
+});
+
+describe('finishing a scan whose site was deleted', () => {
+  it('puts nothing together, for its results are being deleted', async () => {
+    const site = await made();
+    const scan = await ended(site, { '/a': [fault('one')] });
+    const { accountId, scanId, siteId } = scan;
+    await deleteSite(tables.store, accountId, siteId, site.by, new Date());
+    for await (const part of listObjects(bucket, `results/${accountId}/${scanId}/`)) {
+      await deleteObjects(
+        bucket,
+        part.map(({ key }) => key),
+      );
+    }
+    // It has not been cancelled yet: that is the sweeper's to do.
+    expect(await finish(scan)).toBe(0);
+    expect(await kept(scan)).toMatchObject({ report: 'pending' });
+    await cancelScan(tables.store, scanId, 'site-deleted', site.by, new Date());
+    expect(await finish(scan)).toBe(0);
+    expect(await kept(scan)).toMatchObject({ status: 'cancelled', report: 'none' });
+    expect(await keysOf(scan)).toEqual([]);
+  });
+});
+
+describe('finishing a scan that did not complete', () => {
+  it('reports a cancelled one, which no later scan is held against', async () => {
+    const site = await made();
+    const scan = await ended(site, { '/a': [fault('one')] }, { failOn });
+    await cancelScan(tables.store, scan.scanId, 'requested', site.by, new Date());
+    expect(await finish(scan)).toBe(0);
+    const settled = await kept(scan);
+    expect(settled).toMatchObject({
+      status: 'cancelled',
+      report: 'ready',
+      summary: { gate: 'inconclusive' },
+    });
+    const report = await reportOf(settled);
+    expect(report.scan).toMatchObject({ incomplete: true });
+    const names = (await keysOf(scan)).map((key) => key.split('/').at(-1));
+    expect(names).not.toContain(editionParts.state);
+    const { comparableKey } = report.comparison;
+    expect(await readLatest(tables.store, { siteId: site.site.siteId, comparableKey })).toBeUndefined();
+    expect((await listTrend(tables.store, site.site.siteId, {}, { limit: 10 })).items).toEqual([]);
+  });
+
+  it('has nothing to report of one that scanned no page, and its gate did not pass', async () => {
+    const blocked = { '/': 'blocked-by-site', '/a': 'blocked-by-site', '/b': 'timeout' } as const;
+    const scan = await ended(await made(), blocked, { failOn });
+    expect(await finish(scan)).toBe(0);
+    const settled = await kept(scan);
+    expect(settled).toMatchObject({ status: 'failed', report: 'none', failure: 'no-page-scanned' });
+    expect(viewScan(settled).summary).toMatchObject({ gate: 'inconclusive', violations: 0 });
+    expect(await keysOf(scan)).toEqual([]);
+  });
+});

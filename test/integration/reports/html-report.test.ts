@@ -1,0 +1,368 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import axe from 'axe-core';
+import type { Page } from 'puppeteer-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sourceOf } from '../../../core/reports/report-source.ts';
+import { html } from '../../../forms/html/render-html.ts';
+import { watchedBrowser } from '../../support/watched-browser.ts';
+import { picture, richReport, webp } from '../../unit/forms/html/rich-report.ts';
+
+const resolve = createRequire(import.meta.url).resolve;
+const quiet = { requests: [], dialogs: [], console: [], windows: 0 };
+
+let browser: Awaited<ReturnType<typeof watchedBrowser>>;
+let document: string;
+
+beforeAll(async () => {
+  let text = '';
+  for await (const piece of html(sourceOf(richReport(), new Map([[picture.id, webp]])))) text += piece;
+  document = text;
+  browser = await watchedBrowser();
+});
+afterAll(() => browser?.stop());
+
+/** Looks into the report as a file, and holds that it asked for nothing and complained of nothing. */
+async function look<T>(see: (page: Page) => Promise<T>): Promise<T> {
+  const { doings, seen } = await browser.open(document, see);
+  // A picture within the file counts as a request of its own scheme.
+  const asked = doings.requests.filter((url) => !url.startsWith('data:'));
+  expect({ ...doings, requests: asked }).toEqual(quiet);
+  return seen;
+}
+
+const unfold = `for (const each of document.querySelectorAll('details')) each.open = true`;
+const scheme = (value: 'light' | 'dark') => [{ name: 'prefers-color-scheme', value }];
+
+async function axeFaults(page: Page): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return page.evaluate(`axe.run(document, { resultTypes: ['violations'], runOnly: ['wcag2a', 'wcag2aa', 'wcag21a',
+    'wcag21aa', 'wcag22aa', 'best-practice'] }).then(({ violations }) =>
+      violations.flatMap(({ id, nodes }) => nodes.map(({ target, failureSummary }) => [id, target, failureSummary])))`);
+}
+
+describe('the HTML report before checkers other than ours', () => {
+  it.each(['light', 'dark'] as const)(
+    'has no fault that axe finds by WCAG 2.2 AA and best practice, %s',
+    async (value) => {
+      const faults = await look(async (page) => {
+        await page.emulateMediaFeatures(scheme(value));
+        await page.evaluate(unfold);
+        return axeFaults(page);
+      });
+      expect(faults).toEqual([]);
+    },
+  );
+
+  it('has no fault that axe finds in a narrow window', async () => {
+    const faults = await look(async (page) => {
+      await page.setViewport({ width: 320, height: 640 });
+      return axeFaults(page);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  it("has no violation by IBM's engine under WCAG 2.2", async () => {
+    const source = await readFile(resolve('accessibility-checker-engine/ace.js'), 'utf8');
+    const found = (await look(async (page) => {
+      await page.evaluate(unfold);
+      await page.evaluate(source);
+      return page.evaluate(`new ace.Checker().check(document, ['WCAG_2_2']).then(({ results }) => ({
+        passed: results.filter(({ value }) => value[1] === 'PASS').length,
+        faults: results.filter(({ value }) => value[0] === 'VIOLATION' && value[1] === 'FAIL')
+          .map(({ ruleId, message, path, snippet }) => [ruleId, message, path.dom, snippet]),
+      }))`);
+    })) as { passed: number; faults: unknown[] };
+    expect(found.faults).toEqual([]);
+    expect(found.passed).toBeGreaterThan(100);
+  });
+
+  it('has no error by HTML_CodeSniffer under WCAG 2 AA', async () => {
+    const source = await readFile(resolve('html_codesniffer/build/HTMLCS.js'), 'utf8');
+    const found = (await look(async (page) => {
+      await page.evaluate(unfold);
+      await page.evaluate(source);
+      return page.evaluate(`new Promise((done, failed) => HTMLCS.process('WCAG2AA', document, () => done({
+        notices: HTMLCS.getMessages().filter(({ type }) => type === HTMLCS.NOTICE).length,
+        faults: HTMLCS.getMessages().filter(({ type }) => type === HTMLCS.ERROR)
+          .map(({ code, msg, element }) => [code, msg, element.outerHTML?.slice(0, 200)]),
+      }), failed))`);
+    })) as { notices: number; faults: unknown[] };
+    expect(found.faults).toEqual([]);
+    expect(found.notices).toBeGreaterThan(10);
+  });
+});
+
+describe('the HTML report at its sizes', () => {
+  it.each([320, 640, 1280])('does not scroll sideways at %i px, with everything unfolded', async (width) => {
+    const seen = await look(async (page) => {
+      await page.setViewport({ width, height: 640 });
+      await page.evaluate(unfold);
+      return page.evaluate(`({ scroll: document.documentElement.scrollWidth, wide: [...document.querySelectorAll('body *')]
+        .filter((each) => !each.closest('.hidden, .skip, thead, svg') && each.getBoundingClientRect().right > innerWidth + 1)
+        .map((each) => each.outerHTML.slice(0, 100)) })`);
+    });
+    expect(seen).toEqual({ scroll: width, wide: [] });
+  });
+
+  it('has targets of 24 px or more, or of links within text', async () => {
+    const small = await look((page) =>
+      page.evaluate(`[...document.querySelectorAll('button, input, select, summary, nav a')]
+        .filter((each) => each.checkVisibility()).map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect().height])
+        .filter(([, height]) => height < 24)`),
+    );
+    expect(small).toEqual([]);
+  });
+
+  it('is printed with everything unfolded, without controls', async () => {
+    const seen = await look(async (page) => {
+      await page.emulateMediaType('print');
+      await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
+      const shown = await page.evaluate(`({
+        folded: document.querySelectorAll('details:not([open])').length,
+        controls: [...document.querySelectorAll('nav, button:not(.count), input, select')].filter((each) => each.checkVisibility()).length,
+        paper: getComputedStyle(document.documentElement).backgroundColor,
+        ink: [...new Set([...document.querySelectorAll('.badge, .state')].map((each) => getComputedStyle(each).color))]
+          .filter((color) => color.match(/\\d+/g).some((part) => part > 200)),
+      })`);
+      await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
+      return { shown, open: await page.evaluate(`document.querySelectorAll('details[open]').length`) };
+    });
+    // Browsers leave backgrounds out of print, so that light text would be lost.
+    const onPaper = { folded: 0, controls: 0, paper: 'rgb(255, 255, 255)', ink: [] };
+    expect(seen).toEqual({ shown: onPaper, open: 0 });
+  });
+
+  it('is dark where the reader wants it dark', async () => {
+    const grounds = await look(async (page) => {
+      const ground = () => page.evaluate(`getComputedStyle(document.documentElement).backgroundColor`);
+      const light = await ground();
+      await page.emulateMediaFeatures(scheme('dark'));
+      return [light, await ground()];
+    });
+    expect(grounds).toEqual(['rgb(246, 245, 241)', 'rgb(20, 23, 26)']);
+  });
+});
+
+/** What is to be seen of the issues, by kind and rule, and what is said of it. */
+const shown = `({
+  issues: [...document.querySelectorAll('.issue')].filter((each) => each.checkVisibility()).map((each) => each.dataset.rule),
+  said: document.querySelector('#filter-count').textContent,
+  hash: location.hash,
+})`;
+interface Shown {
+  issues: string[];
+  said: string;
+  hash: string;
+}
+const seen = (page: Page) => page.evaluate(shown) as Promise<Shown>;
+const everything = [
+  'color-contrast',
+  'label',
+  'region',
+  'link-name',
+  'image-alt',
+  'heading-order',
+  'aria-hidden-focus',
+  'color-contrast',
+];
+
+describe('filtering and sorting the HTML report', () => {
+  it('begins with everything, in the order of the report, and says how much it is', async () => {
+    const { issues, said, hash } = await look(seen);
+    expect(issues).toEqual(everything);
+    expect(said).toBe('Shown: 6 of 6 things to fix, 2 of 2 to be looked at.');
+    expect(hash).toBe('');
+  });
+
+  it.each([
+    ['state', 'regressed', ['label']],
+    ['impact', 'moderate', ['region', 'heading-order']],
+    ['rule', 'color-contrast', ['color-contrast', 'color-contrast']],
+    ['page', '12', ['link-name']],
+  ])('shows what has the %s %s only', async (name, value, rules) => {
+    const { issues, hash } = await look(async (page) => {
+      await page.select(`#filter-${name}`, value);
+      return seen(page);
+    });
+    expect(issues).toEqual(rules);
+    expect(hash).toBe(`#?${name}=${value}`);
+  });
+
+  it('works by keyboard alone: the field is reached by Tab, typed into, and cleared', async () => {
+    const [reached, typed, cleared] = await look(async (page) => {
+      const stops: string[] = [];
+      do {
+        await page.keyboard.press('Tab');
+        stops.push(
+          (await page.evaluate('document.activeElement.id || document.activeElement.className')) as string,
+        );
+      } while (stops.at(-1) !== 'filter-text' && stops.length < 60);
+      await page.keyboard.type('BASKET');
+      const found = await seen(page);
+      for (let press = 0; press < 6; press++) await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      return [stops, found, await seen(page)];
+    });
+    expect(reached[0], 'the first stop leads past the contents').toBe('skip');
+    expect(reached.at(-1)).toBe('filter-text');
+    expect(typed).toEqual({
+      issues: ['link-name'],
+      said: 'Shown: 1 of 6 things to fix, 0 of 2 to be looked at.',
+      hash: '#?text=BASKET',
+    });
+    expect(cleared).toEqual({
+      issues: everything,
+      said: 'Shown: 6 of 6 things to fix, 2 of 2 to be looked at.',
+      hash: '',
+    });
+  });
+
+  it.each([
+    ['elements', ['link-name', 'color-contrast']],
+    ['impact', ['label', 'image-alt']],
+    ['rule', ['color-contrast', 'heading-order']],
+    ['pages', ['link-name', 'color-contrast']],
+  ])('sorts by %s, and back', async (order, first) => {
+    const [sorted, back] = await look(async (page) => {
+      await page.select('#filter-sort', order);
+      const now = await seen(page);
+      await page.select('#filter-sort', '');
+      return [now, await seen(page)];
+    });
+    expect(sorted.issues.slice(0, 2)).toEqual(first);
+    expect(sorted.issues.toSorted()).toEqual(everything.toSorted());
+    expect(back.issues).toEqual(everything);
+  });
+
+  it('takes up the state in the address, passing over what it does not know', async () => {
+    const views = await look(async (page) => {
+      const all: Shown[] = [];
+      for (const hash of [
+        '#?impact=critical&sort=rule',
+        '#?rule=gone&state=%3Cimg%3E',
+        '#?page=4',
+        '#?text=%E0%A4%A',
+      ]) {
+        await page.evaluate(`new Promise((done) => {
+          addEventListener('hashchange', () => setTimeout(done), { once: true });
+          location.hash = ${JSON.stringify(hash)};
+        })`);
+        all.push(await seen(page));
+      }
+      return all;
+    });
+    expect(views.map(({ issues }) => issues)).toEqual([
+      ['image-alt', 'label'],
+      everything,
+      ['label', 'link-name'],
+      [],
+    ]);
+  });
+
+  it('leads from the numbers of a page to what was found there', async () => {
+    const { issues, hash } = await look(async (page) => {
+      await page.evaluate(`document.querySelector('tr[data-page="5"] button').click()`);
+      return seen(page);
+    });
+    expect(issues).toEqual(['link-name', 'image-alt']);
+    expect(hash).toBe('#?page=5');
+  });
+
+  it('leads from each number of a page to the list that has it', async () => {
+    const focused = await look(async (page) => {
+      const press = (row: number) =>
+        page.evaluate(`[...document.querySelectorAll('tr[data-page="${row}"] button')].map((button) => {
+          button.click();
+          return document.activeElement.id;
+        })`);
+      return [await press(8), await press(5)];
+    });
+    expect(focused).toEqual([['issues', 'reviews'], ['issues']]);
+  });
+
+  it('says at each list how much of it the filters hide', async () => {
+    const notes = await look(async (page) => {
+      const hidden = () =>
+        page.evaluate(`[...document.querySelectorAll('.filtered-out')].filter((each) => each.checkVisibility())
+          .map((each) => each.textContent)`);
+      const each = [await hidden()];
+      await page.select('#filter-rule', 'region');
+      each.push(await hidden());
+      await page.evaluate(`document.querySelector('#filter-clear').click()`);
+      return [...each, await hidden()];
+    });
+    expect(notes).toEqual([[], ['The filters hide 5.', 'The filters hide 2.'], []]);
+  });
+
+  it('brings out what a link leads to though a filter hid it', async () => {
+    const { issues } = await look(async (page) => {
+      await page.select('#filter-rule', 'region');
+      await page.evaluate(`new Promise((done) => {
+        addEventListener('hashchange', () => setTimeout(done), { once: true });
+        location.hash = '#issue-2';
+      })`);
+      return seen(page);
+    });
+    expect(issues).toEqual(everything);
+  });
+
+  it('can be cut down to titles, and unfolded', async () => {
+    const states = await look(async (page) => {
+      const look = () =>
+        page.evaluate(`[[...document.querySelectorAll('.issue .body')].filter((each) => each.checkVisibility()).length,
+          document.querySelectorAll('.issue details[open]').length > 0]`);
+      const each = [await look()];
+      for (const button of ['#filter-unfold', '#filter-brief', '#filter-brief', '#filter-unfold']) {
+        await page.evaluate(`document.querySelector('${button}').click()`);
+        each.push(await look());
+      }
+      return each;
+    });
+    expect(states).toEqual([
+      [8, false],
+      [8, true],
+      [0, true],
+      [8, true],
+      [8, false],
+    ]);
+  });
+});
+
+describe('copying a fingerprint', () => {
+  it.each([
+    ['copies it and says so', 'copied = text', 'Fingerprint copied.'],
+    [
+      'selects it where the browser refuses',
+      "throw new Error('refused')",
+      'The fingerprint is selected; copy it.',
+    ],
+  ])('%s', async (_, write, said) => {
+    const found = (await look((page) =>
+      page.evaluate(`(async () => {
+        let copied = '';
+        const clipboard = { writeText: async (text) => { ${write}; } };
+        Object.defineProperty(navigator, 'clipboard', { value: clipboard });
+        document.querySelector('#issue-2 button.copy').click();
+        await new Promise((done) => setTimeout(done));
+        return { got: copied || getSelection().toString(), said: document.querySelector('#said').textContent };
+      })()`),
+    )) as { got: string; said: string };
+    expect(found).toEqual({ got: 'f1_0000000000000000000003e8', said });
+  });
+});
+
+describe('the HTML report without script', () => {
+  it('shows all that it has, and no control', async () => {
+    const { seen: found } = await browser.open(document, async (page) => {
+      await page.setJavaScriptEnabled(false);
+      await page.reload();
+      await page.setJavaScriptEnabled(true);
+      return page.evaluate(`({
+        issues: [...document.querySelectorAll('.issue')].filter((each) => each.checkVisibility()).length,
+        controls: [...document.querySelectorAll('button, input, select')].filter((each) => each.checkVisibility()).length,
+      })`);
+    });
+    expect(found).toEqual({ issues: 8, controls: 0 });
+  });
+});

@@ -1,0 +1,173 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { siteStateSchema } from '../../../core/comparison/site-state.ts';
+import { buildReport, type ReportInput } from '../../../core/reports/build-report.ts';
+import type { Report } from '../../../core/reports/report.ts';
+import { reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
+import type { ReportFinding } from '../../../core/reports/report-source.ts';
+import { editionKey, editionParts, reportKey } from '../../../core/scans/result-key.ts';
+import { putEdition } from '../../../functions/finish-scan/edition.ts';
+import { finding, identity, node, page, result, richInput } from './fixtures.ts';
+import { MemoryBucket } from './memory-bucket.ts';
+
+let folders: string;
+beforeAll(async () => {
+  folders = await mkdtemp(join(tmpdir(), 'edition-test-'));
+});
+afterAll(() => rm(folders, { recursive: true, force: true }));
+
+const of = {
+  accountId: 'acct_01arz3ndektsv4rrffq69g5fav',
+  scanId: 'scan_01arz3ndektsv4rrffq69g5fav',
+  edition: 'e1',
+};
+
+interface Put {
+  head: Report;
+  bucket: MemoryBucket;
+  folder: string;
+}
+
+/** Puts the edition of an input, whose results are in the bucket under the keys that its pages name. */
+async function put(
+  input: ReportInput,
+  { leavesState = true, bucket = new MemoryBucket() } = {},
+): Promise<Put> {
+  const { pages, results, ...subject } = input;
+  for (const each of results) bucket.putResult(`results/${each.pageId}`, each);
+  const folder = await mkdtemp(join(folders, 'run-'));
+  const known = pages.map((each) => ({ ...each, resultKey: `results/${each.pageId}` }));
+  const head = await putEdition(
+    { subject: async () => subject, pages: known, of, leavesState },
+    bucket,
+    folder,
+  );
+  return { head, bucket, folder };
+}
+
+describe('an edition of a report', () => {
+  let edition: Put;
+  beforeAll(async () => {
+    edition = await put(richInput());
+  });
+
+  it('has every form with its content type, and what later scans and the API need', () => {
+    const { objects } = edition.bucket;
+    for (const format of reportFormatNames) {
+      expect(objects.get(reportKey(of, format))?.contentType, format).toBe(reportFormats[format].contentType);
+    }
+    for (const name of Object.values(editionParts))
+      expect(objects.has(editionKey(of, name)), name).toBe(true);
+    const inEdition = [...objects.keys()].filter((key) => key.startsWith('reports/'));
+    expect(inEdition).toHaveLength(reportFormatNames.length + Object.keys(editionParts).length);
+  });
+
+  it('is in JSON, byte for byte, what the report in memory is', async () => {
+    const report = await buildReport(richInput());
+    expect(edition.bucket.text(reportKey(of, 'json'))).toBe(JSON.stringify(report));
+  });
+
+  it('lists the findings in the order of the report', async () => {
+    const { violations, needsReview } = await buildReport(richInput());
+    const rows = edition.bucket.text(editionKey(of, editionParts.findings)).trimEnd().split('\n');
+    const found = rows.map((row) => JSON.parse(row) as ReportFinding);
+    expect(found).toEqual([
+      ...violations.flatMap(({ ruleId, nodes }) =>
+        nodes.map((each) => ({ kind: 'violation', ruleId, node: each })),
+      ),
+      ...needsReview.flatMap(({ ruleId, nodes }) =>
+        nodes.map((each) => ({ kind: 'review', ruleId, node: each })),
+      ),
+    ]);
+  });
+
+  it('says where each line of the findings is', () => {
+    const { columns } = JSON.parse(edition.bucket.text(editionKey(of, editionParts.findingsIndex)));
+    const rows = edition.bucket.text(editionKey(of, editionParts.findings)).split('\n').slice(0, -1);
+    expect(columns.bytes).toEqual(rows.map((row) => Buffer.byteLength(row) + 1));
+  });
+
+  it('gives the head that the forms were made from', async () => {
+    const report = await buildReport(richInput());
+    const emptied = (rules: Report['violations']) => rules.map((rule) => ({ ...rule, nodes: [] }));
+    expect(edition.head).toEqual({
+      ...report,
+      violations: emptied(report.violations),
+      needsReview: emptied(report.needsReview),
+    });
+  });
+
+  it('leaves a state that is of the published form', () => {
+    const state = JSON.parse(edition.bucket.text(editionKey(of, editionParts.state)));
+    expect(siteStateSchema.parse(state)).toEqual(state);
+    expect(Object.keys(state.pages)).toEqual(['/a', '/b', '/c']);
+  });
+
+  it('leaves none where later scans must not be held against it', async () => {
+    const { bucket } = await put(richInput(), { leavesState: false });
+    expect(bucket.objects.has(editionKey(of, editionParts.state))).toBe(false);
+    expect(bucket.objects.has(editionKey(of, editionParts.known))).toBe(false);
+  });
+
+  it('keeps no file but the findings, that all forms are made from', async () => {
+    expect(await readdir(edition.folder)).toEqual(['findings']);
+  });
+
+  it('is the same, object by object, however often it is made', async () => {
+    const again = await put(richInput());
+    expect([...again.bucket.objects]).toEqual([...edition.bucket.objects]);
+  });
+
+  it('is made of a scan without findings, too', async () => {
+    const { head, bucket } = await put({ ...richInput(), pages: [page('a')], results: [result('a')] });
+    expect(head.summary.violations.elements).toBe(0);
+    expect(bucket.text(editionKey(of, editionParts.findings))).toBe('');
+  });
+});
+
+describe('results that an edition is made from', () => {
+  const many = (count: number): ReportInput => ({
+    ...richInput(),
+    pages: Array.from({ length: count }, (_, position) => page(`p${position}`, { position })),
+    results: Array.from({ length: count }, (_, index) =>
+      result(`p${index}`, [finding('label', [node(`#q${index}`, { identity: identity(`${index}`) })])]),
+    ),
+  });
+
+  it('are asked for a few at a time, and told in the order of the pages', async () => {
+    const { head, bucket } = await put(many(60));
+    expect(bucket.mostOpen).toBeGreaterThan(1);
+    expect(bucket.mostOpen).toBeLessThanOrEqual(6);
+    const rows = bucket.text(editionKey(of, editionParts.findings)).trimEnd().split('\n');
+    expect(rows.map((row) => JSON.parse(row).node.pageId)).toEqual(head.pages.map(({ id }) => id));
+  });
+
+  it.each([
+    [
+      'is missing',
+      (bucket: MemoryBucket) => bucket.objects.delete('results/p1'),
+      'results/p1 is not in the bucket',
+    ],
+    [
+      'is of another page',
+      (bucket: MemoryBucket) => bucket.putResult('results/p1', result('else')),
+      'of another page',
+    ],
+  ])('fail it when one %s', async (_, spoil, message) => {
+    const bucket = new MemoryBucket();
+    const { pages, results, ...subject } = many(3);
+    for (const each of results) bucket.putResult(`results/${each.pageId}`, each);
+    spoil(bucket);
+    const known = pages.map((each) => ({ ...each, resultKey: `results/${each.pageId}` }));
+    const folder = await mkdtemp(join(folders, 'run-'));
+    const made = putEdition(
+      { subject: async () => subject, pages: known, of, leavesState: true },
+      bucket,
+      folder,
+    );
+    await expect(made).rejects.toThrow(message);
+    expect([...bucket.objects.keys()].filter((key) => key.startsWith('reports/'))).toEqual([]);
+  });
+});

@@ -1,0 +1,117 @@
+import { describe, expect, it } from 'vitest';
+import { findingCauseNames, findingStateNames } from '../../../core/comparison/states.ts';
+import type { GateFinding } from '../../../core/gate/counted.ts';
+import { failOnSchema } from '../../../core/gate/fail-on.ts';
+import { GateTally } from '../../../core/gate/tally.ts';
+import { failsGate } from '../../../core/reports/fails-gate.ts';
+import type { ReportFinding } from '../../../core/reports/report-source.ts';
+import { impacts } from '../../../core/scans/page-result.ts';
+
+type Head = Parameters<typeof failsGate>[0];
+const coverage = { scanned: 1, attempted: 1, covered: 1, start: null, listed: [] };
+
+/** Every finding that the gate can tell from another. */
+const kinds: GateFinding[] = (['violation', 'review'] as const).flatMap((kind) =>
+  impacts.flatMap((impact) =>
+    [true, false].flatMap((bestPractice) =>
+      findingStateNames.flatMap((state) =>
+        (state === 'new' || state === 'regressed' ? findingCauseNames : [null]).flatMap((cause) =>
+          [true, false].map((suppressed) => ({ kind, impact, bestPractice, state, cause, suppressed })),
+        ),
+      ),
+    ),
+  ),
+);
+
+const asReported = ({ kind, impact, bestPractice, state, cause, suppressed }: GateFinding): ReportFinding =>
+  ({
+    kind,
+    ruleId: bestPractice ? 'region' : 'image-alt',
+    node: { impact, state, cause, suppressedBy: suppressed ? 'supp_1' : null },
+  }) as ReportFinding;
+
+function judge(given: unknown, findings: readonly GateFinding[], hasBaseline: boolean): Head {
+  const failOn = given === undefined ? undefined : failOnSchema.parse(given);
+  const tally = new GateTally();
+  for (const finding of findings) tally.add(finding);
+  const gate = tally.decide(failOn, { status: 'completed', coverage, hasBaseline });
+  return {
+    gate,
+    scan: { config: failOn === undefined ? {} : { failOn } },
+    comparison: { baseline: hasBaseline ? {} : null },
+  } as Head;
+}
+
+const settings = [
+  { new: 'serious' },
+  { any: 'critical' },
+  { total: 0 },
+  { total: 5 },
+  { new: 'minor', any: 'critical', total: 3, review: true },
+  { new: 'minor', onNoBaseline: 'fail' },
+  { bestPractice: { new: 'moderate' } },
+  { bestPractice: { total: 0 }, any: 'moderate' },
+];
+
+describe('the findings that make the gate fail', () => {
+  it.each(settings)(
+    '%j: there is one exactly where the gate of a scan with that one finding fails',
+    (failOn) => {
+      for (const hasBaseline of [true, false]) {
+        for (const finding of kinds) {
+          const head = judge(failOn, [finding], hasBaseline);
+          expect(failsGate(head, asReported(finding)), JSON.stringify(finding)).toBe(
+            head.gate.result === 'failed',
+          );
+        }
+      }
+    },
+  );
+
+  it.each(settings)('%j: among all findings, they are as many as the largest reason says', (failOn) => {
+    for (const hasBaseline of [true, false]) {
+      const head = judge(failOn, kinds, hasBaseline);
+      const failing = kinds.filter((finding) => failsGate(head, asReported(finding))).length;
+      const largest = (practice: boolean) =>
+        head.gate.reasons
+          .filter(({ code, result }) => result === 'failed' && code.startsWith('best-practice') === practice)
+          .reduce((most, { count }) => Math.max(most, count ?? 0), 0);
+      expect(failing).toBeGreaterThanOrEqual(Math.max(largest(false), largest(true)));
+      expect(failing > 0).toBe(head.gate.result === 'failed');
+    }
+  });
+
+  it('are none where a threshold holds, though another finding passes it', () => {
+    const old: GateFinding = {
+      ...kinds[0],
+      state: 'unchanged',
+      cause: null,
+      suppressed: false,
+    } as GateFinding;
+    const news: GateFinding = {
+      ...old,
+      bestPractice: false,
+      state: 'new',
+      cause: 'page',
+      impact: 'critical',
+    };
+    const head = judge({ new: 'serious', total: 5 }, [old, news], true);
+    expect(failsGate(head, asReported(news))).toBe(true);
+    expect(failsGate(head, asReported({ ...old, bestPractice: false, impact: 'critical' }))).toBe(false);
+    expect(failsGate(head, asReported({ ...news, impact: 'moderate' }))).toBe(false);
+  });
+
+  it('are none that are suppressed or caused by the engine, however many others fail', () => {
+    for (const failOn of settings) {
+      const head = judge(failOn, kinds, true);
+      const failing = kinds.filter((finding) => failsGate(head, asReported(finding)));
+      expect(failing.length).toBeGreaterThan(0);
+      expect(failing.filter(({ suppressed, cause }) => suppressed || cause === 'engine')).toEqual([]);
+    }
+  });
+
+  it('are none without failOn', () => {
+    const head = judge(undefined, kinds, true);
+    expect(kinds.some((finding) => failsGate(head, asReported(finding)))).toBe(false);
+  });
+});

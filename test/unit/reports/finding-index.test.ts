@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { exampleNode } from '../../../core/api/example-report.ts';
+import type { FindingState } from '../../../core/comparison/states.ts';
+import {
+  FindingIndexBuilder,
+  type FindingLine,
+  parseFindingIndex,
+  pickFindings,
+  rangesOf,
+} from '../../../core/reports/finding-index.ts';
+import type { ReportNode } from '../../../core/reports/report.ts';
+import type { ReportFinding } from '../../../core/reports/report-source.ts';
+
+function finding(ruleId: string, node: Partial<ReportNode> = {}, kind: ReportFinding['kind'] = 'violation') {
+  return { kind, ruleId, node: { ...exampleNode, ...node } };
+}
+
+const suppressedBy = 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k';
+const home = { pageId: 'p0', url: 'https://shop.example/' };
+const blog = { pageId: 'p1', url: 'https://shop.example/blog' };
+const findings: ReportFinding[] = [
+  finding('image-alt', { ...home, state: 'new', issueGroup: 'grp_a' }),
+  finding('image-alt', { ...blog, state: 'unchanged', issueGroup: 'grp_a', suppressedBy }),
+  finding('label', { ...home, impact: 'serious', state: 'unchanged', issueGroup: 'grp_b' }),
+  finding('label', { ...blog, impact: 'serious', state: 'regressed', issueGroup: 'grp_b', html: 'ä€😀' }),
+  finding('color-contrast', { ...blog, impact: 'serious', state: 'unknown', issueGroup: null }, 'review'),
+];
+
+/** The lines of a file of findings, and its index as it is read back. */
+function written(rows: readonly ReportFinding[]) {
+  const builder = new FindingIndexBuilder();
+  const lines = rows.map((row) => Buffer.from(`${JSON.stringify(row)}\n`));
+  for (const [at, row] of rows.entries()) builder.add(row, lines[at]?.length ?? 0);
+  return { file: Buffer.concat(lines), index: parseFindingIndex(builder.json()) };
+}
+
+const { file, index } = written(findings);
+const at = ({ start, bytes }: FindingLine) => JSON.parse(file.subarray(start, start + bytes).toString());
+
+describe('the index of findings', () => {
+  it('says where each finding lies, whatever characters it has', () => {
+    const { lines, total, next } = pickFindings(index, {}, { limit: 100 });
+    expect(lines.map(at)).toEqual(findings);
+    expect([total, next]).toEqual([5, undefined]);
+  });
+
+  it.each<[string, Parameters<typeof pickFindings>[1], number[]]>([
+    ['kind', { kind: 'review' }, [4]],
+    ['impact', { impact: 'serious' }, [2, 3, 4]],
+    ['state', { state: 'unchanged' as FindingState }, [1, 2]],
+    ['suppressed', { suppressed: true }, [1]],
+    ['not suppressed', { suppressed: false }, [0, 2, 3, 4]],
+    ['rule', { rule: 'label' }, [2, 3]],
+    ['rule that has none', { rule: 'bypass' }, []],
+    ['rules of a criterion', { rules: new Set(['image-alt', 'color-contrast']) }, [0, 1, 4]],
+    ['rule out of those of a criterion', { rule: 'label', rules: new Set(['image-alt']) }, []],
+    ['page by id', { page: 'p0' }, [0, 2]],
+    ['page by URL', { page: 'https://shop.example/blog' }, [1, 3, 4]],
+    ['beginning of a URL', { page: 'https://shop.example/b' }, []],
+    ['issue group', { issueGroup: 'grp_b' }, [2, 3]],
+    ['all at once', { impact: 'serious', page: 'p1', kind: 'violation', state: 'regressed' }, [3]],
+  ])('picks by %s', (_, filter, rows) => {
+    const { lines, total } = pickFindings(index, filter, { limit: 100 });
+    expect(lines.map(({ row }) => row)).toEqual(rows);
+    expect(total).toBe(rows.length);
+  });
+
+  it('pages through what matches, each once, and counts all of it on every page', () => {
+    const seen: number[] = [];
+    let after: number | undefined;
+    for (let pages = 0; pages < 3; pages++) {
+      const picked = pickFindings(
+        index,
+        { kind: 'violation' },
+        { limit: 2, ...(after === undefined ? {} : { after }) },
+      );
+      expect(picked.total).toBe(4);
+      seen.push(...picked.lines.map(({ row }) => row));
+      if (picked.next === undefined) break;
+      after = picked.next;
+    }
+    expect(seen).toEqual([0, 1, 2, 3]);
+  });
+
+  it('cuts a page short where findings are long, but never to nothing', () => {
+    const long = written(
+      Array.from({ length: 5 }, (_, n) => finding('label', { html: String(n).repeat(1_600_000) })),
+    );
+    const first = pickFindings(long.index, {}, { limit: 100 });
+    expect([first.lines.length, first.next, first.total]).toEqual([1, 0, 5]);
+    const huge = written([finding('label', { html: 'a'.repeat(4_000_000) }), finding('label')]);
+    expect(pickFindings(huge.index, {}, { limit: 100 }).lines.map(({ row }) => row)).toEqual([0]);
+    expect(pickFindings(huge.index, {}, { limit: 100, after: 0 }).lines.map(({ row }) => row)).toEqual([1]);
+  });
+
+  it('is small for very many findings: what they share is told once', () => {
+    const builder = new FindingIndexBuilder();
+    for (let n = 0; n < 10_000; n++) {
+      builder.add(
+        finding('label', { pageId: `page_${n % 100}`, issueGroup: `grp_${n % 50}` }),
+        900 + (n % 90),
+      );
+    }
+    expect(builder.json().length).toBeLessThan(10_000 * 20);
+  });
+
+  it('of a report without findings picks nothing', () => {
+    const none = parseFindingIndex(new FindingIndexBuilder().json());
+    expect(pickFindings(none, {}, { limit: 10 })).toEqual({ lines: [], total: 0 });
+  });
+
+  it('is refused when it is something else', () => {
+    expect(() => parseFindingIndex('{"version":2}')).toThrow();
+  });
+});
+
+describe('the reads of lines', () => {
+  const line = (row: number, start: number, bytes: number): FindingLine => ({ row, start, bytes });
+
+  it('are joined where little lies between them', () => {
+    const lines = [line(0, 0, 100), line(1, 100, 100), line(9, 60_000, 100), line(90, 900_000, 50)];
+    expect(rangesOf(lines)).toEqual([
+      { start: 0, end: 60_100, lines: lines.slice(0, 3) },
+      { start: 900_000, end: 900_050, lines: lines.slice(3) },
+    ]);
+    expect(rangesOf([])).toEqual([]);
+  });
+});

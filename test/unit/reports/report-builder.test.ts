@@ -1,0 +1,374 @@
+import { describe, expect, it } from 'vitest';
+import type { SiteState } from '../../../core/comparison/site-state.ts';
+import { buildReport, type ReportInput } from '../../../core/reports/build-report.ts';
+import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
+import { GROUP_PAGES_MAX } from '../../../core/reports/page-groups.ts';
+import { type Report, reportSchema } from '../../../core/reports/report.ts';
+import { ReportBuilder, type ReportComparisonInput } from '../../../core/reports/report-builder.ts';
+import { summaryOf } from '../../../core/reports/scan-summary.ts';
+import type { Suppression } from '../../../core/suppressions/suppression.ts';
+import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
+
+const SCAN = { 1: 'scan_01arz3ndektsv4rrffq69g5fa1', 2: 'scan_01arz3ndektsv4rrffq69g5fa2' };
+
+/** An element of its own that is told from others by a few words. */
+const at = (words: string, overrides: Parameters<typeof node>[1] = {}) =>
+  node(`#${words}`, { identity: identity(words), ...overrides });
+
+type Pages = Record<string, ReturnType<typeof finding>[] | null>;
+
+/** A scan of pages by their findings; null for one that could not be reached. */
+function input(pages: Pages, overrides: Partial<ReportInput> = {}): ReportInput {
+  const reached = Object.entries(pages);
+  return {
+    scan: scan(),
+    ...aboutSite,
+    pages: reached.map(([pageId, findings], position) =>
+      page(pageId, {
+        position,
+        resultKey: `results/${pageId}`,
+        ...(findings === null ? { outcome: 'timeout', detail: 'It did not answer in time.' } : {}),
+      }),
+    ),
+    results: reached.flatMap(([pageId, findings]) => (findings === null ? [] : [result(pageId, findings)])),
+    ...overrides,
+  };
+}
+
+async function stateOf({ pages, results, ...subject }: ReportInput): Promise<SiteState> {
+  const builder = new ReportBuilder(subject, new FindingsInMemory());
+  const found = new Map(
+    Array.from(results, (each) => [each.pageId, { result: each, resultKey: each.pageId }]),
+  );
+  for (const group of builder.groupsOf(pages)) await builder.add(group, (pageId) => found.get(pageId));
+  return builder.state();
+}
+
+/** What a scan is held against when another was made before it. */
+async function against(before: Pages, overrides: Partial<ReportInput> = {}): Promise<ReportComparisonInput> {
+  const state = await stateOf(input(before, { scan: scan({ scanId: SCAN[1] }), ...overrides }));
+  const { comparableKey } = aboutSite.comparison;
+  return {
+    baseline: { scanId: SCAN[1], branch: null, createdAt: '2026-10-01T10:00:00.000Z', chosenBy: 'site' },
+    whyNone: null,
+    comparableKey,
+    state,
+    carried: state,
+    readMarkups: async () => null,
+  };
+}
+
+const suppression = (match: Suppression['match'], overrides: Partial<Suppression> = {}): Suppression => ({
+  suppressionId: 'supp_01arz3ndektsv4rrffq69g5fav',
+  accountId: 'acct_01arz3ndektsv4rrffq69g5fav',
+  siteId: 'site_01arz3ndektsv4rrffq69g5fav',
+  match,
+  reason: 'Is replaced in March',
+  author: { keyId: 'apikey_01arz3ndektsv4rrffq69g5fav', name: 'CI' },
+  expiresAt: null,
+  createdAt: '2026-10-01T10:00:00.000Z',
+  updatedAt: '2026-10-01T10:00:00.000Z',
+  ...overrides,
+});
+
+const states = (report: Report) =>
+  Object.fromEntries(
+    [...report.violations, ...report.needsReview].flatMap(({ nodes }) =>
+      nodes.map(({ target, state, cause }) => [
+        target.join(),
+        cause === null ? state : `${state} by ${cause}`,
+      ]),
+    ),
+  );
+
+describe('a report that is compared with an earlier scan', () => {
+  const before: Pages = {
+    a: [
+      finding('label', [at('stays'), at('goes')]),
+      finding('region', [at('moves', { impact: 'moderate' })]),
+    ],
+    b: [finding('link-name', [at('unreached', { impact: 'serious' })])],
+  };
+  const after: Pages = {
+    a: [
+      finding('label', [at('stays'), at('comes')]),
+      finding('region', [at('moves', { target: ['main > #moves'], impact: 'moderate' })]),
+    ],
+    b: null,
+    c: [finding('label', [at('fresh')])],
+  };
+  const compared = async () =>
+    buildReport(input(after, { scan: scan({ scanId: SCAN[2] }), comparison: await against(before) }));
+
+  it('says of each element what became of it, and why', async () => {
+    expect(states(await compared())).toEqual({
+      '#stays': 'unchanged',
+      '#comes': 'new by page',
+      'main > #moves': 'unchanged',
+      '#fresh': 'new by page',
+    });
+  });
+
+  it('names what is fixed, and apart from that what was not reached', async () => {
+    const { comparison } = await compared();
+    expect(comparison).toMatchObject({
+      baseline: { scanId: SCAN[1], chosenBy: 'site' },
+      violations: { new: 2, regressed: 0, unchanged: 2, reclassified: 0, unknown: 0 },
+      byEngine: 0,
+      fixed: {
+        count: 1,
+        findings: [{ ruleId: 'label', kind: 'violation', impact: 'critical', selector: '#goes' }],
+      },
+      notSeenAgain: { count: 1, pages: ['https://shop.example/b'] },
+    });
+  });
+
+  it('is of the published form', async () => {
+    const report = await compared();
+    expect(reportSchema.parse(report)).toEqual(report);
+  });
+
+  it('comes to a few numbers', async () => {
+    expect(summaryOf(await compared())).toEqual({
+      gate: null,
+      violations: 4,
+      needsReview: 0,
+      suppressed: 0,
+      new: 2,
+      fixed: 1,
+      issueGroups: 4,
+    });
+  });
+
+  it('keeps what was not reached for the scan after it', async () => {
+    const comparison = await against(before);
+    const state = await stateOf(input(after, { scan: scan({ scanId: SCAN[2] }), comparison }));
+    expect(Object.keys(state.pages).sort()).toEqual(['/a', '/b', '/c']);
+    expect(state.pages['/b']?.rules['link-name']?.findings).toHaveLength(1);
+    const third = await buildReport(
+      input(before, {
+        comparison: { ...comparison, state, carried: state },
+      }),
+    );
+    expect(states(third)).toEqual({
+      '#stays': 'unchanged',
+      '#goes': 'regressed by page',
+      '#moves': 'unchanged',
+      '#unreached': 'unchanged',
+    });
+  });
+
+  it('counts elements that a page does not name as what they certainly are', async () => {
+    const many = { a: [finding('label', [at('stays')], { nodeCount: 300 })] };
+    const { comparison, summary } = await buildReport(
+      input(many, { comparison: await against({ a: [finding('label', [at('stays')])] }) }),
+    );
+    expect(summary.violations.elements).toBe(300);
+    const { violations } = comparison;
+    expect(violations.unchanged).toBe(1);
+    expect(Object.values(violations).reduce((sum, count) => sum + count)).toBe(300);
+  });
+
+  it('has no state for findings of results that were stored without identity', async () => {
+    const report = await buildReport(
+      input({ a: [finding('label', [node('#old')])] }, { comparison: await against(before) }),
+    );
+    expect(report.violations[0]?.nodes[0]).toMatchObject({
+      fingerprint: null,
+      issueGroup: null,
+      state: 'unknown',
+    });
+    expect(report.issueGroups).toEqual([]);
+  });
+});
+
+describe('pages with one identity', () => {
+  const url = (query: string) => `https://shop.example/list?${query}`;
+  const twice = (words: [string, string]): Partial<ReportInput> => ({
+    pages: [page('a', { url: url('x=1&y=2') }), page('b', { url: url('y=2&x=1'), position: 1 })],
+    results: [
+      result('a', [finding('label', [at(words[0])])], { requestedUrl: url('x=1&y=2') }),
+      result('b', [finding('label', [at(words[1])])], { requestedUrl: url('y=2&x=1') }),
+    ],
+  });
+
+  it('are compared together, whichever of them has a finding', async () => {
+    const comparison = await against({}, twice(['one', 'two']));
+    const report = await buildReport(input({}, { ...twice(['two', 'one']), comparison }));
+    expect(states(report)).toEqual({ '#one': 'unchanged', '#two': 'unchanged' });
+    expect(report.comparison.fixed.count).toBe(0);
+  });
+
+  it('that are many are compared up to a bound; of the others nothing is claimed, and nothing is called fixed', async () => {
+    const count = GROUP_PAGES_MAX + 2;
+    const queries = Array.from({ length: count }, (_, index) => `a=1&b=2&utm_source=${index}`);
+    const many = (words: string): Partial<ReportInput> => ({
+      pages: queries.map((query, position) => page(`p${position}`, { url: url(query), position })),
+      results: queries.map((query, index) =>
+        result(`p${index}`, [finding('label', [at(`${words}${index}`)])], { requestedUrl: url(query) }),
+      ),
+    });
+    const comparison = await against({}, many('old'));
+    const { comparison: compared, pages } = await buildReport(input({}, { ...many('new'), comparison }));
+    expect(pages.map(({ id }) => id)).toEqual(queries.map((_, index) => `p${index}`));
+    expect(compared.fixed.count).toBe(0);
+    expect(compared.violations).toMatchObject({ new: GROUP_PAGES_MAX, unknown: 2 });
+  });
+
+  it('do not hide what is fixed when one only redirects to another', async () => {
+    const moved = { movedTo: { pageId: 'b', origin: 'https://shop.example' } };
+    const redirecting: Partial<ReportInput> = {
+      pages: [page('a', { url: url('x=1&y=2'), ...moved }), page('b', { url: url('y=2&x=1'), position: 1 })],
+      results: [result('a', []), result('b', [])],
+    };
+    const comparison = await against({}, twice(['one', 'two']));
+    const report = await buildReport(input({}, { ...redirecting, comparison }));
+    expect(report.pages.map(({ outcome }) => outcome)).toEqual(['duplicate-redirect', 'scanned']);
+    expect(report.comparison.fixed.count).toBe(2);
+  });
+});
+
+describe('suppressed findings', () => {
+  const pages: Pages = {
+    a: [
+      finding('label', [at('kept'), at('let-go')]),
+      finding('region', [at('widget', { impact: 'moderate' })]),
+    ],
+  };
+  const suppressions = [
+    suppression({ fingerprint: identity('let-go').fingerprint }),
+    suppression({ rule: 'region' }, { suppressionId: 'supp_01arz3ndektsv4rrffq69g5fb0' }),
+    suppression(
+      { rule: 'label' },
+      { suppressionId: 'supp_01arz3ndektsv4rrffq69g5fb1', expiresAt: '2026-11-01T10:00:08.000Z' },
+    ),
+  ];
+
+  it('stay in the report, marked, and are counted apart everywhere', async () => {
+    const report = await buildReport(input(pages, { suppressions }));
+    expect(report.summary).toMatchObject({
+      violations: { elements: 1, rules: 1, byRule: [{ ruleId: 'label', elements: 1 }] },
+      suppressed: { violations: { elements: 2, rules: 2 }, needsReview: { elements: 0, rules: 0 } },
+      issueGroups: 1,
+    });
+    expect(report.pages[0]).toMatchObject({ violations: 1 });
+    expect(report.violations.map(({ ruleId, nodeCount }) => [ruleId, nodeCount])).toEqual([
+      ['label', 2],
+      ['region', 1],
+    ]);
+    expect(report.violations[0]?.nodes.map(({ suppressedBy }) => suppressedBy)).toEqual([
+      null,
+      'supp_01arz3ndektsv4rrffq69g5fav',
+    ]);
+    expect(report.comparison.violations.unknown).toBe(1);
+    expect(report.suppressions.map(({ findings, expired }) => [findings, expired])).toEqual([
+      [1, false],
+      [1, false],
+      [0, true],
+    ]);
+    expect(summaryOf(report)).toMatchObject({ violations: 1, suppressed: 2 });
+  });
+
+  it('do not make the gate fail', async () => {
+    const failOn = { total: 1, review: false, minCoverage: 0, onNoBaseline: 'report' as const };
+    const of = scan({ config: { rules: ['wcag-aa', 'best-practice'], priority: 'normal', failOn } });
+    expect((await buildReport(input(pages, { scan: of, suppressions }))).gate).toMatchObject({
+      result: 'passed',
+      counted: { findings: 1, suppressed: 1 },
+    });
+    expect((await buildReport(input(pages, { scan: of }))).gate.result).toBe('failed');
+  });
+
+  it('come by rule or page alone also where a page does not name its elements', async () => {
+    const many: Pages = { a: [finding('region', [at('one', { impact: 'moderate' })], { nodeCount: 50 })] };
+    const report = await buildReport(input(many, { suppressions }));
+    expect(report.summary).toMatchObject({
+      violations: { elements: 0 },
+      suppressed: { violations: { elements: 50, rules: 1 } },
+    });
+  });
+});
+
+describe('issue groups', () => {
+  const header = (words: string, overrides: Parameters<typeof node>[1] = {}) =>
+    at(words, { identity: identity(words, 'header'), impact: 'serious', ...overrides });
+  const pages: Pages = {
+    a: [finding('link-name', [header('a1'), header('a2')]), finding('label', [at('own')])],
+    b: [finding('link-name', [header('b1', { impact: 'critical' })])],
+    c: [
+      finding('link-name', [at('c1', { impact: 'minor' })]),
+      finding('aria-hidden-focus', [at('look')], { kind: 'review' }),
+    ],
+  };
+
+  it('put together what one fix removes, with the pages it is on', async () => {
+    const { issueGroups, violations } = await buildReport(input(pages));
+    const group = issueGroups.find(({ elements }) => elements === 3);
+    expect(group).toMatchObject({
+      id: `grp_${identity('', 'header').component}`,
+      ruleId: 'link-name',
+      kind: 'violation',
+      impact: 'critical',
+      pageIds: ['a', 'b'],
+      suppressed: 0,
+      byState: { unknown: 3 },
+      example: { target: ['#a1'] },
+    });
+    const ofGroup = violations
+      .flatMap(({ nodes }) => nodes)
+      .filter(({ issueGroup }) => issueGroup === group?.id);
+    expect(ofGroup).toHaveLength(3);
+  });
+
+  it('come with what is new first, then the worst, then the most; reviews and suppressed ones last', async () => {
+    const comparison = await against({ a: pages.a ?? [], b: pages.b ?? [], c: [] });
+    const suppressions = [suppression({ fingerprint: identity('own').fingerprint })];
+    const { issueGroups } = await buildReport(input(pages, { comparison, suppressions }));
+    expect(issueGroups.map(({ example }) => example.target.join())).toEqual(['#c1', '#a1', '#look', '#own']);
+  });
+
+  it('show an element that counts rather than a suppressed one, and a new one rather than any other', async () => {
+    const comparison = await against({ a: [finding('link-name', [header('a1')])], b: [] });
+    const suppressions = [suppression({ fingerprint: identity('a1').fingerprint })];
+    const shown = async (overrides: Partial<ReportInput>) =>
+      (await buildReport(input({ ...pages, c: null }, overrides))).issueGroups.find(
+        ({ elements }) => elements === 3,
+      )?.example.target;
+    expect(await shown({ suppressions })).toEqual(['#a2']);
+    expect(await shown({ comparison })).toEqual(['#a2']);
+  });
+});
+
+describe('a scan of which no page was scanned', () => {
+  it('has a gate that did not pass', async () => {
+    const failOn = { any: 'minor' as const, review: false, minCoverage: 0, onNoBaseline: 'report' as const };
+    const of = scan({
+      status: 'failed',
+      failure: 'no-page-scanned',
+      config: { rules: ['wcag-aa'], priority: 'normal', failOn },
+    });
+    const { gate } = await buildReport(input({ a: null }, { scan: of }));
+    expect(gate.result).toBe('inconclusive');
+    expect(gate.reasons.map(({ code }) => code)).toContain('no-page-scanned');
+  });
+});
+
+describe('the conditions of a scan', () => {
+  it('are told with what each page says of them', async () => {
+    const told = result('a');
+    const engine = {
+      ...told.engine,
+      mobile: true,
+      colorScheme: 'dark' as const,
+      reducedMotion: 'reduce' as const,
+      locale: 'de',
+    };
+    const { engines } = await buildReport(
+      input({ a: [], b: [] }, { results: [{ ...told, engine }, result('b')] }),
+    );
+    expect(engines).toEqual([
+      { ...engine, pageCount: 1 },
+      { ...result('b').engine, pageCount: 1 },
+    ]);
+  });
+});
