@@ -66,6 +66,15 @@ export const commands: readonly CommandSpec[] = [
     load: () => import('./commands/account-list.ts'),
   },
   {
+    noun: 'account',
+    verb: 'delete',
+    summary: 'delete an account for good: its keys end, its sites and their reports go',
+    positional: { placeholder: 'ACCOUNT', member: 'account' },
+    flags: [{ name: 'yes', type: 'boolean', help: 'do it; without it only what would go is said' }],
+    example: 'account delete ACCOUNT --yes',
+    load: () => import('./commands/account-delete.ts'),
+  },
+  {
     noun: 'site',
     verb: 'create',
     summary: 'create a site that can be scanned',

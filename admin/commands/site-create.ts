@@ -4,7 +4,7 @@ import { newSite } from '../../core/sites/site.ts';
 import { createSiteSchema } from '../../core/sites/site-bodies.ts';
 import { accountId, command } from '../command.ts';
 import { oneLine } from '../terminal-text.ts';
-import { requireAccount } from './require.ts';
+import { requireLiveAccount } from './require.ts';
 
 const schema = createSiteSchema.safeExtend({ account: accountId });
 
@@ -12,7 +12,7 @@ const schema = createSiteSchema.safeExtend({ account: accountId });
 export const run = command(
   schema,
   async ({ store, by, now, apiUrl }, { account, ...body }: z.output<typeof schema>) => {
-    await requireAccount(store, account);
+    await requireLiveAccount(store, account);
     const site = newSite(account, body, now);
     await createSite(store, site, await by(account), now);
     return {

@@ -2,14 +2,16 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { TransactWriteCommand } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import { compare } from 'bcryptjs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findKey } from '../../../adapters/dynamodb/access.ts';
 import { recordRefusal } from '../../../adapters/dynamodb/audit.ts';
+import { deleteAccount } from '../../../adapters/dynamodb/delete-account.ts';
 import { openStore, type Store } from '../../../adapters/dynamodb/store.ts';
 import { countRequest } from '../../../adapters/dynamodb/usage.ts';
-
+import { run as deleteCommand } from '../../../admin/commands/account-delete.ts';
 import { parseApiKey } from '../../../core/access/api-key.ts';
 import { acceptedHashes } from '../../../core/access/key-record.ts';
 import { admin } from './support/admin-cli.ts';
@@ -102,6 +104,103 @@ describe('account list', () => {
     expect(items.at(-1)).toMatchObject({ accountId, name: 'Newest Ltd' });
     const { out } = await local('account', 'list');
     expect(out).toMatch(new RegExp(`^ACCOUNT +NAME +CREATED\n${account} +Example Ltd +20\\d\\d-`));
+  });
+});
+
+describe('account delete', () => {
+  const purgesOf = async (accountId: string) =>
+    (await everything(tables.table))
+      .filter((item) => String(item.pk).startsWith('purge#') && item.accountId === accountId)
+      .map(({ siteId }) => siteId);
+
+  test('ends its keys and sites for good, has their objects deleted and keeps the log', async () => {
+    const { accountId } = await json('account', 'create', '--name', 'Leaving Ltd');
+    const of = ['--account', accountId, '--name', 'X'];
+    const { keyId, apiKey } = await json('key', 'create', ...of, '--role', 'scanner');
+    const { siteId } = await json('site', 'create', ...of, '--url', 'https://leaving.example/');
+
+    const asked = await local('account', 'delete', accountId);
+    expect(asked).toMatchObject({ code: 2, out: '' });
+    expect(asked.err).toBe(
+      'this deletes the account Leaving Ltd for good, with 1 key and 1 site with all reports; if so, add --yes\n',
+    );
+    expect(await opens(apiKey)).toBe(true);
+
+    const { out } = await local('account', 'delete', accountId, '--yes');
+    expect(out).toContain(`Deleted the account ${accountId} with 1 key and 1 site with all reports.`);
+    expect((await findKey(store, keyId))?.revokedAt).toEqual(expect.any(String));
+    expect((await json('site', 'list', '--account', accountId)).items).toEqual([]);
+    expect(await purgesOf(accountId)).toEqual([siteId]);
+    const { items } = await json('account', 'list');
+    expect(items.map((item: { accountId: string }) => item.accountId)).not.toContain(accountId);
+    const log = await json('audit', '--account', accountId);
+    expect(log.items.map(({ action }: { action: string }) => action).sort()).toEqual([
+      'account.created',
+      'account.deleted',
+      'key.created',
+      'key.revoked',
+      'site.created',
+      'site.deleted',
+    ]);
+    expect(JSON.stringify(await everything(tables.table))).not.toContain('Leaving Ltd');
+  });
+
+  test('leaves the account without a way back: no key and no site can be made', async () => {
+    const { accountId } = await json('account', 'create', '--name', 'Closed Ltd');
+    await json('account', 'delete', accountId, '--yes');
+    const of = ['--account', accountId, '--name', 'X'];
+    const [key, site] = await Promise.all([
+      local('key', 'create', ...of, '--role', 'admin'),
+      local('site', 'create', ...of, '--url', 'https://closed.example/'),
+    ]);
+    expect([key.code, site.code]).toEqual([2, 2]);
+    expect(site.err).toBe(`the account ${accountId} was deleted\n`);
+  });
+
+  test('finishes what a run before it left, and changes nothing when nothing is left', async () => {
+    const { accountId } = await json('account', 'create', '--name', 'Half Ltd');
+    const by = { accountId, actor: 'person:test', requestId: 'r' };
+    const { siteId } = await json(
+      ...['site', 'create', '--account', accountId, '--name', 'X', '--url', 'https://half.example/'],
+    );
+    expect(await deleteAccount(store, accountId, by, new Date())).toBe('deleted');
+    expect(await json('account', 'delete', accountId, '--yes')).toEqual({
+      accountId,
+      keysRevoked: [],
+      sitesDeleted: [siteId],
+    });
+    const before = await everything(tables.auditTable);
+    await json('account', 'delete', accountId, '--yes');
+    expect(await everything(tables.auditTable)).toHaveLength(before.length);
+    expect(await purgesOf(accountId)).toEqual([siteId]);
+  });
+
+  test('ends also the key and the site that were made while it began', async () => {
+    const { accountId } = await json('account', 'create', '--name', 'Racing Ltd');
+    const of = ['--account', accountId, '--name', 'X'];
+    const made: string[] = [];
+    const send = store.db.send.bind(store.db) as (command: object) => Promise<unknown>;
+    const late = async (command: object) => {
+      if (command instanceof TransactWriteCommand && made.length === 0) {
+        made.push((await json('key', 'create', ...of, '--role', 'manager')).keyId);
+        made.push((await json('site', 'create', ...of, '--url', 'https://racing.example/')).siteId);
+      }
+      return send(command);
+    };
+    const db = new Proxy(store.db, { get: (of, name) => (name === 'send' ? late : Reflect.get(of, name)) });
+    const by = async () => ({ accountId, actor: 'person:test', requestId: 'r' });
+    const spec = { words: ['account', 'delete'], flags: [] } as never;
+    const go = deleteCommand({ account: accountId, yes: true }, spec);
+    await go({ store: { ...store, db }, apiUrl: API_URL, now: new Date(), by });
+    const [keyId = '', siteId] = made;
+    expect((await findKey(store, keyId))?.revokedAt).toEqual(expect.any(String));
+    expect(await purgesOf(accountId)).toEqual([siteId]);
+  });
+
+  test('knows only accounts that there are', async () => {
+    const { code, err } = await local('account', 'delete', 'acct_00000000000000000000000000', '--yes');
+    expect(code).toBe(2);
+    expect(err).toContain('there is no account acct_00000000000000000000000000');
   });
 });
 

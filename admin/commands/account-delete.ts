@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { listKeys, revokeKey } from '../../adapters/dynamodb/access.ts';
+import { deleteAccount } from '../../adapters/dynamodb/delete-account.ts';
+import { deleteSite } from '../../adapters/dynamodb/sites.ts';
+import type { Store } from '../../adapters/dynamodb/store.ts';
+import type { KeyRecord } from '../../core/access/key-record.ts';
+import { accountId, command } from '../command.ts';
+import { UsageError } from '../errors.ts';
+import { oneLine } from '../terminal-text.ts';
+import { allSites } from './all-sites.ts';
+import { requireAccount } from './require.ts';
+
+const schema = z.strictObject({ account: accountId, yes: z.boolean().default(false) });
+
+/**
+ * `account delete`. First no key can be made, then the keys end, then the sites go. Each is listed only when nothing
+ * can be added any more, and a run that dies half-way is finished by running it again.
+ */
+export const run = command(schema, async ({ store, by, now }, input) => {
+  const account = await requireAccount(store, input.account);
+  const { accountId, name } = account;
+  if (!input.yes) {
+    const keys = await liveKeys(store, accountId);
+    const what = saying(keys.length, (await allSites(store, accountId)).length);
+    const named = name === '' ? '' : ` ${oneLine(name)}`;
+    throw new UsageError(`this deletes the account${named} for good, with ${what}; if so, add --yes`);
+  }
+  const actor = await by(accountId);
+  await deleteAccount(store, accountId, actor, now);
+  const keys = await liveKeys(store, accountId);
+  for (const { keyId } of keys) await revokeKey(store, keyId, actor, now);
+  const sites = await allSites(store, accountId);
+  for (const { siteId } of sites) await deleteSite(store, accountId, siteId, actor, now);
+  return {
+    json: {
+      accountId,
+      keysRevoked: keys.map(({ keyId }) => keyId),
+      sitesDeleted: sites.map(({ siteId }) => siteId),
+    },
+    text: [
+      `Deleted the account ${accountId} with ${saying(keys.length, sites.length)}.`,
+      'The service cancels its running scans and deletes its objects within minutes; the audit log stays.',
+    ].join('\n'),
+  };
+});
+
+async function liveKeys(store: Store, accountId: string): Promise<KeyRecord[]> {
+  return (await listKeys(store, accountId)).filter(({ revokedAt }) => revokedAt === undefined);
+}
+
+function saying(keys: number, sites: number): string {
+  return `${counted(keys, 'key')} and ${counted(sites, 'site')} with all reports`;
+}
+
+function counted(count: number, thing: string): string {
+  return `${count} ${thing}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,28 @@
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/**
+ * When the objects of a deleted site are deleted, from the deletion on: at once; after an hour, when browsers and
+ * reports that were at work have ended; and when the last message that could still lead to an object is gone, which
+ * the queues keep for seven days.
+ */
+const PASSES_AFTER_MS = [0, HOUR_MS, 8 * DAY_MS] as const;
+
+/** How soon a pass is made again that could not be the last. */
+const AGAIN_AFTER_MS = HOUR_MS;
+
+/**
+ * When the next pass over the objects of a deleted site is due, after one that ended.
+ * @param passes how many ended, that one included
+ * @param settled whether no scan of the site has anything to write any more
+ * @returns undefined when none is left to do
+ */
+export function nextPass(
+  { deletedAt, passes }: { deletedAt: string; passes: number },
+  settled: boolean,
+  now: Date,
+): Date | undefined {
+  const after = PASSES_AFTER_MS[passes];
+  if (after !== undefined) return new Date(Math.max(Date.parse(deletedAt) + after, now.getTime()));
+  return settled ? undefined : new Date(now.getTime() + AGAIN_AFTER_MS);
+}

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import {
+  bucketVariables,
+  type EnvironmentOf,
+  readEnvironment,
+  tableVariables,
+} from '../../adapters/environment.ts';
+
+const schema = z.object({ ...tableVariables, ...bucketVariables });
+
+/** What the infrastructure must pass. */
+export type Env = EnvironmentOf<typeof schema>;
+
+export const env = readEnvironment(schema);

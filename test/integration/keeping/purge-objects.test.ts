@@ -1,0 +1,235 @@
+import { GetCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import {
+  latestScanItems,
+  listDueRenewals,
+  transactAsLatest,
+} from '../../../adapters/dynamodb/latest-scans.ts';
+import { listDuePurges, takePurge } from '../../../adapters/dynamodb/purges.ts';
+import { settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
+import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';
+import { pictureKey } from '../../../core/scans/result-key.ts';
+import type { Scan } from '../../../core/scans/scan.ts';
+import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
+import { noStart } from '../dynamodb/start.ts';
+import { plenty, startKeeping, timeFor } from './start.ts';
+
+let service: Awaited<ReturnType<typeof startKeeping>>;
+let purge: typeof import('../../../functions/purge-objects/handler.ts').handler;
+
+beforeAll(async () => {
+  service = await startKeeping();
+  ({ handler: purge } = await import('../../../functions/purge-objects/handler.ts'));
+});
+afterAll(() => service?.stop());
+
+const HOUR_MS = 3_600_000;
+const start = new Date('2026-03-01T12:00:00Z');
+const after = (hours: number) => new Date(start.getTime() + hours * HOUR_MS);
+const runAt = (hours: number, time = plenty) => purge({ time: after(hours).toISOString() }, time);
+
+/** A site with settled scans, each with its objects. */
+async function siteWith(scanCount: number, settled = true) {
+  const { site, by, keyId } = await makeSite(service.store);
+  const scans: Scan[] = [];
+  const keys: string[] = [];
+  for (let at = 0; at < scanCount; at++) {
+    const scan = makeScan(site, keyId);
+    await triggerScan(service.store, { scan, start: noStart, limits: wideLimits, by, now: start });
+    if (settled) await settle(scan);
+    keys.push(...(await service.putObjectsOf(scan)));
+    scans.push(scan);
+  }
+  const remove = () => deleteSite(service.store, site.accountId, site.siteId, by, start);
+  return { site, scans, keys: keys.sort(), remove };
+}
+
+async function settle({ scanId }: Scan): Promise<void> {
+  const scan = (await readScanItem(service.store, scanId)) ?? expect.unreachable();
+  expect(await settleScan(service.store, scan, { report: 'none', failure: 'no-page-scanned' })).toBe(true);
+}
+
+async function purgeItemOf(siteId: string): Promise<Record<string, unknown> | undefined> {
+  const { db, table } = service.store;
+  const found = await db.send(
+    new GetCommand({ TableName: table, Key: itemKeys.purge(siteId), ConsistentRead: true }),
+  );
+  return found.Item;
+}
+
+describe('deleting a site', () => {
+  it('deletes results, reports and pictures of all its scans, and of no other site', async () => {
+    const kept = await siteWith(1);
+    const gone = await siteWith(3);
+    await runAt(0);
+    expect(await service.keys()).toEqual(expect.arrayContaining([...kept.keys, ...gone.keys]));
+
+    expect(await gone.remove()).toBe('deleted');
+    await runAt(0);
+    const keys = await service.keys();
+    expect(keys).toEqual(expect.arrayContaining(kept.keys));
+    for (const key of gone.keys) expect(keys).not.toContain(key);
+  });
+
+  it('deletes more objects of a scan than S3 lists or deletes at once', async () => {
+    const { scans, remove } = await siteWith(1);
+    const { accountId, scanId } = scans[0] ?? expect.unreachable();
+    for (let at = 0; at < 1_100; at += 100) {
+      const names = Array.from({ length: 100 }, (_, index) => String(at + index).padStart(64, '0'));
+      await Promise.all(
+        names.map((id) =>
+          putObject(service.bucket, pictureKey({ accountId, scanId, id }), 'x', 'image/webp'),
+        ),
+      );
+    }
+    await remove();
+    await runAt(0);
+    expect((await service.keys()).filter((key) => key.includes(scanId))).toEqual([]);
+  });
+
+  it('deletes what is kept for the site beside its scans: nothing of it is renewed any more', async () => {
+    const { site, scans, remove } = await siteWith(1);
+    const { accountId, siteId, scanId, createdAt } = scans[0] ?? expect.unreachable();
+    const latest = { accountId, siteId, scanId, createdAt, branch: null, comparableKey: '0123456789abcdef' };
+    await transactAsLatest(service.store, [], latestScanItems(service.store, latest, start));
+    const dueOf = async () =>
+      (await listDueRenewals(service.store, after(1))).filter((each) => each.siteId === site.siteId);
+    expect(await dueOf()).toEqual([latest]);
+    await remove();
+    await runAt(0);
+    expect(await dueOf()).toEqual([]);
+  });
+
+  it('leaves the scans themselves readable: they say what was scanned, when and by whom', async () => {
+    const { scans, remove } = await siteWith(1);
+    await remove();
+    await runAt(0);
+    expect(await readScanItem(service.store, scans[0]?.scanId ?? '')).toMatchObject({ status: 'failed' });
+  });
+
+  it('deletes what is written after the first pass too, and is forgotten only then', async () => {
+    const { site, scans, keys, remove } = await siteWith(2);
+    await remove();
+    await runAt(0);
+    for (const [at, hours] of [
+      [1, 1],
+      [2, 8 * 24],
+    ] as const) {
+      await service.putObjectsOf(scans[0] ?? expect.unreachable());
+      await runAt(hours - 0.5);
+      expect(await service.keys(), `before pass ${at}`).toEqual(expect.arrayContaining(keys.slice(0, 1)));
+      await runAt(hours);
+      for (const key of keys) expect(await service.keys()).not.toContain(key);
+      expect((await purgeItemOf(site.siteId))?.passes).toBe(at === 1 ? 2 : undefined);
+    }
+  });
+
+  it('does not end while a scan has something to write', async () => {
+    const { site, scans, remove } = await siteWith(1, false);
+    await remove();
+    for (const hours of [0, 1, 8 * 24, 8 * 24 + 1]) await runAt(hours);
+    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 4 });
+    await settle(scans[0] ?? expect.unreachable());
+    await runAt(8 * 24 + 2);
+    expect(await purgeItemOf(site.siteId)).toBeUndefined();
+  });
+
+  it('may be asked for twice; the second call changes nothing of what the first began', async () => {
+    const { site, remove } = await siteWith(0);
+    await remove();
+    await runAt(0);
+    expect(await remove()).toBe('gone');
+    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 1 });
+  });
+});
+
+describe('a run that dies or has too little time', () => {
+  it('is gone on with where it was', async () => {
+    const { site, keys, remove } = await siteWith(30);
+    await remove();
+    // One question before the site is taken, then one for each scan and one for each of its three listings.
+    await runAt(0, timeFor(1 + 27 * 4));
+    const left = (await service.keys()).filter((key) => keys.includes(key));
+    expect(left).toHaveLength(3 * 3);
+    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 0, after: expect.any(String) });
+    // Still held by the run that had too little time.
+    await runAt(0);
+    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 0 });
+    await runAt(0.1);
+    expect((await service.keys()).filter((key) => keys.includes(key))).toEqual([]);
+    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 1 });
+    expect(await purgeItemOf(site.siteId)).not.toHaveProperty('after');
+  });
+
+  it('ends in time within one scan of very many objects too', async () => {
+    const { site, keys, remove } = await siteWith(1);
+    await remove();
+    // Time to begin, and for the first of the three prefixes.
+    await runAt(0, timeFor(2));
+    expect((await service.keys()).filter((key) => keys.includes(key))).toHaveLength(2);
+    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 0 });
+    await runAt(0.1);
+    expect((await service.keys()).filter((key) => keys.includes(key))).toEqual([]);
+  });
+
+  it('ends in time within what is kept for a site of very many scans too', async () => {
+    const { site, scans, remove } = await siteWith(1);
+    const { accountId, siteId, scanId, createdAt } = scans[0] ?? expect.unreachable();
+    for (let at = 0; at < 30; at++) {
+      const comparableKey = String(at).padStart(16, '0');
+      const latest = { accountId, siteId, scanId, createdAt, branch: null, comparableKey };
+      await transactAsLatest(service.store, [], latestScanItems(service.store, latest, start));
+    }
+    const soon = new Date(start.getTime() + HOUR_MS);
+    const left = async () =>
+      (await listDueRenewals(service.store, soon)).filter((each) => each.siteId === siteId).length;
+    await remove();
+    // Time to begin, for the scan and its three listings, and for the first items.
+    await runAt(0, timeFor(1 + 4 + 1));
+    expect(await left()).toBeGreaterThan(0);
+    expect(await left()).toBeLessThan(30);
+    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 0 });
+    await runAt(0.1);
+    expect(await left()).toBe(0);
+    expect(await purgeItemOf(site.siteId)).toMatchObject({ passes: 1 });
+  });
+
+  it('holds a site for some minutes only, and alone', async () => {
+    const { site, remove } = await siteWith(0);
+    await remove();
+    const due = async (hours: number) =>
+      (await listDuePurges(service.store, after(hours))).find(({ siteId }) => siteId === site.siteId);
+    const found = (await due(0)) ?? expect.unreachable();
+    const taken = await Promise.all([
+      takePurge(service.store, found, start),
+      takePurge(service.store, found, start),
+    ]);
+    expect(taken.sort()).toEqual([false, true]);
+    expect(await due(0.05)).toBeUndefined();
+    expect(await due(0.1)).toBeDefined();
+  });
+
+  it('does not keep other sites from being purged when one fails', async () => {
+    const [first, second] = [await siteWith(1), await siteWith(1)];
+    await first.remove();
+    await second.remove();
+    const send = service.bucket.client.constructor.prototype.send;
+    const broken = first.scans[0]?.scanId ?? expect.unreachable();
+    service.bucket.client.constructor.prototype.send = function (command: { input: object }) {
+      if (JSON.stringify(command.input).includes(broken)) throw new Error('S3 is away');
+      return send.call(this, command);
+    };
+    try {
+      await expect(runAt(0)).rejects.toThrow('1 sites could not be purged');
+    } finally {
+      service.bucket.client.constructor.prototype.send = send;
+    }
+    for (const key of second.keys) expect(await service.keys()).not.toContain(key);
+    expect(await service.keys()).toEqual(expect.arrayContaining(first.keys));
+    await runAt(0.1);
+    for (const key of first.keys) expect(await service.keys()).not.toContain(key);
+  });
+});

@@ -1,0 +1,166 @@
+import { GetObjectCommand } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import {
+  type LatestScan,
+  latestScanItems,
+  transactAsLatest,
+} from '../../../adapters/dynamodb/latest-scans.ts';
+import { newId } from '../../../core/ids.ts';
+import { plenty, RETENTION_DAYS, startKeeping, timeFor } from './start.ts';
+
+let service: Awaited<ReturnType<typeof startKeeping>>;
+let renew: typeof import('../../../functions/renew-objects/handler.ts').handler;
+
+beforeAll(async () => {
+  service = await startKeeping();
+  ({ handler: renew } = await import('../../../functions/renew-objects/handler.ts'));
+});
+afterAll(() => service?.stop());
+
+const DAY_MS = 86_400_000;
+// The bucket's clock is that of the machine; the functions are told what time it is.
+const written = new Date();
+const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+const runAt = (days: number, time = plenty) => renew({ time: inDays(days).toISOString() }, time);
+
+async function latest(over: Partial<LatestScan> = {}): Promise<LatestScan & { keys: string[] }> {
+  const scan: LatestScan = {
+    accountId: newId('acct', written),
+    siteId: newId('site', written),
+    scanId: newId('scan', written),
+    createdAt: written.toISOString(),
+    branch: null,
+    comparableKey: '0123456789abcdef',
+    ...over,
+  };
+  await note(scan);
+  return { ...scan, keys: await service.putObjectsOf(scan) };
+}
+
+async function note(scan: LatestScan, renewedAt = written): Promise<void> {
+  await transactAsLatest(service.store, [], latestScanItems(service.store, scan, renewedAt));
+}
+
+async function writtenAt(keys: string[]): Promise<number[]> {
+  const heads = await Promise.all(keys.map((key) => service.headOf(key)));
+  return heads.map(({ LastModified }) => LastModified?.getTime() ?? 0);
+}
+
+/** Times of S3 are of whole seconds. */
+const untilNextSecond = () => new Promise((resolve) => setTimeout(resolve, 1_010));
+
+it('writes anew the objects of the latest scan of each branch at half of the retention, and of no other', async () => {
+  const main = await latest({ branch: 'main' });
+  const other = await latest({ ...main, branch: 'feature', scanId: newId('scan', written) });
+  const replaced = { accountId: main.accountId, scanId: newId('scan', new Date(0)) };
+  const replacedKeys = await service.putObjectsOf(replaced);
+  const kept = [...main.keys, ...other.keys];
+  const before = await writtenAt(kept);
+  const replacedBefore = await writtenAt(replacedKeys);
+  await untilNextSecond();
+
+  await runAt(RETENTION_DAYS / 2 - 1);
+  expect(await writtenAt(kept)).toEqual(before);
+
+  await runAt(RETENTION_DAYS / 2 + 1);
+  for (const [at, time] of (await writtenAt(kept)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
+  expect(await writtenAt(replacedKeys)).toEqual(replacedBefore);
+});
+
+it('changes nothing of an object but its age: bytes and content type stay, and a checksum is asked for', async () => {
+  const { keys } = await latest();
+  const read = async (key: string) => {
+    const { bucket } = service;
+    const found = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.name, Key: key }));
+    return [await found.Body?.transformToString(), found.ContentType];
+  };
+  const before = await Promise.all(keys.map(read));
+  const copies: Record<string, unknown>[] = [];
+  const prototype = service.bucket.client.constructor.prototype;
+  const { send } = prototype;
+  prototype.send = function (command: { constructor: { name: string }; input: Record<string, unknown> }) {
+    if (command.constructor.name === 'CopyObjectCommand') copies.push(command.input);
+    return send.call(this, command);
+  };
+  try {
+    await runAt(RETENTION_DAYS);
+  } finally {
+    prototype.send = send;
+  }
+  expect(await Promise.all(keys.map(read))).toEqual(before);
+  const ours = copies.filter(({ Key }) => keys.includes(String(Key)));
+  expect(ours.map(({ Key }) => Key).sort()).toEqual(keys);
+  for (const copy of ours)
+    expect(copy).toMatchObject({ ChecksumAlgorithm: 'SHA256', CopySourceIfMatch: expect.any(String) });
+});
+
+it('is due again only after another half of the retention', async () => {
+  const { keys } = await latest();
+  await runAt(RETENTION_DAYS);
+  const renewed = await writtenAt(keys);
+  await untilNextSecond();
+  await runAt(RETENTION_DAYS * 1.5 - 1);
+  expect(await writtenAt(keys)).toEqual(renewed);
+  await runAt(RETENTION_DAYS * 1.5 + 1);
+  for (const [at, time] of (await writtenAt(keys)).entries()) expect(time).toBeGreaterThan(renewed[at] ?? 0);
+});
+
+it('can be told of a shorter retention before that is deployed', async () => {
+  const { keys } = await latest();
+  const before = await writtenAt(keys);
+  await untilNextSecond();
+  const time = inDays(20).toISOString();
+  await renew({ time }, plenty);
+  expect(await writtenAt(keys)).toEqual(before);
+  await renew({ time, retentionDays: 30 }, plenty);
+  for (const [at, time] of (await writtenAt(keys)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
+});
+
+it('goes on at the next run with what one had no time for', async () => {
+  const { keys } = await latest();
+  const before = await writtenAt(keys);
+  await untilNextSecond();
+  const days = RETENTION_DAYS * 0.6;
+  await runAt(days, timeFor(0));
+  expect(await writtenAt(keys)).toEqual(before);
+  // Time to begin, and to copy what lies under the first of the three prefixes.
+  await runAt(days, timeFor(3));
+  const half = await writtenAt(keys);
+  expect(half.filter((time, at) => time > (before[at] ?? 0))).toHaveLength(1);
+  await runAt(days);
+  for (const [at, time] of (await writtenAt(keys)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
+});
+
+it('leaves out no object that was written a little after its scan was last noted as renewed', async () => {
+  const { keys, ...scan } = await latest();
+  // The time that a run notes is when it was due; it copies some minutes later.
+  await note(scan, new Date(written.getTime() - 10 * 60_000));
+  const before = await writtenAt(keys);
+  await untilNextSecond();
+  await renew(
+    { time: new Date(written.getTime() - 60_000 + (RETENTION_DAYS / 2) * DAY_MS).toISOString() },
+    plenty,
+  );
+  for (const [at, time] of (await writtenAt(keys)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
+});
+
+it('fails, for a person to look, when scans are left that the lifecycle will soon take', async () => {
+  await latest();
+  await expect(runAt(RETENTION_DAYS * 0.8, timeFor(0))).rejects.toThrow('more to renew');
+  await runAt(RETENTION_DAYS * 0.8);
+});
+
+it('passes over a scan whose objects are gone', async () => {
+  const gone: LatestScan = {
+    accountId: newId('acct', written),
+    siteId: newId('site', written),
+    scanId: newId('scan', written),
+    createdAt: written.toISOString(),
+    branch: null,
+    comparableKey: '0123456789abcdef',
+  };
+  await note(gone);
+  const keys = await service.keys();
+  await runAt(RETENTION_DAYS);
+  expect(await service.keys()).toEqual(keys);
+});

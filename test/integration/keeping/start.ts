@@ -1,0 +1,72 @@
+import { HeadObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
+import { startFauxqs } from 'fauxqs';
+import type { ReportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
+import { pictureKey, reportKey, resultKey } from '../../../core/scans/result-key.ts';
+import { startTables, type TestTables } from '../../support/tables.ts';
+
+export const RETENTION_DAYS = 100;
+const BUCKET = 'objects';
+
+/** The tables and the bucket, empty, and the environment that points at them; load handlers after it. */
+export async function startKeeping() {
+  const [tables, fauxqs]: [TestTables, Awaited<ReturnType<typeof startFauxqs>>] = await Promise.all([
+    startTables(),
+    startFauxqs({ port: 0, host: '127.0.0.1', logger: false }),
+  ]);
+  fauxqs.createBucket(BUCKET);
+  Object.assign(process.env, {
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    AWS_ENDPOINT_URL_S3: `http://127.0.0.1:${fauxqs.port}`,
+    TABLE_NAME: tables.store.table,
+    BUCKET_NAME: BUCKET,
+    RETENTION_DAYS: String(RETENTION_DAYS),
+  });
+  const { putObject, reportBucket } = await import('../../../adapters/report-bucket/report-bucket.ts');
+  const bucket: ReportBucket = reportBucket(BUCKET);
+  return {
+    store: tables.store,
+    bucket,
+    /** Writes one object of each kind for a scan, and returns their keys. */
+    async putObjectsOf(scan: { accountId: string; scanId: string }): Promise<string[]> {
+      const objects: [key: string, body: string, type: string][] = [
+        [resultKey({ ...scan, pageId: 'p', attempt: 1, run: 'r' }), '{}', 'application/json'],
+        [reportKey({ ...scan, edition: 'e' }, 'html'), '<!doctype html>', 'text/html; charset=utf-8'],
+        [pictureKey({ ...scan, id: 'a'.repeat(64) }), 'RIFF', 'image/webp'],
+      ];
+      for (const [key, body, type] of objects) await putObject(bucket, key, body, type);
+      return objects.map(([key]) => key).sort();
+    },
+    keys: () => keysIn(bucket.client),
+    headOf: (key: string) => bucket.client.send(new HeadObjectCommand({ Bucket: BUCKET, Key: key })),
+    async stop() {
+      bucket.client.destroy();
+      await Promise.all([tables.stop(), fauxqs.stop()]);
+    },
+  };
+}
+
+/** The keys of all objects, sorted. */
+async function keysIn(client: S3Client): Promise<string[]> {
+  const keys: string[] = [];
+  let token: string | undefined;
+  do {
+    const found = await client.send(new ListObjectsV2Command({ Bucket: BUCKET, ContinuationToken: token }));
+    keys.push(...(found.Contents ?? []).map(({ Key }) => Key ?? ''));
+    token = found.NextContinuationToken;
+  } while (token !== undefined);
+  return keys.sort();
+}
+
+/** As much time as a run needs. */
+export const plenty = { getRemainingTimeInMillis: () => 240_000 };
+
+/** Time for so many questions whether there is any left. */
+export function timeFor(questions: number) {
+  let asked = 0;
+  return {
+    getRemainingTimeInMillis: () => {
+      asked += 1;
+      return asked <= questions ? 240_000 : 0;
+    },
+  };
+}
