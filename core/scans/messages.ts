@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { foundLinksSchema } from '../crawl/found-links.ts';
+import { homeOf, pageIdentity } from '../findings/page-identity.ts';
 import { idSchema } from '../ids.ts';
 import { sealedCredentialsSchema } from '../sites/credentials.ts';
 import { ATTEMPTS_MAX } from './pacing.ts';
 import { PAGE_ID } from './page-id.ts';
 import { pageOutcomeSchema } from './page-outcome.ts';
-import { pageSettingsSchema } from './page-settings.ts';
+import { pageSettingsDefault, pageSettingsSchema } from './page-settings.ts';
 import { priorities } from './priority.ts';
 
 /** What travels through the queues. Every message may arrive twice, late or out of order. */
@@ -28,15 +29,33 @@ const detail = z.string().max(4_000);
 export const planMessageSchema = z.object({ ...envelope });
 export type PlanMessage = z.infer<typeof planMessageSchema>;
 
+/** What a page is called that was handed out before pages were told it: as if it were at home. */
+function identityOf(url: string): string {
+  return pageIdentity(url, homeOf([url], null), true);
+}
+
 /** One page to scan; `attempt` is the number this attempt will have. */
-export const chunkPageSchema = z.object({
-  pageId,
-  url: z.string(),
-  attempt,
-  /** The status that the page is meant to answer with; absent when any sound one will do. */
-  expectStatus: z.number().int().optional(),
-});
+export const chunkPageSchema = z
+  .object({
+    pageId,
+    url: z.string(),
+    attempt,
+    /** The status that the page is meant to answer with; absent when any sound one will do. */
+    expectStatus: z.number().int().optional(),
+    /** What the page is called in fingerprints: see `pageIdentity`. */
+    identity: z.string().optional(),
+    /** The fingerprints that the baseline has here, as `packKnown` writes them; absent where there is no baseline. */
+    known: z.string().optional(),
+  })
+  .transform((page) => ({ ...page, identity: page.identity ?? identityOf(page.url) }));
 export type ChunkPage = z.infer<typeof chunkPageSchema>;
+
+const { screenshots, redactSelectors } = pageSettingsSchema.shape;
+/** Those of a chunk that was sent before a setting existed have its default. */
+const chunkSettingsSchema = pageSettingsSchema.extend({
+  screenshots: screenshots.default(pageSettingsDefault.screenshots),
+  redactSelectors: redactSelectors.default(pageSettingsDefault.redactSelectors),
+});
 
 /** On a scan queue: the pages that one browser takes. */
 export const chunkMessageSchema = z.object({
@@ -44,8 +63,10 @@ export const chunkMessageSchema = z.object({
   chunkId,
   priority: z.enum(priorities),
   ruleIds: z.array(z.string()),
-  settings: pageSettingsSchema,
+  settings: chunkSettingsSchema,
   hashRoutes: z.boolean(),
+  /** Selectors of suppressions: findings say which of them they match. */
+  marks: z.array(z.string()).max(50).default([]),
   /** What opens the gate that the site stands behind; opened for the time of the chunk only. */
   credentials: sealedCredentialsSchema.optional(),
   pages: z.array(chunkPageSchema).min(1),

@@ -1,4 +1,8 @@
 import { z } from 'zod';
+import { checksSchema, noChecks } from '../findings/check.ts';
+import { findingKinds } from '../findings/finding-kind.ts';
+import { findingIdentitySchema } from '../findings/identity.ts';
+import { pictureSchema } from '../findings/picture.ts';
 import { pageOutcomeSchema } from './page-outcome.ts';
 
 /** axe's impact levels, worst first. Source: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md */
@@ -21,13 +25,20 @@ export const findingNodeSchema = z.object({
   impact: impactSchema.nullable(),
   /** One plain sentence each: what to mend. All of `all` and `none`, and any one of `any`. */
   fix: z.object({ any: z.array(z.string()), all: z.array(z.string()), none: z.array(z.string()) }),
+  /** The same checks with what they measured. */
+  checks: checksSchema.default(noChecks),
+  /** Null only in results that were stored before findings had one. */
+  identity: findingIdentitySchema.nullable().default(null),
+  /** Those of the selectors given in `marks` of the chunk that the element, or one around it, matches. */
+  marks: z.array(z.string()).default([]),
+  picture: pictureSchema.nullable().default(null),
 });
 export type FindingNode = z.infer<typeof findingNodeSchema>;
 
 /** The elements of one page that one rule names, either as violation or as needing review. */
 export const pageFindingSchema = z.object({
   ruleId: z.string(),
-  kind: z.enum(['violation', 'review']),
+  kind: z.enum(findingKinds),
   impact: impactSchema.nullable(),
   nodes: z.array(findingNodeSchema),
   /** True number of elements; larger than `nodes.length` when the per-rule cap was reached. */
@@ -82,6 +93,13 @@ export const pageResultSchema = z.object({
   durationMs: z.number().int(),
   engine: engineSchema,
   rules: z.array(ruleOutcomeSchema),
+  /** Frames whose rules did not run, by the path of their selectors from the top document down. */
+  framesNotScanned: z.array(selectorPathSchema).default([]),
+  /**
+   * The markup of every element of the page, a finding or not, as `markup` of an identity has it, cut to 32 bits
+   * each: base64 of the sorted big-endian numbers. Null where the page has too many elements.
+   */
+  markups: z.string().nullable().default(null),
   findings: z.array(pageFindingSchema),
 });
 export type PageResult = z.infer<typeof pageResultSchema>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { screenshotModes } from '../findings/picture.ts';
 import { selectorSchema } from './selector.ts';
 
 /** Named windows, in CSS pixels: a common desktop, an iPad in portrait, and a common phone. */
@@ -69,6 +70,12 @@ export const pageSettingsSchema = z.object({
   waitFor: waitForSchema.nullable().meta({
     description: 'What each page waits for beyond coming to rest; null for nothing.',
   }),
+  screenshots: z.enum(screenshotModes).meta({
+    description: 'Which findings pictures are taken of: `new` for those that the baseline lacks.',
+  }),
+  redactSelectors: z.array(z.string()).meta({
+    description: 'CSS selectors; what they find is masked in pictures, and so is every input.',
+  }),
 });
 export type PageSettings = z.infer<typeof pageSettingsSchema>;
 
@@ -83,4 +90,6 @@ export const pageSettingsDefault: PageSettings = {
   includeSelectors: [],
   excludeSelectors: [],
   waitFor: null,
+  screenshots: 'new',
+  redactSelectors: [],
 };

@@ -11,6 +11,7 @@ export function startOf(site: Site, config: ScanConfig): ScanStart {
   const startUrls = pageUrls(site, config.url, config.hashRoutes ?? site.hashRoutes);
   return {
     startUrls,
+    sourcePaths: site.sourcePaths,
     settings: {
       crawl: crawlOf(site, config, startUrls.length),
       page: pageSettingsOf(config),
@@ -47,5 +48,7 @@ function pageSettingsOf(config: ScanConfig): PageSettings {
     includeSelectors: config.includeSelectors ?? pageSettingsDefault.includeSelectors,
     excludeSelectors: config.excludeSelectors ?? pageSettingsDefault.excludeSelectors,
     waitFor: config.waitFor ?? pageSettingsDefault.waitFor,
+    screenshots: config.screenshots ?? pageSettingsDefault.screenshots,
+    redactSelectors: config.redactSelectors ?? pageSettingsDefault.redactSelectors,
   };
 }

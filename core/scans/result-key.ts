@@ -1,11 +1,26 @@
-import type { ReportFormat } from '../reports/report-formats.ts';
+import { type ReportFormat, reportFormats } from '../reports/report-formats.ts';
 import type { Scan } from './scan.ts';
 
-/** Prefix under which the Chromium function may write. */
+/** Prefix under which the Chromium function writes page results. */
 const RESULTS_PREFIX = 'results/';
 
 /** Prefix of the reports. */
 const REPORTS_PREFIX = 'reports/';
+
+/** Prefix under which the Chromium function writes pictures. */
+const PICTURES_PREFIX = 'pictures/';
+
+/** What an edition holds beside the forms of the report. */
+export const editionParts = {
+  /** The last known state of the site, for the scans to come: `siteStateSchema`. */
+  state: 'state.json',
+  /** Fingerprints by page identity, each as `packKnown` writes them. */
+  known: 'known.json',
+  /** Every finding of the report, one a line, in the order of the report. */
+  findings: 'findings.ndjson',
+  /** Where in that file which findings are. */
+  findingsIndex: 'findings-index.json',
+} as const;
 
 /**
  * Key of the object that holds the result of one attempt at one page. An attempt may be made twice, by duplicates of
@@ -21,10 +36,43 @@ export function resultKey(at: {
   return `${RESULTS_PREFIX}${at.accountId}/${at.scanId}/${at.pageId}/${at.attempt}-${at.run}.json`;
 }
 
+/** A scan with the edition of its report that is meant. */
+export type OfEdition = Pick<Scan, 'accountId' | 'scanId'> & { edition: string };
+
+/** Whether one edition of a scan's report counts: none does before it is settled, nor before reports had editions. */
+export function hasEdition(scan: Scan): scan is Scan & OfEdition {
+  return scan.edition !== undefined;
+}
+
 /**
- * Key of a scan's report in one format. How the scan ended is part of it: whoever puts the report of a completed scan
- * together while it is cancelled does not overwrite the report of the cancelled one.
+ * Key of an object of one edition of a report. Each time that a report is put together is an edition of its own,
+ * under a name that nobody used before, so that no object is ever written twice; the scan says which one counts.
  */
-export function reportKey(scan: Pick<Scan, 'accountId' | 'scanId' | 'status'>, format: ReportFormat): string {
-  return `${REPORTS_PREFIX}${scan.accountId}/${scan.scanId}/${scan.status}.${format}`;
+export function editionKey({ accountId, scanId, edition }: OfEdition, name: string): string {
+  return `${REPORTS_PREFIX}${accountId}/${scanId}/${edition}/${name}`;
+}
+
+/** Key of an edition's report in one format. */
+export function reportKey(scan: OfEdition, format: ReportFormat): string {
+  return editionKey(scan, `report.${format}.${reportFormats[format].extension}`);
+}
+
+/** Key of a report that was made before reports had editions, in JSON and HTML only. */
+export function earlierReportKey(
+  { accountId, scanId, status }: Pick<Scan, 'accountId' | 'scanId' | 'status'>,
+  format: ReportFormat,
+): string {
+  return `${REPORTS_PREFIX}${accountId}/${scanId}/${status}.${format}`;
+}
+
+/** What the keys of all objects of a scan begin with. */
+export function prefixesOf({ accountId, scanId }: Pick<Scan, 'accountId' | 'scanId'>): string[] {
+  return [RESULTS_PREFIX, REPORTS_PREFIX, PICTURES_PREFIX].map(
+    (prefix) => `${prefix}${accountId}/${scanId}/`,
+  );
+}
+
+/** Key of a picture of a scan. @param at.id id of the picture, see `PICTURE_ID` */
+export function pictureKey(at: { accountId: string; scanId: string; id: string }): string {
+  return `${PICTURES_PREFIX}${at.accountId}/${at.scanId}/${at.id}.webp`;
 }

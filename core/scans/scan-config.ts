@@ -1,5 +1,8 @@
 import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
+import { screenshotModes } from '../findings/picture.ts';
+import { failOnSchema } from '../gate/fail-on.ts';
+import { idSchema } from '../ids.ts';
 import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
 import { httpUrlSchema } from '../sites/url.ts';
 import {
@@ -11,6 +14,7 @@ import {
   waitForSchema,
 } from './page-settings.ts';
 import { priorities, priorityDefault } from './priority.ts';
+import { scanMetadataSchema } from './scan-metadata.ts';
 import { selectorSchema } from './selector.ts';
 
 const SELECTORS_MAX = 20;
@@ -134,6 +138,23 @@ export const scanConfigSchema = z
           'What the start URL is meant to answer with, e.g. 404 to scan the error page of a site; it is then scanned like any page, and another status is an error.',
         example: { status: 404 },
       }),
+    screenshots: z
+      .enum(screenshotModes)
+      .optional()
+      .meta({
+        description: `Which findings pictures are taken of: \`new\` for those that the baseline of their page lacks, \`all\` or \`none\`. Unless set: \`${pageSettingsDefault.screenshots}\`.`,
+        example: 'none',
+      }),
+    redactSelectors: selectorsSchema.optional().meta({
+      description: 'CSS selectors; what they find is masked in pictures, and so is every input.',
+      example: ['.customer-name'],
+    }),
+    metadata: scanMetadataSchema.optional(),
+    baseline: idSchema('scan').optional().meta({
+      description:
+        'The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site.',
+    }),
+    failOn: failOnSchema.optional(),
   })
   // It is part of the scan's item, which is written anew with every page.
   .refine((config) => bytesOf(config) <= CONFIG_BYTES_MAX, {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { crawlSettingsSchema } from '../crawl/crawl-settings.ts';
+import type { SourcePaths } from '../sites/source-paths.ts';
 import { pageSettingsSchema } from './page-settings.ts';
 
 /** What a scan does, with nothing left to default: made of its site and its config when it is triggered. */
@@ -17,5 +18,6 @@ export type ScanSettings = z.infer<typeof scanSettingsSchema>;
 export interface ScanStart {
   /** The start URL, then the listed pages. */
   startUrls: string[];
+  sourcePaths: SourcePaths;
   settings: ScanSettings;
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { type GateResult, gateResults } from '../gate/gate.ts';
 import { idSchema } from '../ids.ts';
 import type { pageOutcomeSchema } from './page-outcome.ts';
 import { type ScanConfig, scanConfigSchema } from './scan-config.ts';
@@ -62,11 +63,31 @@ export interface Scan {
   failureDetail?: string;
   cancelReason?: CancelReason;
   report: ReportState;
+  /** Folder of the report that counts among those that were made of the scan; absent until it is settled. */
+  edition?: string;
+  /** What the report comes to; absent until the scan is settled. */
+  summary?: ScanSummary;
+}
+
+/** What a settled scan comes to, in numbers; see `scanSummarySchema`. */
+export interface ScanSummary {
+  gate: GateResult | null;
+  violations: number;
+  needsReview: number;
+  suppressed: number;
+  new: number;
+  fixed: number;
+  issueGroups: number;
 }
 
 /** Whether there is a report: still to come, in the bucket, or nothing to report. */
 export const reportStates = ['pending', 'ready', 'none'] as const;
 export type ReportState = (typeof reportStates)[number];
+
+/** Whether others can be compared with a scan: it ran to its end and has a report. */
+export function canBeBaseline(scan: Pick<Scan, 'status' | 'report'>): boolean {
+  return scan.status === 'completed' && scan.report === 'ready';
+}
 
 /** A page of a scan as the frontier keeps it. */
 export interface FrontierPage {
@@ -90,6 +111,23 @@ export interface FrontierPage {
   /** Object that holds the result that counts; absent where the service itself gave the outcome. */
   resultKey?: string;
 }
+
+const count = z.number().int().min(0);
+
+const scanSummarySchema = z
+  .object({
+    gate: z
+      .enum(gateResults)
+      .nullable()
+      .meta({ description: 'As `gate.result` of the report; null for a scan without `failOn`.' }),
+    violations: count.meta({ description: 'Elements with a violation, without suppressed ones.' }),
+    needsReview: count.meta({ description: 'Elements that need review, without suppressed ones.' }),
+    suppressed: count.meta({ description: 'Elements that a suppression takes out of the numbers above.' }),
+    new: count.meta({ description: 'Violations that are new or regressed since the baseline.' }),
+    fixed: count.meta({ description: 'Findings of the baseline that are fixed.' }),
+    issueGroups: count.meta({ description: 'Things to mend: one fix removes all violations of a group.' }),
+  })
+  .meta({ id: 'ScanSummary', description: 'What the scan comes to.' });
 
 /** A scan as the API shows it. */
 export const scanViewSchema = z
@@ -128,6 +166,10 @@ export const scanViewSchema = z
     cancelReason: z.string().nullable().meta({
       description: 'Why the scan was cancelled, for people; null unless its status is `cancelled`.',
     }),
+    summary: scanSummarySchema.nullable().meta({
+      description:
+        'What the scan comes to; null until `report` is no longer `pending`, and where the service could not finish it, its site was deleted before, or an earlier version of the service finished it.',
+    }),
   })
   .meta({ id: 'Scan', description: 'A scan of a site and its progress.' });
 export type ScanView = z.infer<typeof scanViewSchema>;
@@ -148,7 +190,13 @@ export function viewScan(scan: Scan): ScanView {
       ? { code: scan.failure, reason: failureReason(scan.failure, scan.failureDetail) }
       : null,
     cancelReason: scan.cancelReason ? cancelReasons[scan.cancelReason] : null,
+    summary: scan.summary ? inSchemaOrder(scan.summary) : null,
   };
+}
+
+/** A table gives the members of an item in an order of its own. */
+function inSchemaOrder(summary: ScanSummary): ScanSummary {
+  return scanSummarySchema.parse(summary);
 }
 
 function failureReason(failure: ScanFailure, detail: string | undefined): string {

@@ -5,6 +5,7 @@ import { siteFaults } from './listed-pages.ts';
 import { originFault } from './origin-pattern.ts';
 import { isPlainText, NOT_PLAIN } from './plain-text.ts';
 import { siteCrawlDefault } from './site-crawl.ts';
+import { sourcePathsSchema } from './source-paths.ts';
 import { httpUrlSchema, isHttpUrl, URL_LENGTH_MAX } from './url.ts';
 
 const NAME_LENGTH_MAX = 100;
@@ -49,6 +50,7 @@ const members = {
   maxPages: crawlMembers.maxPages.nullable().meta({
     description: `${crawlMembers.maxPages.description} Null takes back what was set.`,
   }),
+  sourcePaths: sourcePathsSchema,
   credentials: credentialsMemberSchema.meta({
     description:
       'What opens the gate that the site stands behind; it replaces all that was set before. Null removes it.',
@@ -70,6 +72,7 @@ export const createSiteSchema = z
     excludeUrls: members.excludeUrls.default(siteCrawlDefault.excludeUrls),
     hashRoutes: members.hashRoutes.default(siteCrawlDefault.hashRoutes),
     robots: members.robots.default(siteCrawlDefault.robots),
+    sourcePaths: members.sourcePaths.default([]),
     credentials: members.credentials.optional(),
   })
   .superRefine((site, context) => {

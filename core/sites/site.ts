@@ -6,6 +6,7 @@ import { pageUrls } from './listed-pages.ts';
 import { originMatches } from './origin-pattern.ts';
 import type { CreateSite, UpdateSite } from './site-bodies.ts';
 import { maxPagesOf, type SiteCrawl } from './site-crawl.ts';
+import { type SourcePaths, sourcePathsSchema } from './source-paths.ts';
 
 /** A site as the service keeps it. Times are RFC 3339 UTC. */
 export interface Site extends SiteCrawl {
@@ -18,6 +19,7 @@ export interface Site extends SiteCrawl {
   pages: string[];
   /** Further origins on which the same site may be scanned; see `originFault` for their form. */
   origins: string[];
+  sourcePaths: SourcePaths;
   /** What opens the gate that the site stands behind, sealed; absent when it has none. */
   credentials?: KeptCredentials;
   createdAt: string;
@@ -37,6 +39,7 @@ export const siteViewSchema = z
       .array(z.string())
       .meta({ description: 'Further origins on which the site may be scanned, by the `url` of a scan.' }),
     ...crawlMembers,
+    sourcePaths: sourcePathsSchema,
     credentials: credentialsViewSchema.nullable().meta({
       description: 'That credentials are set, never what they are; null when there are none.',
     }),
@@ -63,6 +66,7 @@ export function viewSite(site: Site): SiteView {
     excludeUrls: site.excludeUrls,
     hashRoutes: site.hashRoutes,
     robots: site.robots,
+    sourcePaths: site.sourcePaths,
     credentials: viewCredentials(site.credentials),
     createdAt: site.createdAt,
     updatedAt: site.updatedAt,

@@ -9,6 +9,7 @@ import type { ChunkMessage } from '../../core/scans/messages.ts';
 import { cutIntoChunks, resendPauseSeconds, roomInFlight } from '../../core/scans/pacing.ts';
 import { PAUSE_HELD_SECONDS, placesFor, serverOf } from '../../core/scans/server-places.ts';
 import { sealedOf } from '../../core/sites/credentials.ts';
+import { findingWork } from './finding-work.ts';
 import type { Pipeline } from './pipeline.ts';
 import { sendTaken } from './send-taken.ts';
 
@@ -33,12 +34,14 @@ export async function handOutPages(pipeline: Pipeline, scan: ScanItem, now: Date
   }
 }
 
-async function workOf({ store }: Pipeline, scan: ScanItem): Promise<ChunkWork> {
-  const [{ settings }, site] = await Promise.all([
+async function workOf(pipeline: Pipeline, scan: ScanItem): Promise<ChunkWork> {
+  const { store } = pipeline;
+  const [start, site] = await Promise.all([
     readStart(store, scan.scanId),
     // Read each time, so that credentials that are changed or removed are so from the next chunk on.
     getSite(store, scan.accountId, scan.siteId),
   ]);
+  const { settings } = start;
   // Not those that were set since: its pages were chosen as for a scan without.
   const credentials = settings.signedIn && site ? sealedOf(site) : undefined;
   return {
@@ -46,6 +49,7 @@ async function workOf({ store }: Pipeline, scan: ScanItem): Promise<ChunkWork> {
     settings: settings.page,
     hashRoutes: settings.crawl.hashRoutes,
     expectStatus: settings.expectStatus,
+    ...(await findingWork(pipeline, scan.scanId, start)),
     ...(credentials === undefined ? {} : { credentials }),
   };
 }

@@ -1,11 +1,14 @@
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
+import { type ReportBucket, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import type { Pacing } from '../../core/scans/pacing.ts';
 import type { Priority } from '../../core/scans/priority.ts';
 
-/** What every step needs that moves scans on: the table, the queues that lead on, and the pace. */
+/** What every step needs that moves scans on: the table, the bucket, the queues that lead on, the pace. */
 export interface Pipeline {
   store: Store;
+  /** What baselines knew is read from it. */
+  bucket: ReportBucket;
   /** URLs of the scan queues. */
   scanQueues: Record<Priority, string>;
   finishQueue: string;
@@ -16,6 +19,7 @@ export interface Pipeline {
 export function openPipeline(env: {
   TABLE_NAME: string;
   AUDIT_TABLE_NAME?: string;
+  BUCKET_NAME: string;
   SCAN_QUEUE_URL_HIGH: string;
   SCAN_QUEUE_URL_NORMAL: string;
   SCAN_QUEUE_URL_LOW: string;
@@ -26,6 +30,7 @@ export function openPipeline(env: {
 }): Pipeline {
   return {
     store: openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME }),
+    bucket: reportBucket(env.BUCKET_NAME),
     scanQueues: {
       high: env.SCAN_QUEUE_URL_HIGH,
       normal: env.SCAN_QUEUE_URL_NORMAL,

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  bucketVariables,
   chunkVariables,
   type EnvironmentOf,
   egressVariables,
@@ -11,6 +12,7 @@ import {
 
 const schema = z.object({
   ...tableVariables,
+  ...bucketVariables,
   ...scanQueueVariables,
   ...finishQueueVariables,
   ...chunkVariables,

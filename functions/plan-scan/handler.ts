@@ -11,6 +11,7 @@ import { crawlRules } from '../pipeline/crawl-rules.ts';
 import { moveOn } from '../pipeline/move-on.ts';
 import { openPipeline } from '../pipeline/pipeline.ts';
 import { askSite } from './ask-site.ts';
+import { chooseReference } from './choose-reference.ts';
 import { env } from './env.ts';
 
 const pipeline = openPipeline(env);
@@ -22,6 +23,7 @@ export const handler = consume(planMessageSchema, async ({ message: { scanId } }
   if (!scan || isFinal(scan.status)) return;
   if (!scan.planned) {
     const start = await readStart(pipeline.store, scanId);
+    await chooseReference(pipeline.store, scan, start, new Date());
     const reading = await askSite(pipeline.store, scanId, start, egress);
     const rules = crawlRules(start, reading, []);
     const pages = await firstPages(scanId, start.startUrls, reading.sitemapUrls, rules);

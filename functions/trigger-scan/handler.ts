@@ -17,6 +17,7 @@ import { egressPolicy } from '../egress/egress-policy.ts';
 import { requireOpenable } from '../egress/require-openable.ts';
 import { env } from './env.ts';
 import { limitProblem } from './limit-problem.ts';
+import { requireBaseline } from './require-baseline.ts';
 
 const access = openAccess(env);
 const egress = egressPolicy(env);
@@ -34,6 +35,7 @@ export const handler = apiHandler(triggerScan, access, async (call) => {
   if (config.url !== undefined) requireOpenable('config.url', config.url, egress);
   const start = startOf(site, config);
   requirePages(config, start.startUrls.length);
+  await requireBaseline(access.store, site, config, start);
 
   const key = headers['Idempotency-Key'];
   const idempotency = key === undefined ? undefined : { key, bodyHash: digest(config) };

@@ -5,6 +5,7 @@ import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { beginDepth, markPlanned } from '../../../adapters/dynamodb/scan-progress.ts';
 import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { findPlace, pauseServer } from '../../../adapters/dynamodb/server-places.ts';
+import { reportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
 import { firstPages } from '../../../core/crawl/choose-pages.ts';
 import { pageIdOf } from '../../../core/scans/page-id.ts';
 import type { Priority } from '../../../core/scans/priority.ts';
@@ -15,6 +16,7 @@ import type { Pipeline } from '../../../functions/pipeline/pipeline.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startQueueRecorder } from '../../support/queue-recorder.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
+import { noWork } from '../dynamodb/start.ts';
 
 let tables: TestTables;
 let queues: Awaited<ReturnType<typeof startQueueRecorder>>;
@@ -51,7 +53,7 @@ function pipelineOf(placesPerServer: number): { pipeline: Pipeline; origin: stri
   const scanQueues = { high: queueUrl('high'), normal: queueUrl('normal'), low: queueUrl('low') };
   const pacing = { pagesPerChunk: 3, chunksInFlight: 2, placesPerServer };
   return {
-    pipeline: { store, scanQueues, finishQueue: queueUrl('finish'), pacing },
+    pipeline: { store, bucket: reportBucket('none'), scanQueues, finishQueue: queueUrl('finish'), pacing },
     origin: `https://server-${servers}.example`,
   };
 }
@@ -113,14 +115,8 @@ describe('the places at a server', () => {
     const { origin } = pipelineOf(1);
     const scan = await planned(origin);
     const { store } = tables;
-    const work = {
-      ruleIds: [],
-      settings: startOf((await makeSite(store)).site, scan.config).settings.page,
-      hashRoutes: false,
-      expectStatus: null,
-    };
     const open = await readOpenPages(store, scan.scanId, 2);
-    expect(await takeChunk(store, scan, work, open, 0, now)).toMatchObject({ kind: 'taken' });
+    expect(await takeChunk(store, scan, noWork, open, 0, now)).toMatchObject({ kind: 'taken' });
     expect(await findPlace(store, serverOf(scan), 1, now)).toBeUndefined();
     await forgetUnsent(store, scan);
     await forgetUnsent(store, scan);

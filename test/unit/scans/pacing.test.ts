@@ -18,6 +18,7 @@ const site = {
   url: 'https://shop.example/start#top',
   pages: ['/a', 'https://shop.example/b', '/a', '/start'],
   origins: [],
+  sourcePaths: [],
   createdAt: '2026-11-21T10:00:00.000Z',
   updatedAt: '2026-11-21T10:00:00.000Z',
 };

@@ -37,6 +37,8 @@ describe('what a scan begins with', () => {
         includeSelectors: [],
         excludeSelectors: [],
         waitFor: null,
+        screenshots: 'new',
+        redactSelectors: [],
       },
       expectStatus: null,
       signedIn: false,
@@ -112,10 +114,17 @@ describe('what a scan begins with', () => {
       includeSelectors: ['main'],
       excludeSelectors: ['.advert'],
       waitFor: { milliseconds: 500 },
+      screenshots: 'all',
+      redactSelectors: ['.customer-name'],
     };
     const { settings } = start(site(), { ...page, expect: { status: 404 } });
     expect(settings.page).toMatchObject(page);
     expect(settings.expectStatus).toBe(404);
+  });
+
+  it('takes over where the pages of the site come from', () => {
+    const sourcePaths = [{ url: '/blog/**', path: 'src/blog.html' }];
+    expect(start(site({ sourcePaths })).sourcePaths).toEqual(sourcePaths);
   });
 
   it('knows whether the site has credentials', () => {

@@ -39,8 +39,39 @@ describe('a config takes', () => {
     ['excludeSelectors', [['.advert', '#chat']]],
     ['waitFor', [{ selector: '#content' }, { milliseconds: 0 }, { milliseconds: 10_000 }]],
     ['expect', [{ status: 200 }, { status: 404 }, { status: 599 }]],
+    ['screenshots', ['new', 'all', 'none']],
+    ['redactSelectors', [[], ['.customer-name', '#total'], many(20)]],
+    [
+      'metadata',
+      [
+        {},
+        { branch: 'feature/menu', targetBranch: 'main', commit: '9f1c2ab', pullRequest: '42' },
+        { branch: 'x'.repeat(255) },
+        { commit: 'a'.repeat(64) },
+      ],
+    ],
+    ['baseline', ['scan_01k6zq5x7g0p4r6t8v9w1y2z3a']],
   ])('%s', (name, values) => {
     for (const value of values) expect(parse(name, value)).toEqual({ is: value });
+  });
+
+  const gateDefaults = { review: false, minCoverage: 90, onNoBaseline: 'report' };
+
+  it.each<[object]>([
+    [{ new: 'serious' }],
+    [{ any: 'critical' }],
+    [{ total: 0 }],
+    [{ bestPractice: { new: 'minor', any: 'moderate', total: 5 } }],
+    [{ new: 'minor', any: 'critical', total: 50 }],
+    [{ total: 1, review: true, minCoverage: 0, onNoBaseline: 'fail' }],
+    [{ total: 1, minCoverage: 99.5 }],
+  ])('failOn %j, with its defaults', (failOn) => {
+    expect(parse('failOn', failOn)).toEqual({ is: { ...gateDefaults, ...failOn } });
+  });
+
+  it('a commit in any case, and names without the space around them', () => {
+    expect(parse('metadata', { commit: '9F1C2AB' })).toEqual({ is: { commit: '9f1c2ab' } });
+    expect(parse('metadata', { branch: ' main ' })).toEqual({ is: { branch: 'main' } });
   });
 
   it('a locale in any form, and keeps its canonical one', () => {
@@ -143,6 +174,64 @@ describe('a config says what is wrong', () => {
     ['expect', { status: 600 }, ['expect.status must be at most 599']],
     ['expect', { status: '404' }, ['expect.status must be a number, not a string']],
     ['expect', { status: 404, title: 'x' }, ['expect.title is not known here']],
+    ['screenshots', 'some', ['screenshots must be one of new, all, none']],
+    ['screenshots', true, ['screenshots must be one of new, all, none']],
+    ['redactSelectors', '.a', ['redactSelectors must be an array, not a string']],
+    ['redactSelectors', many(21), ['redactSelectors must have at most 20 entries']],
+    [
+      'redactSelectors',
+      ['p:contains(x)'],
+      [
+        'redactSelectors[0] must be a CSS selector; at character 2 :contains is no pseudo-class that finds elements',
+      ],
+    ],
+    ['redactSelectors', ['a'.repeat(501)], ['redactSelectors[0] must have at most 500 characters']],
+    ['metadata', 'main', ['metadata must be an object, not a string']],
+    ['metadata', { branch: '' }, ['metadata.branch must not be empty']],
+    ['metadata', { branch: '  ' }, ['metadata.branch must not be empty']],
+    ['metadata', { branch: 'x'.repeat(256) }, ['metadata.branch must have at most 255 characters']],
+    ['metadata', { targetBranch: 'a\u202eb' }, ['metadata.targetBranch must not contain control characters']],
+    ['metadata', { targetBranch: 5 }, ['metadata.targetBranch must be a string, not a number']],
+    ['metadata', { pullRequest: 42 }, ['metadata.pullRequest must be a string, not a number']],
+    ['metadata', { commit: 'abc' }, ['metadata.commit must be a commit hash of 7 to 64 hexadecimal digits']],
+    [
+      'metadata',
+      { commit: 'a'.repeat(65) },
+      ['metadata.commit must be a commit hash of 7 to 64 hexadecimal digits'],
+    ],
+    [
+      'metadata',
+      { commit: 'HEAD~1 or so' },
+      ['metadata.commit must be a commit hash of 7 to 64 hexadecimal digits'],
+    ],
+    ['metadata', { brnch: 'main' }, ['metadata.brnch is not known here; did you mean branch?']],
+    ['baseline', 'latest', ['baseline must be an id that begins with scan_']],
+    ['baseline', null, ['baseline must be a string, not null']],
+    ['baseline', 'site_01k6zq5x7g0p4r6t8v9w1y2z3a', ['baseline must be an id that begins with scan_']],
+    ['failOn', 'serious', ['failOn must be an object, not a string']],
+    ['failOn', {}, ['failOn must set at least one of new, any, total, bestPractice']],
+    ['failOn', { review: true }, ['failOn must set at least one of new, any, total, bestPractice']],
+    ['failOn', { new: 'severe' }, ['failOn.new must be one of critical, serious, moderate, minor']],
+    ['failOn', { new: null }, ['failOn.new must be one of critical, serious, moderate, minor']],
+    ['failOn', { any: 3 }, ['failOn.any must be one of critical, serious, moderate, minor']],
+    ['failOn', { total: -1 }, ['failOn.total must be at least 0']],
+    ['failOn', { total: 1.5 }, ['failOn.total must be a whole number; it is 1.5']],
+    ['failOn', { total: '5' }, ['failOn.total must be a number, not a string']],
+    ['failOn', { bestPractice: {} }, ['failOn.bestPractice must set at least one of new, any, total']],
+    [
+      'failOn',
+      { bestPractice: { review: true } },
+      [
+        'failOn.bestPractice.review is not known here',
+        'failOn.bestPractice must set at least one of new, any, total',
+      ],
+    ],
+    ['failOn', { bestPractice: 'serious' }, ['failOn.bestPractice must be an object, not a string']],
+    ['failOn', { total: 1, review: 'yes' }, ['failOn.review must be a boolean, not a string']],
+    ['failOn', { total: 1, minCoverage: 101 }, ['failOn.minCoverage must be at most 100']],
+    ['failOn', { total: 1, minCoverage: -1 }, ['failOn.minCoverage must be at least 0']],
+    ['failOn', { total: 1, onNoBaseline: 'pass' }, ['failOn.onNoBaseline must be one of report, fail']],
+    ['failOn', { total: 1, totl: 2 }, ['failOn.totl is not known here; did you mean total?']],
   ])('%s: %j', (name, value, errors) => {
     expect(parse(name, value)).toEqual(errors);
   });

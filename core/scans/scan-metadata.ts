@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
+
+const NAME_LENGTH_MAX = 255;
+
+const name = z
+  .string()
+  .trim()
+  .min(1, 'must not be empty')
+  .max(NAME_LENGTH_MAX)
+  .refine(isPlainText, NOT_PLAIN);
+
+/** What a scan is of, as its pipeline knows it. */
+export const scanMetadataSchema = z
+  .strictObject({
+    branch: name.optional().meta({ description: 'The branch that was built.', example: 'feature/menu' }),
+    targetBranch: name.optional().meta({
+      description: 'The branch that it is to be merged into; its latest comparable scan is the baseline.',
+      example: 'main',
+    }),
+    commit: z
+      .string()
+      .regex(/^[0-9a-f]{7,64}$/i, 'must be a commit hash of 7 to 64 hexadecimal digits')
+      .toLowerCase()
+      .optional()
+      .meta({ description: 'The commit that was built.', example: '9f1c2ab' }),
+    pullRequest: name
+      .optional()
+      .meta({ description: 'The pull or merge request, as its host names it.', example: '42' }),
+  })
+  .meta({ id: 'ScanMetadata', description: 'What was scanned, in the words of version control.' });

@@ -1,0 +1,9 @@
+import type { SelectorPath } from './page-result.ts';
+
+/**
+ * Where an element is, in one line: ` >>> ` into a shadow root and ` | ` into a frame, which no selector has
+ * outside of quotes.
+ */
+export function selectorText(target: SelectorPath): string {
+  return target.map((frame) => (typeof frame === 'string' ? frame : frame.join(' >>> '))).join(' | ');
+}

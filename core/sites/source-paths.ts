@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { globSchema } from '../crawl/glob-schema.ts';
+import { isPlainText, NOT_PLAIN } from './plain-text.ts';
+
+const PATHS_MAX = 50;
+const PATH_LENGTH_MAX = 500;
+const relativePath = /^(?!\/)(?![A-Za-z]:)(?!.*(^|\/)\.\.?(\/|$))[^\\]+$/;
+
+/** Which source file a page is made from, for tools that show findings in a repository. The first that fits holds. */
+export const sourcePathsSchema = z
+  .array(
+    z.strictObject({
+      url: globSchema.meta({ description: 'A glob as in `includeUrls`.', example: '/blog/**' }),
+      path: z
+        .string()
+        .max(PATH_LENGTH_MAX)
+        .regex(relativePath, 'must be a path within the repository, such as src/pages/index.html')
+        .refine(isPlainText, NOT_PLAIN)
+        .meta({ description: 'Path of a file from the root of the repository.', example: 'src/blog.html' }),
+    }),
+  )
+  .max(PATHS_MAX)
+  .meta({
+    description:
+      'Which source files pages are made from, for reports in SARIF and GitLab code quality; the first glob that fits holds.',
+    example: [{ url: '/blog/**', path: 'src/blog.html' }],
+  });
+export type SourcePaths = z.infer<typeof sourcePathsSchema>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { type RuleSetName, ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
+import { pageSettingsSchema } from '../scans/page-settings.ts';
+import { type ScanSettings, scanSettingsSchema } from '../scans/scan-settings.ts';
+
+/** What scans have in common that can be compared, so that a person can read a comparable key. */
+export const comparableConditionsSchema = z
+  .object({
+    comparableKey: z.string().meta({ description: 'The key that stands for these conditions.' }),
+    rules: z.array(ruleSetNameSchema).meta({ description: 'Rule sets.' }),
+    ...pageSettingsSchema.pick({
+      viewport: true,
+      mobile: true,
+      colorScheme: true,
+      reducedMotion: true,
+      locale: true,
+      includeSelectors: true,
+      excludeSelectors: true,
+    }).shape,
+    ...scanSettingsSchema.pick({ signedIn: true }).shape,
+  })
+  .meta({ id: 'ComparableConditions', description: 'What a comparable key stands for.' });
+export type ComparableConditions = z.infer<typeof comparableConditionsSchema>;
+
+/** The conditions that a scan's comparable key stands for. */
+export function comparableConditions(
+  comparableKey: string,
+  rules: readonly RuleSetName[],
+  { page, signedIn }: ScanSettings,
+): ComparableConditions {
+  const { viewport, mobile, colorScheme, reducedMotion, locale, includeSelectors, excludeSelectors } = page;
+  return {
+    comparableKey,
+    rules: [...new Set(rules)].sort(),
+    viewport,
+    mobile,
+    colorScheme,
+    reducedMotion,
+    locale,
+    includeSelectors: [...new Set(includeSelectors)].sort(),
+    excludeSelectors: [...new Set(excludeSelectors)].sort(),
+    signedIn,
+  };
+}

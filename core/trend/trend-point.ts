@@ -1,0 +1,98 @@
+import { z } from 'zod';
+import { gateResults } from '../gate/gate.ts';
+import { idSchema } from '../ids.ts';
+import type { Report, ReportCounts } from '../reports/report.ts';
+import { impacts } from '../scans/page-result.ts';
+
+const count = z.number().int().min(0);
+
+/** What one completed scan adds to the trend of its site. */
+export const trendPointSchema = z
+  .object({
+    scanId: idSchema('scan').meta({ description: 'Id of the scan.' }),
+    createdAt: z.iso.datetime().meta({ description: 'When the scan was triggered.' }),
+    branch: z.string().nullable().meta({ description: '`metadata.branch` of the scan; null for none.' }),
+    commit: z.string().nullable().meta({ description: '`metadata.commit` of the scan; null for none.' }),
+    comparableKey: z.string().meta({
+      description: 'Equal for scans whose numbers can be compared; `keys` says what it stands for.',
+    }),
+    violations: z
+      .object({
+        elements: count.meta({ description: 'All of them.' }),
+        byImpact: z
+          .object(
+            Object.fromEntries(impacts.map((impact) => [impact, count])) as Record<
+              (typeof impacts)[number],
+              typeof count
+            >,
+          )
+          .meta({ description: 'By impact.' }),
+      })
+      .meta({ description: 'Elements with a violation, without suppressed ones.' }),
+    needsReview: count.meta({ description: 'Elements that need review, without suppressed ones.' }),
+    suppressed: count.meta({ description: 'Suppressed violations.' }),
+    new: count.nullable().meta({ description: 'New violations; null without a baseline.' }),
+    regressed: count.nullable().meta({ description: 'Regressed violations; null without a baseline.' }),
+    fixed: count.nullable().meta({ description: 'Findings that were fixed; null without a baseline.' }),
+    issueGroups: count.meta({ description: 'Things to mend.' }),
+    pages: z
+      .object({
+        attempted: count.meta({ description: 'Pages that the scan tried to open.' }),
+        scanned: count.meta({ description: 'Pages that were scanned, wholly or in part.' }),
+      })
+      .meta({ description: 'Pages counted; where they differ much, so may the other numbers.' }),
+    gate: z
+      .enum(gateResults)
+      .nullable()
+      .meta({ description: 'The decision of the gate; null without `failOn`.' }),
+    engines: z
+      .array(
+        z.object({
+          axe: z.string().meta({ description: 'Version of axe-core.' }),
+          browser: z.string().meta({ description: 'Name and version of the browser.' }),
+        }),
+      )
+      .meta({ description: 'What the pages were scanned with; several after an update of the service.' }),
+  })
+  .meta({ id: 'TrendPoint', description: 'The numbers of one completed scan.' });
+export type TrendPoint = z.infer<typeof trendPointSchema>;
+
+/** The point of a completed scan, from its report, with or without nodes. */
+export function trendPointOf(report: Report): TrendPoint {
+  const { scan, summary, comparison, gate, engines } = report;
+  const { known, scanned, byOutcome } = summary.pages;
+  const compared = comparison.baseline !== null;
+  return {
+    scanId: scan.id,
+    createdAt: scan.createdAt,
+    branch: scan.config.metadata?.branch ?? null,
+    commit: scan.config.metadata?.commit ?? null,
+    comparableKey: comparison.comparableKey,
+    violations: { elements: summary.violations.elements, byImpact: elementsByImpact(summary.violations) },
+    needsReview: summary.needsReview.elements,
+    suppressed: summary.suppressed.violations.elements,
+    new: compared ? comparison.violations.new : null,
+    regressed: compared ? comparison.violations.regressed : null,
+    fixed: compared ? comparison.fixed.count : null,
+    issueGroups: summary.issueGroups,
+    pages: { attempted: known - (byOutcome['not-attempted'] ?? 0), scanned },
+    gate: gate.result,
+    engines: versionsOf(engines),
+  };
+}
+
+function elementsByImpact({ byImpact }: ReportCounts): TrendPoint['violations']['byImpact'] {
+  const { critical, serious, moderate, minor } = byImpact;
+  return {
+    critical: critical.elements,
+    serious: serious.elements,
+    moderate: moderate.elements,
+    minor: minor.elements,
+  };
+}
+
+/** Each pair of versions once: scans of one pair may differ in other conditions. */
+function versionsOf(engines: Report['engines']): TrendPoint['engines'] {
+  const pairs = engines.map(({ axe, browser }) => ({ axe, browser }));
+  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
+}

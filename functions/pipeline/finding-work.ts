@@ -1,0 +1,42 @@
+import { readReference } from '../../adapters/dynamodb/references.ts';
+import { homeOf, pageIdentity } from '../../core/findings/page-identity.ts';
+import type { ChunkPage } from '../../core/scans/messages.ts';
+import type { ScanStart } from '../../core/scans/scan-settings.ts';
+import type { Pipeline } from './pipeline.ts';
+import { type KnownByPage, readKnown } from './read-known.ts';
+
+/** What a browser is told so that it can say of a finding whether it is known. */
+export interface FindingWork {
+  marks: string[];
+  describe(url: string): Pick<ChunkPage, 'identity' | 'known'>;
+}
+
+/**
+ * Bytes of known fingerprints in the message of one chunk, which is also an item of the table with its 400 KB. A page
+ * that has more than its share goes without: it is then pictured anew.
+ */
+const KNOWN_BYTES_MAX = 200_000;
+
+/** How the findings of a scan are told from those of its baseline while it is scanned. */
+export async function findingWork(
+  pipeline: Pipeline,
+  scanId: string,
+  { startUrls, settings }: ScanStart,
+): Promise<FindingWork> {
+  const reference = await readReference(pipeline.store, scanId);
+  const known: KnownByPage =
+    reference?.baseline && settings.page.screenshots === 'new'
+      ? await readKnown(pipeline, reference.baseline.scanId)
+      : {};
+  // Where the start URL moves a site is never another home: it keeps host and port, but for `www.` and the scheme.
+  const home = homeOf(startUrls, null);
+  const share = KNOWN_BYTES_MAX / pipeline.pacing.pagesPerChunk;
+  return {
+    marks: reference?.marks ?? [],
+    describe(url) {
+      const identity = pageIdentity(url, home, settings.crawl.hashRoutes);
+      const packed = Object.hasOwn(known, identity) ? known[identity] : undefined;
+      return { identity, ...(packed !== undefined && packed.length <= share ? { known: packed } : {}) };
+    },
+  };
+}

@@ -1,0 +1,264 @@
+import { startFauxqs } from 'fauxqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addPages } from '../../../adapters/dynamodb/frontier.ts';
+import { latestScanItems, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
+import { readReference } from '../../../adapters/dynamodb/references.ts';
+import { markPlanned, settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
+import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { createSuppression } from '../../../adapters/dynamodb/suppressions.ts';
+import { putObject, reportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
+import { whyNoBaseline } from '../../../core/comparison/baseline-candidates.ts';
+import { comparableKeyOf } from '../../../core/comparison/comparable-key.ts';
+import { firstPages } from '../../../core/crawl/choose-pages.ts';
+import type { ChunkMessage } from '../../../core/scans/messages.ts';
+import { startOf } from '../../../core/scans/resolve-settings.ts';
+import { editionKey, editionParts } from '../../../core/scans/result-key.ts';
+import { type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
+import type { Site } from '../../../core/sites/site.ts';
+import { newSuppression, type SuppressionMatch } from '../../../core/suppressions/suppression.ts';
+import type { Pipeline } from '../../../functions/pipeline/pipeline.ts';
+import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
+import { startTables, type TestTables } from '../../support/tables.ts';
+
+const BUCKET = 'reports';
+let tables: TestTables;
+let fauxqs: Awaited<ReturnType<typeof startFauxqs>>;
+let pipeline: Pipeline;
+let chooseReference: typeof import('../../../functions/plan-scan/choose-reference.ts').chooseReference;
+let moveOn: typeof import('../../../functions/pipeline/move-on.ts').moveOn;
+
+beforeAll(async () => {
+  [tables, fauxqs] = await Promise.all([
+    startTables(),
+    startFauxqs({ port: 0, host: '127.0.0.1', logger: false }),
+  ]);
+  const aws = `http://127.0.0.1:${fauxqs.port}`;
+  Object.assign(process.env, {
+    POWERTOOLS_LOG_LEVEL: 'SILENT',
+    AWS_ENDPOINT_URL_SQS: aws,
+    AWS_ENDPOINT_URL_S3: aws,
+  });
+  fauxqs.createBucket(BUCKET);
+  for (const queue of ['scan', 'finish']) fauxqs.createQueue(queue, { region: 'eu-central-1' });
+  const queueUrl = (name: string) => `${aws}/000000000000/${name}`;
+  const scan = queueUrl('scan');
+  pipeline = {
+    store: tables.store,
+    bucket: reportBucket(BUCKET),
+    scanQueues: { high: scan, normal: scan, low: scan },
+    finishQueue: queueUrl('finish'),
+    pacing: { pagesPerChunk: 3, chunksInFlight: 1, placesPerServer: 1_000 },
+  };
+  ({ chooseReference } = await import('../../../functions/plan-scan/choose-reference.ts'));
+  ({ moveOn } = await import('../../../functions/pipeline/move-on.ts'));
+});
+afterAll(async () => {
+  await Promise.all([tables?.stop(), fauxqs?.stop()]);
+});
+
+type Metadata = NonNullable<ScanConfig['metadata']>;
+const now = new Date();
+
+/** A site of its own. */
+async function withSite() {
+  const { store } = tables;
+  const { site, by, keyId } = await makeSite(store, ['/a?x=1&y=2', '/b']);
+  let triggers = 0;
+
+  /** A scan in the table, triggered a second after the one before. */
+  async function trigger(config: object = {}) {
+    triggers += 1;
+    const scan = {
+      ...makeScan(site, keyId),
+      config: scanConfigSchema.parse({ rules: ['wcag-aa'], ...config }),
+      createdAt: new Date(now.getTime() + 1000 * triggers).toISOString(),
+    };
+    const start = startOf(site, scan.config);
+    await triggerScan(store, { scan, start, limits: wideLimits, by, now });
+    return { scan, start };
+  }
+
+  /** A completed scan with a report. */
+  async function complete(metadata?: Metadata, config: object = {}) {
+    const { scan, start } = await trigger({ ...config, ...(metadata ? { metadata } : {}) });
+    const { accountId, siteId, scanId, createdAt } = scan;
+    const item = await readScanItem(store, scanId);
+    if (!item) throw new Error('no scan');
+    const comparableKey = comparableKeyOf(scan.config.rules, start.settings);
+    const branch = metadata?.branch ?? null;
+    const latest = { accountId, siteId, scanId, createdAt, branch, comparableKey };
+    await settleScan(store, item, { report: 'ready', edition: 'first' });
+    await transactAsLatest(store, [], latestScanItems(store, latest, now));
+    return scanId;
+  }
+
+  async function referenceOf(config: object = {}) {
+    const { scan, start } = await trigger(config);
+    await chooseReference(store, scan, start, now);
+    return readReference(store, scan.scanId);
+  }
+  const suppress = (match: SuppressionMatch, expiresAt: string | null = null) =>
+    createSuppression(
+      store,
+      newSuppression(
+        { accountId: site.accountId, siteId: site.siteId, author: { keyId, name: 'Test' } },
+        { match, reason: 'x', expiresAt },
+        new Date(),
+      ),
+      by,
+      now,
+    );
+  return { site, trigger, complete, referenceOf, suppress };
+}
+
+describe('the baseline of a scan', () => {
+  it('is none, with the reason, for the first scan of a site', async () => {
+    const { referenceOf } = await withSite();
+    expect(await referenceOf()).toEqual({
+      baseline: null,
+      whyNone: whyNoBaseline['none-comparable'],
+      comparableKey: expect.stringMatching(/^[0-9a-f]{16}$/),
+      marks: [],
+    });
+  });
+
+  it('is the latest of the target branch, else of the same branch, else of the site', async () => {
+    const { complete, referenceOf } = await withSite();
+    const main = await complete({ branch: 'main' });
+    const menu = await complete({ branch: 'menu' });
+    const other = await complete({ branch: 'other' });
+    const chosen = async (metadata?: Metadata) => {
+      const { baseline } = (await referenceOf(metadata ? { metadata } : {})) ?? {};
+      return [baseline?.chosenBy, baseline?.scanId, baseline?.branch];
+    };
+    expect(await chosen({ branch: 'menu', targetBranch: 'main' })).toEqual(['target-branch', main, 'main']);
+    expect(await chosen({ branch: 'menu', targetBranch: 'gone' })).toEqual(['branch', menu, 'menu']);
+    expect(await chosen({ branch: 'menu' })).toEqual(['branch', menu, 'menu']);
+    expect(await chosen({ branch: 'new', targetBranch: 'gone' })).toEqual(['site', other, 'other']);
+    expect(await chosen()).toEqual(['site', other, 'other']);
+    const none = await complete();
+    expect(await chosen()).toEqual(['branch', none, null]);
+  });
+
+  it('is only one that can be compared with', async () => {
+    const { complete, referenceOf } = await withSite();
+    const desktop = await complete();
+    const mobile = await complete(undefined, { viewport: 'mobile' });
+    expect((await referenceOf())?.baseline?.scanId).toBe(desktop);
+    expect((await referenceOf({ viewport: 'mobile' }))?.baseline?.scanId).toBe(mobile);
+    expect((await referenceOf({ rules: ['wcag-a'] }))?.baseline).toBeNull();
+  });
+
+  it('is the one that config names, or none when that has no report any more', async () => {
+    const { complete, referenceOf, trigger } = await withSite();
+    const named = await complete({ branch: 'main' });
+    await complete({ branch: 'main' });
+    expect((await referenceOf({ baseline: named }))?.baseline).toMatchObject({
+      scanId: named,
+      branch: 'main',
+      chosenBy: 'config',
+    });
+    const unfinished = await trigger();
+    expect(await referenceOf({ baseline: unfinished.scan.scanId })).toMatchObject({
+      baseline: null,
+      whyNone: whyNoBaseline['named-is-gone'],
+    });
+  });
+
+  it('stays what it was when the plan is made again', async () => {
+    const { complete, trigger } = await withSite();
+    const first = await complete();
+    const { scan, start } = await trigger();
+    const { store } = tables;
+    await chooseReference(store, scan, start, now);
+    await complete();
+    await chooseReference(store, scan, start, now);
+    expect((await readReference(store, scan.scanId))?.baseline?.scanId).toBe(first);
+  });
+});
+
+it('the marks of a scan are the selectors of suppressions that hold when it is planned', async () => {
+  const { referenceOf, suppress } = await withSite();
+  await suppress({ selector: '#chat' });
+  await suppress({ rule: 'label', selector: '.ad' });
+  await suppress({ selector: '#chat', page: '/a' });
+  await suppress({ rule: 'label' });
+  await suppress({ selector: '.old' }, new Date(now.getTime() - 1000).toISOString());
+  expect(new Set((await referenceOf())?.marks)).toEqual(new Set(['#chat', '.ad']));
+});
+
+describe('a chunk', () => {
+  const edition = 'first';
+
+  /** The message of the one chunk of a scan whose pages are handed out. */
+  async function handedOut(site: Site, { scan, start }: Awaited<ReturnType<Trigger>>) {
+    const { store } = tables;
+    const { settings, startUrls } = start;
+    const rules = { settings: settings.crawl, origin: site.url, signedIn: false, allowed: () => true };
+    await addPages(store, scan.scanId, await firstPages(scan.scanId, startUrls, [], rules));
+    await markPlanned(store, scan.scanId);
+    await moveOn(pipeline, scan.scanId, now);
+    const messages = (fauxqs.inspectQueue('scan')?.messages.ready ?? []).map(
+      ({ body }) => JSON.parse(body) as ChunkMessage,
+    );
+    const found = messages.filter(({ scanId }) => scanId === scan.scanId);
+    expect(found).toHaveLength(1);
+    return found[0] as ChunkMessage;
+  }
+  type Trigger = Awaited<ReturnType<typeof withSite>>['trigger'];
+
+  async function withKnown(known: unknown, config: object = {}) {
+    const { site, trigger, complete } = await withSite();
+    const baseline = await complete();
+    const of = { accountId: site.accountId, scanId: baseline, edition };
+    if (known !== undefined) {
+      const key = editionKey(of, editionParts.known);
+      await putObject(pipeline.bucket, key, JSON.stringify(known), 'application/json');
+    }
+    const triggered = await trigger(config);
+    await chooseReference(tables.store, triggered.scan, triggered.start, now);
+    const { pages } = await handedOut(site, triggered);
+    return pages.map((page) => page.known);
+  }
+
+  it('says what its pages are called in fingerprints, and which selectors are asked for', async () => {
+    const { site, trigger, suppress } = await withSite();
+    await suppress({ selector: '#chat' });
+    const triggered = await trigger();
+    await chooseReference(tables.store, triggered.scan, triggered.start, now);
+    const { pages, marks } = await handedOut(site, triggered);
+    expect(pages.map(({ identity }) => identity)).toEqual(['/', '/a?x=1&y=2', '/b']);
+    expect(marks).toEqual(['#chat']);
+    expect(pages.some((page) => 'known' in page)).toBe(false);
+  });
+
+  it('has what the baseline knew of each of its pages', async () => {
+    const known = { '/': 'AAAAAQ==', '/b': 'AAAAAg==', '/c': 'AAAAAw==' };
+    expect(await withKnown(known)).toEqual(['AAAAAQ==', undefined, 'AAAAAg==']);
+  });
+
+  it('has nothing of it where pictures do not depend on it', async () => {
+    const known = { '/': 'AAAAAQ==' };
+    for (const screenshots of ['all', 'none']) {
+      expect(await withKnown(known, { screenshots })).toEqual([undefined, undefined, undefined]);
+    }
+  });
+
+  it('goes without where the baseline’s object is gone, is nonsense, or would fill the message', async () => {
+    const none = [undefined, undefined, undefined];
+    expect(await withKnown(undefined)).toEqual(none);
+    expect(await withKnown([1, 2])).toEqual(none);
+    expect(await withKnown({ '/': 'A'.repeat(100_000), '/b': 'AAAA' })).toEqual([
+      undefined,
+      undefined,
+      'AAAA',
+    ]);
+    expect(await withKnown({ __proto__: 'AAAA', constructor: 'AAAA' })).toEqual(none);
+  });
+
+  it('of a scan that was planned before there were references is handed out all the same', async () => {
+    const { site, trigger } = await withSite();
+    const { pages, marks } = await handedOut(site, await trigger());
+    expect([pages.length, marks]).toEqual([3, []]);
+  });
+});

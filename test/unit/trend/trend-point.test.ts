@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { exampleReport } from '../../../core/api/example-report.ts';
+import type { Report } from '../../../core/reports/report.ts';
+import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
+import {
+  comparableConditions,
+  comparableConditionsSchema,
+} from '../../../core/trend/comparable-conditions.ts';
+import { trendPointOf, trendPointSchema } from '../../../core/trend/trend-point.ts';
+
+describe('a point of the trend', () => {
+  it('has the numbers of its report', () => {
+    const point = trendPointOf(exampleReport);
+    expect(trendPointSchema.parse(point)).toEqual(point);
+    expect(point).toEqual({
+      scanId: exampleReport.scan.id,
+      createdAt: exampleReport.scan.createdAt,
+      branch: 'feature/menu',
+      commit: '9f1c2ab',
+      comparableKey: exampleReport.comparison.comparableKey,
+      violations: { elements: 1, byImpact: { critical: 1, serious: 0, moderate: 0, minor: 0 } },
+      needsReview: 0,
+      suppressed: 0,
+      new: 1,
+      regressed: 0,
+      fixed: 1,
+      issueGroups: 1,
+      pages: { attempted: 1, scanned: 1 },
+      gate: 'failed',
+      engines: [{ axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }],
+    });
+  });
+
+  it('says nothing of what is new where there is nothing to compare with', () => {
+    const comparison = { ...exampleReport.comparison, baseline: null };
+    expect(trendPointOf({ ...exampleReport, comparison })).toMatchObject({
+      new: null,
+      regressed: null,
+      fixed: null,
+    });
+  });
+
+  it('counts as attempted what was opened, scanned or not', () => {
+    const pages = { known: 9, scanned: 5, byOutcome: { scanned: 5, timeout: 1, 'not-attempted': 3 } };
+    const report: Report = { ...exampleReport, summary: { ...exampleReport.summary, pages } };
+    expect(trendPointOf(report).pages).toEqual({ attempted: 6, scanned: 5 });
+  });
+
+  it('names each pair of versions once, and no branch where none was given', () => {
+    const [engine] = exampleReport.engines;
+    if (!engine) throw new Error('the example has an engine');
+    const engines = [engine, { ...engine, viewport: { width: 1, height: 1 } }, { ...engine, axe: '5.0.0' }];
+    const { metadata: _without, ...config } = exampleReport.scan.config;
+    const point = trendPointOf({ ...exampleReport, engines, scan: { ...exampleReport.scan, config } });
+    expect(point.engines.map(({ axe }) => axe)).toEqual(['4.14.1', '5.0.0']);
+    expect([point.branch, point.commit]).toEqual([null, null]);
+  });
+});
+
+it('a comparable key is described by its conditions, in one order', () => {
+  const settings = {
+    ...exampleReport.configuration.settings,
+    page: { ...pageSettingsDefault, includeSelectors: ['main', 'a', 'main'] },
+  };
+  const conditions = comparableConditions('5d41402abc4b2a76', ['wcag-aa', 'act'], settings);
+  expect(comparableConditionsSchema.parse(conditions)).toEqual(conditions);
+  expect(conditions).toMatchObject({ rules: ['act', 'wcag-aa'], includeSelectors: ['a', 'main'] });
+});
