@@ -43,6 +43,9 @@ export const scanLimitVariables = {
 /** The bucket of results and reports. */
 export const bucketVariables = { BUCKET_NAME: name };
 
+/** Days after their writing at which objects are deleted by the bucket's lifecycle. */
+export const retentionVariables = { RETENTION_DAYS: count };
+
 export const planQueueVariables = { PLAN_QUEUE_URL: queueUrl };
 export const recordQueueVariables = { RECORD_QUEUE_URL: queueUrl };
 export const finishQueueVariables = { FINISH_QUEUE_URL: queueUrl };

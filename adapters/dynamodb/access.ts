@@ -17,6 +17,8 @@ export interface Account {
   unfinishedScans: number;
   /** Those of them with priority `high`. */
   unfinishedHigh: number;
+  /** Since when the account is deleted, RFC 3339 UTC. */
+  deletedAt?: string;
 }
 
 /** What a list tells of an account. */
@@ -102,7 +104,7 @@ export async function listKeys(store: Store, accountId: string): Promise<KeyReco
   return keys;
 }
 
-/** Writes a new key's record. 'no-account' when its account does not exist. */
+/** Writes a new key's record. 'no-account' when its account does not exist, or no longer. */
 export async function createKey(
   store: Store,
   key: KeyRecord,
@@ -115,7 +117,7 @@ export async function createKey(
       ConditionCheck: {
         TableName: store.table,
         Key: itemKeys.account(accountId),
-        ConditionExpression: 'attribute_exists(pk)',
+        ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(deletedAt)',
       },
     },
     {

@@ -1,6 +1,6 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { newId } from '../../core/ids.ts';
-import type { ChunkMessage } from '../../core/scans/messages.ts';
+import type { ChunkMessage, ChunkPage } from '../../core/scans/messages.ts';
 import { QUEUED_LEASE_MS } from '../../core/scans/pacing.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import { serverOf } from '../../core/scans/server-places.ts';
@@ -29,9 +29,14 @@ export async function readOpenPages(store: Store, scanId: string, limit: number)
 }
 
 /** What the browser of a chunk is told beside its pages. */
-export type ChunkWork = Pick<ChunkMessage, 'ruleIds' | 'settings' | 'hashRoutes' | 'credentials'> & {
+export type ChunkWork = Pick<
+  ChunkMessage,
+  'ruleIds' | 'settings' | 'hashRoutes' | 'marks' | 'credentials'
+> & {
   /** The status that the start URL is meant to answer with. */
   expectStatus: number | null;
+  /** What the findings of a page are told from known ones by. */
+  describe: (url: string) => Pick<ChunkPage, 'identity' | 'known'>;
 };
 
 /** A chunk that was taken, or why none was: `passed` when another taker was quicker or the scan has ended. */
@@ -44,7 +49,7 @@ export type Taken = { kind: 'taken'; message: ChunkMessage } | { kind: 'passed' 
 export async function takeChunk(
   store: Store,
   scan: Scan,
-  { expectStatus, ...work }: ChunkWork,
+  { expectStatus, describe, ...work }: ChunkWork,
   pages: PageItem[],
   place: number,
   now: Date,
@@ -63,6 +68,7 @@ export async function takeChunk(
       url,
       attempt: attempts + 1,
       ...(expectStatus !== null && depth === 0 && position === 0 ? { expectStatus } : {}),
+      ...describe(url),
     })),
   };
   const firstTime = pages.filter((page) => page.sends === 0).length;

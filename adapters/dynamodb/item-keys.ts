@@ -21,7 +21,17 @@ import type { ScanStatus } from '../../core/scans/scan.ts';
  * | place at a server    | server#HOST   | place#N              |                   |                        |                     |               |
  * | a server's wish to be left alone | server#HOST | pause       |                   |                        |                     |               |
  * | scan that waits for a place | server#HOST | waits#X          |                   |                        |                     |               |
+ * | what a scan is compared with | scan#X | reference          |                   |                        |                     |               |
+ * | latest scan of a branch | of-site#S  | latest#KEY#branch#HASH |                |                        | renew#N / renewed   |               |
+ * | latest scan of a site | of-site#S    | latest#KEY#site      |                   |                        |                     |               |
+ * | point of the trend   | of-site#S     | trend#X              |                   |                        |                     |               |
+ * | what a comparable key stands for | of-site#S | comparable#KEY |                   |                        |                     |               |
+ * | suppression          | of-site#S     | suppression#U        |                   |                        |                     |               |
+ * | number of suppressions | of-site#S   | suppressions         |                   |                        |                     |               |
+ * | objects of a deleted site | purge#S  | purge                |                   |                        | purges / due        |               |
  * | idempotency          | idem#A#S#HASH | idem                 |                   |                        |                     |               |
+ *
+ * KEY is a comparable key. All of `of-site#S` goes with its site.
  */
 export const itemKeys = {
   account: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'account' }),
@@ -36,6 +46,7 @@ export const itemKeys = {
   }),
   scan: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'scan' }),
   start: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'start' }),
+  reference: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'reference' }),
   page: (scanId: string, pageId: string) => ({ pk: `scan#${scanId}`, sk: `page#${pageId}` }),
   siteReading: (scanId: string) => ({ pk: `scan#${scanId}`, sk: 'site' }),
   links: (scanId: string, depth: number, pageId: string) => ({
@@ -46,11 +57,36 @@ export const itemKeys = {
   serverPause: (host: string) => ({ pk: `server#${host}`, sk: 'pause' }),
   waitingScan: (host: string, scanId: string) => ({ pk: `server#${host}`, sk: `waits#${scanId}` }),
   unsentChunk: (scanId: string, chunkId: string) => ({ pk: `scan#${scanId}`, sk: `unsent#${chunkId}` }),
+  /** The branch goes in as a digest: a sort key has 1,024 bytes, which the name of a branch may fill alone. */
+  latestOfBranch: (siteId: string, comparableKey: string, branchHash: string) => ({
+    pk: ofSite(siteId),
+    sk: `latest#${comparableKey}#branch#${branchHash}`,
+  }),
+  latestOfSite: (siteId: string, comparableKey: string) => ({
+    pk: ofSite(siteId),
+    sk: `latest#${comparableKey}#site`,
+  }),
+  trendPoint: (siteId: string, scanId: string) => ({ pk: ofSite(siteId), sk: `trend#${scanId}` }),
+  comparable: (siteId: string, comparableKey: string) => ({
+    pk: ofSite(siteId),
+    sk: `comparable#${comparableKey}`,
+  }),
+  suppression: (siteId: string, suppressionId: string) => ({
+    pk: ofSite(siteId),
+    sk: `suppression#${suppressionId}`,
+  }),
+  suppressionCount: (siteId: string) => ({ pk: ofSite(siteId), sk: 'suppressions' }),
+  purge: (siteId: string) => ({ pk: `purge#${siteId}`, sk: 'purge' }),
   idempotency: (accountId: string, siteId: string, keyHash: string) => ({
     pk: `idem#${accountId}#${siteId}#${keyHash}`,
     sk: 'idem',
   }),
 };
+
+/** Partition of what the service keeps for a site beside the site itself. */
+export function ofSite(siteId: string): string {
+  return `of-site#${siteId}`;
+}
 
 /** What the sort keys of the links of a depth's pages begin with. */
 export const linksOfDepth = (depth: number) => `links#${String(depth).padStart(4, '0')}#`;
@@ -63,9 +99,15 @@ export const indexKeys = {
   /** Scans that still need watching, spread over a few partitions so that no single one becomes hot. */
   unsettled: (scanId: string) => `unsettled#${scanId.charCodeAt(scanId.length - 1) % UNSETTLED_SHARDS}`,
   unsettledShards: () => Array.from({ length: UNSETTLED_SHARDS }, (_, shard) => `unsettled#${shard}`),
+  /** Latest scans whose objects are to be kept, spread likewise. */
+  renewal: (siteId: string) => `renew#${siteId.charCodeAt(siteId.length - 1) % RENEWAL_SHARDS}`,
+  renewalShards: () => Array.from({ length: RENEWAL_SHARDS }, (_, shard) => `renew#${shard}`),
+  /** Deleted sites whose objects are still to be deleted; few, so that one partition holds them. */
+  purges: () => 'purges',
   /** Order in which open pages are taken: depth first, then their place within it. */
   openPage: (page: { depth: number; position: number }) =>
     `open#${String(page.depth).padStart(4, '0')}#${String(page.position).padStart(6, '0')}`,
 };
 
 const UNSETTLED_SHARDS = 8;
+const RENEWAL_SHARDS = 4;

@@ -6,9 +6,11 @@ import {
   type ReportState,
   type Scan,
   type ScanFailure,
+  type ScanSummary,
 } from '../../core/scans/scan.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
+import { transactAsLatest } from './latest-scans.ts';
 import { type ScanItem, sweepDue, toScan } from './scan-item.ts';
 import { readScanItem } from './scans.ts';
 import type { Store } from './store.ts';
@@ -187,41 +189,89 @@ export async function failScan(store: Store, scanId: string, failure: ScanFailur
   if (failed.length > 0) await failScan(store, scanId, failure, now);
 }
 
+/** What a scan is settled with. */
+export interface Settlement {
+  report: ReportState;
+  /** Folder of the report that counts from now on. */
+  edition?: string;
+  summary?: ScanSummary;
+  /** Ends a scan that has not ended yet as failed. */
+  failure?: ScanFailure;
+  failureDetail?: string;
+}
+
+/** What a completed scan leaves to those after it. */
+export interface Leaves {
+  items: readonly TransactItem[];
+  /** As `transactAsLatest` takes them. */
+  notes: readonly TransactItem[];
+}
+
 /**
- * Settles a scan: its report is in the bucket or there is nothing to report, and it ends if it has not yet. All at once and once; false when somebody else settled or ended it in between.
+ * Settles a scan: its report is in the bucket or there is nothing to report, and it ends if it has not yet. All at
+ * once and once; false when somebody else settled or ended it in between.
  */
-export async function settleScan(
+export async function settleScan(store: Store, scan: ScanItem, settlement: Settlement): Promise<boolean> {
+  return (await transact(store, settleItems(store, scan, settlement))).length === 0;
+}
+
+/** Settles a scan in the same way, with what it leaves; it leaves nothing when its site was deleted meanwhile. */
+export async function settleAndLeave(
   store: Store,
   scan: ScanItem,
-  settled: { report: ReportState; failure?: ScanFailure; failureDetail?: string },
+  settlement: Settlement,
+  { items, notes }: Leaves,
 ): Promise<boolean> {
-  const { report, failure, failureDetail } = settled;
+  const own = settleItems(store, scan, settlement);
+  const failed = await transactAsLatest(store, [...own, siteStands(store, scan), ...items], [...notes]);
+  const siteGone = failed.length === 1 && failed[0]?.index === own.length;
+  return siteGone ? settleScan(store, scan, settlement) : failed.length === 0;
+}
+
+function settleItems(store: Store, scan: ScanItem, settlement: Settlement): TransactItem[] {
+  return [
+    settleItem(store, scan, settlement),
+    ...(isFinal(scan.status) ? [] : [leaveAccountItem(store, scan)]),
+  ];
+}
+
+function settleItem(store: Store, scan: ScanItem, settlement: Settlement): TransactItem {
+  const { report, edition, summary, failure, failureDetail } = settlement;
   const ended = isFinal(scan.status);
   const status = ended ? scan.status : failure ? 'failed' : 'completed';
-  const failed = await transact(store, [
-    {
-      Update: {
-        TableName: store.table,
-        Key: itemKeys.scan(scan.scanId),
-        UpdateExpression: `SET #report = :report, #status = :status, gsi2pk = :index${
-          !ended && failure ? ', failure = :failure' : ''
-        }${!ended && failureDetail ? ', failureDetail = :detail' : ''} REMOVE gsi3pk, gsi3sk`,
-        ConditionExpression: '#report = :pending AND #status = :read',
-        ExpressionAttributeNames: { '#report': 'report', '#status': 'status' },
-        ExpressionAttributeValues: {
-          ':report': report,
-          ':pending': 'pending',
-          ':status': status,
-          ':read': scan.status,
-          ':index': indexKeys.scansOfSiteByStatus(scan.siteId, status),
-          ...(!ended && failure ? { ':failure': failure } : {}),
-          ...(!ended && failureDetail ? { ':detail': failureDetail } : {}),
-        },
+  const members = Object.entries({
+    report,
+    edition,
+    summary,
+    status,
+    gsi2pk: indexKeys.scansOfSiteByStatus(scan.siteId, status),
+    ...(ended ? {} : { failure, failureDetail }),
+  }).filter(([, value]) => value !== undefined);
+  return {
+    Update: {
+      TableName: store.table,
+      Key: itemKeys.scan(scan.scanId),
+      UpdateExpression: `SET ${members.map(([name]) => `#${name} = :${name}`).join(', ')} REMOVE gsi3pk, gsi3sk`,
+      ConditionExpression: '#report = :pending AND #status = :read',
+      ExpressionAttributeNames: Object.fromEntries(members.map(([name]) => [`#${name}`, name])),
+      ExpressionAttributeValues: {
+        ...Object.fromEntries(members.map(([name, value]) => [`:${name}`, value])),
+        ':pending': 'pending',
+        ':read': scan.status,
       },
     },
-    ...(ended ? [] : [leaveAccountItem(store, scan)]),
-  ]);
-  return failed.length === 0;
+  };
+}
+
+/** What is kept for a site goes with it; nothing may be added afterwards. */
+function siteStands(store: Store, { accountId, siteId }: Scan): TransactItem {
+  return {
+    ConditionCheck: {
+      TableName: store.table,
+      Key: itemKeys.site(accountId, siteId),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
 }
 
 /** The scans that the sweeper is due to look at, those that have waited longest first. */

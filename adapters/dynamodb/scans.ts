@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
+import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import { isFinal, type Scan, type ScanStatus } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
-import { cutListing, type Listing } from './listing.ts';
+import { cutListing, FILTERED_READ, type Listing, listMatching } from './listing.ts';
 import { type ScanItem, scanItem, toScan } from './scan-item.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
@@ -86,21 +87,55 @@ export async function readScanItem(store: Store, scanId: string): Promise<ScanIt
   return found.Item as ScanItem | undefined;
 }
 
-/** What a scan begins with. @throws Error when there is no such scan */
+/**
+ * What a scan begins with; one that was triggered before a setting existed has its default.
+ * @throws Error when there is no such scan
+ */
 export async function readStart(store: Store, scanId: string): Promise<ScanStart> {
   const found = await store.db.send(
     new GetCommand({ TableName: store.table, Key: itemKeys.start(scanId), ConsistentRead: true }),
   );
   if (!found.Item) throw new Error(`there is no start of the scan ${scanId}`);
-  const { startUrls, settings } = found.Item as ScanStart;
-  return { startUrls, settings };
+  const { startUrls, sourcePaths = [], settings } = found.Item as Partial<ScanStart> & ScanStart;
+  const page = { ...pageSettingsDefault, ...settings.page };
+  return { startUrls, sourcePaths, settings: { ...settings, page } };
 }
 
-/** The scans of a site, newest first, of one status if given. */
+/** Which scans of a site are wanted. */
+export interface ScanFilter {
+  status?: ScanStatus | undefined;
+  branch?: string | undefined;
+  /** A commit, or the beginning of its hash. */
+  commit?: string | undefined;
+}
+
+/** The scans of a site that match, newest first; `next` may be there although no further scan matches. */
 export async function listScans(
   store: Store,
   siteId: string,
-  { status, limit, after }: { status?: ScanStatus; limit: number; after?: string },
+  { status, branch, commit, limit, after }: ScanFilter & { limit: number; after?: string },
+): Promise<Listing<Scan>> {
+  if (branch === undefined && commit === undefined) return readScans(store, siteId, status, limit, after);
+  return listMatching(
+    (later) => readScans(store, siteId, status, FILTERED_READ, later),
+    ({ config: { metadata } }) =>
+      (branch === undefined || metadata?.branch === branch) &&
+      (commit === undefined || isSameCommit(metadata?.commit, commit)),
+    { limit, idOf: ({ scanId }) => scanId, ...(after === undefined ? {} : { after }) },
+  );
+}
+
+/** Either may be cut, as version control shows hashes. */
+function isSameCommit(kept: string | undefined, asked: string): boolean {
+  return kept !== undefined && (kept.startsWith(asked) || asked.startsWith(kept));
+}
+
+async function readScans(
+  store: Store,
+  siteId: string,
+  status: ScanStatus | undefined,
+  limit: number,
+  after: string | undefined,
 ): Promise<Listing<Scan>> {
   const index = status === undefined ? 'gsi1' : 'gsi2';
   const pk =

@@ -5,6 +5,7 @@ import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
 import { auditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
 import { cutListing, type Listing } from './listing.ts';
+import { purgeItem } from './purges.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 
@@ -103,7 +104,10 @@ export async function updateSite(
   return failed[0]?.item ? 'changed' : 'gone';
 }
 
-/** Deletes a site. Its unfinished scans are the caller's to cancel; new ones cannot begin. */
+/**
+ * Deletes a site, and has its objects deleted after it. Its unfinished scans are the caller's to cancel; new ones
+ * cannot begin.
+ */
 export async function deleteSite(
   store: Store,
   accountId: string,
@@ -119,6 +123,7 @@ export async function deleteSite(
         ConditionExpression: 'attribute_exists(pk)',
       },
     },
+    purgeItem(store, { accountId, siteId }, now),
     auditItem(store, { by, action: 'site.deleted', target: siteId, now }),
   ]);
   return failed.length === 0 ? 'deleted' : 'gone';
@@ -134,5 +139,5 @@ function changedMembers(before: Site, after: Site): string[] {
 /** The site of an item; one that was stored before a setting existed has its default. */
 function toSite(item: Record<string, unknown>): Site {
   const { pk: _pk, sk: _sk, ...site } = item;
-  return { ...siteCrawlDefault, ...site } as Site;
+  return { ...siteCrawlDefault, sourcePaths: [], ...(site as Partial<Site>) } as Site;
 }

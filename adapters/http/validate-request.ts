@@ -21,7 +21,12 @@ export function validateRequest(schemas: RequestSchemas): ApiMiddleware {
   };
 }
 
-const notFoundCodes: Record<string, ProblemCode> = { siteId: 'site-not-found', scanId: 'scan-not-found' };
+const notFoundCodes: Record<string, ProblemCode> = {
+  siteId: 'site-not-found',
+  scanId: 'scan-not-found',
+  pictureId: 'picture-not-found',
+  suppressionId: 'suppression-not-found',
+};
 
 /** An id that is no id is not found, exactly as an id that nothing has. */
 function parseParams(schema: z.ZodObject | undefined, given: Record<string, string | undefined>) {

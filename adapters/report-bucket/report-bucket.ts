@@ -54,6 +54,25 @@ export async function getObject(bucket: ReportBucket, key: string): Promise<Uint
   }
 }
 
+/**
+ * A part of an object, or undefined when there is none.
+ * @param range bytes from `start` to, not including, `end`
+ */
+export async function getRange(
+  bucket: ReportBucket,
+  key: string,
+  { start, end }: { start: number; end: number },
+): Promise<Uint8Array | undefined> {
+  const Range = `bytes=${start}-${end - 1}`;
+  try {
+    const found = await bucket.client.send(new GetObjectCommand({ Bucket: bucket.name, Key: key, Range }));
+    return await found.Body?.transformToByteArray();
+  } catch (error) {
+    if (error instanceof NoSuchKey) return undefined;
+    throw error;
+  }
+}
+
 /** An object's size in bytes, or undefined when there is none. */
 export async function objectSize(bucket: ReportBucket, key: string): Promise<number | undefined> {
   try {

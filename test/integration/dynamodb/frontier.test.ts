@@ -203,7 +203,12 @@ describe('a page whose browser was lost', () => {
     await recoverPages(store, [await page(0)], new Date());
     const again = await take();
     expect(again.pages).toEqual([
-      { pageId: (await page(0)).pageId, url: 'https://shop.example/', attempt: 2 },
+      {
+        pageId: (await page(0)).pageId,
+        url: 'https://shop.example/',
+        attempt: 2,
+        identity: 'https://shop.example/',
+      },
     ]);
   });
 

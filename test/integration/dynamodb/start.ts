@@ -1,3 +1,4 @@
+import type { ChunkWork } from '../../../adapters/dynamodb/chunks.ts';
 import type { CrawlRules } from '../../../core/crawl/candidates.ts';
 import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
@@ -6,11 +7,19 @@ import type { ScanStart } from '../../../core/scans/scan-settings.ts';
 /** Of a scan whose pages do not matter. */
 export const noStart: ScanStart = {
   startUrls: [],
+  sourcePaths: [],
   settings: { crawl: crawlSettingsDefault, page: pageSettingsDefault, expectStatus: null, signedIn: false },
 };
 
 /** What a chunk is to be scanned with, where nobody scans it. */
-export const noWork = { ruleIds: [], settings: pageSettingsDefault, hashRoutes: false, expectStatus: null };
+export const noWork: ChunkWork = {
+  ruleIds: [],
+  settings: pageSettingsDefault,
+  hashRoutes: false,
+  marks: [],
+  expectStatus: null,
+  describe: (url) => ({ identity: url }),
+};
 
 /** Rules that leave no page out. */
 export const anyPage: CrawlRules = {

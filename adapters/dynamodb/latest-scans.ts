@@ -1,0 +1,140 @@
+import { createHash } from 'node:crypto';
+import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { indexKeys, itemKeys } from './item-keys.ts';
+import type { Store } from './store.ts';
+import { type FailedCondition, type TransactItem, transact } from './transact.ts';
+import { writeIf } from './write.ts';
+
+/**
+ * The latest completed scan of a site and branch, or of a site, among those that can be compared: what baselines are
+ * chosen from, and whose objects outlive the retention.
+ */
+export interface LatestScan {
+  accountId: string;
+  siteId: string;
+  scanId: string;
+  /** When it was triggered, RFC 3339 UTC: what "latest" goes by. */
+  createdAt: string;
+  /** Null for a scan that named none; those count as one branch. */
+  branch: string | null;
+  comparableKey: string;
+}
+
+/**
+ * Notes that a completed scan is the latest of its branch and of its site; for `transactAsLatest`.
+ * @param now when its objects were written: from then on they age
+ */
+export function latestScanItems(store: Store, latest: LatestScan, now: Date): TransactItem[] {
+  const { siteId, comparableKey, branch } = latest;
+  const ofBranch = itemKeys.latestOfBranch(siteId, comparableKey, digestOf(branch));
+  return [
+    // The latest of a site is also that of its branch, so that this one item renews both.
+    noteItem(store, latest, {
+      ...ofBranch,
+      gsi3pk: indexKeys.renewal(siteId),
+      gsi3sk: now.toISOString(),
+    }),
+    noteItem(store, latest, itemKeys.latestOfSite(siteId, comparableKey)),
+  ];
+}
+
+/**
+ * Writes `items` and the notes of `latestScanItems`, all or none; but a note is left out where a later scan has taken
+ * its place. That can be decided apart from the transaction, since the place of a later scan is never given back to an
+ * earlier one; so an earlier scan that settles late is held up by nothing.
+ * @returns the conditions of `items` that failed: none means written
+ */
+export async function transactAsLatest(
+  store: Store,
+  items: TransactItem[],
+  notes: TransactItem[],
+): Promise<FailedCondition[]> {
+  const all = [...items, ...notes];
+  if (all.length === 0) return [];
+  const failed = await transact(store, all);
+  const ofItems = failed.filter(({ index }) => index < items.length);
+  if (failed.length === 0 || ofItems.length > 0) return ofItems;
+  const superseded = new Set(failed.map(({ index }) => index - items.length));
+  return transactAsLatest(
+    store,
+    items,
+    notes.filter((_, index) => !superseded.has(index)),
+  );
+}
+
+/** The latest completed scan under a comparable key, of a branch (null for none) or, without `branch`, of the site. */
+export async function readLatest(
+  store: Store,
+  { siteId, comparableKey, branch }: { siteId: string; comparableKey: string; branch?: string | null },
+): Promise<LatestScan | undefined> {
+  const key =
+    branch === undefined
+      ? itemKeys.latestOfSite(siteId, comparableKey)
+      : itemKeys.latestOfBranch(siteId, comparableKey, digestOf(branch));
+  const found = await store.db.send(
+    new GetCommand({ TableName: store.table, Key: key, ConsistentRead: true }),
+  );
+  return found.Item && toLatest(found.Item);
+}
+
+/** The latest scan of each branch whose objects were last written or renewed before a time, longest ago first. */
+export async function listDueRenewals(store: Store, before: Date): Promise<LatestScan[]> {
+  const shards = await Promise.all(
+    indexKeys.renewalShards().map((shard) =>
+      store.db.send(
+        new QueryCommand({
+          TableName: store.table,
+          IndexName: 'gsi3',
+          KeyConditionExpression: 'gsi3pk = :shard AND gsi3sk < :before',
+          ExpressionAttributeValues: { ':shard': shard, ':before': before.toISOString() },
+          Limit: DUE_RENEWALS_PER_SHARD,
+        }),
+      ),
+    ),
+  );
+  return shards
+    .flatMap(({ Items = [] }) => Items)
+    .sort((a, b) => (a.gsi3sk < b.gsi3sk ? -1 : 1))
+    .map(toLatest);
+}
+
+/** Bounds one run; the rest is due at the next. */
+const DUE_RENEWALS_PER_SHARD = 50;
+
+/** Notes that the objects of a latest scan were renewed; nothing when another scan took its place. */
+export async function markRenewed(store: Store, latest: LatestScan, now: Date): Promise<void> {
+  const { siteId, comparableKey, branch, scanId } = latest;
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.latestOfBranch(siteId, comparableKey, digestOf(branch)),
+      UpdateExpression: 'SET gsi3sk = :now',
+      ConditionExpression: 'scanId = :scan',
+      ExpressionAttributeValues: { ':now': now.toISOString(), ':scan': scanId },
+    }),
+  );
+}
+
+function noteItem(store: Store, latest: LatestScan, keys: object): TransactItem {
+  const { createdAt, scanId } = latest;
+  return {
+    Put: {
+      TableName: store.table,
+      Item: { ...keys, ...latest },
+      ConditionExpression:
+        'attribute_not_exists(pk) OR createdAt < :created OR (createdAt = :created AND scanId <= :scan)',
+      ExpressionAttributeValues: { ':created': createdAt, ':scan': scanId },
+    },
+  };
+}
+
+function toLatest(item: Record<string, unknown>): LatestScan {
+  const { accountId, siteId, scanId, createdAt, branch, comparableKey } = item as unknown as LatestScan;
+  return { accountId, siteId, scanId, createdAt, branch, comparableKey };
+}
+
+/** Of no branch it is a word that no digest is. */
+function digestOf(branch: string | null): string {
+  return branch === null ? 'none' : createHash('sha256').update(branch).digest('hex');
+}

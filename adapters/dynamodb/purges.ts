@@ -1,0 +1,120 @@
+import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { indexKeys, itemKeys } from './item-keys.ts';
+import type { Store } from './store.ts';
+import type { TransactItem } from './transact.ts';
+import { writeIf } from './write.ts';
+
+/** A deleted site whose objects are being deleted, in passes over all of its scans. */
+export interface Purge {
+  accountId: string;
+  siteId: string;
+  /** When the site was deleted, RFC 3339 UTC. */
+  deletedAt: string;
+  /** Passes that ended. */
+  passes: number;
+  /** The scan up to which this pass has come; absent at its beginning. */
+  after?: string;
+}
+
+/** A purge that was begun and not heard of since is taken up by another run. */
+const TAKEN_MS = 5 * 60_000;
+
+/** Bounds one run; the rest is due at the next. */
+const DUE_PURGES = 100;
+
+/** Part of the transaction that deletes a site: from then on its objects are to be deleted. */
+export function purgeItem(
+  store: Store,
+  { accountId, siteId }: Pick<Purge, 'accountId' | 'siteId'>,
+  now: Date,
+): TransactItem {
+  const purge: Purge = { accountId, siteId, deletedAt: now.toISOString(), passes: 0 };
+  const keys = { ...itemKeys.purge(siteId), gsi3pk: indexKeys.purges(), gsi3sk: now.toISOString() };
+  return { Put: { TableName: store.table, Item: { ...keys, ...purge } } };
+}
+
+/** The purges that are due, those that have waited longest first. */
+export async function listDuePurges(store: Store, now: Date): Promise<Purge[]> {
+  const found = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      IndexName: 'gsi3',
+      KeyConditionExpression: 'gsi3pk = :purges AND gsi3sk <= :now',
+      ExpressionAttributeValues: { ':purges': indexKeys.purges(), ':now': now.toISOString() },
+      Limit: DUE_PURGES,
+    }),
+  );
+  return (found.Items ?? []).map(toPurge);
+}
+
+/**
+ * Takes a due purge, so that no other run does the same work meanwhile, and one that fails does not stay ahead of the
+ * others.
+ * @returns false when another run has it or it is not due any more
+ */
+export function takePurge(store: Store, { siteId }: Purge, now: Date): Promise<boolean> {
+  return writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.purge(siteId),
+      UpdateExpression: 'SET gsi3sk = :later',
+      ConditionExpression: 'gsi3sk <= :now',
+      ExpressionAttributeValues: {
+        ':later': new Date(now.getTime() + TAKEN_MS).toISOString(),
+        ':now': now.toISOString(),
+      },
+    }),
+  );
+}
+
+/** Notes how far a pass has come: `after` is the last scan whose objects are gone. */
+export async function notePurged(store: Store, purge: Purge, after: string): Promise<void> {
+  await ifSamePass(store, purge, 'SET #after = :after', { ':after': after });
+}
+
+/** Notes that a pass is done and when the next one begins. */
+export async function endPass(store: Store, purge: Purge, due: Date): Promise<void> {
+  await ifSamePass(store, purge, 'SET passes = :next, gsi3sk = :due REMOVE #after', {
+    ':next': purge.passes + 1,
+    ':due': due.toISOString(),
+  });
+}
+
+/** Notes that nothing is left of a site. */
+export async function endPurge(store: Store, { siteId, passes }: Purge): Promise<void> {
+  await writeIf(
+    store,
+    new DeleteCommand({
+      TableName: store.table,
+      Key: itemKeys.purge(siteId),
+      ConditionExpression: 'passes = :passes',
+      ExpressionAttributeValues: { ':passes': passes },
+    }),
+  );
+}
+
+/** Nothing when another run has ended the pass. */
+async function ifSamePass(
+  store: Store,
+  { siteId, passes }: Purge,
+  update: string,
+  values: Record<string, unknown>,
+): Promise<void> {
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.purge(siteId),
+      UpdateExpression: update,
+      ConditionExpression: 'passes = :passes',
+      ExpressionAttributeNames: { '#after': 'after' },
+      ExpressionAttributeValues: { ...values, ':passes': passes },
+    }),
+  );
+}
+
+function toPurge(item: Record<string, unknown>): Purge {
+  const { accountId, siteId, deletedAt, passes, after } = item as unknown as Purge;
+  return { accountId, siteId, deletedAt, passes, ...(after === undefined ? {} : { after }) };
+}

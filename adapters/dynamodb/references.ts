@@ -1,0 +1,37 @@
+import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import type { Baseline } from '../../core/comparison/states.ts';
+import { itemKeys } from './item-keys.ts';
+import type { Store } from './store.ts';
+import { writeIf } from './write.ts';
+
+/** What a scan is held against; chosen once, before its first page is handed out. */
+export interface Reference {
+  baseline: Baseline | null;
+  /** Why there is no baseline, for people; null where there is one. */
+  whyNone: string | null;
+  comparableKey: string;
+  /** Selectors of the suppressions that held when the scan was planned. */
+  marks: string[];
+}
+
+/** Keeps a scan's reference, once: of two planners the first one counts. */
+export async function putReference(store: Store, scanId: string, reference: Reference): Promise<void> {
+  await writeIf(
+    store,
+    new PutCommand({
+      TableName: store.table,
+      Item: { ...itemKeys.reference(scanId), ...reference },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    }),
+  );
+}
+
+/** The reference of a scan; undefined when none was chosen yet. */
+export async function readReference(store: Store, scanId: string): Promise<Reference | undefined> {
+  const found = await store.db.send(
+    new GetCommand({ TableName: store.table, Key: itemKeys.reference(scanId), ConsistentRead: true }),
+  );
+  if (!found.Item) return undefined;
+  const { baseline, whyNone, comparableKey, marks } = found.Item as Reference;
+  return { baseline, whyNone, comparableKey, marks };
+}

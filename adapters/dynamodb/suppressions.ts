@@ -1,0 +1,192 @@
+import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import type { Actor } from '../../core/audit/audit-entry.ts';
+import {
+  SELECTOR_SUPPRESSIONS_MAX,
+  SUPPRESSIONS_MAX,
+  type Suppression,
+} from '../../core/suppressions/suppression.ts';
+import { auditItem } from './audit.ts';
+import { itemKeys, ofSite } from './item-keys.ts';
+import type { Store } from './store.ts';
+import { type TransactItem, transact } from './transact.ts';
+
+/** All suppressions of a site, expired ones among them, oldest first. At most `SUPPRESSIONS_MAX`. */
+export async function listSuppressions(
+  store: Store,
+  accountId: string,
+  siteId: string,
+): Promise<Suppression[]> {
+  const pages = paginateQuery(
+    { client: store.db },
+    {
+      TableName: store.table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+      ExpressionAttributeValues: { ':pk': ofSite(siteId), ':prefix': itemKeys.suppression(siteId, '').sk },
+      ConsistentRead: true,
+    },
+  );
+  const found: Suppression[] = [];
+  for await (const { Items = [] } of pages) found.push(...Items.map(toSuppression));
+  return found.filter((each) => each.accountId === accountId);
+}
+
+/** One suppression of a site, or undefined. */
+export async function getSuppression(
+  store: Store,
+  at: { accountId: string; siteId: string; suppressionId: string },
+): Promise<Suppression | undefined> {
+  const found = await store.db.send(
+    new GetCommand({
+      TableName: store.table,
+      Key: itemKeys.suppression(at.siteId, at.suppressionId),
+      ConsistentRead: true,
+    }),
+  );
+  const suppression = found.Item && toSuppression(found.Item);
+  return suppression?.accountId === at.accountId ? suppression : undefined;
+}
+
+/**
+ * Writes a new suppression within the limits of its site, which hold however many are made at once.
+ * @returns 'full' when the site has as many as it may, 'selectors-full' when it has as many with a selector
+ */
+export async function createSuppression(
+  store: Store,
+  suppression: Suppression,
+  by: Actor,
+  now: Date,
+): Promise<'created' | 'site-gone' | 'full' | 'selectors-full'> {
+  const { accountId, siteId, suppressionId } = suppression;
+  const failed = await transact(store, [
+    {
+      ConditionCheck: {
+        TableName: store.table,
+        Key: itemKeys.site(accountId, siteId),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    countItem(store, suppression, 1),
+    {
+      Put: {
+        TableName: store.table,
+        Item: { ...itemKeys.suppression(siteId, suppressionId), ...suppression },
+        ConditionExpression: 'attribute_not_exists(pk)',
+      },
+    },
+    auditItem(store, {
+      by,
+      action: 'suppression.created',
+      target: suppressionId,
+      detail: { ...auditDetail(suppression), reason: suppression.reason },
+      now,
+    }),
+  ]);
+  const [first] = failed;
+  if (first === undefined) return 'created';
+  if (first.index === 0) return 'site-gone';
+  if (first.index !== 1) throw new Error(`the suppression ${suppressionId} exists already`);
+  return Number(first.item?.held ?? 0) >= SUPPRESSIONS_MAX ? 'full' : 'selectors-full';
+}
+
+/** Replaces a suppression as it was read. 'changed' when somebody else changed it in between, 'gone' when it is gone. */
+export async function updateSuppression(
+  store: Store,
+  before: Suppression,
+  after: Suppression,
+  by: Actor,
+  now: Date,
+): Promise<'updated' | 'changed' | 'gone'> {
+  const { siteId, suppressionId } = after;
+  const changed = (['reason', 'expiresAt'] as const).filter((member) => before[member] !== after[member]);
+  const failed = await transact(store, [
+    {
+      Put: {
+        TableName: store.table,
+        Item: { ...itemKeys.suppression(siteId, suppressionId), ...after },
+        ConditionExpression: 'updatedAt = :read',
+        ExpressionAttributeValues: { ':read': before.updatedAt },
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
+    },
+    auditItem(store, {
+      by,
+      action: 'suppression.changed',
+      target: suppressionId,
+      detail: {
+        site: siteId,
+        changed,
+        reason: after.reason,
+        expiresAt: after.expiresAt ?? 'never',
+      },
+      now,
+    }),
+  ]);
+  if (failed.length === 0) return 'updated';
+  return failed[0]?.item ? 'changed' : 'gone';
+}
+
+/** Deletes a suppression. */
+export async function deleteSuppression(
+  store: Store,
+  suppression: Suppression,
+  by: Actor,
+  now: Date,
+): Promise<'deleted' | 'gone'> {
+  const { siteId, suppressionId } = suppression;
+  const failed = await transact(store, [
+    {
+      Delete: {
+        TableName: store.table,
+        Key: itemKeys.suppression(siteId, suppressionId),
+        ConditionExpression: 'attribute_exists(pk)',
+      },
+    },
+    countItem(store, suppression, -1),
+    auditItem(store, {
+      by,
+      action: 'suppression.deleted',
+      target: suppressionId,
+      detail: auditDetail(suppression),
+      now,
+    }),
+  ]);
+  return failed.length === 0 ? 'deleted' : 'gone';
+}
+
+/** Counts a suppression in or out; whether there is room for it is part of the write. */
+function countItem(store: Store, { siteId, match }: Suppression, step: 1 | -1): TransactItem {
+  const withSelector = match.selector !== undefined;
+  const room = [
+    '(attribute_not_exists(held) OR held < :heldMax)',
+    ...(withSelector ? ['(attribute_not_exists(heldSelectors) OR heldSelectors < :selectorsMax)'] : []),
+  ];
+  return {
+    Update: {
+      TableName: store.table,
+      Key: itemKeys.suppressionCount(siteId),
+      UpdateExpression: 'ADD held :step, heldSelectors :ofSelector',
+      ExpressionAttributeValues: {
+        ':step': step,
+        ':ofSelector': withSelector ? step : 0,
+        ...(step === 1 ? { ':heldMax': SUPPRESSIONS_MAX } : { ':none': 0 }),
+        ...(step === 1 && withSelector ? { ':selectorsMax': SELECTOR_SUPPRESSIONS_MAX } : {}),
+      },
+      ConditionExpression: step === 1 ? room.join(' AND ') : 'held > :none',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    },
+  };
+}
+
+/** What of a suppression the audit log keeps: enough to say what was left out of the count. */
+function auditDetail({ siteId, match }: Suppression): Record<string, string> {
+  const { fingerprint, rule, selector, page } = match;
+  const given = Object.entries({ fingerprint, rule, selector, page }).filter(
+    (entry): entry is [string, string] => entry[1] !== undefined,
+  );
+  return { site: siteId, ...Object.fromEntries(given) };
+}
+
+function toSuppression(item: Record<string, unknown>): Suppression {
+  const { pk: _pk, sk: _sk, ...suppression } = item;
+  return suppression as unknown as Suppression;
+}

@@ -1,0 +1,104 @@
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { firstIdAt } from '../../core/ids.ts';
+import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
+import type { TrendPoint } from '../../core/trend/trend-point.ts';
+import { itemKeys, ofSite } from './item-keys.ts';
+import { FILTERED_READ, type Listing, listMatching } from './listing.ts';
+import type { Store } from './store.ts';
+import type { TransactItem } from './transact.ts';
+
+/** Which points of a trend are wanted. */
+export interface TrendFilter {
+  branch?: string;
+  comparableKey?: string;
+  /** Scans that were triggered at or after then. */
+  from?: Date;
+  /** Scans that were triggered before then. */
+  to?: Date;
+}
+
+/** Keeps the point of a scan, and what its comparable key stands for, in the transaction that settles the scan. */
+export function trendItems(
+  store: Store,
+  of: { accountId: string; siteId: string },
+  point: TrendPoint,
+  conditions: ComparableConditions,
+): TransactItem[] {
+  const { accountId, siteId } = of;
+  return [
+    {
+      Put: {
+        TableName: store.table,
+        Item: { ...itemKeys.trendPoint(siteId, point.scanId), accountId, point },
+      },
+    },
+    {
+      Put: {
+        TableName: store.table,
+        Item: { ...itemKeys.comparable(siteId, conditions.comparableKey), accountId, conditions },
+      },
+    },
+  ];
+}
+
+/** The points of a site that match, newest first; `next` may be there although no further point matches. */
+export async function listTrend(
+  store: Store,
+  siteId: string,
+  filter: TrendFilter,
+  { limit, after }: { limit: number; after?: string },
+): Promise<Listing<TrendPoint>> {
+  const { branch, comparableKey } = filter;
+  return listMatching(
+    (later) => readPoints(store, siteId, filter, later),
+    (point) =>
+      (branch === undefined || point.branch === branch) &&
+      (comparableKey === undefined || point.comparableKey === comparableKey),
+    { limit, idOf: ({ scanId }) => scanId, ...(after === undefined ? {} : { after }) },
+  );
+}
+
+/** What comparable keys of a site stand for, those that are known. */
+export async function readConditions(
+  store: Store,
+  siteId: string,
+  comparableKeys: readonly string[],
+): Promise<ComparableConditions[]> {
+  const found = await Promise.all(
+    [...new Set(comparableKeys)].map((key) =>
+      store.db.send(new GetCommand({ TableName: store.table, Key: itemKeys.comparable(siteId, key) })),
+    ),
+  );
+  return found.flatMap(({ Item }) => (Item ? [Item.conditions as ComparableConditions] : []));
+}
+
+/** Ids sort by time, so that the bounds of the time are bounds of the key. */
+async function readPoints(
+  store: Store,
+  siteId: string,
+  { from, to }: TrendFilter,
+  after: string | undefined,
+): Promise<Listing<TrendPoint>> {
+  const first = itemKeys.trendPoint(siteId, from === undefined ? '' : firstScanId(from)).sk;
+  // Sorts after every id; the first id of a time is no scan's in practice, and so leaves that time out.
+  const end = itemKeys.trendPoint(siteId, to === undefined ? '~' : firstScanId(to)).sk;
+  if (first > end) return { items: [] };
+  const found = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :end',
+      ExpressionAttributeValues: { ':pk': ofSite(siteId), ':first': first, ':end': end },
+      ...(after === undefined ? {} : { ExclusiveStartKey: itemKeys.trendPoint(siteId, after) }),
+      ScanIndexForward: false,
+      Limit: FILTERED_READ,
+    }),
+  );
+  const items = (found.Items ?? []).map(({ point }) => point as TrendPoint);
+  const last = items.at(-1);
+  return found.LastEvaluatedKey && last ? { items, next: last.scanId } : { items };
+}
+
+/** Ids know no time before 1970. */
+function firstScanId(at: Date): string {
+  return firstIdAt('scan', new Date(Math.max(0, at.getTime())));
+}

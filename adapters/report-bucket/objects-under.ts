@@ -1,0 +1,79 @@
+import {
+  CopyObjectCommand,
+  DeleteObjectsCommand,
+  HeadObjectCommand,
+  ListObjectsV2Command,
+  NoSuchKey,
+  NotFound,
+  S3ServiceException,
+} from '@aws-sdk/client-s3';
+import type { ReportBucket } from './report-bucket.ts';
+
+/** An object as a listing tells of it. */
+export interface ListedObject {
+  key: string;
+  /** When it was last written. */
+  writtenAt: Date;
+}
+
+/** The objects whose keys begin so, a thousand at a time. */
+export async function* listObjects(bucket: ReportBucket, prefix: string): AsyncGenerator<ListedObject[]> {
+  let token: string | undefined;
+  do {
+    const found = await bucket.client.send(
+      new ListObjectsV2Command({ Bucket: bucket.name, Prefix: prefix, ContinuationToken: token }),
+    );
+    yield (found.Contents ?? []).flatMap(({ Key, LastModified }) =>
+      Key === undefined || LastModified === undefined ? [] : [{ key: Key, writtenAt: LastModified }],
+    );
+    token = found.IsTruncated ? found.NextContinuationToken : undefined;
+  } while (token !== undefined);
+}
+
+/**
+ * Deletes objects, at most a thousand; those that are gone already count as deleted.
+ * @throws Error when S3 kept any
+ */
+export async function deleteObjects(bucket: ReportBucket, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  const { Errors = [] } = await bucket.client.send(
+    new DeleteObjectsCommand({
+      Bucket: bucket.name,
+      Delete: { Quiet: true, Objects: keys.map((Key) => ({ Key })) },
+    }),
+  );
+  if (Errors.length > 0) {
+    const codes = [...new Set(Errors.map(({ Code }) => Code))].join(', ');
+    throw new Error(`S3 kept ${Errors.length} of ${keys.length} objects: ${codes}`);
+  }
+}
+
+/**
+ * Copies an object onto itself, so that its age begins anew for the lifecycle
+ * (https://docs.aws.amazon.com/AmazonS3/latest/userguide/lifecycle-expire-general-considerations.html counts from the
+ * last writing). S3 takes such a copy only with the metadata given anew; the content type is all that ours have. Nothing
+ * when the object is gone, or becomes another one meanwhile.
+ */
+export async function rewriteObject(bucket: ReportBucket, key: string): Promise<void> {
+  const at = { Bucket: bucket.name, Key: key };
+  try {
+    const { ContentType, ETag } = await bucket.client.send(new HeadObjectCommand(at));
+    await bucket.client.send(
+      new CopyObjectCommand({
+        ...at,
+        CopySource: `${bucket.name}/${key.split('/').map(encodeURIComponent).join('/')}`,
+        CopySourceIfMatch: ETag,
+        MetadataDirective: 'REPLACE',
+        ContentType,
+        ChecksumAlgorithm: 'SHA256',
+      }),
+    );
+  } catch (error) {
+    if (!isGone(error)) throw error;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  if (error instanceof NoSuchKey || error instanceof NotFound) return true;
+  return error instanceof S3ServiceException && [404, 412].includes(error.$metadata.httpStatusCode ?? 0);
+}

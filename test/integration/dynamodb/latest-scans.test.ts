@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
+import {
+  type LatestScan,
+  latestScanItems,
+  listDueRenewals,
+  markRenewed,
+  readLatest,
+  transactAsLatest,
+} from '../../../adapters/dynamodb/latest-scans.ts';
+import { putReference, readReference } from '../../../adapters/dynamodb/references.ts';
+import { newId } from '../../../core/ids.ts';
+import { startTables, type TestTables } from '../../support/tables.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+const comparableKey = '5d41402abc4b2a76';
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+
+/** The scans of a site of its own, each of a day. */
+function site() {
+  const at = { accountId: newId('acct', new Date()), siteId: newId('site', new Date()) };
+  return (n: number, branch: string | null = 'main'): LatestScan => ({
+    ...at,
+    scanId: newId('scan', day(n)),
+    createdAt: day(n).toISOString(),
+    branch,
+    comparableKey,
+  });
+}
+
+const note = (latest: LatestScan, now = new Date()) =>
+  transactAsLatest(tables.store, [], latestScanItems(tables.store, latest, now));
+const ofBranch = ({ siteId }: LatestScan, branch: string | null) =>
+  readLatest(tables.store, { siteId, comparableKey, branch });
+const ofSite = ({ siteId }: LatestScan) => readLatest(tables.store, { siteId, comparableKey });
+
+describe('the latest scan', () => {
+  it('is that which was triggered last, in whatever order scans settle', async () => {
+    const scanOf = site();
+    const [first, second, third] = [scanOf(1), scanOf(2), scanOf(3)];
+    for (const each of [second, first, third]) expect(await note(each)).toEqual([]);
+    expect(await ofBranch(first, 'main')).toEqual(third);
+    expect(await ofSite(first)).toEqual(third);
+    await note(second);
+    expect(await ofSite(first)).toEqual(third);
+  });
+
+  it('is kept for each branch, for none, and for the site over all of them', async () => {
+    const scanOf = site();
+    const [main, feature, none] = [scanOf(1), scanOf(3, 'feature/menu'), scanOf(2, null)];
+    for (const each of [main, feature, none]) await note(each);
+    expect(await ofBranch(main, 'main')).toEqual(main);
+    expect(await ofBranch(main, 'feature/menu')).toEqual(feature);
+    expect(await ofBranch(main, null)).toEqual(none);
+    expect(await ofSite(main)).toEqual(feature);
+    expect(await ofBranch(main, 'other')).toBeUndefined();
+  });
+
+  it('is another under another comparable key, and of another site', async () => {
+    const one = site()(1);
+    await note(one);
+    const other = { siteId: one.siteId, comparableKey: '7d793037a0760186' };
+    expect(await readLatest(tables.store, other)).toBeUndefined();
+    expect(await ofSite(site()(1))).toBeUndefined();
+  });
+
+  it('may have a branch of any name that metadata takes', async () => {
+    const scanOf = site();
+    const branches = ['€'.repeat(255), 'a#b', 'none', '2026'];
+    for (const branch of branches) await note(scanOf(1, branch));
+    for (const branch of branches) expect(await ofBranch(scanOf(1), branch)).toMatchObject({ branch });
+    expect(await ofBranch(scanOf(1), null)).toBeUndefined();
+  });
+
+  it('is the last one of many that settle at once', async () => {
+    const scanOf = site();
+    const scans = Array.from({ length: 8 }, (_, n) => scanOf(n + 1));
+    await Promise.all(scans.map((each) => note(each)));
+    expect(await ofSite(scanOf(1))).toEqual(scans.at(-1));
+  });
+
+  it('does not keep an earlier one from being settled, but is written only with it', async () => {
+    const scanOf = site();
+    const [earlier, later] = [scanOf(1), scanOf(2)];
+    await note(later);
+    const { store } = tables;
+    const settled = { pk: earlier.scanId, sk: 'settled' };
+    const settle = (latest: LatestScan) =>
+      transactAsLatest(
+        store,
+        [{ Put: { TableName: store.table, Item: settled, ConditionExpression: 'attribute_not_exists(pk)' } }],
+        latestScanItems(store, latest, new Date()),
+      );
+    expect(await settle(earlier)).toEqual([]);
+    const newest = scanOf(3);
+    expect((await settle(newest)).map(({ index }) => index)).toEqual([0]);
+    expect(await ofSite(later)).toEqual(later);
+  });
+});
+
+describe('renewal', () => {
+  it('is due once for each branch, some time after the objects were written, until it is done', async () => {
+    const { store } = tables;
+    const scanOf = site();
+    const [main, feature] = [scanOf(1), scanOf(2, 'feature')];
+    await note(main, day(1));
+    await note(feature, day(2));
+    const due = async (before: Date) =>
+      (await listDueRenewals(store, before)).filter(({ siteId }) => siteId === main.siteId);
+    expect(await due(day(1))).toEqual([]);
+    expect(await due(day(2))).toEqual([main]);
+    expect(await due(day(3))).toEqual([main, feature]);
+    await markRenewed(store, main, day(5));
+    expect(await due(day(3))).toEqual([feature]);
+    expect(await due(day(6))).toEqual([feature, main]);
+  });
+
+  it('of a scan whose place another took changes nothing', async () => {
+    const { store } = tables;
+    const scanOf = site();
+    const [old, now] = [scanOf(1), scanOf(2)];
+    await note(old, day(1));
+    await note(now, day(2));
+    await markRenewed(store, old, day(9));
+    expect((await listDueRenewals(store, day(3))).filter(({ siteId }) => siteId === old.siteId)).toEqual([
+      now,
+    ]);
+  });
+
+  it('ends with the site', async () => {
+    const { store } = tables;
+    const scanOf = site();
+    const one = scanOf(1);
+    await note(one, day(1));
+    await note(scanOf(1, 'other'), day(1));
+    await forgetSite(store, one.siteId);
+    await forgetSite(store, one.siteId);
+    expect(await ofSite(one)).toBeUndefined();
+    expect((await listDueRenewals(store, day(9))).filter(({ siteId }) => siteId === one.siteId)).toEqual([]);
+  });
+});
+
+it('the reference of a scan is the first one that was kept', async () => {
+  const { store } = tables;
+  const scanId = newId('scan', new Date());
+  expect(await readReference(store, scanId)).toBeUndefined();
+  const baseline = {
+    scanId: newId('scan', day(1)),
+    branch: 'main',
+    createdAt: day(1).toISOString(),
+    chosenBy: 'branch' as const,
+  };
+  const first = { baseline, whyNone: null, comparableKey, marks: ['#chat'] };
+  await putReference(store, scanId, first);
+  await putReference(store, scanId, { baseline: null, whyNone: 'Another.', comparableKey, marks: [] });
+  expect(await readReference(store, scanId)).toEqual(first);
+});

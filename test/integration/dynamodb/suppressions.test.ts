@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
+import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
+import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import {
+  createSuppression,
+  deleteSuppression,
+  getSuppression,
+  listSuppressions,
+  updateSuppression,
+} from '../../../adapters/dynamodb/suppressions.ts';
+import {
+  changedSuppression,
+  newSuppression,
+  SELECTOR_SUPPRESSIONS_MAX,
+  SUPPRESSIONS_MAX,
+  type SuppressionMatch,
+} from '../../../core/suppressions/suppression.ts';
+import { makeSite } from '../../support/fixtures.ts';
+import { startTables, type TestTables } from '../../support/tables.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+const now = new Date('2026-03-02T09:15:00.000Z');
+
+const later = (seconds: number) => new Date(now.getTime() + 1000 * seconds);
+
+/** A site, and its suppressions by what they match. */
+async function withSite() {
+  const { store } = tables;
+  const { site, by, keyId } = await makeSite(store);
+  const { accountId, siteId } = site;
+  const made = (match: SuppressionMatch) =>
+    newSuppression(
+      { accountId, siteId, author: { keyId, name: 'Web team' } },
+      { match, reason: 'Third party', expiresAt: null },
+      new Date(),
+    );
+  const create = (match: SuppressionMatch) => createSuppression(store, made(match), by, now);
+  const list = () => listSuppressions(store, accountId, siteId);
+  return { store, by, accountId, siteId, made, create, list };
+}
+
+describe('suppressions', () => {
+  it('are kept with who made them, and every change is in the audit log', async () => {
+    const { store, by, accountId, siteId, made, list } = await withSite();
+    const one = made({ rule: 'label', page: '/legacy/**' });
+    expect(await createSuppression(store, one, by, now)).toBe('created');
+    expect(await list()).toEqual([one]);
+    const after = changedSuppression(
+      one,
+      { reason: 'Replaced', expiresAt: '2027-01-01T00:00:00+01:00' },
+      now,
+    );
+    expect(after.expiresAt).toBe('2026-12-31T23:00:00.000Z');
+    expect(await updateSuppression(store, one, after, by, later(1))).toBe('updated');
+    expect(await getSuppression(store, one)).toEqual(after);
+    expect(await deleteSuppression(store, after, by, later(2))).toBe('deleted');
+    expect(await list()).toEqual([]);
+    const log = await Array.fromAsync(readAuditLog(store, accountId));
+    const told = log.filter(({ target }) => target === one.suppressionId).reverse();
+    expect(told.map(({ action, actor, detail }) => ({ action, actor, detail }))).toEqual([
+      {
+        action: 'suppression.created',
+        actor: by.actor,
+        detail: { site: siteId, rule: 'label', page: '/legacy/**', reason: 'Third party' },
+      },
+      {
+        action: 'suppression.changed',
+        actor: by.actor,
+        detail: {
+          site: siteId,
+          changed: ['reason', 'expiresAt'],
+          reason: 'Replaced',
+          expiresAt: '2026-12-31T23:00:00.000Z',
+        },
+      },
+      {
+        action: 'suppression.deleted',
+        actor: by.actor,
+        detail: { site: siteId, rule: 'label', page: '/legacy/**' },
+      },
+    ]);
+  });
+
+  it('are listed in the order of their making, and only those of the account and site', async () => {
+    const one = await withSite();
+    const other = await withSite();
+    await one.create({ rule: 'label' });
+    await one.create({ rule: 'image-alt' });
+    await other.create({ rule: 'bypass' });
+    expect((await one.list()).map(({ match }) => match.rule)).toEqual(['label', 'image-alt']);
+    expect(await listSuppressions(one.store, other.accountId, one.siteId)).toEqual([]);
+    const [kept] = await one.list();
+    if (!kept) throw new Error('none kept');
+    expect(await getSuppression(one.store, { ...kept, accountId: other.accountId })).toBeUndefined();
+    expect(await getSuppression(one.store, { ...kept, siteId: other.siteId })).toBeUndefined();
+  });
+
+  it('are as many as a site may have, however many are made at once, and again when one is deleted', async () => {
+    const { store, by, made, create, list } = await withSite();
+    const selectors = await inTurn(SELECTOR_SUPPRESSIONS_MAX + 2, () => create({ selector: '#chat' }));
+    expect(selectors.filter((each) => each === 'created')).toHaveLength(SELECTOR_SUPPRESSIONS_MAX);
+    expect(selectors.filter((each) => each === 'selectors-full')).toHaveLength(2);
+    const rest = SUPPRESSIONS_MAX - SELECTOR_SUPPRESSIONS_MAX;
+    const others = await inTurn(rest + 3, () => create({ rule: 'label' }));
+    expect(others.filter((each) => each === 'created')).toHaveLength(rest);
+    expect(others.filter((each) => each === 'full')).toHaveLength(3);
+    const all = await list();
+    expect(all).toHaveLength(SUPPRESSIONS_MAX);
+    const [first] = all;
+    if (!first) throw new Error('none kept');
+    const twice = await Promise.all([1, 2].map(() => deleteSuppression(store, first, by, now)));
+    expect(twice.sort()).toEqual(['deleted', 'gone']);
+    expect(await create({ selector: '#chat' })).toBe('created');
+    expect(await createSuppression(store, made({ rule: 'label' }), by, now)).toBe('full');
+  });
+
+  it('are changed by one of two writers at a time, and not when they are gone', async () => {
+    const { store, by, made } = await withSite();
+    const one = made({ rule: 'label' });
+    await createSuppression(store, one, by, now);
+    const change = (reason: string) =>
+      updateSuppression(store, one, changedSuppression(one, { reason }, now), by, now);
+    expect((await Promise.all([change('a'), change('b')])).sort()).toEqual(['changed', 'updated']);
+    await deleteSuppression(store, one, by, now);
+    expect(await change('c')).toBe('gone');
+  });
+
+  it('cannot be made for a site that is gone, and go with it', async () => {
+    const { store, by, accountId, siteId, create, list } = await withSite();
+    await create({ rule: 'label' });
+    await deleteSite(store, accountId, siteId, by, now);
+    expect(await create({ rule: 'label' })).toBe('site-gone');
+    await forgetSite(store, siteId);
+    expect(await list()).toEqual([]);
+  });
+});
+
+/** Makes many calls, a few at a time. */
+async function inTurn<T>(count: number, call: () => Promise<T>): Promise<T[]> {
+  const answers: T[] = [];
+  while (answers.length < count) {
+    const few = Math.min(4, count - answers.length);
+    answers.push(...(await Promise.all(Array.from({ length: few }, call))));
+  }
+  return answers;
+}
