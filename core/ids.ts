@@ -6,7 +6,7 @@ const RANDOM_LENGTH = 16;
 const ID_BODY = `[${ALPHABET}]{${TIME_LENGTH + RANDOM_LENGTH}}`;
 
 /** The kinds of thing that have an id, by the id's prefix. */
-export type IdPrefix = 'acct' | 'site' | 'scan' | 'apikey' | 'audit' | 'chunk';
+export type IdPrefix = 'acct' | 'site' | 'scan' | 'apikey' | 'audit' | 'chunk' | 'supp';
 
 /**
  * A new id: prefix, underscore, 26 characters of lower-case Crockford base 32 — 48 bits of time in

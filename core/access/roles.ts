@@ -7,9 +7,10 @@
 export const permissions = {
   'sites:read': 'list and read sites',
   'sites:write': 'create, change and delete sites',
-  'scans:read': 'list and read scans and their reports',
+  'scans:read': 'list and read scans, their findings and reports, trends and suppressions',
   'scans:trigger': 'trigger scans',
   'scans:cancel': 'cancel scans',
+  'suppressions:write': 'create, change and delete suppressions of findings',
   'rule-sets:read': 'list the rule sets',
   'keys:manage': 'create, rotate and revoke API keys',
   'audit:read': 'read the audit log',
@@ -19,17 +20,23 @@ export type Permission = keyof typeof permissions;
 
 const viewer = ['sites:read', 'scans:read', 'rule-sets:read'] as const;
 const scanner = [...viewer, 'scans:trigger', 'scans:cancel'] as const;
-const manager = [...scanner, 'sites:write'] as const;
+const manager = [...scanner, 'sites:write', 'suppressions:write'] as const;
 const admin = [...manager, 'keys:manage', 'audit:read'] as const;
 
 /** Every role with what it is for and what it may do, smallest first. */
 export const roles = {
-  viewer: { meaning: 'reads sites, scans and reports', may: viewer as readonly Permission[] },
+  viewer: {
+    meaning: 'reads sites, scans, findings, reports, trends and suppressions',
+    may: viewer as readonly Permission[],
+  },
   scanner: {
     meaning: 'reads, triggers and cancels scans: the role for CI',
     may: scanner as readonly Permission[],
   },
-  manager: { meaning: 'what scanner may, and manages sites', may: manager as readonly Permission[] },
+  manager: {
+    meaning: 'what scanner may, and manages sites and suppressions',
+    may: manager as readonly Permission[],
+  },
   admin: { meaning: 'everything, keys and the audit log included', may: admin as readonly Permission[] },
 } as const;
 

@@ -1,8 +1,17 @@
 import type { Endpoint } from './endpoint.ts';
+import { listFindings } from './finding-endpoints.ts';
+import { getPicture } from './picture-endpoints.ts';
 import { getReport } from './report-endpoints.ts';
 import { cancelScan, getScan, listScans, triggerScan } from './scan-endpoints.ts';
 import { getHealth, getOpenapi, listRuleSets } from './service-endpoints.ts';
 import { createSite, deleteSite, getSite, listSites, updateSite } from './site-endpoints.ts';
+import {
+  createSuppression,
+  deleteSuppression,
+  listSuppressions,
+  updateSuppression,
+} from './suppression-endpoints.ts';
+import { getTrend } from './trend-endpoints.ts';
 
 /** Every call of the API, in the order in which the document lists them. */
 export const endpoints: readonly Endpoint[] = [
@@ -16,6 +25,13 @@ export const endpoints: readonly Endpoint[] = [
   getScan,
   cancelScan,
   getReport,
+  listFindings,
+  getPicture,
+  getTrend,
+  listSuppressions,
+  createSuppression,
+  updateSuppression,
+  deleteSuppression,
   listRuleSets,
   getOpenapi,
   getHealth,

@@ -1,9 +1,15 @@
 import { crawlSettingsDefault } from '../crawl/crawl-settings.ts';
-import { REPORT_SCHEMA_VERSION, type Report, type ReportCounts } from '../reports/report.ts';
+import {
+  REPORT_SCHEMA_VERSION,
+  type Report,
+  type ReportCounts,
+  type ReportCriterion,
+  type ReportNode,
+} from '../reports/report.ts';
 import { AXE_VERSION } from '../rule-sets/axe-rules.ts';
 import { ruleSets } from '../rule-sets/rule-sets.ts';
 import { pageSettingsDefault } from '../scans/page-settings.ts';
-import { exampleScan, exampleSite } from './examples.ts';
+import { exampleScan, exampleSite, exampleSuppression } from './examples.ts';
 
 const none = { elements: 0, rules: 0 };
 const noFindings: ReportCounts = {
@@ -15,6 +21,36 @@ const one = { elements: 1, rules: 1 };
 const help = 'Images must have alternative text';
 const pageId = 'p0';
 const { meaning, standard, version, axeTags } = ruleSets['wcag-aa'];
+const nonText: ReportCriterion = {
+  number: '1.1.1',
+  name: 'Non-text Content',
+  level: 'A',
+  url: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content',
+};
+const issueGroup = 'grp_0f6f0c0f6a113c1e';
+const noStates = { new: 0, regressed: 0, unchanged: 0, reclassified: 0, unknown: 0 };
+
+/** A new violation. */
+export const exampleNode: ReportNode = {
+  pageId,
+  url: exampleSite.url,
+  target: ['main > img'],
+  html: '<img src="/hero.jpg">',
+  impact: 'critical',
+  fix: { any: ['Element does not have an alt attribute'], all: [], none: [] },
+  howToFix: 'Give the image an alt attribute.',
+  fingerprint: 'f1_3c1e5a0b4c7e9b7b0f6f0c0f',
+  issueGroup,
+  state: 'new',
+  cause: 'page',
+  suppressedBy: null,
+  picture: {
+    id: 'pic_9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+    width: 640,
+    height: 360,
+    element: { x: 80, y: 80, width: 480, height: 200 },
+  },
+};
 
 /** A report of one page and one violation as the OpenAPI document shows it; the lists of rules and criteria are cut. */
 export const exampleReport: Report = {
@@ -37,6 +73,7 @@ export const exampleReport: Report = {
     ],
     ruleIds: ['image-alt'],
     startUrls: [exampleSite.url],
+    sourcePaths: exampleSite.sourcePaths,
     settings: {
       crawl: crawlSettingsDefault,
       page: pageSettingsDefault,
@@ -49,7 +86,7 @@ export const exampleReport: Report = {
       axe: AXE_VERSION,
       browser: 'Chrome/153.0.7900.0',
       userAgent: 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/153.0.0.0',
-      viewport: { width: 1280, height: 800 },
+      viewport: { width: 1280, height: 1024 },
       pageCount: 1,
     },
   ],
@@ -64,14 +101,7 @@ export const exampleReport: Report = {
   },
   limits: {
     statement: 'Automated checks find some faults only; that a site is accessible they cannot establish.',
-    criteriaTestedInPart: [
-      {
-        number: '1.1.1',
-        name: 'Non-text Content',
-        level: 'A',
-        url: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content',
-      },
-    ],
+    criteriaTestedInPart: [nonText],
     criteriaNotTested: [],
   },
   summary: {
@@ -82,6 +112,8 @@ export const exampleReport: Report = {
       byRule: [{ ruleId: 'image-alt', help, impact: 'critical', elements: 1, pages: 1 }],
     },
     needsReview: noFindings,
+    suppressed: { violations: none, needsReview: none },
+    issueGroups: 1,
   },
   pages: [
     {
@@ -103,6 +135,61 @@ export const exampleReport: Report = {
       rules: [{ ruleId: 'image-alt', result: 'failed' }],
     },
   ],
+  gate: {
+    result: 'failed',
+    reasons: [
+      {
+        code: 'new',
+        result: 'failed',
+        message: '1 new or regressed violation at or above serious.',
+        count: 1,
+      },
+    ],
+    counted: { findings: 1, new: 1, suppressed: 0, engine: 0 },
+  },
+  comparison: {
+    baseline: {
+      scanId: 'scan_01k6zq4a1b2c3d4e5f6g7h8j9k',
+      branch: 'main',
+      createdAt: '2026-03-01T09:20:00.000Z',
+      chosenBy: 'target-branch',
+    },
+    whyNone: null,
+    comparableKey: '5d41402abc4b2a76',
+    violations: { ...noStates, new: 1 },
+    needsReview: noStates,
+    byEngine: 0,
+    fixed: {
+      count: 1,
+      findings: [
+        {
+          fingerprint: 'f1_9b7b0f6f0c0f3c1e5a0b4c7e',
+          ruleId: 'label',
+          help: 'Form elements must have labels',
+          kind: 'violation',
+          impact: 'critical',
+          url: exampleSite.url,
+          selector: '#email',
+        },
+      ],
+    },
+    notSeenAgain: { count: 0, pages: [] },
+  },
+  suppressions: [{ ...exampleSuppression, findings: 0, expired: false }],
+  issueGroups: [
+    {
+      id: issueGroup,
+      ruleId: 'image-alt',
+      kind: 'violation',
+      impact: 'critical',
+      elements: 1,
+      suppressed: 0,
+      byState: { ...noStates, new: 1 },
+      byEngine: 0,
+      pageIds: [pageId],
+      example: exampleNode,
+    },
+  ],
   violations: [
     {
       ruleId: 'image-alt',
@@ -113,20 +200,12 @@ export const exampleReport: Report = {
       affects: null,
       remedy: null,
       successCriteria: ['1.1.1'],
+      criteria: [nonText],
       bestPractice: false,
       tags: ['wcag2a', 'wcag111'],
       pageCount: 1,
       nodeCount: 1,
-      nodes: [
-        {
-          pageId,
-          url: exampleSite.url,
-          target: ['main > img'],
-          html: '<img src="/hero.jpg">',
-          impact: 'critical',
-          fix: { any: ['Element does not have an alt attribute'], all: [], none: [] },
-        },
-      ],
+      nodes: [exampleNode],
     },
   ],
   needsReview: [],

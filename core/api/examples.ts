@@ -1,6 +1,9 @@
 import { listRuleSets, type RuleSetsView } from '../rule-sets/rule-sets.ts';
 import type { ScanView } from '../scans/scan.ts';
 import type { SiteView } from '../sites/site.ts';
+import type { SuppressionView } from '../suppressions/suppression.ts';
+import type { ComparableConditions } from '../trend/comparable-conditions.ts';
+import type { TrendPoint } from '../trend/trend-point.ts';
 
 /** Answers as the OpenAPI document shows them, all of one site. */
 
@@ -17,6 +20,7 @@ export const exampleSite: SiteView = {
   excludeUrls: ['/blog/archive/**'],
   hashRoutes: false,
   robots: 'obey',
+  sourcePaths: [{ url: '/blog/**', path: 'src/blog.html' }],
   credentials: {
     origin: 'https://www.example.com',
     headers: 1,
@@ -33,14 +37,20 @@ export const exampleScan: ScanView = {
   id: 'scan_01k6zq5x7g0p4r6t8v9w1y2z3a',
   siteId: exampleSite.id,
   status: 'running',
-  config: { rules: ['wcag-aa'], priority: 'high' },
-  progress: { pagesDone: 1, pagesKnown: 3 },
+  config: {
+    rules: ['wcag-aa'],
+    priority: 'high',
+    metadata: { branch: 'feature/menu', targetBranch: 'main', commit: '9f1c2ab' },
+    failOn: { new: 'serious', review: false, minCoverage: 90, onNoBaseline: 'report' },
+  },
+  progress: { pagesDone: 0, pagesKnown: 1 },
   createdAt: '2026-03-02T09:20:00.000Z',
   startedAt: '2026-03-02T09:20:04.000Z',
   finishedAt: null,
   report: 'pending',
   failure: null,
   cancelReason: null,
+  summary: null,
 };
 
 export const exampleQueuedScan: ScanView = {
@@ -48,6 +58,24 @@ export const exampleQueuedScan: ScanView = {
   status: 'queued',
   progress: { pagesDone: 0, pagesKnown: 0 },
   startedAt: null,
+};
+
+/** As the example of a report says it. */
+export const exampleFinishedScan: ScanView = {
+  ...exampleScan,
+  status: 'completed',
+  progress: { pagesDone: 1, pagesKnown: 1 },
+  finishedAt: '2026-03-02T09:20:12.000Z',
+  report: 'ready',
+  summary: {
+    gate: 'failed',
+    violations: 1,
+    needsReview: 0,
+    suppressed: 0,
+    new: 1,
+    fixed: 1,
+    issueGroups: 1,
+  },
 };
 
 export const exampleCancelledScan: ScanView = {
@@ -62,10 +90,57 @@ export const exampleReportLink = {
   expiresAt: '2026-03-02T09:30:00.000Z',
 };
 
+export const examplePictureId = 'pic_9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+export const examplePictureLink = {
+  url: `https://reports.example.com/${examplePictureId}.webp?signature=5f3c`,
+  expiresAt: '2026-03-02T09:30:00.000Z',
+};
+
 const everyRuleSet = listRuleSets();
 
 /** The true answer with one rule set of all. */
 export const exampleRuleSets: RuleSetsView = {
   ...everyRuleSet,
   items: everyRuleSet.items.filter(({ name }) => name === 'best-practice'),
+};
+
+export const exampleSuppression: SuppressionView = {
+  id: 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k',
+  match: { rule: 'color-contrast', selector: '#chat-widget' },
+  reason: 'Third-party widget, replaced in March',
+  author: { keyId: 'apikey_01k6zq3v5e8m2n4p6r7s9t0w1y', name: 'Web team' },
+  expiresAt: '2026-03-31T00:00:00.000Z',
+  createdAt: '2026-03-02T09:15:00.000Z',
+  updatedAt: '2026-03-02T09:15:00.000Z',
+};
+
+export const exampleConditions: ComparableConditions = {
+  comparableKey: '5d41402abc4b2a76',
+  rules: ['wcag-aa'],
+  viewport: { width: 1280, height: 1024 },
+  mobile: false,
+  colorScheme: 'light',
+  reducedMotion: 'reduce',
+  locale: 'en-US',
+  includeSelectors: [],
+  excludeSelectors: [],
+  signedIn: false,
+};
+
+export const exampleTrendPoint: TrendPoint = {
+  scanId: exampleScan.id,
+  createdAt: exampleScan.createdAt,
+  branch: 'feature/menu',
+  commit: '9f1c2ab',
+  comparableKey: exampleConditions.comparableKey,
+  violations: { elements: 1, byImpact: { critical: 1, serious: 0, moderate: 0, minor: 0 } },
+  needsReview: 0,
+  suppressed: 0,
+  new: 1,
+  regressed: 0,
+  fixed: 1,
+  issueGroups: 1,
+  pages: { attempted: 1, scanned: 1 },
+  gate: 'failed',
+  engines: [{ axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }],
 };

@@ -33,6 +33,15 @@ export const listQuery = {
     .meta({ description: '`nextCursor` of the page before; only for the same list with the same filters.' }),
 };
 
+/** Narrows a list to the scans of one branch. */
+export const branchQuery = z
+  .string()
+  .trim()
+  .min(1)
+  .max(255)
+  .optional()
+  .meta({ description: 'Only scans with this `metadata.branch`.', example: 'main' });
+
 /** One page of a list. */
 export function pageOf<Item extends z.ZodType>(item: Item, id: string) {
   return z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { reportSchema } from '../reports/report.ts';
-import { reportFormatNames } from '../reports/report-formats.ts';
+import { reportFormatNames, reportFormats } from '../reports/report-formats.ts';
 import { scanViewSchema } from '../scans/scan.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleReport } from './example-report.ts';
@@ -18,6 +18,29 @@ export const reportLinkSchema = z
   })
   .meta({ id: 'ReportLink', description: 'Where the report can be fetched for a few minutes.' });
 
+/** What GitLab reads, as far as it is ours to promise: https://docs.gitlab.com/ci/testing/code_quality/ */
+const gitlabCodeQualitySchema = z
+  .array(
+    z.looseObject({
+      description: z.string(),
+      check_name: z.string(),
+      fingerprint: z.string(),
+      severity: z.string(),
+    }),
+  )
+  .meta({ id: 'GitLabCodeQuality', description: 'With `format=gitlab-code-quality`.' });
+const gitlabAccessibilitySchema = z
+  .looseObject({ total: z.number(), errors: z.number(), results: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'GitLabAccessibility', description: 'With `format=gitlab-accessibility`.' });
+const sarifSchema = z
+  .looseObject({ version: z.literal('2.1.0'), runs: z.array(z.unknown()) })
+  .meta({ id: 'Sarif', description: 'With `format=sarif` or `sarif-github`: SARIF 2.1.0.' });
+const earlSchema = z
+  .looseObject({ '@context': z.unknown() })
+  .meta({ id: 'Earl', description: 'With `format=earl`: EARL 1.0 as JSON-LD.' });
+
+const formatList = reportFormatNames.map((name) => `\`${name}\` (${reportFormats[name].meaning})`).join('; ');
+
 export const getReport = defineEndpoint({
   operationId: 'get-report',
   method: 'GET',
@@ -27,7 +50,7 @@ export const getReport = defineEndpoint({
   vary: 'Accept',
   summary: 'Answers with the report of a scan',
   description: [
-    'As JSON, or as one self-contained HTML page with `format=html` or `Accept: text/html`; `format` beats `Accept`.',
+    `As JSON, or in one of many other forms by \`format\` or the Accept header: ${formatList}.`,
     'The report of a cancelled or failed scan is marked incomplete.',
     'Prefer `delivery=link`: a report that is too large for an answer comes as a redirect (303), and many clients',
     'send X-API-Key on to the target of a redirect.',
@@ -35,7 +58,9 @@ export const getReport = defineEndpoint({
   request: {
     params: scanParams,
     query: z.strictObject({
-      format: z.enum(reportFormatNames).optional().meta({ description: 'Beats the Accept header.' }),
+      format: z.enum(reportFormatNames).optional().meta({
+        description: 'Beats the Accept header, which cannot ask for the forms that share a media type.',
+      }),
       delivery: z
         .enum(['link'])
         .optional()
@@ -45,15 +70,31 @@ export const getReport = defineEndpoint({
   answers: {
     200: {
       description: 'The report; with `delivery=link`, a link to it.',
+      headers: {
+        'Repr-Digest': {
+          description: 'SHA-256 of the report (RFC 9530); not of a link.',
+          schema: { type: 'string' },
+        },
+      },
       content: {
         'application/json': {
-          schema: z.union([reportSchema, reportLinkSchema]),
+          schema: z.union([
+            reportSchema,
+            reportLinkSchema,
+            gitlabCodeQualitySchema,
+            gitlabAccessibilitySchema,
+          ]),
           examples: {
             report: { summary: 'A report, its longest lists shortened', value: exampleReport },
             link: { summary: 'With `delivery=link`', value: exampleReportLink },
           },
         },
         'text/html': { schema: z.string() },
+        'text/csv': { schema: z.string() },
+        'text/markdown': { schema: z.string() },
+        'application/xml': { schema: z.string() },
+        'application/sarif+json': { schema: sarifSchema },
+        'application/ld+json': { schema: earlSchema },
       },
     },
     202: {

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type ScanView, scanStatuses, scanViewSchema } from '../scans/scan.ts';
 import { scanConfigSchema } from '../scans/scan-config.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { exampleCancelledScan, exampleQueuedScan, exampleScan } from './examples.ts';
-import { listQuery, location, pageOf, retryAfter, scanParams, siteParams } from './parts.ts';
+import { exampleCancelledScan, exampleFinishedScan, exampleQueuedScan } from './examples.ts';
+import { branchQuery, listQuery, location, pageOf, retryAfter, scanParams, siteParams } from './parts.ts';
 
 const tag = 'Scans';
 const scan = (example: ScanView) => ({ 'application/json': { schema: scanViewSchema, example } });
@@ -26,13 +26,22 @@ export const triggerScan = defineEndpoint({
   permission: 'scans:trigger',
   tag,
   summary: 'Starts a scan of a site',
+  description:
+    '`config.metadata` says what was built, by which the scan that it is compared with is chosen; `config.failOn` asks for a decision, the gate. The scan and its report say how it ended.',
   request: {
     params: siteParams,
     headers: z.object({ 'Idempotency-Key': idempotencyKeySchema }),
     body: z.strictObject({ config: scanConfigSchema }).meta({
       id: 'TriggerScan',
       description: 'A scan to start.',
-      example: { config: { rules: ['wcag-aa'], priority: 'high' } },
+      example: {
+        config: {
+          rules: ['wcag-aa'],
+          priority: 'high',
+          metadata: { branch: 'feature/menu', targetBranch: 'main', commit: '9f1c2ab' },
+          failOn: { new: 'serious' },
+        },
+      },
     }),
   },
   answers: {
@@ -74,6 +83,16 @@ export const listScans = defineEndpoint({
     query: z.strictObject({
       ...listQuery,
       status: z.enum(scanStatuses).optional().meta({ description: 'Only scans of this status.' }),
+      branch: branchQuery,
+      commit: z
+        .string()
+        .regex(/^[0-9a-f]{7,64}$/i, 'must be a commit hash of 7 to 64 hexadecimal digits')
+        .toLowerCase()
+        .optional()
+        .meta({
+          description: 'Only scans with this `metadata.commit`; one may be the beginning of the other.',
+          example: '9f1c2ab',
+        }),
     }),
   },
   answers: {
@@ -82,7 +101,7 @@ export const listScans = defineEndpoint({
       content: {
         'application/json': {
           schema: pageOf(scanViewSchema, 'ScanList'),
-          example: { items: [exampleScan], nextCursor: null },
+          example: { items: [exampleFinishedScan], nextCursor: null },
         },
       },
     },
@@ -102,7 +121,7 @@ export const getScan = defineEndpoint({
     200: {
       description: 'The scan. `Retry-After` is present while it is unfinished.',
       headers: { 'Retry-After': retryAfter },
-      content: scan(exampleScan),
+      content: scan(exampleFinishedScan),
     },
   },
   problems: ['scan-not-found'],

@@ -76,7 +76,8 @@ export const deleteSite = defineEndpoint({
   permission: 'sites:write',
   tag,
   summary: 'Deletes a site and cancels its unfinished scans',
-  description: 'Its scans and their reports can still be read by their ids.',
+  description:
+    'Its scans can still be read by their ids. Reports, findings and pictures are deleted, and so are suppressions and trend.',
   request: { params: siteParams },
   answers: { 204: { description: 'The site is gone.' } },
   problems: ['site-not-found'],

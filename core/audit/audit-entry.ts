@@ -1,6 +1,7 @@
 /** What the audit log records. Each entry is written in the same transaction as the change it tells of. */
 export const auditActions = [
   'account.created',
+  'account.deleted',
   'key.created',
   'key.rotated',
   'key.revoked',
@@ -10,6 +11,9 @@ export const auditActions = [
   'site.deleted',
   'scan.triggered',
   'scan.cancelled',
+  'suppression.created',
+  'suppression.changed',
+  'suppression.deleted',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
 

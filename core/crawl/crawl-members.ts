@@ -1,16 +1,8 @@
 import { z } from 'zod';
 import { crawlModes, DEPTH_LIMIT, MAX_PAGES_DEFAULT, MAX_PAGES_LIMIT } from './crawl-settings.ts';
-import { GLOB_LENGTH_MAX, globFault } from './url-glob.ts';
+import { globSchema } from './glob-schema.ts';
 
 const GLOBS_MAX = 20;
-
-const globSchema = z
-  .string()
-  .max(GLOB_LENGTH_MAX, { abort: true })
-  .superRefine((text, context) => {
-    const message = globFault(text);
-    if (message !== null) context.addIssue({ code: 'custom', message });
-  });
 
 /**
  * The members by which a caller says how the pages of a scan are found and chosen, of sites and of scans alike, without

@@ -5,6 +5,11 @@ import { bareHost } from './same-site.ts';
 const trackingParameters =
   /^(utm_[a-z_]+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ysclid|twclid|ttclid|igshid|li_fat_id|mc_cid|mc_eid|mkt_tok|_ga|_gl|_hsenc|_hsmi|hsctatracking|oly_anon_id|oly_enc_id|vero_id|wickedid|s_cid)$/i;
 
+/** Whether a query parameter only says where a visitor came from. @param name in one spelling */
+export function isTrackingParameter(name: string): boolean {
+  return trackingParameters.test(name);
+}
+
 export interface AddressOptions {
   /** Whether `#/…` and `#!/…` name pages of their own. */
   hashRoutes: boolean;
@@ -21,7 +26,7 @@ export function pageUrl(text: string, { hashRoutes }: AddressOptions): string {
   if (!(hashRoutes && isHashRoute(url.hash))) url.hash = '';
   const parameters = url.search.slice(1).split('&');
   const kept = parameters.filter(
-    (parameter) => !trackingParameters.test(inOneSpelling(parameter.split('=', 1)[0] ?? '')),
+    (parameter) => !isTrackingParameter(inOneSpelling(parameter.split('=', 1)[0] ?? '')),
   );
   // As text: `searchParams` would write the others anew, which some servers tell apart.
   if (kept.length < parameters.length) url.search = kept.join('&');

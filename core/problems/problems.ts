@@ -38,6 +38,17 @@ export const problems = {
     title: 'Scan not found',
     meaning: 'There is no such scan among those the key may access.',
   },
+  'picture-not-found': {
+    status: 404,
+    title: 'Picture not found',
+    meaning:
+      'The scan has no such picture, or it was deleted: it is past its retention, or its site was deleted.',
+  },
+  'suppression-not-found': {
+    status: 404,
+    title: 'Suppression not found',
+    meaning: 'The site has no such suppression.',
+  },
   'method-not-allowed': {
     status: 405,
     title: 'Method not allowed',
@@ -46,7 +57,7 @@ export const problems = {
   'not-acceptable': {
     status: 406,
     title: 'Not acceptable',
-    meaning: 'The Accept header admits neither application/json nor text/html.',
+    meaning: 'The Accept header admits none of the media types that a report comes in.',
   },
   'idempotency-in-progress': {
     status: 409,
@@ -61,7 +72,13 @@ export const problems = {
   'nothing-to-report': {
     status: 409,
     title: 'Nothing to report',
-    meaning: 'The scan ended without a result, or its report is past its retention.',
+    meaning:
+      'The scan ended without a result, or its report was deleted: it is past its retention, or its site was deleted.',
+  },
+  'suppressions-limit': {
+    status: 409,
+    title: 'Too many suppressions',
+    meaning: 'The site has as many suppressions as it may have; delete some that no longer matter.',
   },
   'body-too-large': { status: 413, title: 'Body too large', meaning: 'A body may have 256 KB.' },
   'unsupported-media-type': {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { type Answer, toResult } from '../../adapters/http/answer.ts';
 import {
   getObject,
@@ -41,7 +42,7 @@ export async function deliver(
   if (size <= ANSWER_BYTES_MAX) {
     const stored = await getObject(bucket, report.key);
     if (!stored) return undefined;
-    const answer = whole(report.format, new TextDecoder().decode(stored));
+    const answer = whole(report.format, stored);
     if (fits(answer)) return answer;
   }
   const elsewhere = await link(bucket, report, now);
@@ -53,16 +54,23 @@ export function fits(answer: Answer): boolean {
   return Buffer.byteLength(JSON.stringify(toResult(answer))) <= ANSWER_BYTES_MAX;
 }
 
-function whole(format: ReportFormat, content: string): Answer {
-  const headers = format === 'html' ? htmlHeaders : {};
+function whole(format: ReportFormat, stored: Uint8Array): Answer {
+  const headers = { ...(format === 'html' ? htmlHeaders : {}), 'Repr-Digest': digestOf(stored) };
+  // A byte order mark is part of what the checksum is of.
+  const content = new TextDecoder('utf-8', { ignoreBOM: true }).decode(stored);
   return { status: 200, headers, text: { content, type: reportFormats[format].contentType } };
+}
+
+/** The checksum of a report as RFC 9530 writes it, https://www.rfc-editor.org/rfc/rfc9530#section-3 */
+function digestOf(stored: Uint8Array): string {
+  return `sha-256=:${createHash('sha256').update(stored).digest('base64')}:`;
 }
 
 async function link(bucket: ReportBucket, { key, scanId, format }: StoredReport, now: Date) {
   const url = await linkTo(bucket, key, {
     expiresInSeconds: REPORT_LINK_SECONDS,
     contentType: reportFormats[format].contentType,
-    fileName: `${scanId}.${format}`,
+    fileName: `a11y-${scanId}.${reportFormats[format].extension}`,
   });
   return { url, expiresAt: new Date(now.getTime() + REPORT_LINK_SECONDS * 1000).toISOString() };
 }

@@ -10,13 +10,18 @@ import { env } from './env.ts';
 const access = openAccess(env);
 
 export const handler = apiHandler(listScans, access, async ({ principal, params, query }) => {
-  const { limit, cursor, status } = query;
+  const { limit, cursor, status, branch, commit } = query;
   const { siteId } = await siteFor(access.store, principal, params.siteId);
-  const list = { principal, call: listScans.operationId, filters: { siteId, status }, cursor };
+  const list = {
+    principal,
+    call: listScans.operationId,
+    filters: { siteId, status, branch, commit },
+    cursor,
+  };
   const page = await answerPage(
     access.store,
     list,
-    (after) => readScans(access.store, siteId, { status, limit, after }),
+    (after) => readScans(access.store, siteId, { status, branch, commit, limit, after }),
     viewScan,
   );
   return { status: 200, json: page };

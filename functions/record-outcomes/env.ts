@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  bucketVariables,
   chunkVariables,
   type EnvironmentOf,
   finishQueueVariables,
@@ -10,6 +11,7 @@ import {
 
 const schema = z.object({
   ...tableVariables,
+  ...bucketVariables,
   ...scanQueueVariables,
   ...finishQueueVariables,
   ...chunkVariables,

@@ -10,6 +10,7 @@ import type { ChunkEvents } from '../../scanner/chunk.ts';
 import { scanChunk } from '../../scanner/scan-chunk.ts';
 import { egressPolicy } from '../egress/egress-policy.ts';
 import { env } from './env.ts';
+import { picturesPutter } from './put-pictures.ts';
 
 const bucket = reportBucket(env.BUCKET_NAME);
 const sealing = openSealing(env.CREDENTIALS_KEY_ARN);
@@ -23,7 +24,7 @@ const RESERVE_MS = 10_000;
  * hands those out anew.
  */
 export const handler = consume(chunkMessageSchema, async ({ message, receiveCount }, context) => {
-  const { accountId, scanId, correlationId, chunkId, pages, ruleIds, settings, hashRoutes } = message;
+  const { accountId, scanId, correlationId, chunkId, pages, ruleIds, settings, hashRoutes, marks } = message;
   const envelope = { accountId, scanId, correlationId };
   if (receiveCount > 1) {
     const pageIds = pages.map(({ pageId }) => pageId);
@@ -35,7 +36,7 @@ export const handler = consume(chunkMessageSchema, async ({ message, receiveCoun
     // Opened for this chunk only, and kept nowhere.
     const credentials = message.credentials && (await unseal(sealing, message.credentials, accountId));
     const gate = credentials === undefined ? {} : { credentials };
-    const job = { scanId, pages, ruleIds, settings, hashRoutes, ...gate };
+    const job = { scanId, pages, ruleIds, settings, hashRoutes, marks, ...gate };
     const { notReached } = await scanChunk(job, told.events, {
       egress: egressPolicy(env),
       workDir: process.env.TMPDIR ?? '/tmp',
@@ -55,8 +56,8 @@ export const handler = consume(chunkMessageSchema, async ({ message, receiveCoun
 });
 
 /**
- * Tells the recorder of each page. A result is in the bucket before its outcome is told, so that an outcome never
- * names what is not there.
+ * Tells the recorder of each page. Pictures are in the bucket before the result that names them, and it before its
+ * outcome is told, so that nothing ever names what is not there.
  * @param run tells this run's results from those of a duplicate of the chunk
  */
 function tell(
@@ -77,6 +78,7 @@ function tell(
         });
         inHand = { pageId, attempt };
       },
+      picture: picturesPutter(bucket, { accountId, scanId }),
       async pageFinished(result, links, finalUrl) {
         const { pageId, attempt, outcome, detail } = result;
         const key = resultKey({ accountId, scanId, pageId, attempt, run });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import {
   auditVariables,
+  bucketVariables,
   chunkVariables,
   type EnvironmentOf,
   finishQueueVariables,
@@ -12,6 +13,7 @@ import {
 
 const schema = z.object({
   ...tableVariables,
+  ...bucketVariables,
   ...auditVariables,
   ...planQueueVariables,
   ...scanQueueVariables,

@@ -5,6 +5,7 @@ import { failScan, settleScan } from '../../../adapters/dynamodb/scan-progress.t
 import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import { newId } from '../../../core/ids.ts';
+import { reportFormatNames } from '../../../core/reports/report-formats.ts';
 import { reportKey } from '../../../core/scans/result-key.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
@@ -36,12 +37,14 @@ const trigger = (
   headers: Record<string, string> = {},
 ) => key.call('POST', `/sites/${siteId}/scans`, { body, headers });
 
+const edition = 'first';
+
 /** Ends a scan as the pipeline would. */
 async function settle(scanId: string, report: 'ready' | 'none', failed = false): Promise<void> {
   if (failed) await failScan(api.tables.store, scanId, 'no-page-scanned', new Date());
   const item = await readScanItem(api.tables.store, scanId);
   if (!item) throw new Error(`no scan ${scanId}`);
-  await settleScan(api.tables.store, item, { report });
+  await settleScan(api.tables.store, item, { report, ...(report === 'ready' ? { edition } : {}) });
 }
 
 describe('keys', () => {
@@ -273,6 +276,37 @@ describe('scans', () => {
     expect(wrong.errors[0].allowed).toEqual(['queued', 'running', 'completed', 'failed', 'cancelled']);
   });
 
+  it('list by branch and commit, also those that were cut', async () => {
+    const { key, siteId } = await fresh();
+    const of = async (metadata: object) =>
+      (await trigger(key, siteId, { config: { ...config, metadata } })).json.id as string;
+    const commit = '9f1c2ab4d5e6f708192a3b4c5d6e7f8091a2b3c4';
+    const none = (await trigger(key, siteId)).json.id;
+    const main = await of({ branch: 'main', commit });
+    const menu = await of({ branch: 'feature/menu', commit: '9f1c2ab' });
+    const list = async (query: string) => {
+      const { json } = await key.call('GET', `/sites/${siteId}/scans?${query}`);
+      return json.items?.map(({ id }: { id: string }) => id) ?? json.errors[0];
+    };
+    expect(await list('branch=feature%2Fmenu')).toEqual([menu]);
+    expect(await list('commit=9f1c2ab')).toEqual([menu, main]);
+    expect(await list(`commit=${commit.toUpperCase()}`)).toEqual([menu, main]);
+    expect(await list(`commit=${commit}&branch=main`)).toEqual([main]);
+    expect(await list('branch=other')).toEqual([]);
+    expect(await list('branch=main&status=cancelled')).toEqual([]);
+    await key.call('POST', `/scans/${main}/cancel`);
+    expect(await list('branch=main&status=cancelled')).toEqual([main]);
+    expect(await list('limit=10')).toEqual([menu, main, none]);
+    expect(await list('commit=main')).toEqual({
+      path: 'query.commit',
+      message: 'must be a commit hash of 7 to 64 hexadecimal digits',
+    });
+    const { nextCursor } = (await key.call('GET', `/sites/${siteId}/scans?commit=9f1c2ab&limit=1`)).json;
+    expect(await list(`commit=9f1c2ab&cursor=${nextCursor}`)).toEqual([main]);
+    const elsewhere = await key.call('GET', `/sites/${siteId}/scans?branch=main&cursor=${nextCursor}`);
+    expect(elsewhere.json.code).toBe('cursor-invalid');
+  });
+
   it('are cancelled once and stay so; ended ones are not', async () => {
     const { key, siteId } = await fresh();
     const { id } = (await trigger(key, siteId)).json;
@@ -322,14 +356,9 @@ describe('a report', () => {
   async function reported(json: string, html = '<!doctype html><title>Report</title>') {
     const { key, siteId } = await fresh();
     const { id } = (await trigger(key, siteId)).json;
-    await api.putReport(
-      reportKey({ accountId: key.record.accountId, scanId: id, status: 'completed' }, 'json'),
-      json,
-    );
-    await api.putReport(
-      reportKey({ accountId: key.record.accountId, scanId: id, status: 'completed' }, 'html'),
-      html,
-    );
+    const of = { accountId: key.record.accountId, scanId: id, edition };
+    await api.putReport(reportKey(of, 'json'), json);
+    await api.putReport(reportKey(of, 'html'), html);
     await settle(id, 'ready');
     const get = (query = '', accept?: string) =>
       key.call(
@@ -361,7 +390,7 @@ describe('a report', () => {
     expect(await type('?format=html', 'application/json')).toBe('text/html; charset=utf-8');
     expect(await type('?format=json', 'application/pdf')).toBe('application/json');
     expect(await type('', 'application/pdf')).toBe('not-acceptable');
-    expect((await get('?format=pdf')).json.errors[0].allowed).toEqual(['json', 'html']);
+    expect((await get('?format=pdf')).json.errors[0].allowed).toEqual(reportFormatNames);
   });
 
   it('comes as a link that works without a key when asked for', async () => {

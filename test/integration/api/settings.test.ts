@@ -2,7 +2,9 @@ import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
-import { readStart } from '../../../adapters/dynamodb/scans.ts';
+import { settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
+import { readScanItem, readStart } from '../../../adapters/dynamodb/scans.ts';
+import { newId } from '../../../core/ids.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
 let api: Api;
@@ -25,6 +27,7 @@ const crawl = {
   excludeUrls: ['https://shop.example.com/a/b/**'],
   hashRoutes: true,
   robots: 'ignore',
+  sourcePaths: [{ url: '/a/**', path: 'src/a.html' }],
 };
 const unset = {
   crawl: 'both',
@@ -34,6 +37,7 @@ const unset = {
   excludeUrls: [],
   hashRoutes: false,
   robots: 'obey',
+  sourcePaths: [],
 };
 const tooFew = (startUrls: number, maxPages: number) =>
   `must be at least ${startUrls}, for so many are the start URL and the listed pages; it is ${maxPages}`;
@@ -119,6 +123,24 @@ describe('the settings of a site', () => {
     ]);
   });
 
+  it.each<[string, unknown, string, string]>([
+    ['no list', '/a', 'sourcePaths', 'must be an array, not a string'],
+    ['no path', [{ url: '/a' }], 'sourcePaths[0].path', 'is required'],
+    ['no glob', [{ url: 'a', path: 'a' }], 'sourcePaths[0].url', 'must begin with / such as /blog/**, or'],
+    ['an absolute path', [{ url: '/a', path: '/etc/a' }], 'sourcePaths[0].path', 'must be a path within'],
+    ['a drive', [{ url: '/a', path: 'C:/a' }], 'sourcePaths[0].path', 'must be a path within'],
+    ['a way out', [{ url: '/a', path: 'a/../../b' }], 'sourcePaths[0].path', 'must be a path within'],
+    ['an empty path', [{ url: '/a', path: '' }], 'sourcePaths[0].path', 'must be a path within'],
+    ['a backslash', [{ url: '/a', path: 'a\\b' }], 'sourcePaths[0].path', 'must be a path within'],
+    ['a control character', [{ url: '/a', path: 'a\u202eb' }], 'sourcePaths[0].path', 'must not contain'],
+    ['more than it knows', [{ url: '/a', path: 'a', line: 1 }], 'sourcePaths[0].line', 'is not known here'],
+    ['too many', Array(51).fill({ url: '/a', path: 'a' }), 'sourcePaths', 'must have at most 50 entries'],
+  ])('are refused with source paths that have %s', async (_, given, path, message) => {
+    const refused = await create({ sourcePaths: given });
+    expect([refused.status, refused.json.errors[0].path]).toEqual([422, path]);
+    expect(refused.json.errors[0].message).toContain(message);
+  });
+
   it('have room for the start URL and the listed pages, whichever of them is changed', async () => {
     expect(errorsOf(await create({ maxPages: 2 }))).toEqual([
       422,
@@ -158,19 +180,27 @@ describe('the settings of a scan', () => {
       excludeSelectors: ['.advert'],
       waitFor: { selector: '#content' },
       expect: { status: 404 },
+      screenshots: 'none',
+      redactSelectors: ['.customer-name'],
+      metadata: { branch: 'feature/menu', targetBranch: 'main', commit: '9f1c2ab', pullRequest: '42' },
+      failOn: { new: 'serious', review: false, minCoverage: 90, onNoBaseline: 'report' },
     };
     const { status, json } = await trigger(id, given);
     expect([status, json.config]).toEqual([202, { ...config, priority: 'normal', ...given }]);
     expect((await key.call('GET', `/scans/${json.id}`)).json).toEqual(json);
-    const { startUrls, settings } = await readStart(api.tables.store, json.id);
+    const { sourcePaths, ...ofCrawl } = crawl;
+    const { startUrls, settings, ...start } = await readStart(api.tables.store, json.id);
+    expect(start).toEqual({ sourcePaths });
     expect(startUrls).toHaveLength(3);
     expect(settings).toMatchObject({
-      crawl: { ...crawl, maxPages: 10, includeUrls: [] },
+      crawl: { ...ofCrawl, maxPages: 10, includeUrls: [] },
       page: {
         viewport: { width: 390, height: 844 },
         mobile: true,
         locale: 'pt-BR',
         waitFor: { selector: '#content' },
+        screenshots: 'none',
+        redactSelectors: ['.customer-name'],
       },
       expectStatus: 404,
       signedIn: false,
@@ -209,6 +239,26 @@ describe('the settings of a scan', () => {
     });
   });
 
+  it('name what is wrong in their nested members', async () => {
+    const { id } = (await create()).json;
+    const refused = await trigger(id, {
+      metadata: { commit: 'HEAD' },
+      failOn: { any: 'severe' },
+      screenshots: 'some',
+      redactSelectors: ['a:visible'],
+      baseline: 'main',
+    });
+    expect(refused.status).toBe(422);
+    expect(refused.json.errors.map(({ path }: { path: string }) => path)).toEqual([
+      'config.screenshots',
+      'config.redactSelectors[0]',
+      'config.metadata.commit',
+      'config.baseline',
+      'config.failOn.any',
+    ]);
+    expect(refused.json.errors[4].allowed).toEqual(['critical', 'serious', 'moderate', 'minor']);
+  });
+
   it('tell repeated calls apart, but not by how they are written', async () => {
     const { id } = (await create()).json;
     const headers = { 'Idempotency-Key': 'build 1' };
@@ -218,5 +268,76 @@ describe('the settings of a scan', () => {
     const other = await trigger(id, { locale: 'de-AT' }, headers);
     expect([other.status, other.json.code]).toEqual([422, 'idempotency-key-reused']);
     await cancel(first.json.id);
+  });
+});
+
+describe('the baseline that a scan names', () => {
+  const trigger = (siteId: string, config: object) =>
+    key.call('POST', `/sites/${siteId}/scans`, { body: { config: { rules: ['wcag-aa'], ...config } } });
+  const cancel = ({ json }: { json: { id: string } }) => key.call('POST', `/scans/${json.id}/cancel`);
+
+  async function settled(siteId: string, report: 'ready' | 'none', config: object = {}): Promise<string> {
+    const { id } = (await trigger(siteId, config)).json;
+    const item = await readScanItem(api.tables.store, id);
+    if (!item) throw new Error('no scan');
+    const failure = report === 'none' ? { failure: 'no-page-scanned' as const } : { edition: 'first' };
+    await settleScan(api.tables.store, item, { report, ...failure });
+    return id;
+  }
+  const refusal = (message: string) => [422, { path: 'config.baseline', message }];
+
+  it('is taken when it was completed under the same conditions, whatever its pages', async () => {
+    const { id } = (await create()).json;
+    const baseline = await settled(id, 'ready', { rules: ['wcag-aa', 'best-practice'] });
+    const accepted = await trigger(id, {
+      rules: ['best-practice', 'wcag-aa'],
+      baseline,
+      crawl: 'none',
+      viewport: { width: 1280, height: 1024 },
+      screenshots: 'none',
+    });
+    expect([accepted.status, accepted.json.config.baseline]).toEqual([202, baseline]);
+    await cancel(accepted);
+  });
+
+  it('is refused with all that differs', async () => {
+    const { id } = (await create()).json;
+    const baseline = await settled(id, 'ready');
+    const other = { rules: ['wcag-a'], viewport: 'mobile', colorScheme: 'dark', locale: 'de' };
+    const refused = await trigger(id, { ...other, reducedMotion: 'no-preference', baseline });
+    expect(errorsOf(refused)).toEqual(
+      refusal(
+        'must be a scan that can be compared with; it differs in rules, viewport, colorScheme, reducedMotion, locale',
+      ),
+    );
+    const narrowed = await trigger(id, { includeSelectors: ['main'], excludeSelectors: ['#ad'], baseline });
+    expect(errorsOf(narrowed)[1]).toMatchObject({
+      message: expect.stringMatching(/differs in includeSelectors, excludeSelectors$/),
+    });
+  });
+
+  it('is refused unless it was completed with a report', async () => {
+    const { id } = (await create()).json;
+    const failed = await settled(id, 'none');
+    const running = await trigger(id, {});
+    const message = 'must be a completed scan that has a report';
+    for (const baseline of [failed, running.json.id]) {
+      expect(errorsOf(await trigger(id, { baseline }))).toEqual(refusal(message));
+    }
+    await cancel(running);
+    expect(errorsOf(await trigger(id, { baseline: running.json.id }))).toEqual(refusal(message));
+  });
+
+  it('is refused alike when it is unknown, of another site or of another account', async () => {
+    const { id } = (await create()).json;
+    const otherSite = await settled((await create()).json.id, 'ready');
+    const stranger = await api.key(await api.account());
+    const theirs = (await stranger.call('POST', '/sites', { body: site })).json.id;
+    const foreign = await stranger.call('POST', `/sites/${theirs}/scans`, {
+      body: { config: { rules: ['wcag-aa'] } },
+    });
+    for (const baseline of [newId('scan', new Date()), otherSite, foreign.json.id]) {
+      expect(errorsOf(await trigger(id, { baseline }))).toEqual(refusal('must be a scan of this site'));
+    }
   });
 });

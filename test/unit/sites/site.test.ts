@@ -20,6 +20,7 @@ describe('a new site', () => {
       excludeUrls: [],
       hashRoutes: false,
       robots: 'obey',
+      sourcePaths: [],
     });
   });
 

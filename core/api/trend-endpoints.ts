@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { comparableConditionsSchema } from '../trend/comparable-conditions.ts';
+import { trendPointSchema } from '../trend/trend-point.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { exampleConditions, exampleTrendPoint } from './examples.ts';
+import { branchQuery, listQuery, pageOf, siteParams } from './parts.ts';
+
+const time = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-31T00:00:00Z' });
+
+export const getTrend = defineEndpoint({
+  operationId: 'get-trend',
+  method: 'GET',
+  path: '/sites/{siteId}/trend',
+  permission: 'scans:read',
+  tag: 'Reports',
+  summary: 'Answers with the numbers of the completed scans of a site, newest first',
+  description:
+    'Compare only points of one `comparableKey`: others have other rule sets, viewports and so on, as `keys` says.',
+  request: {
+    params: siteParams,
+    query: z.strictObject({
+      ...listQuery,
+      branch: branchQuery,
+      comparableKey: z
+        .string()
+        .regex(/^[0-9a-f]{16}$/, 'must be a comparable key, as reports and trends show it')
+        .optional()
+        .meta({ description: 'Only scans with this key.' }),
+      from: time.optional().meta({ description: 'Only scans that were triggered at or after this time.' }),
+      to: time.optional().meta({ description: 'Only scans that were triggered before this time.' }),
+    }),
+  },
+  answers: {
+    200: {
+      description: 'One page of the trend.',
+      content: {
+        'application/json': {
+          schema: pageOf(trendPointSchema, 'TrendPage')
+            .extend({
+              keys: z
+                .array(comparableConditionsSchema)
+                .meta({ description: 'What the comparable keys of this page stand for.' }),
+            })
+            .meta({ id: 'Trend', description: 'One page of a trend.' }),
+          example: { items: [exampleTrendPoint], nextCursor: null, keys: [exampleConditions] },
+        },
+      },
+    },
+  },
+  problems: ['site-not-found', 'cursor-invalid'],
+});

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { apiVariables, type EnvironmentOf, readEnvironment } from '../../adapters/environment.ts';
+
+const schema = z.object({ ...apiVariables });
+
+/** What the infrastructure must pass. */
+export type Env = EnvironmentOf<typeof schema>;
+
+export const env = readEnvironment(schema);

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
+import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
+import { exampleNode } from '../../../core/api/example-report.ts';
+import { newId } from '../../../core/ids.ts';
+import { FindingIndexBuilder } from '../../../core/reports/finding-index.ts';
+import type { ReportNode } from '../../../core/reports/report.ts';
+import type { ReportFinding } from '../../../core/reports/report-source.ts';
+import { editionKey, editionParts } from '../../../core/scans/result-key.ts';
+import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
+
+let api: Api;
+let accountId: string;
+let key: TestKey;
+let siteId: string;
+
+beforeAll(async () => {
+  api = await startApi();
+  accountId = await api.account();
+  key = await api.key(accountId, { role: 'viewer' });
+  const owner = await api.key(accountId);
+  siteId = (await owner.call('POST', '/sites', { body: { name: 'Shop', url: 'https://shop.example/' } })).json
+    .id;
+});
+afterAll(() => api?.stop());
+
+const edition = 'first';
+const suppressedBy = 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k';
+const urls = ['https://shop.example/', 'https://shop.example/blog?a=1'];
+
+/** Ten findings: of each rule one on each page. */
+const findings: ReportFinding[] = (
+  [
+    ['violation', 'image-alt', { state: 'new' }],
+    ['violation', 'label', { state: 'regressed', issueGroup: 'grp_b' }],
+    ['violation', 'color-contrast', { impact: 'serious', state: 'unchanged', suppressedBy }],
+    ['violation', 'region', { impact: 'moderate', state: 'unknown', html: '<p>ä€😀 '.repeat(12_000) }],
+    ['review', 'color-contrast', { impact: 'serious', state: 'unchanged' }],
+  ] as const
+).flatMap(([kind, ruleId, node]) =>
+  urls.map((url, page) => ({
+    kind,
+    ruleId,
+    node: { ...exampleNode, url, pageId: `page_${page}`, ...(node as Partial<ReportNode>) },
+  })),
+);
+
+/** A scan, and how it is settled. */
+async function triggered() {
+  const owner = await api.key(accountId);
+  const body = { config: { rules: ['wcag-aa'] } };
+  const { id } = (await owner.call('POST', `/sites/${siteId}/scans`, { body })).json as { id: string };
+  const settle = async (report: 'ready' | 'none') => {
+    const item = await readScanItem(api.tables.store, id);
+    if (!item) throw new Error('no scan');
+    const as = report === 'ready' ? { edition } : { failure: 'no-page-scanned' as const };
+    await settleScan(api.tables.store, item, { report, ...as });
+  };
+  const get = (query = '', by = key) => by.call('GET', `/scans/${id}/findings${query}`);
+  return { id, settle, get };
+}
+
+/** A scan whose report has findings. */
+async function reported(rows: readonly ReportFinding[] = findings) {
+  const scan = await triggered();
+  const of = { accountId, scanId: scan.id, edition };
+  const builder = new FindingIndexBuilder();
+  const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
+  for (const [at, row] of rows.entries()) builder.add(row, Buffer.byteLength(lines[at] ?? ''));
+  await api.putReport(editionKey(of, editionParts.findings), lines.join(''));
+  await api.putReport(editionKey(of, editionParts.findingsIndex), builder.json());
+  await scan.settle('ready');
+  return scan;
+}
+
+const briefOf = ({ json }: Answer) =>
+  json.items.map(({ kind, ruleId, pageId }: ReportNode & ReportFinding) => `${kind} ${ruleId} ${pageId}`);
+
+describe('the findings of a scan', () => {
+  it('are those of its report, in its order, with what their rule asks for', async () => {
+    const { get } = await reported();
+    const { status, json } = await get('?limit=100');
+    expect([status, json.total, json.nextCursor]).toEqual([200, 10, null]);
+    for (const [at, { kind, ruleId, node }] of findings.entries()) {
+      expect(json.items[at]).toMatchObject({ kind, ruleId, ...node });
+    }
+    expect(json.items[4]).toMatchObject({ successCriteria: ['1.4.3'] });
+    expect(json.items[0].help).toMatch(/^Images must have/);
+  });
+
+  it('are filtered', async () => {
+    const { get } = await reported();
+    const rules = async (query: string) => {
+      const answer = await get(`?${query}`);
+      expect(answer.json.total).toBe(answer.json.items.length);
+      return briefOf(answer);
+    };
+    const both = (rule: string) => [`${rule} page_0`, `${rule} page_1`];
+    expect(await rules('state=new')).toEqual(both('violation image-alt'));
+    expect(await rules('impact=moderate')).toEqual(both('violation region'));
+    expect(await rules('kind=review')).toEqual(both('review color-contrast'));
+    expect(await rules('rule=label')).toEqual(both('violation label'));
+    expect(await rules('rule=bypass')).toEqual([]);
+    expect(await rules('suppressed=true')).toEqual(both('violation color-contrast'));
+    expect(await rules('suppressed=false&rule=color-contrast')).toEqual(both('review color-contrast'));
+    expect(await rules('criterion=1.4.3')).toEqual([
+      ...both('violation color-contrast'),
+      ...both('review color-contrast'),
+    ]);
+    expect(await rules('criterion=1.1.1&rule=label')).toEqual([]);
+    expect(await rules('issueGroup=grp_b')).toEqual(both('violation label'));
+    expect(await rules('page=page_1&kind=review')).toEqual(['review color-contrast page_1']);
+    expect(await rules(`page=${encodeURIComponent(urls[1] ?? '')}&rule=label`)).toEqual([
+      'violation label page_1',
+    ]);
+  });
+
+  it('page, each once, by a cursor of this scan and these filters', async () => {
+    const { get, id } = await reported();
+    const seen: string[] = [];
+    for (let cursor: string | null = ''; cursor !== null; ) {
+      const answer: Answer = await get(`?kind=violation&limit=3${cursor && `&cursor=${cursor}`}`);
+      expect(answer.json.total).toBe(8);
+      seen.push(...briefOf(answer));
+      cursor = answer.json.nextCursor;
+    }
+    expect(seen).toEqual(briefOf(await get('?kind=violation')));
+    const { nextCursor } = (await get('?limit=1')).json;
+    expect((await get(`?kind=violation&cursor=${nextCursor}`)).json.code).toBe('cursor-invalid');
+    const other = await reported();
+    expect(other.id).not.toBe(id);
+    expect((await other.get(`?cursor=${nextCursor}`)).json.code).toBe('cursor-invalid');
+  });
+
+  it('say which filters there are when one is wrong', async () => {
+    const { get } = await reported([]);
+    expect((await get()).json).toEqual({ items: [], nextCursor: null, total: 0 });
+    const errors = async (query: string) => (await get(`?${query}`)).json.errors[0];
+    expect((await errors('state=old')).allowed).toEqual([
+      'new',
+      'regressed',
+      'unchanged',
+      'reclassified',
+      'unknown',
+    ]);
+    expect((await errors('impact=severe')).allowed).toEqual(['critical', 'serious', 'moderate', 'minor']);
+    expect(await errors('rule=labels')).toEqual({
+      path: 'query.rule',
+      message: 'must be the id of a rule, as reports show it',
+    });
+    expect(await errors('criterion=9.9.9')).toEqual({
+      path: 'query.criterion',
+      message: 'must be a criterion such as 1.4.3',
+    });
+    expect((await errors('suppressed=yes')).allowed).toEqual(['true', 'false']);
+    expect(await errors('sort=impact')).toMatchObject({ path: 'query.sort' });
+    expect(await errors('limit=101')).toMatchObject({ path: 'query.limit' });
+  });
+
+  it('are not there yet while the scan runs: 202 with the scan', async () => {
+    const { id, get } = await triggered();
+    const { status, headers, json } = await get('?state=new');
+    expect([status, json.id, Number(headers.get('retry-after')) > 0]).toEqual([202, id, true]);
+  });
+
+  it('are refused with the reason when there is nothing to report, or nothing any more', async () => {
+    const failed = await triggered();
+    await failed.settle('none');
+    const nothing = await failed.get();
+    expect([nothing.status, nothing.json.code]).toEqual([409, 'nothing-to-report']);
+    expect(nothing.json.detail).toContain('No page of the scan could be scanned.');
+    const expired = await triggered();
+    await expired.settle('ready');
+    const gone = await expired.get();
+    expect([gone.status, gone.json.code]).toEqual([409, 'nothing-to-report']);
+    expect(gone.json.detail).toContain('retention');
+  });
+
+  it('of another account, or out of a key’s reach, answer exactly as those of an unknown scan', async () => {
+    const { get } = await reported();
+    const stranger = await api.key(await api.account());
+    const limited = await api.key(accountId, { siteIds: [newId('site', new Date())] });
+    const body = ({ json }: Answer) => ({ ...json, instance: '' });
+    const unknown = await key.call('GET', `/scans/${newId('scan', new Date())}/findings`);
+    expect([unknown.status, unknown.json.code]).toEqual([404, 'scan-not-found']);
+    for (const by of [stranger, limited]) expect(body(await get('', by))).toEqual(body(unknown));
+    expect(body(await key.call('GET', '/scans/nonsense/findings'))).toEqual(body(unknown));
+  });
+});

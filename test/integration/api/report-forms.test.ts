@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
+import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
+import { type ReportFormat, reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
+import { reportKey } from '../../../core/scans/result-key.ts';
+import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
+
+let api: Api;
+let key: TestKey;
+let scanId: string;
+
+/** Short texts that each form might be. */
+const texts: Partial<Record<ReportFormat, string>> = {
+  csv: '\ufeff"state"\r\n',
+  sarif: '{"version":"2.1.0","runs":[]}',
+  'sarif-github': '{"version":"2.1.0","runs":[{}]}',
+  earl: '{"@context":{}}',
+  'gitlab-code-quality': '[]',
+  'gitlab-accessibility': '{"total":0,"errors":0,"results":{}}',
+  json: '{"url":"https://x.example/","expiresAt":"2026-01-01T00:00:00.000Z"}',
+};
+const textOf = (format: ReportFormat) => texts[format] ?? `text of ${format}`;
+
+/** A scan whose report is said to be there. */
+async function settled(edition?: string): Promise<string> {
+  const site = await key.call('POST', '/sites', { body: { name: 'Shop', url: 'https://shop.example.com/' } });
+  const body = { config: { rules: ['wcag-aa'] } };
+  const { id } = (await key.call('POST', `/sites/${site.json.id}/scans`, { body })).json;
+  const item = await readScanItem(api.tables.store, id);
+  if (!item) throw new Error('no scan');
+  await settleScan(api.tables.store, item, {
+    report: 'ready',
+    ...(edition === undefined ? {} : { edition }),
+  });
+  return id;
+}
+
+beforeAll(async () => {
+  api = await startApi();
+  key = await api.key(await api.account());
+  scanId = await settled('e1');
+  const of = { accountId: key.record.accountId, scanId, edition: 'e1' };
+  for (const format of reportFormatNames) await api.putReport(reportKey(of, format), textOf(format));
+});
+afterAll(() => api?.stop());
+
+const get = (query: string, accept?: string) =>
+  key.call('GET', `/scans/${scanId}/report${query}`, accept ? { headers: { Accept: accept } } : {});
+const digest = (text: string) => `sha-256=:${createHash('sha256').update(text).digest('base64')}:`;
+const told = ({ status, text, headers }: Answer) => [status, text, headers.get('content-type')];
+
+describe('a report in each of its forms', () => {
+  it.each(reportFormatNames)('comes as %s by name, to the byte, with its checksum', async (format) => {
+    const answer = await get(`?format=${format}`, 'application/pdf');
+    expect(told(answer)).toEqual([200, textOf(format), reportFormats[format].contentType]);
+    expect(answer.headers.get('repr-digest')).toBe(digest(textOf(format)));
+  });
+
+  it.each(reportFormatNames.filter((name) => reportFormats[name].mediaType !== null))(
+    'comes as %s by the Accept header',
+    async (format) => {
+      const answer = await get('', `${reportFormats[format].mediaType}, application/json;q=0.1`);
+      expect(told(answer)).toEqual([200, textOf(format), reportFormats[format].contentType]);
+    },
+  );
+
+  it('names all of them to whoever accepts none', async () => {
+    const { status, json } = await get('', 'application/pdf');
+    expect([status, json.code]).toEqual([406, 'not-acceptable']);
+    for (const format of reportFormatNames) expect(json.detail).toContain(format);
+  });
+
+  it('comes as a link to a file with a name of its own', async () => {
+    const { json } = await get('?delivery=link&format=sarif-github');
+    expect(Date.parse(json.expiresAt) - Date.now()).toBeLessThanOrEqual(300_000);
+    expect(await (await fetch(json.url)).text()).toBe(textOf('sarif-github'));
+    const asked = new URL(json.url).searchParams;
+    expect(asked.get('response-content-type')).toBe('application/sarif+json');
+    expect(asked.get('response-content-disposition')).toContain(`a11y-${scanId}.sarif`);
+  });
+});
+
+describe('a report of a scan that an earlier version of the service finished', () => {
+  it('still comes as JSON and HTML, and is refused as anything else with the reason', async () => {
+    const id = await settled();
+    const at = (rest: string) => key.call('GET', `/scans/${id}/${rest}`);
+    for (const format of ['json', 'html'] as const) {
+      await api.putReport(`reports/${key.record.accountId}/${id}/completed.${format}`, textOf(format));
+      const answer = await at(`report?format=${format}`);
+      expect(told(answer)).toEqual([200, textOf(format), reportFormats[format].contentType]);
+    }
+    for (const rest of ['report?format=csv', 'findings']) {
+      const { status, json } = await at(rest);
+      expect([status, json.code]).toEqual([409, 'nothing-to-report']);
+      expect(json.detail).toContain('as JSON and HTML only');
+    }
+  });
+});

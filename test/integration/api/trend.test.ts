@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { latestScanItems } from '../../../adapters/dynamodb/latest-scans.ts';
+import { settleAndLeave } from '../../../adapters/dynamodb/scan-progress.ts';
+import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
+import { trendItems } from '../../../adapters/dynamodb/trend.ts';
+import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
+import { newId } from '../../../core/ids.ts';
+import type { TrendPoint } from '../../../core/trend/trend-point.ts';
+import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
+
+let api: Api;
+let accountId: string;
+let owner: TestKey;
+let viewer: TestKey;
+
+beforeAll(async () => {
+  api = await startApi();
+  accountId = await api.account();
+  owner = await api.key(accountId);
+  viewer = await api.key(accountId, { role: 'viewer' });
+});
+afterAll(() => api?.stop());
+
+const otherKey = '7d793037a0760186';
+
+/** A site with completed scans, in the order of their making, by their branch and comparable key. */
+async function withScans(...of: [branch: string, comparableKey: string][]) {
+  const site = { name: 'Shop', url: 'https://shop.example/' };
+  const siteId = (await owner.call('POST', '/sites', { body: site })).json.id as string;
+  const { store } = api.tables;
+  const points: TrendPoint[] = [];
+  for (const [branch, comparableKey] of of) {
+    const body = { config: { rules: ['wcag-aa'], metadata: { branch } } };
+    const { id } = (await owner.call('POST', `/sites/${siteId}/scans`, { body })).json;
+    const item = await readScanItem(store, id);
+    if (!item) throw new Error('no scan');
+    const { scanId, createdAt } = item;
+    const point = { ...exampleTrendPoint, scanId, createdAt, branch, comparableKey };
+    const at = { accountId, siteId };
+    const leaves = {
+      items: trendItems(store, at, point, { ...exampleConditions, comparableKey }),
+      notes: latestScanItems(store, { ...at, scanId, createdAt, branch, comparableKey }, new Date()),
+    };
+    await settleAndLeave(store, item, { report: 'ready', edition: 'first' }, leaves);
+    points.unshift(point);
+  }
+  const get = (query = '', by = viewer) => by.call('GET', `/sites/${siteId}/trend${query}`);
+  return { siteId, points, get };
+}
+
+const { comparableKey } = exampleConditions;
+
+describe('the trend of a site', () => {
+  it('has the numbers of every completed scan, newest first, and says what its keys stand for', async () => {
+    const { points, get } = await withScans(
+      ['main', comparableKey],
+      ['main', otherKey],
+      ['x', comparableKey],
+    );
+    const { status, json } = await get();
+    expect([status, json.items, json.nextCursor]).toEqual([200, points, null]);
+    expect(json.keys).toHaveLength(2);
+    expect(json.keys).toEqual(
+      expect.arrayContaining([exampleConditions, { ...exampleConditions, comparableKey: otherKey }]),
+    );
+  });
+
+  it('is narrowed to a branch, a key and a time', async () => {
+    const { points, get } = await withScans(
+      ['main', comparableKey],
+      ['main', otherKey],
+      ['x', comparableKey],
+    );
+    const [newest, middle, oldest] = points;
+    const items = async (query: string) => (await get(query)).json.items;
+    expect(await items('?branch=main')).toEqual([middle, oldest]);
+    expect(await items(`?comparableKey=${otherKey}`)).toEqual([middle]);
+    expect((await get(`?comparableKey=${otherKey}`)).json.keys).toHaveLength(1);
+    expect(await items(`?from=${newest?.createdAt}`)).toEqual([newest]);
+    expect(await items(`?to=${middle?.createdAt}`)).toEqual([oldest]);
+    const next = encodeURIComponent('2199-01-01T00:00:00+02:00');
+    expect(await items(`?from=${next}`)).toEqual([]);
+    expect((await get('?branch=none')).json).toEqual({ items: [], nextCursor: null, keys: [] });
+  });
+
+  it('pages by a cursor of the same filters', async () => {
+    const { points, get } = await withScans(
+      ['main', comparableKey],
+      ['x', otherKey],
+      ['main', comparableKey],
+    );
+    const first = (await get('?branch=main&limit=1')).json;
+    expect(first.items).toEqual([points[0]]);
+    const rest = (await get(`?branch=main&limit=1&cursor=${first.nextCursor}`)).json;
+    expect([rest.items, rest.nextCursor]).toEqual([[points[2]], null]);
+    expect((await get(`?cursor=${first.nextCursor}`)).json.code).toBe('cursor-invalid');
+  });
+
+  it('says what is wrong with a filter', async () => {
+    const { get } = await withScans();
+    const errorOf = async (query: string) => (await get(query)).json.errors[0];
+    expect(await errorOf('?from=yesterday')).toEqual({
+      path: 'query.from',
+      message: 'must be a time such as 2026-03-31T00:00:00Z',
+    });
+    expect(await errorOf('?comparableKey=x')).toMatchObject({ path: 'query.comparableKey' });
+    expect(await errorOf('?branch=')).toMatchObject({ path: 'query.branch' });
+    expect(await errorOf('?scan=1')).toMatchObject({ path: 'query.scan' });
+  });
+
+  it('of another account, or out of a key’s reach, answers exactly as that of an unknown site', async () => {
+    const { get } = await withScans(['main', comparableKey]);
+    const body = ({ json }: Answer) => ({ ...json, instance: '' });
+    const unknown = body(await owner.call('GET', `/sites/${newId('site', new Date())}/trend`));
+    expect(unknown).toMatchObject({ status: 404, code: 'site-not-found' });
+    const stranger = await api.key(await api.account());
+    const limited = await api.key(accountId, { siteIds: [newId('site', new Date())] });
+    for (const by of [stranger, limited]) expect(body(await get('', by))).toEqual(unknown);
+  });
+});
