@@ -4,12 +4,13 @@ import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
 import { checkWithNag } from '../lib/nag.ts';
 import { ServiceStack } from '../lib/service-stack.ts';
-import { type StageSettings, settingsOf } from '../lib/stage-settings.ts';
+import { retentionOf, type StageSettings, settingsOf } from '../lib/stage-settings.ts';
 import { packChromium } from '../scanner/chromium-pack/pack.ts';
 
 /**
- * The CDK app. Context: `stage` (dev unless given) and `scanLoopbackPorts`, for rehearsals on one machine. It takes
- * no feature flags, so that `node bin/app.ts` and the CDK's command line make the same template.
+ * The CDK app. Context: `stage` (dev unless given), `retentionDays` (of page results, reports and pictures), and
+ * `scanLoopbackPorts`, for rehearsals on one machine. It takes no feature flags, so that `node bin/app.ts` and
+ * the CDK's command line make the same template.
  */
 const root = join(import.meta.dirname, '..');
 const app = new App();
@@ -39,10 +40,11 @@ try {
 function settingsFromContext(): StageSettings {
   const loopbackPorts: unknown = app.node.tryGetContext('scanLoopbackPorts');
   try {
-    return settingsOf(
-      String(app.node.tryGetContext('stage') ?? 'dev'),
-      loopbackPorts === undefined ? {} : { scanLoopbackPorts: String(loopbackPorts) },
-    );
+    const objectsDays = retentionOf(app.node.tryGetContext('retentionDays'));
+    return settingsOf(String(app.node.tryGetContext('stage') ?? 'dev'), {
+      ...(objectsDays === undefined ? {} : { retention: { objectsDays } }),
+      ...(loopbackPorts === undefined ? {} : { scanLoopbackPorts: String(loopbackPorts) }),
+    });
   } catch (error) {
     console.error((error as Error).message);
     process.exit(1);

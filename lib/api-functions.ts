@@ -3,15 +3,22 @@ import { Construct } from 'constructs';
 import type { Env as AuthorizeEnv } from '../functions/authorize/env.ts';
 import type { Env as CancelScanEnv } from '../functions/cancel-scan/env.ts';
 import type { Env as CreateSiteEnv } from '../functions/create-site/env.ts';
+import type { Env as CreateSuppressionEnv } from '../functions/create-suppression/env.ts';
 import type { Env as DeleteSiteEnv } from '../functions/delete-site/env.ts';
+import type { Env as DeleteSuppressionEnv } from '../functions/delete-suppression/env.ts';
+import type { Env as GetPictureEnv } from '../functions/get-picture/env.ts';
 import type { Env as GetReportEnv } from '../functions/get-report/env.ts';
 import type { Env as GetScanEnv } from '../functions/get-scan/env.ts';
 import type { Env as GetSiteEnv } from '../functions/get-site/env.ts';
+import type { Env as GetTrendEnv } from '../functions/get-trend/env.ts';
+import type { Env as ListFindingsEnv } from '../functions/list-findings/env.ts';
 import type { Env as ListRuleSetsEnv } from '../functions/list-rule-sets/env.ts';
 import type { Env as ListScansEnv } from '../functions/list-scans/env.ts';
 import type { Env as ListSitesEnv } from '../functions/list-sites/env.ts';
+import type { Env as ListSuppressionsEnv } from '../functions/list-suppressions/env.ts';
 import type { Env as TriggerScanEnv } from '../functions/trigger-scan/env.ts';
 import type { Env as UpdateSiteEnv } from '../functions/update-site/env.ts';
+import type { Env as UpdateSuppressionEnv } from '../functions/update-suppression/env.ts';
 import type { CredentialsKey } from './credentials-key.ts';
 import { storedUrlEnvironment } from './egress.ts';
 import { type FunctionDefaults, NodeFunction } from './node-function.ts';
@@ -97,10 +104,11 @@ export class ApiFunctions extends Construct {
     const deleteSite = new NodeFunction<DeleteSiteEnv>(this, 'DeleteSite', {
       ...shape,
       name: 'delete-site',
-      description: 'Deletes a site and cancels its unfinished scans',
+      description: 'Deletes a site, has its objects deleted and cancels its unfinished scans',
       environment: { ...common, ...toFinish },
     });
-    store.allow(deleteSite, [...read, 'Query', 'DeleteItem']);
+    // It notes whose objects are to be deleted.
+    store.allow(deleteSite, [...read, 'Query', 'PutItem', 'DeleteItem']);
     queues.finish.allowSending(deleteSite);
 
     const triggerScan = new NodeFunction<TriggerScanEnv>(this, 'TriggerScan', {
@@ -156,6 +164,69 @@ export class ApiFunctions extends Construct {
     bucket.allow(getReport, 'GetObject', 'reports/');
     bucket.allowMissing(getReport);
 
+    const listFindings = new NodeFunction<ListFindingsEnv>(this, 'ListFindings', {
+      ...shape,
+      name: 'list-findings',
+      description: 'Lists the findings of a scan',
+      environment: { ...common, BUCKET_NAME: bucket.bucket.bucketName },
+      // It holds the index of many findings, as text and as numbers.
+      memory: 2 * settings.memory.api,
+    });
+    store.allow(listFindings, read);
+    bucket.allowReading(listFindings, 'reports/*/findings-index.json');
+    bucket.allowReading(listFindings, 'reports/*/findings.ndjson');
+    bucket.allowMissing(listFindings);
+
+    const getPicture = new NodeFunction<GetPictureEnv>(this, 'GetPicture', {
+      ...shape,
+      name: 'get-picture',
+      description: 'Answers with a link to a picture of a finding',
+      environment: { ...common, BUCKET_NAME: bucket.bucket.bucketName },
+    });
+    store.allow(getPicture, read);
+    bucket.allow(getPicture, 'GetObject', 'pictures/');
+    bucket.allowMissing(getPicture);
+
+    const getTrend = new NodeFunction<GetTrendEnv>(this, 'GetTrend', {
+      ...shape,
+      name: 'get-trend',
+      description: 'Answers with the trend of a site',
+      environment: common,
+    });
+    store.allow(getTrend, [...read, 'Query']);
+
+    const listSuppressions = new NodeFunction<ListSuppressionsEnv>(this, 'ListSuppressions', {
+      ...shape,
+      name: 'list-suppressions',
+      description: 'Lists the suppressions of a site',
+      environment: common,
+    });
+    store.allow(listSuppressions, [...read, 'Query']);
+
+    const createSuppression = new NodeFunction<CreateSuppressionEnv>(this, 'CreateSuppression', {
+      ...shape,
+      name: 'create-suppression',
+      description: 'Suppresses findings of a site',
+      environment: common,
+    });
+    store.allow(createSuppression, [...read, 'PutItem', 'ConditionCheckItem']);
+
+    const updateSuppression = new NodeFunction<UpdateSuppressionEnv>(this, 'UpdateSuppression', {
+      ...shape,
+      name: 'update-suppression',
+      description: 'Changes a suppression',
+      environment: common,
+    });
+    store.allow(updateSuppression, [...read, 'PutItem']);
+
+    const deleteSuppression = new NodeFunction<DeleteSuppressionEnv>(this, 'DeleteSuppression', {
+      ...shape,
+      name: 'delete-suppression',
+      description: 'Deletes a suppression',
+      environment: common,
+    });
+    store.allow(deleteSuppression, [...read, 'DeleteItem']);
+
     const listRuleSets = new NodeFunction<ListRuleSetsEnv>(this, 'ListRuleSets', {
       ...shape,
       name: 'list-rule-sets',
@@ -175,6 +246,13 @@ export class ApiFunctions extends Construct {
       'get-scan': getScan,
       'cancel-scan': cancelScan,
       'get-report': getReport,
+      'list-findings': listFindings,
+      'get-picture': getPicture,
+      'get-trend': getTrend,
+      'list-suppressions': listSuppressions,
+      'create-suppression': createSuppression,
+      'update-suppression': updateSuppression,
+      'delete-suppression': deleteSuppression,
       'list-rule-sets': listRuleSets,
     };
     for (const each of Object.values(behindKey)) store.allowAuditing(each);

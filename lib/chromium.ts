@@ -21,7 +21,7 @@ export interface ChromiumProps {
 
 /**
  * The function that opens other people's pages. A page that breaks out of the renderer has this function's role, so
- * the role is the boundary: take chunks, open the credentials that a chunk brings, write page results, report
+ * the role is the boundary: take chunks, open the credentials that a chunk brings, write page results and pictures, report
  * outcomes. No table, which holds keys and roles, and no reading of what other scans wrote.
  */
 export class Chromium extends Construct {
@@ -47,6 +47,7 @@ export class Chromium extends Construct {
       ephemeralStorage: Size.mebibytes(1024),
     });
     bucket.allow(this.scanPages, 'PutObject', 'results/');
+    bucket.allow(this.scanPages, 'PutObject', 'pictures/');
     queues.record.allowSending(this.scanPages);
     credentialsKey.allowOpening(this.scanPages);
     const { high, normal, low } = settings.concurrency.scan;

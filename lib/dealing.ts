@@ -1,3 +1,4 @@
+import type { ReportBucket } from './report-bucket.ts';
 import type { ScanQueues } from './scan-queues.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { Store, TableAction } from './store.ts';
@@ -12,9 +13,15 @@ export const settling: readonly TableAction[] = ['GetItem', 'Query', 'UpdateItem
 export const dealing: readonly TableAction[] = [...settling, 'PutItem', 'DeleteItem'];
 
 /** What the functions that deal out pages read. */
-export function dealerEnvironment(settings: StageSettings, store: Store, queues: ScanQueues) {
+export function dealerEnvironment(
+  settings: StageSettings,
+  store: Store,
+  queues: ScanQueues,
+  bucket: ReportBucket,
+) {
   return {
     TABLE_NAME: store.table.tableName,
+    BUCKET_NAME: bucket.bucket.bucketName,
     ...queues.scanQueueUrls(),
     FINISH_QUEUE_URL: queues.finish.queue.queueUrl,
     PAGES_PER_CHUNK: String(settings.pagesPerChunk),

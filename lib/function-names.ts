@@ -11,6 +11,13 @@ export const functionNames = [
   'get-scan',
   'cancel-scan',
   'get-report',
+  'list-findings',
+  'get-picture',
+  'get-trend',
+  'list-suppressions',
+  'create-suppression',
+  'update-suppression',
+  'delete-suppression',
   'list-rule-sets',
   'get-openapi',
   'get-health',
@@ -21,6 +28,8 @@ export const functionNames = [
   'finish-scan',
   'sweep-scans',
   'settle-dead-letters',
+  'purge-objects',
+  'renew-objects',
 ] as const;
 
 export type FunctionName = (typeof functionNames)[number];

@@ -51,6 +51,8 @@ const consequences: Readonly<Record<Exclude<FunctionName, ApiFunctionName>, stri
   'finish-scan': 'the report of a scan was not made, and is tried again',
   'sweep-scans': 'stuck scans were not looked after for this minute',
   'settle-dead-letters': 'a message that had failed for good was given no end',
+  'purge-objects': 'objects of deleted sites were not deleted, which is tried again',
+  'renew-objects': 'reports that are to be kept were not renewed, which is tried again on the next day',
 };
 
 /** The part of docs/runbook.md that says what to do. A test holds that each alarm is listed in its part. */

@@ -4,13 +4,25 @@ import { Construct } from 'constructs';
 import type { NodeFunction } from './node-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** What lies under each prefix: page results, one object per page and attempt; and the merged reports. */
-export type BucketPrefix = 'results/' | 'reports/';
+/**
+ * What lies under each prefix, all by account and scan: page results, one object per page and attempt; the forms of
+ * reports and what belongs to them; pictures of elements.
+ */
+export const bucketPrefixes = ['results/', 'reports/', 'pictures/'] as const;
+export type BucketPrefix = (typeof bucketPrefixes)[number];
+
+/** Objects of every report that are read by themselves: `*` stands for account, scan and edition. */
+export type ReportObject =
+  | 'reports/*/known.json'
+  | 'reports/*/state.json'
+  | 'reports/*/findings-index.json'
+  | 'reports/*/findings.ndjson';
 
 /**
- * The private bucket of page results and reports. Not versioned: every object is written once under a key that
- * names its scan and attempt, and a report that is merged again is the same. Kept when the stack goes, since
- * CloudFormation cannot remove a bucket that holds anything; the lifecycle empties it.
+ * The private bucket of page results, reports and pictures. Not versioned: every object is written once, under a key
+ * that names its scan and attempt, edition or content. Kept when the stack goes, since
+ * CloudFormation cannot remove a bucket that holds anything; the lifecycle empties it, but for what is renewed before
+ * it is due (lib/keeping.ts).
  */
 export class ReportBucket extends Construct {
   readonly bucket: Bucket;
@@ -25,8 +37,11 @@ export class ReportBucket extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy: RemovalPolicy.RETAIN,
       lifecycleRules: [
-        { id: 'results', prefix: 'results/', expiration: Duration.days(settings.retention.resultsDays) },
-        { id: 'reports', prefix: 'reports/', expiration: Duration.days(settings.retention.reportsDays) },
+        ...bucketPrefixes.map((prefix) => ({
+          id: prefix.slice(0, -1),
+          prefix,
+          expiration: Duration.days(settings.retention.objectsDays),
+        })),
         { id: 'abandoned-uploads', abortIncompleteMultipartUploadAfter: Duration.days(1) },
       ],
     });
@@ -43,15 +58,34 @@ export class ReportBucket extends Construct {
     to.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
   }
 
+  /** Allows listing what lies under the prefixes, and nothing else of the bucket. */
+  allowListing(to: NodeFunction<object>): void {
+    const prefixes = bucketPrefixes.map((prefix) => `${prefix}*`);
+    to.allow(['s3:ListBucket'], [this.bucket.bucketArn], { StringLike: { 's3:prefix': prefixes } });
+  }
+
+  /** Allows reading one object of every report. */
+  allowReading(to: NodeFunction<object>, object: ReportObject): void {
+    this.allowOn(to, 'GetObject', object);
+  }
+
   /** Allows one action on the objects under one prefix. */
-  allow(to: NodeFunction<object>, action: 'GetObject' | 'PutObject', prefix: BucketPrefix): void {
-    to.allow([`s3:${action}`], [this.bucket.arnForObjects(`${prefix}*`)]);
+  allow(
+    to: NodeFunction<object>,
+    action: 'GetObject' | 'PutObject' | 'DeleteObject',
+    prefix: BucketPrefix,
+  ): void {
+    this.allowOn(to, action, `${prefix}*`);
+  }
+
+  private allowOn(to: NodeFunction<object>, action: string, objects: string): void {
+    to.allow([`s3:${action}`], [this.bucket.arnForObjects(objects)]);
     const { role } = to.function;
     if (role === undefined) return;
     const bucketId = this.bucket.stack.getLogicalId(this.bucket.node.defaultChild as never);
     Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${prefix}*]`,
-      reason: `${to.functionName} may ${action} what lies under ${prefix}; the keys are those of scans to come.`,
+      id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${objects}]`,
+      reason: `${to.functionName} may ${action} ${objects}; the keys are those of scans to come.`,
     });
   }
 }

@@ -13,6 +13,13 @@ export type ApiFunctionName = Extract<
   | 'get-scan'
   | 'cancel-scan'
   | 'get-report'
+  | 'list-findings'
+  | 'get-picture'
+  | 'get-trend'
+  | 'list-suppressions'
+  | 'create-suppression'
+  | 'update-suppression'
+  | 'delete-suppression'
   | 'list-rule-sets'
   | 'get-openapi'
   | 'get-health'
@@ -39,6 +46,21 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/v1/scans/{scanId}', function: 'get-scan' },
   { method: 'POST', path: '/v1/scans/{scanId}/cancel', function: 'cancel-scan' },
   { method: 'GET', path: '/v1/scans/{scanId}/report', function: 'get-report' },
+  { method: 'GET', path: '/v1/scans/{scanId}/findings', function: 'list-findings' },
+  { method: 'GET', path: '/v1/scans/{scanId}/pictures/{pictureId}', function: 'get-picture' },
+  { method: 'GET', path: '/v1/sites/{siteId}/trend', function: 'get-trend' },
+  { method: 'GET', path: '/v1/sites/{siteId}/suppressions', function: 'list-suppressions' },
+  { method: 'POST', path: '/v1/sites/{siteId}/suppressions', function: 'create-suppression' },
+  {
+    method: 'PATCH',
+    path: '/v1/sites/{siteId}/suppressions/{suppressionId}',
+    function: 'update-suppression',
+  },
+  {
+    method: 'DELETE',
+    path: '/v1/sites/{siteId}/suppressions/{suppressionId}',
+    function: 'delete-suppression',
+  },
   { method: 'GET', path: '/v1/rule-sets', function: 'list-rule-sets' },
   { method: 'GET', path: '/v1/openapi.json', function: 'get-openapi', keyless: true },
   { method: 'GET', path: '/v1/health', function: 'get-health', keyless: true },

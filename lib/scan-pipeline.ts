@@ -1,3 +1,4 @@
+import { Size } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import type { Env as FinishScanEnv } from '../functions/finish-scan/env.ts';
 import type { Env as PlanScanEnv } from '../functions/plan-scan/env.ts';
@@ -35,7 +36,7 @@ export class ScanPipeline extends Construct {
     const { settings } = defaults;
     const table = { TABLE_NAME: store.table.tableName };
     const toFinish = { FINISH_QUEUE_URL: queues.finish.queue.queueUrl };
-    const dealer = dealerEnvironment(settings, store, queues);
+    const dealer = dealerEnvironment(settings, store, queues, bucket);
 
     this.planScan = new NodeFunction<PlanScanEnv>(this, 'PlanScan', {
       defaults,
@@ -70,13 +71,21 @@ export class ScanPipeline extends Construct {
       environment: { ...table, BUCKET_NAME: bucket.bucket.bucketName },
       timeout: timeouts.finishScan,
       memory: settings.memory.finish,
+      // The findings and one form of them, each bounded by `NODES_LENGTH_MAX` and what escaping makes of it.
+      ephemeralStorage: Size.gibibytes(3),
     });
     workOff(queues.finish.queue, this.finishScan, {
       batchSize: 1,
       maxConcurrency: settings.concurrency.finish,
     });
-    bucket.allow(this.finishScan, 'GetObject', 'results/');
+    // What the baseline left and pictures may be past their retention.
+    for (const prefix of ['results/', 'pictures/'] as const)
+      bucket.allow(this.finishScan, 'GetObject', prefix);
+    bucket.allowReading(this.finishScan, 'reports/*/state.json');
+    bucket.allowMissing(this.finishScan);
     bucket.allow(this.finishScan, 'PutObject', 'reports/');
+    // It takes back an edition that does not count.
+    bucket.allow(this.finishScan, 'DeleteObject', 'reports/');
 
     this.settleDeadLetters = new NodeFunction<SettleDeadLettersEnv>(this, 'SettleDeadLetters', {
       defaults,
@@ -105,9 +114,10 @@ export class ScanPipeline extends Construct {
     for (const step of [this.planScan, this.recordOutcomes]) {
       for (const queue of [high, normal, low, queues.finish]) queue.allowSending(step);
       store.allow(step, dealing);
+      bucket.allowReading(step, 'reports/*/known.json');
     }
-    // It also forgets what only lasted while the scan did.
-    store.allow(this.finishScan, [...settling, 'DeleteItem']);
+    // It also forgets what only lasted while the scan did, and leaves what is for later ones to its site.
+    store.allow(this.finishScan, [...settling, 'PutItem', 'DeleteItem', 'ConditionCheckItem']);
     store.allow(this.settleDeadLetters, ['GetItem', 'UpdateItem']);
   }
 }

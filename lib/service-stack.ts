@@ -5,6 +5,7 @@ import { ApiFunctions } from './api-functions.ts';
 import type { FunctionBundles } from './bundle/function-bundles.ts';
 import { Chromium } from './chromium.ts';
 import { CredentialsKey } from './credentials-key.ts';
+import { Keeping } from './keeping.ts';
 import { Observability } from './observability.ts';
 import { Outputs } from './outputs.ts';
 import { ReportBucket } from './report-bucket.ts';
@@ -33,7 +34,8 @@ export class ServiceStack extends Stack {
     const api = new Api(this, 'Api', { settings, functions: apiFunctions });
     const pipeline = new ScanPipeline(this, 'ScanPipeline', { defaults, api, store, queues, bucket });
     const chromium = new Chromium(this, 'Chromium', { ...shared, api });
-    const sweeper = new Sweeper(this, 'Sweeper', { defaults, store, queues });
+    const sweeper = new Sweeper(this, 'Sweeper', { defaults, store, queues, bucket });
+    const keeping = new Keeping(this, 'Keeping', { defaults, store, bucket });
     new Observability(this, 'Observability', {
       settings,
       api,
@@ -51,6 +53,8 @@ export class ServiceStack extends Stack {
         pipeline.finishScan,
         sweeper.sweepScans,
         pipeline.settleDeadLetters,
+        keeping.purgeObjects,
+        keeping.renewObjects,
       ],
     });
     new Outputs(this, 'Outputs', { api, store });

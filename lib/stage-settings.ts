@@ -18,9 +18,11 @@ export interface StageSettings {
   readonly throttling: { readonly requestsPerSecond: number; readonly burst: number };
   readonly retention: {
     readonly logs: RetentionDays;
-    /** Days a page's raw result is kept; the report holds all of it. */
-    readonly resultsDays: number;
-    readonly reportsDays: number;
+    /**
+     * Days that page results, reports and pictures are kept, from `RETENTION_DAYS_MIN` to `RETENTION_DAYS_MAX`. Those of
+     * the latest scan of each site and branch are kept for longer: see lib/keeping.ts.
+     */
+    readonly objectsDays: number;
     /** Whether the main table outlives the stack and is protected from deletion. */
     readonly keepTable: boolean;
   };
@@ -62,11 +64,15 @@ export interface StageSettings {
   readonly logLevel: 'DEBUG' | 'INFO' | 'WARN' | 'ERROR';
 }
 
+/** Half of it is the time in which a renewal may fail: some days at least. */
+export const RETENTION_DAYS_MIN = 7;
+export const RETENTION_DAYS_MAX = 3_650;
+
 const dev: StageSettings = {
   stage: 'dev',
   limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 100_000, highShare: 0.5 },
   throttling: { requestsPerSecond: 100, burst: 200 },
-  retention: { logs: RetentionDays.ONE_MONTH, resultsDays: 30, reportsDays: 365, keepTable: false },
+  retention: { logs: RetentionDays.ONE_MONTH, objectsDays: 365, keepTable: false },
   memory: { api: 512, authorizer: 1024, pipeline: 1024, finish: 1024, browser: 2048 },
   concurrency: { plan: 2, scan: { high: 4, normal: 4, low: 2 }, record: 5, finish: 2, deadLetters: 2 },
   pagesPerChunk: 10,
@@ -85,24 +91,51 @@ const prod: StageSettings = {
   placesPerServer: 12,
   limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 1_000_000, highShare: 0.5 },
   throttling: { requestsPerSecond: 500, burst: 1000 },
-  retention: { logs: RetentionDays.ONE_YEAR, resultsDays: 30, reportsDays: 365, keepTable: true },
+  retention: { logs: RetentionDays.ONE_YEAR, objectsDays: 365, keepTable: true },
   memory: { api: 512, authorizer: 1769, pipeline: 1024, finish: 1769, browser: 3008 },
   concurrency: { plan: 5, scan: { high: 20, normal: 20, low: 10 }, record: 20, finish: 5, deadLetters: 2 },
 };
 
 const stages = { dev, prod };
 
+/** What a single deployment sets differently from its stage. */
+export interface SettingsOverrides extends Omit<Partial<StageSettings>, 'retention'> {
+  readonly retention?: Partial<StageSettings['retention']>;
+}
+
 /**
  * The settings of a stage.
  * @param stage its name, as given by `cdk -c stage=…`
- * @param overrides what a single deployment sets differently
- * @throws Error if there is no such stage, naming those that exist
+ * @throws Error if there is no such stage, naming those that exist, or the retention is out of bounds
  */
-export function settingsOf(stage: string, overrides: Partial<StageSettings> = {}): StageSettings {
+export function settingsOf(stage: string, overrides: SettingsOverrides = {}): StageSettings {
   if (!Object.hasOwn(stages, stage)) {
     throw new Error(
       `Unknown stage '${stage}': use -c stage=<stage> with one of ${Object.keys(stages).join(', ')}`,
     );
   }
-  return { ...stages[stage as keyof typeof stages], ...overrides };
+  const settings = stages[stage as keyof typeof stages];
+  const retention = { ...settings.retention, ...overrides.retention };
+  requireRetention(retention.objectsDays);
+  return { ...settings, ...overrides, retention };
+}
+
+/**
+ * Days as the context of the CDK gives them, a text or a number; undefined when it does not.
+ * @throws Error if they are no retention
+ */
+export function retentionOf(given: unknown): number | undefined {
+  if (given === undefined) return undefined;
+  const days = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
+  requireRetention(days);
+  return days;
+}
+
+function requireRetention(days: unknown): asserts days is number {
+  const isWhole = Number.isInteger(days) && typeof days === 'number';
+  if (!isWhole || days < RETENTION_DAYS_MIN || days > RETENTION_DAYS_MAX) {
+    throw new Error(
+      `The retention must be a whole number of days from ${RETENTION_DAYS_MIN} to ${RETENTION_DAYS_MAX}, not '${days}'`,
+    );
+  }
 }

@@ -5,6 +5,7 @@ import { Construct } from 'constructs';
 import type { Env } from '../functions/sweep-scans/env.ts';
 import { dealerEnvironment, dealing } from './dealing.ts';
 import { type FunctionDefaults, NodeFunction } from './node-function.ts';
+import type { ReportBucket } from './report-bucket.ts';
 import type { ScanQueues } from './scan-queues.ts';
 import type { Store } from './store.ts';
 
@@ -12,13 +13,14 @@ export interface SweeperProps {
   readonly defaults: FunctionDefaults;
   readonly store: Store;
   readonly queues: ScanQueues;
+  readonly bucket: ReportBucket;
 }
 
 /** Runs every minute and takes up what a crash, a lost message or an expired lease left lying. */
 export class Sweeper extends Construct {
   readonly sweepScans: NodeFunction<Env>;
 
-  constructor(scope: Construct, id: string, { defaults, store, queues }: SweeperProps) {
+  constructor(scope: Construct, id: string, { defaults, store, queues, bucket }: SweeperProps) {
     super(scope, id);
     const { settings } = defaults;
     this.sweepScans = new NodeFunction<Env>(this, 'SweepScans', {
@@ -26,7 +28,7 @@ export class Sweeper extends Construct {
       name: 'sweep-scans',
       description: 'Re-queues expired leases and re-sends plans and finishes that were not sent',
       environment: {
-        ...dealerEnvironment(settings, store, queues),
+        ...dealerEnvironment(settings, store, queues, bucket),
         AUDIT_TABLE_NAME: store.auditTable.tableName,
         PLAN_QUEUE_URL: queues.plan.queue.queueUrl,
       },
@@ -35,6 +37,7 @@ export class Sweeper extends Construct {
       memory: settings.memory.pipeline,
     });
     store.allow(this.sweepScans, dealing);
+    bucket.allowReading(this.sweepScans, 'reports/*/known.json');
     // It cancels the scans of a deleted site.
     store.allowAuditing(this.sweepScans);
     const { plan, scan, finish } = queues;

@@ -5,6 +5,7 @@ export const timeouts = {
   planScan: Duration.minutes(1),
   scanPages: Duration.minutes(5),
   recordOutcomes: Duration.minutes(1),
-  finishScan: Duration.minutes(2),
+  /** 100,000 findings in ten forms take about a minute of a whole core, of which the least memory has half. */
+  finishScan: Duration.minutes(10),
   settleDeadLetters: Duration.seconds(30),
 };

@@ -32,18 +32,25 @@ describe('the REST API', () => {
       });
     expect(calls.sort()).toEqual([
       'DELETE /v1/sites/{siteId} → delete-site',
+      'DELETE /v1/sites/{siteId}/suppressions/{suppressionId} → delete-suppression',
       'GET /v1/health → get-health',
       'GET /v1/openapi.json → get-openapi',
       'GET /v1/rule-sets → list-rule-sets',
       'GET /v1/scans/{scanId} → get-scan',
+      'GET /v1/scans/{scanId}/findings → list-findings',
+      'GET /v1/scans/{scanId}/pictures/{pictureId} → get-picture',
       'GET /v1/scans/{scanId}/report → get-report',
       'GET /v1/sites → list-sites',
       'GET /v1/sites/{siteId} → get-site',
       'GET /v1/sites/{siteId}/scans → list-scans',
+      'GET /v1/sites/{siteId}/suppressions → list-suppressions',
+      'GET /v1/sites/{siteId}/trend → get-trend',
       'PATCH /v1/sites/{siteId} → update-site',
+      'PATCH /v1/sites/{siteId}/suppressions/{suppressionId} → update-suppression',
       'POST /v1/scans/{scanId}/cancel → cancel-scan',
       'POST /v1/sites → create-site',
       'POST /v1/sites/{siteId}/scans → trigger-scan',
+      'POST /v1/sites/{siteId}/suppressions → create-suppression',
     ]);
   });
 

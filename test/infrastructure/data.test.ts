@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { idOf, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
+import { settingsOf } from '../../lib/stage-settings.ts';
+import { functionsByName, idOf, resourcesOf, short, synthesize, type Value } from './support/synthesize.ts';
 
 const dev = synthesize('dev');
 const prod = synthesize('prod');
@@ -90,12 +91,76 @@ describe('the bucket', () => {
     expect(policy.PolicyDocument.Statement.filter((each: Value) => each.Effect !== 'Deny')).toEqual([]);
   });
 
-  it('forgets page results after 30 days and reports after a year', () => {
-    const rules = bucket.LifecycleConfiguration.Rules.map((rule: Value) => [
-      rule.Prefix,
-      rule.ExpirationInDays,
+  const lifecycleOf = (template: typeof dev) =>
+    resourcesOf(template, 'AWS::S3::Bucket')[0]?.[1]
+      .LifecycleConfiguration.Rules.filter((rule: Value) => rule.ExpirationInDays !== undefined)
+      .map((rule: Value) => [rule.Prefix, rule.ExpirationInDays, rule.Status]);
+
+  it('deletes page results, reports and pictures after a year', () => {
+    for (const template of [dev, prod]) {
+      expect(lifecycleOf(template)).toEqual([
+        ['results/', 365, 'Enabled'],
+        ['reports/', 365, 'Enabled'],
+        ['pictures/', 365, 'Enabled'],
+      ]);
+    }
+  });
+
+  it('deletes all of them after the days that a deployment sets, of which renewals know', () => {
+    const template = synthesize('dev', { retention: { ...settingsOf('dev').retention, objectsDays: 90 } });
+    expect(lifecycleOf(template)?.map(([, days]: Value) => days)).toEqual([90, 90, 90]);
+    const { properties } = functionsByName(template).get('renew-objects') ?? expect.unreachable();
+    expect(properties.Environment.Variables.RETENTION_DAYS).toBe('90');
+  });
+});
+
+describe('the functions that keep the bucket', () => {
+  /** The statements of a function's role that are about the bucket, conditions and all. */
+  const bucketStatements = (name: string): Value[] => {
+    const { properties } = functionsByName(prod).get(name) ?? expect.unreachable();
+    const role = properties.Role['Fn::GetAtt'][0];
+    return resourcesOf(prod, 'AWS::IAM::Policy')
+      .filter(([, policy]) => policy.Roles.some((each: Value) => each.Ref === role))
+      .flatMap(([, policy]) => policy.PolicyDocument.Statement)
+      .filter(({ Action }: Value) => [Action].flat().some((action: string) => action.startsWith('s3:')));
+  };
+  const actionsOf = (name: string) =>
+    [...new Set(bucketStatements(name).flatMap(({ Action }) => [Action].flat()))].sort();
+
+  it('can delete or write, but not both', () => {
+    expect(actionsOf('purge-objects')).toEqual(['s3:DeleteObject', 's3:ListBucket']);
+    expect(actionsOf('renew-objects')).toEqual(['s3:GetObject', 's3:ListBucket', 's3:PutObject']);
+  });
+
+  it('alone can delete what is kept; finish-scan only reports, of which it clears away those it made in vain', () => {
+    const deleters = [...functionsByName(prod).keys()].filter((name) =>
+      actionsOf(name).includes('s3:DeleteObject'),
+    );
+    expect(deleters.sort()).toEqual(['finish-scan', 'purge-objects']);
+    const deleting = bucketStatements('finish-scan').filter(({ Action }) =>
+      [Action].flat().includes('s3:DeleteObject'),
+    );
+    expect(deleting).toHaveLength(1);
+    expect(short(deleting[0]?.Resource)).toMatch(/\/reports\/\*$/);
+  });
+
+  it.each(['purge-objects', 'renew-objects'])('%s lists only what lies under the prefixes', (name) => {
+    const listing = bucketStatements(name).filter(({ Action }) => Action === 's3:ListBucket');
+    expect(listing).toEqual([
+      expect.objectContaining({
+        Condition: { StringLike: { 's3:prefix': ['results/*', 'reports/*', 'pictures/*'] } },
+      }),
     ]);
-    expect(rules).toContainEqual(['results/', 30]);
-    expect(rules).toContainEqual(['reports/', 365]);
+  });
+
+  it('run by themselves, the purge every minute and the renewal every day', () => {
+    const rates = new Map(
+      resourcesOf(prod, 'AWS::Events::Rule').flatMap(([, rule]) =>
+        rule.Targets.map((target: Value) => [target.Arn['Fn::GetAtt'][0], rule.ScheduleExpression]),
+      ) as [string, string][],
+    );
+    const rateOf = (name: string) => rates.get(functionsByName(prod).get(name)?.id ?? '');
+    expect(rateOf('purge-objects')).toBe('rate(1 minute)');
+    expect(rateOf('renew-objects')).toBe('rate(1 day)');
   });
 });

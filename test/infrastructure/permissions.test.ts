@@ -47,11 +47,19 @@ const onTable = (...actions: string[]) => {
     ),
   );
 };
-const dealing = onTable('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem');
+const dealing = [
+  ...onTable('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem'),
+  // What the baseline of a scan knew goes with the pages that are handed out.
+  `s3:GetObject ${bucket}/reports/*/known.json`,
+];
 const sendTo = (...queues: string[]) => queues.map((each) => `sqs:SendMessage ${queue(each)}`);
 const take = (...queues: string[]) => queues.flatMap((each) => on(queue(each), consuming));
 const audit = [`dynamodb:PutItem ${auditTable}`];
 const reading = [...audit, ...onTable('GetItem', 'UpdateItem')];
+const everyPrefix = (...actions: string[]) =>
+  ['results/*', 'reports/*', 'pictures/*'].flatMap((objects) =>
+    actions.map((action) => `s3:${action} ${bucket}/${objects}`),
+  );
 const scanQueues = ['ScanHighQueue', 'ScanNormalQueue', 'ScanLowQueue'];
 
 const expected: Record<(typeof functionNames)[number], string[]> = {
@@ -66,7 +74,7 @@ const expected: Record<(typeof functionNames)[number], string[]> = {
   ],
   'delete-site': [
     ...audit,
-    ...onTable('GetItem', 'Query', 'UpdateItem', 'DeleteItem'),
+    ...onTable('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem'),
     ...sendTo('FinishQueue'),
   ],
   'trigger-scan': [
@@ -78,6 +86,18 @@ const expected: Record<(typeof functionNames)[number], string[]> = {
   'get-scan': reading,
   'cancel-scan': [...reading, ...sendTo('FinishQueue')],
   'get-report': [...reading, `s3:GetObject ${bucket}/reports/*`, `s3:ListBucket ${bucket}`],
+  'list-findings': [
+    ...reading,
+    `s3:GetObject ${bucket}/reports/*/findings-index.json`,
+    `s3:GetObject ${bucket}/reports/*/findings.ndjson`,
+    `s3:ListBucket ${bucket}`,
+  ],
+  'get-trend': [...audit, ...onTable('GetItem', 'Query', 'UpdateItem')],
+  'list-suppressions': [...audit, ...onTable('GetItem', 'Query', 'UpdateItem')],
+  'create-suppression': [...audit, ...onTable('GetItem', 'UpdateItem', 'PutItem', 'ConditionCheckItem')],
+  'update-suppression': [...audit, ...onTable('GetItem', 'UpdateItem', 'PutItem')],
+  'delete-suppression': [...audit, ...onTable('GetItem', 'UpdateItem', 'DeleteItem')],
+  'get-picture': [...reading, `s3:GetObject ${bucket}/pictures/*`, `s3:ListBucket ${bucket}`],
   'list-rule-sets': [...audit, ...onTable('UpdateItem')],
   'get-openapi': [],
   'get-health': [],
@@ -86,15 +106,20 @@ const expected: Record<(typeof functionNames)[number], string[]> = {
   'scan-pages': [
     ...take(...scanQueues),
     `s3:PutObject ${bucket}/results/*`,
+    `s3:PutObject ${bucket}/pictures/*`,
     ...sendTo('RecordQueue'),
     `kms:Decrypt ${credentialsKey}`,
   ],
   'record-outcomes': [...dealing, ...take('RecordQueue'), ...sendTo(...scanQueues, 'FinishQueue')],
   'finish-scan': [
-    ...onTable('GetItem', 'Query', 'UpdateItem', 'DeleteItem'),
+    ...onTable('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
     ...take('FinishQueue'),
     `s3:GetObject ${bucket}/results/*`,
+    `s3:GetObject ${bucket}/pictures/*`,
+    `s3:GetObject ${bucket}/reports/*/state.json`,
+    `s3:ListBucket ${bucket}`,
     `s3:PutObject ${bucket}/reports/*`,
+    `s3:DeleteObject ${bucket}/reports/*`,
   ],
   // It cancels the scans of a deleted site, which the audit log records.
   'sweep-scans': [...audit, ...dealing, ...sendTo('PlanQueue', ...scanQueues, 'FinishQueue')],
@@ -108,6 +133,16 @@ const expected: Record<(typeof functionNames)[number], string[]> = {
       'FinishDeadLetters',
     ),
     ...sendTo('RecordQueue', 'FinishQueue'),
+  ],
+  'purge-objects': [
+    ...onTable('Query', 'UpdateItem', 'DeleteItem'),
+    ...everyPrefix('DeleteObject'),
+    `s3:ListBucket ${bucket}`,
+  ],
+  'renew-objects': [
+    ...onTable('Query', 'UpdateItem'),
+    ...everyPrefix('GetObject', 'PutObject'),
+    `s3:ListBucket ${bucket}`,
   ],
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settingsOf } from '../../lib/stage-settings.ts';
+import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, retentionOf, settingsOf } from '../../lib/stage-settings.ts';
 import { synthesize } from './support/synthesize.ts';
 
 describe('the stages', () => {
@@ -30,5 +30,24 @@ describe('the stages', () => {
       "Unknown stage 'staging': use -c stage=<stage> with one of dev, prod",
     );
     expect(() => settingsOf('toString')).toThrow('Unknown stage');
+  });
+
+  it('keep objects for a year unless a deployment says otherwise, and all else as it was', () => {
+    expect(settingsOf('prod').retention.objectsDays).toBe(365);
+    const { retention } = settingsOf('prod', { retention: { objectsDays: 30 } });
+    expect(retention).toEqual({ ...settingsOf('prod').retention, objectsDays: 30 });
+  });
+
+  it('take the retention from the context as text or number, within bounds', () => {
+    expect(retentionOf(undefined)).toBeUndefined();
+    expect(retentionOf('90')).toBe(90);
+    expect(retentionOf(RETENTION_DAYS_MIN)).toBe(RETENTION_DAYS_MIN);
+    expect(retentionOf(String(RETENTION_DAYS_MAX))).toBe(RETENTION_DAYS_MAX);
+    for (const wrong of ['', 'a year', '1e3', '-30', '30.5', 6, 0, 3_651, Number.NaN, null, true, [30]]) {
+      expect(() => retentionOf(wrong), String(wrong)).toThrow(
+        'The retention must be a whole number of days from 7 to 3650',
+      );
+    }
+    expect(() => settingsOf('dev', { retention: { objectsDays: 1 } })).toThrow('The retention must be');
   });
 });

@@ -39,9 +39,31 @@ function granted(name: string): string[] {
   return [...new Set(actions)].sort();
 }
 
-describe('the permissions on the tables', () => {
-  const code = new Map<string, string>();
+/** What calls on the bucket need: https://docs.aws.amazon.com/AmazonS3/latest/API/API_Operations.html, each by itself. */
+const bucketActions: Record<string, string[]> = {
+  GetObject: ['GetObject'],
+  HeadObject: ['GetObject'],
+  PutObject: ['PutObject'],
+  CopyObject: ['GetObject', 'PutObject'],
+  DeleteObjects: ['DeleteObject'],
+  ListObjectsV2: ['ListBucket'],
+};
+const bucketCall = new RegExp(`new (${Object.keys(bucketActions).join('|')})Command\\d*\\(`, 'g');
 
+function bucketActionsIn(code: string): string[] {
+  const calls = [...code.matchAll(bucketCall)].flatMap(([, call = '']) => bucketActions[call] ?? []);
+  return [...new Set(calls)].sort();
+}
+
+function grantedOnBucket(name: string): string[] {
+  const actions = permissionsOf(template, name).flatMap((statement) => statement.actions);
+  return [...new Set(actions)].flatMap((action) => (action.startsWith('s3:') ? action.slice(3) : [])).sort();
+}
+
+const code = new Map<string, string>();
+const written = functionNames.filter((name) => existsSync(join(root, 'functions', name, 'handler.ts')));
+
+describe('the permissions on the tables and the bucket', () => {
   beforeAll(async () => {
     // What a function cannot reach is shaken out; packages stay outside, so that only our own calls remain.
     const { outputFiles } = await build({
@@ -60,10 +82,11 @@ describe('the permissions on the tables', () => {
     for (const file of outputFiles) code.set(basename(file.path, '.js'), file.text);
   });
 
-  it.each(functionNames.filter((name) => existsSync(join(root, 'functions', name, 'handler.ts'))))(
-    'of %s are those that its code uses, no fewer and no more',
-    (name) => {
-      expect(granted(name)).toEqual(actionsIn(code.get(name) ?? ''));
-    },
-  );
+  it.each(written)('of %s are those that its code uses, no fewer and no more', (name) => {
+    expect(granted(name)).toEqual(actionsIn(code.get(name) ?? ''));
+    const [onBucket, used] = [grantedOnBucket(name), bucketActionsIn(code.get(name) ?? '')];
+    // Whoever may list is told that an object is missing, and may be allowed it for that alone.
+    const toBeTold = used.includes('GetObject') && !used.includes('ListBucket') ? ['ListBucket'] : [];
+    expect(onBucket.filter((action) => !toBeTold.includes(action))).toEqual(used);
+  });
 });
