@@ -9,6 +9,7 @@ import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
 import { type Role, roleNames } from '../../core/access/roles.ts';
 import { endpoints } from '../../core/api/endpoints.ts';
 import { newId } from '../../core/ids.ts';
+import { reportFormatNames } from '../../core/reports/report-formats.ts';
 import { type Answer, ApiClient, type Call } from '../support/api-client.ts';
 import { startService, type TestKey, type TestService } from '../support/service.ts';
 
@@ -178,6 +179,13 @@ describe('what each role may do', () => {
     'get-scan': ['viewer', 'GET', '/scans/{scanId}', 404],
     'cancel-scan': ['scanner', 'POST', '/scans/{scanId}/cancel', 404],
     'get-report': ['viewer', 'GET', '/scans/{scanId}/report', 404],
+    'list-findings': ['viewer', 'GET', '/scans/{scanId}/findings', 404],
+    'get-picture': ['viewer', 'GET', '/scans/{scanId}/pictures/x', 404],
+    'get-trend': ['viewer', 'GET', '/sites/{siteId}/trend', 404],
+    'list-suppressions': ['viewer', 'GET', '/sites/{siteId}/suppressions', 404],
+    'create-suppression': ['manager', 'POST', '/sites/{siteId}/suppressions', 422],
+    'update-suppression': ['manager', 'PATCH', '/sites/{siteId}/suppressions/{suppressionId}', 422],
+    'delete-suppression': ['manager', 'DELETE', '/sites/{siteId}/suppressions/{suppressionId}', 404],
     'list-rule-sets': ['viewer', 'GET', '/rule-sets', 200],
   };
 
@@ -191,7 +199,8 @@ describe('what each role may do', () => {
     for (const [operationId, [smallest, method, path, otherwise]] of Object.entries(operations)) {
       const at = path
         .replace('{siteId}', newId('site', new Date()))
-        .replace('{scanId}', newId('scan', new Date()));
+        .replace('{scanId}', newId('scan', new Date()))
+        .replace('{suppressionId}', newId('supp', new Date()));
       const answer = await call(key, method, at, method === 'GET' ? {} : { body: {} });
       const sufficient = roleNames.slice(roleNames.indexOf(smallest));
       if (sufficient.includes(role)) expect([operationId, answer.status]).toEqual([operationId, otherwise]);
@@ -535,7 +544,7 @@ describe('wrong values', () => {
       'a report of another format',
       () => get(`/scans/${newId('scan', new Date())}/report?format=pdf&delivery=mail`),
       [
-        { path: 'query.format', allowed: ['json', 'html'] },
+        { path: 'query.format', allowed: [...reportFormatNames] },
         { path: 'query.delivery', allowed: ['link'] },
       ],
     ],

@@ -20,13 +20,23 @@ export interface KnownFault {
   target: unknown;
 }
 
-/** Serves the demo site on a free port of 127.0.0.1. */
-export async function serveDemoSite(): Promise<{ url: string; pages: string[]; stop(): Promise<void> }> {
+/** An edit of the site: the text of a page as it is to be served; null when it is out of order. */
+export type Edit = (path: string, html: string) => string | null;
+
+/** Serves the demo site on a free port of 127.0.0.1. @param edit of its pages, called for each answer */
+export async function serveDemoSite(
+  edit: Edit = (_path, html) => html,
+): Promise<{ url: string; pages: string[]; stop(): Promise<void> }> {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://demo').pathname;
     const file = normalize(join(folder, path === '/' ? 'index.html' : path));
     try {
-      const body = await readFile(file);
+      const content = await readFile(file);
+      const body = extname(file) === '.html' ? edit(path, content.toString()) : content;
+      if (body === null) {
+        response.writeHead(503, { 'Content-Type': 'text/html' }).end('<h1>Out of order</h1>');
+        return;
+      }
       response
         .writeHead(200, { 'Content-Type': types[extname(file)] ?? 'application/octet-stream' })
         .end(body);

@@ -33,6 +33,7 @@ export async function makeSite(
     url: 'https://shop.example/',
     pages,
     origins: [],
+    sourcePaths: [],
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
