@@ -13,7 +13,18 @@ interface Rule {
   readonly entryFile?: string;
 }
 
-const product = ['lib', 'functions', 'core', 'forms', 'adapters', 'scanner', 'local', 'admin', 'cli', 'dashboard'];
+const product = [
+  'lib',
+  'functions',
+  'core',
+  'forms',
+  'adapters',
+  'scanner',
+  'local',
+  'admin',
+  'cli',
+  'dashboard',
+];
 
 /** The import rules of the house. A folder that is not listed may hold no code. */
 export const rules: Readonly<Record<string, Rule>> = {

@@ -4,6 +4,7 @@ import { siteFor } from '../../adapters/http/lookup.ts';
 import { openAccess } from '../../adapters/http/open-access.ts';
 import { answerPage } from '../../adapters/http/page.ts';
 import { getTrend } from '../../core/api/trend-endpoints.ts';
+import { trendPointSchema } from '../../core/trend/trend-point.ts';
 import { env } from './env.ts';
 
 const access = openAccess(env);
@@ -22,7 +23,8 @@ export const handler = apiHandler(getTrend, access, async ({ principal, params, 
     access.store,
     { principal, call: getTrend.operationId, filters, cursor },
     (after) => listTrend(access.store, siteId, filter, { limit, ...(after === undefined ? {} : { after }) }),
-    (point) => point,
+    // In the order of the schema, whatever the order in which the table gives the members.
+    (point) => trendPointSchema.parse(point),
   );
   const keys = await readConditions(
     access.store,
