@@ -16,7 +16,10 @@ export interface Coverage {
   scanned: number;
   /** Pages that were opened, or would have been had their server been reached. */
   attempted: number;
-  /** Those of the attempted pages that were scanned, or turned out to be another page, which was. */
+  /**
+   * Those of the attempted pages that were scanned, or turned out to be another page, which was. Of the latter no more
+   * count than were scanned: a site whose addresses nearly all lead to one page is out of order, or wants a login.
+   */
   covered: number;
   /** The start URL, if it is not covered. */
   start: MissedPage | null;
@@ -50,10 +53,12 @@ export function coverageOf(
     // What the start URL leads to is the start page; whoever lists a page wants that one to be seen, and no other.
     .filter(({ outcome, isStart }) => !(isStart ? isCovered(outcome) : isScanned(outcome)));
   const view = ({ url, outcome }: MissedPage): MissedPage => ({ url, outcome });
+  const scanned = pages.filter(({ outcome }) => isScanned(outcome)).length;
+  const led = pages.filter(({ outcome }) => outcome === 'duplicate-redirect').length;
   return {
-    scanned: pages.filter(({ outcome }) => isScanned(outcome)).length,
+    scanned,
     attempted: pages.filter(({ outcome }) => outcome !== 'not-attempted').length,
-    covered: pages.filter(({ outcome }) => isCovered(outcome)).length,
+    covered: scanned + Math.min(led, scanned),
     start: missed.filter(({ isStart }) => isStart).map(view)[0] ?? null,
     listed: missed.filter(({ isStart }) => !isStart).map(view),
   };

@@ -31,7 +31,7 @@ describe('the coverage of a scan', () => {
     expect(coverageOf(pages('scanned', 'duplicate-redirect', 'duplicate-redirect'), 2)).toEqual({
       scanned: 1,
       attempted: 3,
-      covered: 3,
+      covered: 2,
       start: null,
       listed: [{ url: 'https://shop.example/1', outcome: 'duplicate-redirect' }],
     });
@@ -45,6 +45,11 @@ describe('the coverage of a scan', () => {
       start: null,
       listed: [],
     });
+  });
+
+  it('does not take a site for covered whose addresses nearly all lead to one page', () => {
+    const everything = Array.from({ length: 24 }, () => 'duplicate-redirect' as const);
+    expect(coverageOf(pages('scanned', ...everything), 1)).toMatchObject({ attempted: 25, covered: 2 });
   });
 
   it.each(pageOutcomeCodes)('counts %s as scanned exactly where the page has findings', (outcome) => {
