@@ -122,7 +122,7 @@ export class ReportBuilder {
    */
   async add(group: PageGroup, resultOf: (pageId: string) => ResultOfPage | undefined): Promise<void> {
     const judged = group.pages.map((known) => {
-      const found = resultOf(known.pageId);
+      const found = this.#askedOnly(resultOf(known.pageId));
       return { known, found, ...judgePage(known, found?.result, this.#ruleIds) };
     });
     const compared = await this.#compare(group, judged);
@@ -172,6 +172,13 @@ export class ReportBuilder {
       this.#nextState.addLeftOut({ identity, url: redactQueries(url) });
     }
     return this.#nextState.finish();
+  }
+
+  /** The result with the findings of the scan's rules alone: whoever wrote it ran scripts of pages, and may be theirs. */
+  #askedOnly(found: ResultOfPage | undefined): ResultOfPage | undefined {
+    if (found === undefined) return undefined;
+    const findings = found.result.findings.filter(({ ruleId }) => this.#ruleIds.includes(ruleId));
+    return { ...found, result: { ...found.result, findings } };
   }
 
   async #compare(

@@ -106,6 +106,18 @@ describe('buildReport', () => {
     expect(report.violations[0]).toMatchObject({ impact: 'critical', nodes: [{ impact: 'critical' }] });
   });
 
+  it('has no findings of rules that the scan did not ask for', async () => {
+    const findings = [finding('label', [node('#a')]), finding('##vso[task.complete]', [node('#b')])];
+    const report = await buildReport({
+      scan: scan(),
+      ...aboutSite,
+      pages: [page('a')],
+      results: [result('a', findings)],
+    });
+    expect(report.violations.map(({ ruleId }) => ruleId)).toEqual(['label']);
+    expect(report.pages[0]?.violations).toBe(1);
+  });
+
   it('lists every rule for every page, and says why one was not run', async () => {
     const { pages } = await buildReport(richInput());
     for (const { rules } of pages) expect(rules.map(({ ruleId }) => ruleId)).toEqual(RULES);

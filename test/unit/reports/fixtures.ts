@@ -1,15 +1,13 @@
-import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
 import { noChecks } from '../../../core/findings/check.ts';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
-import { sha256Hex } from '../../../core/findings/sha256.ts';
 import type { ReportInput } from '../../../core/reports/build-report.ts';
 import { noCrawl } from '../../../core/reports/crawl.ts';
 import { nothingToCompare } from '../../../core/reports/report-builder.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
-import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
-import type { ScanSettings } from '../../../core/scans/scan-settings.ts';
+import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
+import { sha256Hex } from '../../../core/sha256.ts';
 
 const SCAN_ID = 'scan_01arz3ndektsv4rrffq69g5fav';
 const SITE_ID = 'site_01arz3ndektsv4rrffq69g5fav';
@@ -38,13 +36,6 @@ export function scan(overrides: Partial<Scan> = {}): Scan {
   };
 }
 
-export const settings: ScanSettings = {
-  crawl: crawlSettingsDefault,
-  page: pageSettingsDefault,
-  expectStatus: null,
-  signedIn: false,
-};
-
 export const site = { siteId: SITE_ID, name: 'Fern & Furrow', url: 'https://shop.example/' };
 
 /** What a report is made from beside scan, pages and results. */
@@ -53,7 +44,7 @@ export const aboutSite = {
   startUrls: ['https://shop.example/'],
   sourcePaths: [],
   givenPages: 1,
-  settings,
+  settings: scanSettingsDefault,
   crawl: noCrawl,
   comparison: nothingToCompare('0123456789abcdef', 'There is no earlier scan.'),
   suppressions: [],

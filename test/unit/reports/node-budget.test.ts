@@ -44,7 +44,7 @@ describe('a report with more elements than there is room for', () => {
   const built = (reversed = false) =>
     buildReport(
       {
-        scan: scan({ config: { rules: ['wcag-aa'], priority: 'normal', failOn } }),
+        scan: scan({ config: { rules: ['wcag-aa', 'best-practice'], priority: 'normal', failOn } }),
         ...aboutSite,
         pages: reversed ? pages.toReversed() : pages,
         results: reversed ? results.toReversed() : results,
