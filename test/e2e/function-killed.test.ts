@@ -67,7 +67,7 @@ async function trigger({ key, siteId }: { key: TestKey; siteId: string }): Promi
 
 /** Waits for a scan as time passes: what was in hand comes back, and the sweeper runs half an hour later. */
 async function settledInTime(key: TestKey, scanId: string): Promise<ScanView> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 200_000;
   for (;;) {
     const { json } = await key.client.call<ScanView>('GET', `/scans/${scanId}`);
     if (json.report !== 'pending') return json;

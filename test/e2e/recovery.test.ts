@@ -54,7 +54,7 @@ async function expectRoom({ record }: TestKey): Promise<void> {
 
 /** Waits for a scan while what failed comes back at once, instead of after a pause that grows to a minute. */
 async function givenUp({ client }: TestKey, scanId: string): Promise<ScanView> {
-  const deadline = Date.now() + 60_000;
+  const deadline = Date.now() + 200_000;
   for (;;) {
     const { json } = await client.call<ScanView>('GET', `/scans/${scanId}`);
     if (json.report !== 'pending') return json;
