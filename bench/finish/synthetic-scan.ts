@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
-import { crawlSettingsDefault } from '../../core/crawl/crawl-settings.ts';
 import { packMarkups } from '../../core/findings/markups.ts';
 import { noCrawl } from '../../core/reports/crawl.ts';
 import type { ReportComparisonInput, ReportSubject } from '../../core/reports/report-builder.ts';
 import { resolveRuleSets } from '../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../core/scans/page-result.ts';
-import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import { resultKey } from '../../core/scans/result-key.ts';
 import type { FrontierPage, Scan } from '../../core/scans/scan.ts';
+import { scanSettingsDefault } from '../../core/scans/scan-settings.ts';
 
 /** How large a scan is made, and which of two: the second is the first some time later. */
 export interface Size {
@@ -72,12 +71,7 @@ export function syntheticSubject({ run }: Size, comparison: ReportComparisonInpu
     site: { siteId: scan.siteId, name: scan.siteName, url: scan.siteUrl },
     startUrls: [scan.siteUrl],
     sourcePaths: [],
-    settings: {
-      crawl: crawlSettingsDefault,
-      page: pageSettingsDefault,
-      expectStatus: null,
-      signedIn: false,
-    },
+    settings: scanSettingsDefault,
     givenPages: 1,
     crawl: noCrawl,
     comparison,

@@ -1,4 +1,3 @@
-import { crawlSettingsDefault } from '../crawl/crawl-settings.ts';
 import {
   REPORT_SCHEMA_VERSION,
   type Report,
@@ -8,7 +7,7 @@ import {
 } from '../reports/report.ts';
 import { AXE_VERSION } from '../rule-sets/axe-rules.ts';
 import { ruleSets } from '../rule-sets/rule-sets.ts';
-import { pageSettingsDefault } from '../scans/page-settings.ts';
+import { scanSettingsDefault } from '../scans/scan-settings.ts';
 import { exampleScan, exampleSite, exampleSuppression } from './examples.ts';
 
 const none = { elements: 0, rules: 0 };
@@ -74,12 +73,7 @@ export const exampleReport: Report = {
     ruleIds: ['image-alt'],
     startUrls: [exampleSite.url],
     sourcePaths: exampleSite.sourcePaths,
-    settings: {
-      crawl: crawlSettingsDefault,
-      page: pageSettingsDefault,
-      expectStatus: null,
-      signedIn: false,
-    },
+    settings: scanSettingsDefault,
   },
   engines: [
     {

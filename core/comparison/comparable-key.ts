@@ -1,6 +1,6 @@
-import { sha256Hex } from '../findings/sha256.ts';
 import type { RuleSetName } from '../rule-sets/rule-sets.ts';
 import type { ScanSettings } from '../scans/scan-settings.ts';
+import { sha256Hex } from '../sha256.ts';
 
 /** Raised when the members below change, for then the keys of old scans mean something else. */
 const KEY_VERSION = 1;

@@ -1,5 +1,5 @@
-import { sha256Hex } from '../findings/sha256.ts';
 import type { SelectorPath } from '../scans/page-result.ts';
+import { sha256Hex } from '../sha256.ts';
 
 /** A frame: a digest for each frame from the top document down; empty for the top document. */
 export type FramePath = readonly string[];

@@ -1,10 +1,10 @@
+import { sha256Hex } from '../sha256.ts';
 import { componentOf } from './component.ts';
 import type { ElementMarkup } from './element-facts.ts';
 import { elementKey, frameKey } from './element-key.ts';
 import { placeOf } from './element-place.ts';
 import type { Found } from './found.ts';
 import { FINGERPRINT_VERSION, type FindingIdentity } from './identity.ts';
-import { sha256Hex } from './sha256.ts';
 
 /** One way to make fingerprints. */
 export interface FingerprintVersion {

@@ -3,11 +3,11 @@
  * 3 MiB at most and a scan has 1,000 pages, so a hostile site could fill the disk of whoever puts the report together:
  * it holds all elements once, and one form of them beside that. 100,000 usual elements take 150 million.
  */
-export const NODES_LENGTH_MAX = 250_000_000;
+const NODES_LENGTH_MAX = 250_000_000;
 /** Elements that are still kept of each finding once that is used up: so that each rule and page has examples. */
 export const NODES_BEYOND = 3;
 /** Of those elements together, in the same units; beyond it elements are counted only. */
-export const BEYOND_LENGTH_MAX = 50_000_000;
+const BEYOND_LENGTH_MAX = 50_000_000;
 
 export interface NodeBounds {
   length: number;

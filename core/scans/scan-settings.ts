@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { crawlSettingsSchema } from '../crawl/crawl-settings.ts';
+import { crawlSettingsDefault, crawlSettingsSchema } from '../crawl/crawl-settings.ts';
 import type { SourcePaths } from '../sites/source-paths.ts';
-import { pageSettingsSchema } from './page-settings.ts';
+import { pageSettingsDefault, pageSettingsSchema } from './page-settings.ts';
 
 /** What a scan does, with nothing left to default: made of its site and its config when it is triggered. */
 export const scanSettingsSchema = z.object({
@@ -13,6 +13,14 @@ export const scanSettingsSchema = z.object({
   signedIn: z.boolean().meta({ description: "Whether pages were opened with the site's credentials." }),
 });
 export type ScanSettings = z.infer<typeof scanSettingsSchema>;
+
+/** Those of a scan that sets none, of a site that sets none. */
+export const scanSettingsDefault: ScanSettings = {
+  crawl: crawlSettingsDefault,
+  page: pageSettingsDefault,
+  expectStatus: null,
+  signedIn: false,
+};
 
 /** What a scan begins with: a later change of the site does not change the scan. */
 export interface ScanStart {

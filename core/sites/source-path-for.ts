@@ -1,8 +1,10 @@
 import { matchesGlob } from '../crawl/url-glob.ts';
+import { sha256Hex } from '../sha256.ts';
 import type { SourcePaths } from './source-paths.ts';
 
 /** Characters of a path made of an address; a longer one is cut, with a digest that keeps it apart. */
 const PATH_LENGTH_MAX = 400;
+const DIGEST_LENGTH = 8;
 /** What could lead out of a path, or do something where it is shown. */
 const unfit = /[^\p{L}\p{N} !$&'()+,;=@._~-]+/gu;
 
@@ -46,17 +48,8 @@ function decoded(segment: string): string {
 function bounded(path: string): string {
   if (path.length <= PATH_LENGTH_MAX) return path;
   const kept = path
-    .slice(0, PATH_LENGTH_MAX - 9)
+    .slice(0, PATH_LENGTH_MAX - DIGEST_LENGTH - 1)
     .toWellFormed()
     .replace(/[/.\ufffd]+$/, '');
-  return `${kept}-${digestOf(path)}`;
-}
-
-/** FNV-1a, 32 bits (http://www.isthe.com/chongo/tech/comp/fnv/): keeps cut paths apart, nothing more. */
-function digestOf(text: string): string {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < text.length; at++) {
-    hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
-  }
-  return (hash >>> 0).toString(16).padStart(8, '0');
+  return `${kept}-${sha256Hex(path).slice(0, DIGEST_LENGTH)}`;
 }

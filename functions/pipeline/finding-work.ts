@@ -1,15 +1,12 @@
+import type { ChunkWork } from '../../adapters/dynamodb/chunks.ts';
 import { readReference } from '../../adapters/dynamodb/references.ts';
 import { homeOf, pageIdentity } from '../../core/findings/page-identity.ts';
-import type { ChunkPage } from '../../core/scans/messages.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import type { Pipeline } from './pipeline.ts';
 import { type KnownByPage, readKnown } from './read-known.ts';
 
 /** What a browser is told so that it can say of a finding whether it is known. */
-export interface FindingWork {
-  marks: string[];
-  describe(url: string): Pick<ChunkPage, 'identity' | 'known'>;
-}
+export type FindingWork = Pick<ChunkWork, 'marks' | 'describe'>;
 
 /**
  * Bytes of known fingerprints in the message of one chunk, which is also an item of the table with its 400 KB. A page

@@ -6,7 +6,7 @@ import { type Box, overlap } from './crop.ts';
 import { bringIntoView, findOne, measure } from './in-page/element.ts';
 
 /** An element that can be seen, in the window of the top document. */
-export interface Found {
+export interface SeenElement {
   box: Box;
   window: { width: number; height: number };
   /** How far the top document is scrolled. */
@@ -23,7 +23,7 @@ export async function findElement(
   main: World,
   target: SelectorPath,
   clock: PageClock,
-): Promise<Found | null> {
+): Promise<SeenElement | null> {
   const bound = <T>(work: Promise<T>) => clock.bound('finding an element', work);
   const objects: string[] = [];
   let world = main;

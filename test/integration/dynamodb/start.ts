@@ -2,13 +2,13 @@ import type { ChunkWork } from '../../../adapters/dynamodb/chunks.ts';
 import type { CrawlRules } from '../../../core/crawl/candidates.ts';
 import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
-import type { ScanStart } from '../../../core/scans/scan-settings.ts';
+import { type ScanStart, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 
 /** Of a scan whose pages do not matter. */
 export const noStart: ScanStart = {
   startUrls: [],
   sourcePaths: [],
-  settings: { crawl: crawlSettingsDefault, page: pageSettingsDefault, expectStatus: null, signedIn: false },
+  settings: scanSettingsDefault,
 };
 
 /** What a chunk is to be scanned with, where nobody scans it. */

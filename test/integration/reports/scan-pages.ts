@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildReport, type ReportInput } from '../../../core/reports/build-report.ts';
+import type { FindingKind } from '../../../core/findings/finding-kind.ts';
+import { buildReport } from '../../../core/reports/build-report.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { type RuleSetName, resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
@@ -10,17 +11,8 @@ import { scanChunk } from '../../../scanner/scan-chunk.ts';
 import { aboutSite, scan, site } from '../../unit/reports/fixtures.ts';
 import type { Served } from './serve.ts';
 
-/** Scans pages of a local server with the real browser and puts the report together. */
+/** Scans pages of a local server with the real browser and puts the report together. The first is the start page. */
 export async function scanPages(served: Served, paths: string[], rules: RuleSetName[]): Promise<Report> {
-  return buildReport(await scannedInput(served, paths, rules));
-}
-
-/** Scans pages of a local server with the real browser. The first path is the start page, and all are at home. */
-export async function scannedInput(
-  served: Served,
-  paths: string[],
-  rules: RuleSetName[],
-): Promise<ReportInput> {
   const workDir = await mkdtemp(join(tmpdir(), 'report-test-'));
   const results: PageResult[] = [];
   const pages = paths.map((path, index) => ({
@@ -58,7 +50,7 @@ export async function scannedInput(
     await rm(workDir, { recursive: true, force: true });
   }
   const byId = new Map(results.map((result) => [result.pageId, result]));
-  return {
+  return buildReport({
     scan: of,
     ...aboutSite,
     site: { ...site, url: served.url },
@@ -76,12 +68,12 @@ export async function scannedInput(
       detail: byId.get(pageId)?.detail,
     })),
     results,
-  };
+  });
 }
 
 /** Every element of a report, as far as a list of known faults names it. */
 export function elementsOf(report: Report) {
-  const of = (kind: 'violation' | 'review', rules: Report['violations']) =>
+  const of = (kind: FindingKind, rules: Report['violations']) =>
     rules.flatMap(({ ruleId, nodes }) =>
       nodes.map(({ url, target, impact }) => ({ page: new URL(url).pathname, ruleId, kind, target, impact })),
     );

@@ -1,16 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { comparableKeyOf, differencesOf } from '../../../core/comparison/comparable-key.ts';
-import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
 import type { RuleSetName } from '../../../core/rule-sets/rule-sets.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
-import type { ScanSettings } from '../../../core/scans/scan-settings.ts';
+import { type ScanSettings, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
+import { comparableConditions } from '../../../core/trend/comparable-conditions.ts';
 
-const settings: ScanSettings = {
-  crawl: crawlSettingsDefault,
-  page: pageSettingsDefault,
-  expectStatus: null,
-  signedIn: false,
-};
+const settings = scanSettingsDefault;
 const page = (overrides: Partial<ScanSettings['page']>): ScanSettings => ({
   ...settings,
   page: { ...pageSettingsDefault, ...overrides },
@@ -18,11 +13,17 @@ const page = (overrides: Partial<ScanSettings['page']>): ScanSettings => ({
 const rules: RuleSetName[] = ['wcag-aa', 'best-practice'];
 
 describe('what makes scans comparable', () => {
-  it('is a key of 16 hexadecimal digits that does not change by itself', () => {
-    expect(comparableKeyOf(['wcag-aa'], settings)).toMatch(/^[0-9a-f]{16}$/);
-    expect(comparableKeyOf(['wcag-aa'], settings)).toBe(
-      comparableKeyOf(['wcag-aa'], structuredClone(settings)),
-    );
+  it('is a key that stays what it is, for it is kept with old scans: another one needs another version', () => {
+    const of = page({
+      viewport: { width: 1280, height: 1024 },
+      mobile: false,
+      colorScheme: 'light',
+      reducedMotion: 'reduce',
+      locale: 'en-US',
+      includeSelectors: [],
+      excludeSelectors: [],
+    });
+    expect(comparableKeyOf(['wcag-aa'], of)).toBe('794ffda0a46790c1');
   });
 
   it.each<[string, RuleSetName[], ScanSettings]>([
@@ -58,5 +59,9 @@ describe('what makes scans comparable', () => {
   ])('depends on %s, and says so', (name, otherRules, other) => {
     expect(comparableKeyOf(otherRules, other)).not.toBe(comparableKeyOf(rules, settings));
     expect(differencesOf({ rules, settings }, { rules: otherRules, settings: other })).toEqual([name]);
+    // What people are told that a key stands for tells them apart as well.
+    expect(comparableConditions('key', otherRules, other)).not.toEqual(
+      comparableConditions('key', rules, settings),
+    );
   });
 });

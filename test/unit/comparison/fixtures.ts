@@ -7,8 +7,8 @@ import { NextState } from '../../../core/comparison/next-state.ts';
 import type { ScannedPage } from '../../../core/comparison/page-findings.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
-import { sha256Hex } from '../../../core/findings/sha256.ts';
 import type { Engine, FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
+import { sha256Hex } from '../../../core/sha256.ts';
 
 export const RULES = ['image-alt', 'label'];
 export const engine: Engine = {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { sha256Hex } from '../../../core/findings/sha256.ts';
+import { sha256Hex } from '../../../core/sha256.ts';
 
 describe('SHA-256', () => {
   it.each([

@@ -1,21 +1,19 @@
-import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
+import type { FindingKind } from '../../../core/findings/finding-kind.ts';
 import { crawlOf, noCrawl } from '../../../core/reports/crawl.ts';
 import { limitsOf } from '../../../core/reports/limits.ts';
 import {
   type IssueGroup,
   REPORT_SCHEMA_VERSION,
   type Report,
-  type ReportCounts,
   type ReportNode,
   type ReportPage,
-  type RuleFindings,
 } from '../../../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../../../core/reports/report-source.ts';
 import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import { isScanned } from '../../../core/scans/page-outcome.ts';
-import { type Impact, impacts } from '../../../core/scans/page-result.ts';
-import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
-import { criteriaOf, criterionByNumber } from '../../../core/wcag/criteria.ts';
+import { impacts } from '../../../core/scans/page-result.ts';
+import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
+import { countsOf, rulesOf } from './tallied.ts';
 
 export const SUPPRESSION = 'supp_01arz3ndektsv4rrffq69g5fav';
 export const PICTURE = `pic_${'ab'.repeat(32)}`;
@@ -88,7 +86,7 @@ function hex(text: string): string {
 }
 
 /** The pages and findings of the report that most tests are about. */
-export const pages: readonly ReportPage[] = [
+const pages: readonly ReportPage[] = [
   page('p0', 'https://shop.example/'),
   page('p1', 'https://shop.example/blog/?page=2', { depth: 1 }),
   page('p2', 'https://shop.example/about.html', { depth: 1 }),
@@ -132,9 +130,9 @@ export function report(
   const all = given.findings ?? findings;
   const named = new Set(all.map(({ kind, ruleId, node }) => `${kind} ${ruleId} ${node.pageId}`));
   const judged = (given.pages ?? pages).map((each) => ({ ...each, rules: rulesOn(each, named) }));
-  const rulesOf = (kind: ReportFinding['kind']) => ruleFindings(all.filter((each) => each.kind === kind));
-  const violations = rulesOf('violation');
-  const needsReview = rulesOf('review');
+  const ofKind = (kind: FindingKind) => all.filter((each) => each.kind === kind);
+  const violations = rulesOf(ofKind('violation'));
+  const needsReview = rulesOf(ofKind('review'));
   const groups = groupsOf(all);
   const made: Report = {
     schemaVersion: REPORT_SCHEMA_VERSION,
@@ -159,12 +157,7 @@ export function report(
       ruleIds,
       startUrls: ['https://shop.example/'],
       sourcePaths: [{ url: '/blog/**', path: 'src/blog page.html' }],
-      settings: {
-        crawl: crawlSettingsDefault,
-        page: pageSettingsDefault,
-        expectStatus: null,
-        signedIn: false,
-      },
+      settings: scanSettingsDefault,
     },
     engines: [
       {
@@ -183,8 +176,8 @@ export function report(
         scanned: judged.filter(({ outcome }) => isScanned(outcome)).length,
         byOutcome: {},
       },
-      violations: countsOf(violations),
-      needsReview: countsOf(needsReview),
+      violations: countsOf(ofKind('violation')),
+      needsReview: countsOf(ofKind('review')),
       suppressed: { violations: { elements: 1, rules: 1 }, needsReview: { elements: 0, rules: 0 } },
       issueGroups: groups.length,
     },
@@ -258,46 +251,6 @@ function rulesOn({ id, outcome }: ReportPage, named: ReadonlySet<string>): Repor
     if (ruleId === 'target-size') return { ruleId, result: 'not-run', reason: 'The rule took too long.' };
     return { ruleId, result: ruleId === 'list' ? 'inapplicable' : 'passed' };
   });
-}
-
-function ruleFindings(all: readonly ReportFinding[]): RuleFindings[] {
-  return [...Map.groupBy(all, ({ ruleId }) => ruleId)].map(([ruleId, ofRule]) => {
-    const rule = ruleById.get(ruleId);
-    const tags = [...(rule?.tags ?? [])];
-    return {
-      ruleId,
-      help: rule?.help ?? ruleId,
-      description: rule?.description ?? ruleId,
-      helpUrl: rule?.helpUrl ?? null,
-      impact: rule?.impact ?? 'moderate',
-      affects: null,
-      remedy: null,
-      successCriteria: criteriaOf(tags),
-      criteria: criteriaOf(tags).flatMap((number) => {
-        const { name = '', level = 'A' as const, url = '' } = criterionByNumber(number) ?? {};
-        return [{ number, name, level, url }];
-      }),
-      bestPractice: tags.includes('best-practice'),
-      tags,
-      pageCount: new Set(ofRule.map(({ node }) => node.pageId)).size,
-      nodeCount: ofRule.length,
-      nodes: ofRule.map(({ node }) => node),
-    };
-  });
-}
-
-function countsOf(rules: readonly RuleFindings[]): ReportCounts {
-  const nodes = rules.flatMap((rule) => rule.nodes).filter(({ suppressedBy }) => suppressedBy === null);
-  const of = (impact: Impact) => ({
-    elements: nodes.filter((node) => node.impact === impact).length,
-    rules: 0,
-  });
-  return {
-    elements: nodes.length,
-    rules: rules.length,
-    byImpact: Object.fromEntries(impacts.map((impact) => [impact, of(impact)])) as ReportCounts['byImpact'],
-    byRule: [],
-  };
 }
 
 function groupsOf(all: readonly ReportFinding[]): IssueGroup[] {

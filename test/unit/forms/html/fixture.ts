@@ -1,4 +1,4 @@
-import { crawlSettingsDefault } from '../../../../core/crawl/crawl-settings.ts';
+import type { FindingKind } from '../../../../core/findings/finding-kind.ts';
 import type { Picture } from '../../../../core/findings/picture.ts';
 import { limitsOf } from '../../../../core/reports/limits.ts';
 import type {
@@ -8,13 +8,11 @@ import type {
   ReportPage,
   RuleFindings,
 } from '../../../../core/reports/report.ts';
-import { affectedPeople } from '../../../../core/rule-sets/affected-people.ts';
 import { axeRules } from '../../../../core/rule-sets/axe-rules.ts';
-import { remedyFor } from '../../../../core/rule-sets/remedies.ts';
 import { resolveRuleSets, ruleSets } from '../../../../core/rule-sets/rule-sets.ts';
 import { type Impact, impacts } from '../../../../core/scans/page-result.ts';
-import { pageSettingsDefault } from '../../../../core/scans/page-settings.ts';
-import { criteriaOf, criterionByNumber } from '../../../../core/wcag/criteria.ts';
+import { scanSettingsDefault } from '../../../../core/scans/scan-settings.ts';
+import { countsOf, rulesOf } from '../tallied.ts';
 
 const ID = '01arz3ndektsv4rrffq69g5fav';
 export const SUPPRESSION = `supp_${ID}`;
@@ -35,7 +33,7 @@ export interface Element {
 /** One issue group: a rule and its elements. */
 export interface Fault {
   ruleId: string;
-  kind?: 'violation' | 'review';
+  kind?: FindingKind;
   impact?: Impact;
   elements: Element[];
 }
@@ -68,9 +66,12 @@ export function reportOf(
   pages: ReportPage[] = [1, 2, 3].map((n) => pageOf(n)),
 ): Report {
   const groups = faults.map((fault, index) => groupOf(fault, index, pages));
-  const ofKind = (kind: 'violation' | 'review') => rulesOf(groups.filter(({ group }) => group.kind === kind));
-  const [violations, needsReview] = [ofKind('violation'), ofKind('review')];
-  const nodes = groups.flatMap((each) => each.nodes.map((node) => ({ node, kind: each.group.kind })));
+  const nodes = groups.flatMap(({ group, nodes: ofGroup }) =>
+    ofGroup.map((node) => ({ node, kind: group.kind, ruleId: group.ruleId })),
+  );
+  const ofKind = (kind: FindingKind) => nodes.filter((each) => each.kind === kind);
+  const violations = rulesOf(ofKind('violation')).sort(byWeight);
+  const needsReview = rulesOf(ofKind('review')).sort(byWeight);
   const suppressed = (kind: string) => ({
     elements: nodes.filter((each) => each.kind === kind && each.node.suppressedBy !== null).length,
     rules: 0,
@@ -106,12 +107,7 @@ export function reportOf(
       ruleIds,
       startUrls: ['https://shop.example/'],
       sourcePaths: [],
-      settings: {
-        crawl: crawlSettingsDefault,
-        page: pageSettingsDefault,
-        expectStatus: null,
-        signedIn: false,
-      },
+      settings: scanSettingsDefault,
     },
     engines: [
       {
@@ -134,8 +130,8 @@ export function reportOf(
         scanned: pages.filter(({ outcome }) => outcome === 'scanned').length,
         byOutcome: countBy(pages.map(({ outcome }) => outcome)),
       },
-      violations: countsOf(violations),
-      needsReview: countsOf(needsReview),
+      violations: countsOf(ofKind('violation')),
+      needsReview: countsOf(ofKind('review')),
       suppressed: { violations: suppressed('violation'), needsReview: suppressed('review') },
       issueGroups: groups.filter(
         ({ group }) => group.kind === 'violation' && group.suppressed < group.elements,
@@ -213,64 +209,9 @@ function groupOf(
   };
 }
 
-function rulesOf(made: readonly Made[]): RuleFindings[] {
-  const rules = [...Map.groupBy(made, ({ group }) => group.ruleId)].map(([ruleId, groups]): RuleFindings => {
-    const rule = axeRules.find((each) => each.ruleId === ruleId);
-    const nodes = groups.flatMap((group) => group.nodes);
-    const numbers = criteriaOf(rule?.tags ?? []);
-    return {
-      ruleId,
-      help: rule?.help ?? ruleId,
-      description: rule?.description ?? ruleId,
-      helpUrl: rule?.helpUrl ?? null,
-      impact: impacts.find((impact) => groups.some(({ group }) => group.impact === impact)) ?? 'minor',
-      affects: rule ? affectedPeople(rule) : null,
-      remedy: remedyFor(ruleId),
-      successCriteria: numbers,
-      criteria: numbers.flatMap((number) => {
-        const known = criterionByNumber(number);
-        return known ? [{ number, name: known.name, level: known.level, url: known.url }] : [];
-      }),
-      bestPractice: rule?.tags.includes('best-practice') ?? false,
-      tags: [...(rule?.tags ?? [])],
-      pageCount: new Set(nodes.map(({ pageId }) => pageId)).size,
-      nodeCount: nodes.length,
-      nodes,
-    };
-  });
-  return rules.sort(
-    (a, b) => impacts.indexOf(a.impact) - impacts.indexOf(b.impact) || b.nodeCount - a.nodeCount,
-  );
-}
-
-function countsOf(rules: readonly RuleFindings[]): Report['summary']['violations'] {
-  const counted = rules.map((rule) => ({
-    rule,
-    nodes: rule.nodes.filter((node) => node.suppressedBy === null),
-  }));
-  const byImpact = Object.fromEntries(
-    impacts.map((impact) => [
-      impact,
-      {
-        elements: counted.flatMap(({ nodes }) => nodes).filter((node) => node.impact === impact).length,
-        rules: rules.filter((rule) => rule.impact === impact).length,
-      },
-    ]),
-  ) as Report['summary']['violations']['byImpact'];
-  return {
-    elements: counted.reduce((sum, { nodes }) => sum + nodes.length, 0),
-    rules: counted.filter(({ nodes }) => nodes.length > 0).length,
-    byImpact,
-    byRule: counted
-      .filter(({ nodes }) => nodes.length > 0)
-      .map(({ rule: { ruleId, help, impact, pageCount }, nodes }) => ({
-        ruleId,
-        help,
-        impact,
-        elements: nodes.length,
-        pages: pageCount,
-      })),
-  };
+/** As reports have their rules: worst first, then by number of elements. */
+function byWeight(a: RuleFindings, b: RuleFindings): number {
+  return impacts.indexOf(a.impact) - impacts.indexOf(b.impact) || b.nodeCount - a.nodeCount;
 }
 
 function statesOf(nodes: readonly ReportNode[]): IssueGroup['byState'] {

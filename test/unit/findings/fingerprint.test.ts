@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { noChecks } from '../../../core/findings/check.ts';
+import type { ElementFacts, PathStep } from '../../../core/findings/element-facts.ts';
+import { fingerprintVersions, identify } from '../../../core/findings/fingerprint.ts';
+import type { Found } from '../../../core/findings/found.ts';
+
+const step = (tag: string, index: number, more: Partial<PathStep> = {}): PathStep => ({
+  tag,
+  index,
+  role: '',
+  id: '',
+  label: '',
+  inShadow: false,
+  ...more,
+});
+const element = (given: Partial<ElementFacts>): ElementFacts => ({
+  tag: 'a',
+  attributes: [],
+  ownText: '',
+  text: null,
+  inside: null,
+  path: [step('html', 1), step('body', 1), step('main', 1), step('a', 2)],
+  hosts: [],
+  base: 'https://shop.example/plants/',
+  ...given,
+});
+const found = (given: Partial<Found>): Found => ({
+  ruleId: 'link-name',
+  kind: 'violation',
+  page: '/plants?page=2',
+  frames: [],
+  element: element({}),
+  checks: noChecks,
+  ...given,
+});
+
+const link = element({
+  attributes: [
+    ['href', '../basket?utm_source=mail&item=4'],
+    ['class', 'css-1x8zt4k'],
+    ['aria-label', 'Basket (3 items)'],
+  ],
+  text: '  Basket 3 ',
+  ownText: '  Basket 3 ',
+});
+const frame = element({
+  tag: 'iframe',
+  attributes: [
+    ['src', '/widgets/chat.3f2a9c1e.html?session=1'],
+    ['id', 'chat'],
+  ],
+});
+const inShadow = element({
+  tag: 'img',
+  attributes: [['src', 'assets/hero.9b1d77c0.webp']],
+  hosts: [{ tag: 'shop-hero', attributes: [['id', ':r1:']] }],
+  path: [step('html', 1), step('body', 1), step('shop-hero', 1), step('img', 1, { inShadow: true })],
+});
+const priced = found({
+  ruleId: 'color-contrast',
+  element: element({ tag: 'p', text: '£4.50', ownText: '£4.50' }),
+  checks: {
+    ...noChecks,
+    any: [{ id: 'color-contrast', message: '', data: { fgColor: '#777777', bgColor: '#ffffff' } }],
+  },
+});
+
+describe('the identity of a finding', () => {
+  it.each<[string, Found, string[]]>([
+    [
+      'a link',
+      found({ element: link }),
+      ['f1_afeaad9ef0342a6423bb9390', 'f45dfa343e11f66f', 'c3e1d5669a7abdf9', 'f63f715506534d53'],
+    ],
+    [
+      'a link in a frame',
+      found({ element: link, frames: [frame] }),
+      ['f1_2f5a334494ca5d424c431214', '9c806fdb69d4cb7e', 'c3e1d5669a7abdf9', '51507246deaf8ed0'],
+    ],
+    [
+      'a picture in a shadow root',
+      found({ ruleId: 'image-alt', element: inShadow }),
+      ['f1_4d074b83a13c2d0dc5ec142a', '5ba472ef755476fc', 'df0b403eeb449289', '7596d17ce1a1d11f'],
+    ],
+    [
+      'a text of poor contrast',
+      priced,
+      ['f1_032fa036cab138af03c093bd', 'adfef5bd4e1725c3', 'b95d155674445238', '99f1d5f382bcc332'],
+    ],
+    [
+      'a page without a title',
+      found({ ruleId: 'document-title', element: element({ tag: 'html' }) }),
+      ['f1_85d5057553f9e1784cf42369', '537c21eee98a2e05', 'd92858d3728fd9de', '2d35ef287dca4e9a'],
+    ],
+  ])(
+    'stays what it is, for it is kept with old scans; another way to make it is another version: %s',
+    (_, of, kept) => {
+      const { fingerprint, formerly, place, markup, component } = identify(of);
+      expect([fingerprint, place, markup, component]).toEqual(kept);
+      expect(formerly).toEqual([]);
+    },
+  );
+
+  it('has a fingerprint under each version that is still matched, the present one first', () => {
+    const [present] = fingerprintVersions;
+    const earlier = { version: 7, of: ({ ruleId }: Found) => ruleId };
+    const { fingerprint, formerly } = identify(found({}), [present, earlier]);
+    expect(fingerprint).toBe(identify(found({})).fingerprint);
+    expect(formerly).toEqual([expect.stringMatching(/^f7_[0-9a-f]{24}$/)]);
+  });
+});

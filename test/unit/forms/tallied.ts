@@ -1,0 +1,31 @@
+import type { ReportCounts, ReportNode, RuleFindings } from '../../../core/reports/report.ts';
+import { ruleFindingsOf } from '../../../core/reports/rule-findings.ts';
+import { RuleTallies } from '../../../core/reports/rule-tally.ts';
+
+/** A finding of one kind. */
+interface OfRule {
+  ruleId: string;
+  node: ReportNode;
+}
+
+/** The rules of some findings of one kind with their nodes, as reports have them, in the order in which they come. */
+export function rulesOf(findings: readonly OfRule[]): RuleFindings[] {
+  const tallies = tallied(findings);
+  return [...Map.groupBy(findings, ({ ruleId }) => ruleId)].map(([ruleId, ofRule]) => ({
+    ...ruleFindingsOf(tallies.of(ruleId)),
+    nodes: ofRule.map(({ node }) => node),
+  }));
+}
+
+/** The numbers of some findings of one kind, without suppressed ones. */
+export function countsOf(findings: readonly OfRule[]): ReportCounts {
+  return tallied(findings.filter(({ node }) => node.suppressedBy === null)).counts();
+}
+
+function tallied(findings: readonly OfRule[]): RuleTallies {
+  const tallies = new RuleTallies();
+  for (const [pageId, onPage] of Map.groupBy(findings, ({ node }) => node.pageId)) {
+    for (const { ruleId, node } of onPage) tallies.of(ruleId).add(pageId, node.impact);
+  }
+  return tallies;
+}
