@@ -8,12 +8,13 @@ import { fileURLToPath } from 'node:url';
 export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** All that the synthesized template and the bundles are made of. */
-const INPUTS = [
+export const INPUTS = [
   'adapters',
   'bin',
   'cdk.json',
   'core',
   'dashboard',
+  'forms',
   'functions',
   'lib',
   'package-lock.json',
