@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -26,6 +26,15 @@ afterAll(async () => {
 async function clientOf({ baseUrl, apiKey }: ServiceFile): Promise<ApiClient> {
   const openapi = (await (await fetch(`${baseUrl}/openapi.json`)).json()) as OpenApi;
   return new ApiClient(baseUrl, openapi, apiKey);
+}
+
+/** A data folder without state, but with what a start before it has synthesized. */
+async function prepared(name: string): Promise<string> {
+  const data = join(folder, name);
+  for (const made of ['cdk.out', 'cdk.out.inputs']) {
+    await cp(join(folder, made), join(data, made), { recursive: true });
+  }
+  return data;
 }
 
 async function stop(started: Started): Promise<number | null> {
@@ -91,7 +100,7 @@ describe('npm start', () => {
 
 describe('a runtime that is killed in the middle of a scan', () => {
   it('leaves no process, and completes the scan after its next start, counted once', async () => {
-    const data = join(folder, 'killed');
+    const data = await prepared('killed');
     const paths = ['/', ...Array.from({ length: 11 }, (_, i) => `/page-${i}`)];
     const site = await servePages(Object.fromEntries(paths.map((path) => [path, onePicture])), {
       delayMs: 300,
@@ -116,7 +125,7 @@ describe('a runtime that is killed in the middle of a scan', () => {
     const after = start(data, ['--no-demo']);
     await after.printed('Ctrl-C');
     client = await clientOf(await after.service());
-    const settled = await client.settled(scan.id, 60_000);
+    const settled = await client.settled(scan.id, 200_000);
     expect(settled).toMatchObject({ status: 'completed', progress: { pagesDone: 12, pagesKnown: 12 } });
     const { json: report } = await client.call<Report>('GET', `/scans/${scan.id}/report`);
     expect(report.summary.pages.byOutcome).toEqual({ scanned: 12 });
@@ -163,7 +172,7 @@ describe('a start that cannot be', () => {
   });
 
   it('says in one line that another runtime uses the data folder', async () => {
-    const data = join(folder, 'shared');
+    const data = await prepared('shared');
     const one = start(data, ['--no-demo']);
     await one.service();
     const two = start(data, ['--no-demo']);
