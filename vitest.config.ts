@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 /** One project per level, so that a single level can be run with `vitest run --project unit`. */
 export default defineConfig({
   test: {
-    // The slow tests wait much of their time, so four at once pay even on two cores.
-    maxWorkers: 4,
+    // Some of the slow tests' time is waiting, so three at once pay even on two cores; four only hinder each other.
+    maxWorkers: 3,
     projects: [
       {
         test: {
