@@ -5,6 +5,7 @@ import type { Report } from '../../core/reports/report.ts';
 import { comparable } from '../support/comparable.ts';
 import { startService, type TestService } from '../support/service.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
+import { usageOver } from '../support/usage.ts';
 
 const pages = { '/': onePicture, '/a': onePicture, '/b': onePicture };
 let site: Awaited<ReturnType<typeof servePages>>;
@@ -23,12 +24,12 @@ async function scanWith(deliverTwice: boolean | 'together') {
     });
     const scan = await key.client.scan(made.json.id, { rules: ['wcag-aa'] });
     const report = await key.client.call<Report>('GET', `/scans/${scan.id}/report`);
-    const [usage] = await readKeyDays(service.store, key.record.keyId);
+    const usage = usageOver(await readKeyDays(service.store, key.record.keyId));
     const account = await findAccount(service.store, key.record.accountId);
     return {
       status: scan.status,
       report: comparable(report.json),
-      usage: { scans: usage?.scans, pages: usage?.pages },
+      usage: { scans: usage.scans, pages: usage.pages },
       unfinished: account?.unfinishedScans,
     };
   } finally {

@@ -8,6 +8,7 @@ import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { faultsFound, knownFaults, serveDemoSite } from '../support/demo-site.ts';
 import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { usageOver } from '../support/usage.ts';
 
 let service: TestService;
 let demo: Awaited<ReturnType<typeof serveDemoSite>>;
@@ -145,9 +146,9 @@ describe('from a key to a report', () => {
   });
 
   it('counts the scan and its pages once, and records who triggered it', async () => {
-    const [today] = await readKeyDays(service.store, key.record.keyId);
-    expect(today).toMatchObject({ scans: 1, pages: demo.pages.length + 1 });
-    expect(today?.requests).toBeGreaterThan(5);
+    const usage = usageOver(await readKeyDays(service.store, key.record.keyId));
+    expect(usage).toMatchObject({ scans: 1, pages: demo.pages.length + 1 });
+    expect(usage.requests).toBeGreaterThan(5);
     const log = await Array.fromAsync(readAuditLog(service.store, key.record.accountId));
     expect(log.map(({ action }) => action)).toEqual(
       expect.arrayContaining(['account.created', 'key.created', 'site.created', 'scan.triggered']),
