@@ -66,7 +66,7 @@ export function roomInFlight(
   return Math.max(0, pacing.pagesPerChunk * pacing.chunksInFlight - inFlight);
 }
 
-/** Pages that a browser is worth launching for while there are others to share. */
+/** Pages that are worth a browser whose time is paid for. */
 const CHUNK_WORTH = 4;
 
 /**
@@ -75,15 +75,17 @@ const CHUNK_WORTH = 4;
  * browser launched for a page or two costs more than it scans.
  * @param open the open pages that come first; one more than `room` if there are more
  * @param room pages that may be handed out
+ * @param worth pages that a browser is worth launching for while there are others to share
  */
 export function cutIntoChunks<T>(
   open: readonly T[],
   room: number,
   { pagesPerChunk, chunksInFlight }: Pick<Pacing, 'pagesPerChunk' | 'chunksInFlight'>,
+  worth = CHUNK_WORTH,
 ): T[][] {
   const all = open.length <= room;
   const pages = all ? open : open.slice(0, room - (room % pagesPerChunk));
-  const browsers = Math.max(1, Math.min(chunksInFlight, Math.floor(pages.length / CHUNK_WORTH)));
+  const browsers = Math.max(1, Math.min(chunksInFlight, Math.floor(pages.length / worth)));
   const size = all ? Math.min(pagesPerChunk, Math.ceil(pages.length / browsers)) : pagesPerChunk;
   const chunks: T[][] = [];
   for (let at = 0; at < pages.length; at += size) chunks.push(pages.slice(at, at + size));

@@ -1,10 +1,10 @@
 import type { CrawlSettings } from '../crawl/crawl-settings.ts';
 import { pageUrls } from '../sites/listed-pages.ts';
 import type { Site } from '../sites/site.ts';
-import { maxPagesOf } from '../sites/site-crawl.ts';
+import { maxPagesOf, type SiteCrawl } from '../sites/site-crawl.ts';
 import { type PageSettings, pageSettingsDefault, viewportSizes } from './page-settings.ts';
 import type { ScanConfig } from './scan-config.ts';
-import type { ScanStart } from './scan-settings.ts';
+import type { ScanSettings, ScanStart } from './scan-settings.ts';
 
 /** What a scan of a site begins with: the scan's own settings, else the site's, else the defaults. */
 export function startOf(site: Site, config: ScanConfig): ScanStart {
@@ -13,16 +13,28 @@ export function startOf(site: Site, config: ScanConfig): ScanStart {
     startUrls,
     sourcePaths: site.sourcePaths,
     settings: {
-      crawl: crawlOf(site, config, startUrls.length),
-      page: pageSettingsOf(config),
-      expectStatus: config.expect?.status ?? null,
+      ...settingsOf(site, config, startUrls.length),
       // They are sent to their own origin only.
       signedIn: site.credentials?.origin === new URL(startUrls[0] ?? site.url).origin,
     },
   };
 }
 
-function crawlOf(site: Site, config: ScanConfig, startUrls: number): CrawlSettings {
+/**
+ * The settings of a scan without credentials.
+ * @param site what it crawls by where the config says nothing
+ * @param startUrls how many URLs it begins with
+ */
+export function settingsOf(site: SiteCrawl, config: ScanConfig, startUrls: number): ScanSettings {
+  return {
+    crawl: crawlOf(site, config, startUrls),
+    page: pageSettingsOf(config),
+    expectStatus: config.expect?.status ?? null,
+    signedIn: false,
+  };
+}
+
+function crawlOf(site: SiteCrawl, config: ScanConfig, startUrls: number): CrawlSettings {
   return {
     crawl: config.crawl ?? site.crawl,
     maxPages: maxPagesOf(config.maxPages ?? site.maxPages, startUrls),

@@ -64,10 +64,6 @@ export function pageFaults({ url, pages }: FirstPages): { index: number; message
  * unless they are routes and `hashRoutes` is set.
  */
 export function pageUrls(site: FirstPages, startUrl: string = site.url, hashRoutes = false): string[] {
-  const normalize = (url: URL) => {
-    const hash = hashRoutes && isHashRoute(url.hash) ? url.hash : '';
-    return normalizeUrl(url.href) + hash;
-  };
   const start = new URL(startUrl);
   const listed = site.pages.map((page) => {
     const { pathname, search, hash } = new URL(page, site.url);
@@ -78,8 +74,14 @@ export function pageUrls(site: FirstPages, startUrl: string = site.url, hashRout
     url.hash = hash;
     return url;
   });
+  return oncePerPage([start, ...listed], hashRoutes);
+}
+
+/** The URLs as scans know them, of each page the first one. Fragments are dropped, unless they are routes that count. */
+export function oncePerPage(urls: readonly URL[], hashRoutes: boolean): string[] {
   const pages = new Map<string, string>();
-  for (const url of [start, ...listed].map(normalize)) {
+  for (const { href, hash } of urls) {
+    const url = normalizeUrl(href) + (hashRoutes && isHashRoute(hash) ? hash : '');
     const key = pageKey(url, { hashRoutes });
     if (!pages.has(key)) pages.set(key, url);
   }

@@ -6,12 +6,10 @@ import { readStart } from '../../adapters/dynamodb/scans.ts';
 import { readSiteReading } from '../../adapters/dynamodb/site-readings.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { followsLinks, nextPages } from '../../core/crawl/choose-pages.ts';
-import { DEPTH_LIMIT } from '../../core/crawl/crawl-settings.ts';
-import { FoundPages } from '../../core/crawl/found-pages.ts';
+import { mayGoDeeper, pagesAtDepth } from '../../core/crawl/next-depth.ts';
 import { nothingRead } from '../../core/crawl/site-reading.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
-import { crawlRules } from './crawl-rules.ts';
+import { crawlRules } from '../../scanner/site/crawl-rules.ts';
 
 /**
  * Begins to open the pages that the pages of the present depth link to, once all of those have ended. It chooses
@@ -40,14 +38,10 @@ async function putPages(store: Store, scanId: string, depth: number, pages: Fron
 async function pagesAt(store: Store, scan: ScanItem, depth: number): Promise<FrontierPage[]> {
   const start = await readStart(store, scan.scanId);
   const { crawl } = start.settings;
-  if (!followsLinks(crawl) || depth > (crawl.maxDepth ?? DEPTH_LIMIT)) return [];
+  if (!mayGoDeeper(crawl, depth, 0)) return [];
   const above = (await readPages(store, scan.scanId)).filter((page) => page.depth < depth);
-  if (above.length >= crawl.maxPages) return [];
+  if (!mayGoDeeper(crawl, depth, above.length)) return [];
   const reading = (await readSiteReading(store, scan.scanId)) ?? nothingRead;
-  const rules = crawlRules(start, reading, above);
-  const found = new FoundPages(rules.origin, crawl);
-  // Those of a sitemap that is too long for all of its pages to come first.
-  if (depth === 1) for (const url of reading.sitemapUrls) found.add({ url, risky: false });
-  for await (const links of readLinks(store, scan.scanId, depth - 1)) found.addLinks(links);
-  return nextPages(scan.scanId, depth, above, found.list(), rules);
+  const links = readLinks(store, scan.scanId, depth - 1);
+  return pagesAtDepth(scan.scanId, depth, above, reading, links, crawlRules(start, reading, above));
 }

@@ -26,6 +26,8 @@ export interface ReadSiteOptions {
   accept?: (url: string) => boolean;
   /** Wall clock of the whole reading in milliseconds; 20 s unless given. */
   timeoutMs?: number;
+  /** Ends the reading as if its time were up. */
+  signal?: AbortSignal;
 }
 
 /** Reads robots.txt and the sitemaps of the site that a URL is on. Never throws for a fault of the site's. */
@@ -36,7 +38,10 @@ export const readSite: ReadSite = async (startUrl, options) => {
   const { origin } = new URL(startUrl);
   const notes = new Notes();
   const clock = new AbortController();
-  const timer = setTimeout(() => clock.abort(), timeoutMs);
+  const stop = () => clock.abort();
+  const timer = setTimeout(stop, timeoutMs);
+  options.signal?.addEventListener('abort', stop);
+  if (options.signal?.aborted) stop();
   const { egress, resolve, userAgent } = options;
   const request = { egress, resolve, userAgent, timeoutMs: REQUEST_MS, signal: clock.signal };
   try {
@@ -50,6 +55,7 @@ export const readSite: ReadSite = async (startUrl, options) => {
     return { robots: robots.rules, sitemapUrls, notes: notes.list() };
   } finally {
     clearTimeout(timer);
+    options.signal?.removeEventListener('abort', stop);
   }
 };
 

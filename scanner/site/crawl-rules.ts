@@ -3,7 +3,7 @@ import { originOf } from '../../core/crawl/site-origin.ts';
 import type { SiteReading } from '../../core/crawl/site-reading.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
-import { robotsAllow } from '../../scanner/site/robots.ts';
+import { robotsAllow } from './robots.ts';
 
 /**
  * What decides which found pages belong to a scan.

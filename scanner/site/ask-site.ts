@@ -1,0 +1,21 @@
+import { followsLinks, readsSitemap } from '../../core/crawl/choose-pages.ts';
+import { keptOf, nothingRead, type SiteReading } from '../../core/crawl/site-reading.ts';
+import { urlFilter } from '../../core/crawl/url-glob.ts';
+import type { ScanStart } from '../../core/scans/scan-settings.ts';
+import { plainUserAgent } from '../user-agent.ts';
+import { type ReadSiteOptions, readSite } from './read-site.ts';
+
+/**
+ * What the site of a scan says of its own pages, as far as the scan has use for it: it is not asked at all when its
+ * answer could change nothing. Cut to what is kept, so that every scan of the site goes by the same.
+ */
+export async function askSite(
+  { startUrls: [startUrl = ''], settings: { crawl } }: ScanStart,
+  options: Pick<ReadSiteOptions, 'egress' | 'resolve' | 'signal'>,
+): Promise<SiteReading> {
+  const { robots, hashRoutes } = crawl;
+  const sitemap = readsSitemap(crawl);
+  if (!sitemap && (robots === 'ignore' || !followsLinks(crawl))) return nothingRead;
+  const asked = { sitemap, robots, hashRoutes, accept: urlFilter(crawl) };
+  return keptOf(await readSite(startUrl, { ...options, userAgent: plainUserAgent, ...asked }));
+}
