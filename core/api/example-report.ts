@@ -39,6 +39,7 @@ export const exampleNode: ReportNode = {
   fix: { any: ['Element does not have an alt attribute'], all: [], none: [] },
   howToFix: 'Give the image an alt attribute.',
   fingerprint: 'f1_3c1e5a0b4c7e9b7b0f6f0c0f',
+  place: '4c7e9b7b0f6f0c0f',
   issueGroup,
   state: 'new',
   cause: 'page',
@@ -127,6 +128,7 @@ export const exampleReport: Report = {
       violations: 1,
       needsReview: 0,
       rules: [{ ruleId: 'image-alt', result: 'failed' }],
+      framesNotScanned: [],
     },
   ],
   gate: {

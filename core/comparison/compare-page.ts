@@ -1,3 +1,4 @@
+import { identityDigest } from '../findings/page-identity.ts';
 import type { FindingNode, PageFinding, PageResult } from '../scans/page-result.ts';
 import { EnginesOfState, engineNow, PageCauses, type RuleEngine } from './cause.ts';
 import { matchRule } from './match-rule.ts';
@@ -80,7 +81,7 @@ export class Comparison {
       for (const node of unlisted.flatMap(({ nameless }) => nameless))
         compared.judgements.set(node, nothingKnown);
     }
-    const page = memberOf(this.#baseline?.pages, identity);
+    const page = this.#knownPage(identity);
     if (page !== undefined) await this.#heldAgainst(page, now, compared);
     else for (const ruleId of now.ruleIds) this.#withoutPage(ruleId, now, compared);
     return compared;
@@ -94,6 +95,16 @@ export class Comparison {
         for (const known of findings) yield { ruleId, url, known };
       }
     }
+  }
+
+  /** A page of the baseline: of one that a report tells of, its identity may be known by digest alone. */
+  #knownPage(identity: string): PageState | undefined {
+    const pages = this.#baseline?.pages;
+    const page = memberOf(pages, identity);
+    if (page !== undefined) return page;
+    const digest = identityDigest(identity);
+    this.#compared.add(digest);
+    return memberOf(pages, digest);
   }
 
   #withoutPage(ruleId: string, now: PageFindings, compared: MutableComparedPage): void {

@@ -1,6 +1,7 @@
 import { pageUrl } from '../crawl/page-address.ts';
 import { inOneSpelling } from '../crawl/percent-encoding.ts';
 import { bareHost } from '../crawl/same-site.ts';
+import { sha256Hex } from '../sha256.ts';
 import { sortedQuery } from './sorted-query.ts';
 
 /**
@@ -34,4 +35,15 @@ export function pageIdentity(url: string, home: readonly string[], hashRoutes: b
   const query = sortedQuery(bare.search.slice(1).split('&'));
   const rest = `${path}${query === '' ? '' : `?${query}`}${bare.hash.replace(/\/+$/, '')}`;
   return inOneSpelling(hosts.includes(bareHost(bare)) ? rest : `${bareHost(bare)}${rest}`);
+}
+
+const DIGEST_LENGTH = 16;
+
+/**
+ * An identity for a report, whose addresses lack what may be secret: pages that differ in that alone are told apart by
+ * it. No more can be guessed from it than from the fingerprints of the page, which are made of its whole identity too.
+ * @returns 16 hexadecimal digits, which no identity is
+ */
+export function identityDigest(identity: string): string {
+  return sha256Hex(JSON.stringify(['page', identity])).slice(0, DIGEST_LENGTH);
 }

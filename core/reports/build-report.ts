@@ -3,7 +3,7 @@ import type { FrontierPage } from '../scans/scan.ts';
 import { FindingsInMemory } from './finding-store.ts';
 import type { NodeBudget } from './node-budget.ts';
 import type { Report, RuleFindings } from './report.ts';
-import { ReportBuilder, type ReportSubject } from './report-builder.ts';
+import { ReportBuilder, type ReportSubject, type ResultOfPage } from './report-builder.ts';
 import type { ReportFinding } from './report-source.ts';
 
 /** Everything a report is made from. */
@@ -20,13 +20,31 @@ export interface ReportInput extends ReportSubject {
  */
 export async function buildReport(input: ReportInput, budget?: NodeBudget): Promise<Report> {
   const { pages, results, ...subject } = input;
-  const keyOf = new Map(pages.map(({ pageId, resultKey }) => [pageId, resultKey]));
-  const resultOf = new Map(
-    Array.from(results, (result) => [result.pageId, { result, resultKey: keyOf.get(result.pageId) ?? '' }]),
-  );
+  const resultOf = new Map(Array.from(results, (result) => [result.pageId, result]));
+  return buildReportFrom(subject, pages, async ({ pageId }) => resultOf.get(pageId), budget);
+}
+
+/**
+ * The same of results that are read when their turn comes, so that only those of one page are in memory whole.
+ * @param pages every page of the scan, in any order
+ * @param read the result that counts, of a page that has one; asked once of each page
+ */
+export async function buildReportFrom(
+  subject: ReportSubject,
+  pages: readonly FrontierPage[],
+  read: (page: FrontierPage) => Promise<PageResult | undefined>,
+  budget?: NodeBudget,
+): Promise<Report> {
   const store = new FindingsInMemory();
   const builder = new ReportBuilder(subject, store, budget);
-  for (const group of builder.groupsOf(pages)) await builder.add(group, (pageId) => resultOf.get(pageId));
+  for (const group of builder.groupsOf(pages)) {
+    const results = new Map<string, ResultOfPage>();
+    for (const page of group.pages) {
+      const result = await read(page);
+      if (result) results.set(page.pageId, { result, resultKey: page.resultKey ?? '' });
+    }
+    await builder.add(group, (pageId) => results.get(pageId));
+  }
   const head = await builder.head();
   const withNodes = (kind: ReportFinding['kind'], rules: readonly RuleFindings[]) =>
     rules.map((rule) => ({ ...rule, nodes: store.of(kind, rule.ruleId) }));

@@ -9,6 +9,10 @@ const statement =
   'used with a keyboard or makes sense when it is read aloud. A report without violations is no evidence of ' +
   'conformance with any standard: that takes people who test, with assistive technology, on real tasks.';
 
+/** The first of it, where there is room for one sentence. */
+export const limitsInShort =
+  'Automated checks find only some accessibility problems; people have to find the others.';
+
 /**
  * What the report does not say. In: the rule sets of the scan and the rules that ran on at least one page.
  * Out: the statement and the criteria of the chosen standards, divided by whether a rule that ran belongs to them.

@@ -1,4 +1,5 @@
 import { pageIdentity } from '../findings/page-identity.ts';
+import type { PageOutcome } from '../scans/page-outcome.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import { markDuplicates } from './duplicates.ts';
 import { byPlace } from './pages.ts';
@@ -6,14 +7,19 @@ import { byPlace } from './pages.ts';
 /** Pages whose results are held in memory together: several addresses that are one page are few unless they are made so. */
 export const GROUP_PAGES_MAX = 4;
 
+/** A page as far as it matters for putting addresses together. */
+interface Address {
+  outcome?: PageOutcome | undefined;
+}
+
 /** The addresses of a scan that are one page from scan to scan. */
-export interface PageGroup {
+export interface PageGroup<Page extends Address = FrontierPage> {
   /** See `pageIdentity`; null for addresses beyond those that are compared. */
   identity: string | null;
   /** In the order of the report. */
-  pages: readonly FrontierPage[];
+  pages: readonly Page[];
   /** Those of them that a comparison looks at: not those that only redirect to another. */
-  compared: readonly FrontierPage[];
+  compared: readonly Page[];
   /** Whether there are more of the same identity. */
   cut: boolean;
 }
@@ -25,8 +31,15 @@ export function pageGroups(
   hashRoutes: boolean,
 ): PageGroup[] {
   const inOrder = markDuplicates(pages).sort(byPlace);
-  const byIdentity = Map.groupBy(inOrder, ({ url }) => pageIdentity(url, home, hashRoutes));
-  return [...byIdentity].flatMap(([identity, ofOne]) => {
+  return groupsByIdentity(inOrder, ({ url }) => pageIdentity(url, home, hashRoutes));
+}
+
+/** Groups of pages that are marked as duplicates already. @param inOrder in the order of the report */
+export function groupsByIdentity<Page extends Address>(
+  inOrder: readonly Page[],
+  identityOf: (page: Page) => string,
+): PageGroup<Page>[] {
+  return [...Map.groupBy(inOrder, identityOf)].flatMap(([identity, ofOne]) => {
     const first = ofOne.slice(0, GROUP_PAGES_MAX);
     const others = ofOne.slice(GROUP_PAGES_MAX);
     return [
@@ -37,7 +50,7 @@ export function pageGroups(
 }
 
 /** A page of the same identity that only redirects says nothing about it, unless there is no other. */
-function withoutRedirected(pages: readonly FrontierPage[]): readonly FrontierPage[] {
+function withoutRedirected<Page extends Address>(pages: readonly Page[]): readonly Page[] {
   const own = pages.filter(({ outcome }) => outcome !== 'duplicate-redirect');
   return own.length > 0 ? own : pages;
 }

@@ -1,6 +1,6 @@
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome.ts';
-import type { PageResult, RuleOutcome } from '../scans/page-result.ts';
+import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import type { ReportPage } from './report.ts';
 
@@ -42,6 +42,7 @@ export function judgePage(
       violations: 0,
       needsReview: 0,
       rules: rulesOn(outcome, scanned ? (result?.rules ?? []) : [], ruleIds),
+      framesNotScanned: scanned ? (result?.framesNotScanned ?? []) : [],
     },
     result: scanned ? (result ?? null) : null,
   };
@@ -65,9 +66,9 @@ function endOf(known: FrontierPage, found: PageResult | undefined): { outcome: P
 
 function rulesOn(
   outcome: PageOutcome,
-  given: readonly RuleOutcome[],
+  given: PageResult['rules'],
   ruleIds: readonly string[],
-): RuleOutcome[] {
+): ReportPage['rules'] {
   const byId = new Map(given.map((rule) => [rule.ruleId, rule]));
   const missing = isScanned(outcome)
     ? 'The scan gave no result for this rule.'

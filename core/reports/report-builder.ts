@@ -3,7 +3,7 @@ import { NextState } from '../comparison/next-state.ts';
 import type { ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
-import { homeOf, pageIdentity } from '../findings/page-identity.ts';
+import { homeOf, identityDigest, pageIdentity } from '../findings/page-identity.ts';
 import { coverageOf } from '../gate/coverage.ts';
 import { GateTally } from '../gate/tally.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
@@ -123,7 +123,8 @@ export class ReportBuilder {
   async add(group: PageGroup, resultOf: (pageId: string) => ResultOfPage | undefined): Promise<void> {
     const judged = group.pages.map((known) => {
       const found = this.#askedOnly(resultOf(known.pageId));
-      return { known, found, ...judgePage(known, found?.result, this.#ruleIds) };
+      const { page, result } = judgePage(known, found?.result, this.#ruleIds);
+      return { known, found, page: this.#told(page, known.url), result };
     });
     const compared = await this.#compare(group, judged);
     for (const { known, page, result } of judged) {
@@ -181,6 +182,15 @@ export class ReportBuilder {
     return { ...found, result: { ...found.result, findings } };
   }
 
+  /** A page with a digest of its identity, where its address as it is shown does not give that. @param url as it is */
+  #told(page: ReportPage, url: string): ReportPage {
+    const identityOf = (address: string) => pageIdentity(address, this.#home, this.#hashRoutes);
+    const identity = identityOf(url);
+    return identityOf(page.requestedUrl) === identity
+      ? page
+      : { ...page, identity: identityDigest(identity) };
+  }
+
   async #compare(
     { identity, compared, cut }: PageGroup,
     judged: readonly (JudgedPage & { known: FrontierPage; found: ResultOfPage | undefined })[],
@@ -206,6 +216,7 @@ export class ReportBuilder {
   ): Promise<void> {
     const { ruleId, kind } = finding;
     const of = { pageId: page.id, kind, ruleId };
+    let kept = 0;
     for (const [index, node] of finding.nodes.entries()) {
       const { state, cause } = compared?.judgements.get(node) ?? notCompared;
       const suppressedBy = suppressionFor({ ruleId, ...node })?.suppressionId ?? null;
@@ -213,6 +224,7 @@ export class ReportBuilder {
       if (this.#budget.mayKeep(index)) {
         const shown = reportNode(page, finding, node, { state, cause, suppressedBy });
         place = await this.#keep({ kind, ruleId, node: shown }, index);
+        if (place !== undefined) kept++;
       }
       const element = { group: issueGroupOf(node), place };
       this.#count(page, {
@@ -225,6 +237,7 @@ export class ReportBuilder {
         times: 1,
       });
     }
+    noteUnlisted(page, finding, elementsOf(finding) - kept);
     const suppressedBy = suppressionFor({ ruleId, identity: null, marks: [] })?.suppressionId ?? null;
     for (const { state, cause, times } of unnamedOf(finding, compared)) {
       this.#count(page, { ...of, impact: impactOf(finding), state, cause, suppressedBy, times });
@@ -269,6 +282,14 @@ export class ReportBuilder {
     const { finishedAt, createdAt } = this.#subject.scan;
     return finishedAt ?? createdAt;
   }
+}
+
+/** Writes down how many elements of a finding the report does not have. */
+function noteUnlisted(page: ReportPage, { ruleId, kind }: PageFinding, elements: number): void {
+  const rule = page.rules.find((each) => each.ruleId === ruleId);
+  if (rule === undefined || elements === 0) return;
+  rule.unlisted ??= { violations: 0, needsReview: 0 };
+  rule.unlisted[kind === 'violation' ? 'violations' : 'needsReview'] += elements;
 }
 
 /** The elements of a finding that its page counted without naming them. */

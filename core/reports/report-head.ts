@@ -1,16 +1,30 @@
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { resolveRuleSets, ruleSets } from '../rule-sets/rule-sets.ts';
 import { isScanned, type PageOutcome, pageOutcomeCodes } from '../scans/page-outcome.ts';
-import { type Scan, viewScan } from '../scans/scan.ts';
+import { type Scan, whyUnfinished } from '../scans/scan.ts';
 import { inOrder } from '../scans/scan-config.ts';
 import { type ScanSettings, scanSettingsSchema } from '../scans/scan-settings.ts';
 import type { SourcePaths } from '../sites/source-paths.ts';
 import type { Report, ReportPage } from './report.ts';
 
+/** What a report tells of its scan; `correlationId` is null for a scan that no call triggered. */
+export type ReportedScan = Pick<
+  Scan,
+  | 'scanId'
+  | 'status'
+  | 'config'
+  | 'createdAt'
+  | 'startedAt'
+  | 'finishedAt'
+  | 'failure'
+  | 'failureDetail'
+  | 'cancelReason'
+> & { correlationId: string | null };
+
 /** What a scan was asked to do. */
 export interface ScanSubject {
   /** The scan as it will be once its report is there: its status must be final. */
-  scan: Scan;
+  scan: ReportedScan;
   /** `siteId` is null for a scan of no site that the service keeps. */
   site: { siteId: string | null; name: string; url: string };
   /** The start URL, then the listed pages. */
@@ -20,7 +34,7 @@ export interface ScanSubject {
 }
 
 /** The report's account of a scan. @throws Error when the scan is not final */
-export function scanOf(scan: Scan): Report['scan'] {
+export function scanOf(scan: ReportedScan): Report['scan'] {
   return {
     id: scan.scanId,
     ...endOf(scan),
@@ -32,8 +46,8 @@ export function scanOf(scan: Scan): Report['scan'] {
   };
 }
 
-function endOf(scan: Scan): Pick<Report['scan'], 'status' | 'incomplete' | 'incompleteReason'> {
-  const { failure, cancelReason } = viewScan(scan);
+function endOf(scan: ReportedScan): Pick<Report['scan'], 'status' | 'incomplete' | 'incompleteReason'> {
+  const { failure, cancelReason } = whyUnfinished(scan);
   switch (scan.status) {
     case 'completed':
       return { status: scan.status, incomplete: false, incompleteReason: null };

@@ -24,6 +24,7 @@ export function reportNode(
   { state, cause, suppressedBy }: NodeJudgement,
 ): ReportNode {
   const { any, all, none } = node.fix;
+  const formerly = node.identity?.formerly ?? [];
   return {
     target: node.target,
     html: node.html,
@@ -34,6 +35,8 @@ export function reportNode(
     url: page.requestedUrl,
     howToFix: howToFix(finding.ruleId, node.checks, node.fix),
     fingerprint: node.identity?.fingerprint ?? null,
+    ...(formerly.length > 0 ? { formerly } : {}),
+    place: node.identity?.place ?? null,
     issueGroup: issueGroupOf(node),
     state,
     cause,

@@ -20,6 +20,7 @@ import {
   impactSchema,
   impacts,
   ruleOutcomeSchema,
+  selectorPathSchema,
 } from '../scans/page-result.ts';
 import { scanConfigSchema } from '../scans/scan-config.ts';
 import { scanSettingsSchema } from '../scans/scan-settings.ts';
@@ -30,7 +31,7 @@ import { suppressionViewSchema } from '../suppressions/suppression.ts';
  * The version of the report's form, `major.minor`. A member that is added raises the minor number; readers
  * pass over members they do not know. Whatever could break a reader raises the major number.
  */
-export const REPORT_SCHEMA_VERSION = '1.2';
+export const REPORT_SCHEMA_VERSION = '1.3';
 
 const count = z.number().int().min(0);
 const time = z.iso.datetime();
@@ -197,10 +198,21 @@ const reportSummarySchema = z
   })
   .meta({ id: 'ReportSummary' });
 
+const reportRuleOutcomeSchema = ruleOutcomeSchema.extend({
+  unlisted: z.object({ violations: count, needsReview: count }).optional().meta({
+    description:
+      'Elements of this page, suppressed ones among them, that the rule counted and `nodes` does not have; absent where it has all.',
+  }),
+});
+
 const reportPageSchema = z
   .object({
     id: z.string(),
     requestedUrl: z.string(),
+    identity: z.string().optional().meta({
+      description:
+        'Digest of the whole address, as far as it tells pages apart; only where `requestedUrl` lacks what may be secret.',
+    }),
     depth: count.meta({ description: 'Links away from the pages that the scan began with.' }),
     finalUrl: z
       .string()
@@ -223,7 +235,10 @@ const reportPageSchema = z
     needsReview: count.meta({
       description: 'Elements on this page that need review, without suppressed ones.',
     }),
-    rules: z.array(ruleOutcomeSchema).meta({ description: 'What each rule of the scan said here.' }),
+    rules: z.array(reportRuleOutcomeSchema).meta({ description: 'What each rule of the scan said here.' }),
+    framesNotScanned: z.array(selectorPathSchema).meta({
+      description: 'Frames whose content was not judged, each by the selectors from the top document down.',
+    }),
   })
   .meta({ id: 'ReportPage' });
 
@@ -238,6 +253,13 @@ export const reportNodeSchema = findingNodeSchema
     }),
     fingerprint: z.string().nullable().meta({
       description: 'The same for the same fault in every scan; null where it is not known.',
+    }),
+    formerly: z.array(z.string()).optional().meta({
+      description: 'The same under earlier versions of fingerprints; absent where there is none.',
+    }),
+    place: z.string().nullable().meta({
+      description:
+        'Digest of where the element is within its page: finds it again once it was edited. Null where it is not known.',
     }),
     issueGroup: z.string().nullable().meta({ description: 'Id of the issue group; see `issueGroups`.' }),
     state: z.enum(findingStateNames).meta({ description: meaningsOf(findingStates) }),

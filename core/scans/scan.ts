@@ -186,11 +186,20 @@ export function viewScan(scan: Scan): ScanView {
     startedAt: scan.startedAt ?? null,
     finishedAt: isFinal(scan.status) ? (scan.finishedAt ?? null) : null,
     report: scan.report,
-    failure: scan.failure
-      ? { code: scan.failure, reason: failureReason(scan.failure, scan.failureDetail) }
-      : null,
-    cancelReason: scan.cancelReason ? cancelReasons[scan.cancelReason] : null,
+    ...whyUnfinished(scan),
     summary: scan.summary ? inSchemaOrder(scan.summary) : null,
+  };
+}
+
+/** Why a scan failed or was cancelled, as its view tells it; null for what it did not. */
+export function whyUnfinished({
+  failure,
+  failureDetail,
+  cancelReason,
+}: Pick<Scan, 'failure' | 'failureDetail' | 'cancelReason'>): Pick<ScanView, 'failure' | 'cancelReason'> {
+  return {
+    failure: failure ? { code: failure, reason: failureReason(failure, failureDetail) } : null,
+    cancelReason: cancelReason ? cancelReasons[cancelReason] : null,
   };
 }
 

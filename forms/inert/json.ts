@@ -12,9 +12,14 @@ const command = /#(?=#[a-z]*\[)/gi;
 export function inertJson(form: Form): Form {
   return async function* (source) {
     for await (const piece of form(source)) {
-      yield piece.replace(activeCharacters, escapeOf).replace(command, escapeOf);
+      yield inertJsonText(piece);
     }
   };
+}
+
+/** A piece of JSON written so. No command may begin in one piece and end in the next. */
+export function inertJsonText(piece: string): string {
+  return piece.replace(activeCharacters, escapeOf).replace(command, escapeOf);
 }
 
 function escapeOf(character: string): string {

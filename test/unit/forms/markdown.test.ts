@@ -68,6 +68,19 @@ describe('the report as a comment', () => {
     expect(alone).toContain('Not compared: It is the first scan of the site.');
   });
 
+  it('calls what the gate counts "also counted" only below what is new', async () => {
+    const failed = await write(
+      report({
+        findings: [finding('image-alt', '#a', { state: 'unchanged' })],
+        overrides: ({ scan, gate }) => ({
+          scan: { ...scan, config: { ...scan.config, failOn: { ...scan.config.failOn!, any: 'serious' } } },
+          gate: { ...gate, reasons: [{ code: 'any', result: 'failed', message: '1 violation.', count: 1 }] },
+        }),
+      }),
+    );
+    expect(failed).toContain('### Counted by the gate: 1 thing to fix');
+  });
+
   it('says how to fix what makes the gate fail though it is not new', async () => {
     const failed = await write(
       report({

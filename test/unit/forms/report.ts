@@ -48,6 +48,7 @@ export function page(id: string, url: string, overrides: Partial<ReportPage> = {
     violations: 0,
     needsReview: 0,
     rules: [],
+    framesNotScanned: [],
     ...overrides,
   };
 }
@@ -71,6 +72,7 @@ export function finding(
       fix: { any: ['Element has no alt attribute'], all: [], none: [] },
       howToFix: 'Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.',
       fingerprint: `f1_${hex(`${ruleId}${selector}`)}`,
+      place: null,
       issueGroup: `grp_${ruleId}`,
       state: 'new',
       cause: 'page',

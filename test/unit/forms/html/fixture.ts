@@ -56,6 +56,7 @@ export function pageOf(number: number, overrides: Partial<ReportPage> = {}): Rep
     violations: 0,
     needsReview: 0,
     rules: resolveRuleSets([...rulesOfScan]).ruleIds.map((ruleId) => ({ ruleId, result: 'passed' })),
+    framesNotScanned: [],
     ...overrides,
   };
 }
@@ -82,7 +83,7 @@ export function reportOf(
     ).length;
   const { sets, ruleIds } = resolveRuleSets([...rulesOfScan]);
   return {
-    schemaVersion: '1.2',
+    schemaVersion: '1.3',
     scan: {
       id: `scan_${ID}`,
       status: 'completed',
@@ -184,6 +185,7 @@ function groupOf(
       url: page.requestedUrl,
       howToFix: element.howToFix ?? `Mend what ${ruleId} asks for`,
       fingerprint: `f1_${(index * 1000 + place).toString(16).padStart(24, '0')}`,
+      place: null,
       issueGroup: id,
       state: element.state ?? 'unknown',
       cause: element.cause ?? null,

@@ -1,0 +1,77 @@
+import { z } from 'zod';
+import { FINGERPRINT } from '../findings/identity.ts';
+import { idSchema } from '../ids.ts';
+import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
+import { pageOutcomeSchema } from '../scans/page-outcome.ts';
+import { impactSchema, ruleOutcomeSchema, selectorPathSchema } from '../scans/page-result.ts';
+import { scanSettingsSchema } from '../scans/scan-settings.ts';
+
+const count = z.number().int().min(0);
+
+const nodeSchema = z.object({
+  pageId: z.string(),
+  target: selectorPathSchema,
+  impact: impactSchema,
+  fingerprint: z.string().regex(FINGERPRINT).nullable(),
+  /** Reports before schema 1.3 have neither. */
+  formerly: z.array(z.string().regex(FINGERPRINT)).optional(),
+  place: z.string().nullable().optional(),
+  suppressedBy: z.string().nullable(),
+});
+
+const ruleSchema = z.object({ ruleId: z.string(), nodeCount: count, nodes: z.array(nodeSchema) });
+
+const pageSchema = z.object({
+  id: z.string(),
+  requestedUrl: z.string(),
+  identity: z
+    .string()
+    .regex(/^[0-9a-f]{16}$/)
+    .optional(),
+  outcome: pageOutcomeSchema,
+  violations: count,
+  needsReview: count,
+  rules: z.array(
+    ruleOutcomeSchema.extend({ unlisted: z.object({ violations: count, needsReview: count }).optional() }),
+  ),
+  /** Reports before schema 1.3 do not have it. */
+  framesNotScanned: z.array(selectorPathSchema).optional(),
+});
+
+/**
+ * What of a JSON report, from schema 1.2 on, is needed to hold a scan against it. Every `Report` is one. Members that
+ * are not needed are dropped, so that they may be wrong.
+ */
+export const baselineReportSchema = z.object({
+  schemaVersion: z.string().regex(/^1\.\d+$/),
+  scan: z.object({
+    id: idSchema('scan'),
+    status: z.enum(['completed', 'failed', 'cancelled']),
+    createdAt: z.iso.datetime(),
+    config: z.object({
+      rules: z.array(ruleSetNameSchema),
+      metadata: z.object({ branch: z.string().optional() }).optional(),
+    }),
+  }),
+  configuration: z.object({
+    ruleIds: z.array(z.string().regex(/^[a-z][a-z0-9-]*$/)),
+    startUrls: z.array(z.string()),
+    settings: scanSettingsSchema,
+  }),
+  engines: z.array(z.object({ axe: z.string(), browser: z.string() })),
+  crawl: z.object({
+    adoptedOrigin: z.string().nullable(),
+    notAttempted: z.object({ pages: z.array(z.object({ url: z.string() })) }),
+  }),
+  pages: z.array(pageSchema),
+  comparison: z.object({
+    comparableKey: z.string(),
+    fixed: z.object({
+      findings: z.array(z.object({ fingerprint: z.string(), ruleId: z.string(), url: z.string() })),
+    }),
+  }),
+  suppressions: z.array(z.unknown()),
+  violations: z.array(ruleSchema),
+  needsReview: z.array(ruleSchema),
+});
+export type BaselineReport = z.infer<typeof baselineReportSchema>;

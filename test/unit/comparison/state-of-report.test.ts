@@ -1,0 +1,362 @@
+import { describe, expect, it } from 'vitest';
+import { type BaselineReport, baselineReportSchema } from '../../../core/comparison/baseline-report.ts';
+import type { SiteState } from '../../../core/comparison/site-state.ts';
+import { stateOfReport } from '../../../core/comparison/state-of-report.ts';
+import { redactQueries } from '../../../core/redaction/redact-queries.ts';
+import { REDACTED } from '../../../core/redaction/secret-names.ts';
+import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
+import { NodeBudget } from '../../../core/reports/node-budget.ts';
+import type { Report } from '../../../core/reports/report.ts';
+import { ReportBuilder, type ReportSubject } from '../../../core/reports/report-builder.ts';
+import { definitionOf } from '../../../core/rule-sets/axe-rule.ts';
+import type { FrontierPage } from '../../../core/scans/scan.ts';
+import { aboutSite, page as frontierPage, scan } from '../reports/fixtures.ts';
+import { type Element, engine, type PageOptions, pageOf } from './fixtures.ts';
+
+const SCANS = [
+  'scan_01arz3ndektsv4rrffq69g5faa',
+  'scan_01arz3ndektsv4rrffq69g5fbb',
+  'scan_01arz3ndektsv4rrffq69g5fcc',
+];
+const KEY = '0123456789abcdef';
+
+/** What a scan found at one address; no elements for a page that was not scanned. */
+interface Address {
+  path: string;
+  elements?: readonly Element[];
+  options?: PageOptions;
+  /** Path of the page that it redirected to. */
+  movedTo?: string;
+}
+
+interface Scanned {
+  report: Report;
+  state: SiteState;
+}
+
+/** The report of a scan of some addresses, and the state that it leaves. */
+async function scanned(
+  addresses: readonly Address[],
+  {
+    number = 0,
+    baseline = null,
+    leftOut = [],
+    budget,
+  }: { number?: number; baseline?: SiteState | null; leftOut?: string[]; budget?: NodeBudget } = {},
+): Promise<Scanned> {
+  const scanId = SCANS[number]!;
+  const url = (path: string) => new URL(path, 'https://shop.example').href;
+  const idOf = (path: string) => `page_${addresses.findIndex((each) => each.path === path)}`;
+  const pages = addresses.map(
+    ({ path, elements, options, movedTo }, position): FrontierPage =>
+      frontierPage(idOf(path), {
+        scanId,
+        url: url(path),
+        position,
+        outcome: elements === undefined ? 'timeout' : (options?.outcome ?? 'scanned'),
+        resultKey: `results/${scanId}/${position}`,
+        ...(movedTo === undefined
+          ? {}
+          : { movedTo: { pageId: idOf(movedTo), origin: 'https://shop.example' } }),
+      }),
+  );
+  const subject: ReportSubject = {
+    ...aboutSite,
+    scan: scan({ scanId, config: { rules: ['wcag-aa'], priority: 'normal', metadata: { branch: 'main' } } }),
+    crawl: {
+      ...aboutSite.crawl,
+      leftOut: leftOut.map((path) => ({ url: url(path), reason: 'limit' as const })),
+    },
+    comparison: {
+      ...aboutSite.comparison,
+      comparableKey: KEY,
+      baseline:
+        baseline === null
+          ? null
+          : {
+              scanId: baseline.scanId,
+              branch: 'main',
+              createdAt: '2026-10-31T10:00:00.000Z',
+              chosenBy: 'branch',
+            },
+      whyNone: baseline === null ? 'There is none.' : null,
+      state: baseline,
+    },
+  };
+  const store = new FindingsInMemory();
+  const builder = new ReportBuilder(subject, store, budget);
+  for (const group of builder.groupsOf(pages)) {
+    await builder.add(group, (pageId) => {
+      const { path, elements, options } = addresses[pages.findIndex((each) => each.pageId === pageId)]!;
+      if (elements === undefined) return undefined;
+      const shown = redactQueries(url(path));
+      const { result } = pageOf(elements, {
+        scanId,
+        pageId,
+        requestedUrl: shown,
+        finalUrl: shown,
+        ...options,
+      });
+      return { result, resultKey: `results/${scanId}/${pageId}` };
+    });
+  }
+  const head = await builder.head();
+  return {
+    report: {
+      ...head,
+      violations: head.violations.map((rule) => ({ ...rule, nodes: store.of('violation', rule.ruleId) })),
+      needsReview: head.needsReview.map((rule) => ({ ...rule, nodes: store.of('review', rule.ruleId) })),
+    },
+    state: builder.state(),
+  };
+}
+
+/** A report as whoever kept its JSON form reads it. */
+const read = (report: unknown): BaselineReport =>
+  baselineReportSchema.parse(JSON.parse(JSON.stringify(report)));
+const stateFrom = (report: unknown) => stateOfReport(read(report), definitionOf);
+
+/** A report as schema 1.2 had it. */
+function before13(report: Report): unknown {
+  const rules = (of: Report['violations']) =>
+    of.map((rule) => ({
+      ...rule,
+      nodes: rule.nodes.map(({ place: _, formerly: __, ...node }) => node),
+    }));
+  return {
+    ...report,
+    schemaVersion: '1.2',
+    pages: report.pages.map(({ identity: _, framesNotScanned: __, ...page }) => ({
+      ...page,
+      rules: page.rules.map(({ unlisted: _, ...rule }) => rule),
+    })),
+    violations: rules(report.violations),
+    needsReview: rules(report.needsReview),
+  };
+}
+
+/** State by element, of the elements that are there once. */
+function statesOf({ violations, needsReview }: Report): Record<string, string> {
+  const nodes = [...violations, ...needsReview].flatMap((rule) => rule.nodes);
+  return Object.fromEntries(nodes.map(({ target, state }) => [String(target.at(-1)).slice(1), state]));
+}
+
+/** The same numbers below `below` every time. Source: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+function numbers(seed: number): (below: number) => number {
+  let last = seed;
+  return (below) => {
+    last = (Math.imul(last, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((last / 2 ** 32) * below);
+  };
+}
+
+function anyElements(next: (below: number) => number): Element[] {
+  return Array.from({ length: next(9) }, () => {
+    const is = `e${next(5)}`;
+    return {
+      is,
+      ...(next(4) === 0 ? { was: `old ${is}` } : {}),
+      at: `p${next(6)}`,
+      kind: next(3) === 0 ? 'review' : 'violation',
+      rule: next(3) === 0 ? 'label' : 'image-alt',
+      ...(next(4) === 0 ? { frame: [`#f${next(2)}`] } : {}),
+    } satisfies Element;
+  });
+}
+
+/** Addresses of few pages: several of one page, secrets in some, one that redirects, and some that are not scanned. */
+const paths = [
+  '/',
+  '/a',
+  '/a/',
+  '/a?utm_source=x',
+  '/a?fbclid=1',
+  '/a?gclid=2',
+  '/b',
+  '/b?token=one',
+  '/b?token=two',
+];
+
+function anyAddresses(next: (below: number) => number): Address[] {
+  return paths
+    .filter(() => next(6) > 0)
+    .map((path): Address => {
+      if (next(6) === 0) return { path };
+      const options: PageOptions = {
+        outcome: next(4) === 0 ? 'partially-scanned' : 'scanned',
+        notRun: next(5) === 0 ? ['label'] : [],
+        beyond: next(5) === 0 ? { 'image-alt': next(4) } : {},
+        framesNotScanned: next(4) === 0 ? [[`#f${next(2)}`]] : [],
+      };
+      return { path, elements: anyElements(next), options };
+    })
+    .map((address, index, all) => {
+      const other = all[index - 1];
+      return next(9) === 0 && other !== undefined ? { ...address, movedTo: other.path } : address;
+    });
+}
+
+/** A state as it comes back from the bucket, without what reports do not have; the order of findings means nothing. */
+function asReportsTell(state: SiteState): unknown {
+  const told = JSON.parse(JSON.stringify(state)) as SiteState;
+  for (const page of Object.values(told.pages)) {
+    page.result = null;
+    for (const rule of Object.values(page.rules)) {
+      const findings = rule.findings.map((finding) => JSON.stringify({ ...finding, markup: '' }));
+      rule.findings = findings.sort().map((finding) => JSON.parse(finding));
+    }
+  }
+  return told;
+}
+
+describe('the state made of a report', () => {
+  it('is the state that the scan left, but for what the report does not have', async () => {
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const next = numbers(seed);
+      const addresses = anyAddresses(next).filter(({ path }) => !path.includes('token'));
+      const { report, state } = await scanned(addresses, { leftOut: ['/left', '/a'] });
+      expect(asReportsTell(stateFrom(report)), `seed ${seed}`).toEqual(asReportsTell(state));
+    }
+  });
+
+  it('gives every finding of the next scan what the state of the scan gives it', async () => {
+    const seen = new Set<string>();
+    for (let seed = 1; seed <= 60; seed += 1) {
+      const next = numbers(seed);
+      const leftOut = paths.filter((path) => !path.includes('token') && next(3) === 0);
+      const first = await scanned(anyAddresses(next), { leftOut });
+      const then = anyAddresses(next);
+      const [held, again] = [
+        await scanned(then, { number: 1, baseline: first.state }),
+        await scanned(then, { number: 1, baseline: stateFrom(first.report) }),
+      ];
+      expect(again.report, `seed ${seed}`).toEqual(held.report);
+      for (const state of Object.values(statesOf(again.report))) seen.add(state);
+    }
+    expect([...seen].sort()).toEqual(['new', 'reclassified', 'unchanged', 'unknown']);
+  });
+
+  it('finds a finding that was fixed and is back, also where the baseline was at another host', async () => {
+    const first = await scanned([{ path: '/a', elements: [{ is: 'a' }, { is: 'b' }] }]);
+    const second = await scanned([{ path: '/a', elements: [{ is: 'b' }] }], {
+      number: 1,
+      baseline: stateFrom(first.report),
+    });
+    const { findings } = second.report.comparison.fixed;
+    expect(findings.map(({ url }) => url)).toEqual(['https://shop.example/a']);
+    const elsewhere = findings.map((each) => ({ ...each, url: 'https://preview-7.example/a' }));
+    for (const fixed of [findings, elsewhere]) {
+      const baseline = stateFrom({
+        ...second.report,
+        comparison: { ...second.report.comparison, fixed: { count: 1, findings: fixed } },
+      });
+      const third = await scanned([{ path: '/a', elements: [{ is: 'a' }, { is: 'b' }] }], {
+        number: 2,
+        baseline,
+      });
+      expect(statesOf(third.report)).toEqual({ a: 'regressed', b: 'unchanged' });
+    }
+  });
+
+  it('takes a finding that was edited where it stands for the same', async () => {
+    const first = await scanned([{ path: '/a', elements: [{ is: 'before', at: 'here' }] }]);
+    const then: Address[] = [{ path: '/a', elements: [{ is: 'after', at: 'here' }] }];
+    const held = async (report: unknown) =>
+      (await scanned(then, { number: 1, baseline: stateFrom(report) })).report;
+    expect(statesOf(await held(first.report))).toEqual({ after: 'unchanged' });
+    const old = await held(before13(first.report));
+    expect([statesOf(old), old.comparison.fixed.count]).toEqual([{ after: 'new' }, 1]);
+  });
+
+  it('tells pages apart whose addresses differ in a secret alone, and shows the secret nowhere', async () => {
+    const first = await scanned([
+      { path: '/b?token=quiet-one', elements: [{ is: 'a' }] },
+      { path: '/b?token=quiet-two', elements: [{ is: 'b' }] },
+    ]);
+    expect(JSON.stringify(first.report)).not.toContain('quiet');
+    expect(first.report.pages.map(({ requestedUrl }) => requestedUrl)).toEqual(
+      Array(2).fill(`https://shop.example/b?token=${REDACTED}`),
+    );
+    const second = await scanned(
+      [
+        { path: '/b?token=quiet-one', elements: [{ is: 'a' }, { is: 'c' }] },
+        { path: '/b?token=quiet-two', elements: [] },
+      ],
+      { number: 1, baseline: stateFrom(first.report) },
+    );
+    expect(statesOf(second.report)).toEqual({ a: 'unchanged', c: 'new' });
+    expect(second.report.comparison).toMatchObject({ fixed: { count: 1 }, notSeenAgain: { count: 0 } });
+  });
+
+  it('counts elements that the report had no room for', async () => {
+    const elements = ['a', 'b', 'c', 'd', 'e'].map((is) => ({ is }));
+    const first = await scanned([{ path: '/a', elements }], {
+      budget: new NodeBudget({ length: 1, beyond: 100_000 }),
+    });
+    expect(first.report.violations[0]).toMatchObject({ nodeCount: 5, nodes: { length: 3 } });
+    const second = await scanned([{ path: '/a', elements: [...elements, { is: 'f' }] }], {
+      number: 1,
+      baseline: stateFrom(first.report),
+    });
+    // Two of these three were there, and nobody can tell which.
+    const states = Object.values(statesOf(second.report)).sort();
+    expect(states).toEqual(['new', 'unchanged', 'unchanged', 'unchanged', 'unknown', 'unknown']);
+  });
+
+  it('says the cause only where all pages were scanned by the engine of now', async () => {
+    const elements = [{ is: 'a' }];
+    const cause = async (addresses: Address[]) => {
+      const { report } = await scanned(addresses);
+      const { report: then } = await scanned([{ path: '/a', elements: [{ is: 'b' }] }], {
+        number: 1,
+        baseline: stateFrom(report),
+      });
+      return then.violations[0]?.nodes[0]?.cause;
+    };
+    const earlier = { engine: { ...engine, axe: '4.13.0' } };
+    expect(await cause([{ path: '/a', elements }])).toBe('page');
+    expect(await cause([{ path: '/a', elements, options: earlier }])).toBe('unknown');
+    expect(
+      await cause([
+        { path: '/a', elements },
+        { path: '/b', elements, options: earlier },
+      ]),
+    ).toBe('unknown');
+  });
+
+  it('bounds what a report before schema 1.3 does not list by what its pages count', async () => {
+    const first = await scanned([
+      { path: '/a', elements: [{ is: 'a' }], options: { beyond: { 'image-alt': 3 } } },
+      { path: '/b', elements: [{ is: 'b' }] },
+    ]);
+    const then: Address[] = ['/a', '/b'].map((path) => ({
+      path,
+      elements: [{ is: `new on ${path}` }],
+    }));
+    for (const report of [first.report, before13(first.report)]) {
+      const second = await scanned(then, { number: 1, baseline: stateFrom(report) });
+      expect(statesOf(second.report)).toEqual({ 'new on /a': 'unknown', 'new on /b': 'new' });
+    }
+    const suppressed = { ...(before13(first.report) as Report), suppressions: [{}] };
+    const second = await scanned(then, { number: 1, baseline: stateFrom(suppressed) });
+    expect(statesOf(second.report)).toEqual({ 'new on /a': 'unknown', 'new on /b': 'unknown' });
+  });
+});
+
+describe('a report that is read to be held against', () => {
+  it('may have members that nobody knows, and wrong ones that nobody needs', async () => {
+    const { report } = await scanned([{ path: '/a', elements: [{ is: 'a' }] }]);
+    const later = { ...report, schemaVersion: '1.9', gate: 7, added: true };
+    expect(stateFrom(later)).toEqual(stateFrom(report));
+  });
+
+  it.each([
+    ['another major version', { schemaVersion: '2.0' }],
+    ['no comparison, as before schema 1.2', { comparison: undefined }],
+    ['a scan that is none', { scan: { id: 'scan_1' } }],
+    ['a finding that is no finding', { violations: [{ ruleId: 'label', nodeCount: 1, nodes: [{}] }] }],
+  ])('is refused with %s', async (_, wrong) => {
+    const { report } = await scanned([{ path: '/a', elements: [{ is: 'a' }] }]);
+    expect(baselineReportSchema.safeParse({ ...report, ...wrong }).success).toBe(false);
+  });
+});
