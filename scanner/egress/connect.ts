@@ -1,7 +1,7 @@
 import { type LookupAddress, lookup } from 'node:dns';
-import { connect, isIP, type Socket } from 'node:net';
+import { connect as connectTo, isIP, type Socket, type TcpNetConnectOpts } from 'node:net';
 import { EgressError } from './failure.ts';
-import { areAllowed, type EgressPolicy, isBlockedHost } from './policy.ts';
+import { type EgressPolicy, isBlockedHost, isReachable } from './policy.ts';
 
 export interface Destination {
   /** Host name or IP literal, without brackets. */
@@ -11,6 +11,8 @@ export interface Destination {
 
 /** Turns a host name into addresses; node's resolver unless a test puts another in its place. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
+
+type Connect = (options: TcpNetConnectOpts) => Socket;
 
 const dnsTimeoutMs = 10_000;
 const connectTimeoutMs = 15_000;
@@ -32,20 +34,23 @@ export const systemResolve: Resolve = (host) =>
 /**
  * Resolves a destination once, checks every address, and connects to a checked address: a name that answers
  * otherwise the second time gains nothing, for it is not asked a second time.
+ * @param connect opens connections in place of node's
  * @throws EgressError of kind `blocked` before any packet is sent to a refused address; errors of dns and net
  */
 export async function connectChecked(
   destination: Destination,
   policy: EgressPolicy,
   resolve: Resolve,
+  connect: Connect = connectTo,
 ): Promise<Socket> {
   const { host, port } = destination;
   if (isBlockedHost(host, policy)) throw new EgressError('blocked', `${host} may not be opened`);
   const addresses = await addressesOf(host, resolve);
-  if (!areAllowed(addresses, port, policy)) {
-    throw new EgressError('blocked', `${host}:${port} is not an address that may be opened`);
+  if (!isReachable(destination, addresses, policy)) {
+    const message = `${host}:${port} is not an address that may be opened`;
+    throw new EgressError('blocked', message, { addresses: addresses.map(({ address }) => address) });
   }
-  return open(addresses, port);
+  return open(addresses, port, connect);
 }
 
 async function addressesOf(host: string, resolve: Resolve): Promise<LookupAddress[]> {
@@ -58,7 +63,7 @@ async function addressesOf(host: string, resolve: Resolve): Promise<LookupAddres
   return resolve(host.replace(/\.$/, ''));
 }
 
-function open(addresses: LookupAddress[], port: number): Promise<Socket> {
+function open(addresses: LookupAddress[], port: number, connect: Connect): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const socket = connect({
       // The name is a placeholder: node asks the lookup below, which knows nothing but the checked addresses.

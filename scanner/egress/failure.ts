@@ -23,10 +23,17 @@ const byCode: Record<string, EgressFailure> = {
 export class EgressError extends Error {
   override name = 'EgressError';
   readonly kind: EgressFailure;
+  /** What the host resolved to, where it was refused for that. */
+  readonly addresses: readonly string[];
 
-  constructor(kind: EgressFailure, message: string) {
+  constructor(
+    kind: EgressFailure,
+    message: string,
+    { addresses = [] }: { addresses?: readonly string[] } = {},
+  ) {
     super(message);
     this.kind = kind;
+    this.addresses = addresses;
   }
 }
 

@@ -14,6 +14,20 @@ export interface EgressPolicy {
    * the labels of `name`, for an API and a bucket have host names in several domains of AWS.
    */
   blockedHosts?: readonly string[];
+  /** What whoever runs the scan named to be opened; none in the cloud, where nobody can be trusted with it. */
+  named?: readonly NamedHost[];
+}
+
+/** A host and port that may be opened beyond what is allowed on every host; nothing else of the host may. */
+export interface NamedHost {
+  /** Host name or IP literal, without brackets. */
+  host: string;
+  port: number;
+  /**
+   * Whether it may be at a private or local address. Not for a name that is public when the scan begins: whoever holds
+   * it could else lead the browser inside while the scan goes on.
+   */
+  inside: boolean;
 }
 
 /** The public web and nothing else: what a stage of the cloud allows. */
@@ -37,6 +51,27 @@ export function isAllowed(address: string, port: number, policy: EgressPolicy): 
  */
 export function areAllowed(addresses: LookupAddress[], port: number, policy: EgressPolicy): boolean {
   return addresses.length > 0 && addresses.every(({ address }) => isAllowed(address, port, policy));
+}
+
+/** Whether a destination may be connected to, given everything its name resolved to. */
+export function isReachable(
+  destination: { host: string; port: number },
+  addresses: LookupAddress[],
+  policy: EgressPolicy,
+): boolean {
+  const { port } = destination;
+  const named = namedAs(destination, policy);
+  if (named === undefined) return areAllowed(addresses, port, policy);
+  if (policy.blockedPorts.includes(port) || addresses.length === 0) return false;
+  return named.inside || addresses.every(({ address }) => isPublicAddress(address));
+}
+
+/** By the very name or address that was named: another that leads to the same machine is another host. */
+function namedAs(
+  { host, port }: { host: string; port: number },
+  { named = [] }: EgressPolicy,
+): NamedHost | undefined {
+  return named.find((one) => one.port === port && bare(one.host) === bare(host));
 }
 
 /** Whether a host is refused by its name; letter case and final dots make no difference. */

@@ -30,8 +30,11 @@ export interface EgressOptions {
   /** A connection on which nothing moves for so many milliseconds is ended; 30 s unless given. */
   idleMs?: number;
   /** Told of every destination that the policy refuses. */
-  onRefused?: (destination: Destination) => void;
+  onRefused?: OnRefused;
 }
+
+/** @param addresses what the host resolved to; empty where it was refused before that */
+export type OnRefused = (destination: Destination, addresses: readonly string[]) => void;
 
 /**
  * A request that fails is not answered sooner than this, in milliseconds. Whether an address was refused here, or
@@ -91,7 +94,9 @@ export async function startEgressProxy(
   async function note(destination: Destination, error: unknown, since: number): Promise<void> {
     const failure = failureOf(error);
     failures.set(keyOf(destination), failure);
-    if (failure === 'blocked') onRefused?.(destination);
+    if (failure === 'blocked') {
+      onRefused?.(destination, error instanceof EgressError ? error.addresses : []);
+    }
     await pause(Math.max(0, failureFloorMs - (performance.now() - since)));
   }
 

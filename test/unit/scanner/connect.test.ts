@@ -1,4 +1,4 @@
-import { EventEmitter } from 'node:events';
+import { Socket } from 'node:net';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { connectChecked } from '../../../scanner/egress/connect.ts';
 import { type EgressPolicy, publicWebOnly } from '../../../scanner/egress/policy.ts';
@@ -6,17 +6,15 @@ import { type EgressPolicy, publicWebOnly } from '../../../scanner/egress/policy
 /** What was asked of the operating system: the addresses that a connection would try. */
 const tried: string[][] = [];
 
-vi.mock('node:net', async (original) => ({
-  ...(await original<typeof import('node:net')>()),
-  connect: (options: { port: number; lookup: (...args: unknown[]) => void }) => {
-    const socket = Object.assign(new EventEmitter(), { setNoDelay() {}, destroy() {} });
-    options.lookup('', { all: true }, (_error: unknown, addresses: { address: string }[]) => {
-      tried.push(addresses.map(({ address }) => `${address}:${options.port}`));
-    });
-    setImmediate(() => socket.emit('connect'));
-    return socket;
-  },
-}));
+/** Opens nothing, and is content. */
+const connect: NonNullable<Parameters<typeof connectChecked>[3]> = ({ port, lookup }) => {
+  const socket = new Socket();
+  lookup?.('', { all: true }, (_error, addresses) => {
+    tried.push([addresses].flat().map((one) => `${typeof one === 'string' ? one : one.address}:${port}`));
+  });
+  setImmediate(() => socket.emit('connect'));
+  return socket;
+};
 
 beforeEach(() => {
   tried.length = 0;
@@ -58,21 +56,32 @@ const blocked: [string, number, string[]?][] = [
 describe('a connection to a checked address', () => {
   it.each(blocked)('is not begun to %j port %i that is %j', async (host, port, addresses = []) => {
     await expect(
-      connectChecked({ host, port }, policy, async () => answer(...addresses)),
+      connectChecked({ host, port }, policy, async () => answer(...addresses), connect),
     ).rejects.toMatchObject({
       kind: 'blocked',
     });
     expect(tried).toEqual([]);
   });
 
+  it('is refused with what the name resolved to', async () => {
+    await expect(
+      connectChecked(
+        { host: 'inner.test', port: 80 },
+        policy,
+        async () => answer('10.0.0.1', 'fd00::1'),
+        connect,
+      ),
+    ).rejects.toMatchObject({ kind: 'blocked', addresses: ['10.0.0.1', 'fd00::1'] });
+  });
+
   it('is made to what the name resolved to, and the name is resolved once', async () => {
     const answers = [answer('8.8.8.8', '2606:4700::1111'), answer('127.0.0.1')];
     const resolve = vi.fn(async () => answers.shift() ?? []);
-    await connectChecked({ host: 'rebinding.test', port: 443 }, policy, resolve);
+    await connectChecked({ host: 'rebinding.test', port: 443 }, policy, resolve, connect);
     expect(resolve).toHaveBeenCalledTimes(1);
     expect(tried).toEqual([['8.8.8.8:443', '2606:4700::1111:443']]);
     await expect(
-      connectChecked({ host: 'rebinding.test', port: 443 }, policy, resolve),
+      connectChecked({ host: 'rebinding.test', port: 443 }, policy, resolve, connect),
     ).rejects.toMatchObject({
       kind: 'blocked',
     });
@@ -81,9 +90,9 @@ describe('a connection to a checked address', () => {
 
   it('does not resolve an address, and asks for a name without its final dot', async () => {
     const resolve = vi.fn(async (_host: string) => answer('8.8.8.8'));
-    await connectChecked({ host: '8.8.4.4', port: 80 }, policy, resolve);
+    await connectChecked({ host: '8.8.4.4', port: 80 }, policy, resolve, connect);
     expect(resolve).not.toHaveBeenCalled();
-    await connectChecked({ host: 'example.test.', port: 80 }, policy, resolve);
+    await connectChecked({ host: 'example.test.', port: 80 }, policy, resolve, connect);
     expect(resolve).toHaveBeenCalledExactlyOnceWith('example.test');
   });
 });
