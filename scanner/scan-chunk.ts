@@ -5,12 +5,13 @@ import { ATTEMPTS_MAX, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
 import type { Engine, PageResult } from '../core/scans/page-result.ts';
 import { launchBrowser, type RunningBrowser } from './browser/browser.ts';
 import { cleanse } from './browser/cleanse.ts';
-import { type ChromiumLocation, provideChromium } from './chromium-pack/locate.ts';
-import type { UnpackedChromium } from './chromium-pack/unpack.ts';
+import { findChromium } from './browser/find-chromium.ts';
+import type { Chromium } from './chromium-pack/chromium.ts';
+import type { ChromiumLocation } from './chromium-pack/locate.ts';
 import type { ChunkEvents, ChunkJob } from './chunk.ts';
-import type { Destination, Resolve } from './egress/connect.ts';
+import type { Resolve } from './egress/connect.ts';
 import type { EgressPolicy } from './egress/policy.ts';
-import { type EgressProxy, startEgressProxy } from './egress/proxy.ts';
+import { type EgressProxy, type OnRefused, startEgressProxy } from './egress/proxy.ts';
 import type { TrafficLimits } from './egress/traffic.ts';
 import { type Gate, gateFeatures, openGate, usableCredentials } from './gate/gate.ts';
 import { inAscii } from './page/axe-source.ts';
@@ -29,14 +30,16 @@ export interface ScanOptions {
   deadline: () => number;
   /** Wall clock of one page in milliseconds; `PAGE_TIMEOUT_MS` unless given. */
   pageTimeoutMs?: number;
-  /** Where the packed browser is, and where to unpack it. */
+  /** Where the packed browser is, and where to unpack it; or the installed one to use. */
   chromium?: ChromiumLocation;
   /** Name resolution in place of the system's. */
   resolve?: Resolve;
   /** Told of every destination that the egress policy refuses, often more than once. */
-  onRefused?: (destination: Destination) => void;
+  onRefused?: OnRefused;
   /** What one page may move; `pageTrafficLimits` unless given. */
   limits?: TrafficLimits;
+  /** Ends the chunk at once: its browser is killed, and the call throws the signal's reason. */
+  signal?: AbortSignal;
 }
 
 /** Launching, closing and reporting beside a page's own time, in milliseconds. */
@@ -47,7 +50,8 @@ const overheadMs = 15_000;
  * takes the browser down is tried once more in a fresh one.
  * @returns the pages that were not opened, for want of time or because the site wants to be left alone; one that
  * lost its first attempt has `attempt` 2
- * @throws Error only for faults of ours: the browser cannot be launched, or an event handler threw
+ * @throws Error only for faults of ours: the browser cannot be launched, or an event handler threw; and the reason of
+ * the signal
  */
 export async function scanChunk(
   job: ChunkJob,
@@ -57,15 +61,18 @@ export async function scanChunk(
   await mkdir(options.workDir, { recursive: true });
   const directory = await mkdtemp(join(options.workDir, 'job-'));
   try {
-    const chromium = await provideChromium(options.chromium);
+    const chromium = await findChromium(options.chromium);
     const proxy = await startEgressProxy(options.egress, options);
     const credentials = usableCredentials(job.credentials, options.egress);
     const redaction = redactionOf(job.credentials);
     const told = redactedEvents(events, redaction);
     const chunk = new Chunk({ ...job, credentials }, redaction, told, options, directory, chromium, proxy);
+    const stop = () => void chunk.stopBrowser();
+    options.signal?.addEventListener('abort', stop);
     try {
       return { notReached: await chunk.run() };
     } finally {
+      options.signal?.removeEventListener('abort', stop);
       await chunk.stopBrowser();
       await proxy.close();
     }
@@ -80,7 +87,7 @@ class Chunk {
   readonly #events: ChunkEvents;
   readonly #options: ScanOptions;
   readonly #directory: string;
-  readonly #chromium: UnpackedChromium;
+  readonly #chromium: Chromium;
   readonly #proxy: EgressProxy;
   readonly #pageTimeoutMs: number;
   #browser: RunningBrowser | undefined;
@@ -93,7 +100,7 @@ class Chunk {
     events: ChunkEvents,
     options: ScanOptions,
     directory: string,
-    chromium: UnpackedChromium,
+    chromium: Chromium,
     proxy: EgressProxy,
   ) {
     this.#job = job;
@@ -123,11 +130,13 @@ class Chunk {
    */
   async #scan(page: ChunkPage, isLast: boolean): Promise<{ retry?: ChunkPage; leave?: boolean }> {
     const browser = await this.#freshOrRunning();
+    this.#options.signal?.throwIfAborted();
     await this.#events.pageStarted(page);
     this.#proxy.beginPage();
     const startedAt = new Date();
     const start = performance.now();
     const reading = await this.#readInFresh(page, browser);
+    this.#options.signal?.throwIfAborted();
     if (reading.browserSpent) await this.#discard();
     if (reading.outcome === 'crashed' && page.attempt < ATTEMPTS_MAX) {
       return { retry: { ...page, attempt: page.attempt + 1 } };
@@ -174,6 +183,7 @@ class Chunk {
     try {
       return await scanPage({
         browser: browser.browser,
+        mode: browser.mode,
         axeScript: this.#axeScript,
         url: page.url,
         expectStatus: page.expectStatus,
@@ -201,6 +211,7 @@ class Chunk {
   }
 
   async #freshOrRunning(): Promise<RunningBrowser> {
+    this.#options.signal?.throwIfAborted();
     if (this.#browser !== undefined && !this.#browser.browser.connected) await this.#discard();
     if (this.#gate !== undefined && !(await this.#gate.renewCookies())) await this.#discard();
     if (this.#browser === undefined) {

@@ -1,4 +1,5 @@
 import { type PageSettings, pageSettingsDefault } from '../../core/scans/page-settings.ts';
+import type { Chromium } from '../chromium-pack/chromium.ts';
 
 /** What is the same for all pages of a browser and can be said at its launch. */
 export type LaunchSettings = Pick<PageSettings, 'viewport' | 'locale' | 'userAgentSuffix'> & {
@@ -6,13 +7,82 @@ export type LaunchSettings = Pick<PageSettings, 'viewport' | 'locale' | 'userAge
   features?: readonly string[];
 };
 
+/** What depends on which browser it is, and where it runs. */
+export interface LaunchMode {
+  /** Everything in one process. */
+  oneProcess: boolean;
+  /** The browser's own sandbox around pages. */
+  sandbox: boolean;
+  /** Frames are drawn when the scanner asks for one, never by the wall clock: see page/virtual-clock.ts. */
+  framesOnRequest: boolean;
+  /** Every tab is in a window. */
+  windows: boolean;
+}
+
+/** Of the packed browser, wherever it runs. */
+export const packedMode: LaunchMode = {
+  oneProcess: true,
+  sandbox: false,
+  framesOnRequest: true,
+  windows: false,
+};
+
+/**
+ * How a browser is launched.
+ *
+ * One process for everything is what is known to run on Lambda; pages find the same in several, which is what an
+ * installed browser is made for. Frames on request there are in chrome-headless-shell only, and not on macOS:
+ * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-createTarget. The sandbox needs rights on
+ * Linux that containers do not give.
+ */
+export function launchMode(chromium: Chromium, platform: string = process.platform): LaunchMode {
+  if (chromium.kind === 'packed') return packedMode;
+  const { isShell } = chromium;
+  return {
+    oneProcess: isShell && platform === 'linux',
+    sandbox: platform !== 'linux',
+    framesOnRequest: isShell && platform !== 'darwin',
+    windows: !isShell,
+  };
+}
+
+/** Of Chromium's own, what no scan wants. */
+const featuresOff = [
+  'AudioServiceOutOfProcess',
+  'IsolateOrigins',
+  'site-per-process',
+  // Without it, WebRTC listens to the local network's multicast for names that hide addresses; the policy for WebRTC
+  // below keeps these from pages altogether.
+  'WebRtcHideLocalIpsWithMdns',
+];
+
+/**
+ * Of Chrome's own, what would ask for another address than the page's (https before http), tell others of the forms in
+ * a page, or load something for the browser itself.
+ */
+const chromeFeaturesOff = [
+  'HttpsUpgrades',
+  'HttpsFirstBalancedModeAutoEnable',
+  'AutofillServerCommunication',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'Translate',
+];
+
+/** Where Chrome looks for accounts and updates of its own: nowhere. The port is the one of `discard`. */
+const chromeServicesOff = [
+  '--gaia-url=http://127.0.0.1:9',
+  '--component-updater=url-source=http://127.0.0.1:9',
+  '--disable-client-side-phishing-detection',
+  '--no-service-autorun',
+];
+
 /**
  * Chromium's command line.
  *
  * Based on the flags that @sparticuz/chromium 153 recommends for Lambda (`chromium.args`), without those that switch
  * security off and that axe does not need: --disable-web-security, --allow-running-insecure-content,
- * --disable-site-isolation-trials. One process for everything is what is known to run on Lambda, and the same mode
- * is used everywhere so that findings agree.
+ * --disable-site-isolation-trials.
  * @param proxy `host:port` of the egress proxy
  * @param userAgent what every request says of itself
  */
@@ -20,13 +90,14 @@ export function browserArguments(
   proxy: string,
   userAgent: string,
   { viewport, locale, features = [] }: LaunchSettings = pageSettingsDefault,
+  { oneProcess, sandbox, framesOnRequest, windows }: LaunchMode = packedMode,
 ): string[] {
   return [
-    '--single-process',
-    '--no-zygote',
-    '--no-sandbox',
-    '--disable-setuid-sandbox',
-    '--in-process-gpu',
+    ...(oneProcess
+      ? ['--single-process', '--no-zygote', '--in-process-gpu']
+      : // A frame of another site would be in a process, and in a target, of its own, where nobody looks for it.
+        ['--disable-site-isolation-trials']),
+    ...(sandbox ? [] : ['--no-sandbox', '--disable-setuid-sandbox']),
     '--ignore-gpu-blocklist',
     '--use-gl=angle',
     '--use-angle=swiftshader',
@@ -36,17 +107,13 @@ export function browserArguments(
     // Every page runs axe's functions anew, and for so short a time that compiling the hot ones early (after 400
     // calls, V8's default) costs more than it saves.
     '--js-flags=--invocation-count-for-maglev=4000',
-    // Frames are drawn when the scanner asks for one, never by the wall clock: see page/virtual-clock.ts.
-    '--enable-begin-frame-control',
-    '--run-all-compositor-stages-before-draw',
+    ...(framesOnRequest ? ['--enable-begin-frame-control', '--run-all-compositor-stages-before-draw'] : []),
     '--font-render-hinting=none',
     '--disk-cache-size=33554432',
     '--ash-no-nudges',
     '--no-default-browser-check',
     '--disable-print-preview',
-    // Without the last, WebRTC listens to the local network's multicast for names that hide addresses; the policy
-    // for WebRTC below keeps these from pages altogether.
-    '--disable-features=AudioServiceOutOfProcess,IsolateOrigins,site-per-process,WebRtcHideLocalIpsWithMdns',
+    `--disable-features=${[...featuresOff, ...(windows ? chromeFeaturesOff : [])].join(',')}`,
     `--enable-features=${['SharedArrayBuffer', ...features].join(',')}`,
     `--window-size=${viewport.width},${viewport.height}`,
     `--user-agent=${userAgent}`,
@@ -68,6 +135,7 @@ export function browserArguments(
     '--disable-sync',
     '--no-pings',
     '--block-new-web-contents',
+    ...(windows ? chromeServicesOff : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { Browser, CDPSession, Target } from 'puppeteer-core';
 import type { ViewportSize } from '../../core/scans/page-settings.ts';
+import { type LaunchMode, packedMode } from './arguments.ts';
 
 /** A tab and the protocol session that drives it. */
 export interface Tab {
@@ -13,9 +14,14 @@ export interface Tab {
 const roots = new WeakMap<Browser, Promise<CDPSession>>();
 
 /**
- * Opens a blank tab whose frames the scanner draws itself. puppeteer's own `newPage` cannot ask for that.
+ * Opens a blank tab whose frames the scanner draws itself, if the browser can do that. puppeteer's own `newPage`
+ * cannot ask for it.
  */
-export async function openTab(browser: Browser, viewport: ViewportSize): Promise<Tab> {
+export async function openTab(
+  browser: Browser,
+  viewport: ViewportSize,
+  { framesOnRequest, windows }: Pick<LaunchMode, 'framesOnRequest' | 'windows'> = packedMode,
+): Promise<Tab> {
   const rooted = roots.get(browser) ?? browser.target().createCDPSession();
   roots.set(browser, rooted);
   const root = await rooted;
@@ -23,7 +29,9 @@ export async function openTab(browser: Browser, viewport: ViewportSize): Promise
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
     ...viewport,
-    enableBeginFrameControl: true,
+    ...(framesOnRequest ? { enableBeginFrameControl: true } : {}),
+    // Only a window has a size.
+    ...(windows ? { newWindow: true } : {}),
   });
   const target = await browser.waitForTarget((one) => one.type() === 'page' && !known.has(one));
   const session = await target.createCDPSession();

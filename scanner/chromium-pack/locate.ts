@@ -1,27 +1,76 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { manifestName } from './manifest.ts';
+import type { UnpackedChromium } from './chromium.ts';
+import { axeName, manifestName } from './manifest.ts';
+import { howToGetOne, NoChromium } from './no-chromium.ts';
 import { cacheDirectory, packChromium } from './pack.ts';
-import { type UnpackedChromium, unpackChromium } from './unpack.ts';
+import { readManifest, unpackChromium } from './unpack.ts';
+import { unpackForUser } from './unpack-for-user.ts';
 
 export interface ChromiumLocation {
   /** Directory of the packed files; default: CHROMIUM_PACK_DIR, `chromium/` beside the bundle, a checkout's cache. */
   packDir?: string | undefined;
-  /** Where to unpack; default: CHROMIUM_DIR, /tmp/chromium for a bundle, a checkout's cache. */
+  /**
+   * Where to unpack; default: CHROMIUM_DIR, for a bundle /tmp/chromium or, of the command, the user's cache, a
+   * checkout's cache.
+   */
   unpackDir?: string | undefined;
+  /** An installed browser to use in place of the packed one. */
+  executable?: string | undefined;
 }
 
+const beside = join(import.meta.dirname, 'chromium');
+const isBundled = existsSync(join(beside, manifestName));
+
 /**
- * Finds, packs if need be (in a checkout only) and unpacks Chromium. The first call takes about a second, later
- * ones of any process nothing.
+ * Finds, packs if need be (in a checkout only) and unpacks the packed Chromium. The first call takes about a second,
+ * later ones of any process nothing.
+ * @throws NoChromium when this machine cannot run it, or it cannot be unpacked
  */
 export async function provideChromium(location: ChromiumLocation = {}): Promise<UnpackedChromium> {
-  const beside = join(import.meta.dirname, 'chromium');
-  const bundled = existsSync(join(beside, manifestName)) ? beside : undefined;
-  const packDir = location.packDir ?? process.env.CHROMIUM_PACK_DIR ?? bundled ?? (await packChromium());
-  const unpackDir =
-    location.unpackDir ??
-    process.env.CHROMIUM_DIR ??
-    (bundled === undefined ? join(cacheDirectory, 'unpacked') : '/tmp/chromium');
-  return unpackChromium(packDir, unpackDir);
+  requirePlatform();
+  const packDir = await packDirectory(location);
+  const unpackDir = location.unpackDir ?? process.env.CHROMIUM_DIR;
+  if (unpackDir !== undefined) return unpackChromium(packDir, unpackDir);
+  if (!isBundled) return unpackChromium(packDir, join(cacheDirectory, 'unpacked'));
+  const { use } = await readManifest(packDir);
+  return use === 'function' ? unpackChromium(packDir, '/tmp/chromium') : unpackForUser(packDir);
+}
+
+/** Where axe-core's script is, for a browser that is not the packed one. */
+export async function provideAxe(
+  location: ChromiumLocation,
+): Promise<{ axeScript: string; axeVersion: string }> {
+  const packDir = await packDirectory(location);
+  return { axeScript: join(packDir, axeName), axeVersion: (await readManifest(packDir)).axe };
+}
+
+async function packDirectory({ packDir }: ChromiumLocation): Promise<string> {
+  const known = packDir ?? process.env.CHROMIUM_PACK_DIR ?? (isBundled ? beside : undefined);
+  if (known !== undefined) return known;
+  try {
+    return await packChromium();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
+    const message = `No packed Chromium in ${beside}.`;
+    throw new NoChromium('pack-missing', message, 'Install the package again.', error);
+  }
+}
+
+/** The program that starts programs which are linked against the GNU C library, as the packed browser is. */
+const loader = '/lib64/ld-linux-x86-64.so.2';
+
+/** @throws NoChromium where the packed browser, which is for Linux on x64 with the GNU C library, cannot run */
+export function requirePlatform(
+  { platform, arch }: { platform: string; arch: string } = process,
+  hasLoader: boolean = existsSync(loader),
+): void {
+  const isLinux = platform === 'linux' && arch === 'x64';
+  if (isLinux && hasLoader) return;
+  const here = isLinux ? 'this Linux has no GNU C library' : `this is ${platform} on ${arch}`;
+  throw new NoChromium(
+    'unsupported-platform',
+    `The browser that comes with the package runs on Linux on x64 with the GNU C library; ${here}.`,
+    howToGetOne,
+  );
 }

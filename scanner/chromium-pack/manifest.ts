@@ -1,14 +1,23 @@
+/** How the binary of a pack is compressed. */
+export type PackedBinary =
+  /** Parts in order, inflated at once; each but the last inflates to `partSize` bytes. */
+  | { codec: 'zstd'; parts: string[]; partSize: number }
+  /** One file, inflated as a stream, and the SHA-256 of what comes out, hexadecimal. */
+  | { codec: 'brotli'; file: string; digest: string };
+
+/** Whom a pack is for, which decides where it is unpacked: a function of our own, or the machine of a user. */
+export type PackUse = 'function' | 'command';
+
 /** What a packed Chromium directory says about itself, in `manifest.json`. */
 export interface PackManifest {
+  use: PackUse;
   /** Version of the npm package @sparticuz/chromium; its major is Chromium's. */
   version: string;
   /** Version of axe-core. */
   axe: string;
   /** Length of the unpacked binary in bytes. */
   size: number;
-  /** The binary's compressed parts in order; each but the last inflates to `partSize` bytes. */
-  parts: string[];
-  partSize: number;
+  binary: PackedBinary;
 }
 
 export const manifestName = 'manifest.json';

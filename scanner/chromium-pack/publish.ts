@@ -1,39 +1,80 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
+
+/** What a process of another machine has not finished for so long it never will, in milliseconds. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
 /**
  * Makes a directory appear complete or not at all: `fill` works in a temporary sibling, which is then renamed.
  * Several processes may do this at once; the first one wins and the others use its result.
+ * @param isWhole whether a directory that is there is as `fill` leaves it; one that is not is replaced
  * @returns `directory`
  */
 export async function publishDirectory(
   directory: string,
   fill: (temporary: string) => Promise<void>,
+  isWhole: (directory: string) => Promise<boolean> = async (path) => existsSync(path),
 ): Promise<string> {
-  if (existsSync(directory)) return directory;
+  if (await isWhole(directory)) return directory;
   const parent = dirname(directory);
   await mkdir(parent, { recursive: true });
   const prefix = `.${basename(directory)}.`;
   await removeAbandoned(parent, prefix);
-  const temporary = await mkdtemp(join(parent, `${prefix}${process.pid}.`));
+  const temporary = await mkdtemp(join(parent, `${prefix}${process.pid}.${machine()}.`));
   try {
     await fill(temporary);
+    await setAside(directory, `${temporary}.old`, isWhole);
     await rename(temporary, directory);
   } catch (error) {
-    await rm(temporary, { recursive: true, force: true });
-    if (!existsSync(directory)) throw error;
+    // What went wrong is told, not that the rest of it could not be removed.
+    await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
+    if (!(await isWhole(directory))) throw error;
   }
   return directory;
 }
 
-/** Removes what a process that was killed half-way left behind: on Lambda 200 MB would fill /tmp. */
+/** Moves a directory that is not whole out of the way and removes it. */
+async function setAside(
+  directory: string,
+  aside: string,
+  isWhole: (directory: string) => Promise<boolean>,
+): Promise<void> {
+  if (!existsSync(directory) || (await isWhole(directory))) return;
+  try {
+    await rename(directory, aside);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
+    throw error;
+  }
+  // Between the look and the move another process may have put a whole one there.
+  if (await isWhole(aside)) await rename(aside, directory);
+  else await rm(aside, { recursive: true, force: true });
+}
+
+/**
+ * Removes what a process that was killed half-way left behind: on Lambda 200 MB would fill /tmp. The ids of processes
+ * mean something on one machine only, and a cache may be shared by several, or by containers.
+ */
 async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   for (const name of await readdir(parent)) {
     if (!name.startsWith(prefix)) continue;
-    const pid = Number.parseInt(name.slice(prefix.length), 10);
-    if (!isAlive(pid)) await rm(join(parent, name), { recursive: true, force: true });
+    const [pid = '', host] = name.slice(prefix.length).split('.');
+    const path = join(parent, name);
+    const abandoned = host === machine() ? !isAlive(Number.parseInt(pid, 10)) : await isOld(path);
+    if (abandoned) await rm(path, { recursive: true, force: true });
   }
+}
+
+/** The name of this machine as a part of a file's name. */
+function machine(): string {
+  return hostname().replace(/[^0-9A-Za-z-]/g, '-') || 'localhost';
+}
+
+async function isOld(path: string): Promise<boolean> {
+  const found = await stat(path).catch(() => undefined);
+  return found !== undefined && Date.now() - found.mtimeMs > ABANDONED_AFTER_MS;
 }
 
 function isAlive(pid: number): boolean {

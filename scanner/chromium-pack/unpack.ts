@@ -1,25 +1,15 @@
 import { createHash } from 'node:crypto';
-import { cp, open, readFile, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
-import { promisify } from 'node:util';
-import { zstdDecompress } from 'node:zlib';
+import { access, constants, cp, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { allEnded } from './all-ended.ts';
+import type { UnpackedChromium } from './chromium.ts';
+import { hasItsContents, noteContents } from './contents.ts';
+import { inflateBinary } from './inflate-binary.ts';
 import { axeName, filesName, manifestName, type PackManifest } from './manifest.ts';
+import { NoChromium } from './no-chromium.ts';
 import { publishDirectory } from './publish.ts';
 
-/** A Chromium ready to be launched. */
-export interface UnpackedChromium {
-  /** Script that launches the browser with core dumps off. */
-  executable: string;
-  /** LD_LIBRARY_PATH: the package's own nss, nspr and expat. */
-  libraries: string;
-  /** FONTCONFIG_PATH: directory of fonts.conf, which knows the package's fonts only. */
-  fontConfig: string;
-  /** Version of the npm package; its major is Chromium's. */
-  version: string;
-  /** File of axe-core's script, and its version. */
-  axeScript: string;
-  axeVersion: string;
-}
+export type { UnpackedChromium } from './chromium.ts';
 
 /**
  * Launches the browser as it cannot be launched from within Node.
@@ -34,19 +24,41 @@ unset PWD OLDPWD
 exec "\${0%/*}/chromium" "$@"
 `;
 
+/** Changes when what is made of a pack does, so that an older one's directory is not taken for it. */
+const revision = createHash('sha256').update(`contents\n${launcher}`).digest('hex').slice(0, 8);
+
 /**
- * Unpacks a packed Chromium unless that was done before. Safe when several processes do it at once.
+ * Unpacks a packed Chromium unless that was done before. Safe when several processes do it at once; one that is no
+ * longer whole is unpacked anew.
  * @param packDir what `packChromium` returned, or its copy in a bundle
  * @param into parent directory; a directory per version is made in it
- * @throws Error when the pack is missing or damaged
+ * @throws NoChromium when the pack is missing or damaged; Error of the file system, e.g. ENOSPC, with nothing left
  */
 export async function unpackChromium(packDir: string, into: string): Promise<UnpackedChromium> {
   const manifest = await readManifest(packDir);
-  // The launcher is part of what is unpacked, so that a changed one must not find the directory of the old one.
-  const revision = createHash('sha256').update(launcher).digest('hex').slice(0, 8);
-  const target = join(into, `chromium-${manifest.version}-${revision}`);
-  const directory = await publishDirectory(target, (temporary) => fill(temporary, packDir, manifest, target));
+  const target = directoryOf(manifest, into);
+  await publishDirectory(target, (temporary) => fill(temporary, packDir, manifest, target), hasItsContents);
+  return described(packDir, manifest, target);
+}
+
+/** The Chromium of a pack as it lies unpacked in a parent directory; null when it does not, or not whole. */
+export async function findUnpacked(packDir: string, into: string): Promise<UnpackedChromium | null> {
+  const manifest = await readManifest(packDir);
+  const chromium = described(packDir, manifest, directoryOf(manifest, into));
+  if (!(await hasItsContents(directoryOf(manifest, into)))) return null;
+  return access(chromium.executable, constants.X_OK).then(
+    () => chromium,
+    () => null,
+  );
+}
+
+function directoryOf({ version }: PackManifest, into: string): string {
+  return join(into, `chromium-${version}-${revision}`);
+}
+
+function described(packDir: string, manifest: PackManifest, directory: string): UnpackedChromium {
   return {
+    kind: 'packed',
     executable: join(directory, 'launch.sh'),
     libraries: join(directory, 'lib'),
     fontConfig: join(directory, 'fonts'),
@@ -56,61 +68,29 @@ export async function unpackChromium(packDir: string, into: string): Promise<Unp
   };
 }
 
-async function readManifest(packDir: string): Promise<PackManifest> {
-  const path = join(packDir, manifestName);
+/** @throws NoChromium when there is no pack */
+export async function readManifest(packDir: string): Promise<PackManifest> {
   try {
-    return JSON.parse(await readFile(path, 'utf8')) as PackManifest;
+    return JSON.parse(await readFile(join(packDir, manifestName), 'utf8')) as PackManifest;
   } catch (cause) {
-    throw new Error(
-      `No packed Chromium at ${packDir}: ${basename(path)} cannot be read; run packChromium()`,
-      {
-        cause,
-      },
+    throw new NoChromium(
+      'pack-missing',
+      `No packed Chromium in ${packDir}: ${manifestName} cannot be read.`,
+      'Install the package again; in a checkout, run packChromium().',
+      cause,
     );
   }
 }
 
 async function fill(directory: string, packDir: string, manifest: PackManifest, finalDirectory: string) {
-  await Promise.all([
+  await allEnded([
     inflateBinary(join(directory, 'chromium'), packDir, manifest),
     cp(join(packDir, filesName), directory, { recursive: true }).then(() =>
       writeFile(join(directory, 'fonts', 'fonts.conf'), fontConfiguration(join(finalDirectory, 'fonts'))),
     ),
     writeFile(join(directory, 'launch.sh'), launcher, { mode: 0o755 }),
   ]);
-}
-
-/** Parts that are inflated at once: as many as libuv has threads. */
-const AT_ONCE = 4;
-
-async function inflateBinary(target: string, packDir: string, manifest: PackManifest): Promise<void> {
-  const { parts, partSize } = manifest;
-  const file = await open(target, 'w', 0o755);
-  const waiting = parts.entries();
-  let size = 0;
-  async function work(): Promise<void> {
-    // All take from the same parts, each the next one that nobody has.
-    for (const [index, name] of waiting) {
-      const packed = await readFile(join(packDir, name));
-      // In one step, into one buffer: by default it would be one of 64 KiB after the other, and a copy of them all.
-      const part = await promisify(zstdDecompress)(packed, {
-        chunkSize: partSize,
-        maxOutputLength: partSize,
-      });
-      await file.write(part, 0, part.length, index * partSize);
-      size += part.length;
-    }
-  }
-  try {
-    await Promise.all(Array.from({ length: AT_ONCE }, work));
-    if (size !== manifest.size) {
-      throw new Error(
-        `The packed Chromium at ${packDir} is damaged: ${size} bytes instead of ${manifest.size}`,
-      );
-    }
-  } finally {
-    await file.close();
-  }
+  await noteContents(directory);
 }
 
 /** Names the package's fonts only: system fonts change text widths, and with them the findings. */

@@ -25,6 +25,7 @@ export async function openPage(
   session: CDPSession,
   settings: PageSettings,
   clock: PageClock,
+  framesOnRequest: boolean,
 ): Promise<OpenPage> {
   session.on('Page.javascriptDialogOpening', ({ type }) => {
     session.send('Page.handleJavaScriptDialog', { accept: type === 'beforeunload' }).catch(() => undefined);
@@ -51,7 +52,7 @@ export async function openPage(
     session,
     mainFrameId,
     watch: watchDocument(session, mainFrameId, maxDocumentBytes),
-    time: new VirtualClock(session, clock),
+    time: new VirtualClock(session, clock, framesOnRequest),
     clock,
   };
 }

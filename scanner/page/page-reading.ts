@@ -3,6 +3,7 @@ import { type FoundLinks, noLinks } from '../../core/crawl/found-links.ts';
 import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 import type { PageFinding, RuleOutcome, SelectorPath } from '../../core/scans/page-result.ts';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
+import type { LaunchMode } from '../browser/arguments.ts';
 import type { PageTraffic } from '../egress/traffic.ts';
 import type { PictureFile } from '../pictures/picture-file.ts';
 import { type FindingsOf, ruleOutcomes } from './findings.ts';
@@ -11,6 +12,7 @@ import type { Asked } from './response-facts.ts';
 /** What one page is scanned with. */
 export interface PageJob extends Asked, FindingsOf {
   browser: Browser;
+  mode: Pick<LaunchMode, 'framesOnRequest' | 'windows'>;
   /** Text of axe-core's script. */
   axeScript: string;
   ruleIds: string[];

@@ -45,9 +45,12 @@ async function openAndScan(
     return emptyReading(job.ruleIds, outcomeOf(responseFacts(job, undefined, false, false)));
   }
   const opening = clock.within(openTimeoutMs);
-  const tab = await opened(opening.bound('opening a tab', openTab(job.browser, job.settings.viewport)));
+  const { browser, settings, mode } = job;
+  const tab = await opened(opening.bound('opening a tab', openTab(browser, settings.viewport, mode)));
   tab.session.once('Inspector.targetCrashed', () => onGone(new BrowserGone('the page crashed')));
-  const page = await opened(opening.bound('opening a tab', openPage(tab.session, job.settings, clock)));
+  const page = await opened(
+    opening.bound('opening a tab', openPage(tab.session, settings, clock, mode.framesOnRequest)),
+  );
   let reading: PageReading;
   try {
     reading = await withPictures(job, page, await readPage(job, page));

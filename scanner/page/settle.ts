@@ -49,7 +49,7 @@ export async function settle(page: OpenPage, world: World, waited: PageSettings[
   /** Time first: a frame at the same instant as the one before it is sometimes never finished by Chromium. */
   const pass = async (milliseconds: number) => {
     const passed = await time.grant(milliseconds, ended.promise);
-    if (passed) await time.frame();
+    if (passed) await time.frame(world);
     latest = performance.now();
     return passed;
   };

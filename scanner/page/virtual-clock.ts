@@ -1,5 +1,12 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { PageClock } from './clock.ts';
+import { nextFrame } from './in-page/next-frame.ts';
+import { callIn, type World } from './world.ts';
+
+/** Wall-clock milliseconds between two grants to a browser that draws by itself. */
+const drawPauseMs = 4;
+/** Virtual milliseconds of such a grant: with less than a frame's, some frames never come. */
+const drawGrantMs = 17;
 
 /**
  * Drives a page's time and frames.
@@ -10,22 +17,36 @@ import type { PageClock } from './clock.ts';
  * observers, animation callbacks, lazy images) come only when asked for. What a page does thus depends neither on
  * the machine's speed nor on the pages before it.
  *
+ * A browser that cannot be asked for frames draws them by the wall clock, sixty a second, and only while time passes:
+ * it is then granted a frame's time again and again until the frame has come. How often that takes is the machine's
+ * doing.
+ *
  * Protocol: https://chromedevtools.github.io/devtools-protocol/tot/Emulation/#method-setVirtualTimePolicy and
  * https://chromedevtools.github.io/devtools-protocol/tot/HeadlessExperimental/#method-beginFrame
  */
 export class VirtualClock {
   readonly #session: CDPSession;
   readonly #clock: PageClock;
+  readonly #framesOnRequest: boolean;
+  /** Changes whenever somebody else takes charge of time. */
+  #turn = 0;
   /** The latest span was given up, and its end may still be told. */
   #forfeited = false;
 
-  constructor(session: CDPSession, clock: PageClock) {
+  constructor(session: CDPSession, clock: PageClock, framesOnRequest: boolean) {
     this.#session = session;
     this.#clock = clock;
+    this.#framesOnRequest = framesOnRequest;
+  }
+
+  /** Whether frames come only when they are asked for. */
+  get framesOnRequest(): boolean {
+    return this.#framesOnRequest;
   }
 
   /** Stops time until the next grant. */
   async stop(): Promise<void> {
+    this.#turn += 1;
     await this.#clock.bound(
       'pausing the page',
       this.#session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
@@ -43,6 +64,7 @@ export class VirtualClock {
   async grant(milliseconds: number, givenUp: Promise<unknown>): Promise<boolean> {
     // The end of a span that was given up is told before this is answered, and is not taken for that of the next.
     if (this.#forfeited) await this.stop();
+    this.#turn += 1;
     const expired = new Promise<boolean>((resolve) =>
       this.#session.once('Emulation.virtualTimeBudgetExpired', () => resolve(true)),
     );
@@ -59,12 +81,50 @@ export class VirtualClock {
     return passed;
   }
 
-  /** Makes one frame: layout, observers, animation callbacks. It is not painted, for nobody looks at it. */
-  async frame(): Promise<void> {
-    await this.#clock.bound(
-      'drawing a frame',
-      this.#session.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: true }),
-      10_000,
-    );
+  /**
+   * Makes one frame: layout, observers, animation callbacks. It is not painted, for nobody looks at it.
+   * @param world the scanner's in the top document
+   */
+  async frame(world: World): Promise<void> {
+    const session = this.#session;
+    const drawn: Promise<unknown> = this.#framesOnRequest
+      ? session.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: true })
+      : this.drawWhile(callIn(session, world, nextFrame));
+    await this.#clock.bound('drawing a frame', drawn, 10_000);
   }
+
+  /**
+   * Lets a browser that draws by itself do so until something is done that waits for a frame. Time stands still
+   * afterwards. Given up as soon as time is stopped or granted meanwhile.
+   * @returns what the work comes to
+   */
+  async drawWhile<Result>(work: Promise<Result>): Promise<Result> {
+    this.#turn += 1;
+    const turn = this.#turn;
+    let waiting = true;
+    const over = work.finally(() => {
+      waiting = false;
+    });
+    over.catch(() => undefined);
+    while (waiting && this.#turn === turn) {
+      const expired = new Promise<boolean>((resolve) =>
+        this.#session.once('Emulation.virtualTimeBudgetExpired', () => resolve(true)),
+      );
+      await this.#session.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: drawGrantMs });
+      const passed = await Promise.race([expired, over.then(never, never)]);
+      if (this.#turn !== turn) break;
+      this.#forfeited = !passed;
+      await pause(drawPauseMs);
+    }
+    if (this.#turn === turn && this.#forfeited) await this.stop();
+    return over;
+  }
+}
+
+function never(): false {
+  return false;
+}
+
+function pause(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -115,16 +115,24 @@ export class Camera {
 
   /** Paints a frame; undefined when it is one that was begun before. */
   async #paint(screenshot: Protocol.HeadlessExperimental.ScreenshotParams): Promise<string | undefined> {
-    const { session } = this.#page;
-    this.#frameTime += frameMs;
-    const { screenshotData } = await this.#bound(
-      session.send('HeadlessExperimental.beginFrame', {
-        frameTimeTicks: this.#frameTime,
-        interval: frameMs,
-        screenshot,
-      }),
+    const { session, time } = this.#page;
+    const data = await this.#bound(
+      time.framesOnRequest
+        ? this.#begin(screenshot)
+        : time.drawWhile(session.send('Page.captureScreenshot', screenshot)).then((shot) => shot.data),
     );
-    return (await this.#bound(callIn(session, this.#world, expectFrame))) ? screenshotData : undefined;
+    return (await this.#bound(callIn(session, this.#world, expectFrame))) ? data : undefined;
+  }
+
+  /** Begins a frame; the picture of it is missing when there is none. */
+  async #begin(screenshot: Protocol.HeadlessExperimental.ScreenshotParams): Promise<string | undefined> {
+    this.#frameTime += frameMs;
+    const { screenshotData } = await this.#page.session.send('HeadlessExperimental.beginFrame', {
+      frameTimeTicks: this.#frameTime,
+      interval: frameMs,
+      screenshot,
+    });
+    return screenshotData;
   }
 
   #bound<T>(work: Promise<T>): Promise<T> {

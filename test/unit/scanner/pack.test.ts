@@ -1,10 +1,18 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishDirectory } from '../../../scanner/chromium-pack/publish.ts';
 import { readTar } from '../../../scanner/chromium-pack/tar.ts';
-import { unpackChromium } from '../../../scanner/chromium-pack/unpack.ts';
 
 let directory: string;
 beforeEach(() => {
@@ -61,14 +69,35 @@ describe('publishing a directory', () => {
     await expect(failing).rejects.toThrow('disk full');
     expect(readdirSync(directory)).toEqual([]);
     // Larger than any process id that Linux gives out (PID_MAX_LIMIT is 2^22).
-    writeFileSync(join(directory, '.result.9999999.abc'), '');
+    const host = hostname().replace(/[^0-9A-Za-z-]/g, '-');
+    writeFileSync(join(directory, `.result.9999999.${host}.abc`), '');
     await publishDirectory(target, async () => undefined);
     expect(readdirSync(directory)).toEqual(['result']);
   });
-});
 
-describe('unpacking Chromium', () => {
-  it('says what is missing when there is no pack', async () => {
-    await expect(unpackChromium(join(directory, 'none'), directory)).rejects.toThrow('run packChromium()');
+  it('leaves alone what another machine works on, unless that was long ago', async () => {
+    const fresh = join(directory, '.result.9999999.other-machine.abc');
+    const old = join(directory, '.result.9999999.other-machine.def');
+    for (const path of [fresh, old]) writeFileSync(path, '');
+    const yesterday = Date.now() / 1_000 - 24 * 60 * 60;
+    utimesSync(old, yesterday, yesterday);
+    await publishDirectory(join(directory, 'result'), async () => undefined);
+    expect(readdirSync(directory).sort()).toEqual(['.result.9999999.other-machine.abc', 'result']);
+  });
+
+  it('replaces what is no longer whole, once, and leaves nothing of it behind', async () => {
+    const target = join(directory, 'result');
+    const isWhole = async (path: string) => existsSync(join(path, 'file'));
+    mkdirSync(target);
+    let filled = 0;
+    const fill = async (temporary: string) => {
+      filled += 1;
+      writeFileSync(join(temporary, 'file'), 'whole');
+    };
+    await publishDirectory(target, fill, isWhole);
+    await publishDirectory(target, fill, isWhole);
+    expect(filled).toBe(1);
+    expect(readdirSync(directory)).toEqual(['result']);
+    expect(readdirSync(target)).toEqual(['file']);
   });
 });

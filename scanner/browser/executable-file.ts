@@ -1,0 +1,95 @@
+import { constants } from 'node:fs';
+import { access, open, readdir, stat } from 'node:fs/promises';
+import { extname, join, resolve } from 'node:path';
+import { howToGetOne, NoChromium } from '../chromium-pack/no-chromium.ts';
+
+/** What a file is by its first bytes. */
+export type ProgramFormat = { system: 'linux' | 'darwin' | 'win32'; arch: string | null } | 'script' | null;
+
+/** `e_machine` of an ELF file. Source: https://refspecs.linuxfoundation.org/elf/gabi4+/ch4.eheader.html */
+const elfMachines: Readonly<Record<number, string>> = {
+  3: 'ia32',
+  40: 'arm',
+  62: 'x64',
+  183: 'arm64',
+  243: 'riscv64',
+};
+/** Thin and universal, in both orders of bytes: https://github.com/apple-oss-distributions/xnu (EXTERNAL_HEADERS/mach-o). */
+const machO = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe, 0xcafebabe, 0xbebafeca]);
+
+/** @param head the first 20 bytes of a file or more */
+export function programFormat(head: Buffer): ProgramFormat {
+  if (head.length < 4) return null;
+  const magic = head.readUInt32BE(0);
+  if (magic === 0x7f454c46) {
+    const bigEndian = head[5] === 2;
+    const machine = head.length < 20 ? undefined : bigEndian ? head.readUInt16BE(18) : head.readUInt16LE(18);
+    return { system: 'linux', arch: (machine !== undefined && elfMachines[machine]) || 'another processor' };
+  }
+  if (machO.has(magic)) return { system: 'darwin', arch: null };
+  const [first, second] = head.toString('latin1', 0, 2);
+  if (first === 'M' && second === 'Z') return { system: 'win32', arch: null };
+  return first === '#' && second === '!' ? 'script' : null;
+}
+
+/**
+ * Looks at the file of a browser that somebody has named.
+ * @returns its absolute path
+ * @throws NoChromium when it is missing, a folder, not executable, or a program of another system or processor
+ */
+export async function checkExecutable(
+  path: string,
+  { platform, arch }: { platform: string; arch: string } = process,
+): Promise<string> {
+  const file = resolve(path);
+  const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
+    throw new NoChromium(
+      'browser-not-found',
+      `There is no browser at ${file} (${error.code}).`,
+      howToGetOne,
+      error,
+    );
+  });
+  if (!found.isFile()) throw await notAFile(file, found.isDirectory());
+  await access(file, platform === 'win32' ? constants.R_OK : constants.R_OK | constants.X_OK).catch(
+    (error) => {
+      const message = `${file} may not be executed.`;
+      const hint = `Make it executable (chmod +x), if it is the browser. ${howToGetOne}`;
+      throw new NoChromium('browser-not-executable', message, hint, error);
+    },
+  );
+  const format = programFormat(await headOf(file));
+  if (format === null) {
+    throw new NoChromium('not-a-browser', `${file} is no program.`, howToGetOne);
+  }
+  if (format === 'script') return file;
+  const fits = format.system === platform && (format.arch === null || runsOn(format.arch, platform, arch));
+  if (fits) return file;
+  const made = [format.system, format.arch].filter((word) => word !== null).join(' on ');
+  const message = `${file} is a program for ${made}; this is ${platform} on ${arch}.`;
+  throw new NoChromium('browser-of-another-platform', message, howToGetOne);
+}
+
+/** Linux on x64 and on arm64 also run the programs of their 32-bit predecessors, where the libraries are there. */
+function runsOn(made: string, platform: string, arch: string): boolean {
+  const predecessors: Readonly<Record<string, string>> = { x64: 'ia32', arm64: 'arm' };
+  return made === arch || (platform === 'linux' && predecessors[arch] === made);
+}
+
+async function notAFile(path: string, isFolder: boolean): Promise<NoChromium> {
+  const programs = join(path, 'Contents', 'MacOS');
+  const [program] = extname(path) === '.app' ? await readdir(programs).catch(() => []) : [];
+  const hint = program === undefined ? howToGetOne : `The program is ${join(programs, program)}.`;
+  const message = isFolder ? `${path} is a folder, not a program.` : `${path} is not a file.`;
+  return new NoChromium('not-a-browser', message, hint);
+}
+
+async function headOf(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(20), 0, 20, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}

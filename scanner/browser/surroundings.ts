@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import type { Chromium } from '../chromium-pack/chromium.ts';
+import { product } from '../user-agent.ts';
+
+/** What an installed browser, or the script that starts it, needs of its system; nothing that could be secret. */
+const needed = [
+  'PATH',
+  'LD_LIBRARY_PATH',
+  'FONTCONFIG_FILE',
+  'FONTCONFIG_PATH',
+  'SystemRoot',
+  'SystemDrive',
+  'windir',
+  'ProgramFiles',
+  'ProgramFiles(x86)',
+  'ProgramData',
+];
+
+/**
+ * The environment that a browser is launched with. Whoever holds the renderer can read it, so that nothing else may
+ * stand in it.
+ * @param directory the browser's own, with `tmp` in it
+ */
+export function environmentOf(
+  chromium: Chromium,
+  directory: string,
+  system: Readonly<Record<string, string | undefined>> = process.env,
+): Record<string, string> {
+  const temporary = join(directory, 'tmp');
+  const own = { HOME: directory, TMPDIR: temporary, LANG: 'en_US.UTF-8', TZ: 'UTC' };
+  if (chromium.kind === 'packed') {
+    return { LD_LIBRARY_PATH: chromium.libraries, FONTCONFIG_PATH: chromium.fontConfig, ...own };
+  }
+  const given = needed.flatMap((name) => {
+    const value = system[name];
+    return value === undefined ? [] : [[name, value]];
+  });
+  const windows = { USERPROFILE: directory, LOCALAPPDATA: directory, TEMP: temporary, TMP: temporary };
+  return {
+    ...Object.fromEntries(given),
+    ...own,
+    ...(system.SystemRoot === undefined ? {} : windows),
+    // Otherwise chrome-headless-shell writes one beside itself.
+    CHROME_LOG_FILE: join(temporary, 'chrome.log'),
+  };
+}
+
+/**
+ * The system in the reduced form that browsers send: the same for all versions of one.
+ * Source: https://www.chromium.org/updates/ua-reduction/
+ */
+const systems: Readonly<Record<string, string>> = {
+  darwin: 'Macintosh; Intel Mac OS X 10_15_7',
+  win32: 'Windows NT 10.0; Win64; x64',
+};
+
+/** Honest, and the same for every version of a major: the reduced form that browsers send, and our name. */
+export function userAgentOf(chromium: Chromium, platform: string = process.platform): string {
+  const major = Number.parseInt(chromium.version, 10);
+  const system = systems[platform] ?? 'X11; Linux x86_64';
+  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${product}`;
+}

@@ -1,0 +1,30 @@
+/** Why no browser can be launched. */
+export type NoChromiumCode =
+  | 'unsupported-platform'
+  | 'pack-missing'
+  | 'pack-damaged'
+  | 'cache-unusable'
+  | 'disk-full'
+  | 'browser-not-found'
+  | 'browser-not-executable'
+  | 'browser-of-another-platform'
+  | 'not-a-browser';
+
+/** There is no browser that could be launched: what is wrong, and what to do about it, both for people. */
+export class NoChromium extends Error {
+  override name = 'NoChromium';
+  readonly code: NoChromiumCode;
+  /** What to do next, one sentence or several. */
+  readonly hint: string;
+
+  constructor(code: NoChromiumCode, message: string, hint: string, cause?: unknown) {
+    super(message, { cause });
+    this.code = code;
+    this.hint = hint;
+  }
+}
+
+/** How to come by a browser and have it used. Source: https://pptr.dev/browsers-api */
+export const howToGetOne =
+  'Name one that is installed: --browser PATH. `npx @puppeteer/browsers install chrome-headless-shell@stable` ' +
+  'installs one and prints its path.';

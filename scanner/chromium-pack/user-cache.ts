@@ -1,0 +1,111 @@
+import { randomBytes } from 'node:crypto';
+import { access, constants, lstat, mkdir, realpath, rm, writeFile } from 'node:fs/promises';
+import { homedir, tmpdir, userInfo } from 'node:os';
+import { dirname, isAbsolute, join, resolve } from 'node:path';
+
+/** A folder that a user's things may be kept in. */
+export interface CacheFolder {
+  path: string;
+  /** Named by the user, who answers for what it lies in. */
+  isNamed: boolean;
+}
+
+/**
+ * Where the browser may be unpacked for a user, best first: A11Y_SCAN_CACHE alone where it is set; else the user's
+ * cache (https://specifications.freedesktop.org/basedir/latest/), and a folder of the user's among the temporary ones
+ * for homes that cannot be written.
+ */
+export function cacheFolders(env: Readonly<Record<string, string | undefined>>): CacheFolder[] {
+  const named = env.A11Y_SCAN_CACHE;
+  if (named) return [{ path: resolve(named), isNamed: true }];
+  const xdg = env.XDG_CACHE_HOME ?? '';
+  const home = homeOr(undefined);
+  // By the specification a relative path counts as none.
+  const cache = isAbsolute(xdg) ? xdg : home === undefined ? undefined : join(home, '.cache');
+  const folders = [join(tmpdir(), `a11y-scan-${userId()}`)];
+  if (cache !== undefined) folders.unshift(join(cache, 'a11y-scan'));
+  return folders.map((path) => ({ path, isNamed: false }));
+}
+
+/** A user that no system file knows, as in some containers, has no home. */
+function homeOr<T>(otherwise: T): string | T {
+  try {
+    return homedir();
+  } catch {
+    return otherwise;
+  }
+}
+
+function userId(): number | string {
+  return process.getuid?.() ?? userInfo().username;
+}
+
+/** Where a folder is, its symbolic links followed; or why nothing that lies in it may be executed, for people. */
+export type Judgement = { real: string } | { fault: string };
+
+/**
+ * Whether what lies in a folder may be executed: somebody else could have put it there. Use the place that was judged
+ * and not the path that was given: whoever made a link on that path could lead it elsewhere meanwhile.
+ * @param uid of the user for whom it would be executed
+ * @returns the place when only the user and root can write there
+ */
+export async function judge(
+  { path, isNamed }: CacheFolder,
+  uid: number = process.getuid?.() ?? 0,
+): Promise<Judgement> {
+  try {
+    const real = await realpath(path);
+    const own = faultOf(real, await lstat(real), uid, false);
+    if (own !== null) return { fault: own };
+    if (isNamed) return { real };
+    for (let at = dirname(real); ; at = dirname(at)) {
+      const fault = faultOf(at, await lstat(at), uid, true);
+      if (fault !== null) return { fault };
+      if (at === dirname(at)) return { real };
+    }
+  } catch (error) {
+    return { fault: (error as NodeJS.ErrnoException).code ?? String(error) };
+  }
+}
+
+/** @param isParent whoever may write to a parent could replace the folder in it, unless it is sticky as /tmp is */
+function faultOf(
+  path: string,
+  found: { uid: number; gid: number; mode: number; isDirectory(): boolean },
+  uid: number,
+  isParent: boolean,
+): string | null {
+  if (!found.isDirectory()) return `${path} is not a folder`;
+  if (found.uid !== uid && found.uid !== 0) return `${path} belongs to another user`;
+  if (isParent && found.mode & 0o1000) return null;
+  // Where every user has a group of the same number, nobody else is in it.
+  const isPrivateGroup = found.gid === uid && found.uid === uid;
+  if (found.mode & 0o002 || (found.mode & 0o020 && !isPrivateGroup))
+    return `${path} can be written by others`;
+  return null;
+}
+
+/** Makes a folder, if need be, in which programs can be put and run; or says why that is not possible. */
+export async function prepareFolder(folder: CacheFolder): Promise<Judgement> {
+  const { path } = folder;
+  const name = `.probe.${process.pid}.${randomBytes(4).toString('hex')}`;
+  let probe: string;
+  let judgement: Judgement;
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    judgement = await judge(folder);
+    if ('fault' in judgement) return judgement;
+    probe = join(judgement.real, name);
+    await writeFile(probe, '', { mode: 0o700, flag: 'wx' });
+  } catch (error) {
+    return { fault: `${path} cannot be written (${(error as NodeJS.ErrnoException).code})` };
+  }
+  try {
+    await access(probe, constants.X_OK);
+    return judgement;
+  } catch {
+    return { fault: `programs in ${path} may not be executed (mounted noexec)` };
+  } finally {
+    await rm(probe, { force: true });
+  }
+}

@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
+import { launchBrowser } from '../../../scanner/browser/browser.ts';
+import { findChromium } from '../../../scanner/browser/find-chromium.ts';
+import type { InstalledChromium, UnpackedChromium } from '../../../scanner/chromium-pack/chromium.ts';
+import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
+import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
+import { inAscii } from '../../../scanner/page/axe-source.ts';
+import { scanPage } from '../../../scanner/page/scan-page.ts';
+import { redactionOf } from '../../../scanner/redact/redact-result.ts';
+import { fixtureRules, nodesOf, page, type Site, scan, serve } from './harness.ts';
+
+/**
+ * The packed program, named by its path as an installed one would be, without the script that launches it and
+ * without its fonts. Its libraries have to be told of: this machine need not have them.
+ */
+let packed: UnpackedChromium;
+let executable: string;
+let site: Site;
+/** What the packed browser finds, launched as always. */
+let usual: PageResult;
+const before = process.env.LD_LIBRARY_PATH;
+
+beforeAll(async () => {
+  packed = await provideChromium();
+  executable = join(dirname(packed.executable), 'chromium');
+  process.env.LD_LIBRARY_PATH = packed.libraries;
+  site = await serve({
+    '/': page(`<img src="data:,"><button></button><div style="height: 3000px"></div><div id="lazy"></div>
+      <iframe srcdoc='<html lang="en"><title>Inner</title><img src="data:,">' title="Inner"></iframe>
+      <script>
+        setTimeout(() => document.body.insertAdjacentHTML('beforeend', '<input id="late">'), 2500);
+        new IntersectionObserver(([{ isIntersecting }]) => {
+          if (isIntersecting) lazy.innerHTML = '<img src="data:,">';
+        }).observe(lazy);
+      </script>`),
+  });
+  const { results } = await scan([site.url('/')]);
+  usual = results[0]!;
+});
+afterAll(async () => {
+  if (before === undefined) delete process.env.LD_LIBRARY_PATH;
+  else process.env.LD_LIBRARY_PATH = before;
+  await site.close();
+});
+
+describe('a browser that is named by its path', () => {
+  it('says what it is, and finds what the packed one finds', async () => {
+    const files = await readdir(dirname(executable));
+    const chromium = await findChromium({ executable });
+    expect(chromium).toMatchObject({ kind: 'installed', executable, isShell: true });
+    expect(chromium.version.split('.')[0]).toBe(packed.version.split('.')[0]);
+
+    const named = await scan([site.url('/')], { chromium: { executable } });
+    expect(nodesOf(named.results[0])).toEqual(nodesOf(usual));
+    expect(nodesOf(named.results[0])).toHaveLength(5);
+    expect(named.results[0]?.engine).toMatchObject({
+      axe: usual.engine.axe,
+      browser: `HeadlessChrome/${chromium.version}`,
+    });
+    // It has written nothing beside itself.
+    expect(await readdir(dirname(executable))).toEqual(files);
+  });
+
+  it('finds the same when it draws by itself, as Chrome does, and has its picture taken', async () => {
+    const found = (await findChromium({ executable })) as InstalledChromium;
+    const directory = await mkdtemp(join(tmpdir(), 'installed-'));
+    const proxy = await startEgressProxy({ loopbackPorts: 'all', blockedPorts: [], ports: [80, 443] }, {});
+    const running = await launchBrowser({ ...found, isShell: false }, directory, proxy.address);
+    try {
+      expect(running.mode).toMatchObject({ oneProcess: false, framesOnRequest: false });
+      const url = site.url('/');
+      const axeScript = inAscii(await readFile(found.axeScript, 'utf8'));
+      const read = () =>
+        scanPage({
+          browser: running.browser,
+          mode: running.mode,
+          axeScript,
+          url,
+          ruleIds: fixtureRules,
+          settings: pageSettingsDefault,
+          hashRoutes: false,
+          identity: url,
+          marks: [],
+          redaction: redactionOf(undefined),
+          timeoutMs: 60_000,
+          egressFailure: () => undefined,
+        });
+      let reading = await read();
+      // A picture that a busy machine has no time for is left out, as it should be.
+      for (let tries = 1; reading.pictures.length === 0 && tries < 4; tries++) reading = await read();
+      expect(reading).toMatchObject({ outcome: 'scanned', settled: true, framesNotScanned: [] });
+      expect(nodesOf({ ...usual, ...reading })).toEqual(nodesOf(usual));
+      expect(reading.pictures.length).toBeGreaterThan(0);
+    } finally {
+      await running.kill();
+      await proxy.close();
+    }
+    expect(existsSync(directory)).toBe(false);
+  });
+});

@@ -1,0 +1,227 @@
+import { createHash } from 'node:crypto';
+import {
+  chmodSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import zlib from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { requirePlatform } from '../../../scanner/chromium-pack/locate.ts';
+import type { PackedBinary, PackManifest } from '../../../scanner/chromium-pack/manifest.ts';
+import { findUnpacked, unpackChromium } from '../../../scanner/chromium-pack/unpack.ts';
+import { unpackForUser } from '../../../scanner/chromium-pack/unpack-for-user.ts';
+import { cacheFolders, judge } from '../../../scanner/chromium-pack/user-cache.ts';
+
+const program = Buffer.from('the browser, some hundred megabytes of it '.repeat(5));
+const uid = process.getuid?.() ?? 0;
+
+let directory: string;
+let packDir: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'unpack-test-'));
+  packDir = join(directory, 'pack');
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A pack as small as can be. */
+function pack(codec: 'zstd' | 'brotli', digest = createHash('sha256').update(program).digest('hex')): void {
+  mkdirSync(join(packDir, 'files', 'fonts'), { recursive: true });
+  writeFileSync(join(packDir, 'files', 'fonts', 'a.ttf'), 'font');
+  const partSize = 80;
+  const binary: PackedBinary =
+    codec === 'zstd' ? { codec, parts: ['0', '1', '2'], partSize } : { codec, file: 'chromium.br', digest };
+  if (binary.codec === 'zstd') {
+    for (const [index, name] of binary.parts.entries()) {
+      const part = program.subarray(index * partSize, (index + 1) * partSize);
+      writeFileSync(join(packDir, name), zlib.zstdCompressSync(part));
+    }
+  } else writeFileSync(join(packDir, binary.file), zlib.brotliCompressSync(program));
+  const manifest: PackManifest = {
+    use: codec === 'zstd' ? 'function' : 'command',
+    version: '1.2.3',
+    axe: '4.5.6',
+    size: program.length,
+    binary,
+  };
+  writeFileSync(join(packDir, 'manifest.json'), JSON.stringify(manifest));
+}
+
+const into = () => join(directory, 'into');
+const folder = (name: string) => ({ path: join(directory, name), isNamed: false });
+const faultOf = async (...of: Parameters<typeof judge>) => {
+  const judgement = await judge(...of);
+  return 'fault' in judgement ? judgement.fault : null;
+};
+const binaryOf = (executable: string) => join(dirname(executable), 'chromium');
+
+describe('unpacking Chromium', () => {
+  for (const codec of ['zstd', 'brotli'] as const) {
+    it(`gives back the binary that was packed as ${codec}, executable, with everything beside it`, async () => {
+      pack(codec);
+      const chromium = await unpackChromium(packDir, into());
+      expect(readFileSync(binaryOf(chromium.executable))).toEqual(program);
+      expect(readdirSync(chromium.fontConfig).sort()).toEqual(['a.ttf', 'fonts.conf']);
+      expect(chromium).toMatchObject({ kind: 'packed', version: '1.2.3', axeVersion: '4.5.6' });
+      expect(await findUnpacked(packDir, into())).toEqual(chromium);
+    });
+  }
+
+  it('is done anew when a file of it is missing or cut off, as after a crash of the machine', async () => {
+    pack('brotli');
+    const { executable, fontConfig } = await unpackChromium(packDir, into());
+    truncateSync(binaryOf(executable), 5);
+    expect(await findUnpacked(packDir, into())).toBeNull();
+    await unpackChromium(packDir, into());
+    expect(readFileSync(binaryOf(executable))).toEqual(program);
+    rmSync(join(fontConfig, 'a.ttf'));
+    await unpackChromium(packDir, into());
+    expect(readFileSync(join(fontConfig, 'a.ttf'), 'utf8')).toBe('font');
+    expect(readdirSync(into())).toHaveLength(1);
+  });
+
+  it('says what is missing when there is no pack', async () => {
+    await expect(unpackChromium(join(directory, 'none'), into())).rejects.toMatchObject({
+      name: 'NoChromium',
+      code: 'pack-missing',
+      message: expect.stringContaining(join(directory, 'none')),
+    });
+  });
+
+  it('refuses a pack that is damaged, also where the bytes are as many, and leaves nothing behind', async () => {
+    const damaged = { name: 'NoChromium', code: 'pack-damaged' };
+    pack('brotli', 'f'.repeat(64));
+    await expect(unpackChromium(packDir, into())).rejects.toMatchObject(damaged);
+    pack('brotli');
+    writeFileSync(join(packDir, 'chromium.br'), 'no brotli at all, but as long as one could be');
+    await expect(unpackChromium(packDir, into())).rejects.toMatchObject(damaged);
+    writeFileSync(join(packDir, 'chromium.br'), zlib.brotliCompressSync(program).subarray(0, -3));
+    await expect(unpackChromium(packDir, into())).rejects.toMatchObject(damaged);
+    expect(readdirSync(into())).toEqual([]);
+  });
+});
+
+describe("the user's cache", () => {
+  it('is where the user or the desktop says, and else under the home, with a temporary folder behind it', () => {
+    const paths = (env: Record<string, string>) => cacheFolders(env).map(({ path }) => path);
+    const temporary = join(tmpdir(), `a11y-scan-${uid}`);
+    expect(paths({ XDG_CACHE_HOME: '/xdg' })).toEqual(['/xdg/a11y-scan', temporary]);
+    expect(paths({ XDG_CACHE_HOME: 'relative' })[0]).toMatch(/^\/.*\.cache\/a11y-scan$/);
+    expect(cacheFolders({ A11Y_SCAN_CACHE: '/named', XDG_CACHE_HOME: '/xdg' })).toEqual([
+      { path: '/named', isNamed: true },
+    ]);
+  });
+
+  it('is not trusted when others can write to it or to a folder above it, or when it is somebody else’s', async () => {
+    mkdirSync(join(directory, 'open', 'own'), { recursive: true });
+    expect(await faultOf(folder('open/own'))).toBeNull();
+    chmodSync(join(directory, 'open', 'own'), 0o777);
+    expect(await faultOf(folder('open/own'))).toContain('can be written by others');
+    chmodSync(join(directory, 'open', 'own'), 0o1777);
+    expect(await faultOf(folder('open/own'))).toContain('can be written by others');
+    chmodSync(join(directory, 'open', 'own'), 0o700);
+    chmodSync(join(directory, 'open'), 0o777);
+    expect(await faultOf(folder('open/own'))).toContain(
+      `${join(directory, 'open')} can be written by others`,
+    );
+    expect(await faultOf({ ...folder('open/own'), isNamed: true })).toBeNull();
+    chmodSync(join(directory, 'open'), 0o1777);
+    expect(await faultOf(folder('open/own'))).toBeNull();
+    if (uid === 0) chownSync(join(directory, 'open'), 12_345, 12_345);
+    const other = uid === 0 ? uid : uid + 1;
+    expect(await faultOf(folder('open/own'), other)).toContain('belongs to another user');
+    if (uid === 0) chownSync(join(directory, 'open'), uid, 0);
+    symlinkSync(join(directory, 'open', 'own'), join(directory, 'link'));
+    expect(await judge(folder('link'))).toEqual({ real: join(directory, 'open', 'own') });
+    expect(await faultOf(folder('none'))).toBe('ENOENT');
+  });
+
+  it('is used where it was looked at, though a link that led there leads elsewhere by then', async () => {
+    pack('brotli');
+    for (const name of ['own', 'planted']) mkdirSync(join(directory, name), { mode: 0o700 });
+    symlinkSync(join(directory, 'own'), join(directory, 'link'));
+    const swapped = async (from: string, path: string) => {
+      rmSync(join(directory, 'link'));
+      symlinkSync(join(directory, 'planted'), join(directory, 'link'));
+      return unpackChromium(from, path);
+    };
+    const { executable } = await unpackForUser(packDir, [folder('link')], swapped);
+    expect(executable.startsWith(join(directory, 'own', '/'))).toBe(true);
+    expect(readdirSync(join(directory, 'planted'))).toEqual([]);
+    rmSync(join(directory, 'link'));
+    symlinkSync(join(directory, 'own'), join(directory, 'link'));
+    await expect(unpackForUser(packDir, [folder('link')])).resolves.toMatchObject({ executable });
+  });
+
+  it('holds one browser after several have asked for it at once, for the user alone', async () => {
+    pack('brotli');
+    const folders = [folder('cache')];
+    const all = await Promise.all([1, 2, 3].map(() => unpackForUser(packDir, folders)));
+    expect(new Set(all.map(({ executable }) => executable)).size).toBe(1);
+    expect(readdirSync(join(directory, 'cache'))).toHaveLength(1);
+  });
+
+  it('gives way to the next folder where others could have put something, and uses nothing from there', async () => {
+    pack('brotli');
+    mkdirSync(join(directory, 'shared'));
+    const planted = await unpackChromium(packDir, join(directory, 'shared'));
+    chmodSync(join(directory, 'shared'), 0o777);
+    const found = await unpackForUser(packDir, [folder('shared'), folder('own')]);
+    expect(found.executable).not.toBe(planted.executable);
+    expect(found.executable.startsWith(join(directory, 'own'))).toBe(true);
+  });
+
+  it('that cannot be used anywhere ends with every reason and the way out', async () => {
+    pack('brotli');
+    writeFileSync(join(directory, 'file'), '');
+    const failed = unpackForUser(packDir, [folder('file/below'), folder('file')]);
+    await expect(failed).rejects.toMatchObject({
+      name: 'NoChromium',
+      code: 'cache-unusable',
+      message: expect.stringMatching(/file\/below cannot be written \(ENOTDIR\).*; .*file /),
+      hint: expect.stringContaining('A11Y_SCAN_CACHE'),
+    });
+  });
+
+  it('on a full disk gives way to the next folder, and says so when there is none', async () => {
+    pack('brotli');
+    const full = async (from: string, path: string) => {
+      if (path.endsWith('full')) throw Object.assign(new Error('no space'), { code: 'ENOSPC' });
+      return unpackChromium(from, path);
+    };
+    const found = await unpackForUser(packDir, [folder('full'), folder('roomy')], full);
+    expect(found.executable).toContain('roomy');
+    await expect(unpackForUser(packDir, [folder('full')], full)).rejects.toMatchObject({
+      code: 'disk-full',
+      message: expect.stringContaining(`${join(directory, 'full')} has no room (ENOSPC)`),
+    });
+  });
+});
+
+describe('the machine', () => {
+  it('runs the packed browser on Linux on x64 with the GNU C library only, and is told of another way', () => {
+    expect(() => requirePlatform({ platform: 'linux', arch: 'x64' }, true)).not.toThrow();
+    for (const [platform, arch, hasLoader] of [
+      ['darwin', 'arm64', false],
+      ['win32', 'x64', false],
+      ['linux', 'arm64', true],
+      ['linux', 'x64', false],
+    ] as const) {
+      expect(() => requirePlatform({ platform, arch }, hasLoader)).toThrow(
+        expect.objectContaining({
+          name: 'NoChromium',
+          code: 'unsupported-platform',
+          hint: expect.stringMatching(/--browser.*chrome-headless-shell/),
+        }),
+      );
+    }
+  });
+});
