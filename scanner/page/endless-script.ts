@@ -21,9 +21,15 @@ export async function stopEndlessScript(page: OpenPage): Promise<boolean> {
 
 /** Breaks off whatever script runs in the page. */
 export async function interrupt(session: CDPSession, clock: PageClock): Promise<void> {
-  await clock.bound('stopping a script', session.send('Runtime.terminateExecution'), 5_000);
+  const asked = session.send('Runtime.terminateExecution').catch(unlessAskedBefore);
+  await clock.bound('stopping a script', asked, 5_000);
   // Had the script just ended by itself, the next one would be broken off in its stead: this one.
   await clock.bound('stopping a script', session.send('Runtime.evaluate', { expression: '1' }), 5_000);
+}
+
+/** A page that has not come round to an earlier request refuses a second one, which is no fault. */
+function unlessAskedBefore(error: unknown): void {
+  if (!String(error).includes('current termination request in progress')) throw error;
 }
 
 async function withinBound(clock: PageClock, work: Promise<unknown>, milliseconds: number): Promise<boolean> {
