@@ -13,15 +13,23 @@ const contextSchema = z.object({
   keyId: z.string().min(1),
   role: z.enum(roleNames),
   siteIds: z.string(),
+  /** Absent from an authorizer of before there was this member, as while a deployment goes on. */
+  expiresAt: z.string().min(1).optional(),
 });
 
 /** The authorizer's context for a key; `identifyCaller` reads it back. */
 export function authorizerContext(key: Omit<Principal, 'sourceIp'>): z.input<typeof contextSchema> {
-  const { accountId, keyId, role, siteIds } = key;
-  return { accountId, keyId, role, siteIds: siteIds ? JSON.stringify(siteIds) : '' };
+  const { accountId, keyId, role, siteIds, expiresAt } = key;
+  return {
+    accountId,
+    keyId,
+    role,
+    siteIds: siteIds ? JSON.stringify(siteIds) : '',
+    ...(expiresAt === undefined ? {} : { expiresAt }),
+  };
 }
 
-/** Takes the caller from what the authorizer verified. */
+/** Takes the caller from what the authorizer verified; every answer then tells when the key's value stops working. */
 export function identifyCaller(): ApiMiddleware {
   return {
     before: ({ event }) => {
@@ -31,6 +39,8 @@ export function identifyCaller(): ApiMiddleware {
         ...(siteIds === '' ? {} : { siteIds: z.array(z.string()).parse(JSON.parse(siteIds)) }),
         sourceIp: event.requestContext.identity.sourceIp,
       };
+      const { expiresAt } = event.call.principal;
+      if (expiresAt !== undefined) event.call.answerHeaders['X-API-Key-Expires'] = expiresAt;
     },
   };
 }

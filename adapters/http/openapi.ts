@@ -34,7 +34,12 @@ const commonHeaders: Record<string, HeaderSpec> = {
 };
 
 /** Headers of every answer to a call behind a key, once its key was counted. */
-const rateHeaders: Record<string, HeaderSpec> = {
+const keyHeaders: Record<string, HeaderSpec> = {
+  'X-API-Key-Expires': {
+    description:
+      'When the value of the key that was sent stops working; after a rotation, of its old value the end of the grace.',
+    schema: { type: 'string', format: 'date-time' },
+  },
   'RateLimit-Limit': { description: 'Requests that the key may make a minute.', schema: { type: 'integer' } },
   'RateLimit-Remaining': { description: 'Requests left in this minute.', schema: { type: 'integer' } },
   'RateLimit-Reset': { description: 'Seconds until the next minute.', schema: { type: 'integer' } },
@@ -142,7 +147,7 @@ function answersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject>
 /** Headers of the answers that a handler decides; whether all answers of a status have them is for the caller to say. */
 function handlerHeaders({ permission, vary }: Endpoint, required: boolean): Record<string, HeaderSpec> {
   const headers = {
-    ...(permission === null ? {} : rateHeaders),
+    ...(permission === null ? {} : keyHeaders),
     ...(vary === undefined
       ? {}
       : { Vary: { description: `\`${vary}\``, schema: { type: 'string' as const, enum: [vary] } } }),

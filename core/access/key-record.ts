@@ -53,3 +53,9 @@ export function acceptedHashes(key: KeyRecord, now: Date): string[] {
   const inGrace = key.previousHashUntil !== undefined && Date.parse(key.previousHashUntil) > now.getTime();
   return inGrace && key.previousHash !== undefined ? [key.hash, key.previousHash] : [key.hash];
 }
+
+/** When the value that has this hash, one of those accepted, stops working; RFC 3339 UTC. */
+export function valueExpiry(key: KeyRecord, hash: string): string {
+  const isPrevious = hash !== key.hash && hash === key.previousHash;
+  return (isPrevious ? key.previousHashUntil : undefined) ?? key.expiresAt;
+}

@@ -21,8 +21,12 @@ export const handler = middy<APIGatewayRequestAuthorizerEvent, APIGatewayAuthori
     logger.resetKeys();
     logger.appendKeys({ correlationId: event.requestContext.requestId });
     const now = new Date();
-    const { key, refusal } = await verify(headerValues(event, 'X-API-Key'), now);
-    if (refusal === undefined) return policy('Allow', event.methodArn, key.keyId, authorizerContext(key));
+    const verdict = await verify(headerValues(event, 'X-API-Key'), now);
+    if (verdict.refusal === undefined) {
+      const { key, expiresAt } = verdict;
+      return policy('Allow', event.methodArn, key.keyId, authorizerContext({ ...key, expiresAt }));
+    }
+    const { key, refusal } = verdict;
     logger.info('key refused', { code: refusal, keyId: key?.keyId });
     if (key) await noteRefusal(event, key, refusal, now);
     const { title, meaning } = problems[refusal];

@@ -2,11 +2,13 @@ import { findKey } from '../../adapters/dynamodb/access.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { secretChecker } from '../../adapters/keys/secret-checker.ts';
 import { parseApiKey } from '../../core/access/api-key.ts';
-import { acceptedHashes, type KeyRecord, keyRefusal } from '../../core/access/key-record.ts';
+import { acceptedHashes, type KeyRecord, keyRefusal, valueExpiry } from '../../core/access/key-record.ts';
 import type { ProblemCode } from '../../core/problems/problems.ts';
 
-/** Whether a value opens the door; the key is known to a refusal where its id named one. */
-export type Verdict = { key: KeyRecord; refusal?: undefined } | { key?: KeyRecord; refusal: ProblemCode };
+/** Whether a value opens the door, and until when; the key is known to a refusal where its id named one. */
+export type Verdict =
+  | { key: KeyRecord; expiresAt: string; refusal?: undefined }
+  | { key?: KeyRecord; refusal: ProblemCode };
 
 /**
  * Makes the check of an API key's value: one strongly consistent read, and bcrypt only for a secret that was not
@@ -25,7 +27,7 @@ export function keyVerifier(store: Store): (values: string[], now: Date) => Prom
     for (const hash of acceptedHashes(key, now)) {
       if (!(await isRight(parts.secret, hash))) continue;
       const refusal = keyRefusal(key, now);
-      return refusal ? { key, refusal } : { key };
+      return refusal ? { key, refusal } : { key, expiresAt: valueExpiry(key, hash) };
     }
     return { key, refusal: 'key-unknown' };
   };

@@ -67,6 +67,7 @@ describe('keys', () => {
       keyId: admin.record.keyId,
       role: 'admin',
       siteIds: '',
+      expiresAt: admin.record.expiresAt,
     });
   });
 
@@ -113,8 +114,11 @@ describe('keys', () => {
         { accountId, actor: 'person:test', requestId: randomUUID() },
         new Date(),
       );
-    expect(await rotate(new Date(Date.now() + 60_000).toISOString())).toBe('rotated');
+    const graceEnd = new Date(Date.now() + 60_000).toISOString();
+    expect(await rotate(graceEnd)).toBe('rotated');
     expect(await code(graced.value)).toBe('allowed');
+    const { headers } = await graced.call('GET', '/sites');
+    expect(headers.get('X-API-Key-Expires')).toBe(graceEnd);
     graced.record.hash = hash;
     expect(await rotate()).toBe('rotated');
     expect(await code(graced.value)).toBe('key-unknown');

@@ -4,6 +4,7 @@ import {
   type KeyRecord,
   keyRefusal,
   keyRequestSchema,
+  valueExpiry,
 } from '../../../core/access/key-record.ts';
 import { mayRole, permissions, roleNames, roles, rolesThatMay } from '../../../core/access/roles.ts';
 
@@ -61,6 +62,13 @@ describe('a key record', () => {
     expect(acceptedHashes(rotated, now)).toEqual(['new', 'old']);
     expect(acceptedHashes(rotated, new Date(now.getTime() + 1))).toEqual(['new']);
     expect(acceptedHashes(key, now)).toEqual(['new']);
+  });
+
+  it('has its expiry for its value, and the end of the grace for the value before', () => {
+    const rotated = { ...key, previousHash: 'old', previousHashUntil: '2026-11-21T10:00:00.000Z' };
+    expect(valueExpiry(rotated, 'new')).toBe(key.expiresAt);
+    expect(valueExpiry(rotated, 'old')).toBe(rotated.previousHashUntil);
+    expect(valueExpiry(key, 'new')).toBe(key.expiresAt);
   });
 
   it('lives 90 days unless asked otherwise, and between 1 and 365', () => {

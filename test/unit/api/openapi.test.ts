@@ -195,6 +195,7 @@ describe('the OpenAPI document', () => {
         const ofGateway = ['401', '504'].includes(status) || (status === '400' && !operation.requestBody);
         const names = Object.keys(headers).filter((name) => name.startsWith('RateLimit-'));
         expect(names.length, `${at} ${status}`).toBe(keyed && !ofGateway ? 3 : 0);
+        expect('X-API-Key-Expires' in headers, `${at} ${status}`).toBe(keyed && !ofGateway);
         if (['200', '404', '406', '422'].includes(status) && keyed)
           expect(headers['RateLimit-Limit']?.required, `${at} ${status}`).toBe(true);
       }

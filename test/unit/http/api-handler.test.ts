@@ -91,6 +91,20 @@ describe('a call behind a key', () => {
     expect(headers?.['Strict-Transport-Security']).toMatch(/^max-age=\d+/);
   });
 
+  it('is told when its key stops working, a refused one too, and nothing by an authorizer that does not say', async () => {
+    const expiresAt = '2026-12-01T00:00:00.000Z';
+    const answers = [
+      await call(listSites, { expiresAt }),
+      await call(createSite, { method: 'POST', headers: json, body: site, role: 'viewer', expiresAt }),
+      await call(listSites, {}),
+    ];
+    expect(answers.map(({ statusCode, headers }) => [statusCode, headers?.['X-API-Key-Expires']])).toEqual([
+      [200, expiresAt],
+      [403, expiresAt],
+      [200, undefined],
+    ]);
+  });
+
   it('finds its base behind the stage and behind a domain of one’s own', async () => {
     const bases: unknown[] = [];
     const useCase = async (input: unknown) => {

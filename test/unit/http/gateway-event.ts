@@ -8,6 +8,7 @@ export interface GivenCall {
   path?: string;
   role?: Role;
   siteIds?: string[];
+  expiresAt?: string;
   headers?: Record<string, string[]>;
   query?: Record<string, string[]>;
   params?: Record<string, string>;
@@ -41,6 +42,7 @@ export function gatewayEvent(call: GivenCall): APIGatewayProxyEvent {
         keyId: 'apikey_1',
         role: call.role ?? 'admin',
         siteIds: call.siteIds ? JSON.stringify(call.siteIds) : '',
+        ...(call.expiresAt === undefined ? {} : { expiresAt: call.expiresAt }),
       },
     },
   };
