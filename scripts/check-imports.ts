@@ -11,6 +11,10 @@ interface Rule {
   readonly packages?: readonly string[];
   /** A file that makes the folder with it one that no other folder beside it may import. */
   readonly entryFile?: string;
+  /**
+   * All folders in it, such that each imports only later ones. Files beside them may import any, and be imported by all.
+   */
+  readonly order?: readonly string[];
 }
 
 const product = [
@@ -26,6 +30,21 @@ const product = [
   'dashboard',
 ];
 
+const orderOfCli = [
+  'process',
+  'program',
+  'commands',
+  'init',
+  'github',
+  'local',
+  'service',
+  'outcome',
+  'settings',
+  'terminal',
+  'pipeline',
+  'client',
+];
+
 /** The import rules of the house. A folder that is not listed may hold no code. */
 export const rules: Readonly<Record<string, Rule>> = {
   bin: { folders: ['lib', 'scanner'] },
@@ -37,7 +56,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   scanner: { folders: ['core'] },
   local: { folders: [] },
   admin: { folders: ['core', 'adapters'] },
-  cli: { folders: ['core', 'forms', 'scanner'] },
+  cli: { folders: ['core', 'forms', 'scanner'], order: orderOfCli },
   dashboard: { folders: ['core'] },
   scripts: { folders: product },
   bench: { folders: product },
@@ -106,6 +125,7 @@ function faultOf(path: string, { specifier, typeOnly }: Import, sources: Sources
   const target = resolve(path, specifier);
   const [targetFolder = '', targetRoom] = roomsOf(target);
   if (targetFolder === folder) {
+    if (rule.order !== undefined) return outOfOrder(rule.order, roomsOf(path)[1], targetRoom);
     const room = `${targetFolder}/${targetRoom}`;
     const isEntry = rule.entryFile !== undefined && sources.has(`${room}/${rule.entryFile}`);
     if (!isEntry || targetRoom === roomsOf(path)[1]) return undefined;
@@ -117,6 +137,18 @@ function faultOf(path: string, { specifier, typeOnly }: Import, sources: Sources
   }
   if (rule.folders.includes(targetFolder)) return undefined;
   return `${folder} may import ${rule.folders.length === 0 ? 'no other folder' : `only ${rule.folders.join(', ')}`}`;
+}
+
+/** @param from folder that imports, and `to` the one that is imported; undefined for files beside the folders */
+function outOfOrder(order: readonly string[], from: string | undefined, to: string | undefined) {
+  if (from === undefined || to === undefined || from === to) return undefined;
+  for (const room of [from, to]) {
+    if (!order.includes(room))
+      return `scripts/check-imports.ts gives the folder ${room} no place in the order`;
+  }
+  return order.indexOf(from) < order.indexOf(to)
+    ? undefined
+    : `${from} may import only what is below it; ${to} is above`;
 }
 
 /** The folders of a path, without its file. */

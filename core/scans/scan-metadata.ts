@@ -29,3 +29,4 @@ export const scanMetadataSchema = z
       .meta({ description: 'The pull or merge request, as its host names it.', example: '42' }),
   })
   .meta({ id: 'ScanMetadata', description: 'What was scanned, in the words of version control.' });
+export type ScanMetadata = z.infer<typeof scanMetadataSchema>;

@@ -32,6 +32,9 @@ describe('the import rules', () => {
     ['local that imports core', 'local/a.ts', `import { b } from '../core/b.ts';`],
     ['the product that imports a test', 'scanner/a.ts', `import { b } from '../test/b.ts';`],
     ['the product that imports a benchmark', 'admin/a.ts', `import { b } from '../bench/b.ts';`],
+    ['a room of cli that imports one above it', 'cli/service/a.ts', `import '../commands/b.ts';`],
+    ['its types as well', 'cli/service/a.ts', `import type { B } from '../commands/b.ts';`],
+    ['a room of cli that has no place', 'cli/elsewhere/a.ts', `import '../client/b.ts';`],
     ['a folder without a rule', 'elsewhere/a.ts', `import { b } from '../core/b.ts';`],
   ])('refuse %s', (_, path, source) => {
     const faults = check({ [path]: source });
@@ -43,6 +46,8 @@ describe('the import rules', () => {
     ['zod in core', 'core/a.ts', `import { z } from 'zod';`],
     ['the type of an environment in lib', 'lib/a.ts', `import type { Env } from '../functions/b/env.ts';`],
     ['core, adapters and scanner in a function', 'functions/a/handler.ts', `import '../../scanner/b.ts';`],
+    ['a room of cli below another', 'cli/commands/a.ts', `import '../service/b.ts';`],
+    ['files beside the rooms of cli', 'cli/client/a.ts', `import '../errors.ts';`],
     ['what lies in the same folder', 'functions/a/handler.ts', `import { env } from './env.ts';`],
   ])('allow %s', (_, path, source) => {
     expect(check({ [path]: source })).toEqual([]);

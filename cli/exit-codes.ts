@@ -1,0 +1,23 @@
+/** What the exit code of `a11y-scan` tells a pipeline. Stable: a code never changes its meaning. */
+export const exitCodes = {
+  passed: { code: 0, meaning: 'The gate passed, or none was asked for.' },
+  failed: { code: 1, meaning: 'The gate failed: your site has problems that the gate counts.' },
+  usage: {
+    code: 2,
+    meaning: 'Wrong use: a flag, the configuration, the key, or an output that cannot be written.',
+  },
+  service: {
+    code: 3,
+    meaning:
+      'The service or the scan failed, or somebody else cancelled the scan. It says nothing of your site.',
+  },
+  timeout: { code: 4, meaning: 'The scan did not end in time.' },
+  inconclusive: {
+    code: 5,
+    meaning: 'The gate could not be decided, e.g. too few pages were scanned or there is no baseline.',
+  },
+  interrupted: { code: 130, meaning: 'You interrupted it.' },
+} as const satisfies Record<string, { code: number; meaning: string }>;
+
+/** How an invocation ended. */
+export type Ending = keyof typeof exitCodes;
