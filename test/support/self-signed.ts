@@ -11,13 +11,15 @@ const OCSP = Buffer.from('06082b06010505073001', 'hex');
 const DAY_MS = 86_400_000;
 
 /**
- * A certificate for a host name that nobody but itself vouches for, valid since yesterday and until tomorrow.
+ * A certificate for a host name that nobody but itself vouches for, valid since yesterday and until tomorrow unless
+ * said otherwise.
  * @param authority whose it claims to be instead, and the URL where it says that more is to be had: the issuer's own
  * certificate, the state of this one, and the list of those revoked
  */
 export function selfSigned(
   hostName: string,
   authority?: { issuedBy: string; at: string },
+  valid = { from: Date.now() - DAY_MS, to: Date.now() + DAY_MS },
 ): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const algorithm = der(0x30, ECDSA_WITH_SHA256);
@@ -26,7 +28,7 @@ export function selfSigned(
   const extensions = authority === undefined ? [] : [der(0xa3, der(0x30, ...pointers(authority.at)))];
   const version = der(0xa0, der(0x02, Buffer.from([2])));
   const serial = der(0x02, Buffer.from([1]));
-  const validity = der(0x30, time(Date.now() - DAY_MS), time(Date.now() + DAY_MS));
+  const validity = der(0x30, time(valid.from), time(valid.to));
   const spki = publicKey.export({ type: 'spki', format: 'der' });
   const parts = [version, serial, algorithm, issuer, validity, name, spki, ...extensions];
   const toBeSigned = der(0x30, ...parts);

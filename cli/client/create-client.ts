@@ -1,0 +1,111 @@
+import { ok, type RequestOpts } from '@oazapfts/runtime';
+import { allSites } from './all-sites.ts';
+import { usableApiUrl } from './api-url.ts';
+import type { CallOptions, Client, ClientOptions } from './client.ts';
+import * as api from './generated/operations.ts';
+import type { ReportLink } from './generated/types.ts';
+import { usableId as id } from './ids.ts';
+import { paceDefault } from './pace.ts';
+import { eitherSignal } from './pause.ts';
+import { polledScan } from './polled-scan.ts';
+import { downloadReport } from './report-download.ts';
+import { checkList, checkReport, checkReportLink, checkRuleSets, checkScan, checkSite } from './shapes.ts';
+import { type CallPolicy, callingFetch, type Transport } from './transport.ts';
+import { triggerScan } from './trigger-scan.ts';
+import { warner } from './warnings.ts';
+
+const USER_AGENT = 'a11y-scan-client';
+
+/**
+ * A client for the API.
+ * @throws InvalidOptionError if `apiUrl` cannot be used; the key is looked at with each request
+ */
+export function createClient(options: ClientOptions): Client {
+  const apiUrl = usableApiUrl(options.apiUrl);
+  const transport: Transport = {
+    fetch: options.fetch ?? globalThis.fetch,
+    pace: { ...paceDefault, ...options.pace },
+    apiKey: options.apiKey,
+    userAgent: options.userAgent ?? USER_AGENT,
+    onRetry: options.onRetry ?? (() => undefined),
+    onAnswer: warner(options.onWarning ?? (() => undefined)),
+  };
+  const request = (call: CallOptions | undefined, policy: Partial<CallPolicy> = {}): RequestOpts => {
+    const signal = eitherSignal(options.signal, call?.signal);
+    const fetch = callingFetch(transport, { repeatable: true, withKey: true, ...policy, signal });
+    return { baseUrl: apiUrl, fetch };
+  };
+
+  const client: Client = {
+    apiUrl,
+
+    listSites: async (query, call) => checkList(apiUrl, await ok(api.listSites(query, request(call)))),
+    allSites: (call) => allSites(apiUrl, (query) => client.listSites(query, call)),
+    createSite: async (site, call) =>
+      checkSite(apiUrl, await ok(api.createSite(site, request(call, { repeatable: false })))),
+    getSite: async (siteId, call) => checkSite(apiUrl, await ok(api.getSite(id(siteId), request(call)))),
+    updateSite: async (siteId, change, call) =>
+      checkSite(apiUrl, await ok(api.updateSite(id(siteId), change, request(call)))),
+    deleteSite: async (siteId, call) => {
+      await ok(api.deleteSite(id(siteId), request(call)));
+    },
+
+    triggerScan: async (siteId, config, { idempotencyKey, signal } = {}) =>
+      triggerScan(apiUrl, id(siteId), config, {
+        idempotencyKey,
+        request: (onUnsure) => request({ signal }, { onUnsure }),
+      }),
+    listScans: async (siteId, query, call) =>
+      checkList(apiUrl, await ok(api.listScans(id(siteId), query, request(call)))),
+    getScan: async (scanId, call) => polledScan(apiUrl, await api.getScan(id(scanId), request(call))),
+    cancelScan: async (scanId, call) =>
+      checkScan(apiUrl, await ok(api.cancelScan(id(scanId), request(call)))),
+
+    getReportLink: async (scanId, form = 'json', call) => {
+      const query = { format: form, delivery: 'link' } as const;
+      const answered = await api.getReport(id(scanId), query, request(call));
+      if (answered.status === 202) return polledScan(apiUrl, answered);
+      return { link: checkReportLink(apiUrl, (await ok(Promise.resolve(answered))) as ReportLink) };
+    },
+    reportChunks: (scanId, form = 'json', call) =>
+      downloadReport({
+        ...transport,
+        apiUrl,
+        form,
+        signal: eitherSignal(options.signal, call?.signal),
+        askLink: () => client.getReportLink(scanId, form, call),
+      }),
+    getReport: async (scanId, call) => {
+      const parts: Uint8Array[] = [];
+      for await (const piece of client.reportChunks(scanId, 'json', call)) parts.push(piece);
+      return checkReport(apiUrl, Buffer.concat(parts).toString('utf8'));
+    },
+    listFindings: async (scanId, query, call) => {
+      const answered = await api.listFindings(id(scanId), query, request(call));
+      if (answered.status === 202) return polledScan(apiUrl, answered);
+      const findings = await ok(Promise.resolve(answered));
+      return checkList(apiUrl, findings);
+    },
+    getPicture: async (scanId, pictureId, call) =>
+      ok(api.getPicture(id(scanId), id(pictureId), undefined, request(call))),
+
+    getTrend: async (siteId, { from, ...query } = {}, call) =>
+      ok(
+        api.getTrend(id(siteId), { ...query, ...(from === undefined ? {} : { $from: from }) }, request(call)),
+      ),
+    listSuppressions: async (siteId, query, call) =>
+      checkList(apiUrl, await ok(api.listSuppressions(id(siteId), query, request(call)))),
+    createSuppression: async (siteId, suppression, call) =>
+      ok(api.createSuppression(id(siteId), suppression, request(call, { repeatable: false }))),
+    updateSuppression: async (siteId, suppressionId, change, call) =>
+      ok(api.updateSuppression(id(siteId), id(suppressionId), change, request(call))),
+    deleteSuppression: async (siteId, suppressionId, call) => {
+      await ok(api.deleteSuppression(id(siteId), id(suppressionId), request(call)));
+    },
+
+    listRuleSets: async (call) => checkRuleSets(apiUrl, await ok(api.listRuleSets(request(call)))),
+    getOpenapi: (call) => ok(api.getOpenapi(request(call, { withKey: false }))),
+    getHealth: (call) => ok(api.getHealth(request(call, { withKey: false }))),
+  };
+  return client;
+}

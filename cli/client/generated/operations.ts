@@ -1,0 +1,895 @@
+// Made by `npm run generate:client` from the OpenAPI document; not to be edited.
+import type { CreateSite, CreateSuppression, FindingList, GitLabAccessibility, GitLabCodeQuality, Health, PictureLink, Problem, Report, ReportLink, RuleSets, Scan, ScanList, Site, SiteList, Suppression, SuppressionList, Trend, TriggerScan, UpdateSite, UpdateSuppression } from './types.ts';
+/**
+ * Accessibility scanning service
+ * 1.0.0
+ * DO NOT MODIFY - This file has been generated using oazapfts.
+ * See https://www.npmjs.com/package/oazapfts
+ */
+import * as Oazapfts from "@oazapfts/runtime";
+import * as QS from "@oazapfts/runtime/query";
+export const defaults: Oazapfts.Defaults<Oazapfts.CustomHeaders> = {
+    headers: {},
+    baseUrl: "https://api.example.com/api/v1"
+};
+const oazapfts = Oazapfts.runtime(defaults);
+export const servers = {
+    server1: "https://api.example.com/api/v1"
+};
+/**
+ * Lists the sites that the key may access, oldest first
+ */
+export function listSites({ limit, cursor }: {
+    limit?: number;
+    cursor?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: SiteList;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites${QS.query(QS.explode({
+        limit,
+        cursor
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Creates a site
+ */
+export function createSite(createSite: CreateSite, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 201;
+        data: Site;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 413;
+        data: Problem;
+    } | {
+        status: 415;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>("/sites", oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: createSite
+    }));
+}
+/**
+ * Answers with one site
+ */
+export function getSite(siteId: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Site;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites/${encodeURIComponent(siteId)}`, {
+        ...opts
+    });
+}
+/**
+ * Changes a site
+ */
+export function updateSite(siteId: string, updateSite: UpdateSite, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Site;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 413;
+        data: Problem;
+    } | {
+        status: 415;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites/${encodeURIComponent(siteId)}`, oazapfts.json({
+        ...opts,
+        method: "PATCH",
+        body: updateSite
+    }));
+}
+/**
+ * Deletes a site and cancels its unfinished scans
+ */
+export function deleteSite(siteId: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 204;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites/${encodeURIComponent(siteId)}`, {
+        ...opts,
+        method: "DELETE"
+    });
+}
+/**
+ * Starts a scan of a site
+ */
+export function triggerScan(siteId: string, triggerScan: TriggerScan, { idempotencyKey }: {
+    idempotencyKey?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 202;
+        data: Scan;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 409;
+        data: Problem;
+    } | {
+        status: 413;
+        data: Problem;
+    } | {
+        status: 415;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites/${encodeURIComponent(siteId)}/scans`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: triggerScan,
+        headers: oazapfts.mergeHeaders(opts?.headers, {
+            "Idempotency-Key": idempotencyKey
+        })
+    }));
+}
+/**
+ * Lists the scans of a site, newest first
+ */
+export function listScans(siteId: string, { limit, cursor, status, branch, commit }: {
+    limit?: number;
+    cursor?: string;
+    status?: "queued" | "running" | "completed" | "failed" | "cancelled";
+    branch?: string;
+    commit?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: ScanList;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites/${encodeURIComponent(siteId)}/scans${QS.query(QS.explode({
+        limit,
+        cursor,
+        status,
+        branch,
+        commit
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Answers with one scan and its progress
+ */
+export function getScan(scanId: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Scan;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/scans/${encodeURIComponent(scanId)}`, {
+        ...opts
+    });
+}
+/**
+ * Cancels a scan
+ */
+export function cancelScan(scanId: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Scan;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 409;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/scans/${encodeURIComponent(scanId)}/cancel`, {
+        ...opts,
+        method: "POST"
+    });
+}
+/**
+ * Answers with the report of a scan
+ */
+export function getReport(scanId: string, { format, delivery }: {
+    format?: "json" | "html" | "csv" | "markdown" | "sarif" | "sarif-github" | "junit" | "gitlab-code-quality" | "gitlab-accessibility" | "earl";
+    delivery?: "link";
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Report | ReportLink | GitLabCodeQuality | GitLabAccessibility;
+    } | {
+        status: 202;
+        data: Scan;
+    } | {
+        status: 303;
+        data: ReportLink;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 406;
+        data: Problem;
+    } | {
+        status: 409;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/scans/${encodeURIComponent(scanId)}/report${QS.query(QS.explode({
+        format,
+        delivery
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Lists the findings of a scan, in the order of its report
+ */
+export function listFindings(scanId: string, { limit, cursor, state, impact, kind, rule, page, criterion, suppressed, issueGroup }: {
+    limit?: number;
+    cursor?: string;
+    state?: "new" | "regressed" | "unchanged" | "reclassified" | "unknown";
+    impact?: "critical" | "serious" | "moderate" | "minor";
+    kind?: "violation" | "review";
+    rule?: string;
+    page?: string;
+    criterion?: string;
+    suppressed?: "true" | "false";
+    issueGroup?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: FindingList;
+    } | {
+        status: 202;
+        data: Scan;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 409;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/scans/${encodeURIComponent(scanId)}/findings${QS.query(QS.explode({
+        limit,
+        cursor,
+        state,
+        impact,
+        kind,
+        rule,
+        page,
+        criterion,
+        suppressed,
+        issueGroup
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Answers with a link to a picture of a finding
+ */
+export function getPicture(scanId: string, pictureId: string, { delivery }: {
+    delivery?: "redirect";
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: PictureLink;
+    } | {
+        status: 303;
+        data: PictureLink;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/scans/${encodeURIComponent(scanId)}/pictures/${encodeURIComponent(pictureId)}${QS.query(QS.explode({
+        delivery
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Answers with the numbers of the completed scans of a site, newest first
+ */
+export function getTrend(siteId: string, { limit, cursor, branch, comparableKey, $from, to }: {
+    limit?: number;
+    cursor?: string;
+    branch?: string;
+    comparableKey?: string;
+    $from?: string;
+    to?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Trend;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites/${encodeURIComponent(siteId)}/trend${QS.query(QS.explode({
+        limit,
+        cursor,
+        branch,
+        comparableKey,
+        "from": $from,
+        to
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Lists the suppressions of a site, oldest first
+ */
+export function listSuppressions(siteId: string, { limit, cursor }: {
+    limit?: number;
+    cursor?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: SuppressionList;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites/${encodeURIComponent(siteId)}/suppressions${QS.query(QS.explode({
+        limit,
+        cursor
+    }))}`, {
+        ...opts
+    });
+}
+/**
+ * Suppresses findings of a site
+ */
+export function createSuppression(siteId: string, createSuppression: CreateSuppression, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 201;
+        data: Suppression;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 409;
+        data: Problem;
+    } | {
+        status: 413;
+        data: Problem;
+    } | {
+        status: 415;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites/${encodeURIComponent(siteId)}/suppressions`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: createSuppression
+    }));
+}
+/**
+ * Changes the reason or the expiry of a suppression
+ */
+export function updateSuppression(siteId: string, suppressionId: string, updateSuppression: UpdateSuppression, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Suppression;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 413;
+        data: Problem;
+    } | {
+        status: 415;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites/${encodeURIComponent(siteId)}/suppressions/${encodeURIComponent(suppressionId)}`, oazapfts.json({
+        ...opts,
+        method: "PATCH",
+        body: updateSuppression
+    }));
+}
+/**
+ * Deletes a suppression: its findings count again
+ */
+export function deleteSuppression(siteId: string, suppressionId: string, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 204;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/sites/${encodeURIComponent(siteId)}/suppressions/${encodeURIComponent(suppressionId)}`, {
+        ...opts,
+        method: "DELETE"
+    });
+}
+/**
+ * Lists every value that config.rules and config.priority take
+ */
+export function listRuleSets(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: RuleSets;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>("/rule-sets", {
+        ...opts
+    });
+}
+/**
+ * Answers with this document
+ */
+export function getOpenapi(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: {
+            /** Version of OpenAPI. */
+            openapi: string;
+            [key: string]: unknown;
+        };
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>("/openapi.json", {
+        ...opts
+    });
+}
+/**
+ * Says that the API answers
+ */
+export function getHealth(opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Health;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>("/health", {
+        ...opts
+    });
+}

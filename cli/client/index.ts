@@ -1,0 +1,25 @@
+/** The client for the service's API, for programs: `import { createClient } from 'a11y-scan'`. */
+export type {
+  CallOptions,
+  Client,
+  ClientOptions,
+  ClientWarning,
+  FindingQuery,
+  ListQuery,
+  PolledScan,
+  ReportForm,
+  RetryInfo,
+  ScanQuery,
+  TrendQuery,
+  TriggeredScan,
+} from './client.ts';
+export { createClient } from './create-client.ts';
+export {
+  ApiError,
+  type ApiErrorCode,
+  ConnectionError,
+  type ConnectionFault,
+  InvalidOptionError,
+} from './errors.ts';
+export type * from './generated/types.ts';
+export { type Pace, paceDefault } from './pace.ts';

@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { paceDefault } from '../../../../cli/client/index.ts';
+import { clientOf } from './scripted-server.ts';
+
+const doc = readFileSync(join(import.meta.dirname, '../../../../docs/client.md'), 'utf8');
+
+describe('docs/client.md', () => {
+  it('has every member of the pace with what it is unless set', () => {
+    const rows = [...doc.matchAll(/^\| `(\w+)` \| ([\d,]+)(?: ms)? \|/gm)];
+    const told = rows.map(([, name, value = '']) => [name, Number(value.replaceAll(',', ''))]);
+    expect(Object.fromEntries(told)).toEqual(paceDefault);
+  });
+
+  it('names only methods that there are', () => {
+    const { client } = clientOf('https://api.example.com/v1');
+    const named = [...doc.matchAll(/client\.(\w+)\(|^\| `(\w+)\(/gm)].map(([, called, row]) => called ?? row);
+    expect(named.length).toBeGreaterThan(5);
+    expect(named.filter((name) => !(`${name}` in client))).toEqual([]);
+  });
+});

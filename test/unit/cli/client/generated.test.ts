@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { generateClient } from '../../../../scripts/generate-client.ts';
+
+const folder = join(import.meta.dirname, '../../../../cli/client/generated');
+
+describe('the generated client', () => {
+  it('is what the OpenAPI document makes; else run npm run generate:client', async () => {
+    const files = await generateClient();
+    for (const [name, text] of Object.entries(files))
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(text);
+  });
+
+  it('has types that name no package', () => {
+    expect(readFileSync(join(folder, 'types.ts'), 'utf8')).not.toMatch(/\bimport\b.*from|Oazapfts/);
+  });
+});

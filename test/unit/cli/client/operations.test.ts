@@ -1,0 +1,140 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { Client } from '../../../../cli/client/index.ts';
+import { endpoints } from '../../../../core/api/endpoints.ts';
+import { exampleReport } from '../../../../core/api/example-report.ts';
+import { reportFormatNames } from '../../../../core/reports/report-formats.ts';
+import { clientOf, json, KEY, type ScriptedServer, scan, scriptedServer, site } from './scripted-server.ts';
+
+let server: ScriptedServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+const newSite = { name: 'Example', url: 'https://www.example.com/' };
+const suppression = { match: { rule: 'image-alt' }, reason: 'wontfix' } as unknown as Parameters<
+  Client['createSuppression']
+>[1];
+
+/** One call of each operation, and the query that it must send. */
+const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?: string; body?: unknown }> =
+  {
+    'list-sites': {
+      call: (client) => client.listSites({ limit: 5, cursor: 'a b' }),
+      query: 'limit=5&cursor=a%20b',
+    },
+    'create-site': { call: (client) => client.createSite(newSite), body: newSite },
+    'get-site': { call: (client) => client.getSite('site_1') },
+    'update-site': { call: (client) => client.updateSite('site_1', { name: 'B' }), body: { name: 'B' } },
+    'delete-site': { call: (client) => client.deleteSite('site_1') },
+    'trigger-scan': {
+      call: (client) => client.triggerScan('site_1', { rules: ['wcag-aa'] }),
+      body: { config: { rules: ['wcag-aa'] } },
+    },
+    'list-scans': {
+      call: (client) => client.listScans('site_1', { commit: '9f1c2ab' }),
+      query: 'commit=9f1c2ab',
+    },
+    'get-scan': { call: (client) => client.getScan('scan_1') },
+    'cancel-scan': { call: (client) => client.cancelScan('scan_1') },
+    'get-report': {
+      call: (client) => client.getReportLink('scan_1', 'sarif'),
+      query: 'format=sarif&delivery=link',
+    },
+    'list-findings': {
+      call: (client) => client.listFindings('scan_1', { state: 'new' }),
+      query: 'state=new',
+    },
+    'get-picture': { call: (client) => client.getPicture('scan_1', 'picture_1') },
+    'get-trend': {
+      call: (client) => client.getTrend('site_1', { from: '2026-11-01' }),
+      query: 'from=2026-11-01',
+    },
+    'list-suppressions': { call: (client) => client.listSuppressions('site_1') },
+    'create-suppression': {
+      call: (client) => client.createSuppression('site_1', suppression),
+      body: suppression,
+    },
+    'update-suppression': {
+      call: (client) => client.updateSuppression('site_1', 'supp_1', { reason: 'later' }),
+      body: { reason: 'later' },
+    },
+    'delete-suppression': { call: (client) => client.deleteSuppression('site_1', 'supp_1') },
+    'list-rule-sets': { call: (client) => client.listRuleSets() },
+    'get-openapi': { call: (client) => client.getOpenapi() },
+    'get-health': { call: (client) => client.getHealth() },
+  };
+
+const ids: Record<string, string> = {
+  siteId: 'site_1',
+  scanId: 'scan_1',
+  pictureId: 'picture_1',
+  suppressionId: 'supp_1',
+};
+
+describe('the client', () => {
+  it('has every operation of the API', () => {
+    expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ operationId }) => operationId).sort());
+  });
+
+  it.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))(
+    'calls %s as it is described, with the key where one is needed',
+    async (id, { method, path, permission, answers }) => {
+      const { call, query, body } = calls[id] as (typeof calls)[string];
+      const [status, answer] = Object.entries(answers)[0] ?? [];
+      const content = answer?.content?.['application/json'];
+      const example = content?.example ?? content?.examples?.link?.value ?? { openapi: '3.1.0', info: {} };
+      server = await scriptedServer(
+        status === '204' ? (response) => response.writeHead(204).end() : json(Number(status), example),
+      );
+      await call(clientOf(server.apiUrl, { userAgent: 'test/1' }).client);
+      const [seen] = server.seen;
+      const where = `/api/v1${path.replace(/\{(\w+)\}/g, (_, name) => ids[name] ?? '')}`;
+      expect(`${seen?.method} ${seen?.url}`).toBe(
+        `${method} ${where}${query === undefined ? '' : `?${query}`}`,
+      );
+      expect(seen?.headers['x-api-key']).toBe(permission === null ? undefined : KEY);
+      expect(seen?.headers['user-agent']).toBe('test/1');
+      expect(seen?.body === '' ? undefined : JSON.parse(seen?.body ?? '')).toEqual(body);
+    },
+  );
+
+  it('asks for every form that a report comes in', async () => {
+    server = await scriptedServer(json(200, { url: 'https://bucket.example/r', expiresAt: '' }));
+    const { client } = clientOf(server.apiUrl);
+    for (const form of reportFormatNames) {
+      expect(await client.getReportLink('scan_1', form)).toHaveProperty('link');
+    }
+    expect(server.seen.map(({ url }) => /format=([\w-]+)/.exec(url)?.[1])).toEqual(reportFormatNames);
+  });
+
+  it('types reports as the service makes them', () => {
+    const report: Awaited<ReturnType<Client['getReport']>> = exampleReport;
+    expect(report.schemaVersion).toMatch(/^1\./);
+  });
+
+  it.each([['listFindings' as const], ['getReportLink' as const]])(
+    'answers %s with the scan while there is no report',
+    async (name) => {
+      server = await scriptedServer(json(202, scan, { 'Retry-After': '2' }));
+      const { client } = clientOf(server.apiUrl);
+      expect(await client[name]('scan_1')).toEqual({ scan, retryAfterMs: 2_000 });
+    },
+  );
+});
+
+it('reads all pages of the list of sites', async () => {
+  const pages = [
+    { items: [site], nextCursor: 'b' },
+    { items: [], nextCursor: 'c' },
+    { items: [{ ...site, id: 'site_2' }], nextCursor: null },
+  ];
+  server = await scriptedServer(...pages.map((each) => json(200, each)));
+  const sites = await clientOf(server.apiUrl).client.allSites();
+  expect(sites.map(({ id }) => id)).toEqual(['site_1', 'site_2']);
+  expect(server.seen.map(({ url }) => new URL(url, 'http://localhost').searchParams.get('cursor'))).toEqual([
+    null,
+    'b',
+    'c',
+  ]);
+});

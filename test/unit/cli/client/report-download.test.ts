@@ -1,0 +1,215 @@
+import { createHash } from 'node:crypto';
+import { afterEach, describe, expect, it } from 'vitest';
+import { ConnectionError } from '../../../../cli/client/index.ts';
+import {
+  clientOf,
+  json,
+  KEY,
+  page,
+  problem,
+  type Reply,
+  type ScriptedServer,
+  scan,
+  scriptedServer,
+} from './scripted-server.ts';
+
+const servers: ScriptedServer[] = [];
+afterEach(async () => {
+  for (const server of servers.splice(0)) await server.close();
+});
+
+async function start(...script: Reply[]): Promise<ScriptedServer> {
+  const server = await scriptedServer(...script);
+  servers.push(server);
+  return server;
+}
+
+const report = JSON.stringify({ schemaVersion: '1.3', text: 'ü'.repeat(200_000) });
+const whole: Reply = (response) => {
+  response.writeHead(200, {
+    'Content-Type': 'application/json',
+    'Content-Length': Buffer.byteLength(report),
+  });
+  response.end(report);
+};
+/** Sends so many bytes of what is promised whole, and breaks off. */
+const first =
+  (bytes: number, text = report): Reply =>
+  (response) => {
+    response.writeHead(200, {
+      'Content-Type': 'application/json',
+      'Content-Length': Buffer.byteLength(text),
+    });
+    response.write(Buffer.from(text).subarray(0, bytes), () =>
+      setTimeout(() => response.socket?.destroy(), 10),
+    );
+  };
+
+/** An API that links to a bucket which answers by a script; a new link each time. */
+async function api(...script: Reply[]) {
+  const bucket = await start(...script);
+  let links = 0;
+  const link: Reply = (response, request) =>
+    json(200, {
+      url: `${bucket.origin}/reports/1?signature=${++links}`,
+      expiresAt: '2026-11-22T10:05:00.000Z',
+    })(response, request);
+  const server = await start(link);
+  return { bucket, server, ...clientOf(server.apiUrl) };
+}
+
+async function read(chunks: AsyncIterable<Uint8Array>): Promise<string> {
+  const parts: Uint8Array[] = [];
+  for await (const chunk of chunks) parts.push(chunk);
+  return Buffer.concat(parts).toString('utf8');
+}
+
+const shaOf = (text: string) => createHash('sha256').update(text).digest('hex');
+
+describe('a report', () => {
+  it('is fetched by link, to which the key does not go', async () => {
+    const { client, bucket, server } = await api(whole);
+    expect(shaOf(await read(client.reportChunks('scan_1', 'json')))).toBe(shaOf(report));
+    expect(server.seen.map(({ url }) => url)).toEqual([
+      '/api/v1/scans/scan_1/report?format=json&delivery=link',
+    ]);
+    expect(server.seen[0]?.headers['x-api-key']).toBe(KEY);
+    expect(bucket.seen.map(({ url }) => url)).toEqual(['/reports/1?signature=1']);
+    expect(JSON.stringify(bucket.seen)).not.toContain(KEY);
+  });
+
+  it('is waited for while it is not ready', async () => {
+    const bucket = await start(whole);
+    const notReady = json(202, scan, { 'Retry-After': '0' });
+    const { apiUrl, seen } = await start(
+      notReady,
+      notReady,
+      json(200, { url: `${bucket.origin}/r`, expiresAt: '' }),
+    );
+    const { client } = clientOf(apiUrl);
+    expect((await client.getReport('scan_1')).schemaVersion).toBe('1.3');
+    expect(seen).toHaveLength(3);
+  });
+
+  it.each([
+    ['before its first byte', [first(0)]],
+    ['in its middle', [first(1_001)]],
+    ['in its middle, twice, the second time earlier', [first(300_001), first(100_000)]],
+  ])('that breaks off %s goes on where it was, by a new link', async (_, faults) => {
+    const { client, bucket, retries } = await api(...faults, whole);
+    expect(shaOf(await read(client.reportChunks('scan_1')))).toBe(shaOf(report));
+    expect(bucket.seen.map(({ url }) => url)).toEqual(
+      faults.concat(whole).map((_, at) => `/reports/1?signature=${at + 1}`),
+    );
+    expect(retries.map(({ url }) => url)).toEqual(faults.map(() => `${bucket.origin}/reports/1`));
+  });
+
+  it('that is another one after it broke off is not put together of both', async () => {
+    const { client } = await api(first(1_000, report.replaceAll('ü', 'ä')), whole);
+    await expect(read(client.reportChunks('scan_1'))).rejects.toMatchObject({ kind: 'cut-off' });
+  });
+
+  it('that breaks off each time fails after as many tries as there may be', async () => {
+    const { client, bucket } = await api(first(1_000));
+    await expect(client.getReport('scan_1')).rejects.toMatchObject({ kind: 'cut-off' });
+    expect(bucket.seen).toHaveLength(3);
+  });
+
+  it('whose JSON is cut in what seems whole is no report', async () => {
+    const { client } = await api((response) => response.end('{"schemaVersion":"1.3"'));
+    await expect(client.getReport('scan_1')).rejects.toMatchObject({ kind: 'cut-off' });
+  });
+
+  it('can be left off, which ends its transfer', async () => {
+    let isClosed: () => void = () => undefined;
+    const closed = new Promise<void>((resolve) => {
+      isClosed = resolve;
+    });
+    const { client } = await api((response) => {
+      response.on('close', isClosed);
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{');
+    });
+    for await (const chunk of client.reportChunks('scan_1')) {
+      expect(Buffer.from(chunk).toString()).toBe('{');
+      break;
+    }
+    await closed;
+  });
+
+  it('ends with the reason of its signal', async () => {
+    const controller = new AbortController();
+    const { client } = await api((response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      response.write('{');
+    });
+    const reason = new Error('enough');
+    const chunks = client.reportChunks('scan_1', 'json', { signal: controller.signal });
+    const reading = (async () => {
+      for await (const _ of chunks) controller.abort(reason);
+    })();
+    await expect(reading).rejects.toBe(reason);
+  });
+});
+
+describe('a link', () => {
+  const expired: Reply = (response) => {
+    response.writeHead(403, { 'Content-Type': 'application/xml' });
+    response.end('<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>');
+  };
+
+  it('that has run out is asked for anew', async () => {
+    const { client, bucket } = await api(expired, whole);
+    expect((await client.getReport('scan_1')).schemaVersion).toBe('1.3');
+    expect(bucket.seen.map(({ url }) => url)).toEqual(['/reports/1?signature=1', '/reports/1?signature=2']);
+  });
+
+  it('that is always refused fails after as many tries as there may be', async () => {
+    const { client, bucket } = await api(expired);
+    const error = await client.getReport('scan_1').catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toContain('answered 403, even when asked for anew');
+    expect(error.message).not.toContain('signature');
+    expect(bucket.seen).toHaveLength(3);
+  });
+
+  it('is not followed further', async () => {
+    const other = await start(whole);
+    const { client } = await api((response) => response.writeHead(302, { Location: other.origin }).end());
+    await expect(client.getReport('scan_1')).rejects.toMatchObject({ kind: 'redirected' });
+    expect(other.seen).toEqual([]);
+  });
+
+  it('that leads to a page has led to something else than the report', async () => {
+    const { client } = await api(page(200, '<title>Log in</title>'));
+    await expect(read(client.reportChunks('scan_1', 'sarif'))).rejects.toMatchObject({ kind: 'not-the-api' });
+  });
+
+  it.each([
+    'http://bucket.example/r',
+    'http://10.0.0.1/r',
+    'file:///etc/passwd',
+    'https://user:secret@bucket.example/r',
+    'r',
+    '',
+  ])('to %j is not followed', async (url) => {
+    const { apiUrl } = await start(json(200, { url, expiresAt: '' }));
+    await expect(clientOf(apiUrl).client.getReport('scan_1')).rejects.toMatchObject({ kind: 'not-the-api' });
+  });
+
+  it('to this machine is not followed when the API is elsewhere', async () => {
+    const bucket = await start(whole);
+    const answer = JSON.stringify({ url: `${bucket.origin}/r`, expiresAt: '' });
+    const fetch = async () => new Response(answer, { headers: { 'Content-Type': 'application/json' } });
+    const { client } = clientOf('https://api.example.com/v1', { fetch });
+    await expect(client.getReport('scan_1')).rejects.toMatchObject({ kind: 'not-the-api' });
+    expect(bucket.seen).toEqual([]);
+  });
+
+  it('of a scan that has none ends with the problem', async () => {
+    const { apiUrl } = await start(problem(409, 'nothing-to-report'));
+    await expect(clientOf(apiUrl).client.getReport('scan_1')).rejects.toMatchObject({
+      code: 'nothing-to-report',
+    });
+  });
+});

@@ -1,0 +1,279 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { ApiError, ConnectionError } from '../../../../cli/client/index.ts';
+import {
+  clientOf,
+  json,
+  page,
+  problem,
+  type Reply,
+  type ScriptedServer,
+  scan,
+  scriptedServer,
+  site,
+  tinyPace,
+} from './scripted-server.ts';
+
+let server: ScriptedServer | undefined;
+afterEach(async () => {
+  await server?.close();
+  server = undefined;
+});
+
+async function start(...script: Reply[]): Promise<ScriptedServer> {
+  server = await scriptedServer(...script);
+  return server;
+}
+
+const list = json(200, { items: [site], nextCursor: null });
+const reset: Reply = (response) => response.socket?.destroy();
+const cutJson: Reply = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '1000' });
+  response.write('{"items":[');
+  setImmediate(() => response.socket?.destroy());
+};
+/** Ends as a whole answer does, though its JSON does not. */
+const endedJson: Reply = (response) => {
+  response.writeHead(200, { 'Content-Type': 'application/json' });
+  response.end('{"items":[');
+};
+
+describe('a request is repeated after', () => {
+  it.each<[string, Reply, string]>([
+    ['408', page(408, ''), '408'],
+    ['425', page(425, ''), '425'],
+    ['429', problem(429, 'rate-limited'), '429 rate-limited'],
+    ['500', problem(500, 'internal-error'), '500 internal-error'],
+    ['502 of a proxy', page(502, '<title>Bad Gateway</title>'), '502'],
+    ['503', problem(503, 'service-unavailable'), '503 service-unavailable'],
+    ['504', problem(504, 'timeout'), '504 timeout'],
+    [
+      '409 for a first request in hand',
+      problem(409, 'idempotency-in-progress'),
+      '409 idempotency-in-progress',
+    ],
+    ['a reset', reset, 'the connection broke off'],
+    ['a body cut off', cutJson, 'the connection broke off'],
+    ['JSON cut off', endedJson, 'the connection broke off'],
+  ])('%s, and succeeds', async (_, fault, reason) => {
+    const { apiUrl, seen } = await start(fault, list);
+    const { client, retries } = clientOf(apiUrl);
+    expect((await client.listSites()).items).toEqual([site]);
+    expect(seen.map(({ url }) => url)).toEqual(['/api/v1/sites', '/api/v1/sites']);
+    expect(retries).toEqual([
+      { method: 'GET', url: `${apiUrl}/sites`, reason, attempt: 1, attempts: 3, delayMs: expect.any(Number) },
+    ]);
+  });
+
+  it.each<[string, Reply]>([
+    ['headers that do not come', () => undefined],
+    [
+      'a body that stops coming',
+      (response) => {
+        response.writeHead(200, { 'Content-Type': 'application/json' });
+        response.write('{"items":');
+      },
+    ],
+  ])('%s, and succeeds', async (_, fault) => {
+    const { apiUrl } = await start(fault, list);
+    const { client, retries } = clientOf(apiUrl, { pace: { ...tinyPace, requestTimeout: 400 } });
+    expect((await client.listSites()).items).toEqual([site]);
+    expect(retries.map(({ reason }) => reason)).toContain('no answer in time');
+  });
+});
+
+describe('a request is not repeated after', () => {
+  it.each<[string, Reply]>([
+    ['401', problem(401, 'key-expired')],
+    ['403', problem(403, 'role-too-small')],
+    ['404', problem(404, 'site-not-found')],
+    ['409', problem(409, 'scan-already-ended')],
+    ['422', problem(422, 'invalid-request')],
+    ['a page with status 200', page(200, '<title>Log in</title>')],
+    ['a redirect', (response) => response.writeHead(302, { Location: 'https://login.example/' }).end()],
+  ])('%s', async (_, fault) => {
+    const { apiUrl, seen } = await start(fault, list);
+    await expect(clientOf(apiUrl).client.listSites()).rejects.toThrow();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('as many tries as there may be', async () => {
+    const { apiUrl, seen } = await start(problem(500, 'internal-error'));
+    const { client, retries } = clientOf(apiUrl);
+    const error = await client.listSites().catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ApiError);
+    expect(error).toMatchObject({ status: 500, code: 'internal-error', requestId: 'request-1' });
+    expect(error.message).toBe('Title of internal-error: Detail of internal-error. Request request-1.');
+    expect([seen.length, retries.length]).toEqual([3, 2]);
+  });
+});
+
+describe('Retry-After', () => {
+  /** The pause that the client is about to make; the call ends there. */
+  async function pauseFor(headers: Record<string, string>, status = 429): Promise<number> {
+    const { apiUrl } = await start(problem(status, 'rate-limited', headers));
+    const controller = new AbortController();
+    let delay = Number.NaN;
+    const onRetry = ({ delayMs }: { delayMs: number }) => {
+      delay = delayMs;
+      controller.abort(new Error('seen'));
+    };
+    const { client } = clientOf(apiUrl, { onRetry, signal: controller.signal });
+    await expect(client.listSites()).rejects.toThrow('seen');
+    return delay;
+  }
+
+  it.each([429, 503])('in seconds is waited for after %i', async (status) => {
+    const pause = await pauseFor({ 'Retry-After': '7' }, status);
+    expect(pause).toBeGreaterThanOrEqual(7_000);
+    expect(pause).toBeLessThanOrEqual(7_000 + tinyPace.backoff);
+  });
+
+  it('as a date is held against the date of the answer, whatever the clock is here', async () => {
+    const headers = {
+      Date: 'Mon, 01 Jan 2001 00:00:00 GMT',
+      'Retry-After': 'Mon, 01 Jan 2001 00:00:09 GMT',
+    };
+    const pause = await pauseFor(headers);
+    expect(pause).toBeGreaterThanOrEqual(9_000);
+    expect(pause).toBeLessThanOrEqual(9_000 + tinyPace.backoff);
+  });
+
+  it.each([['soon'], ['-5'], ['1.5'], ['']])(
+    'that says nothing (%j) leaves the pause to the client',
+    async (text) => {
+      expect(await pauseFor({ 'Retry-After': text })).toBeLessThanOrEqual(tinyPace.backoff);
+    },
+  );
+
+  it('beyond what is waited for ends the call at once, and says until when', async () => {
+    const { apiUrl, seen } = await start(
+      problem(429, 'pages-per-month-limit', {
+        Date: 'Sat, 21 Nov 2026 00:00:00 GMT',
+        'Retry-After': '864000',
+      }),
+    );
+    const error = await clientOf(apiUrl)
+      .client.listSites()
+      .catch((thrown) => thrown);
+    expect(error).toMatchObject({ code: 'pages-per-month-limit', retryAfterMs: 864_000_000 });
+    expect(error.message).toContain('The service asks to wait until 2026-12-01T00:00:00.000Z.');
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('a call that creates something', () => {
+  const created = json(201, site);
+  const body = { name: 'Example', url: 'https://www.example.com/' };
+
+  it.each<[string, Reply]>([
+    ['a reset', reset],
+    ['a 500', problem(500, 'internal-error')],
+    ['a 503 of a proxy', page(503, 'busy')],
+  ])('is not repeated after %s, for it may have been done', async (_, fault) => {
+    const { apiUrl, seen } = await start(fault, created);
+    await expect(clientOf(apiUrl).client.createSite(body)).rejects.toThrow();
+    expect(seen).toHaveLength(1);
+  });
+
+  it('is repeated after an answer that says that nothing was done', async () => {
+    const { apiUrl, seen } = await start(problem(429, 'rate-limited'), created);
+    expect(await clientOf(apiUrl).client.createSite(body)).toEqual(site);
+    expect(seen.map((request) => JSON.parse(request.body))).toEqual([body, body]);
+  });
+});
+
+describe('a trigger', () => {
+  const started = json(202, scan, { 'Retry-After': '3' });
+
+  it('sends one idempotency key with all its requests, and another with the next call', async () => {
+    const { apiUrl, seen } = await start(reset, problem(503, 'service-unavailable'), started);
+    const { client } = clientOf(apiUrl);
+    const triggered = await client.triggerScan('site_1', { rules: ['wcag-aa'] });
+    expect(triggered).toEqual({ scan, retryAfterMs: 3_000, replayed: false });
+    await client.triggerScan('site_1', { rules: ['wcag-aa'] });
+    const keys = seen.map(({ headers }) => headers['idempotency-key']);
+    expect(keys[0]).toMatch(/^[0-9a-f-]{36}$/);
+    expect(keys.slice(0, 3)).toEqual([keys[0], keys[0], keys[0]]);
+    expect(keys[3]).not.toBe(keys[0]);
+    expect(seen[0]).toMatchObject({ method: 'POST', url: '/api/v1/sites/site_1/scans' });
+    expect(JSON.parse(seen[0]?.body ?? '')).toEqual({ config: { rules: ['wcag-aa'] } });
+  });
+
+  const replay = (date: string) => json(202, scan, { 'Idempotent-Replayed': 'true', Date: date });
+  const longAfter = replay('Sun, 22 Nov 2026 12:00:00 GMT');
+  const justAfter = replay('Sun, 22 Nov 2026 10:00:01 GMT');
+
+  it.each<[string, boolean, Reply[], string | undefined]>([
+    ['with a key of its own is never called a replay', false, [reset, longAfter], undefined],
+    ['with a given key is one when the first answer says so', true, [justAfter], 'build-1'],
+    ['is none when the scan is as young as the request that broke off', false, [reset, justAfter], 'build-1'],
+    ['is one when the scan is older than all its requests', true, [reset, longAfter], 'build-1'],
+    [
+      'is one when an earlier run was in hand',
+      true,
+      [problem(409, 'idempotency-in-progress'), justAfter],
+      'build-1',
+    ],
+  ])('%s', async (_, replayed, script, idempotencyKey) => {
+    const { apiUrl, seen } = await start(...script);
+    const answer = await clientOf(apiUrl).client.triggerScan(
+      'site_1',
+      { rules: ['wcag-aa'] },
+      { idempotencyKey },
+    );
+    expect(answer.replayed).toBe(replayed);
+    if (idempotencyKey) expect(seen.at(-1)?.headers['idempotency-key']).toBe(idempotencyKey);
+  });
+
+  it('is cancelled as often as it takes', async () => {
+    const { apiUrl, seen } = await start(reset, json(200, { ...scan, status: 'cancelled' }));
+    expect((await clientOf(apiUrl).client.cancelScan('scan_1')).status).toBe('cancelled');
+    expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+      'POST /api/v1/scans/scan_1/cancel',
+      'POST /api/v1/scans/scan_1/cancel',
+    ]);
+  });
+});
+
+describe('an abort ends a call at once', () => {
+  it.each<[string, Reply]>([
+    ['before the headers', () => undefined],
+    [
+      'within the body',
+      (response) => response.writeHead(200, { 'Content-Type': 'application/json' }).write('{'),
+    ],
+    ['between two tries', problem(429, 'rate-limited', { 'Retry-After': '30' })],
+  ])('%s', async (_, reply) => {
+    const controller = new AbortController();
+    const reason = new Error('enough');
+    const { apiUrl, seen } = await start((response, request) => {
+      reply(response, request);
+      setTimeout(() => controller.abort(reason), 20);
+    });
+    const { client } = clientOf(apiUrl);
+    await expect(client.listSites({}, { signal: controller.signal })).rejects.toBe(reason);
+    expect(seen).toHaveLength(1);
+    await expect(client.listSites({}, { signal: controller.signal })).rejects.toBe(reason);
+    expect(seen).toHaveLength(1);
+  });
+});
+
+describe('an endless answer', () => {
+  it('is given up', async () => {
+    const { apiUrl } = await start((response) => {
+      response.writeHead(200, { 'Content-Type': 'application/json' });
+      const chunk = Buffer.alloc(4 * 1024 * 1024, ' ');
+      const more = () => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', more);
+      more();
+    });
+    const error = await clientOf(apiUrl)
+      .client.listSites()
+      .catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(ConnectionError);
+    expect(error.message).toContain('more than 32 MB');
+    expect(server?.seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  ApiError,
+  type ApiErrorCode,
+  ConnectionError,
+  InvalidOptionError,
+} from '../../../../cli/client/index.ts';
+import { toCliError } from '../../../../cli/client/to-cli-error.ts';
+import { CliError } from '../../../../cli/errors.ts';
+import { problemCodes, problems } from '../../../../core/problems/problems.ts';
+
+function apiError(code: ApiErrorCode, errors: { path: string; message: string }[] = []): ApiError {
+  const { status, title, meaning } = problems[code];
+  return new ApiError(
+    { status, code, title, detail: meaning, errors },
+    { requestId: 'request-1', retryAfterMs: null, message: meaning },
+  );
+}
+
+/** Problems that are neither mended by another key, flag or configuration. */
+const ofService: ApiErrorCode[] = [
+  'request-blocked',
+  'idempotency-in-progress',
+  'scan-already-ended',
+  'nothing-to-report',
+  'rate-limited',
+  'unfinished-scans-limit',
+  'pages-per-month-limit',
+  'high-priority-share',
+  'internal-error',
+  'service-unavailable',
+  'timeout',
+];
+
+describe('an error of the client ends the command', () => {
+  it.each(problemCodes)('%s with its message and an ending of its own', (code) => {
+    expect(toCliError(apiError(code))).toMatchObject({
+      name: 'CliError',
+      code,
+      message: problems[code].meaning,
+      ending: ofService.includes(code) ? 'service' : 'usage',
+    });
+  });
+
+  it.each<[ApiErrorCode, string]>([
+    ['key-missing', 'A11Y_SCAN_API_KEY'],
+    ['key-unknown', 'A11Y_SCAN_API_URL'],
+    ['key-expired', 'Ask an administrator to rotate the key'],
+    ['key-revoked', 'Ask an administrator for a new key'],
+    ['role-too-small', 'Ask an administrator for a key'],
+    ['site-not-found', 'a11y-scan sites'],
+    ['scan-not-found', 'Check the id'],
+    ['route-not-found', '/v1'],
+    ['idempotency-key-reused', '--idempotency-key'],
+    ['rate-limited', 'fewer pipelines'],
+    ['internal-error', 'Try again later'],
+  ])('%s with what to do next', (code, hint) => {
+    expect(toCliError(apiError(code)).hint).toContain(hint);
+  });
+
+  it('with what else is wrong with the request', () => {
+    const errors = ['a', 'b', 'c', 'd', 'e', 'f'].map((path) => ({ path, message: 'is wrong' }));
+    const { hint } = toCliError(apiError('invalid-request', errors));
+    expect(hint).toMatch(/^b is wrong\. c is wrong\. d is wrong\. e is wrong\. Check the flags/);
+  });
+
+  it('as the service’s where no answer came, as wrong use where nothing could be sent', () => {
+    expect(toCliError(new ConnectionError('dns', 'No host.'))).toMatchObject({
+      ending: 'service',
+      code: 'dns',
+      message: 'No host.',
+    });
+    expect(toCliError(new InvalidOptionError('apiKey', 'No key.'))).toMatchObject({
+      ending: 'usage',
+      code: 'invalid-api-key',
+      message: 'No key.',
+    });
+  });
+
+  it('as it is when it is one already, and not at all when it is none of the client', () => {
+    const already = new CliError('timeout', 'timeout', 'Late.');
+    expect(toCliError(already)).toBe(already);
+    const reason = new Error('aborted');
+    expect(() => toCliError(reason)).toThrow(reason);
+  });
+
+  it('without the error that it comes from, which may hold more than is to be shown', () => {
+    expect(toCliError(apiError('key-unknown')).cause).toBeUndefined();
+  });
+});
