@@ -1,0 +1,36 @@
+import { isLoopback } from '../client/api-url.ts';
+import { wrongUse } from '../wrong-use.ts';
+import { holdsKey } from './key-text.ts';
+
+const EXAMPLE = 'https://scan.example.com/api/v1';
+
+/**
+ * The address of version 1 of the API, without a final slash. An address without a path gets `/api/v1`.
+ * @param source what said it, for the error
+ * @throws CliError when it is no such address; a key must not travel over plain http, but on this machine
+ */
+export function parseApiUrl(text: string, source: string): string {
+  const refuse = (what: string) => wrongUse('invalid-settings', `${source} ${what}`);
+  if (!URL.canParse(text)) {
+    const given = holdsKey(text) ? 'an API key' : JSON.stringify(text);
+    throw refuse(`must be an absolute URL such as ${EXAMPLE}, not ${given}.`);
+  }
+  const url = new URL(text);
+  if (url.username !== '' || url.password !== '') {
+    throw refuse(`must not hold a user name or password; it must be a URL such as ${EXAMPLE}.`);
+  }
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') {
+    throw refuse(`must begin with https://, as in ${EXAMPLE}; it begins with ${url.protocol}`);
+  }
+  if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
+    throw refuse(
+      `must begin with https://, for the key travels with every request; http:// is for this machine alone. It is ${url.href}`,
+    );
+  }
+  if (url.search !== '' || url.hash !== '') throw refuse(`must have neither ? nor #, as in ${EXAMPLE}.`);
+  const path = url.pathname.replace(/\/+$/, '');
+  if (path !== '' && !path.endsWith('/v1')) {
+    throw refuse(`must end in /v1, the version of the API, as in ${EXAMPLE}; it is ${url.href}`);
+  }
+  return `${url.origin}${path === '' ? '/api/v1' : path}`;
+}

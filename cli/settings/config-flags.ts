@@ -1,0 +1,50 @@
+import type { Flags } from './flags.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** A member of the scan's config that a flag sets. */
+export interface ConfigFlag {
+  path: readonly PropertyKey[];
+  value: unknown;
+  /** The flag with what was given, for errors. */
+  source: string;
+}
+
+type Reader = (text: string, flag: string) => unknown;
+
+const asText: Reader = (text) => text;
+const asNumber: Reader = (text, flag) => wholeNumber(flag, text, 0, Number.MAX_SAFE_INTEGER);
+const asViewport: Reader = (text) => {
+  const [, width, height] = /^(\d{1,6})x(\d{1,6})$/i.exec(text) ?? [];
+  return width === undefined ? text : { width: Number(width), height: Number(height) };
+};
+
+const flagsOfMembers = [
+  ['url', '--url', ['url'], asText],
+  ['maxPages', '--max-pages', ['maxPages'], asNumber],
+  ['maxDepth', '--max-depth', ['maxDepth'], asNumber],
+  ['crawl', '--crawl', ['crawl'], asText],
+  ['viewport', '--viewport', ['viewport'], asViewport],
+  ['colorScheme', '--color-scheme', ['colorScheme'], asText],
+  ['priority', '--priority', ['priority'], asText],
+  ['branch', '--branch', ['metadata', 'branch'], asText],
+  ['targetBranch', '--target-branch', ['metadata', 'targetBranch'], asText],
+  ['commit', '--commit', ['metadata', 'commit'], asText],
+  ['pullRequest', '--pull-request', ['metadata', 'pullRequest'], asText],
+] as const satisfies readonly (readonly [keyof Flags, string, readonly string[], Reader])[];
+
+/**
+ * The members of the config that flags set, but for `rules`, `failOn` and `baseline`. Whether values are allowed ones is
+ * left to the schema.
+ * @throws CliError for what is no number and should be one
+ */
+export function configFlagsOf(flags: Flags): ConfigFlag[] {
+  return flagsOfMembers.flatMap(([name, flag, path, read]) => {
+    const text = flags[name];
+    return text === undefined ? [] : [{ path, value: read(text, flag), source: `${flag} ${text}` }];
+  });
+}
+
+/** The rule sets that `--rules` names, with commas or repeated. */
+export function rulesOf(values: readonly string[]): string[] {
+  return values.flatMap((value) => value.split(',')).map((name) => name.trim());
+}

@@ -1,0 +1,96 @@
+/** Where a text stops being JSON. */
+export interface JsonFault {
+  /** From 1. */
+  line: number;
+  /** From 1, in UTF-16 units. */
+  column: number;
+  /** What would be right there, or what is wrong. */
+  message: string;
+}
+
+/** Levels of nesting; what goes through the result calls itself for each. */
+const DEPTH_MAX = 50;
+
+/** Characters of a name that an error repeats. */
+const NAME_SHOWN_MAX = 100;
+
+const SPACE = /[ \t\n\r]*/y;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: RFC 8259 allows none of them in a string
+const STRING = /"(?:[^"\\\u0000-\u001f]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y;
+const LITERAL = /true|false|null|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
+
+/** What may come next, in words. */
+const expected = {
+  value: 'a value is expected here',
+  'value or ]': 'a value or ] is expected here',
+  'name or }': "a member's name in double quotes or } is expected here",
+  name: "a member's name in double quotes is expected here (no comma stands before })",
+  ':': ': is expected here',
+  ', or }': ', or } is expected here',
+  ', or ]': ', or ] is expected here',
+  end: 'nothing more is expected here',
+} as const;
+type Expected = keyof typeof expected;
+
+/**
+ * Where and why a text is no JSON (RFC 8259), or where an object has a member twice; null when it is sound. Unlike
+ * what JSON.parse throws it always knows the place, and it repeats nothing of the text but such a name.
+ */
+export function jsonFault(text: string): JsonFault | null {
+  const open: { names: Set<string> | null }[] = [];
+  let at = 0;
+  let next: Expected = 'value';
+  const take = (pattern: RegExp): string | undefined => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text)?.[0];
+    at += found?.length ?? 0;
+    return found;
+  };
+  const afterValue = (): Expected => {
+    const inner = open.at(-1);
+    if (inner === undefined) return 'end';
+    return inner.names === null ? ', or ]' : ', or }';
+  };
+  for (;;) {
+    take(SPACE);
+    const character = text[at];
+    if (character === undefined && next === 'end') return null;
+    if (
+      (character === '}' && (next === 'name or }' || next === ', or }')) ||
+      (character === ']' && (next === 'value or ]' || next === ', or ]'))
+    ) {
+      at++;
+      open.pop();
+      next = afterValue();
+    } else if (next === 'value' || next === 'value or ]') {
+      if (character === '{' || character === '[') {
+        if (open.length === DEPTH_MAX) return faultAt(text, at, `there are more than ${DEPTH_MAX} levels`);
+        at++;
+        open.push({ names: character === '{' ? new Set() : null });
+        next = character === '{' ? 'name or }' : 'value or ]';
+      } else if (take(STRING) !== undefined || take(LITERAL) !== undefined) next = afterValue();
+      else return faultAt(text, at, expected[next]);
+    } else if (next === 'name' || next === 'name or }') {
+      const start = at;
+      const name = take(STRING);
+      if (name === undefined) return faultAt(text, at, expected[next]);
+      const names = open.at(-1)?.names;
+      const plain = JSON.parse(name) as string;
+      if (names?.has(plain))
+        return faultAt(text, start, `the member ${name.slice(0, NAME_SHOWN_MAX)} is there twice`);
+      names?.add(plain);
+      next = ':';
+    } else if (character === ':' && next === ':') {
+      at++;
+      next = 'value';
+    } else if (character === ',' && (next === ', or }' || next === ', or ]')) {
+      at++;
+      next = next === ', or }' ? 'name' : 'value';
+    } else return faultAt(text, at, expected[next]);
+  }
+}
+
+function faultAt(text: string, at: number, message: string): JsonFault {
+  const before = text.slice(0, at).split('\n');
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1, message };
+}

@@ -1,0 +1,97 @@
+import { isAbsolute, normalize, resolve } from 'node:path';
+import { nearest } from '../../core/problems/nearest.ts';
+import { type ReportFormat, reportFormatNames } from '../../core/reports/report-formats.ts';
+import type { CliError } from '../errors.ts';
+import { wrongUse } from '../wrong-use.ts';
+import type { OutputWish } from './settings.ts';
+import { standardStreamOf } from './standard-stream.ts';
+
+/** The path that stands for standard output. */
+const STDOUT = '-';
+
+/**
+ * Reads the values of `--output`.
+ * @throws CliError when a format is unknown or a path is missing
+ */
+export function readOutputFlags(values: readonly string[]): OutputWish[] {
+  return values.map((value) => {
+    const [format = ''] = value.split('=', 1);
+    const path = value.slice(format.length + 1);
+    if (!isFormat(format)) {
+      if (!value.includes('=') && /[./\\]/.test(value)) throw withoutFormat(value);
+      const near = nearest(format, reportFormatNames);
+      const meant =
+        near === undefined ? `there are ${reportFormatNames.join(', ')}.` : `did you mean ${near}?`;
+      throw wrongUse('invalid-settings', `--output ${value}: ${format} is no format; ${meant}`);
+    }
+    if (path === '') {
+      throw wrongUse(
+        'invalid-settings',
+        `--output ${value} needs a path after =, as in --output ${format}=report; - is standard output.`,
+      );
+    }
+    return { format, path };
+  });
+}
+
+/** A path alone, as other tools take it. */
+function withoutFormat(path: string): CliError {
+  const named = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
+  return wrongUse(
+    'invalid-settings',
+    `--output ${path} needs a format before the path, as in --output ${isFormat(named) ? named : 'html'}=${path}; there are ${reportFormatNames.join(', ')}.`,
+  );
+}
+
+/**
+ * The outputs that a configuration file asks for. What comes with a repository may write below the working directory
+ * only, for whoever proposes a change to it may not write elsewhere either.
+ * @throws CliError when a path leads out of it
+ */
+export function outputsOfFile(outputs: Partial<Record<ReportFormat, string>>, file: string): OutputWish[] {
+  return Object.entries(outputs).map(([format, path]) => {
+    if (path !== STDOUT && (isAbsolute(path) || /^\.\.([/\\]|$)/.test(normalize(path)))) {
+      throw wrongUse(
+        'invalid-settings',
+        `${file}: outputs.${format} must be a path below the working directory, not ${JSON.stringify(path)}.`,
+        `A path elsewhere can be given by flag: --output ${format}=…`,
+      );
+    }
+    return { format: format as ReportFormat, path, confined: true };
+  });
+}
+
+/**
+ * Holds outputs against each other.
+ * @throws CliError when two have the same path, or standard output is asked for twice
+ */
+export function checkOutputs(
+  outputs: readonly OutputWish[],
+  { cwd, json }: { cwd: string; json: boolean },
+): void {
+  const byPath = new Map<string, OutputWish>();
+  for (const output of outputs) {
+    const path = standardStreamOf(output.path) === 'stdout' ? STDOUT : resolve(cwd, output.path);
+    const other = byPath.get(path);
+    if (other !== undefined) {
+      const where = path === STDOUT ? 'standard output' : output.path;
+      throw wrongUse(
+        'invalid-settings',
+        `Two outputs, ${other.format} and ${output.format}, have the same path: ${where}.`,
+      );
+    }
+    byPath.set(path, output);
+  }
+  const toStdout = byPath.get(STDOUT);
+  if (json && toStdout !== undefined) {
+    throw wrongUse(
+      'invalid-settings',
+      `Standard output cannot take both --json and the output ${toStdout.format}=${toStdout.path}.`,
+      `Write one of them to a file: --output ${toStdout.format}=report`,
+    );
+  }
+}
+
+function isFormat(text: string): text is ReportFormat {
+  return (reportFormatNames as readonly string[]).includes(text);
+}

@@ -1,0 +1,79 @@
+import type { Host } from '../host.ts';
+import { detectPipeline } from '../pipeline/detect.ts';
+import { wrongUse } from '../wrong-use.ts';
+import { resolveAccess } from './access.ts';
+import { DURATION_FORM, durationMs } from './duration.ts';
+import type { CommandName, Flags } from './flags.ts';
+import { DEFAULT, type Layers } from './layers.ts';
+import { checkOutputs, outputsOfFile, readOutputFlags } from './outputs.ts';
+import { readConfigFile } from './read-config-file.ts';
+import { resolveConfig } from './resolve-config.ts';
+import type { OutputWish, Settings } from './settings.ts';
+import { checkSite } from './site.ts';
+import { Sources } from './sources.ts';
+
+const TIMEOUT_DEFAULT = '15m';
+
+/** Settings, and how they came to be. */
+export interface ResolvedSettings {
+  settings: Settings;
+  sources: Sources;
+  /** The configuration file that was read; null for none. */
+  configFile: string | null;
+}
+
+/**
+ * The settings of an invocation: flags over the environment, the pipeline among it, over the configuration file over
+ * defaults. Lists, thresholds and outputs are taken as a whole from the first of them that names any.
+ * @throws CliError for what is not valid, by where it comes from and with what would be right
+ */
+export function resolveSettings(command: CommandName, flags: Flags, host: Host): ResolvedSettings {
+  const sources = new Sources();
+  const file = command === 'init' ? null : readConfigFile(flags.config, host.cwd);
+  const access = resolveAccess(command, flags, file, host.env, sources);
+  const pipeline = detectPipeline(host.env);
+  const layers: Layers = { command, flags, file, pipeline, sources };
+  const settings: Settings = {
+    ...access,
+    site: siteOf(layers),
+    config: resolveConfig(layers),
+    outputs: outputsOf(layers),
+    timeoutMs: timeoutOf(layers),
+    json: flags.json === true,
+    quiet: flags.quiet === true,
+    annotations: flags.annotations !== false,
+    pipeline,
+  };
+  checkOutputs(settings.outputs, { cwd: host.cwd, json: settings.json });
+  return { settings, sources, configFile: file?.path ?? null };
+}
+
+function siteOf({ flags, file, sources }: Layers): string | null {
+  const site = flags.site ?? file?.content.site;
+  if (site === undefined) return null;
+  const source = flags.site === undefined ? `${file?.path}: site` : '--site';
+  checkSite(site, source);
+  sources.set(['site'], flags.site === undefined ? (file?.path ?? '') : '--site');
+  return site;
+}
+
+function outputsOf({ flags, file, sources }: Layers): OutputWish[] {
+  if (flags.output !== undefined) {
+    sources.set(['outputs'], '--output');
+    return readOutputFlags(flags.output);
+  }
+  if (file?.content.outputs === undefined) return [];
+  sources.set(['outputs'], file.path);
+  return outputsOfFile(file.content.outputs, file.path);
+}
+
+function timeoutOf({ flags, file, sources }: Layers): number {
+  const text = flags.timeout ?? file?.content.timeout ?? TIMEOUT_DEFAULT;
+  const ms = durationMs(text);
+  if (ms === null) throw wrongUse('invalid-settings', `--timeout ${text} ${DURATION_FORM}.`);
+  sources.set(
+    ['timeout'],
+    flags.timeout !== undefined ? '--timeout' : file?.content.timeout !== undefined ? file.path : DEFAULT,
+  );
+  return ms;
+}

@@ -1,0 +1,16 @@
+import { expect, it } from 'vitest';
+import { durationMs, longerTimeout } from '../../../../cli/settings/duration.ts';
+
+const minute = 60_000;
+
+it.each([
+  [1_000, '--timeout 30m'],
+  [15 * minute, '--timeout 30m'],
+  [20 * minute, '--timeout 40m'],
+  [45 * minute, '--timeout 90m'],
+  [60 * minute, '--timeout 2h'],
+  [23 * 60 * minute, '--timeout 24h'],
+])('advises a longer wait than %i ms, which the flag takes', (ms, advice) => {
+  expect(longerTimeout(ms)).toBe(advice);
+  expect(durationMs(advice.replace('--timeout ', ''))).toBeGreaterThan(ms);
+});

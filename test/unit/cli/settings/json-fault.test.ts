@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest';
+import { jsonFault } from '../../../../cli/settings/json-fault.ts';
+
+describe('where a text stops being JSON', () => {
+  test.each([
+    ['an empty text', '', 1, 1, 'a value is expected'],
+    ['a comma before }', '{\n  "a": 1,\n}', 3, 1, "a member's name"],
+    ['a comma before ]', '[1,\n]', 2, 1, 'a value is expected'],
+    ['a missing comma', '{"a": 1\n "b": 2}', 2, 2, ', or } is expected'],
+    ['a missing colon', '{"a" 1}', 1, 6, ': is expected'],
+    ['single quotes', "{'a': 1}", 1, 2, "a member's name"],
+    ['a comment', '{\n  // hello\n}', 2, 3, "a member's name"],
+    ['text after the end', '{}\n{}', 2, 1, 'nothing more'],
+    ['an end too early', '{"a": [1', 1, 9, ', or ] is expected'],
+    ['a line feed in a string', '{"a": "b\nc"}', 1, 7, 'a value is expected'],
+    ['a number with a zero in front', '[01]', 1, 3, ', or ] is expected'],
+    ['the wrong bracket', '[1}', 1, 3, ', or ] is expected'],
+    ['a bare word', 'yes', 1, 1, 'a value is expected'],
+    ['a member that is there twice', '{"a": 1,\n "b": {"a": 1}, "\\u0061": 2}', 2, 17, 'is there twice'],
+  ])('finds %s', (_, text, line, column, message) => {
+    expect(jsonFault(text)).toEqual({ line, column, message: expect.stringContaining(message) });
+  });
+
+  test('agrees with JSON.parse on what is sound', () => {
+    const texts = [
+      '{}',
+      '[]',
+      ' null ',
+      '-1.5e+3',
+      '"\\u00e9\\n"',
+      '{"a": [1, {"b": [[], {}]}], "c": "}"}',
+      '1.',
+      '.5',
+      '"',
+      '[,]',
+      '{,}',
+      '[1 2]',
+      '+1',
+      '"\\x"',
+      '\ufeff{}',
+      '{"a":}',
+      'tru',
+      '[[[[[[]]]]]]',
+      '\u00a0{}',
+    ];
+    for (const text of texts) {
+      let sound = true;
+      try {
+        JSON.parse(text);
+      } catch {
+        sound = false;
+      }
+      expect([text, jsonFault(text) === null]).toEqual([text, sound]);
+    }
+  });
+
+  test('stands deep nesting, which it refuses, and long strings', () => {
+    expect(jsonFault('['.repeat(50) + ']'.repeat(50))).toBeNull();
+    expect(jsonFault('['.repeat(50_000) + ']'.repeat(50_000))?.message).toContain('more than 50 levels');
+    expect(jsonFault(JSON.stringify({ a: 'x"\\'.repeat(30_000) }))).toBeNull();
+  });
+});
