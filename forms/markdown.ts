@@ -1,10 +1,11 @@
-import { failsGate } from '../core/reports/fails-gate.ts';
+import { limitsInShort } from '../core/reports/limits.ts';
 import type { IssueGroup, Report } from '../core/reports/report.ts';
 import { impacts } from '../core/scans/page-result.ts';
 import { selectorText } from '../core/scans/selector-text.ts';
 import type { Form } from './form.ts';
 import { codeSpan, prose } from './inert/markdown.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
+import { isCurrent, isUrgent } from './parts/urgent-groups.ts';
 import { countOf, grouped, impactNames } from './parts/words.ts';
 
 /**
@@ -47,7 +48,7 @@ export const markdown: Form = async function* ({ head }) {
     fresh.length,
   );
   page.list(
-    standingTitle(head, standing.length, standingShown.length),
+    standingTitle(head, standing.length, standingShown.length, fresh.length > 0),
     standingShown.map((group) => groupText(head, group, rules)),
     standingShown.length,
   );
@@ -107,19 +108,13 @@ class Page {
 }
 
 const freshOf = ({ byState }: IssueGroup) => byState.new + byState.regressed;
-const isCurrent = ({ elements, suppressed }: IssueGroup) => elements > suppressed;
 
-/** Whether a group that is not new has to be mended now: the gate fails by it, or nobody knows what is new. */
-function isUrgent(head: Report, { kind, ruleId, impact, example }: IssueGroup): boolean {
-  if (head.comparison.baseline === null && kind === 'violation') return true;
-  return failsGate(head, { kind, ruleId, node: { ...example, impact } });
-}
-
-function standingTitle({ comparison }: Report, count: number, shown: number): string {
+/** @param follows whether what is new stands above it */
+function standingTitle({ comparison }: Report, count: number, shown: number, follows: boolean): string {
   const here = shown < count ? `, the worst ${shown} of them here` : '';
   return comparison.baseline === null
     ? `### To fix: ${countOf(count, 'thing')}${here}`
-    : `### Also counted by the gate: ${countOf(count, 'thing')} to fix${here}`;
+    : `### ${follows ? 'Also counted' : 'Counted'} by the gate: ${countOf(count, 'thing')} to fix${here}`;
 }
 
 const gateTitles = {
@@ -244,8 +239,6 @@ function numbersOf({ summary, comparison }: Report): string {
   return blocks.length === 0 ? '' : `${blocks.join('\n\n')}\n`;
 }
 
-const LIMITS = 'Automated checks find only some accessibility problems; people have to find the others.';
-
 function closingOf({ scan }: Report): string {
-  return `<sub>Scan ${codeSpan(scan.id, ADDRESS_MAX)}. ${LIMITS}</sub>\n`;
+  return `<sub>Scan ${codeSpan(scan.id, ADDRESS_MAX)}. ${limitsInShort}</sub>\n`;
 }

@@ -1,0 +1,76 @@
+import { matchesGlob } from '../../core/crawl/url-glob.ts';
+import type { IssueGroup, Report } from '../../core/reports/report.ts';
+import type { Impact } from '../../core/scans/page-result.ts';
+import { selectorText } from '../../core/scans/selector-text.ts';
+import { sourcePathFor } from '../../core/sites/source-path-for.ts';
+import type { SourcePaths } from '../../core/sites/source-paths.ts';
+import { ruleTexts } from '../../forms/parts/rule-texts.ts';
+import { groupFailsGate, isCurrent, newsOf } from '../../forms/parts/urgent-groups.ts';
+import { countOf, impactNames } from '../../forms/parts/words.ts';
+import type { Pipeline } from '../pipeline/pipeline.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import { azureIssue, githubCommand } from '../terminal/log-commands.ts';
+
+/** GitHub shows so many of each kind of a step (https://docs.github.com/en/rest/checks/runs, "annotations"). */
+const ANNOTATIONS_MAX = 10;
+const TEXT_MAX = 300;
+const ADDRESS_MAX = 300;
+
+/** What a CI shows beside the source or above the log. */
+interface Annotation {
+  level: 'error' | 'warning';
+  title: string;
+  message: string;
+  /** The source file that the page is made from; null where the site names none. */
+  file: string | null;
+}
+
+/** How each CI is told of an annotation. */
+const commands: Partial<Record<Pipeline['name'], (annotation: Annotation) => string>> = {
+  github: ({ level, title, message, file }) =>
+    githubCommand(level, { ...(file === null ? {} : { file }), title }, message),
+  azure: ({ level, title, message, file }) => azureIssue(level, `${title}: ${message}`, file),
+};
+
+/**
+ * Lines that make a CI show what fails the gate, new findings first, one for each thing to fix; none in a CI that has no
+ * such commands.
+ */
+export function annotationsOf(report: Report | null, pipeline: Pipeline | null): string[] {
+  const command = pipeline === null ? undefined : commands[pipeline.name];
+  if (report === null || command === undefined) return [];
+  const rules = ruleTexts(report);
+  return report.issueGroups
+    .filter((group) => isCurrent(group) && groupFailsGate(report, group))
+    .toSorted((one, other) => Number(newsOf(other) > 0) - Number(newsOf(one) > 0))
+    .slice(0, ANNOTATIONS_MAX)
+    .map((group) => command(annotationOf(report, group, rules.get(group.ruleId)?.help ?? group.ruleId)));
+}
+
+function annotationOf(report: Report, group: IssueGroup, help: string): Annotation {
+  const { example, impact, ruleId, elements, suppressed, pageIds } = group;
+  const { sourcePaths } = report.configuration;
+  const where = `${countOf(elements - suppressed, 'element')} on ${countOf(pageIds.length, 'page')}`;
+  return {
+    level: levels[impact],
+    title: inertLine(`${impactNames[impact]}: ${help} (${ruleId})`, TEXT_MAX),
+    message: [
+      inertLine(`${where}, such as ${inertLine(selectorText(example.target), ADDRESS_MAX)}`),
+      `Page: ${inertLine(example.url, ADDRESS_MAX)}`,
+      `How to fix: ${inertLine(example.howToFix, TEXT_MAX)}`,
+    ].join('\n'),
+    file: isMapped(sourcePaths, example.url) ? inertLine(sourcePathFor(sourcePaths, example.url)) : null,
+  };
+}
+
+/** Whether a site says which file a page is made from; a path made of the address is a guess, which no CI should show. */
+function isMapped(paths: SourcePaths, url: string): boolean {
+  return URL.canParse(url) && paths.some((each) => matchesGlob(each.url, url));
+}
+
+const levels: Record<Impact, Annotation['level']> = {
+  critical: 'error',
+  serious: 'error',
+  moderate: 'warning',
+  minor: 'warning',
+};

@@ -1,0 +1,46 @@
+import type { Context } from '../context.ts';
+import type { Ending } from '../exit-codes.ts';
+import { errorText } from '../terminal/error-text.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import { annotationsOf } from './annotations.ts';
+import { idleThresholds } from './idle-thresholds.ts';
+import type { Outcome } from './outcome.ts';
+import { type PreparedOutputs, type WrittenOutput, writeOutputs } from './outputs.ts';
+import { resultDocument } from './result-document.ts';
+import { summaryOf } from './summary.ts';
+
+/**
+ * The last of a scan: writes the forms, shows annotations and summary, and under `--json` the document.
+ * @returns how the invocation ended: by the scan, then by an output that could not be written, then by the gate
+ * @throws CliError interrupted, where that happens while a form is written
+ */
+export async function conclude(
+  { host, settings, terminal }: Context,
+  outcome: Outcome,
+  prepared: PreparedOutputs,
+): Promise<Ending> {
+  const isThere = outcome.report !== null;
+  const outputs = isThere ? await writeOutputs(prepared, outcome, host) : [];
+  if (settings.annotations) {
+    for (const line of annotationsOf(outcome.report, settings.pipeline)) terminal.print(line);
+  }
+  terminal.print(summaryOf(outcome, outputs, terminal));
+  if (outcome.report !== null) {
+    for (const warning of idleThresholds(outcome.report.scan.config)) terminal.warn(inertLine(warning));
+  }
+  if (!isThere && prepared.all.length > 0) {
+    terminal.warn('No output was written, for there is no report.');
+  }
+  for (const { error } of outputs) {
+    if (error !== null) terminal.error(errorText(error, terminal.style));
+  }
+  const ending = endingOf(outcome, outputs);
+  terminal.json(resultDocument(ending, outcome, outputs, terminal.warnings));
+  return ending;
+}
+
+function endingOf({ status, report }: Outcome, outputs: readonly WrittenOutput[]): Ending {
+  if (status !== 'completed' || report === null) return 'service';
+  const failure = outputs.find(({ error }) => error !== null)?.error;
+  return failure?.ending ?? report.gate.result ?? 'passed';
+}

@@ -1,0 +1,81 @@
+import type { IssueGroup } from '../../core/reports/report.ts';
+import { selectorText } from '../../core/scans/selector-text.ts';
+import type { RuleText } from '../../forms/parts/rule-texts.ts';
+import { countOf, grouped, impactNames } from '../../forms/parts/words.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import type { Style } from '../terminal/terminal.ts';
+import type { Sheet } from './sheet.ts';
+
+const TEXT_MAX = 300;
+const ADDRESS_MAX = 300;
+const HTML_MAX = 160;
+/** Pages named beside that of the example. */
+const PAGES_MAX = 3;
+
+/** What a report says of the things that its groups name. */
+export interface Named {
+  rules: ReadonlyMap<string, RuleText>;
+  /** Addresses by the page's id. */
+  addresses: ReadonlyMap<string, string>;
+  /** How many pages were scanned. */
+  scanned: number;
+}
+
+/** What is wrong, where, and how it is mended. @param number of the group in its list */
+export function addGroup(sheet: Sheet, group: IssueGroup, number: number, named: Named, style: Style): void {
+  const { kind, impact, ruleId, example } = group;
+  const rule = named.rules.get(ruleId);
+  const label = `${number}. `;
+  const entry = { indent: label.length };
+  const review = kind === 'review' ? ', needs review' : '';
+  const title = `${impactNames[impact]}${review}: ${inertLine(rule?.help ?? ruleId, TEXT_MAX)}`;
+  sheet.add(title, { label, hanging: label.length, mark: style.bold });
+  sheet.add(`${whereOf(group, named)}${changesOf(group)}`, entry);
+  sheet.add(inertLine(example.url, ADDRESS_MAX), { ...entry, label: 'Page: ' });
+  const others = otherPagesOf(group, named);
+  if (others !== '') sheet.add(others, { ...entry, label: 'Also on: ' });
+  sheet.add(inertLine(selectorText(example.target), ADDRESS_MAX), { ...entry, label: 'Element: ' });
+  sheet.add(inertLine(example.html, HTML_MAX), { ...entry, label: 'HTML: ' });
+  sheet.add(inertLine(example.howToFix, TEXT_MAX), { ...entry, label: 'How to fix: ' });
+  sheet.add(ruleOf(group, rule), { ...entry, label: 'Rule: ' });
+}
+
+function whereOf({ elements, suppressed, pageIds }: IssueGroup, { scanned }: Named): string {
+  const current = countOf(elements - suppressed, 'element');
+  if (pageIds.length === 1) return `${current} on one page`;
+  return `${current} on ${grouped(pageIds.length)} of ${countOf(scanned, 'page')}`;
+}
+
+/** The pages beside that of the example; without their origin where that is the same. */
+function otherPagesOf({ example, pageIds }: IssueGroup, { addresses }: Named): string {
+  const origin = originOf(example.url);
+  const others = pageIds.flatMap((id) => (id === example.pageId ? [] : (addresses.get(id) ?? [])));
+  const shown = others.slice(0, PAGES_MAX).map((url) => {
+    const isNear = origin !== undefined && originOf(url) === origin;
+    return inertLine(isNear ? url.slice(origin.length) || '/' : url, ADDRESS_MAX);
+  });
+  const more = others.length - shown.length;
+  return shown.join(', ') + (more > 0 ? ` and ${countOf(more, 'more', 'more')}` : '');
+}
+
+/** As the address spells it; undefined for what begins with none. */
+function originOf(url: string): string | undefined {
+  return /^https?:\/\/[^/?#]+/i.exec(url)?.[0];
+}
+
+/** What of it came since the baseline, where that is not all of it. */
+function changesOf({ elements, suppressed, byState, byEngine }: IssueGroup): string {
+  const facts = [
+    byState.new > 0 && byState.new < elements - suppressed ? `${grouped(byState.new)} new` : '',
+    byState.regressed > 0 ? `${grouped(byState.regressed)} back after it was fixed` : '',
+    byEngine > 0 ? `${grouped(byEngine)} by a change of the rules or the browser` : '',
+  ].filter((fact) => fact !== '');
+  return facts.length === 0 ? '' : `: ${facts.join(', ')}`;
+}
+
+function ruleOf({ ruleId }: IssueGroup, rule: RuleText | undefined): string {
+  const criteria = rule?.successCriteria ?? [];
+  const wcag = criteria.length === 0 ? '' : `, WCAG ${criteria.map((each) => inertLine(each)).join(', ')}`;
+  const link = rule?.helpUrl ? `, ${inertLine(rule.helpUrl, ADDRESS_MAX)}` : '';
+  return `${inertLine(ruleId, TEXT_MAX)}${wcag}${link}`;
+}

@@ -1,0 +1,42 @@
+import type { CliError } from '../errors.ts';
+import { type Ending, exitCodes } from '../exit-codes.ts';
+import type { Outcome } from './outcome.ts';
+import type { WrittenOutput } from './outputs.ts';
+
+/** What `--json` prints of an error, beside how the invocation ended. */
+interface ErrorView {
+  code: string;
+  message: string;
+  hint: string | null;
+}
+
+/** The document of `--json` for a scan; gate, summary and comparison are those of the report, null without one. */
+export function resultDocument(
+  ending: Ending,
+  outcome: Outcome,
+  outputs: readonly WrittenOutput[],
+  warnings: readonly string[],
+) {
+  const { report, scanId, siteId, status, reason, notes } = outcome;
+  const failure = outputs.find(({ error }) => error !== null)?.error ?? null;
+  return {
+    ending,
+    exitCode: exitCodes[ending].code,
+    ...(failure === null ? {} : { error: viewOf(failure) }),
+    scan: { id: scanId, siteId, status, reason },
+    gate: report?.gate ?? null,
+    summary: report?.summary ?? null,
+    comparison: report?.comparison ?? null,
+    outputs: outputs.map(({ format, path, error }) => ({
+      format,
+      path,
+      ...(error === null ? {} : { error: viewOf(error) }),
+    })),
+    notes,
+    warnings,
+  };
+}
+
+function viewOf({ code, message, hint }: CliError): ErrorView {
+  return { code, message, hint: hint ?? null };
+}

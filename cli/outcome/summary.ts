@@ -1,0 +1,44 @@
+import { standardStreamOf } from '../settings/standard-stream.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import type { Style } from '../terminal/terminal.ts';
+import { addIssues } from './issues.ts';
+import type { Outcome } from './outcome.ts';
+import type { WrittenOutput } from './outputs.ts';
+import { Sheet } from './sheet.ts';
+import { addLimits, addTally } from './tally.ts';
+import { addGateAgain, addVerdict } from './verdict.ts';
+
+/**
+ * What a person reads of a scan: the gate, what is new, what else counts, the rest in numbers, where the report is.
+ * Words alone tell everything; marks only underline it.
+ */
+export function summaryOf(
+  outcome: Outcome,
+  outputs: readonly WrittenOutput[],
+  { columns, style }: { columns: number; style: Style },
+): string {
+  const sheet = new Sheet(columns);
+  const { report } = outcome;
+  addVerdict(sheet, outcome, style);
+  const hasIssues = report !== null && addIssues(sheet, report, whereTheRestIs(outputs), style);
+  if (report !== null) addTally(sheet, report);
+  for (const note of outcome.notes) sheet.add(inertLine(note), { label: 'Note: ' });
+  if (report !== null) addLimits(sheet, report);
+  sheet.gap();
+  for (const { format, path, error } of outputs) {
+    if (error === null && standardStreamOf(path) === null)
+      sheet.add(`Written: ${inertLine(path)} (${format})`);
+  }
+  const scanId = inertLine(outcome.scanId);
+  sheet.add(`Scan: ${scanId}`);
+  // On one line however narrow, to be copied.
+  if (outcome.where === 'service') sheet.lines.push(`See it again: a11y-scan report ${scanId}`);
+  if (hasIssues) addGateAgain(sheet, report, style);
+  return sheet.lines.join('\n');
+}
+
+function whereTheRestIs(outputs: readonly WrittenOutput[]): string {
+  const html = outputs.find(({ format, error }) => format === 'html' && error === null);
+  if (html && standardStreamOf(html.path) === null) return `see ${inertLine(html.path)}.`;
+  return 'see the HTML report (--output html=report.html).';
+}

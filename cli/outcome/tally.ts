@@ -1,0 +1,99 @@
+import { notAttemptedReasons } from '../../core/crawl/not-attempted.ts';
+import { limitsInShort } from '../../core/reports/limits.ts';
+import type { Report, ReportPage } from '../../core/reports/report.ts';
+import { isScanned, pageOutcomes } from '../../core/scans/page-outcome.ts';
+import { impacts } from '../../core/scans/page-result.ts';
+import { countOf, grouped } from '../../forms/parts/words.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import type { Sheet } from './sheet.ts';
+
+const TEXT_MAX = 300;
+const ADDRESS_MAX = 300;
+/** Notes of the crawl. */
+const NOTES_MAX = 5;
+
+/** The rest in numbers, a line each, with the pages that were not scanned; nothing of what there is none of. */
+export function addTally(sheet: Sheet, report: Report): void {
+  const { summary, comparison, crawl } = report;
+  const { violations, needsReview, suppressed } = summary;
+  const compared = comparison.baseline !== null;
+  const hidden = suppressed.violations.elements + suppressed.needsReview.elements;
+  const line = (label: string, count: number, text: string) => {
+    if (count > 0) sheet.add(text, { label: `${label}: ` });
+  };
+  sheet.gap();
+  if (violations.elements === 0 && summary.pages.scanned > 0) sheet.add('The rules found no violation.');
+  line('Violations', violations.elements, `${countOf(violations.elements, 'element')}, ${byImpact(report)}`);
+  if (compared) {
+    const { unchanged, reclassified } = comparison.violations;
+    line('Fixed', comparison.fixed.count, countOf(comparison.fixed.count, 'finding'));
+    line('Unchanged', unchanged, countOf(unchanged, 'violation'));
+    line('Reclassified', reclassified, `${countOf(reclassified, 'violation')} that needed review before`);
+    line(
+      'Not seen again',
+      comparison.notSeenAgain.count,
+      `${countOf(comparison.notSeenAgain.count, 'finding')} whose page, frame or rule was not reached`,
+    );
+    line(
+      'Caused by the engine',
+      comparison.byEngine,
+      `${countOf(comparison.byEngine, 'finding')} that a change of the rules or the browser made new; the gate never counts them`,
+    );
+  }
+  line(
+    'Needs review',
+    needsReview.elements,
+    `${countOf(needsReview.elements, 'element')} that a person has to judge`,
+  );
+  line('Suppressed', hidden, countOf(hidden, 'finding'));
+  addPagesNotScanned(sheet, report.pages);
+  line('Left out', crawl.notAttempted.count, leftOutOf(report));
+  for (const note of crawl.notes.slice(0, NOTES_MAX))
+    sheet.add(inertLine(note, TEXT_MAX), { label: 'Note: ' });
+}
+
+/** What the scan does not say. */
+export function addLimits(sheet: Sheet, { limits }: Report): void {
+  const untested = limits.criteriaNotTested.length;
+  const all = untested + limits.criteriaTestedInPart.length;
+  const share =
+    untested === 0
+      ? ''
+      : ` No rule of this scan tests ${grouped(untested)} of the ${grouped(all)} success criteria.`;
+  sheet.gap();
+  sheet.add(limitsInShort + share);
+}
+
+function byImpact({ summary }: Report): string {
+  return impacts
+    .map((impact) => ({ impact, count: summary.violations.byImpact[impact].elements }))
+    .filter(({ count }) => count > 0)
+    .map(({ impact, count }) => `${grouped(count)} ${impact}`)
+    .join(', ');
+}
+
+/** One line for every outcome, with the first of its pages. */
+function addPagesNotScanned(sheet: Sheet, pages: readonly ReportPage[]): void {
+  // A newer service may know outcomes that this version does not; it has them in its report's `detail`.
+  const missed = pages.filter(({ outcome }) => !(Object.hasOwn(pageOutcomes, outcome) && isScanned(outcome)));
+  if (missed.length === 0) return;
+  sheet.add(`Not scanned: ${grouped(missed.length)} of ${countOf(pages.length, 'page')}`);
+  for (const [outcome, alike] of Map.groupBy(missed, (page) => page.outcome)) {
+    const [first] = alike;
+    if (first === undefined) continue;
+    const many = alike.length === 1 ? '' : `${grouped(alike.length)} pages, for example `;
+    const detail = inertLine(first.detail, TEXT_MAX);
+    sheet.add(`${many}${inertLine(first.requestedUrl, ADDRESS_MAX)} (${detail})`, {
+      label: `- ${inertLine(outcome)}: `,
+    });
+  }
+}
+
+function leftOutOf({ crawl }: Report): string {
+  const { count, byReason } = crawl.notAttempted;
+  const reasons = Object.entries(byReason).map(
+    ([reason, pages]) =>
+      `${grouped(pages)}: ${notAttemptedReasons[reason as keyof typeof byReason] ?? inertLine(reason)}`,
+  );
+  return `${countOf(count, 'page')} that ${count === 1 ? 'was' : 'were'} found. ${reasons.join(' ')}`;
+}

@@ -1,0 +1,119 @@
+import type { FailOn } from '../../core/gate/fail-on.ts';
+import type { GateResult } from '../../core/gate/gate.ts';
+import type { Report } from '../../core/reports/report.ts';
+import { countOf, grouped } from '../../forms/parts/words.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import type { Style } from '../terminal/terminal.ts';
+import type { Outcome } from './outcome.ts';
+import type { Sheet } from './sheet.ts';
+
+const TEXT_MAX = 600;
+const NAME_MAX = 200;
+
+const gates: Record<GateResult, { title: string; mark: 'green' | 'red' | 'yellow' }> = {
+  passed: { title: 'Gate passed', mark: 'green' },
+  failed: { title: 'Gate failed', mark: 'red' },
+  inconclusive: { title: 'Gate could not decide', mark: 'yellow' },
+};
+
+/** How the scan ended and what the gate says, with the reasons, what was scanned and what it was held against. */
+export function addVerdict(sheet: Sheet, outcome: Outcome, style: Style): void {
+  const { report, status, reason } = outcome;
+  const bold = (mark: 'green' | 'red' | 'yellow') => (line: string) => style.bold(style[mark](line));
+  if (status !== 'completed') {
+    sheet.add(`Scan ${status}: ${inertLine(reason ?? 'no reason is known', TEXT_MAX)}`, {
+      mark: bold('red'),
+    });
+  }
+  if (report === null) return;
+  const { gate } = report;
+  if (gate.result === null) sheet.add(`Scan of ${subjectOf(report)}`, { mark: style.bold });
+  else {
+    const { title, mark } = gates[gate.result];
+    sheet.add(`${title}: ${subjectOf(report)}`, { mark: bold(mark) });
+  }
+  for (const { code, message } of gate.reasons) {
+    const why = code === 'no-baseline' ? ` ${whyNone(report)}` : '';
+    sheet.add(inertLine(message + why, TEXT_MAX), { label: '- ' });
+  }
+  if (lacksBaselineOnly(outcome)) sheet.add(firstScan, { label: 'What to do: ' });
+  const { failOn } = report.scan.config;
+  if (gate.result === 'passed' && failOn) sheet.add(`It would fail on ${thresholdsIn(failOn)}.`);
+  sheet.add(coverageOf(report));
+}
+
+/** What to do about the first scan of its kind at a service; a local scan says it where it says that nothing is compared. */
+const firstScan =
+  'This scan is one that later ones by the same settings can be compared with. For pull requests, scan the branch that they go into, too. --fail-on any=serious decides at once.';
+
+function lacksBaselineOnly({ report, status, where }: Outcome): boolean {
+  if (report === null || status !== 'completed' || where !== 'service') return false;
+  const { result, reasons } = report.gate;
+  return result === 'inconclusive' && reasons.every(({ code }) => code === 'no-baseline');
+}
+
+/** What the gate says once more, for what comes last is what is seen first in a terminal. */
+export function addGateAgain(sheet: Sheet, { gate }: Report, style: Style): void {
+  if (gate.result === null) return;
+  const { title, mark } = gates[gate.result];
+  sheet.add(`${title}.`, { mark: (line) => style.bold(style[mark](line)) });
+}
+
+function subjectOf({ site, configuration }: Report): string {
+  const url = inertLine(configuration.startUrls[0] ?? site.url, NAME_MAX);
+  const name = inertLine(site.name, NAME_MAX);
+  return url.includes(name) ? url : `${name}, ${url}`;
+}
+
+function coverageOf(report: Report): string {
+  const { summary, comparison, gate, scan } = report;
+  const { known, scanned } = summary.pages;
+  const { baseline } = comparison;
+  const sentences = [
+    `${grouped(scanned)} of ${countOf(known, 'page')} ${known === 1 ? 'was' : 'were'} scanned${revisionOf(report)}.`,
+  ];
+  if (scan.incomplete) {
+    sentences.push(`The scan did not run to its end: ${inertLine(scan.incompleteReason ?? '', TEXT_MAX)}`);
+  }
+  if (baseline !== null) {
+    const branch = baseline.branch === null ? '' : ` on ${inertLine(baseline.branch, NAME_MAX)}`;
+    sentences.push(
+      `Compared with ${inertLine(baseline.scanId, NAME_MAX)} of ${inertLine(baseline.createdAt.slice(0, 10))}${branch}.`,
+    );
+  } else if (!gate.reasons.some(({ code }) => code === 'no-baseline')) sentences.push(whyNone(report));
+  return sentences.join(' ');
+}
+
+/** What was built, where that is known. */
+function revisionOf({ scan }: Report): string {
+  const { branch, commit, pullRequest } = scan.config.metadata ?? {};
+  const parts = [
+    commit === undefined ? '' : `commit ${inertLine(commit.slice(0, 12))}`,
+    branch === undefined ? '' : `branch ${inertLine(branch, NAME_MAX)}`,
+    pullRequest === undefined ? '' : `pull request ${inertLine(pullRequest, NAME_MAX)}`,
+  ].filter((part) => part !== '');
+  return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
+}
+
+function whyNone({ comparison }: Report): string {
+  return `Not compared: ${inertLine(comparison.whyNone ?? 'there is no baseline.', TEXT_MAX)}`;
+}
+
+/** What makes a gate fail, in words. */
+function thresholdsIn({ bestPractice, ...failOn }: FailOn): string {
+  const of = (thresholds: Pick<FailOn, 'new' | 'any' | 'total'>, things: string) => [
+    ...(thresholds.new ? [`new ${things} of impact ${orAbove(thresholds.new)}`] : []),
+    ...(thresholds.any ? [`any ${things} of impact ${orAbove(thresholds.any)}`] : []),
+    ...(thresholds.total === undefined ? [] : [`more than ${grouped(thresholds.total)} ${things} in all`]),
+  ];
+  const things = failOn.review ? 'violations or findings to review' : 'violations';
+  const all = [
+    ...of(failOn, things),
+    ...(bestPractice ? of(bestPractice, `${things} of best practices`) : []),
+  ];
+  return all.join(', or ');
+}
+
+function orAbove(impact: string): string {
+  return impact === 'critical' ? impact : `${impact} or above`;
+}

@@ -1,0 +1,37 @@
+type Escapes = Readonly<Record<string, string>>;
+const lineBreaks = { '\r': '%0D', '\n': '%0A' };
+
+const githubData: Escapes = { '%': '%25', ...lineBreaks };
+const githubProperty: Escapes = { ...githubData, ':': '%3A', ',': '%2C' };
+
+/**
+ * A line that GitHub's runner shows above the log or beside the source:
+ * https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
+ * @param properties `title`, `file`
+ */
+export function githubCommand(
+  level: 'error' | 'warning' | 'notice',
+  properties: Readonly<Record<string, string>>,
+  message: string,
+): string {
+  const list = Object.entries(properties).map(([name, value]) => `${name}=${escaped(value, githubProperty)}`);
+  return `::${level} ${list.join(',')}::${escaped(message, githubData)}`;
+}
+
+// https://github.com/microsoft/azure-pipelines-task-lib/blob/master/node/taskcommand.ts
+const azureData: Escapes = { '%': '%AZP25', ...lineBreaks };
+const azureProperty: Escapes = { ...azureData, ']': '%5D', ';': '%3B' };
+
+/**
+ * A line that Azure's agent shows above the log:
+ * https://learn.microsoft.com/en-us/azure/devops/pipelines/scripts/logging-commands#logissue-log-an-error-or-warning.
+ * @param file source that it is about; null for none
+ */
+export function azureIssue(level: 'error' | 'warning', message: string, file: string | null): string {
+  const source = file === null ? '' : `sourcepath=${escaped(file, azureProperty)};`;
+  return `##vso[task.logissue type=${level};${source}]${escaped(message, azureData)}`;
+}
+
+function escaped(text: string, escapes: Escapes): string {
+  return text.replace(/[%\r\n:,;\]]/g, (character) => escapes[character] ?? character);
+}

@@ -1,0 +1,57 @@
+import type { Output } from '../host.ts';
+import { withoutMarks } from './style.ts';
+import type { Progress } from './terminal.ts';
+import { cutToColumns } from './width.ts';
+
+const CLEAR = '\r\u001b[K';
+
+/** The one line of a terminal that is written anew while something goes on. */
+export class ProgressLine {
+  readonly #output: Output;
+  #shown = '';
+  #isClosed = false;
+
+  constructor(output: Output) {
+    this.#output = output;
+  }
+
+  /** Lets whole lines be written where the line of progress is, and shows that again below. */
+  below(writeLines: () => void): void {
+    const shown = this.#shown;
+    this.#clear();
+    writeLines();
+    this.#show(shown);
+  }
+
+  /** Takes the line away for good, and shows none from now on. */
+  close(): void {
+    this.#clear();
+    this.#isClosed = true;
+  }
+
+  begin(): Progress {
+    let given = '';
+    return {
+      update: (text) => {
+        if (text === given) return;
+        given = text;
+        this.#clear();
+        this.#show(text);
+      },
+      end: () => this.#clear(),
+    };
+  }
+
+  #clear(): void {
+    if (this.#shown === '') return;
+    this.#output.write(CLEAR);
+    this.#shown = '';
+  }
+
+  #show(text: string): void {
+    if (this.#isClosed || text === '') return;
+    // The last column stays free, for some terminals go on to the next line when it is written.
+    this.#shown = cutToColumns(withoutMarks(text), this.#output.columns - 1);
+    this.#output.write(this.#shown);
+  }
+}

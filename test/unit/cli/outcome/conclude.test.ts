@@ -1,0 +1,175 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CliError } from '../../../../cli/errors.ts';
+import { conclude } from '../../../../cli/outcome/conclude.ts';
+import type { Outcome } from '../../../../cli/outcome/outcome.ts';
+import { prepareOutputs } from '../../../../cli/outcome/outputs.ts';
+import type { Settings } from '../../../../cli/settings/settings.ts';
+import type { GateResult } from '../../../../core/gate/gate.ts';
+import { reportFormatNames } from '../../../../core/reports/report-formats.ts';
+import { report } from '../../forms/report.ts';
+import { contextIn, outcomeOf, pipeline } from './outcome.ts';
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'a11y-scan-conclude-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Ends an invocation with an outcome; with what it said and how it ended. */
+async function concluded(outcome: Outcome, given: Partial<Settings> = {}) {
+  const { context, host, stdout, stderr } = contextIn(folder, given);
+  const ending = await conclude(context, outcome, await prepareOutputs(context.settings.outputs, host));
+  return { ending, stdout: stdout(), stderr: stderr() };
+}
+
+const gated = (result: GateResult | null) =>
+  outcomeOf(report({ overrides: ({ gate }) => ({ gate: { ...gate, result } }) }));
+
+describe('the end of a scan', () => {
+  it.each<[GateResult | null, string]>([
+    ['passed', 'passed'],
+    ['failed', 'failed'],
+    ['inconclusive', 'inconclusive'],
+    [null, 'passed'],
+  ])('with a gate that is %s is %s', async (result, ending) => {
+    expect(await concluded(gated(result))).toMatchObject({ ending, stderr: '' });
+  });
+
+  it.each<Partial<Outcome>>([
+    { status: 'failed', reason: 'Planning failed.' },
+    { status: 'cancelled', reason: 'Somebody cancelled it.' },
+    { status: 'failed', reason: 'Planning failed.', report: null },
+    { report: null },
+  ])('says nothing of the site when the scan came to nothing: %j', async (given) => {
+    expect((await concluded({ ...gated('failed'), ...given })).ending).toBe('service');
+  });
+
+  it('writes every form and says where', async () => {
+    const outputs = reportFormatNames.map((format) => ({ format, path: `out/${format}` }));
+    const { ending, stdout } = await concluded(outcomeOf(), { outputs });
+    expect(ending).toBe('failed');
+    expect(readdirSync(join(folder, 'out')).sort()).toEqual(reportFormatNames.toSorted());
+    for (const { format, path } of outputs) {
+      expect(readFileSync(join(folder, path), 'utf8').length).toBeGreaterThan(100);
+      expect(stdout).toContain(`Written: ${path} (${format})\n`);
+    }
+  });
+
+  it('tells the summary and writes the rest when one output fails, and ends as wrong use', async () => {
+    const { ending, stdout, stderr } = await concluded(gated('failed'), {
+      outputs: [
+        { format: 'html', path: '/dev/full' },
+        { format: 'csv', path: 'out.csv' },
+      ],
+    });
+    expect(ending).toBe('usage');
+    expect(stdout).toContain('Gate failed');
+    expect(stdout).toContain('Written: out.csv (csv)');
+    expect(stdout).not.toContain('Written: /dev/full');
+    expect(stderr).toBe(
+      'Error: Cannot write /dev/full: no space left on the device.\nMake room, or give a path on another file system.\n',
+    );
+  });
+
+  it('ends with the service when that does not give a form', async () => {
+    const outcome = outcomeOf(undefined, {
+      // biome-ignore lint/correctness/useYield: it comes to nothing
+      form: async function* () {
+        throw new CliError('service', 'connection-refused', 'The service does not answer.');
+      },
+    });
+    const { ending } = await concluded(outcome, { outputs: [{ format: 'html', path: 'out.html' }] });
+    expect(ending).toBe('service');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('leaves outputs alone where there is no report, and says so', async () => {
+    const { ending, stderr } = await concluded(outcomeOf(null, { status: 'failed', reason: 'x' }), {
+      outputs: [{ format: 'html', path: 'out.html' }],
+    });
+    expect(ending).toBe('service');
+    expect(stderr).toBe('No output was written, for there is no report.\n');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it('shows annotations in GitHub Actions unless they are not wanted', async () => {
+    const github = { pipeline: pipeline('github') };
+    expect((await concluded(outcomeOf(), github)).stdout).toMatch(/^::error title=Critical/m);
+    expect((await concluded(outcomeOf(), { ...github, annotations: false })).stdout).not.toMatch(/^::/m);
+  });
+});
+
+describe('the document of --json', () => {
+  it('is all of standard output, and has the gate, numbers, comparison and outputs', async () => {
+    const made = report();
+    const { ending, stdout, stderr } = await concluded(outcomeOf(made, { notes: ['A note.'] }), {
+      json: true,
+      pipeline: pipeline('github'),
+      outputs: [{ format: 'csv', path: 'out.csv' }],
+    });
+    expect(ending).toBe('failed');
+    expect(JSON.parse(stdout)).toEqual({
+      ending: 'failed',
+      exitCode: 1,
+      scan: {
+        id: 'scan_01arz3ndektsv4rrffq69g5fav',
+        siteId: 'site_01arz3ndektsv4rrffq69g5fav',
+        status: 'completed',
+        reason: null,
+      },
+      gate: made.gate,
+      summary: made.summary,
+      comparison: made.comparison,
+      outputs: [{ format: 'csv', path: 'out.csv' }],
+      notes: ['A note.'],
+      warnings: [],
+    });
+    expect(stderr).toContain('Gate failed');
+    expect(stderr).toMatch(/^::error /m);
+  });
+
+  it('has what there is of a scan without a report', async () => {
+    const { stdout } = await concluded(outcomeOf(null, { status: 'cancelled', reason: 'By apikey_1.' }), {
+      json: true,
+      quiet: true,
+      outputs: [{ format: 'csv', path: 'out.csv' }],
+    });
+    expect(JSON.parse(stdout)).toEqual({
+      ending: 'service',
+      exitCode: 3,
+      scan: {
+        id: 'scan_01arz3ndektsv4rrffq69g5fav',
+        siteId: 'site_01arz3ndektsv4rrffq69g5fav',
+        status: 'cancelled',
+        reason: 'By apikey_1.',
+      },
+      gate: null,
+      summary: null,
+      comparison: null,
+      outputs: [],
+      notes: [],
+      warnings: ['No output was written, for there is no report.'],
+    });
+  });
+
+  it('names the output that could not be written', async () => {
+    const { stdout } = await concluded(gated('passed'), {
+      json: true,
+      outputs: [{ format: 'csv', path: '/dev/full' }],
+    });
+    const error = {
+      code: 'output-unwritable',
+      message: 'Cannot write /dev/full: no space left on the device.',
+      hint: 'Make room, or give a path on another file system.',
+    };
+    expect(JSON.parse(stdout)).toMatchObject({
+      ending: 'usage',
+      exitCode: 2,
+      error,
+      outputs: [{ format: 'csv', path: '/dev/full', error }],
+    });
+  });
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import type { z } from 'zod';
+import { idleThresholds } from '../../../../cli/outcome/idle-thresholds.ts';
+import { scanConfigSchema } from '../../../../core/scans/scan-config.ts';
+
+type Given = z.input<typeof scanConfigSchema>;
+const warningsOf = (config: Given) => idleThresholds(scanConfigSchema.parse(config)).join('\n');
+
+it.each<Given>([
+  { rules: ['wcag-aa'], failOn: { new: 'serious' } },
+  { rules: ['wcag-aa', 'best-practice'], failOn: { new: 'serious', bestPractice: { any: 'serious' } } },
+  { rules: ['best-practice'], failOn: { bestPractice: { total: 3 } } },
+  { rules: ['best-practice'] },
+])('says nothing of a gate that its rules can fail: %j', (config) => {
+  expect(warningsOf(config)).toBe('');
+});
+
+it('warns of thresholds of best practices where no rule is one, and says how to have them', () => {
+  const warning = warningsOf({ rules: ['wcag-aa'], failOn: { bestPractice: { any: 'serious' } } });
+  expect(warning).toMatch(/^The gate cannot fail by best-practice-new, .* --rules wcag-aa,best-practice$/);
+});
+
+it('warns of other thresholds where all rules are best practices, which only their own count', () => {
+  const warning = warningsOf({ rules: ['best-practice'], failOn: { new: 'serious' } });
+  expect(warning).toMatch(/^The gate cannot fail by new, any or total: .* best-practice-total\.$/);
+});
+
+it('does not judge rule sets that only a newer service knows', () => {
+  const config = { rules: ['wcag30-gold'], failOn: { bestPractice: { total: 1 } } };
+  expect(idleThresholds(config as unknown as Parameters<typeof idleThresholds>[0])).toEqual([]);
+});

@@ -1,0 +1,343 @@
+import { describe, expect, it } from 'vitest';
+import type { Outcome } from '../../../../cli/outcome/outcome.ts';
+import type { WrittenOutput } from '../../../../cli/outcome/outputs.ts';
+import { summaryOf } from '../../../../cli/outcome/summary.ts';
+import { colored, plain, withoutMarks } from '../../../../cli/terminal/style.ts';
+import { widthOf } from '../../../../cli/terminal/width.ts';
+import type { Report } from '../../../../core/reports/report.ts';
+import { activeCharacter } from '../../../support/hostile-site.ts';
+import { finding, findings, page, report } from '../../forms/report.ts';
+import { attacks, runners } from '../terminal/runners.ts';
+import { outcomeOf } from './outcome.ts';
+
+/** The summary as one text without line breaks within sentences, to be searched. */
+function told(outcome: Outcome, outputs: WrittenOutput[] = [], columns = 1_000): string {
+  return summaryOf(outcome, outputs, { columns, style: plain });
+}
+const toldOf = (given: Parameters<typeof report>[0]) => told(outcomeOf(report(given)));
+
+const noBaseline = (made: Report): Partial<Report> => ({
+  comparison: { ...made.comparison, baseline: null, whyNone: 'The site has no comparable scan.' },
+  gate: {
+    ...made.gate,
+    result: 'inconclusive',
+    reasons: [{ code: 'no-baseline', result: 'inconclusive', message: 'There is no baseline.', count: null }],
+  },
+});
+
+/** So many groups with a finding each. */
+function groups(count: number) {
+  return Array.from({ length: count }, (_, at) =>
+    finding('image-alt', `#e${at}`, { issueGroup: `grp_${at}` }),
+  );
+}
+
+describe('the summary of a scan', () => {
+  it('tells the gate first, then what is new, what else counts, numbers, limits, and where it all is', () => {
+    const text = told(outcomeOf(), [{ format: 'sarif', path: 'out/a.sarif', error: null }]);
+    const order = [
+      'Gate failed: Fern & Furrow, https://shop.example/',
+      '- 2 new or regressed violations at or above serious.',
+      '3 of 4 pages were scanned.',
+      'Compared with scan_01arz3ndektsv4rrffq69g5faa of 2026-10-31 on main.',
+      'New or back: 1 thing to fix',
+      '1. Critical: Images must have alternative text',
+      'Violations: 7 elements, 4 critical, 2 serious, 1 moderate',
+      'Fixed: 1 finding',
+      'Unchanged: 2 violations',
+      'Not seen again: 2 findings',
+      'Caused by the engine: 1 finding',
+      'Needs review: 1 element',
+      'Suppressed: 1 finding',
+      'Not scanned: 1 of 4 pages',
+      '- http-error: https://shop.example/gone (The server answered 404 Not Found.)',
+      'Automated checks find only some accessibility problems; people have to find the others.',
+      'Written: out/a.sarif (sarif)',
+      'Scan: scan_01arz3ndektsv4rrffq69g5fav',
+      'See it again: a11y-scan report scan_01arz3ndektsv4rrffq69g5fav',
+    ];
+    const places = order.map((part) => [part, text.indexOf(part)]);
+    expect(places.filter(([, at]) => at === -1)).toEqual([]);
+    expect(places.map(([, at]) => at)).toEqual(places.map(([, at]) => Number(at)).toSorted((a, b) => a - b));
+  });
+
+  it('shows of a group what is wrong, where, an element, and how to fix it', () => {
+    expect(told(outcomeOf()).split('\n')).toEqual(
+      expect.arrayContaining([
+        '   4 elements on 2 of 3 pages: 1 new, 1 back after it was fixed',
+        '   Page: https://shop.example/',
+        '   Also on: /blog/?page=2',
+        '   Element: #hero',
+        '   HTML: <img src="/hero.png">',
+        '   How to fix: Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.',
+        '   Rule: image-alt, WCAG 1.1.1, https://dequeuniversity.com/rules/axe/4.14/image-alt',
+      ]),
+    );
+  });
+
+  it('shows nothing as new that only a change of the engine made new', () => {
+    const text = toldOf({ findings: [finding('color-contrast', '#a', { cause: 'engine' })] });
+    expect(text).not.toContain('New');
+    expect(text).toContain('Caused by the engine');
+  });
+
+  it('shows what needs review as new only where the gate counts it', () => {
+    const only = [finding('color-contrast', '#a', {}, 'review')];
+    expect(toldOf({ findings: only })).not.toContain('New');
+    const counted = toldOf({
+      findings: only,
+      overrides: ({ scan }) => ({
+        scan: { ...scan, config: { ...scan.config, failOn: { ...scan.config.failOn!, review: true } } },
+      }),
+    });
+    expect(counted).toContain('New: 1 thing to fix');
+    expect(counted).toContain('1. Serious, needs review: ');
+  });
+
+  it('shows nothing that is suppressed', () => {
+    const suppressed = findings.filter(({ node }) => node.suppressedBy !== null);
+    expect(toldOf({ findings: suppressed })).not.toContain('to fix');
+  });
+
+  it('says once that there is no baseline, and shows everything found', () => {
+    const text = toldOf({ overrides: noBaseline });
+    expect(text).toContain('Gate could not decide');
+    expect(text.match(/baseline|Not compared/g)).toEqual(['baseline', 'Not compared']);
+    expect(text).toContain('- There is no baseline. Not compared: The site has no comparable scan.');
+    expect(text).toMatch(/^Found: \d things to fix$/m);
+  });
+
+  it('says what to do about the first scan of its kind, which others can be compared with', () => {
+    const text = toldOf({ overrides: noBaseline });
+    expect(text).toMatch(/^What to do: This scan is one that later ones .* can be compared with\./m);
+    const first = report({ overrides: noBaseline });
+    expect(told(outcomeOf(first, { where: 'local' }))).not.toContain('What to do');
+    expect(told(outcomeOf(first, { status: 'cancelled', reason: 'No.' }))).not.toContain('What to do');
+  });
+
+  it('says of what is not new that it is counted, and also only after what is new', () => {
+    const text = toldOf({
+      findings: [finding('image-alt', '#a', { state: 'unchanged' })],
+      overrides: ({ scan, gate }) => ({
+        scan: { ...scan, config: { ...scan.config, failOn: { ...scan.config.failOn!, any: 'serious' } } },
+        gate: { ...gate, reasons: [{ code: 'any', result: 'failed', message: '1 violation.', count: 1 }] },
+      }),
+    });
+    expect(text).toMatch(/^Counted by the gate: 1 thing to fix$/m);
+  });
+
+  it('shows also what is not new where the gate fails by it', () => {
+    const text = toldOf({
+      overrides: ({ scan, gate }) => ({
+        scan: { ...scan, config: { ...scan.config, failOn: { ...scan.config.failOn!, any: 'serious' } } },
+        gate: { ...gate, reasons: [{ code: 'any', result: 'failed', message: '5 violations.', count: 5 }] },
+      }),
+    });
+    expect(text).toMatch(
+      /New or back: 1 thing to fix[\s\S]*Also counted by the gate: 1 thing to fix\n\n2\. Serious/,
+    );
+  });
+
+  it('says of a gate that passed what it would have failed on', () => {
+    const text = toldOf({
+      findings: [],
+      overrides: ({ gate, scan }) => ({
+        gate: { ...gate, result: 'passed', reasons: [] },
+        scan: {
+          ...scan,
+          config: {
+            ...scan.config,
+            failOn: { ...scan.config.failOn!, total: 50, bestPractice: { any: 'critical' } },
+          },
+        },
+      }),
+    });
+    expect(text).toContain('Gate passed: ');
+    expect(text).toContain(
+      'It would fail on new violations of impact serious or above, or more than 50 violations in all, or any violations of best practices of impact critical.',
+    );
+    expect(text).toContain('The rules found no violation.');
+  });
+
+  it('does not say that nothing was found where nothing was scanned', () => {
+    const text = toldOf({
+      pages: [page('p0', 'https://shop.example/', { outcome: 'timeout', detail: 'It took 60 s.' })],
+      findings: [],
+    });
+    expect(text).not.toContain('found no violation');
+    expect(text).toContain('Not scanned: 1 of 1 page');
+  });
+
+  it.each(['failed', 'cancelled'] as const)('says why a scan was %s, with and without a report', (status) => {
+    const reason = 'Every page timed out.';
+    const without = told(outcomeOf(null, { status, reason }));
+    expect(without.split('\n')[0]).toBe(`Scan ${status}: Every page timed out.`);
+    expect(without).toContain('See it again: a11y-scan report scan_');
+    expect(told(outcomeOf(report(), { status, reason }))).toContain('Gate failed');
+  });
+
+  it('says what was built, and that a scan broke off', () => {
+    const text = toldOf({
+      overrides: ({ scan }) => ({
+        scan: {
+          ...scan,
+          incomplete: true,
+          incompleteReason: 'It took more than a day.',
+          config: { ...scan.config, metadata: { commit: 'a'.repeat(40), branch: 'menu', pullRequest: '42' } },
+        },
+      }),
+    });
+    expect(text).toContain('3 of 4 pages were scanned (commit aaaaaaaaaaaa, branch menu, pull request 42).');
+    expect(text).toContain('The scan did not run to its end: It took more than a day.');
+  });
+
+  it('says why pages were left out', () => {
+    const text = toldOf({
+      overrides: () => ({
+        crawl: {
+          adoptedOrigin: null,
+          notes: ['The sitemap was cut.'],
+          notAttempted: { count: 12, byReason: { limit: 10, robots: 2 }, pages: [] },
+        },
+      }),
+    });
+    expect(text).toContain(
+      'Left out: 12 pages that were found. 10: The scan had as many pages as it may have.',
+    );
+    expect(text).toContain('Note: The sitemap was cut.');
+  });
+
+  it('shows no way back to a scan that no service keeps', () => {
+    expect(told(outcomeOf(report(), { where: 'local' }))).not.toContain('See it again');
+  });
+
+  it('tells notes', () => {
+    expect(told(outcomeOf(report(), { notes: ['Refused: 127.0.0.1:4000.'] }))).toContain(
+      'Note: Refused: 127.0.0.1:4000.',
+    );
+  });
+
+  it('shows ten things in full and says where the others are', () => {
+    const outcome = outcomeOf(report({ findings: groups(22) }));
+    const text = told(outcome);
+    expect(text.match(/^\d+\. /gm)).toHaveLength(10);
+    expect(text).toContain('And 12 more; see the HTML report (--output html=report.html).');
+    const html: WrittenOutput = { format: 'html', path: 'out/report.html', error: null };
+    expect(told(outcome, [html])).toContain('And 12 more; see out/report.html.');
+    expect(told(outcomeOf(report({ findings: groups(10) })))).not.toContain(' more; ');
+  });
+
+  it('names three other pages of a group and counts the rest', () => {
+    const pages = Array.from({ length: 8 }, (_, at) => page(`p${at}`, `https://shop.example/${at}`));
+    const text = toldOf({
+      pages,
+      findings: pages.map(({ id, requestedUrl }) =>
+        finding('image-alt', '#a', { pageId: id, url: requestedUrl }),
+      ),
+    });
+    expect(text).toContain('8 elements on 8 of 8 pages\n   Page: https://shop.example/0');
+    expect(text).toContain('   Also on: /1, /2, /3 and 4 more');
+  });
+
+  it.each([40, 80, 120])('fits %i columns, but for what is to be copied whole', (columns) => {
+    const text = told(outcomeOf(), [], columns);
+    const long = text.split('\n').filter((line) => widthOf(line) > columns);
+    expect(long.filter((line) => !/^\s*https:|^See it again: |^ +\S+$/.test(line))).toEqual([]);
+  });
+
+  it('says the same with marks as without', () => {
+    const marked = summaryOf(outcomeOf(), [], { columns: 80, style: colored });
+    expect(marked).not.toBe(withoutMarks(marked));
+    expect(withoutMarks(marked)).toBe(told(outcomeOf(), [], 80));
+    for (const line of marked.split('\n')) {
+      const marks = Array.from(line.matchAll(/\[(\d+)m/g), ([, code]) => Number(code));
+      // Every mark that is switched on is switched off on the same line, for a log puts its own things between lines.
+      expect(marks.filter((code) => code < 10 || (code > 29 && code < 39)).length).toBe(marks.length / 2);
+    }
+  });
+
+  it('takes a report of a newer service with outcomes and impacts that it does not know', () => {
+    const text = toldOf({
+      overrides: ({ pages }) => ({
+        pages: [...pages, page('p9', 'https://shop.example/new', { outcome: 'moved-to-mars' as 'timeout' })],
+      }),
+    });
+    expect(text).toContain('- moved-to-mars: https://shop.example/new');
+  });
+
+  it('trusts not even the numbers of a server', () => {
+    const number = '\u001b[2J\n::error::pwned' as unknown as number;
+    const text = toldOf({
+      overrides: (made) => ({
+        comparison: { ...made.comparison, byEngine: 1, fixed: { count: number, findings: [] } },
+        summary: { ...made.summary, pages: { ...made.summary.pages, known: number } },
+      }),
+    });
+    expect(text.replaceAll('\n', '')).not.toMatch(activeCharacter);
+    expect(text).not.toMatch(/^\s*::/m);
+  });
+
+  it('says nothing that drives a terminal or a build log, whatever pages and servers say', () => {
+    const hostile = attacks.join(' ');
+    const made = report({
+      pages: attacks.map((attack, at) =>
+        page(`p${at}`, `https://shop.example/${attack}`, { outcome: 'http-error', detail: attack }),
+      ),
+      findings: attacks.map((attack, at) =>
+        finding('image-alt', '#a', {
+          pageId: `p${at}`,
+          url: attack,
+          target: [[attack, attack], attack],
+          html: attack,
+          howToFix: attack,
+          issueGroup: `grp_${at}`,
+        }),
+      ),
+      overrides: (given) => ({
+        site: { ...given.site, name: hostile, url: hostile },
+        configuration: { ...given.configuration, startUrls: [hostile] },
+        gate: {
+          ...given.gate,
+          reasons: attacks.map((message) => ({ code: 'new', result: 'failed', message, count: 1 })),
+        },
+        crawl: {
+          adoptedOrigin: null,
+          notes: [...attacks],
+          notAttempted: { count: 1, byReason: { [hostile]: 1 }, pages: [] },
+        },
+        scan: {
+          ...given.scan,
+          incomplete: true,
+          incompleteReason: hostile,
+          config: {
+            ...given.scan.config,
+            metadata: { branch: hostile, commit: hostile, pullRequest: hostile },
+          },
+        },
+        comparison: {
+          ...given.comparison,
+          baseline: { scanId: hostile, branch: hostile, createdAt: hostile, chosenBy: 'branch' },
+        },
+        violations: given.violations.map((rule) => ({
+          ...rule,
+          help: hostile,
+          helpUrl: hostile,
+          successCriteria: [...attacks],
+        })),
+      }),
+    });
+    const outcome = outcomeOf(made, {
+      scanId: hostile,
+      status: 'cancelled',
+      reason: hostile,
+      notes: [...attacks],
+    });
+    for (const columns of [40, 80, 120]) {
+      const text = told(outcome, [{ format: 'html', path: hostile, error: null }], columns);
+      expect(text.replaceAll('\n', '')).not.toMatch(activeCharacter);
+      for (const line of text.split('\n')) {
+        expect(Object.keys(runners).filter((name) => runners[name]?.(line))).toEqual([]);
+      }
+    }
+  });
+});
