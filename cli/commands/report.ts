@@ -1,0 +1,43 @@
+import { idSchema } from '../../core/ids.ts';
+import { toCliError } from '../client/to-cli-error.ts';
+import type { Context } from '../context.ts';
+import type { Ending } from '../exit-codes.ts';
+import { requireAccess } from '../service/access.ts';
+import { isEnded } from '../service/await-scan.ts';
+import { followScan } from '../service/follow-scan.ts';
+import { notFound } from '../service/not-found.ts';
+import { interruptedOnly } from '../service/scan-ends.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import { wrongUse } from '../wrong-use.ts';
+
+/** Longer than any id. */
+const SHOWN_MAX = 60;
+
+/**
+ * Shows a scan of the service, waiting for it if it is unfinished; ends by its gate. An interruption leaves the scan
+ * alone.
+ * @throws CliError for every end that is none of the scan's own
+ */
+export async function report(context: Context, { scanId }: { scanId: string }): Promise<Ending> {
+  requireScanId(scanId);
+  return followScan(context, requireAccess(context.settings), {
+    begin: (client, signal) => client.getScan(scanId, { signal }),
+    explain: (error) => notFound(error, 'scan-not-found', `scan ${scanId}`) ?? toCliError(error),
+    interrupted: async (_client, scan) =>
+      interruptedOnly(
+        scan,
+        scan !== null && isEnded(scan) ? 'The scan had ended.' : 'The scan was left alone.',
+      ),
+  });
+}
+
+function requireScanId(text: string): void {
+  if (idSchema('scan').safeParse(text).success) return;
+  // An API key that was put in its place is not to be repeated.
+  const shown = /^scan_/i.test(text) ? `: ${inertLine(text, SHOWN_MAX)}` : '';
+  throw wrongUse(
+    'scan-malformed',
+    `This is not the id of a scan${shown}.`,
+    'One looks like scan_01k6zq5x7g0p4r6t8v9w1y2z3a: "scan_" and 26 digits and small letters. `a11y-scan trigger` shows it when a scan begins and at its end.',
+  );
+}

@@ -1,0 +1,51 @@
+import { listRuleSets } from '../../core/rule-sets/rule-sets.ts';
+import type { RuleSets } from '../client/index.ts';
+import type { Context } from '../context.ts';
+import type { Ending } from '../exit-codes.ts';
+import { ask } from '../service/ask.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import { tableLines } from '../terminal/table.ts';
+import { wrap } from '../terminal/wrap.ts';
+import { version } from '../version.ts';
+
+/** Of what stands below a row. */
+const INDENT = '    ';
+
+/** Lists the rule sets that `--rules` takes: the service's where its address and a key are known. @throws CliError */
+export async function ruleSets(context: Context): Promise<Ending> {
+  const { settings, terminal } = context;
+  const { apiUrl, apiKey } = settings;
+  const ofService = apiUrl !== null && apiKey !== null;
+  const { items, priorities, engine }: RuleSets = ofService
+    ? await ask(context, { apiUrl, apiKey }, (client, signal) => client.listRuleSets({ signal }))
+    : listRuleSets();
+  const source = ofService ? 'service' : 'this-version';
+  terminal.json({
+    ending: 'passed',
+    exitCode: 0,
+    source,
+    items,
+    priorities,
+    engine,
+    warnings: terminal.warnings,
+  });
+  if (settings.json) return 'passed';
+  const lines = tableLines([
+    ['NAME', 'RULES', 'STANDARD'],
+    ...items.map(({ name, ruleIds, standard, version: of }) => [
+      inertLine(name),
+      String(ruleIds.length),
+      inertLine(`${standard} ${of}`),
+    ]),
+  ]);
+  for (const [at, line] of lines.entries()) {
+    terminal.print(line);
+    const meaning = items[at - 1]?.meaning;
+    if (meaning !== undefined) terminal.print(wrap(inertLine(meaning), terminal.columns, INDENT).join('\n'));
+  }
+  const whose = ofService
+    ? `of the service at ${apiUrl}`
+    : `of a11y-scan ${version()}, as \`a11y-scan local\` runs them`;
+  terminal.note(`Rule sets ${inertLine(whose)}; axe-core ${inertLine(engine.axe)}.`);
+  return 'passed';
+}

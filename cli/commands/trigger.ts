@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto';
+import { idSchema } from '../../core/ids.ts';
+import type { Client, Scan } from '../client/index.ts';
+import type { Context } from '../context.ts';
+import type { CliError } from '../errors.ts';
+import type { Ending } from '../exit-codes.ts';
+import { requireAccessToSite } from '../service/access.ts';
+import { isEnded } from '../service/await-scan.ts';
+import { cancelInterrupted, inGrace } from '../service/cancel-scan.ts';
+import { chooseSite } from '../service/choose-site.ts';
+import { followScan } from '../service/follow-scan.ts';
+import { notFound } from '../service/not-found.ts';
+import { refusedSettings } from '../service/refused-settings.ts';
+import { interruptedOnly } from '../service/scan-ends.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+
+const REPLAYED = 'An earlier request with this idempotency key started the scan; this one only waits for it.';
+
+/**
+ * Starts a scan of a site on the service, waits for it and shows what it found; ends by its gate. An interruption
+ * cancels the scan, unless it may be another invocation's.
+ * @param idempotencyKey a caller's own makes the invocation safe to repeat for 24 hours; unless given, a random one
+ * makes only its own requests so
+ * @throws CliError for every end that is none of the scan's own
+ */
+export async function trigger(
+  context: Context,
+  { idempotencyKey: given }: { idempotencyKey?: string | undefined } = {},
+): Promise<Ending> {
+  const { settings, terminal } = context;
+  const { config } = settings;
+  const access = requireAccessToSite(settings);
+  const isId = idSchema('site').safeParse(access.site).success;
+  const idempotencyKey = given ?? randomUUID();
+  /** The site of a request that was sent and may have started a scan. */
+  let askedFor: string | null = null;
+  let isOwn = true;
+
+  /**
+   * With the same idempotency key the service names the scan that it started; one that it had not started yet is
+   * cancelled before it has begun.
+   */
+  const cancelAsked = async (client: Client, siteId: string, signal: AbortSignal): Promise<CliError> => {
+    let scan: Scan;
+    try {
+      ({ scan } = await client.triggerScan(siteId, config, { idempotencyKey, signal }));
+    } catch (error) {
+      const why = signal.aborted
+        ? 'the service did not answer in time.'
+        : refusedSettings(error, config).message;
+      return interruptedOnly(null, `Whether a scan was started is not known: ${why}`);
+    }
+    return cancelInterrupted(client, scan, signal);
+  };
+
+  return followScan(context, access, {
+    async begin(client, signal) {
+      const siteId = isId ? access.site : chooseSite(access.site, await client.allSites({ signal })).id;
+      signal.throwIfAborted();
+      askedFor = siteId;
+      const triggered = await client.triggerScan(siteId, config, { idempotencyKey, signal });
+      isOwn = given === undefined || !triggered.replayed;
+      return { ...triggered, notes: isOwn ? [] : [REPLAYED] };
+    },
+    explain: (error) =>
+      notFound(error, 'site-not-found', `site ${access.site}`) ?? refusedSettings(error, config),
+    async interrupted(client, scan: Scan | null) {
+      if (scan !== null) {
+        if (isEnded(scan)) return interruptedOnly(scan, 'The scan had ended.');
+        if (!isOwn) return interruptedOnly(scan, 'The scan goes on, for an earlier request started it.');
+        terminal.warn(inertLine(`Cancelling scan ${scan.id} (again to leave at once)`));
+        return inGrace((signal) => cancelInterrupted(client, scan, signal));
+      }
+      const siteId = askedFor;
+      if (siteId === null) return interruptedOnly(null, 'No scan was started.');
+      if (given !== undefined) {
+        return interruptedOnly(
+          null,
+          'A scan may have been started; the same --idempotency-key finds it within 24 hours.',
+        );
+      }
+      terminal.warn('Cancelling the scan that is being started (again to leave at once)');
+      return inGrace((signal) => cancelAsked(client, siteId, signal));
+    },
+  });
+}

@@ -1,0 +1,69 @@
+import { boundsOf } from '../bounds.ts';
+import type { Client, PolledScan, Scan } from '../client/index.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import type { Ending } from '../exit-codes.ts';
+import { conclude } from '../outcome/conclude.ts';
+import { prepareOutputs } from '../outcome/outputs.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import type { Access } from './access.ts';
+import { awaitScan, isEnded } from './await-scan.ts';
+import { connect } from './connect.ts';
+import { progressText } from './progress-text.ts';
+import { stillRuns, timedOut } from './scan-ends.ts';
+import { serviceOutcome } from './service-outcome.ts';
+
+/** A command that is about one scan of the service. */
+export interface ScanCommand {
+  /** Finds or starts the scan; what it throws is explained by `explain`. */
+  begin(client: Client, signal: AbortSignal): Promise<PolledScan & { notes?: string[] }>;
+  /** What the client's refusal means to whoever gave the settings. */
+  explain(error: unknown): CliError;
+  /** What to do, and then to say, when a person interrupts. @param scan null while it is not known */
+  interrupted(client: Client, scan: Scan | null): Promise<CliError>;
+}
+
+/**
+ * Begins with a scan, waits for it within the time that the settings give, fetches its report, shows it and writes its
+ * forms. That the outputs can be written is known before the first request.
+ * @throws CliError for every end that is none of the scan's own
+ */
+export async function followScan(context: Context, access: Access, command: ScanCommand): Promise<Ending> {
+  const { host, settings, terminal } = context;
+  const outputs = await prepareOutputs(settings.outputs, host);
+  const bounds = boundsOf(host.interrupted, settings.timeoutMs);
+  const progress = terminal.progress();
+  let scan: Scan | null = null;
+  const explain = (error: unknown): CliError => {
+    if (error instanceof CliError) return error;
+    if (bounds.ended === 'timeout') return timedOut(settings.timeoutMs, scan);
+    if (bounds.ended === 'interrupted') return new CliError('interrupted', 'interrupted', 'Interrupted.');
+    const explained = command.explain(error);
+    return scan === null || isEnded(scan) ? explained : stillRuns(explained, scan);
+  };
+  let client: Client | null = null;
+  try {
+    client = connect(context, access, progress);
+    const begun = await command.begin(client, bounds.signal);
+    scan = begun.scan;
+    terminal.note(inertLine(`Scan ${scan.id}`));
+    for (const note of begun.notes ?? []) terminal.note(note);
+    scan = await awaitScan(client, begun, {
+      signal: bounds.signal,
+      onProgress: (polled) => {
+        scan = polled;
+        progress.update(inertLine(progressText(polled)));
+      },
+    });
+    progress.update('Fetching the report');
+    const outcome = await serviceOutcome(client, scan, { signal: bounds.signal, explain });
+    progress.end();
+    return await conclude(context, { ...outcome, notes: begun.notes ?? [] }, outputs);
+  } catch (error) {
+    progress.end();
+    if (bounds.ended !== 'interrupted' || client === null) throw explain(error);
+    throw await command.interrupted(client, scan);
+  } finally {
+    bounds.release();
+  }
+}

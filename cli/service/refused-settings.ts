@@ -1,0 +1,59 @@
+import { nearest } from '../../core/problems/nearest.ts';
+import { ApiError } from '../client/index.ts';
+import { toCliError } from '../client/to-cli-error.ts';
+import type { CliError } from '../errors.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import { wrongUse } from '../wrong-use.ts';
+import { settingName } from './setting-names.ts';
+
+/** Values that are listed where none is near. */
+const ALLOWED_SHOWN = 25;
+
+type Refusal = ApiError['errors'][number];
+
+/**
+ * Why the service did not start a scan, in the words of the command line: which setting it refuses, and the nearest
+ * value that it takes.
+ * @param config what was sent
+ */
+export function refusedSettings(error: unknown, config: object): CliError {
+  const refusals = error instanceof ApiError && error.code === 'invalid-request' ? error.errors : [];
+  if (refusals.length === 0) return toCliError(error);
+  const lines = refusals.map((refusal) => lineOf(refusal, config));
+  const [only, ...others] = lines;
+  const message =
+    others.length === 0
+      ? `The service refuses ${only}`
+      : `The service refuses ${lines.length} settings:\n${lines.map((line) => `  ${line}`).join('\n')}`;
+  return wrongUse(
+    'invalid-request',
+    message,
+    `${others.length === 0 ? 'It' : 'Each'} is set by its flag or by the member of the same name in a11y-scan.config.json.`,
+  );
+}
+
+function lineOf({ path, message, allowed }: Refusal, config: object): string {
+  const value = valueAt({ config }, path);
+  const shown = typeof value === 'string' ? ` "${value}"` : '';
+  return inertLine(`${settingName(path)}${shown}: ${message}${suggestion(value, message, allowed ?? [])}`);
+}
+
+/** What would be right, unless the service says it. */
+function suggestion(value: unknown, message: string, allowed: NonNullable<Refusal['allowed']>): string {
+  const names = allowed.map(String);
+  if (names.length === 0 || message.includes('did you mean') || names.every((name) => message.includes(name)))
+    return '';
+  const near = typeof value === 'string' ? nearest(value, names) : undefined;
+  if (near !== undefined) return `; did you mean ${near}?`;
+  return `; it takes ${names.slice(0, ALLOWED_SHOWN).join(', ')}${names.length > ALLOWED_SHOWN ? ' and others' : ''}`;
+}
+
+/** The value at a path such as `config.rules[0]`; undefined where there is none. */
+function valueAt(root: unknown, path: string): unknown {
+  let value = root;
+  for (const [step] of path.matchAll(/[^.[\]]+/g)) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as Record<string, unknown>)[step];
+  }
+  return value;
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, type Client, ConnectionError } from '../../../../cli/client/index.ts';
+import { cancelInterrupted, inGrace } from '../../../../cli/service/cancel-scan.ts';
+import { scanOf } from './scan.ts';
+
+const scan = scanOf({});
+
+function cancel(cancelScan: Client['cancelScan'], graceMs = 60_000) {
+  return inGrace((signal) => cancelInterrupted({ cancelScan }, scan, signal), graceMs);
+}
+
+describe('an interruption of a scan', () => {
+  it('says that the scan was cancelled', async () => {
+    const end = await cancel(async () => scan);
+    expect(end).toMatchObject({
+      ending: 'interrupted',
+      message: `Interrupted. Scan ${scan.id} was cancelled.`,
+    });
+  });
+
+  it('says that the scan had ended already', async () => {
+    const problem = { status: 409, code: 'scan-already-ended', title: '', detail: '' } as const;
+    const context = { requestId: null, retryAfterMs: null, message: 'ended' };
+    const end = await cancel(() => Promise.reject(new ApiError(problem, context)));
+    expect(end).toMatchObject({
+      ending: 'interrupted',
+      message: `Interrupted. Scan ${scan.id} had ended already.`,
+    });
+  });
+
+  it('says why the scan could not be cancelled, and that it goes on', async () => {
+    const end = await cancel(() => Promise.reject(new ConnectionError('refused', 'Nothing listens there.')));
+    expect(end.ending).toBe('interrupted');
+    expect(end.message).toBe(`Interrupted. Scan ${scan.id} could not be cancelled: Nothing listens there.`);
+    expect(end.hint).toMatch(new RegExp(`goes on.*a11y-scan report ${scan.id}`));
+  });
+
+  it('does not wait for ever for a service that hangs', async () => {
+    const hanging: Client['cancelScan'] = (_id, call) =>
+      new Promise((_resolve, reject) =>
+        call?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+      );
+    const end = await cancel(hanging, 5);
+    expect([end.ending, end.message]).toEqual([
+      'interrupted',
+      expect.stringContaining('did not answer in time'),
+    ]);
+  });
+});

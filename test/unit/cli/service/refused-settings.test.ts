@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { ApiError, ConnectionError } from '../../../../cli/client/index.ts';
+import { refusedSettings } from '../../../../cli/service/refused-settings.ts';
+import { inertLine } from '../../../../cli/terminal/inert-text.ts';
+
+function refused(errors: ApiError['errors'][number][], config: object) {
+  const problem = { status: 422, code: 'invalid-request', title: '', detail: '', errors } as const;
+  const error = new ApiError(
+    { ...problem, errors: [...errors] },
+    { requestId: null, retryAfterMs: null, message: 'no' },
+  );
+  return refusedSettings(error, config);
+}
+
+describe('a setting that the service refuses', () => {
+  it('is named by its flag and its member, with the nearest value that the service takes', () => {
+    const allowed = ['wcag-aa', 'wcag30-bronze'];
+    const error = refused([{ path: 'config.rules[1]', message: 'is not known here', allowed }], {
+      rules: ['wcag-aa', 'wcag30-bronse'],
+    });
+    expect([error.ending, error.code]).toEqual(['usage', 'invalid-request']);
+    expect(error.message).toBe(
+      'The service refuses --rules (config.rules[1]) "wcag30-bronse": is not known here; did you mean wcag30-bronze?',
+    );
+  });
+
+  it('has all values listed where none is near, unless the service did that', () => {
+    const path = 'config.priority';
+    const config = { priority: 'urgent!' };
+    const allowed = ['high', 'low'];
+    expect(refused([{ path, message: 'is not known here', allowed }], config).message).toMatch(
+      /; it takes high, low$/,
+    );
+    expect(refused([{ path, message: 'must be one of high, low', allowed }], config).message).toMatch(
+      /one of high, low$/,
+    );
+  });
+
+  it('has its member alone where it has no flag, and its own flag where its parent has another', () => {
+    const { message } = refused(
+      [
+        { path: 'config.waitFor.selector', message: 'is wrong' },
+        { path: 'config.metadata.commit', message: 'is wrong' },
+        { path: 'config.failOn.new', message: 'is wrong' },
+      ],
+      {},
+    );
+    expect(message.split('\n')).toEqual([
+      'The service refuses 3 settings:',
+      '  config.waitFor.selector: is wrong',
+      '  --commit (config.metadata.commit): is wrong',
+      '  --fail-on (config.failOn.new): is wrong',
+    ]);
+  });
+
+  it('cannot drive the terminal by what the service says of it', () => {
+    const { message } = refused([{ path: 'config.\u001b[2J', message: '\r\n::error::x' }], {});
+    expect(message).toBe(inertLine(message));
+    expect(message).toContain('[U+001B]');
+  });
+
+  it('is not made of any other error', () => {
+    const error = refusedSettings(new ConnectionError('dns', 'The host cannot be found.'), {});
+    expect([error.ending, error.message]).toEqual(['service', 'The host cannot be found.']);
+  });
+});
