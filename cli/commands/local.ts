@@ -1,0 +1,79 @@
+import { availableParallelism } from 'node:os';
+import { boundsOf } from '../bounds.ts';
+import type { Context } from '../context.ts';
+import type { Ending } from '../exit-codes.ts';
+import { faultOf } from '../local/fault-of.ts';
+import { localStart } from '../local/local-start.ts';
+import { readOrigins } from '../local/named-hosts.ts';
+import { readBaseline } from '../local/read-baseline.ts';
+import { readUrls } from '../local/read-urls.ts';
+import { scanLocally } from '../local/scan-locally.ts';
+import { withoutUnseenPictures } from '../local/unseen-pictures.ts';
+import { inWorkFolder } from '../local/work-folder.ts';
+import { conclude } from '../outcome/conclude.ts';
+import { prepareOutputs } from '../outcome/outputs.ts';
+import { pagesText } from '../service/progress-text.ts';
+
+/** Browsers at a time at most, unless it is said: more hinder each other before they help. */
+const CONCURRENCY_DEFAULT_MAX = 4;
+
+/** What a local scan is told beside the settings. */
+export interface LocalArguments {
+  /** The start URL, then listed pages; one at least. */
+  urls: readonly string[];
+  /** Path of the JSON report that the scan is held against. */
+  baseline?: string | undefined;
+  /** Path of a browser, where the one of the package is not to be used. */
+  browser?: string | undefined;
+  /** Origins that may be opened besides those of the URLs, wherever they are. */
+  allowOrigins: readonly string[];
+  /** Browsers at a time. */
+  concurrency?: number | undefined;
+}
+
+/**
+ * Scans pages in this process, without the service, and ends by the gate of the scan.
+ * @throws CliError usage, before anything is opened; timeout; interrupted; service for a browser that does not start
+ */
+export async function local(context: Context, given: LocalArguments): Promise<Ending> {
+  const { host, settings, terminal } = context;
+  const config = withoutUnseenPictures(settings.config, settings.outputs);
+  const start = localStart(readUrls(given.urls, 'The URL'), config);
+  const allowedOrigins = readOrigins(given.allowOrigins);
+  const baseline =
+    given.baseline === undefined
+      ? null
+      : await readBaseline(given.baseline, host.cwd, { rules: config.rules, settings: start.settings });
+  const outputs = await prepareOutputs(settings.outputs, host);
+
+  return inWorkFolder(async (folder) => {
+    const bounds = boundsOf(host.interrupted, settings.timeoutMs);
+    const progress = terminal.progress();
+    progress.update('Looking for pages');
+    const outcome = await scanLocally(
+      {
+        start,
+        config,
+        baseline,
+        allowedOrigins,
+        chromium: given.browser === undefined ? {} : { executable: given.browser },
+        concurrency: given.concurrency ?? Math.min(availableParallelism(), CONCURRENCY_DEFAULT_MAX),
+        folder,
+        signal: bounds.signal,
+        deadline: Date.now() + settings.timeoutMs,
+      },
+      {
+        progress: (done, known) => progress.update(pagesText(done, known)),
+        waiting: (seconds) => progress.update(`Waiting ${seconds} s, for the server asks for it`),
+      },
+    )
+      .catch((error) => {
+        throw faultOf(error, bounds.ended, settings.timeoutMs);
+      })
+      .finally(() => {
+        progress.end();
+        bounds.release();
+      });
+    return conclude(context, outcome, outputs);
+  });
+}

@@ -1,0 +1,45 @@
+import type { BaselineReport } from '../../core/comparison/baseline-report.ts';
+import { comparableKeyOf } from '../../core/comparison/comparable-key.ts';
+import { knownOf } from '../../core/comparison/known-of.ts';
+import { memberOf, type SiteState } from '../../core/comparison/site-state.ts';
+import { homeOf, identityDigest, pageIdentity } from '../../core/findings/page-identity.ts';
+import { nothingToCompare, type ReportComparisonInput } from '../../core/reports/report-builder.ts';
+import type { ChunkPage } from '../../core/scans/messages.ts';
+import type { ScanConfig } from '../../core/scans/scan-config.ts';
+import type { ScanStart } from '../../core/scans/scan-settings.ts';
+
+/** What the browser is told of a page: how it is called in fingerprints, and which of them the baseline has there. */
+export function describer(
+  { startUrls, settings }: ScanStart,
+  state: SiteState | null,
+): (url: string) => Pick<ChunkPage, 'identity' | 'known'> {
+  // Where the start URL moves a site is never another home: it keeps host and port, but for `www.` and the scheme.
+  const home = homeOf(startUrls, null);
+  const known = state !== null && settings.page.screenshots === 'new' ? knownOf(state) : {};
+  return (url) => {
+    const identity = pageIdentity(url, home, settings.crawl.hashRoutes);
+    const packed = memberOf(known, identity) ?? memberOf(known, identityDigest(identity));
+    return { identity, ...(packed === undefined ? {} : { known: packed }) };
+  };
+}
+
+const whyNoBaseline = 'No baseline was given; --baseline takes the JSON report of an earlier scan.';
+
+/** What the report of a scan compares with. @param state what the baseline left; null where there is none */
+export function comparisonOf(
+  start: ScanStart,
+  config: ScanConfig,
+  baseline: BaselineReport | null,
+  state: SiteState | null,
+): ReportComparisonInput {
+  const comparableKey = comparableKeyOf(config.rules, start.settings);
+  if (baseline === null) return nothingToCompare(comparableKey, whyNoBaseline);
+  const { id: scanId, createdAt, config: before } = baseline.scan;
+  return {
+    ...nothingToCompare(comparableKey, ''),
+    baseline: { scanId, branch: before.metadata?.branch ?? null, createdAt, chosenBy: 'config' },
+    whyNone: null,
+    state,
+    carried: state,
+  };
+}

@@ -1,0 +1,34 @@
+import { firstPages } from '../../core/crawl/choose-pages.ts';
+import { mayGoDeeper, pagesAtDepth } from '../../core/crawl/next-depth.ts';
+import type { SiteReading } from '../../core/crawl/site-reading.ts';
+import type { ScanStart } from '../../core/scans/scan-settings.ts';
+import { crawlRules } from '../../scanner/site/crawl-rules.ts';
+import type { Frontier } from './frontier.ts';
+import type { KeptResults } from './kept-results.ts';
+
+/** A scan's pages as they become known. */
+interface Crawl {
+  scanId: string;
+  start: ScanStart;
+  /** What the site said of its pages. */
+  reading: SiteReading;
+  frontier: Frontier;
+  kept: KeptResults;
+  /** Scans the open pages of the frontier; they all have their outcome then. */
+  scanOpen(): Promise<void>;
+}
+
+/** Scans the first pages, then depth by depth those that they link to, chosen as the service chooses them. */
+export async function crawl({ scanId, start, reading, frontier, kept, scanOpen }: Crawl): Promise<void> {
+  const { startUrls, settings } = start;
+  frontier.add(await firstPages(scanId, startUrls, reading.sitemapUrls, crawlRules(start, reading, [])));
+  await scanOpen();
+  for (let depth = 1; mayGoDeeper(settings.crawl, depth, frontier.known); depth++) {
+    const above = frontier.pages;
+    const rules = crawlRules(start, reading, above);
+    const pages = await pagesAtDepth(scanId, depth, above, reading, kept.links(depth - 1), rules);
+    if (pages.length === 0) return;
+    frontier.add(pages);
+    await scanOpen();
+  }
+}

@@ -1,0 +1,45 @@
+import { tmpdir } from 'node:os';
+import { NoChromium, type NoChromiumCode } from '../../scanner/chromium-pack/no-chromium.ts';
+import type { Bounds } from '../bounds.ts';
+import { CliError } from '../errors.ts';
+import { durationText, longerTimeout } from '../settings/duration.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import { PauseTooLong } from './pause.ts';
+import { noRoom } from './work-folder.ts';
+
+/** Faults of the package and of this machine; the others are of the browser that was, or was not, named. */
+const ours: ReadonlySet<NoChromiumCode> = new Set([
+  'pack-missing',
+  'pack-damaged',
+  'cache-unusable',
+  'disk-full',
+]);
+
+/**
+ * What people are told of what ended a scan.
+ * @param error what the scan threw
+ * @param ended what ended it from outside; null for nothing
+ * @param timeoutMs how long it may have taken
+ */
+export function faultOf(error: unknown, ended: Bounds['ended'], timeoutMs: number): CliError {
+  if (error instanceof CliError) return error;
+  if (ended === 'interrupted')
+    return new CliError('interrupted', 'interrupted', 'Interrupted; nothing was written.');
+  const more = `Give it more: ${longerTimeout(timeoutMs)}; or scan fewer pages: --max-pages.`;
+  if (ended === 'timeout') {
+    const message = `The scan did not end within ${durationText(timeoutMs)}.`;
+    return new CliError('timeout', 'timeout', message, { hint: more });
+  }
+  if (error instanceof PauseTooLong) {
+    const message = `The server asks for a pause of ${error.seconds} s, which the scan has no time for.`;
+    return new CliError('timeout', 'timeout', message, { hint: more });
+  }
+  if (error instanceof NoChromium) {
+    const { code, message, hint, cause } = error;
+    return new CliError(ours.has(code) ? 'service' : 'usage', code, message, { hint, cause });
+  }
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(tmpdir(), error);
+  const reason = inertLine(error instanceof Error ? error.message : String(error), 1_000);
+  return new CliError('service', 'scan-failed', `The scan failed: ${reason}`, { cause: error });
+}

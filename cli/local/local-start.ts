@@ -1,0 +1,26 @@
+import { MAX_PAGES_LIMIT } from '../../core/crawl/crawl-settings.ts';
+import { settingsOf } from '../../core/scans/resolve-settings.ts';
+import type { ScanConfig } from '../../core/scans/scan-config.ts';
+import type { ScanStart } from '../../core/scans/scan-settings.ts';
+import { maxPagesFault, oncePerPage } from '../../core/sites/listed-pages.ts';
+import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
+import { wrongUse } from '../wrong-use.ts';
+
+/**
+ * What a scan of some URLs begins with: the first is the start URL, the others are listed pages, on whatever origin.
+ * What the config leaves open is as for a site of the service that sets nothing.
+ * @throws CliError usage `too-many-pages`
+ */
+export function localStart(urls: readonly URL[], config: ScanConfig): ScanStart {
+  const startUrls = oncePerPage(urls, config.hashRoutes ?? siteCrawlDefault.hashRoutes);
+  const max = config.maxPages ?? MAX_PAGES_LIMIT;
+  if (maxPagesFault(max, startUrls.length) !== null) {
+    const message = `${startUrls.length} pages are named, and the scan may have ${max}.`;
+    throw wrongUse(
+      'too-many-pages',
+      message,
+      `Raise --max-pages, which may be up to ${MAX_PAGES_LIMIT}, or name fewer pages.`,
+    );
+  }
+  return { startUrls, sourcePaths: [], settings: settingsOf(siteCrawlDefault, config, startUrls.length) };
+}

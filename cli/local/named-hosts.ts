@@ -1,0 +1,57 @@
+import { isIP } from 'node:net';
+import { isPublicAddress } from '../../scanner/egress/addresses.ts';
+import { type Resolve, systemResolve } from '../../scanner/egress/connect.ts';
+import type { NamedHost } from '../../scanner/egress/policy.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import { wrongUse } from '../wrong-use.ts';
+import { readUrls } from './read-urls.ts';
+
+/**
+ * The values of `--allow-origin`.
+ * @throws CliError usage `url-malformed`, `origin-malformed`
+ */
+export function readOrigins(texts: readonly string[]): URL[] {
+  const origins = readUrls(texts, '--allow-origin');
+  for (const { href, origin } of origins) {
+    if (href === `${origin}/`) continue;
+    const message = `--allow-origin ${inertLine(href, 200)} is more than an origin.`;
+    throw wrongUse(
+      'origin-malformed',
+      message,
+      `An origin is a scheme, a host and a port: ${inertLine(origin, 200)}`,
+    );
+  }
+  return origins;
+}
+
+/**
+ * The hosts and ports of some URLs, as those that may be opened wherever they are. Each name is resolved once: one that
+ * is public now, or cannot be resolved now, must not turn out to be inside later.
+ */
+export async function namedHosts(
+  urls: readonly URL[],
+  resolve: Resolve = systemResolve,
+): Promise<NamedHost[]> {
+  const hosts = new Map<string, Promise<NamedHost>>();
+  for (const { hostname, protocol, port: given } of urls) {
+    const host = hostname.replace(/^\[|\]$/g, '');
+    const port = given === '' ? (protocol === 'https:' ? 443 : 80) : Number(given);
+    const key = `${host}:${port}`;
+    if (!hosts.has(key))
+      hosts.set(
+        key,
+        isInside(host, resolve).then((inside) => ({ host, port, inside })),
+      );
+  }
+  return Promise.all(hosts.values());
+}
+
+async function isInside(host: string, resolve: Resolve): Promise<boolean> {
+  if (isIP(host) !== 0) return !isPublicAddress(host);
+  try {
+    const addresses = await resolve(host.replace(/\.$/, ''));
+    return addresses.some(({ address }) => !isPublicAddress(address));
+  } catch {
+    return false;
+  }
+}

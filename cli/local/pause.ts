@@ -1,0 +1,31 @@
+import { setTimeout as wait } from 'node:timers/promises';
+
+/** A server asks for a longer pause than the scan has time. */
+export class PauseTooLong extends Error {
+  override name = 'PauseTooLong';
+  /** What it asks for, in seconds. */
+  readonly seconds: number;
+
+  constructor(seconds: number) {
+    super(`The server asks for a pause of ${seconds} s`);
+    this.seconds = seconds;
+  }
+}
+
+/**
+ * Waits as long as a server asks for, if there is that much time.
+ * @param time until when, and `deadline` until when there is time, in milliseconds since 1970
+ * @param waiting told how long it takes, in seconds
+ * @throws PauseTooLong at once; the reason of the signal
+ */
+export async function pauseUntil(
+  time: number,
+  { deadline, signal }: { deadline: number; signal: AbortSignal },
+  waiting: (seconds: number) => void,
+): Promise<void> {
+  const milliseconds = Math.max(0, time - Date.now());
+  const seconds = Math.ceil(milliseconds / 1_000);
+  if (time > deadline) throw new PauseTooLong(seconds);
+  waiting(seconds);
+  await wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
+}

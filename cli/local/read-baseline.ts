@@ -1,0 +1,120 @@
+import { constants } from 'node:buffer';
+import { readFile, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { type BaselineReport, baselineReportSchema } from '../../core/comparison/baseline-report.ts';
+import { type Comparable, comparableKeyOf, differencesOf } from '../../core/comparison/comparable-key.ts';
+import { CliError } from '../errors.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import { wrongUse } from '../wrong-use.ts';
+
+const MAJOR_KNOWN = 1;
+
+/**
+ * Reads the report that a scan is to be held against.
+ * @param path as it was given
+ * @param cwd what it is relative to
+ * @param now the scan that is to be held against it
+ * @throws CliError usage `baseline-unreadable`, `baseline-malformed`, `baseline-too-new`, `baseline-unfinished`,
+ * `baseline-not-comparable`
+ */
+export async function readBaseline(path: string, cwd: string, now: Comparable): Promise<BaselineReport> {
+  const name = `--baseline ${inertLine(path, 300)}`;
+  const json = parse(await readText(resolve(cwd, path), name), name);
+  requireReport(json, name);
+  const parsed = baselineReportSchema.safeParse(json);
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    const where = inertLine(issue?.path.join('.') ?? '', 200);
+    throw wrongUse(
+      'baseline-malformed',
+      `${name} is no whole report: ${where}: ${inertLine(issue?.message ?? '', 200)}.`,
+      'Make it anew: a11y-scan local <url> --output json=report.json',
+    );
+  }
+  requireComparable(parsed.data, now, name);
+  return parsed.data;
+}
+
+async function readText(file: string, name: string): Promise<string> {
+  try {
+    const found = await stat(file);
+    if (found.isDirectory()) throw unreadable(`${name} is a folder.`);
+    if (found.size > constants.MAX_STRING_LENGTH)
+      throw unreadable(`${name} has ${found.size} bytes: too many.`);
+    return (await readFile(file, 'utf8')).replace(/^\ufeff/, '');
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT' || code === 'ENOTDIR') throw unreadable(`${name} is not there.`);
+    throw unreadable(`${name} cannot be read (${code ?? 'unknown error'}).`);
+  }
+}
+
+function unreadable(message: string): CliError {
+  return wrongUse(
+    'baseline-unreadable',
+    message,
+    'Give the JSON report of an earlier scan; a11y-scan local <url> --output json=report.json writes one.',
+  );
+}
+
+function parse(text: string, name: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw anotherForm(`${name} is not JSON.`);
+  }
+}
+
+function anotherForm(message: string): CliError {
+  return wrongUse(
+    'baseline-malformed',
+    message,
+    'A baseline is a report in its JSON form, written by --output json=report.json',
+  );
+}
+
+function requireReport(json: unknown, name: string): void {
+  const version = isRecord(json) && isRecord(json.scan) ? json.schemaVersion : undefined;
+  if (typeof version !== 'string') throw anotherForm(`${name} is JSON, but not a report: ${kindOf(json)}.`);
+  const [, major] = /^(\d{1,6})\.\d+$/.exec(version) ?? [];
+  if (major === undefined)
+    throw anotherForm(`${name} is JSON, but not a report: it names no version of one.`);
+  if (Number(major) > MAJOR_KNOWN) {
+    const message = `${name} is a report of version ${inertLine(version, 20)}; this a11y-scan knows ${MAJOR_KNOWN}.x.`;
+    throw wrongUse('baseline-too-new', message, 'Use a newer version of a11y-scan.');
+  }
+}
+
+/** What a text looks like that is JSON and no report. */
+function kindOf(json: unknown): string {
+  if (Array.isArray(json)) return 'it looks like a report for GitLab';
+  if (isRecord(json) && 'runs' in json) return 'it looks like SARIF';
+  if (isRecord(json) && '@graph' in json) return 'it looks like EARL';
+  if (isRecord(json) && 'ending' in json) return 'it looks like what --json prints';
+  return 'it lacks schemaVersion and scan';
+}
+
+function requireComparable(report: BaselineReport, now: Comparable, name: string): void {
+  const { scan, configuration, comparison } = report;
+  if (scan.status !== 'completed') {
+    const message = `${name} is of a scan that did not run to its end: it ${scan.status === 'failed' ? 'failed' : 'was cancelled'}.`;
+    throw wrongUse('baseline-unfinished', message, 'Give the report of a completed scan.');
+  }
+  const before = { rules: scan.config.rules, settings: configuration.settings };
+  const differing = differencesOf(before, now);
+  if (differing.length === 0 && comparison.comparableKey === comparableKeyOf(now.rules, now.settings)) return;
+  const what =
+    differing.length > 0
+      ? `differs from this scan in ${differing.join(', ')}`
+      : 'was made by a version whose scans cannot be compared with these';
+  throw wrongUse(
+    'baseline-not-comparable',
+    `${name} ${what}.`,
+    'Scan by the same settings, or make a new baseline by these.',
+  );
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

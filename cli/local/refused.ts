@@ -1,0 +1,46 @@
+import { BlockList, isIP } from 'node:net';
+import { isPublicAddress } from '../../scanner/egress/addresses.ts';
+import type { OnRefused } from '../../scanner/egress/proxy.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+
+/** Destinations that are remembered, and those that are named one by one. */
+const KEPT_MAX = 500;
+const NAMED_MAX = 5;
+
+/** Where clouds keep the credentials of their machines: nobody is told how to open that to a page. */
+const linkLocal = new BlockList();
+linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
+linkLocal.addSubnet('fe80::', 10, 'ipv6');
+linkLocal.addAddress('fd00:ec2::254', 'ipv6');
+linkLocal.addAddress('168.63.129.16', 'ipv4');
+
+/** Gathers the private and local destinations that pages asked for and did not get. */
+export class Refused {
+  readonly #keys = new Set<string>();
+
+  readonly add: OnRefused = ({ host, port }, addresses) => {
+    const inside = addresses.some((address) => !isPublicAddress(address));
+    if (inside && !addresses.some(isLinkLocal) && this.#keys.size < KEPT_MAX) {
+      this.#keys.add(isIP(host) === 6 ? `[${host}]:${port}` : `${host}:${port}`);
+    }
+  };
+
+  /** A sentence for people, the same whatever the order in which they were refused; none when nothing was. */
+  notes(): string[] {
+    const all = [...this.#keys].sort();
+    if (all.length === 0) return [];
+    const named = all.slice(0, NAMED_MAX).map((key) => inertLine(key, 100));
+    const more = all.length - named.length;
+    const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+    const scheme = all[0]?.endsWith(':443') ? 'https' : 'http';
+    return [
+      `Refused, for it is private and was not named: ${list}. If the pages need it: --allow-origin ${scheme}://${named[0]}`,
+    ];
+  }
+}
+
+function isLinkLocal(address: string): boolean {
+  const [bare = ''] = address.split('%');
+  const family = isIP(bare);
+  return family !== 0 && linkLocal.check(bare, family === 4 ? 'ipv4' : 'ipv6');
+}

@@ -1,0 +1,165 @@
+import type { BaselineReport } from '../../core/comparison/baseline-report.ts';
+import { stateOfReport } from '../../core/comparison/state-of-report.ts';
+import { newId } from '../../core/ids.ts';
+import { redactQueries } from '../../core/redaction/redact-queries.ts';
+import { buildReportFrom } from '../../core/reports/build-report.ts';
+import { crawlRecord } from '../../core/reports/crawl-record.ts';
+import type { Report } from '../../core/reports/report.ts';
+import type { ReportSource } from '../../core/reports/report-source.ts';
+import { sourceOf } from '../../core/reports/report-source.ts';
+import { definitionOf } from '../../core/rule-sets/axe-rule.ts';
+import { resolveRuleSets } from '../../core/rule-sets/rule-sets.ts';
+import { isScanned } from '../../core/scans/page-outcome.ts';
+import type { ScanConfig } from '../../core/scans/scan-config.ts';
+import type { ScanStart } from '../../core/scans/scan-settings.ts';
+import { forms } from '../../forms/forms.ts';
+import type { ChromiumLocation } from '../../scanner/chromium-pack/locate.ts';
+import type { Resolve } from '../../scanner/egress/connect.ts';
+import { type EgressPolicy, publicWebOnly } from '../../scanner/egress/policy.ts';
+import { scanChunk } from '../../scanner/scan-chunk.ts';
+import { askSite } from '../../scanner/site/ask-site.ts';
+import { crawlRules } from '../../scanner/site/crawl-rules.ts';
+import { CliError } from '../errors.ts';
+import type { Outcome } from '../outcome/outcome.ts';
+import { comparisonOf, describer } from './against-baseline.ts';
+import { crawl } from './crawl.ts';
+import { engineChanged } from './engine-changed.ts';
+import { Frontier } from './frontier.ts';
+import { KeptResults } from './kept-results.ts';
+import { namedHosts } from './named-hosts.ts';
+import { pauseUntil } from './pause.ts';
+import { Refused } from './refused.ts';
+import { scanOpenPages } from './scan-open-pages.ts';
+import { Times } from './times.ts';
+import { whyNothing } from './why-nothing.ts';
+
+/** What is to be scanned, and with what. */
+export interface LocalScan {
+  start: ScanStart;
+  /** As the report shows it. */
+  config: ScanConfig;
+  /** The report that the scan is held against; null for none. */
+  baseline: BaselineReport | null;
+  /** Origins that may be opened besides those of the start URLs, wherever they are. */
+  allowedOrigins: readonly URL[];
+  /** Where the browser is. */
+  chromium: ChromiumLocation;
+  /** Browsers at a time. */
+  concurrency: number;
+  /** An empty folder, which must be there for as long as forms of the report are made; its owner removes it. */
+  folder: string;
+  /** Ends the scan at once: its browsers are killed, and its reason is thrown. */
+  signal: AbortSignal;
+  /** When the signal will be aborted, in milliseconds since 1970. */
+  deadline: number;
+}
+
+/** What is told while a scan goes on. */
+export interface LocalEvents {
+  /** Pages that ended, and those that are known so far. */
+  progress(pagesDone: number, pagesKnown: number): void;
+  /** The server wants to be left alone for so many seconds. */
+  waiting(seconds: number): void;
+}
+
+/** What a scan does with the world; other than usual in tests. */
+export interface LocalTools {
+  scanChunk: typeof scanChunk;
+  resolve?: Resolve;
+}
+
+/**
+ * Scans a site in this process as the service would: the same pages, chosen and scanned by the same code, held against
+ * the baseline and put into the same report.
+ * @throws the reason of the signal; PauseTooLong; Error for faults of ours, such as a browser that does not start
+ */
+export async function scanLocally(
+  scan: LocalScan,
+  events: LocalEvents,
+  { scanChunk: scanPages, resolve }: LocalTools = { scanChunk },
+): Promise<Outcome> {
+  const { start, config, signal, folder } = scan;
+  const times = new Times(new Date());
+  const scanId = newId('scan', times.createdAt);
+  const named = await namedHosts(
+    [...start.startUrls.map((url) => new URL(url)), ...scan.allowedOrigins],
+    resolve,
+  );
+  const egress: EgressPolicy = { ...publicWebOnly, named };
+  const resolving = resolve === undefined ? {} : { resolve };
+  const state = scan.baseline && stateOfReport(scan.baseline, definitionOf);
+  const frontier = new Frontier();
+  const kept = new KeptResults(folder);
+  const refused = new Refused();
+
+  const reading = await askSite(start, { egress, signal, ...resolving });
+  signal.throwIfAborted();
+  await crawl({
+    scanId,
+    start,
+    reading,
+    frontier,
+    kept,
+    scanOpen: () =>
+      scanOpenPages({
+        job: {
+          scanId,
+          ruleIds: resolveRuleSets(config.rules).ruleIds,
+          settings: start.settings.page,
+          hashRoutes: start.settings.crawl.hashRoutes,
+          marks: [],
+        },
+        settings: start.settings,
+        options: { egress, workDir: folder, chromium: scan.chromium, onRefused: refused.add, ...resolving },
+        concurrency: scan.concurrency,
+        frontier,
+        kept,
+        describe: describer(start, state),
+        scanChunk: scanPages,
+        signal,
+        pauseUntil: (time) => pauseUntil(time, scan, (seconds) => events.waiting(seconds)),
+        onChange() {
+          times.begin(new Date());
+          events.progress(frontier.done, frontier.known);
+        },
+      }),
+  });
+
+  const { pages } = frontier;
+  const ended = { where: 'local', scanId, siteId: null, notes: refused.notes() } as const;
+  if (!pages.some(({ outcome }) => outcome !== undefined && isScanned(outcome))) {
+    return { ...ended, status: 'failed', reason: whyNothing(pages), report: null, form: noForm };
+  }
+  const rules = crawlRules(start, reading, pages);
+  const [startUrl = ''] = start.startUrls;
+  const report = await buildReportFrom(
+    {
+      scan: { scanId, status: 'completed', config, correlationId: null, ...times.until(new Date()) },
+      site: { siteId: null, name: new URL(startUrl).host, url: redactQueries(startUrl) },
+      ...start,
+      givenPages: start.startUrls.length,
+      crawl: await crawlRecord(pages, reading, kept.links(), rules, false),
+      comparison: comparisonOf(start, config, scan.baseline, state),
+      suppressions: [],
+    },
+    pages,
+    ({ pageId }) => kept.result(pageId),
+  );
+  return {
+    ...ended,
+    notes: [...ended.notes, ...engineChanged(scan.baseline?.engines ?? [], report.engines)],
+    status: 'completed',
+    reason: null,
+    report,
+    form: (format) => forms[format](source(report, kept)),
+  };
+}
+
+function source(report: Report, kept: KeptResults): ReportSource {
+  return { ...sourceOf(report), picture: (id) => kept.picture(id) };
+}
+
+/** Of a scan that has no report. */
+function noForm(): never {
+  throw new CliError('service', 'no-report', 'There is no report, for no page was scanned.');
+}

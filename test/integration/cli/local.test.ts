@@ -1,0 +1,248 @@
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../../cli/run.ts';
+import { type Report, reportSchema } from '../../../core/reports/report.ts';
+import { fakeHost } from '../../support/cli-host.ts';
+import { faultsFound, knownFaults, serveDemoSite } from '../../support/demo-site.ts';
+import { scanPages } from '../reports/scan-pages.ts';
+
+let folder: string;
+let temporary: string;
+const usual = process.env.TMPDIR;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-test-'));
+  temporary = join(folder, 'tmp');
+  await mkdir(temporary);
+  process.env.TMPDIR = temporary;
+});
+afterAll(async () => {
+  if (usual === undefined) delete process.env.TMPDIR;
+  else process.env.TMPDIR = usual;
+  await rm(folder, { recursive: true });
+});
+
+interface Ran {
+  code: number;
+  /** What `--json` prints. */
+  document: Record<string, unknown> & { notes?: string[]; scan?: { reason: string | null } };
+  stderr: string;
+}
+
+/** `a11y-scan local … --json` in the folder of the test. @param onStart is handed what interrupts it */
+async function local(args: string[], onStart: (interrupt: () => void) => void = () => {}): Promise<Ran> {
+  const { host, stdout, stderr, interrupt } = fakeHost({ env: {}, cwd: folder });
+  onStart(interrupt);
+  const code = await run(['local', ...args, '--json', '--quiet'], host);
+  return { code, document: JSON.parse(stdout()), stderr: stderr() };
+}
+
+async function reportIn(name: string): Promise<Report> {
+  return reportSchema.parse(JSON.parse(await readFile(join(folder, name), 'utf8')));
+}
+
+/** A server whose handler is told the path; it counts the connections that reach it. */
+async function serve(answer: (path: string) => { status?: number; headers?: object; body?: string } | null) {
+  let connections = 0;
+  const server: Server = createServer((request, response) => {
+    const given = answer(request.url ?? '/');
+    if (given === null) return;
+    const { status = 200, headers = {}, body = '' } = given;
+    response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8', ...headers }).end(body);
+  });
+  server.on('connection', (socket: Socket) => {
+    connections += 1;
+    socket.on('error', () => undefined);
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    connections: () => connections,
+    stop: () =>
+      new Promise<void>((stopped) => {
+        server.close(() => stopped());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const document = (title: string, body: string) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${body}</main></body></html>`;
+const picture = (name: string) =>
+  `<img id="${name}" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="20" height="20">`;
+
+describe('a local scan of the demo site', () => {
+  let demo: Awaited<ReturnType<typeof serveDemoSite>>;
+  let ran: Ran;
+  let report: Report;
+
+  beforeAll(async () => {
+    demo = await serveDemoSite();
+    const outputs = ['--output', 'json=demo.json', '--output', 'html=demo.html'];
+    ran = await local([demo.url, '--rules', 'wcag-aa,best-practice', '--concurrency', '2', ...outputs]);
+    report = await reportIn('demo.json');
+  });
+  afterAll(() => demo.stop());
+
+  it('finds exactly the known faults, on all pages', async () => {
+    expect(faultsFound(report)).toEqual(await knownFaults());
+    expect(report.pages.map(({ requestedUrl }) => new URL(requestedUrl).pathname).sort()).toEqual(
+      ['/', ...demo.pages].sort(),
+    );
+    expect(report.pages.filter(({ outcome }) => outcome !== 'scanned')).toEqual([]);
+  });
+
+  it('ends by the gate, which counts all findings where there is no baseline', () => {
+    expect(ran.code).toBe(1);
+    expect(ran.document).toMatchObject({
+      ending: 'failed',
+      exitCode: 1,
+      scan: { id: report.scan.id, siteId: null, status: 'completed', reason: null },
+      gate: { result: 'failed', reasons: [{ code: 'any' }] },
+    });
+  });
+
+  it('shows pictures in the form for people', async () => {
+    expect(report.violations.some(({ nodes }) => nodes.some((node) => node.picture !== null))).toBe(true);
+    expect(await readFile(join(folder, 'demo.html'), 'utf8')).toContain('data:image/webp;base64,');
+  });
+
+  it('gives findings the same fingerprints as the chunk of a scan of the service, by whatever way they were found', async () => {
+    const served = {
+      url: demo.url.replace(/\/$/, ''),
+      port: Number(new URL(demo.url).port),
+      close: demo.stop,
+    };
+    const ofService = await scanPages(served, ['/', ...demo.pages], ['wcag-aa', 'best-practice']);
+    const fingerprints = ({ violations, needsReview }: Report) =>
+      [...violations, ...needsReview]
+        .flatMap(({ ruleId, nodes }) =>
+          nodes.map(({ url, fingerprint }) => `${ruleId} ${url} ${fingerprint}`),
+        )
+        .sort();
+    expect(fingerprints(report)).toEqual(fingerprints(ofService));
+    expect(fingerprints(report).some((line) => line.endsWith('null'))).toBe(false);
+  });
+
+  it('leaves no file behind', async () => {
+    expect(await readdir(temporary)).toEqual([]);
+  });
+});
+
+describe('a local scan of a site that reaches for the inside', () => {
+  /** What every page of the site asks for of another port, in every way. */
+  const reach = (to: string) =>
+    `<img src="${to}/picture.png" alt="x"><iframe title="x" src="${to}/frame"></iframe>
+    <script>fetch('${to}/fetch', { mode: 'no-cors' }).catch(() => 0); new WebSocket('${to.replace('http', 'ws')}/socket');</script>`;
+  let inside: Awaited<ReturnType<typeof serve>>;
+  let site: Awaited<ReturnType<typeof serve>>;
+  let shown = picture('before');
+
+  beforeAll(async () => {
+    inside = await serve(() => ({ body: document('Inside', 'secret') }));
+    site = await serve((path) => {
+      if (path === '/')
+        return { body: document('Home', `<a href="/moved">On</a>${shown}${reach(inside.origin)}`) };
+      if (path === '/moved') return { status: 302, headers: { Location: `${inside.origin}/` } };
+      return { status: 404, body: 'Not found' };
+    });
+  });
+  afterAll(async () => {
+    await site.stop();
+    await inside.stop();
+  });
+
+  it('reaches nothing but what was named, neither by subresources nor by redirects, and says what was refused', async () => {
+    const { code, document: told } = await local([`${site.origin}/`, '--output', 'json=before.json']);
+    expect(inside.connections()).toBe(0);
+    expect(code).toBe(1);
+    const report = await reportIn('before.json');
+    expect(report.pages.map(({ outcome }) => outcome)).toEqual(['partially-scanned', 'blocked-address']);
+    expect(told.notes).toEqual([
+      expect.stringContaining(
+        `127.0.0.1:${inside.port}. If the pages need it: --allow-origin ${inside.origin}`,
+      ),
+    ]);
+  });
+
+  it('opens an origin that was named besides, and counts only what is new since the baseline', async () => {
+    shown = `${picture('after')}${picture('another')}`;
+    const { code, document: told } = await local([
+      `${site.origin}/`,
+      ...['--allow-origin', inside.origin, '--baseline', 'before.json', '--output', 'json=after.json'],
+    ]);
+    expect(inside.connections()).toBeGreaterThan(0);
+    expect(told.notes).toEqual([]);
+    expect(code).toBe(1);
+    const report = await reportIn('after.json');
+    expect(report.comparison.baseline?.scanId).toBe((await reportIn('before.json')).scan.id);
+    expect(report.comparison.violations).toMatchObject({ new: 2, unchanged: 0 });
+    expect(report.comparison.fixed.count).toBe(1);
+    const again = await local([
+      `${site.origin}/`,
+      ...['--allow-origin', inside.origin, '--baseline', 'after.json'],
+      // The redirect that led inside leads to another site now.
+      ...['--fail-on', 'new=minor', '--fail-on', 'min-coverage=50'],
+    ]);
+    expect(again).toMatchObject({ code: 0, document: { ending: 'passed' } });
+  });
+
+  it('refuses a baseline by other settings before anything is opened', async () => {
+    const before = site.connections();
+    const ran = await local([`${site.origin}/`, '--baseline', 'before.json', '--viewport', 'mobile']);
+    expect(ran.code).toBe(2);
+    expect(ran.document).toMatchObject({ error: { code: 'baseline-not-comparable' } });
+    expect(site.connections()).toBe(before);
+  });
+});
+
+describe('a local scan that comes to nothing', () => {
+  it('says that the server does not run', async () => {
+    const gone = await serve(() => null);
+    await gone.stop();
+    const { code, document: told } = await local([`${gone.origin}/`]);
+    expect(code).toBe(3);
+    expect(told.scan?.reason).toContain(
+      `127.0.0.1:${gone.port} refused the connection. Is the server running`,
+    );
+    expect(await readdir(temporary)).toEqual([]);
+  });
+
+  it('is over at once when it is interrupted or its time is up, and leaves neither file nor browser', async () => {
+    let interrupt = () => {};
+    const stuck = await serve((path) => {
+      if (path === '/robots.txt') return { status: 404 };
+      interrupt();
+      return null;
+    });
+    try {
+      const interrupted = await local([`${stuck.origin}/`, '--crawl', 'links'], (by) => {
+        interrupt = by;
+      });
+      expect(interrupted).toMatchObject({ code: 130, document: { ending: 'interrupted' } });
+      interrupt = () => {};
+      const late = await local([`${stuck.origin}/`, '--crawl', 'links', '--timeout', '3s']);
+      expect(late).toMatchObject({ code: 4, document: { ending: 'timeout' } });
+      expect(await readdir(temporary)).toEqual([]);
+      expect(await browsersIn(temporary)).toEqual([]);
+    } finally {
+      await stuck.stop();
+    }
+  });
+});
+
+/** Command lines of processes that name a folder. */
+async function browsersIn(place: string): Promise<string[]> {
+  const lines = await Promise.all(
+    (await readdir('/proc'))
+      .filter((name) => /^\d+$/.test(name))
+      .map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return lines.filter((line) => line.includes(place));
+}

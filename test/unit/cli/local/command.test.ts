@@ -1,0 +1,150 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultOf } from '../../../../cli/local/fault-of.ts';
+import { PauseTooLong } from '../../../../cli/local/pause.ts';
+import { inWorkFolder } from '../../../../cli/local/work-folder.ts';
+import { run } from '../../../../cli/run.ts';
+import { NoChromium } from '../../../../scanner/chromium-pack/no-chromium.ts';
+import { fakeHost } from '../../../support/cli-host.ts';
+import { servePages } from '../../../support/small-site.ts';
+
+let folder: string;
+/** Of work folders. */
+let parent: string;
+let site: Awaited<ReturnType<typeof servePages>>;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'local-command-'));
+  parent = join(folder, 'tmp');
+  await mkdir(parent);
+  site = await servePages({ '/': '<!doctype html><title>x</title>' });
+});
+afterAll(async () => {
+  await site.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** What a command line that is wrong comes to. */
+async function wrong(...args: string[]) {
+  const { host, stdout } = fakeHost({ env: {}, cwd: folder });
+  const code = await run(['local', ...args, '--json'], host);
+  const { error } = JSON.parse(stdout());
+  return { code, error: error.code as string, message: `${error.message} ${error.hint ?? ''}` };
+}
+
+describe('a11y-scan local, used wrongly', () => {
+  it('says so before anything is asked of the site', async () => {
+    expect(await wrong('localhost:8080')).toMatchObject({ code: 2, error: 'url-malformed' });
+    expect(await wrong(site.url, '--allow-origin', '127.0.0.1:80')).toMatchObject({
+      code: 2,
+      error: 'url-malformed',
+    });
+    expect(await wrong(site.url, '--baseline', 'none.json')).toMatchObject({
+      code: 2,
+      error: 'baseline-unreadable',
+    });
+    await writeFile(join(folder, 'file'), '');
+    expect(await wrong(site.url, '--output', 'json=file/report.json')).toMatchObject({
+      code: 2,
+      error: 'output-unwritable',
+    });
+    expect(await wrong(site.url, `${site.url}a`, '--max-pages', '1')).toMatchObject({
+      code: 2,
+      error: 'too-many-pages',
+      message: expect.stringContaining('--max-pages'),
+    });
+    expect(site.requested).toEqual([]);
+  });
+
+  it('goes where the command line says and nowhere that a file of the repository says', async () => {
+    const repository = await mkdtemp(join(folder, 'repository-'));
+    const config = { rules: ['wcag-aa'], url: site.url };
+    await writeFile(join(repository, 'a11y-scan.config.json'), JSON.stringify({ config }));
+    const { host } = fakeHost({ env: {}, cwd: repository });
+    expect(await run(['local', '--json'], host)).toBe(2);
+    expect(site.requested).toEqual([]);
+  });
+
+  it('names a browser that is not there', async () => {
+    const { code, message } = await wrong(
+      site.url,
+      '--crawl',
+      'none',
+      '--browser',
+      join(folder, 'no-browser'),
+    );
+    expect(code).toBe(2);
+    expect(message).toContain('no-browser');
+  });
+});
+
+describe('what ended a local scan', () => {
+  it.each([
+    ['interrupted', new Error('aborted'), 'interrupted', 'interrupted'],
+    ['timeout', new Error('aborted'), 'timeout', '90 s'],
+    ['timeout', new PauseTooLong(900), null, '900 s'],
+    [
+      'service',
+      Object.assign(new Error('write'), { code: 'ENOSPC' }),
+      null,
+      'temporary files cannot be written',
+    ],
+    ['service', new Error('broke \u001b[2J'), null, 'broke [U+001B]'],
+    [
+      'usage',
+      new NoChromium('unsupported-platform', 'not here', 'Name one: --browser PATH.'),
+      null,
+      'not here',
+    ],
+    ['usage', new NoChromium('browser-not-found', 'none', 'x'), null, 'none'],
+    ['service', new NoChromium('disk-full', 'full', 'Make room.'), null, 'full'],
+  ] as const)('is told as %s', (ending, error, ended, part) => {
+    const fault = faultOf(error, ended, 90_000);
+    expect(fault.ending).toBe(ending);
+    expect(fault.message.toLowerCase()).toContain(part.toLowerCase());
+  });
+
+  it('says how long the scan had, and how to give it more', () => {
+    const { message, hint } = faultOf(new Error('aborted'), 'timeout', 90_000);
+    expect(message).toBe('The scan did not end within 90 s.');
+    expect(hint).toContain('--timeout');
+  });
+});
+
+describe('the work folder of a scan', () => {
+  it('is removed with all that is in it, also after an error', async () => {
+    const work = inWorkFolder(async (place) => {
+      await mkdir(join(place, 'deep'));
+      await writeFile(join(place, 'deep', 'file'), 'x');
+      throw new Error('broken');
+    }, parent);
+    await expect(work).rejects.toThrow('broken');
+    expect(await readdir(parent)).toEqual([]);
+  });
+
+  it('cannot be had where nothing can be written', async () => {
+    await expect(inWorkFolder(async () => {}, join(parent, 'none'))).rejects.toMatchObject({
+      ending: 'service',
+      code: 'no-temporary-folder',
+      hint: expect.stringContaining('TMPDIR'),
+    });
+  });
+
+  it('takes folders with it that a scan left that was killed, and no others', async () => {
+    const before = new Date(Date.now() - 25 * 3_600_000);
+    const others = ['a11y-scan-1000', 'a11y-scan-reports', 'another'];
+    for (const name of ['a11y-scan-work-killed', 'a11y-scan-work-running', ...others]) {
+      await mkdir(join(parent, name));
+      await writeFile(join(parent, name, 'file'), 'x');
+      if (name !== 'a11y-scan-work-running') await utimes(join(parent, name), before, before);
+    }
+    await symlink(join(parent, 'another'), join(parent, 'a11y-scan-work-link'));
+    await inWorkFolder(async () => {}, parent);
+    expect((await readdir(parent)).sort()).toEqual(
+      [...others, 'a11y-scan-work-link', 'a11y-scan-work-running'].sort(),
+    );
+    expect(await readdir(join(parent, 'another'))).toEqual(['file']);
+  });
+});

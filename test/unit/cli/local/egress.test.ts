@@ -1,0 +1,122 @@
+import { isIP } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import { namedHosts, readOrigins } from '../../../../cli/local/named-hosts.ts';
+import { readUrls } from '../../../../cli/local/read-urls.ts';
+import type { Destination, Resolve } from '../../../../scanner/egress/connect.ts';
+import { type EgressPolicy, isReachable, publicWebOnly } from '../../../../scanner/egress/policy.ts';
+
+/** Names and what they resolve to. */
+const zone: Record<string, string[]> = {
+  localhost: ['127.0.0.1'],
+  'preview.test': ['127.0.0.1'],
+  'same-machine.test': ['127.0.0.1'],
+  'public.test': ['203.0.114.7'],
+  'mixed.test': ['203.0.114.7', '10.0.0.1'],
+};
+const resolve: Resolve = async (host) => {
+  const addresses = zone[host.toLowerCase()];
+  if (addresses === undefined) throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
+  return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+};
+
+/** What may be opened when these are on the command line. */
+async function policyOf(urls: string[], origins: string[] = []): Promise<EgressPolicy> {
+  const named = await namedHosts([...readUrls(urls, 'The URL'), ...readOrigins(origins)], resolve);
+  return { ...publicWebOnly, named };
+}
+
+const port = 4321;
+
+/** Whether a destination may be connected to, by what its name resolves to. */
+async function opens(
+  destination: Destination,
+  policy: EgressPolicy,
+  by: Resolve = resolve,
+): Promise<boolean> {
+  const { host } = destination;
+  const family = isIP(host);
+  const addresses = family === 0 ? await by(host.replace(/\.$/, '')) : [{ address: host, family }];
+  return isReachable(destination, addresses, policy);
+}
+
+describe('what is named on the command line', () => {
+  it.each([
+    ['http://127.0.0.1:PORT/', '127.0.0.1'],
+    ['http://localhost:PORT/some/page?x=1', 'localhost'],
+    ['HTTP://LOCALHOST:PORT/', 'localhost'],
+    ['http://localhost.:PORT/', 'localhost'],
+    ['http://localhost:PORT/', 'LocalHost.'],
+    ['http://0x7f.1:PORT/', '127.0.0.1'],
+    ['https://preview.test:PORT/', 'preview.test'],
+  ])('opens %s, when a page asks for %s', async (url, host) => {
+    const policy = await policyOf([url.replace('PORT', String(port))]);
+    expect(await opens({ host, port }, policy)).toBe(true);
+  });
+
+  it('may be further origins', async () => {
+    const policy = await policyOf(['http://127.0.0.1:9/'], [`http://preview.test:${port}`]);
+    expect(await opens({ host: 'preview.test', port }, policy)).toBe(true);
+  });
+
+  it.each([
+    ['another name of the same machine', 'same-machine.test', 0],
+    ['its address in place of its name', '127.0.0.1', 0],
+    ['another port', 'localhost', 1],
+    ['a name below it', 'a.localhost', 0],
+    ['its address as one of IPv6', '::ffff:127.0.0.1', 0],
+    ['its address as one of IPv6, in hexadecimal', '::ffff:7f00:1', 0],
+    ['loopback of IPv6', '::1', 0],
+    ['any address', '0.0.0.0', 0],
+    ['the metadata of a cloud', '169.254.169.254', 0],
+  ])('does not open %s', async (_what, host, further) => {
+    const policy = await policyOf([`http://localhost:${port}/`]);
+    const anywhere: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    expect(await opens({ host, port: port + further }, policy, anywhere)).toBe(false);
+  });
+
+  it('does not open a name by the address that was named', async () => {
+    const policy = await policyOf([`http://127.0.0.1:${port}/`]);
+    expect(await opens({ host: 'localhost', port }, policy)).toBe(false);
+  });
+
+  it('has the port of its scheme where it names none', async () => {
+    const policy = await policyOf(['http://preview.test/', 'https://[fd00::1]/']);
+    expect(policy.named).toEqual([
+      { host: 'preview.test', port: 80, inside: true },
+      { host: 'fd00::1', port: 443, inside: true },
+    ]);
+    expect(await opens({ host: 'preview.test', port }, policy)).toBe(false);
+  });
+
+  it('is not led inside by a name that was public when the scan began', async () => {
+    const policy = await policyOf([`http://public.test:${port}/`]);
+    const rebound: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    expect(await opens({ host: 'public.test', port }, policy, rebound)).toBe(false);
+  });
+
+  it('is not led inside by a name that could not be resolved when the scan began', async () => {
+    const policy = await policyOf([`http://later.test:${port}/`]);
+    const rebound: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    expect(await opens({ host: 'later.test', port }, policy, rebound)).toBe(false);
+  });
+
+  it('takes a name with one inner address for an inner one', async () => {
+    const policy = await policyOf(['http://mixed.test/', 'http://public.test/']);
+    expect(policy.named?.map(({ host, inside }) => [host, inside])).toEqual([
+      ['mixed.test', true],
+      ['public.test', false],
+    ]);
+  });
+
+  it('opens nothing for a name without addresses, and nothing on a port that is refused everywhere', async () => {
+    const policy = await policyOf([`http://preview.test:${port}/`]);
+    expect(await opens({ host: 'preview.test', port }, policy, async () => [])).toBe(false);
+    expect(await opens({ host: 'preview.test', port }, { ...policy, blockedPorts: [port] })).toBe(false);
+  });
+
+  it('opens nothing else of what the public web is not', async () => {
+    const policy = await policyOf([`http://localhost:${port}/`]);
+    expect(await opens({ host: 'public.test', port: 8080 }, policy)).toBe(false);
+    expect(await opens({ host: 'mixed.test', port: 80 }, policy)).toBe(false);
+  });
+});

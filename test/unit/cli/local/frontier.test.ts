@@ -1,0 +1,104 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Frontier } from '../../../../cli/local/frontier.ts';
+import { whyNothing } from '../../../../cli/local/why-nothing.ts';
+import {
+  DEFERRALS_IN_VAIN_MAX,
+  DEFERRALS_MAX,
+  PAUSE_MAX_SECONDS,
+} from '../../../../core/scans/server-places.ts';
+import { page } from '../../reports/fixtures.ts';
+
+const open = (pageId: string, position: number) => {
+  const { outcome: _, detail: _detail, ...rest } = page(pageId, { position, state: 'open', attempts: 0 });
+  return rest;
+};
+const later = { retryAfterSeconds: 30, outcome: 'rate-limited', detail: 'The server answered 429.' } as const;
+const ids = (pages: { pageId: string }[]) => pages.map(({ pageId }) => pageId);
+
+let frontier: Frontier;
+beforeEach(() => {
+  frontier = new Frontier();
+  frontier.add([open('b', 1), open('a', 0)]);
+});
+
+describe('the frontier of a local scan', () => {
+  it('has its pages in the order of the report, each once', () => {
+    frontier.add([open('a', 7)]);
+    expect(ids(frontier.open)).toEqual(['a', 'b']);
+  });
+
+  it('does not count pages as open that a browser has, nor those that ended', () => {
+    const [a] = frontier.open;
+    frontier.handOut(a ? [a] : []);
+    expect(ids(frontier.open)).toEqual(['b']);
+    frontier.end('b', { outcome: 'scanned', detail: '' });
+    expect([frontier.done, frontier.known]).toEqual([1, 2]);
+    frontier.takeBack(frontier.pages);
+    expect(ids(frontier.open)).toEqual(['a']);
+  });
+
+  it('puts a page off as often as the service does, without counting the attempts', () => {
+    for (let time = 0; time < DEFERRALS_MAX; time++) {
+      frontier.begin('a', 1);
+      frontier.defer('a', 1, later, 1_000);
+      expect(frontier.pages[0]).toMatchObject({ state: 'open', attempts: 0 });
+    }
+    frontier.begin('a', 1);
+    frontier.defer('a', 1, later, 1_000);
+    expect(frontier.pages[0]).toMatchObject({ state: 'done', outcome: 'rate-limited', attempts: 1 });
+    expect(ids(frontier.open)).toEqual(['b']);
+  });
+
+  it('leaves the server alone for as long as it asks for, within bounds', () => {
+    frontier.defer('a', 1, later, 1_000);
+    expect(frontier.pausedUntil).toBe(31_000);
+    frontier.defer('b', 1, { ...later, retryAfterSeconds: 2 }, 2_000);
+    expect(frontier.pausedUntil).toBe(31_000);
+    frontier.defer('b', 1, { ...later, retryAfterSeconds: PAUSE_MAX_SECONDS * 2 }, 0);
+    expect(frontier.pausedUntil).toBe(PAUSE_MAX_SECONDS * 1_000);
+    expect(ids(frontier.open)).toEqual(['a']);
+  });
+
+  it('ends all open pages when the server puts everything off', () => {
+    const many = Array.from({ length: DEFERRALS_IN_VAIN_MAX + 2 }, (_, index) =>
+      open(`p${index}`, 2 + index),
+    );
+    frontier.add(many);
+    for (const { pageId } of many.slice(0, DEFERRALS_IN_VAIN_MAX)) frontier.defer(pageId, 1, later, 0);
+    expect(frontier.done).toBe(0);
+    frontier.defer('a', 1, later, 0);
+    expect(frontier.open).toEqual([]);
+  });
+
+  it('begins to count anew with every page that was scanned', () => {
+    const many = Array.from({ length: DEFERRALS_IN_VAIN_MAX + 2 }, (_, index) =>
+      open(`p${index}`, 2 + index),
+    );
+    frontier.add(many);
+    for (const { pageId } of many.slice(0, DEFERRALS_IN_VAIN_MAX)) frontier.defer(pageId, 1, later, 0);
+    frontier.end('b', { outcome: 'scanned', detail: '' });
+    frontier.defer('a', 1, later, 0);
+    expect(frontier.open.length).toBeGreaterThan(DEFERRALS_IN_VAIN_MAX);
+  });
+});
+
+describe('a scan of which no page was scanned', () => {
+  it('says of the first page why, and what to do', () => {
+    const refused = {
+      outcome: 'connection-refused',
+      detail: 'shop.example refused the connection.',
+    } as const;
+    const reason = whyNothing([page('a', refused), page('b', { ...refused, outcome: 'timeout' })]);
+    expect(reason).toBe(
+      'No page of the scan could be scanned. https://shop.example/a: shop.example refused the connection. Is the server running, and on this port? All 2 pages: 1 connection-refused, 1 timeout.',
+    );
+  });
+
+  it('shows nothing that drives a terminal, and no secret of the address', () => {
+    const odd = { url: 'https://shop.example/?token=geheim', detail: 'odd \u001b[2J\n::error::x' };
+    const reason = whyNothing([page('a', { ...odd, outcome: 'http-error' })]);
+    expect(reason).not.toContain('geheim');
+    expect(reason).not.toContain('\u001b');
+    expect(reason).not.toContain('::error');
+  });
+});

@@ -1,0 +1,122 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readBaseline } from '../../../../cli/local/read-baseline.ts';
+import { comparableKeyOf } from '../../../../core/comparison/comparable-key.ts';
+import { buildReport } from '../../../../core/reports/build-report.ts';
+import type { Report } from '../../../../core/reports/report.ts';
+import { nothingToCompare } from '../../../../core/reports/report-builder.ts';
+import { sourceOf } from '../../../../core/reports/report-source.ts';
+import type { RuleSetName } from '../../../../core/rule-sets/rule-sets.ts';
+import { scanSettingsDefault } from '../../../../core/scans/scan-settings.ts';
+import { forms } from '../../../../forms/forms.ts';
+import { richInput } from '../../reports/fixtures.ts';
+
+let folder: string;
+let report: Report;
+const rules: RuleSetName[] = ['wcag-aa', 'best-practice'];
+const now = { rules, settings: scanSettingsDefault };
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'read-baseline-'));
+  const key = comparableKeyOf(now.rules, now.settings);
+  report = await buildReport({ ...richInput(), comparison: nothingToCompare(key, 'None.') });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function read(content: string, comparable = now) {
+  await writeFile(join(folder, 'report.json'), content);
+  return readBaseline('report.json', folder, comparable);
+}
+const changed = (change: object) => JSON.stringify({ ...report, ...change });
+
+describe('a baseline', () => {
+  it('is a report in its JSON form, relative to the working directory', async () => {
+    const baseline = await read(JSON.stringify(report));
+    expect(baseline.scan.id).toBe(report.scan.id);
+    expect(baseline.violations.map(({ ruleId }) => ruleId)).toEqual(
+      report.violations.map(({ ruleId }) => ruleId),
+    );
+  });
+
+  it('may be of a later minor version, and begin with a byte order mark', async () => {
+    const baseline = await read(`\ufeff${changed({ schemaVersion: '1.999', added: true })}`);
+    expect(baseline.schemaVersion).toBe('1.999');
+  });
+
+  it('that is not there, or a folder, is wrong use', async () => {
+    await mkdir(join(folder, 'a-folder'), { recursive: true });
+    const wrong = { ending: 'usage', code: 'baseline-unreadable' };
+    await expect(readBaseline('none.json', folder, now)).rejects.toMatchObject({
+      ...wrong,
+      message: '--baseline none.json is not there.',
+    });
+    await expect(readBaseline('report.json/x', folder, now)).rejects.toMatchObject(wrong);
+    await expect(readBaseline('a-folder', folder, now)).rejects.toMatchObject({
+      ...wrong,
+      message: '--baseline a-folder is a folder.',
+    });
+  });
+
+  it('in another form is told apart', async () => {
+    const inForm = async (name: keyof typeof forms) =>
+      (await Array.fromAsync(forms[name](sourceOf(report)))).join('');
+    const said = async (content: string) => {
+      const error = await read(content).catch((reason) => reason);
+      expect(error).toMatchObject({ ending: 'usage', code: 'baseline-malformed' });
+      return error.message;
+    };
+    expect(await said(await inForm('html'))).toContain('is not JSON');
+    expect(await said(await inForm('junit'))).toContain('is not JSON');
+    expect(await said(await inForm('sarif'))).toContain('SARIF');
+    expect(await said(await inForm('earl'))).toContain('EARL');
+    expect(await said(await inForm('gitlab-code-quality'))).toContain('GitLab');
+    expect(await said('')).toContain('is not JSON');
+    expect(await said('null')).toContain('not a report');
+    expect(await said(JSON.stringify({ ending: 'passed', scan: {} }))).toContain('--json');
+    expect(await said(changed({ schemaVersion: 'x' }))).toContain('no version');
+  });
+
+  it('that is cut or edited names the place of the fault', async () => {
+    const [page] = report.pages;
+    await expect(read(JSON.stringify(report).slice(0, -100))).rejects.toMatchObject({
+      code: 'baseline-malformed',
+    });
+    await expect(read(changed({ pages: [{ ...page, outcome: '\u001b[2Jodd' }] }))).rejects.toMatchObject({
+      code: 'baseline-malformed',
+      message: expect.stringContaining('pages.0.outcome'),
+    });
+  });
+
+  it('of a later major version asks for a newer program', async () => {
+    await expect(read(changed({ schemaVersion: '2.0' }))).rejects.toMatchObject({
+      ending: 'usage',
+      code: 'baseline-too-new',
+      message: '--baseline report.json is a report of version 2.0; this a11y-scan knows 1.x.',
+    });
+  });
+
+  it('of a scan that did not run to its end cannot be compared with', async () => {
+    const scan = { ...report.scan, status: 'cancelled' };
+    await expect(read(changed({ scan }))).rejects.toMatchObject({
+      code: 'baseline-unfinished',
+      message: expect.stringContaining('was cancelled'),
+    });
+  });
+
+  it('of a scan by other settings says which', async () => {
+    const page = { ...now.settings.page, colorScheme: 'dark' as const, locale: 'de' };
+    const other = { rules: ['wcag-aa' as const], settings: { ...now.settings, page } };
+    await expect(read(JSON.stringify(report), other)).rejects.toMatchObject({
+      ending: 'usage',
+      code: 'baseline-not-comparable',
+      message: '--baseline report.json differs from this scan in rules, colorScheme, locale.',
+    });
+  });
+
+  it('whose key has another meaning is refused', async () => {
+    const comparison = { ...report.comparison, comparableKey: 'ffffffffffffffff' };
+    await expect(read(changed({ comparison }))).rejects.toMatchObject({ code: 'baseline-not-comparable' });
+  });
+});

@@ -1,0 +1,81 @@
+import { describe, expect, it } from 'vitest';
+import { CliError } from '../../../../cli/errors.ts';
+import { readOrigins } from '../../../../cli/local/named-hosts.ts';
+import { readUrls } from '../../../../cli/local/read-urls.ts';
+
+/** What people are told of a wrong value. */
+function fault(read: () => unknown): CliError {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof CliError) return error;
+    throw error;
+  }
+  throw new Error('it was taken');
+}
+const told = (text: string) => {
+  const { ending, code, message, hint } = fault(() => readUrls([text], 'The URL'));
+  expect({ ending, code }).toEqual({ ending: 'usage', code: 'url-malformed' });
+  return `${message} ${hint}`;
+};
+
+describe('a URL of the command line', () => {
+  it('is taken with http or https, in whatever case', () => {
+    const urls = readUrls(['http://localhost:8080', 'HTTPS://Example.test/a?b#c'], 'The URL');
+    expect(urls.map(({ href }) => href)).toEqual(['http://localhost:8080/', 'https://example.test/a?b#c']);
+  });
+
+  it.each([
+    ['localhost:8080', 'Did you mean http://localhost:8080/'],
+    ['example.test/page', 'Did you mean http://example.test/page'],
+    ['127.0.0.1:3000', 'Did you mean http://127.0.0.1:3000/'],
+    ['//example.test/', 'Did you mean http://example.test/'],
+    ['http:/example.test', 'http:// or https:// is missing'],
+    ['file:///etc/passwd', 'only http:// and https:// can be scanned'],
+    ['file:///etc/passwd', 'Have a server answer with the file'],
+    ['ftp://example.test/', 'only http:// and https:// can be scanned'],
+    ['', 'it is empty'],
+    ['http://', 'what follows http:// or https:// is no host and path'],
+    ['http://exa mple.test/', 'is no host and path'],
+  ])('is refused as %j, with what would be right', (text, hint) => {
+    expect(told(text)).toContain(hint);
+  });
+
+  it.each([
+    'http://anna:geheim@example.test/',
+    'anna:geheim@example.test',
+    'https://anna:geheim@exa mple.test/',
+    'ftp://anna:geheim@example.test/',
+  ])('with a password is refused, which is not repeated: %s', (text) => {
+    const shown = told(text);
+    expect(shown).not.toContain('geheim');
+    expect(shown).not.toContain('anna');
+  });
+
+  it('is refused when it is longer than a scan can take, or has characters that drive a terminal', () => {
+    expect(told(`http://example.test/${'a'.repeat(3_000)}`).length).toBeLessThan(500);
+    const shown = told('http://example.test/\u001b[2J\u202e');
+    expect(shown).not.toContain('\u001b');
+    expect(shown).not.toContain('\u202e');
+  });
+});
+
+describe('--allow-origin', () => {
+  it('takes a scheme, a host and a port', () => {
+    const origins = readOrigins(['http://localhost:4000', 'https://api.test/']);
+    expect(origins.map(({ origin }) => origin)).toEqual(['http://localhost:4000', 'https://api.test']);
+  });
+
+  it.each(['http://localhost:4000/api', 'http://localhost:4000/?x', 'http://localhost:4000/#x'])(
+    'refuses %s and names its origin',
+    (text) => {
+      const { code, hint } = fault(() => readOrigins([text]));
+      expect(code).toBe('origin-malformed');
+      expect(hint).toContain('http://localhost:4000');
+    },
+  );
+
+  it('says what it is called when a scheme is missing', () => {
+    expect(fault(() => readOrigins(['localhost:4000'])).message).toContain('--allow-origin localhost:4000');
+  });
+});

@@ -1,0 +1,366 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { localStart } from '../../../../cli/local/local-start.ts';
+import { readUrls } from '../../../../cli/local/read-urls.ts';
+import { type LocalScan, scanLocally } from '../../../../cli/local/scan-locally.ts';
+import type { Outcome } from '../../../../cli/outcome/outcome.ts';
+import type { FindingIdentity } from '../../../../core/findings/identity.ts';
+import { isKnown } from '../../../../core/findings/known.ts';
+import { type Report, reportSchema } from '../../../../core/reports/report.ts';
+import { reportFormatNames } from '../../../../core/reports/report-formats.ts';
+import { type ScanConfig, scanConfigSchema } from '../../../../core/scans/scan-config.ts';
+import { nodeOf } from '../../comparison/fixtures.ts';
+import { type FakePage, FakeScanner, pictureBytes } from './fake-scanner.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'scan-locally-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const home = 'http://site.test';
+const never = new AbortController().signal;
+
+interface Options extends Partial<Omit<LocalScan, 'start' | 'config'>> {
+  urls?: string[];
+  config?: Partial<ScanConfig>;
+  onProgress?: (done: number, known: number) => void;
+  onWaiting?: (seconds: number) => void;
+  /** What every name resolves to. */
+  address?: string;
+}
+
+/** Scans a made-up site whose robots.txt is not asked for. */
+async function scan(site: Record<string, FakePage> | FakeScanner, options: Options = {}): Promise<Outcome> {
+  const { urls = [`${home}/`], config: wish, onProgress, onWaiting, address = '10.0.0.1', ...rest } = options;
+  const scanner = site instanceof FakeScanner ? site : new FakeScanner(site);
+  const config = scanConfigSchema.parse({
+    rules: ['wcag-aa', 'best-practice'],
+    crawl: 'links',
+    robots: 'ignore',
+    ...wish,
+  });
+  return scanLocally(
+    {
+      start: localStart(readUrls(urls, 'The URL'), config),
+      config,
+      baseline: null,
+      allowedOrigins: [],
+      chromium: {},
+      concurrency: 2,
+      folder,
+      signal: never,
+      deadline: Number.POSITIVE_INFINITY,
+      ...rest,
+    },
+    { progress: onProgress ?? (() => {}), waiting: onWaiting ?? (() => {}) },
+    { scanChunk: scanner.scanChunk, resolve: async () => [{ address, family: 4 }] },
+  );
+}
+
+function reportOf({ report, reason }: Outcome): Report {
+  if (report === null) throw new Error(`there is no report: ${reason}`);
+  return report;
+}
+const paths = (report: Report) => report.pages.map(({ requestedUrl }) => requestedUrl.replace(home, ''));
+const fingerprints = (report: Report) =>
+  report.violations.flatMap(({ nodes }) => nodes.map(({ fingerprint }) => fingerprint)).sort();
+
+/** A site of three depths, whose pages take different times. */
+const wide: Record<string, FakePage> = {
+  [`${home}/`]: { links: ['/c', '/b', '/a', '/'].map((path) => home + path), faults: ['logo'] },
+  [`${home}/a`]: { links: [`${home}/deep/2`, `${home}/gone`], faults: ['logo', 'picture'], takes: 20 },
+  [`${home}/b`]: { links: [`${home}/deep/1`], faults: ['logo'], takes: 1 },
+  [`${home}/c`]: { links: [`${home}/a`, 'http://elsewhere.test/'], takes: 9 },
+  [`${home}/deep/1`]: { faults: ['map'] },
+  [`${home}/deep/2`]: { leadsTo: `${home}/b` },
+};
+
+describe('a local scan', () => {
+  it('has the pages of the site depth by depth, in the order of their addresses', async () => {
+    const scanner = new FakeScanner(wide);
+    const outcome = await scan(scanner);
+    const report = reportOf(outcome);
+    expect(paths(report)).toEqual(['/', '/a', '/b', '/c', '/gone', '/deep/1', '/deep/2']);
+    expect(report.pages.map(({ depth }) => depth)).toEqual([0, 1, 1, 1, 2, 2, 2]);
+    expect(report.pages.map(({ outcome: end }) => end)).toEqual([
+      'scanned',
+      'scanned',
+      'scanned',
+      'scanned',
+      'http-error',
+      'scanned',
+      'duplicate-redirect',
+    ]);
+    expect(scanner.opened.map(({ url }) => url)).not.toContain('http://elsewhere.test/');
+    expect(outcome).toMatchObject({ where: 'local', siteId: null, status: 'completed', reason: null });
+    expect(outcome.scanId).toBe(report.scan.id);
+  });
+
+  it('gives a report of the published form, of a scan that no call triggered and no site of the service', async () => {
+    const start = `${home}/?token=geheim`;
+    const report = reportOf(await scan({ [start]: { faults: ['logo'] } }, { urls: [start] }));
+    expect(reportSchema.parse(report)).toEqual(report);
+    expect(report.scan).toMatchObject({ requestId: null, status: 'completed', incomplete: false });
+    expect(report.site).toEqual({ id: null, name: 'site.test', url: `${home}/?token=[redacted]` });
+  });
+
+  it('finds the same however many browsers there are and whatever takes longest', async () => {
+    const reversed = Object.fromEntries(
+      Object.entries(wide).map(([url, page]) => [url, { ...page, takes: 20 - (page.takes ?? 0) }]),
+    );
+    const one = reportOf(await scan(wide, { concurrency: 1 }));
+    const four = reportOf(await scan(reversed, { concurrency: 4 }));
+    expect(paths(four)).toEqual(paths(one));
+    expect(four.violations).toEqual(one.violations);
+    expect(four.issueGroups).toEqual(one.issueGroups);
+    expect(four.summary).toEqual(one.summary);
+  });
+
+  it('shares the pages of a depth among browsers, never more than it may have', async () => {
+    const links = Array.from({ length: 60 }, (_, index) => `${home}/${index}`);
+    const pages = Object.fromEntries(links.map((url) => [url, { takes: 1 }]));
+    const scanner = new FakeScanner({ ...pages, [`${home}/`]: { links } });
+    const report = reportOf(await scan(scanner, { concurrency: 3, config: { maxPages: 41 } }));
+    expect(scanner.most).toBe(3);
+    expect(report.pages).toHaveLength(41);
+    expect(new Set(scanner.opened.map(({ url }) => url)).size).toBe(41);
+    expect(report.crawl.notAttempted).toMatchObject({ count: 20, byReason: { limit: 20 } });
+  });
+
+  it('launches no browser for a single page of several', async () => {
+    const urls = ['/', '/a', '/b', '/c', '/deep/1'].map((path) => home + path);
+    const scanner = new FakeScanner(wide);
+    await scan(scanner, { urls, concurrency: 4, config: { crawl: 'none' } });
+    expect(scanner.jobs.map(({ pages }) => pages.length)).toEqual([3, 2]);
+  });
+
+  it('takes further URLs as listed pages, on other origins too, and each page once', async () => {
+    const scanner = new FakeScanner({
+      [`${home}/`]: { faults: ['logo'] },
+      [`${home}/listed`]: {},
+      'http://other.test/x': { links: ['http://other.test/y'], faults: ['logo'] },
+    });
+    const urls = [`${home}/`, `${home}/listed`, 'http://other.test/x', `${home}/listed/#part`, `${home}/`];
+    const report = reportOf(await scan(scanner, { urls }));
+    expect(paths(report)).toEqual(['/', '/listed', 'http://other.test/x']);
+    expect(scanner.opened.map(({ identity }) => identity)).toEqual(['/', '/listed', 'other.test/x']);
+    const again = reportOf(
+      await scan(
+        {
+          [`${home}/`]: { faults: ['logo'] },
+          [`${home}/listed`]: {},
+          'http://other.test/x': { faults: ['logo'] },
+        },
+        { urls: [`${home}/`, 'http://other.test/x', `${home}/listed`] },
+      ),
+    );
+    expect(fingerprints(again)).toEqual(fingerprints(report));
+  });
+
+  it('may be told to follow no links, and what the start URL is meant to answer with', async () => {
+    const scanner = new FakeScanner(wide);
+    await scan(scanner, {
+      urls: [`${home}/`, `${home}/a`],
+      config: { crawl: 'none', expect: { status: 404 } },
+    });
+    expect(scanner.opened.map(({ url, expectStatus }) => [url, expectStatus])).toEqual([
+      [`${home}/`, 404],
+      [`${home}/a`, undefined],
+    ]);
+  });
+
+  it('opens what is named, and of the rest the public web only', async () => {
+    const scanner = new FakeScanner(wide);
+    await scan(scanner, { allowedOrigins: [new URL('http://localhost:4000')] });
+    expect(scanner.options[0]?.egress).toEqual({
+      loopbackPorts: 'none',
+      blockedPorts: [],
+      ports: [80, 443],
+      named: [
+        { host: 'site.test', port: 80, inside: true },
+        { host: 'localhost', port: 4000, inside: true },
+      ],
+    });
+  });
+
+  it('tells what was refused', async () => {
+    const scanner = new FakeScanner(wide);
+    const scanChunk: typeof scanner.scanChunk = async (job, events, options) => {
+      options.onRefused?.({ host: '127.0.0.1', port: 4000 }, ['127.0.0.1']);
+      return scanner.scanChunk(job, events, options);
+    };
+    const outcome = await scan(Object.assign(new FakeScanner({}), { scanChunk }));
+    expect(outcome.notes).toEqual([expect.stringContaining('--allow-origin http://127.0.0.1:4000')]);
+  });
+
+  it('tells how far it is, and never goes back', async () => {
+    const told: [number, number][] = [];
+    await scan(wide, { onProgress: (done, known) => told.push([done, known]) });
+    expect(told[0]).toEqual([0, 1]);
+    expect(told.at(-1)).toEqual([7, 7]);
+    const dones = told.map(([done]) => done);
+    expect(dones).toEqual(dones.toSorted((a, b) => a - b));
+  });
+
+  it('makes every form of the report, with pictures for those that show some', async () => {
+    const element = { x: 0, y: 0, width: 1, height: 1 };
+    const picture = { id: `pic_${'0'.repeat(64)}`, width: 1, height: 1, element };
+    const outcome = await scan(new FakeScanner(wide, { picture }));
+    const forms = new Map<string, string>();
+    for (const format of reportFormatNames) {
+      forms.set(format, (await Array.fromAsync(outcome.form(format))).join(''));
+    }
+    expect(JSON.parse(forms.get('json') ?? '').scan.id).toBe(outcome.scanId);
+    expect(forms.get('html')).toContain(pictureBytes.toString('base64'));
+    expect([...forms].filter(([, text]) => text === '')).toEqual([]);
+  });
+});
+
+describe('the baseline of a local scan', () => {
+  const before: Record<string, FakePage> = {
+    [`${home}/`]: { links: [`${home}/a`], faults: ['logo', 'banner'] },
+    [`${home}/a`]: { faults: ['logo'] },
+  };
+  const after: Record<string, FakePage> = {
+    [`${home}/`]: { links: [`${home}/a`, `${home}/b`], faults: ['logo', 'advert'] },
+    [`${home}/a`]: { faults: ['logo'] },
+    [`${home}/b`]: { faults: ['logo'] },
+  };
+
+  it('tells new, unchanged and fixed findings apart, and the gate counts the new ones', async () => {
+    const baseline = reportOf(await scan(before));
+    const report = reportOf(await scan(after, { baseline, config: { failOn: failOnNew } }));
+    expect(report.comparison).toMatchObject({
+      baseline: { scanId: baseline.scan.id, createdAt: baseline.scan.createdAt },
+      whyNone: null,
+      violations: { new: 2, unchanged: 2, regressed: 0, unknown: 0 },
+      fixed: { count: 1 },
+      notSeenAgain: { count: 0 },
+    });
+    expect(report.gate).toMatchObject({ result: 'failed', counted: { new: 2 } });
+  });
+
+  it('finds nothing new when nothing changed', async () => {
+    const baseline = reportOf(await scan(before));
+    const report = reportOf(await scan(before, { baseline, config: { failOn: failOnNew } }));
+    expect(report.comparison).toMatchObject({ violations: { new: 0, unchanged: 3 }, fixed: { count: 0 } });
+    expect(report.gate.result).toBe('passed');
+  });
+
+  it('is told to the browser, so that pictures are taken of new findings only', async () => {
+    const baseline = reportOf(await scan(before));
+    const scanner = new FakeScanner(after);
+    await scan(scanner, { baseline });
+    const known = new Map(scanner.opened.map(({ identity, known: packed }) => [identity, packed]));
+    const isKnownAtHome = (is: string) => isKnown(known.get('/') ?? '', identityOf(`${is} of /`));
+    expect(['logo', 'banner', 'advert'].map(isKnownAtHome)).toEqual([true, true, false]);
+    expect(known.get('/b')).toBeUndefined();
+    const taking = new FakeScanner(after);
+    await scan(taking, { baseline, config: { screenshots: 'all' } });
+    expect(taking.opened.every((page) => page.known === undefined)).toBe(true);
+  });
+
+  it('is missed in the report when there is none', async () => {
+    const report = reportOf(await scan(before));
+    expect(report.comparison).toMatchObject({
+      baseline: null,
+      whyNone: expect.stringContaining('--baseline'),
+      violations: { unknown: 3 },
+    });
+  });
+});
+
+/** What the made-up scanner says of an element. */
+function identityOf(is: string): FindingIdentity {
+  const { identity } = nodeOf({ is });
+  if (identity === null) throw new Error('an element has no identity');
+  return identity;
+}
+
+const failOnNew = { new: 'minor', review: false, minCoverage: 90, onNoBaseline: 'report' } as const;
+
+describe('a local scan with bad luck', () => {
+  it('fails, with the reason, when no page could be scanned', async () => {
+    const outcome = await scan({ [`${home}/`]: { outcome: 'connection-refused' } });
+    expect(outcome).toMatchObject({ status: 'failed', report: null });
+    expect(outcome.reason).toContain(`${home}/: It is connection-refused. Is the server running`);
+    expect(() => outcome.form('json')).toThrow(/no report/);
+  });
+
+  it('comes back to pages whose server asks for it, after the pause', async () => {
+    const waits: number[] = [];
+    const scanner = new FakeScanner({ ...wide, [`${home}/a`]: { deferrals: 1, faults: ['picture'] } });
+    const report = reportOf(await scan(scanner, { onWaiting: (seconds) => waits.push(seconds) }));
+    expect(waits).toEqual([1]);
+    expect(report.pages.find(({ requestedUrl }) => requestedUrl === `${home}/a`)).toMatchObject({
+      outcome: 'scanned',
+      attempts: 1,
+    });
+    expect(scanner.opened.filter(({ url }) => url === `${home}/b`)).toHaveLength(1);
+  });
+
+  it('does not wait for a pause that is longer than it has time', async () => {
+    const scanner = new FakeScanner({ [`${home}/`]: { deferrals: 1 } });
+    await expect(scan(scanner, { deadline: Date.now() - 1 })).rejects.toMatchObject({
+      name: 'PauseTooLong',
+      seconds: 1,
+    });
+    expect(scanner.opened).toHaveLength(1);
+  });
+
+  it('ends with the reason of its signal, while pages are scanned and while it waits', async () => {
+    const controller = new AbortController();
+    const stuck = scan({ [`${home}/`]: { takes: 3_600_000 } }, { signal: controller.signal });
+    const waiting = scan(
+      { [`${home}/`]: { deferrals: 1 } },
+      { signal: controller.signal, onWaiting: () => controller.abort(new Error('enough')) },
+    );
+    await expect(waiting).rejects.toThrow('enough');
+    await expect(stuck).rejects.toThrow('enough');
+  });
+
+  it('ends with the reason of its signal while the site is asked for its robots.txt', async () => {
+    const controller = new AbortController();
+    const silent = createServer(() => controller.abort(new Error('enough')));
+    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const { port } = silent.address() as AddressInfo;
+    const scanner = new FakeScanner({});
+    try {
+      const config = { robots: 'obey' } as const;
+      const urls = [`http://site.test:${port}/`];
+      const scanning = scan(scanner, { urls, config, signal: controller.signal, address: '127.0.0.1' });
+      await expect(scanning).rejects.toThrow('enough');
+      expect(scanner.opened).toEqual([]);
+    } finally {
+      silent.close();
+      silent.closeAllConnections();
+    }
+  });
+
+  it('ends all browsers when one of them fails by our own fault, and tells that fault', async () => {
+    const links = Array.from({ length: 20 }, (_, index) => `${home}/${index}`);
+    const scanner = new FakeScanner(Object.fromEntries(links.map((url) => [url, { takes: 3_600_000 }])));
+    let calls = 0;
+    const scanChunk: typeof scanner.scanChunk = async (job, events, options) => {
+      calls += 1;
+      if (calls === 2) throw new Error('the browser does not start');
+      return scanner.scanChunk(job, events, options);
+    };
+    const broken = Object.assign(new FakeScanner({}), { scanChunk });
+    await expect(scan(broken, { urls: links })).rejects.toThrow('the browser does not start');
+    expect(scanner.options.every(({ signal }) => signal?.aborted)).toBe(true);
+  });
+
+  it('is wrong use when more pages are named than it may have', async () => {
+    const urls = [`${home}/`, `${home}/a`, `${home}/b`];
+    await expect(scan(wide, { urls, config: { maxPages: 2 } })).rejects.toMatchObject({
+      ending: 'usage',
+      code: 'too-many-pages',
+    });
+  });
+});

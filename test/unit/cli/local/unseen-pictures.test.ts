@@ -1,0 +1,21 @@
+import { describe, expect, it } from 'vitest';
+import { withoutUnseenPictures } from '../../../../cli/local/unseen-pictures.ts';
+import type { ScanConfig } from '../../../../core/scans/scan-config.ts';
+
+const config: ScanConfig = { rules: ['wcag-aa'], priority: 'normal' };
+const json = { format: 'json', path: 'report.json' } as const;
+const html = { format: 'html', path: 'report.html' } as const;
+
+describe('pictures of a local scan', () => {
+  it('are taken for an output that shows them, or where the config asks for them', () => {
+    expect(withoutUnseenPictures(config, [json, html])).toEqual(config);
+    expect(withoutUnseenPictures({ ...config, screenshots: 'all' }, [json])).toMatchObject({
+      screenshots: 'all',
+    });
+  });
+
+  it('are not taken where nobody would see them', () => {
+    expect(withoutUnseenPictures(config, [json])).toEqual({ ...config, screenshots: 'none' });
+    expect(withoutUnseenPictures(config, [])).toMatchObject({ screenshots: 'none' });
+  });
+});
