@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ReportFormat } from '../../core/reports/report-formats.ts';
+import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
+import { type Ending, exitCodes } from '../exit-codes.ts';
+import { commandLineOf } from '../github/command-line.ts';
+import { decide } from '../github/decide.ts';
+import { type Inputs, readInputs } from '../github/inputs.ts';
+import { noticeOf } from '../github/notice.ts';
+import { problemText, type ScanResult, scanResultOf } from '../github/result.ts';
+import { shareComment } from '../github/share-comment.ts';
+import { appendOutputs, appendSummary } from '../github/workflow-file.ts';
+import type { Host } from '../host.ts';
+import { detectPipeline } from '../pipeline/detect.ts';
+import { wrongUse } from '../wrong-use.ts';
+
+/** Endings that leave it to the log to say what there is to say. */
+const silent: readonly Ending[] = ['interrupted'];
+
+/**
+ * A step of a GitHub workflow: makes the scan that the inputs ask for, and puts its result where GitHub shows it: the
+ * summary of the job, a comment at the pull request, outputs for the steps that follow. None of these changes how
+ * it ends.
+ * @param run a whole invocation of the tool
+ * @throws CliError usage for wrong inputs, outside of GitHub Actions, and for `pull_request_target`
+ */
+export async function githubAction({ host }: Context, { run }: { run: Run }): Promise<Ending> {
+  const notice = (title: string, message: string) => host.stdout.write(`${noticeOf(title, message)}\n`);
+  try {
+    return await act(host, run, notice);
+  } catch (error) {
+    // Steps that follow judge by the outputs, also where it did not come to a scan.
+    const ending = error instanceof CliError ? error.ending : 'service';
+    const outputs = { result: ending, 'exit-code': String(exitCodes[ending].code) };
+    share('outputs', () => writeOutputs(host.env, outputs), notice);
+    throw error;
+  }
+}
+
+type Run = (argv: readonly string[], host: Host) => Promise<number>;
+type Notice = (title: string, message: string) => void;
+
+async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
+  const { env } = host;
+  if (env.GITHUB_ACTIONS !== 'true') {
+    throw wrongUse(
+      'not-in-github-actions',
+      'github-action is for steps of GitHub Actions.',
+      'See a11y-scan trigger --help.',
+    );
+  }
+  const inputs = readInputs(env);
+  const pipeline = detectPipeline(env);
+  const decision = decide(inputs, {
+    pipeline,
+    event: env.GITHUB_EVENT_NAME,
+    actor: env.GITHUB_ACTOR,
+    hasKey: Boolean(env.A11Y_SCAN_API_KEY?.trim()),
+  });
+  if (decision.kind === 'skip') {
+    notice('Accessibility scan skipped', decision.why);
+    share('outputs', () => writeOutputs(env, { result: 'skipped', 'exit-code': '0' }), notice);
+    return 'passed';
+  }
+  const files = filesOf(env, inputs);
+  let result: ScanResult = { scanId: null, problem: null };
+  const code = await run(commandLineOf(decision, inputs, files), {
+    ...host,
+    onResult: (document) => {
+      result = scanResultOf(document);
+    },
+  });
+  const ending = endingOf(code);
+  share('outputs', () => writeOutputs(env, outputsOf(ending, result, files)), notice);
+  if (silent.includes(ending)) return ending;
+  const markdown = isThere(files.markdown) ? readFileSync(files.markdown, 'utf8') : null;
+  if (inputs.summary) {
+    share('summary', () => writeSummary(env, markdown ?? problemText(result), notice), notice);
+  }
+  if (inputs.comment && markdown !== null) {
+    const why = await shareComment(host, pipeline, markdown, inputs.commentKey);
+    if (why !== null) notice('No comment at the pull request', why);
+  }
+  return ending;
+}
+
+/** Where the forms of the report go: a folder that is gone when the job has ended. */
+function filesOf(env: Host['env'], { sarif }: Inputs) {
+  const parent = env.RUNNER_TEMP || tmpdir();
+  mkdirSync(parent, { recursive: true });
+  const folder = mkdtempSync(join(parent, 'a11y-scan-'));
+  return {
+    markdown: join(folder, 'accessibility.md'),
+    html: join(folder, 'accessibility.html'),
+    ...(sarif ? { 'sarif-github': join(folder, 'accessibility.sarif') } : {}),
+  } satisfies Partial<Record<ReportFormat, string>>;
+}
+
+function outputsOf(
+  ending: Ending,
+  { scanId }: ScanResult,
+  { html, 'sarif-github': sarif }: ReturnType<typeof filesOf>,
+): Record<string, string> {
+  return {
+    result: ending,
+    'exit-code': String(exitCodes[ending].code),
+    'scan-id': scanId ?? '',
+    'sarif-file': isThere(sarif) ? sarif : '',
+    'html-file': isThere(html) ? html : '',
+  };
+}
+
+function isThere(path: string | undefined): path is string {
+  return path !== undefined && (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+}
+
+function writeOutputs({ GITHUB_OUTPUT }: Host['env'], outputs: Record<string, string>): void {
+  if (GITHUB_OUTPUT) appendOutputs(GITHUB_OUTPUT, outputs);
+}
+
+function writeSummary({ GITHUB_STEP_SUMMARY }: Host['env'], markdown: string, notice: Notice): void {
+  if (!GITHUB_STEP_SUMMARY || appendSummary(GITHUB_STEP_SUMMARY, markdown)) return;
+  notice('No summary of the scan', 'The summary of this job would be larger than GitHub takes.');
+}
+
+/** Showing a result is not worth failing for. */
+function share(what: string, write: () => void, notice: Notice): void {
+  try {
+    write();
+  } catch (error) {
+    notice(`The ${what} could not be written`, String(error));
+  }
+}
+
+function endingOf(code: number): Ending {
+  const known = Object.entries(exitCodes).find(([, each]) => each.code === code);
+  return (known?.[0] as Ending | undefined) ?? 'service';
+}

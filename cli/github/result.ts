@@ -1,0 +1,31 @@
+import { codeSpan } from '../../forms/inert/markdown.ts';
+
+/** What is taken of the document that `--json` prints. */
+export interface ScanResult {
+  /** Null where no scan was made, or none is known. */
+  scanId: string | null;
+  /** Why there is no report; null where there is one. */
+  problem: string | null;
+}
+
+/** Characters of a problem in the summary of a job. */
+const PROBLEM_MAX = 1_000;
+
+/** Reads the document; whatever is not as it should be is not there. */
+export function scanResultOf(document: unknown): ScanResult {
+  const { scan, error } = (document ?? {}) as {
+    scan?: { id?: unknown; reason?: unknown } | null;
+    error?: { message?: unknown };
+  };
+  const problem = error?.message ?? scan?.reason;
+  return {
+    scanId: typeof scan?.id === 'string' ? scan.id : null,
+    problem: typeof problem === 'string' ? problem : null,
+  };
+}
+
+/** What the summary of a job says where there is no report. */
+export function problemText({ problem }: ScanResult): string {
+  const what = problem === null ? 'The log of this step says why.' : codeSpan(problem, PROBLEM_MAX);
+  return `## Accessibility: no result\n\n${what}`;
+}

@@ -1,0 +1,83 @@
+import type { Snippet } from './snippet.ts';
+
+/** Secret variables reach a script through `env` alone: https://learn.microsoft.com/en-us/azure/devops/pipelines/process/set-secret-variables. */
+const trigger = `trigger:
+  - main
+pr:
+  - main
+pool:
+  vmImage: ubuntu-latest
+variables:
+  - group: a11y-scan
+steps:
+  - task: UseNode@1
+    inputs:
+      version: 22.x
+  - bash: |
+      npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan trigger --site {{site}} \\
+        --output html=a11y/report.html \\
+        --output junit=a11y/junit.xml
+    displayName: Accessibility
+    # Pull requests from forks get no key.
+    condition: and(succeeded(), ne(variables['System.PullRequest.IsFork'], 'True'))
+    env:
+      A11Y_SCAN_API_KEY: $(A11Y_SCAN_API_KEY)
+  - task: PublishTestResults@2
+    condition: and(succeededOrFailed(), ne(variables['System.PullRequest.IsFork'], 'True'))
+    inputs:
+      testResultsFormat: JUnit
+      testResultsFiles: a11y/junit.xml
+      testRunTitle: Accessibility
+  - task: PublishPipelineArtifact@1
+    condition: and(succeededOrFailed(), ne(variables['System.PullRequest.IsFork'], 'True'))
+    continueOnError: true
+    inputs:
+      targetPath: a11y
+      artifact: accessibility
+`;
+
+const local = `trigger:
+  - main
+pr:
+  - main
+pool:
+  vmImage: ubuntu-latest
+variables:
+  - group: a11y-scan
+steps:
+  - task: UseNode@1
+    inputs:
+      version: 22.x
+  - bash: |
+      set -e
+      npm ci
+      {{start}} &
+      trap "kill $! || true" EXIT
+      curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
+      npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan local {{url}} \\
+        --output html=a11y/report.html \\
+        --output junit=a11y/junit.xml
+    displayName: Accessibility
+  - task: PublishTestResults@2
+    condition: succeededOrFailed()
+    inputs:
+      testResultsFormat: JUnit
+      testResultsFiles: a11y/junit.xml
+      testRunTitle: Accessibility
+  - task: PublishPipelineArtifact@1
+    condition: succeededOrFailed()
+    continueOnError: true
+    inputs:
+      targetPath: a11y
+      artifact: accessibility
+`;
+
+export const snippet: Snippet = {
+  path: 'azure-pipelines.yml',
+  language: 'yaml',
+  trigger,
+  local,
+  settings:
+    'Pipelines → Library → a variable group named a11y-scan: A11Y_SCAN_API_URL, A11Y_SCAN_PACKAGE, and A11Y_SCAN_API_KEY with the lock closed.',
+  localSettings: 'Pipelines → Library → a variable group named a11y-scan: A11Y_SCAN_PACKAGE.',
+};

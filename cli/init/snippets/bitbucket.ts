@@ -1,0 +1,61 @@
+import type { Snippet } from './snippet.ts';
+
+/**
+ * Test results are found by the name of their folder:
+ * https://support.atlassian.com/bitbucket-cloud/docs/test-reporting-in-pipelines/.
+ */
+const trigger = `image: node:22
+definitions:
+  steps:
+    - step: &accessibility
+        name: Accessibility
+        script:
+          - >-
+            npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan trigger --site {{site}}
+            --output html=a11y/report.html
+            --output junit=test-results/accessibility.xml
+        artifacts:
+          - a11y/report.html
+pipelines:
+  pull-requests:
+    '**':
+      - step: *accessibility
+  branches:
+    main:
+      - step: *accessibility
+`;
+
+const local = `image: node:22
+definitions:
+  steps:
+    - step: &accessibility
+        name: Accessibility
+        script:
+          - npm ci
+          - |
+            {{start}} &
+          - curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
+          - >-
+            npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan local {{url}}
+            --output html=a11y/report.html
+            --output junit=test-results/accessibility.xml
+        artifacts:
+          - a11y/report.html
+pipelines:
+  pull-requests:
+    '**':
+      - step: *accessibility
+  branches:
+    main:
+      - step: *accessibility
+`;
+
+export const snippet: Snippet = {
+  path: 'bitbucket-pipelines.yml',
+  language: 'yaml',
+  trigger,
+  local,
+  settings:
+    'Workspace settings → Pipelines → Workspace variables: A11Y_SCAN_API_URL, A11Y_SCAN_PACKAGE, and A11Y_SCAN_API_KEY as secured.',
+  localSettings: 'Workspace settings → Pipelines → Workspace variables: A11Y_SCAN_PACKAGE.',
+};

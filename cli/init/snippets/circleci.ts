@@ -1,0 +1,74 @@
+import type { Snippet } from './snippet.ts';
+
+const trigger = `version: 2.1
+jobs:
+  accessibility:
+    docker:
+      - image: cimg/node:22.21
+    steps:
+      - checkout
+      - run:
+          name: Accessibility
+          command: |
+            if [ -n "$CIRCLE_PR_NUMBER" ] && [ -z "$A11Y_SCAN_API_KEY" ]; then
+              echo "Skipped: a pull request from a fork gets neither the key nor other variables."
+              exit 0
+            fi
+            npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan trigger --site {{site}} \\
+              --output html=a11y/report.html \\
+              --output junit=a11y/junit/results.xml
+      - store_test_results:
+          path: a11y/junit
+      - store_artifacts:
+          path: a11y
+workflows:
+  accessibility:
+    jobs:
+      - accessibility:
+          context: a11y-scan
+`;
+
+const local = `version: 2.1
+jobs:
+  accessibility:
+    docker:
+      - image: cimg/node:22.21
+    steps:
+      - checkout
+      - run: npm ci
+      - run:
+          name: Preview
+          command: |
+            {{start}}
+          background: true
+      - run:
+          name: Accessibility
+          command: |
+            if [ -n "$CIRCLE_PR_NUMBER" ] && [ -z "$A11Y_SCAN_PACKAGE" ]; then
+              echo "Skipped: a pull request from a fork gets no variables."
+              exit 0
+            fi
+            curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
+            npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan local {{url}} \\
+              --output html=a11y/report.html \\
+              --output junit=a11y/junit/results.xml
+      - store_test_results:
+          path: a11y/junit
+      - store_artifacts:
+          path: a11y
+workflows:
+  accessibility:
+    jobs:
+      - accessibility:
+          context: a11y-scan
+`;
+
+export const snippet: Snippet = {
+  path: '.circleci/config.yml',
+  language: 'yaml',
+  trigger,
+  local,
+  settings:
+    'Organization settings → Contexts → a context named a11y-scan: A11Y_SCAN_API_URL, A11Y_SCAN_PACKAGE and A11Y_SCAN_API_KEY.',
+  localSettings: 'Organization settings → Contexts → a context named a11y-scan: A11Y_SCAN_PACKAGE.',
+};

@@ -1,0 +1,107 @@
+import type { Snippet } from './snippet.ts';
+
+/** Whom the job's token may do what for: the comment at the pull request, and the upload to code scanning. */
+const permissions = `permissions:
+  contents: read
+  pull-requests: write
+  security-events: write
+`;
+
+const head = `name: Accessibility
+on:
+  pull_request:
+  push:
+    branches: [main]
+${permissions}concurrency:
+  group: accessibility-\${{ github.ref }}
+  cancel-in-progress: true
+`;
+
+const uploads = `      - uses: github/codeql-action/upload-sarif@v4
+        if: always() && steps.accessibility.outputs.sarif-file != ''
+        continue-on-error: true
+        with:
+          sarif_file: \${{ steps.accessibility.outputs.sarif-file }}
+      - uses: actions/upload-artifact@v7
+        if: always() && steps.accessibility.outputs.html-file != ''
+        with:
+          path: \${{ steps.accessibility.outputs.html-file }}
+          archive: false
+`;
+
+const trigger = `${head}jobs:
+  accessibility:
+    # Pull requests from forks get neither secrets nor variables.
+    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
+    runs-on: ubuntu-latest
+    timeout-minutes: 20
+    steps:
+      - uses: actions/checkout@v7
+      - uses: actions/setup-node@v7
+        with:
+          node-version: 22
+      - id: accessibility
+        run: npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan github-action
+        env:
+          A11Y_SCAN_PACKAGE: \${{ vars.A11Y_SCAN_PACKAGE }}
+          A11Y_SCAN_API_URL: \${{ vars.A11Y_SCAN_API_URL }}
+          A11Y_SCAN_API_KEY: \${{ secrets.A11Y_SCAN_API_KEY }}
+          A11Y_SCAN_SITE: {{site}}
+          GITHUB_TOKEN: \${{ github.token }}
+${uploads}`;
+
+const local = `${head}jobs:
+  accessibility:
+    # Pull requests from forks get neither secrets nor variables.
+    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
+    runs-on: ubuntu-latest
+    timeout-minutes: 20
+    steps:
+      - uses: actions/checkout@v7
+      - uses: actions/setup-node@v7
+        with:
+          node-version: 22
+      - run: npm ci
+      - run: |
+          {{start}} &
+          curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
+      - id: accessibility
+        run: npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan github-action
+        env:
+          A11Y_SCAN_PACKAGE: \${{ vars.A11Y_SCAN_PACKAGE }}
+          A11Y_SCAN_COMMAND: local
+          A11Y_SCAN_URLS: {{url}}
+          GITHUB_TOKEN: \${{ github.token }}
+${uploads}`;
+
+/** The same by action.yml, for organisations that keep it where their workflows may use it. */
+export const action = `${head}jobs:
+  accessibility:
+    runs-on: ubuntu-latest
+    timeout-minutes: 20
+    steps:
+      - uses: actions/checkout@v7
+      - id: accessibility
+        uses: YOUR_ORGANISATION/a11y-scan-service@main
+        with:
+          package: \${{ vars.A11Y_SCAN_PACKAGE }}
+          api-url: \${{ vars.A11Y_SCAN_API_URL }}
+          api-key: \${{ secrets.A11Y_SCAN_API_KEY }}
+          site: {{site}}
+      - uses: actions/upload-artifact@v7
+        if: always() && steps.accessibility.outputs.html-file != ''
+        with:
+          path: \${{ steps.accessibility.outputs.html-file }}
+          archive: false
+`;
+
+export const snippet: Snippet = {
+  path: '.github/workflows/accessibility.yml',
+  language: 'yaml',
+  trigger,
+  local,
+  settings:
+    'Organisation or repository → Settings → Secrets and variables → Actions: A11Y_SCAN_API_URL and A11Y_SCAN_PACKAGE as variables, A11Y_SCAN_API_KEY as a secret.',
+  localSettings:
+    'Organisation or repository → Settings → Secrets and variables → Actions: A11Y_SCAN_PACKAGE as a variable.',
+};

@@ -1,0 +1,74 @@
+import type { Snippet } from './snippet.ts';
+
+/** Reports that GitLab shows: https://docs.gitlab.com/ci/yaml/artifacts_reports/. */
+const trigger = `accessibility:
+  stage: test
+  image: node:22
+  rules:
+    # Merge requests from forks get no variables.
+    - if: $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUEST_PROJECT_ID
+      when: never
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
+  script:
+    - >-
+      npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan trigger --site {{site}}
+      --output html=a11y/report.html
+      --output junit=a11y/junit.xml
+      --output gitlab-code-quality=a11y/code-quality.json
+      --output gitlab-accessibility=a11y/accessibility.json
+  artifacts:
+    when: always
+    expose_as: Accessibility report
+    paths:
+      - a11y/report.html
+    reports:
+      junit: a11y/junit.xml
+      codequality: a11y/code-quality.json
+      accessibility: a11y/accessibility.json
+  # The scanner's problems (3, 4) warn; your site's problems (1) and wrong use (2) fail.
+  allow_failure:
+    exit_codes: [3, 4]
+`;
+
+const local = `accessibility:
+  stage: test
+  image: node:22
+  rules:
+    # Merge requests from forks get no variables; with the package written below they need none.
+    - if: $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUEST_PROJECT_ID
+      when: never
+    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
+    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
+  script:
+    - npm ci
+    - |
+      {{start}} &
+    - curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
+    - >-
+      npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan local {{url}}
+      --output html=a11y/report.html
+      --output junit=a11y/junit.xml
+      --output gitlab-code-quality=a11y/code-quality.json
+      --output gitlab-accessibility=a11y/accessibility.json
+  artifacts:
+    when: always
+    expose_as: Accessibility report
+    paths:
+      - a11y/report.html
+    reports:
+      junit: a11y/junit.xml
+      codequality: a11y/code-quality.json
+      accessibility: a11y/accessibility.json
+`;
+
+export const snippet: Snippet = {
+  path: '.gitlab-ci.yml',
+  language: 'yaml',
+  trigger,
+  local,
+  settings:
+    'Group or project → Settings → CI/CD → Variables: A11Y_SCAN_API_URL, A11Y_SCAN_PACKAGE, and A11Y_SCAN_API_KEY as masked and hidden. Do not mark them as protected, or merge requests do not get them.',
+  localSettings:
+    'Group or project → Settings → CI/CD → Variables: A11Y_SCAN_PACKAGE. Do not mark it as protected, or merge requests do not get it.',
+};

@@ -1,0 +1,75 @@
+import type { Snippet } from './snippet.ts';
+
+const trigger = `pipeline {
+  agent {
+    docker { image 'node:22' }
+  }
+  environment {
+    // The user of the container has no home of its own. The checkout is none: programs are kept in a home.
+    HOME = '/tmp'
+  }
+  stages {
+    stage('Accessibility') {
+      // Pull requests from forks get no key.
+      when { expression { env.CHANGE_FORK == null } }
+      steps {
+        withCredentials([string(credentialsId: 'a11y-scan-api-key', variable: 'A11Y_SCAN_API_KEY')]) {
+          sh '''
+            npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan trigger --site {{site}} \\
+              --output html=a11y/report.html \\
+              --output junit=a11y/junit.xml
+          '''
+        }
+      }
+      post {
+        always {
+          junit testResults: 'a11y/junit.xml', allowEmptyResults: true, skipMarkingBuildUnstable: true
+          archiveArtifacts artifacts: 'a11y/**', allowEmptyArchive: true
+        }
+      }
+    }
+  }
+}
+`;
+
+const local = `pipeline {
+  agent {
+    docker { image 'node:22' }
+  }
+  environment {
+    // The user of the container has no home of its own. The checkout is none: programs are kept in a home.
+    HOME = '/tmp'
+  }
+  stages {
+    stage('Accessibility') {
+      steps {
+        sh '''
+          npm ci
+          {{start}} &
+          trap "kill $! || true" EXIT
+          curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
+          npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan local {{url}} \\
+            --output html=a11y/report.html \\
+            --output junit=a11y/junit.xml
+        '''
+      }
+      post {
+        always {
+          junit testResults: 'a11y/junit.xml', allowEmptyResults: true, skipMarkingBuildUnstable: true
+          archiveArtifacts artifacts: 'a11y/**', allowEmptyArchive: true
+        }
+      }
+    }
+  }
+}
+`;
+
+export const snippet: Snippet = {
+  path: 'Jenkinsfile',
+  language: 'groovy',
+  trigger,
+  local,
+  settings:
+    'Manage Jenkins → System → Global properties → Environment variables: A11Y_SCAN_API_URL and A11Y_SCAN_PACKAGE. Manage Jenkins → Credentials: the key as a secret text with the id a11y-scan-api-key.',
+  localSettings: 'Manage Jenkins → System → Global properties → Environment variables: A11Y_SCAN_PACKAGE.',
+};

@@ -1,0 +1,58 @@
+import { type ScanMetadata, scanMetadataSchema } from '../../core/scans/scan-metadata.ts';
+import { azure } from './azure.ts';
+import { bitbucket } from './bitbucket.ts';
+import { circleci } from './circleci.ts';
+import { readEventFile } from './event-file.ts';
+import type { Facts, Reader, Variables } from './facts.ts';
+import { github } from './github.ts';
+import { gitlab } from './gitlab.ts';
+import { jenkins } from './jenkins.ts';
+import type { Pipeline } from './pipeline.ts';
+
+/** Jenkins is last: its one variable may also be set where something else runs under it. */
+const readers: readonly Reader[] = [github, gitlab, azure, circleci, bitbucket, jenkins];
+
+/**
+ * The CI that an environment is of, and what it builds. Values that the API would refuse are left out, for they
+ * come from whoever names a branch.
+ * @param readFile reads the file that describes the event; throws where it cannot
+ * @returns null where no CI is known
+ */
+export function detectPipeline(
+  env: Readonly<Record<string, string | undefined>>,
+  readFile: (path: string) => string = readEventFile,
+): Pipeline | null {
+  const variable: Variables = (name) => env[name] || undefined;
+  const reader = readers.find((each) => each.isHere(variable));
+  if (reader === undefined) return null;
+  const facts = reader.read(variable, (path) => parsed(path, readFile));
+  const { name, label } = reader;
+  return { name, label, metadata: metadataOf(facts), fromFork: facts.fromFork ?? false };
+}
+
+function parsed(path: string, readFile: (path: string) => string): unknown {
+  try {
+    return JSON.parse(readFile(path));
+  } catch {
+    return null;
+  }
+}
+
+function metadataOf(facts: Facts): ScanMetadata {
+  const { branch, targetBranch, commit, pullRequest } = facts;
+  const told = { branch: ownName(branch, facts), targetBranch, commit, pullRequest };
+  const members = Object.entries(scanMetadataSchema.shape).flatMap(([member, schema]) => {
+    const { data } = schema.safeParse(told[member as keyof ScanMetadata]);
+    return data === undefined ? [] : [[member, data]];
+  });
+  return Object.fromEntries(members);
+}
+
+/**
+ * A branch of a fork, told from one of the same name in the repository itself: its scan must not become the
+ * latest of that branch, against which others are held. No branch of Git has a colon in its name
+ * (https://git-scm.com/docs/git-check-ref-format).
+ */
+function ownName(branch: string | undefined, { fromFork, fork }: Facts): string | undefined {
+  return branch === undefined || !fromFork ? branch : `${fork ?? 'fork'}:${branch}`;
+}

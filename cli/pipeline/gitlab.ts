@@ -1,0 +1,39 @@
+import type { Reader } from './facts.ts';
+
+/**
+ * GitLab CI. https://docs.gitlab.com/ci/variables/predefined_variables/: the branch of a commit is not there in
+ * pipelines of merge requests and tags, and the source branch's commit is there in pipelines of merged results
+ * only, where the built commit is a merge.
+ */
+export const gitlab: Reader = {
+  name: 'gitlab',
+  label: 'GitLab CI',
+  isHere: (variable) => variable('GITLAB_CI') !== undefined,
+  read(variable) {
+    const commit = variable('CI_COMMIT_SHA');
+    if (variable('CI_MERGE_REQUEST_IID') !== undefined) {
+      const source = variable('CI_MERGE_REQUEST_SOURCE_PROJECT_ID');
+      return {
+        branch: variable('CI_MERGE_REQUEST_SOURCE_BRANCH_NAME'),
+        targetBranch: variable('CI_MERGE_REQUEST_TARGET_BRANCH_NAME'),
+        commit: variable('CI_MERGE_REQUEST_SOURCE_BRANCH_SHA') ?? commit,
+        pullRequest: variable('CI_MERGE_REQUEST_IID'),
+        fromFork: source !== undefined && source !== variable('CI_MERGE_REQUEST_PROJECT_ID'),
+        fork: variable('CI_MERGE_REQUEST_SOURCE_PROJECT_PATH'),
+      };
+    }
+    // A pull request of GitHub that GitLab builds.
+    if (variable('CI_EXTERNAL_PULL_REQUEST_IID') !== undefined) {
+      const source = variable('CI_EXTERNAL_PULL_REQUEST_SOURCE_REPOSITORY');
+      return {
+        branch: variable('CI_EXTERNAL_PULL_REQUEST_SOURCE_BRANCH_NAME'),
+        targetBranch: variable('CI_EXTERNAL_PULL_REQUEST_TARGET_BRANCH_NAME'),
+        commit: variable('CI_EXTERNAL_PULL_REQUEST_SOURCE_BRANCH_SHA') ?? commit,
+        pullRequest: variable('CI_EXTERNAL_PULL_REQUEST_IID'),
+        fromFork: source !== undefined && source !== variable('CI_EXTERNAL_PULL_REQUEST_TARGET_REPOSITORY'),
+        fork: source,
+      };
+    }
+    return { branch: variable('CI_COMMIT_BRANCH'), commit };
+  },
+};

@@ -1,0 +1,237 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** What expressions see: `github`, `inputs`, `steps` and so on, by name. */
+export type Contexts = Record<string, unknown>;
+
+/** A step of a composite action or a job, as it stands in the file. */
+export interface Step {
+  id?: string;
+  if?: string;
+  uses?: string;
+  with?: Record<string, unknown>;
+  run?: string;
+  shell?: string;
+  env?: Record<string, string>;
+  'continue-on-error'?: boolean;
+}
+
+/** What became of a step. */
+export interface StepResult {
+  step: Step;
+  outcome: 'success' | 'failure' | 'skipped';
+  /** Of a `run` step that ran. */
+  exitCode: number | null;
+  /** Standard output and standard error together. */
+  log: string;
+  outputs: Record<string, string>;
+  /** What was written to GITHUB_STEP_SUMMARY. */
+  summary: string;
+  /** Inputs of a `uses` step, filled. */
+  with: Record<string, string>;
+}
+
+/**
+ * Runs steps as GitHub's runner does: conditions, expressions, `env`, files for outputs and summaries, and `bash
+ * --noprofile --norc -eo pipefail` for scripts
+ * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell). What a
+ * step `uses` is not run: its inputs are handed to `uses`.
+ * @param folder where files go
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  {
+    contexts,
+    env,
+    folder,
+    cwd,
+    uses = () => {},
+  }: {
+    contexts: Contexts;
+    env: Record<string, string>;
+    folder: string;
+    cwd: string;
+    uses?: (name: string, inputs: Record<string, string>) => void;
+  },
+): Promise<StepResult[]> {
+  const results: StepResult[] = [];
+  const outputsById: Record<string, { outputs: Record<string, string> }> = {};
+  let failed = false;
+  for (const [index, step] of steps.entries()) {
+    const all = { ...contexts, steps: outputsById };
+    const result: StepResult = {
+      step,
+      outcome: 'skipped',
+      exitCode: null,
+      log: '',
+      outputs: {},
+      summary: '',
+      with: {},
+    };
+    results.push(result);
+    if (!isDue(step.if, all, failed)) continue;
+    result.with = filledAll(step.with ?? {}, all);
+    if (step.uses !== undefined) uses(step.uses, result.with);
+    if (step.run !== undefined) {
+      const files = join(folder, `step-${index}`);
+      mkdirSync(files, { recursive: true });
+      const [output, summary] = [join(files, 'output'), join(files, 'summary')];
+      for (const path of [output, summary]) writeFileSync(path, '');
+      const own = { GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary };
+      const script = join(files, 'script.sh');
+      writeFileSync(script, filled(step.run, all));
+      const ran = await runScript(script, { ...env, ...filledAll(step.env ?? {}, all), ...own }, cwd);
+      Object.assign(result, ran, {
+        outputs: outputsOf(readFileSync(output, 'utf8')),
+        summary: readFileSync(summary, 'utf8'),
+      });
+    }
+    result.outcome = (result.exitCode ?? 0) === 0 ? 'success' : 'failure';
+    failed ||= result.outcome === 'failure' && step['continue-on-error'] !== true;
+    if (step.id !== undefined) outputsById[step.id] = { outputs: result.outputs };
+  }
+  return results;
+}
+
+/** Whether a step or a job with this condition runs. @param failed whether something before it failed */
+export function isDue(condition: string | undefined, contexts: Contexts, failed: boolean): boolean {
+  const text = (condition ?? 'success()').replace(/^\$\{\{([\s\S]*)\}\}$/, '$1');
+  const tellsStatus = /\b(?:always|success|failure|cancelled)\(\)/.test(text);
+  return truthy(evaluate(tellsStatus ? text : `success() && (${text})`, contexts, failed));
+}
+
+export async function runScript(
+  script: string,
+  env: Record<string, string>,
+  cwd: string,
+): Promise<{ exitCode: number; log: string }> {
+  const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
+    env,
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  let log = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+    });
+  }
+  const exitCode = await new Promise<number>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? -1));
+  });
+  return { exitCode, log };
+}
+
+/** The file of GITHUB_OUTPUT: `name=value` and `name<<delimiter`. */
+function outputsOf(text: string): Record<string, string> {
+  const found: Record<string, string> = {};
+  const lines = text.split('\n');
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const [, name, delimiter] = /^([^=<]+)<<(.+)$/.exec(line) ?? [];
+    if (name !== undefined && delimiter !== undefined) {
+      const end = lines.indexOf(delimiter, at + 1);
+      if (end < 0) throw new Error(`No end of the output ${name}`);
+      found[name] = lines.slice(at + 1, end).join('\n');
+      at = end;
+    } else if (line !== '') {
+      const [, key, value] = /^([^=]+)=(.*)$/.exec(line) ?? [];
+      if (key === undefined || value === undefined) throw new Error(`Not an output: ${line}`);
+      found[key] = value;
+    }
+  }
+  return found;
+}
+
+/** A text with its `${{ }}` filled. */
+export function filled(text: string, contexts: Contexts): string {
+  return text.replace(/\$\{\{([\s\S]*?)\}\}/g, (_all, expression: string) =>
+    String(evaluate(expression, contexts, false) ?? ''),
+  );
+}
+
+function filledAll(members: Record<string, unknown>, contexts: Contexts): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(members).map(([name, value]) => [name, filled(String(value), contexts)]),
+  );
+}
+
+const TOKEN = /\s*(?:('(?:[^']|'')*')|(&&|\|\||==|!=|!|\(|\))|([\w-]+(?:\.[\w-]+)*))/y;
+
+/**
+ * The expressions that the files use: contexts, texts, `always()` and its like, `==`, `!=`, `!`, `&&`, `||` and brackets
+ * (https://docs.github.com/en/actions/reference/workflows-and-actions/expressions).
+ * @throws Error for any other
+ */
+function evaluate(expression: string, contexts: Contexts, failed: boolean): unknown {
+  const tokens: string[] = [];
+  TOKEN.lastIndex = 0;
+  const text = expression.trimEnd();
+  while (TOKEN.lastIndex < text.length) {
+    const at = TOKEN.lastIndex;
+    const match = TOKEN.exec(text);
+    if (match === null) throw new Error(`Not understood: ${text.slice(at)}`);
+    tokens.push(match[0].trim());
+  }
+  const take = (token: string) => tokens[0] === token && tokens.shift() !== undefined;
+  const either = (): unknown => {
+    let value = both();
+    while (take('||')) {
+      const other = both();
+      value = truthy(value) ? value : other;
+    }
+    return value;
+  };
+  const both = (): unknown => {
+    let value = compared();
+    while (take('&&')) {
+      const other = compared();
+      value = truthy(value) ? other : value;
+    }
+    return value;
+  };
+  const compared = (): unknown => {
+    const value = single();
+    if (take('==')) return same(value, single());
+    if (take('!=')) return !same(value, single());
+    return value;
+  };
+  const single = (): unknown => {
+    if (take('!')) return !truthy(single());
+    if (take('(')) {
+      const value = either();
+      if (!take(')')) throw new Error(`No ) in ${text}`);
+      return value;
+    }
+    const token = tokens.shift();
+    if (token === undefined) throw new Error(`Too short: ${text}`);
+    if (token.startsWith("'")) return token.slice(1, -1).replaceAll("''", "'");
+    if (take('(')) {
+      if (!take(')')) throw new Error(`Not understood: ${text}`);
+      if (!(token in statuses)) throw new Error(`No function ${token}`);
+      return statuses[token as keyof typeof statuses](failed);
+    }
+    return token
+      .split('.')
+      .reduce<unknown>((value, name) => (value as Contexts | null | undefined)?.[name], contexts);
+  };
+  const value = either();
+  if (tokens.length > 0) throw new Error(`Not understood: ${tokens.join(' ')}`);
+  return value;
+}
+
+const statuses = {
+  always: () => true,
+  success: (failed: boolean) => !failed,
+  failure: (failed: boolean) => failed,
+  cancelled: () => false,
+};
+
+const truthy = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
+
+/** Texts are compared without regard to case, and nothing is the empty text. */
+function same(one: unknown, other: unknown): boolean {
+  return String(one ?? '').toLowerCase() === String(other ?? '').toLowerCase();
+}

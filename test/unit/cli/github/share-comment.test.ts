@@ -1,0 +1,133 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { shareComment } from '../../../../cli/github/share-comment.ts';
+import type { Host } from '../../../../cli/host.ts';
+import type { Pipeline } from '../../../../cli/pipeline/pipeline.ts';
+import { fakeHost } from '../../../support/cli-host.ts';
+import { chatter, type FakeGitHub, startFakeGitHub } from '../../../support/fake-github.ts';
+
+const TOKEN = 'ghs_token-of-the-job';
+const MARK = '<!-- a11y-scan-report site_01jd3k5m7n9p1q3r5s7t9v1w3x -->';
+const COMMIT = '9f1c2ab0d3e4f5a6b7c8d9e0f1a2b3c4d5e6f708';
+const pipeline: Pipeline = {
+  name: 'github',
+  label: 'GitHub Actions',
+  metadata: { pullRequest: '42', commit: COMMIT },
+  fromFork: false,
+};
+
+let github: FakeGitHub;
+beforeEach(async () => {
+  github = await startFakeGitHub(TOKEN);
+});
+afterEach(() => github[Symbol.asyncDispose]());
+
+function hostOf(env: Record<string, string> = {}): Host {
+  const job = {
+    GITHUB_TOKEN: TOKEN,
+    GITHUB_REPOSITORY: 'acme/shop',
+    GITHUB_API_URL: github.url,
+    GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
+    GITHUB_SERVER_URL: 'https://github.com',
+    GITHUB_RUN_ID: '77',
+  };
+  const pace = { requestTimeout: 2_000, backoff: 1, backoffMax: 1 };
+  return fakeHost({ env: { ...job, ...env }, cwd: '/', pace }).host;
+}
+
+const share = (text: string, { key = '', env = {} } = {}) =>
+  shareComment(hostOf(env), pipeline, `${MARK}\n${text}\n`, key);
+const ours = () => github.comments.filter(({ body }) => body.includes(MARK));
+
+test('the first run writes a comment, and further ones write over it, also when it is on a later page', async () => {
+  github.comments.push(...chatter(150));
+  await expect(share('First')).resolves.toBeNull();
+  github.comments.push(...chatter(20));
+  await expect(share('Second')).resolves.toBeNull();
+  expect(github.comments).toHaveLength(171);
+  expect(ours().map(({ body }) => body)).toEqual([
+    `${MARK}\nSecond\n\n<sub>Commit ${COMMIT}, [workflow run](https://github.com/acme/shop/actions/runs/77)</sub>\n`,
+  ]);
+  expect(github.requests.filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
+});
+
+test('what somebody else wrote is never taken for our comment, whatever it begins with', async () => {
+  github.comments.push({ id: 1, body: `${MARK}\nLooks good!`, user: { login: 'mallory' } });
+  github.comments.push({ id: 2, body: `> ${MARK}\nquoted`, user: { login: 'github-actions[bot]' } });
+  await share('Ours');
+  expect(github.comments.map(({ body }) => body.split('\n')[1])).toEqual(['Looks good!', 'quoted', 'Ours']);
+});
+
+test('sites, and scans of one site that have a key, have comments of their own', async () => {
+  await share('All');
+  await share('Mobile', { key: 'mobile' });
+  await shareComment(hostOf(), pipeline, `${MARK.replace('3x', '4y')}\nOther site\n`, '');
+  await share('All again');
+  await share('Mobile again', { key: 'mobile' });
+  expect(github.comments.map(({ body }) => body.split('\n')[1])).toEqual([
+    'All again',
+    'Mobile again',
+    'Other site',
+  ]);
+});
+
+test('where nobody tells whom the token is of, it is the user of workflows', async () => {
+  await using plain = await startFakeGitHub(TOKEN, null);
+  const env = { GITHUB_API_URL: plain.url, GITHUB_GRAPHQL_URL: `${plain.url}/graphql` };
+  await share('First', { env });
+  await share('Second', { env });
+  expect(plain.comments.map(({ body }) => body.split('\n')[1])).toEqual(['Second']);
+});
+
+test('a comment that was written although the answer said otherwise is found again, not repeated', async () => {
+  github.faults.push(null, { status: 502 });
+  const first = share('Once');
+  await expect(first).resolves.toBeNull();
+  github.faults.push(null, null, { status: 404 });
+  await expect(share('Twice')).resolves.toBeNull();
+  expect(ours()).toHaveLength(1);
+});
+
+test('a limit is waited for when it is short', async () => {
+  github.faults.push({ status: 403, headers: { 'Retry-After': '0' } });
+  await expect(share('Patient')).resolves.toBeNull();
+  expect(ours()).toHaveLength(1);
+});
+
+test.each([
+  [{ status: 403, body: '{"message":"Resource not accessible by integration"}' }, /pull-requests: write/],
+  [{ status: 429, headers: { 'Retry-After': '3600' } }, /429/],
+  [{ status: 301, headers: { Location: 'https://elsewhere.example.com/' } }, /301/],
+  [{ status: 422, body: 'not JSON' }, /422/],
+])('%o is told, not thrown, and not tried again', async (fault, reason) => {
+  github.faults.push(fault);
+  await expect(share('Never')).resolves.toMatch(reason);
+  expect(github.requests).toHaveLength(1);
+});
+
+test('a GitHub that stays broken is given up, and nothing of the token is told', async () => {
+  github.faults.push(...Array.from({ length: 9 }, () => ({ status: 500 })));
+  const why = await share('Never');
+  expect(why).toMatch(/500/);
+  expect(why).not.toContain(TOKEN);
+  expect(github.requests).toHaveLength(3);
+});
+
+test('the token is not sent over plain HTTP to another machine', async () => {
+  const env = { GITHUB_API_URL: 'http://github.example.com', GITHUB_GRAPHQL_URL: '' };
+  await expect(share('Never', { env })).resolves.toMatch(/HTTPS/);
+});
+
+test.each([
+  ['no pull request', { pullRequest: undefined }, {}],
+  ['a pull request that is no number', { pullRequest: '42/../../1' }, {}],
+  ['a repository that is none', {}, { GITHUB_REPOSITORY: 'acme/shop/../..' }],
+])('with %s nothing is asked', async (_what, metadata, env) => {
+  const merged = { ...pipeline.metadata, ...metadata } as Pipeline['metadata'];
+  const why = await shareComment(hostOf(env), { ...pipeline, metadata: merged }, `${MARK}\n`, '');
+  expect(why).toBeNull();
+  expect(github.requests).toEqual([]);
+});
+
+test('without a token there is no comment', async () => {
+  await expect(share('Never', { env: { GITHUB_TOKEN: '' } })).resolves.toMatch(/no token/);
+});

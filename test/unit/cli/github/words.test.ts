@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { wordsOf } from '../../../../cli/github/words.ts';
+
+test.each([
+  ['', []],
+  ['  --a\n\t1 ', ['--a', '1']],
+  [`--branch="a b" 'c "d"' e''f ""`, ['--branch=a b', 'c "d"', 'ef', '']],
+  ['$(x) `y` $HOME * \\n', ['$(x)', '`y`', '$HOME', '*', '\\n']],
+  [`it's "open`, ['it', 's', 'open']],
+])('%o are the words %o', (text, words) => {
+  expect(wordsOf(text)).toEqual(words);
+});

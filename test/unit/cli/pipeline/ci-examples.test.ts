@@ -1,0 +1,160 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+import { exitCodes } from '../../../../cli/exit-codes.ts';
+import { variableOf } from '../../../../cli/github/inputs.ts';
+import { action } from '../../../../cli/init/snippets/github.ts';
+import { examplePlaces, fillSnippet } from '../../../../cli/init/snippets/snippet.ts';
+import { parseCommandLine } from '../../../../cli/program/parse-command-line.ts';
+import { run } from '../../../../cli/run.ts';
+import { blocksOf, ciExamples, commandLinesOf, pageOf, scriptsOf } from '../../../support/ci-examples.ts';
+import { fakeHost } from '../../../support/cli-host.ts';
+import { isDue, type Step } from '../../../support/workflow-runner.ts';
+
+const examples = await ciExamples();
+const actionFile = parse(readFileSync(join(import.meta.dirname, '../../../../action.yml'), 'utf8'));
+
+describe.each(examples)('the page of $name', ({ name, snippet, page }) => {
+  const texts = [snippet.trigger, snippet.local, ...(name === 'github' ? [action] : [])];
+
+  test('shows the very examples that init writes, and where its settings are kept', () => {
+    const blocks = blocksOf(page, snippet.language);
+    for (const text of texts) expect(blocks).toContain(fillSnippet(text, {}));
+    expect(page.replaceAll('\n', ' ')).toContain(snippet.settings);
+    expect(page).toContain(`\`${snippet.path}\``);
+  });
+
+  test('has YAML that parses', () => {
+    for (const block of blocksOf(page, 'yaml')) expect(parse(block, { strict: true })).toBeInstanceOf(Object);
+  });
+
+  test('has command lines that the program understands, down to every value', async () => {
+    const lines = [snippet.language, 'sh']
+      .flatMap((language) => blocksOf(page, language).flatMap((block) => scriptsOf(language, block)))
+      .flatMap(commandLinesOf);
+    expect(lines.length).toBeGreaterThanOrEqual(2);
+    for (const argv of lines) {
+      expect(parseCommandLine(argv, { version: '0', columns: 80 })).toMatchObject({
+        kind: 'command',
+        command: argv[0],
+      });
+      await expect(settingsOf(argv)).resolves.toMatchObject({ code: 0 });
+    }
+  });
+});
+
+/** Has the program show the settings that it would work with. */
+async function settingsOf(argv: readonly string[]) {
+  const { host, stdout } = fakeHost({ env: {}, cwd: import.meta.dirname });
+  const code = await run([...argv, '--print-config', '--no-config'], host);
+  return { code, text: stdout() };
+}
+
+describe('the workflows of GitHub', () => {
+  const workflows = [
+    action,
+    ...examples.flatMap(({ name, snippet }) => (name === 'github' ? [snippet.trigger, snippet.local] : [])),
+  ].map((text) => parse(fillSnippet(text, {})).jobs.accessibility as Job);
+
+  test('name inputs and outputs that there are', () => {
+    for (const { steps } of workflows) {
+      const step = steps.find(({ id }) => id === 'accessibility');
+      expect(Object.keys(actionFile.inputs)).toEqual(expect.arrayContaining(Object.keys(step?.with ?? {})));
+      const variables = [...Object.keys(actionFile.inputs).map(variableOf), 'GITHUB_TOKEN'];
+      expect(variables).toEqual(expect.arrayContaining(Object.keys(step?.env ?? {})));
+      const used = [...JSON.stringify(steps).matchAll(/steps\.accessibility\.outputs\.([\w-]+)/g)].map(
+        ([, name]) => name,
+      );
+      expect(Object.keys(actionFile.outputs)).toEqual(expect.arrayContaining(used));
+    }
+  });
+
+  test.each([
+    ['pull_request', 'mallory/shop', false],
+    ['pull_request', 'acme/shop', true],
+    ['push', undefined, true],
+  ])('on %s of %s the job without the Action runs: %s', (event, from, runs) => {
+    const head = { repo: { full_name: from } };
+    const github = { event_name: event, repository: 'acme/shop', event: from && { pull_request: { head } } };
+    for (const { if: condition } of workflows.slice(1))
+      expect(isDue(condition, { github }, false)).toBe(runs);
+  });
+});
+
+interface Job {
+  if?: string;
+  steps: Step[];
+}
+
+describe('the page about all pipelines', () => {
+  const page = pageOf('README');
+
+  test('has the exit codes of the program', () => {
+    const rows = Object.values(exitCodes).map(({ code, meaning }) => `| ${code} | ${meaning} |`);
+    expect(page).toContain(rows.join('\n'));
+  });
+
+  test('has command lines that the program understands', async () => {
+    const lines = blocksOf(page, 'sh')
+      .flatMap((block) => scriptsOf('sh', block))
+      .flatMap(commandLinesOf);
+    expect(lines).toHaveLength(2);
+    for (const argv of lines) await expect(settingsOf(argv)).resolves.toMatchObject({ code: 0 });
+  });
+
+  test('leads to the page of every CI', () => {
+    for (const { name } of examples) expect(page).toContain(`(${name}.md)`);
+  });
+});
+
+describe('action.yml', () => {
+  const inputs = Object.keys(actionFile.inputs);
+  const steps: { id?: string; run?: string; env?: Record<string, string> }[] = actionFile.runs.steps;
+
+  test('puts no expression into a script, where its value could be taken for commands', () => {
+    for (const { run: script = '' } of steps) expect(script).not.toContain('${{');
+  });
+
+  test('hands every input to the command as its variable', () => {
+    const env = steps.find(({ id }) => id === 'scan')?.env ?? {};
+    const special: Record<string, string> = { package: 'PACKAGE', 'github-token': 'GITHUB_TOKEN' };
+    for (const input of inputs) {
+      expect(env[special[input] ?? variableOf(input)]).toBe(`\${{ inputs.${input} }}`);
+    }
+  });
+
+  test('is documented with every input and output', () => {
+    const page = pageOf('github');
+    const rows = [...page.matchAll(/^\| `([\w-]+)` \|/gm)].map(([, name]) => name);
+    expect(rows).toEqual([...inputs, ...Object.keys(actionFile.outputs)]);
+  });
+
+  test('has no package unless given, for nobody has published its name', () => {
+    expect(actionFile.inputs.package).toEqual({ description: expect.any(String), required: true });
+  });
+});
+
+describe('a filled example', () => {
+  test('has no places left', () => {
+    for (const { snippet } of examples) {
+      for (const text of [snippet.trigger, snippet.local])
+        expect(fillSnippet(text, {})).not.toMatch(/\{\{\w+\}\}/);
+    }
+  });
+
+  test.each([
+    ['https://shop.example.com/a?b=c&d=e', "'https://shop.example.com/a?b=c&d=e'"],
+    ['site_01jd3k5m7n9p1q3r5s7t9v1w3x', 'site_01jd3k5m7n9p1q3r5s7t9v1w3x'],
+    [
+      'https://x.example/$(id)\'`"\\\n#{{url}}',
+      'https://x.example/%24%28id%29%27%60%22%5C%0A%23%7B%7Burl%7D%7D',
+    ],
+  ])('has %o as the one word %s', (site, word) => {
+    expect(fillSnippet('--site {{site}} --output', { site })).toBe(`--site ${word} --output`);
+  });
+
+  test('is that of the documentation where nothing is named', () => {
+    expect(fillSnippet('{{start}} {{url}}', {})).toBe(`${examplePlaces.start} ${examplePlaces.url}`);
+  });
+});
