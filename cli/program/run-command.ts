@@ -1,0 +1,62 @@
+import type { Context } from '../context.ts';
+import type { Ending } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
+import type { CommandName, Flags } from '../settings/flags.ts';
+import { printSettings } from '../settings/print-settings.ts';
+import { resolveSettings } from '../settings/resolve-settings.ts';
+import { standardStreamOf } from '../settings/standard-stream.ts';
+import { wholeNumber } from '../settings/whole-number.ts';
+import { openTerminal } from '../terminal/open-terminal.ts';
+import type { CommandLine } from './parse-command-line.ts';
+
+/** A whole invocation, as a command may begin another one. */
+export type Run = (argv: readonly string[], host: Host) => Promise<number>;
+
+type Command = (context: Context, operands: string[], flags: Flags, run: Run) => Promise<Ending>;
+
+/** Each command is loaded when it is asked for: what it needs may take long to load. */
+const commands: Record<CommandName, Command> = {
+  trigger: async (context, _operands, { idempotencyKey }) => {
+    const { trigger } = await import('../commands/trigger.ts');
+    return trigger(context, { idempotencyKey });
+  },
+  local: async (context, urls, { baseline, browser, allowOrigin = [], concurrency }) => {
+    const { local } = await import('../commands/local.ts');
+    return local(context, {
+      urls,
+      baseline,
+      browser,
+      allowOrigins: allowOrigin,
+      concurrency: concurrency === undefined ? undefined : wholeNumber('--concurrency', concurrency, 1, 64),
+    });
+  },
+  report: async (context, [scanId = '']) =>
+    (await import('../commands/report.ts')).report(context, { scanId }),
+  sites: async (context) => (await import('../commands/sites.ts')).sites(context),
+  'rule-sets': async (context) => (await import('../commands/rule-sets.ts')).ruleSets(context),
+  init: async (context, _operands, flags) => (await import('../commands/init.ts')).init(context, flags),
+  'github-action': async (context, _operands, _flags, run) =>
+    (await import('../commands/github-action.ts')).githubAction(context, { run }),
+};
+
+/**
+ * Runs the command of a command line.
+ * @throws CliError for every end that was foreseen and is no `Ending` of the command
+ */
+export async function runCommand(
+  { command, operands, flags }: CommandLine & { kind: 'command' },
+  host: Host,
+  run: Run,
+): Promise<Ending> {
+  const resolved = resolveSettings(command, flags, host);
+  const { settings } = resolved;
+  const takesStdout = settings.outputs.some(({ path }) => standardStreamOf(path) === 'stdout');
+  const terminal = openTerminal(host, {
+    json: settings.json,
+    quiet: settings.quiet,
+    color: flags.color ?? null,
+    resultTo: takesStdout ? 'stderr' : 'stdout',
+  });
+  if (flags.printConfig) return printSettings(resolved, terminal);
+  return commands[command]({ host, settings, terminal }, operands, flags, run);
+}

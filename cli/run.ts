@@ -1,0 +1,26 @@
+import { exitCodes } from './exit-codes.ts';
+import type { Host } from './host.ts';
+import { guardHost } from './program/guard-host.ts';
+import { parseCommandLine } from './program/parse-command-line.ts';
+import { tellError } from './program/tell-error.ts';
+import { version } from './version.ts';
+
+/**
+ * One invocation of the tool.
+ * @param argv what follows the name of the program
+ * @returns the exit code; it never throws
+ */
+export async function run(argv: readonly string[], host: Host): Promise<number> {
+  const guarded = guardHost(host);
+  try {
+    const line = parseCommandLine(argv, { version: version(), columns: guarded.stdout.columns });
+    if (line.kind === 'text') {
+      (line.isError ? guarded.stderr : guarded.stdout).write(line.text);
+      return exitCodes[line.isError ? 'usage' : 'passed'].code;
+    }
+    const { runCommand } = await import('./program/run-command.ts');
+    return exitCodes[await runCommand(line, guarded, run)].code;
+  } catch (error) {
+    return tellError(error, argv, guarded);
+  }
+}

@@ -1,0 +1,282 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { writeNewFile } from '../../../../cli/init/write-new-file.ts';
+import { run } from '../../../../cli/run.ts';
+import { resolveSettings } from '../../../../cli/settings/resolve-settings.ts';
+import { formatApiKey, newSecret } from '../../../../core/access/api-key.ts';
+import { exampleSite } from '../../../../core/api/examples.ts';
+import { fakeHost } from '../../../support/cli-host.ts';
+
+const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: newSecret() });
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'a11y-scan-init-'));
+  return () => rmSync(folder, { recursive: true });
+});
+
+/** Runs init; a person gives the answers one after the other, and nobody can be asked without them. */
+async function init(argv: string[], answers?: string[], env: Record<string, string> = {}) {
+  const questions: string[] = [];
+  const ask = async (question: string) => {
+    questions.push(question);
+    const answer = answers?.[questions.length - 1];
+    if (answer === undefined) throw new Error(`no answer to: ${question}`);
+    return answer;
+  };
+  const fake = fakeHost({ env, cwd: folder, ask: answers === undefined ? null : ask });
+  const code = await run(['init', ...argv], fake.host);
+  return { code, questions, stdout: fake.stdout(), stderr: fake.stderr() };
+}
+
+const put = (path: string, text = '') => {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+};
+const read = (path = 'a11y-scan.config.json') => readFileSync(join(folder, path), 'utf8');
+
+describe('init', () => {
+  test('asks in plain lines, and takes an empty answer for the default', async () => {
+    const { code, questions, stdout } = await init(['--ci', 'none'], ['local', '', '', '', '']);
+    expect(code).toBe(0);
+    expect(questions).toHaveLength(5);
+    expect(questions[1]).toBe('Where does the preview answer in the pipeline? [http://localhost:8080/] ');
+    expect(JSON.parse(read())).toEqual({ config: { rules: ['wcag-aa'], failOn: { any: 'serious' } } });
+    expect(stdout).toContain('Wrote a11y-scan.config.json.');
+    expect(stdout).toContain('Try it: a11y-scan local http://localhost:8080/');
+  });
+
+  test('says what a scan in the pipeline itself needs to tell what is new', async () => {
+    const { stdout } = await init(['--ci', 'none'], ['local', '', '', '', 'new']);
+    expect(stdout).toContain('To tell what is new, add --baseline main.json');
+    expect((await init(['--yes', '--local', '--force'])).stdout).not.toContain('--baseline');
+  });
+
+  test('asks again after an answer that is none, and says what would be one', async () => {
+    const answers = [
+      'somewhere',
+      'service',
+      'ftp://x',
+      'https://scan.example.com',
+      'www.example.com',
+      'https://www.example.com/',
+      'wcag-aaaa',
+      'wcag-aaa, act',
+      'never',
+      'nothing',
+      'gitlap',
+      'none',
+    ];
+    const { code, stderr } = await init([], answers);
+    expect(code).toBe(0);
+    for (const message of [
+      'It must be one of service, local, not somewhere.',
+      'It must begin with https://',
+      'did you mean https://www.example.com?',
+      'There is no rule set wcag-aaaa; did you mean wcag-aaa?',
+      'It must be one of new, any, nothing, not never.',
+      'The CI must be one of github,',
+    ]) {
+      expect(stderr).toContain(message);
+    }
+    expect(JSON.parse(read())).toEqual({
+      site: 'https://www.example.com/',
+      config: { rules: ['wcag-aaa', 'act'], failOn: 'nothing' },
+    });
+  });
+
+  test('gives up on somebody who never answers as asked, and writes nothing', async () => {
+    const { code } = await init([], Array(5).fill('?'));
+    expect(code).toBe(2);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('takes everything from flags where nobody can be asked', async () => {
+    const flags = ['--yes', '--site', 'https://www.example.com/', '--ci', 'none'];
+    expect((await init(flags)).code).toBe(0);
+    expect(JSON.parse(read())).toMatchObject({ site: 'https://www.example.com/' });
+  });
+
+  test('says which flag answers where nobody can be asked, and writes nothing', async () => {
+    const { code, stderr } = await init(['--yes']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('--site');
+    expect((await init(['--local'])).stderr).toContain('give --yes for the default of every question');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('writes what the other commands read, and no address and no key', async () => {
+    const env = { A11Y_SCAN_API_KEY: key };
+    const flags = [
+      '--yes',
+      '--site',
+      'https://www.example.com/',
+      '--api-url',
+      'https://scan.example.com',
+      '--rules',
+      'rgaa',
+    ];
+    expect((await init(flags, undefined, env)).code).toBe(0);
+    expect(read()).not.toMatch(/scan\.example\.com|key_/);
+    const { settings } = resolveSettings('trigger', {}, fakeHost({ env, cwd: folder }).host);
+    expect(settings).toMatchObject({
+      site: 'https://www.example.com/',
+      config: { rules: ['rgaa'], failOn: { new: 'serious' } },
+    });
+  });
+
+  test('names the schema where the package is installed', async () => {
+    put('node_modules/a11y-scan/config.schema.json', '{}');
+    await init(['--yes', '--local']);
+    expect(JSON.parse(read())).toMatchObject({ $schema: './node_modules/a11y-scan/config.schema.json' });
+  });
+
+  test('leaves a file that is there as it is, unless it is told to write over it', async () => {
+    put('a11y-scan.config.json', 'mine');
+    const { code, stderr } = await init(['--yes', '--local']);
+    expect({ code, text: read() }).toEqual({ code: 2, text: 'mine' });
+    expect(stderr).toContain('a11y-scan.config.json is there already.\nTo write over it: --force');
+    expect((await init(['--yes', '--local', '--force'])).code).toBe(0);
+    expect(JSON.parse(read())).toHaveProperty('config');
+    expect(readdirSync(folder)).toEqual(['a11y-scan.config.json']);
+  });
+
+  test('tells programs what it did', async () => {
+    const { stdout } = await init(['--yes', '--local', '--json', '--ci', 'github']);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ending: 'passed',
+      exitCode: 0,
+      written: ['a11y-scan.config.json'],
+      config: { config: { rules: ['wcag-aa'] } },
+      pipeline: {
+        ci: 'github',
+        path: '.github/workflows/accessibility.yml',
+        text: expect.stringContaining('jobs:'),
+      },
+    });
+  });
+
+  test.each([
+    ['.github/workflows/ci.yml', '.github/workflows/accessibility.yml', 'runs-on:'],
+    ['.gitlab-ci.yml', '.gitlab-ci.yml', 'script:'],
+    ['Jenkinsfile', 'Jenkinsfile', 'pipeline {'],
+    ['azure-pipelines.yml', 'azure-pipelines.yml', 'PublishTestResults'],
+    ['.circleci/config.yml', '.circleci/config.yml', 'store_test_results'],
+    ['bitbucket-pipelines.yml', 'bitbucket-pipelines.yml', 'pipelines:'],
+  ])('shows what goes into the pipeline of a repository with %s', async (file, path, text) => {
+    put(file);
+    const { stdout } = await init(['--yes', '--site', 'https://www.example.com/shop']);
+    expect(stdout).toContain(`For ${path}:`);
+    expect(stdout).toContain(text);
+    expect(stdout).toContain('https://www.example.com/shop');
+    expect(read(file)).toBe('');
+  });
+
+  test.each(['github', 'gitlab', 'jenkins', 'azure', 'circleci', 'bitbucket'])(
+    'asks for no service and no key for scans in the pipeline itself: %s',
+    async (ci) => {
+      const ofLocal = (await init(['--yes', '--local', '--ci', ci])).stdout;
+      const needed = ofLocal.slice(ofLocal.indexOf('What the pipeline needs besides'));
+      expect(needed).toContain('A11Y_SCAN_PACKAGE');
+      expect(needed).not.toMatch(/A11Y_SCAN_API|a11y-scan-api-key/);
+      const ofService = await init(['--yes', '--site', 'https://www.example.com/', '--ci', ci, '--force']);
+      expect(ofService.stdout).toContain('A11Y_SCAN_API_URL');
+    },
+  );
+
+  test('knows the CI that it runs in where the repository has no file of one', async () => {
+    const { stdout } = await init(['--yes', '--local'], undefined, { GITLAB_CI: 'true' });
+    expect(stdout).toContain('For .gitlab-ci.yml:');
+  });
+
+  test('writes the workflow too for GitHub, and only where there is none', async () => {
+    const flags = ['--yes', '--local', '--ci', 'github', '--write'];
+    expect((await init(flags)).stdout).toContain(
+      'Wrote a11y-scan.config.json and .github/workflows/accessibility.yml.',
+    );
+    expect(read('.github/workflows/accessibility.yml')).toContain('A11Y_SCAN_URLS: http://localhost:8080/');
+    rmSync(join(folder, 'a11y-scan.config.json'));
+    put('.github/workflows/accessibility.yml', 'mine');
+    const { code, stderr } = await init(flags);
+    expect(code).toBe(2);
+    expect(stderr).toContain('.github/workflows/accessibility.yml is there already');
+    expect(read('.github/workflows/accessibility.yml')).toBe('mine');
+    expect(existsSync(join(folder, 'a11y-scan.config.json'))).toBe(false);
+    expect((await init(['--yes', '--local', '--ci', 'jenkins', '--write'])).stderr).toContain(
+      '--write makes a new file',
+    );
+  });
+});
+
+describe('init with a key', () => {
+  let server: Server;
+  let apiUrl: string;
+  let items: unknown[];
+
+  beforeAll(async () => {
+    server = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      if (items.length === 0) response.statusCode = 401;
+      response.end(
+        JSON.stringify(
+          items.length === 0
+            ? {
+                type: 'urn:a11y-scan:problem:key-unknown',
+                title: 'API key unknown',
+                status: 401,
+                detail: 'No key has this value.',
+                code: 'key-unknown',
+                instance: 'urn:uuid:1',
+              }
+            : { items, nextCursor: null },
+        ),
+      );
+    }).listen(0, '127.0.0.1');
+    await new Promise((resolve) => server.once('listening', resolve));
+    apiUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/api/v1`;
+  });
+  afterAll(() => server.close());
+
+  const env = () => ({ A11Y_SCAN_API_KEY: key, A11Y_SCAN_API_URL: apiUrl });
+
+  test('offers the sites that the key may access, so that they drive no terminal', async () => {
+    items = [exampleSite, { ...exampleSite, id: 'site_01jd3k5m7n9p1q3r5s7t9v1w3x', name: 'Second\u001b[2J' }];
+    const { code, questions, stderr } = await init([], ['2', '', '', 'none'], env());
+    expect({ code, first: questions[0] }).toEqual({ code: 0, first: 'Which site: its number, id or URL? ' });
+    expect(stderr).toContain('2  Second[U+001B][2J');
+    expect(JSON.parse(read())).toMatchObject({ site: 'site_01jd3k5m7n9p1q3r5s7t9v1w3x' });
+  });
+
+  test('asks for the site where they cannot be listed, and says why', async () => {
+    items = [];
+    const { code, questions, stderr } = await init([], ['https://www.example.com/', '', '', 'none'], env());
+    expect({ code, first: questions[0] }).toEqual({ code: 0, first: 'Which site: its id or URL? ' });
+    expect(stderr).toContain('The sites could not be listed:');
+    expect(stderr).not.toContain(key.slice(9));
+  });
+});
+
+describe('a new file', () => {
+  test('never takes the place of one that somebody else wrote meanwhile, and leaves nothing half-written', () => {
+    const path = join(folder, 'new.json');
+    writeNewFile(path, 'first', false);
+    expect(() => writeNewFile(path, 'second', false)).toThrow('is there already');
+    expect(readFileSync(path, 'utf8')).toBe('first');
+    mkdirSync(join(folder, 'taken'));
+    expect(() => writeNewFile(join(folder, 'taken'), 'x', true)).toThrow(/^Cannot write /);
+    expect(() => writeNewFile(join(path, 'below'), 'x', false)).toThrow(/^Cannot write /);
+    expect(readdirSync(folder).sort()).toEqual(['new.json', 'taken']);
+  });
+});

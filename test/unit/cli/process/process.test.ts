@@ -1,0 +1,155 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { openSync } from 'node:fs';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { pathToFileURL } from 'node:url';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../../../..');
+const main = join(root, 'cli/main.ts');
+const moduleOf = (source: string) => `data:text/javascript,${encodeURIComponent(source)}`;
+const urlOf = (path: string) => JSON.stringify(pathToFileURL(join(root, path)).href);
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+async function node(args: string[], stdout: 'pipe' | number = 'pipe'): Promise<Ended> {
+  const child = spawn(process.execPath, args, {
+    cwd: import.meta.dirname,
+    stdio: ['ignore', stdout, 'pipe'],
+  });
+  const [out, err, [code]] = await Promise.all([
+    child.stdout === null ? '' : text(child.stdout),
+    child.stderr === null ? '' : text(child.stderr),
+    once(child, 'close'),
+  ]);
+  return { code, stdout: out, stderr: err };
+}
+
+describe('the process', () => {
+  test('loads for help nothing but the command line', async () => {
+    const told = moduleOf(`
+      import { registerHooks } from 'node:module';
+      registerHooks({
+        load(url, context, next) {
+          if (url.startsWith('file:')) process.stderr.write(url + '\\n');
+          return next(url, context);
+        },
+      });`);
+    const { code, stderr } = await node(['--import', told, main, '--help']);
+    expect(code).toBe(0);
+    const loaded = stderr.split('\n').map((url) => url.slice(pathToFileURL(root).href.length + 1));
+    const ours = loaded.filter((path) => path.endsWith('.ts'));
+    expect(ours).toContain('cli/main.ts');
+    const others = ours.filter((path) => !/^cli\/((process|program)\/)?[\w-]+\.ts$/.test(path));
+    expect(others.sort()).toEqual([
+      'cli/settings/flags.ts',
+      'cli/settings/key-text.ts',
+      'core/problems/nearest.ts',
+    ]);
+    const packages = loaded.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
+    expect([...new Set(packages)]).toEqual(['commander']);
+  });
+
+  test('says which Node.js it needs, on one that is older', async () => {
+    for (const version of ['18.20.0', '22.11.9']) {
+      const older = moduleOf(`
+        Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`);
+      const { code, stdout, stderr } = await node(['--import', older, main, '--version']);
+      expect({ code, stdout, stderr }).toEqual({
+        code: 2,
+        stdout: '',
+        stderr: `a11y-scan needs Node.js 22.12 or newer; this is ${version}.\n`,
+      });
+    }
+  });
+
+  test('ends with 3 when a part of the tool cannot be loaded, for 1 would say that the gate failed', async () => {
+    const broken = moduleOf(`
+      import { registerHooks } from 'node:module';
+      registerHooks({
+        load(url, context, next) {
+          if (url.endsWith('/cli/run.ts')) throw new Error('cannot be loaded');
+          return next(url, context);
+        },
+      });`);
+    expect(await node(['--import', broken, main, '--help'])).toEqual({
+      code: 3,
+      stdout: '',
+      stderr: 'This is a bug in a11y-scan: Error: cannot be loaded\n',
+    });
+  });
+
+  test('ends with 2 when its standard output cannot be written', async () => {
+    const { code, stderr } = await node([main, '--help'], openSync('/dev/full', 'w'));
+    expect(code).toBe(2);
+    expect(stderr).toMatch(/^Error: standard output could not be written: .*ENOSPC.*\n$/);
+  });
+
+  test('ends in silence and with its own exit code when nobody reads on', async () => {
+    const source = `
+      import { openProcessHost } from ${urlOf('cli/process/process-host.ts')};
+      const { host, outputFault, close } = openProcessHost();
+      process.stdin.once('data', async () => {
+        for (let at = 0; at < 100; at++) {
+          host.stdout.write('x'.repeat(10_000) + '\\n');
+          await new Promise(setImmediate);
+        }
+        process.exitCode = (await outputFault()) === null ? 5 : 2;
+        process.stdin.destroy();
+        close();
+      });`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: 'pipe' });
+    child.stdout.destroy();
+    child.stdin.write('go');
+    const [err, [code]] = await Promise.all([text(child.stderr), once(child, 'close')]);
+    expect({ code, err }).toEqual({ code: 5, err: '' });
+  });
+
+  test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+    'tells the first %s to whoever works, and ends with 130 at the second',
+    async (signal) => {
+      const source = `
+      import { openProcessHost } from ${urlOf('cli/process/process-host.ts')};
+      const { host } = openProcessHost();
+      const alive = setInterval(() => {}, 1_000);
+      host.interrupted.addEventListener('abort', () => host.stdout.write('interrupted\\n'));
+      host.stdout.write('ready\\n');`;
+      const child = spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: 'pipe' });
+      const said: string[] = [];
+      child.stdout.setEncoding('utf8').on('data', (piece: string) => {
+        said.push(piece);
+        child.kill(signal);
+      });
+      const [code] = await once(child, 'close');
+      expect(said.join('')).toBe('ready\ninterrupted\n');
+      expect(code).toBe(130);
+    },
+  );
+
+  test('keeps its exit code whatever fails after its end', async () => {
+    const source = `
+      import { openProcessHost } from ${urlOf('cli/process/process-host.ts')};
+      const { close } = openProcessHost();
+      process.exitCode = 5;
+      close();
+      Promise.reject(new Error('late'));
+      setTimeout(() => { throw new Error('later'); });`;
+    expect(await node(['--input-type=module', '-e', source])).toEqual({ code: 5, stdout: '', stderr: '' });
+  });
+
+  test('ends with 3 on an error that nobody caught, for 1 would say that the gate failed', async () => {
+    const source = `
+      import { openProcessHost } from ${urlOf('cli/process/process-host.ts')};
+      openProcessHost();
+      setTimeout(() => { throw new Error('oh no'); });
+      setInterval(() => {}, 1_000);`;
+    const { code, stderr } = await node(['--input-type=module', '-e', source]);
+    expect(code).toBe(3);
+    expect(stderr).toContain('This is a bug in a11y-scan: Error: oh no\n');
+  });
+});

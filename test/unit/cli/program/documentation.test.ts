@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { exitCodes } from '../../../../cli/exit-codes.ts';
+import { commands } from '../../../../cli/program/commands.ts';
+import { parseCommandLine } from '../../../../cli/program/parse-command-line.ts';
+import { commandFlags, globalFlags } from '../../../../cli/settings/flags.ts';
+import { reportFormats } from '../../../../core/reports/report-formats.ts';
+
+const text = readFileSync(join(import.meta.dirname, '../../../../docs/cli.md'), 'utf8');
+
+/** The rows of every table that begins with these headings, as cells. */
+function rowsOf(...headings: string[]): string[][] {
+  const head = `| ${headings.join(' | ')} |\n${'|---'.repeat(headings.length)}|\n`;
+  return text
+    .split(head)
+    .slice(1)
+    .flatMap((after) => (/^(?:\|.*\n)*/.exec(after)?.[0] ?? '').split('\n').filter(Boolean))
+    .map((row) =>
+      row
+        .slice(2, -2)
+        .split(/(?<!\\) \| /)
+        .map((cell) => cell.replaceAll('\\|', '|')),
+    );
+}
+
+describe('docs/cli.md', () => {
+  test('has every flag of every command, as help shows it, and no other', () => {
+    const shown = Object.entries(commandFlags).filter(
+      ([name]) => !commands[name as keyof typeof commands].hidden,
+    );
+    const flags = [...globalFlags, ...shown.flatMap(([, each]) => each)];
+    const known = new Set(flags.map(({ flags: flag, meaning }) => `\`${flag}\` ${meaning}`));
+    expect(new Set(rowsOf('flag', 'meaning').map((row) => row.join(' ')))).toEqual(known);
+  });
+
+  test('has every exit code with its meaning', () => {
+    expect(rowsOf('code', 'ending', 'meaning')).toEqual(
+      Object.entries(exitCodes).map(([ending, { code, meaning }]) => [
+        String(code),
+        `\`${ending}\``,
+        meaning,
+      ]),
+    );
+  });
+
+  test('has every format of the report', () => {
+    expect(rowsOf('format', 'what it is')).toEqual(
+      Object.entries(reportFormats).map(([name, { meaning }]) => [`\`${name}\``, meaning]),
+    );
+  });
+
+  test('names every command, and its command lines are understood', () => {
+    for (const [name, { hidden }] of Object.entries(commands)) {
+      if (!hidden) expect(text).toContain(`\`${name}`);
+    }
+    const lines = [...text.matchAll(/^a11y-scan (.*?)(?: +#.*)?$/gm)].map(([, line = '']) => line.split(' '));
+    expect(lines.length).toBeGreaterThan(1);
+    for (const line of lines) {
+      expect(parseCommandLine(line, { version: '0', columns: 80 }).kind).toBe('command');
+    }
+  });
+});

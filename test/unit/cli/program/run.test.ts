@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { CliError } from '../../../../cli/errors.ts';
+import { guardHost } from '../../../../cli/program/guard-host.ts';
+import { tellError } from '../../../../cli/program/tell-error.ts';
+import { run } from '../../../../cli/run.ts';
+import { formatApiKey, newSecret } from '../../../../core/access/api-key.ts';
+import { fakeHost } from '../../../support/cli-host.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'a11y-scan-run-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: newSecret() });
+
+async function invoke(argv: string[], env: Record<string, string> = {}) {
+  const fake = fakeHost({ env, cwd: folder });
+  const code = await run(argv, fake.host);
+  return { code, stdout: fake.stdout(), stderr: fake.stderr() };
+}
+
+describe('an invocation', () => {
+  test('ends with 0 after help and version, which go to standard output', async () => {
+    expect(await invoke(['--help'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Usage:'),
+      stderr: '',
+    });
+    expect(await invoke(['--version'])).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/^\d+\.\d+\.\d+\S*\n$/),
+    });
+  });
+
+  test('ends with 2 without a command, and says what there is on standard error', async () => {
+    expect(await invoke([])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Commands:'),
+    });
+  });
+
+  test('tells what is wrong on standard error, with what to do next', async () => {
+    expect(await invoke(['trigger', '--rules', 'wcag-aaa-x'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'Error: --rules wcag-aaa-x is not an allowed value; did you mean wcag-aaa?\na11y-scan rule-sets lists those there are.\n',
+    });
+  });
+
+  test('tells programs what is wrong by one JSON document', async () => {
+    for (const argv of [
+      ['trigger', '--json', '--bogus'],
+      ['--json', 'trigger', '--timeout', 'x'],
+    ]) {
+      const { code, stdout } = await invoke(argv);
+      expect(code).toBe(2);
+      expect(JSON.parse(stdout)).toEqual({
+        ending: 'usage',
+        exitCode: 2,
+        error: {
+          code: expect.any(String),
+          message: expect.any(String),
+          hint: expect.toSatisfy((hint) => hint !== undefined),
+        },
+      });
+    }
+  });
+
+  test('shows what was given so that it drives no terminal and no log', async () => {
+    const { stderr } = await invoke(['trigger', '--branch', 'x\u001b[2J\n::error::y']);
+    expect(stderr).toContain('[U+001B]');
+    expect(stderr).not.toContain('\u001b');
+    expect(stderr).not.toMatch(/^\s*::/m);
+  });
+
+  test('shows its settings and where they come from, calls nothing and shows no key', async () => {
+    writeFileSync(
+      join(folder, 'mine.json'),
+      JSON.stringify({ site: 'https://www.example.com/', config: { maxPages: 3 } }),
+    );
+    const env = { A11Y_SCAN_API_KEY: key, A11Y_SCAN_API_URL: 'https://nowhere.invalid/api/v1' };
+    for (const argv of [[], ['--json']]) {
+      const { code, stdout, stderr } = await invoke(
+        ['trigger', '--config', 'mine.json', '--print-config', '--crawl', 'none', ...argv],
+        env,
+      );
+      expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+      expect(stdout).not.toContain(key.slice(9));
+      expect(JSON.parse(stdout)).toMatchObject({
+        settings: {
+          apiUrl: 'https://nowhere.invalid/api/v1',
+          apiKey: 'key_01jd…',
+          site: 'https://www.example.com/',
+          config: { maxPages: 3, crawl: 'none' },
+        },
+        sources: {
+          apiUrl: 'A11Y_SCAN_API_URL',
+          apiKey: 'A11Y_SCAN_API_KEY',
+          site: 'mine.json',
+          'config.maxPages': 'mine.json',
+          'config.crawl': '--crawl none',
+          'config.rules': 'default',
+        },
+        configFile: 'mine.json',
+      });
+    }
+  });
+
+  test('shows its settings without a key too', async () => {
+    expect(await invoke(['trigger', '--print-config'])).toMatchObject({ code: 0 });
+    expect(JSON.parse((await invoke(['trigger', '--print-config'])).stdout)).toMatchObject({
+      settings: { apiKey: null },
+    });
+  });
+});
+
+describe('an error that nobody foresaw', () => {
+  const told = async (error: unknown, env: Record<string, string> = {}, interrupted = false) => {
+    const fake = fakeHost({ env, cwd: folder });
+    if (interrupted) fake.interrupt();
+    const code = await tellError(error, [], guardHost(fake.host));
+    return { code, stderr: fake.stderr() };
+  };
+
+  test('is a bug of ours and not a gate that failed, in one line', async () => {
+    const { code, stderr } = await told(new TypeError('x is not a function\n    more'));
+    expect(code).toBe(3);
+    expect(stderr).toContain('This is a bug in a11y-scan: TypeError: x is not a function\n');
+    expect(stderr).not.toContain(import.meta.filename);
+  });
+
+  test('shows where it happened when that is asked for', async () => {
+    const { stderr } = await told(new Error('x'), { A11Y_SCAN_DEBUG: '1' });
+    expect(stderr).toContain('run.test.ts');
+  });
+
+  test('shows no key, of any form', async () => {
+    const env = { A11Y_SCAN_API_KEY: 'an-unusual-key', A11Y_SCAN_DEBUG: '1' };
+    const { stderr } = await told(new Error(`an-unusual-key or ${key}`), env);
+    expect(stderr).not.toContain('an-unusual-key');
+    expect(stderr).not.toContain(key.slice(9));
+    expect(stderr).toContain('key_01jd…');
+  });
+
+  test('is told to whoever asks for the result without the key', async () => {
+    const results: unknown[] = [];
+    const { host } = fakeHost({ env: { A11Y_SCAN_API_KEY: key }, cwd: folder });
+    const guarded = guardHost({ ...host, onResult: (document) => results.push(document) });
+    await tellError(new Error(`sent ${key}`), [], guarded);
+    expect(results).toEqual([
+      expect.objectContaining({
+        error: expect.objectContaining({ message: expect.stringContaining('sent key_01jd…') }),
+      }),
+    ]);
+  });
+
+  test('may be anything that was thrown', async () => {
+    for (const thrown of [undefined, null, 'text', 7, { a: 1 }]) expect((await told(thrown)).code).toBe(3);
+  });
+
+  test('is an interruption where that stopped what was under way', async () => {
+    const error = new DOMException('The operation was aborted', 'AbortError');
+    expect(await told(error, {}, true)).toEqual({ code: 130, stderr: 'Interrupted.\n' });
+    expect(await told(error)).toMatchObject({ code: 3 });
+    expect(await told(new CliError('timeout', 'timeout', 'Too late.'), {}, true)).toMatchObject({ code: 4 });
+  });
+});
