@@ -1,0 +1,52 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { englishOnly } from '../../lib/bundle/english-only.ts';
+
+/** What the bundling of the command has made. */
+export interface CliBundle {
+  /** Sources that went into it, relative to the root, with `/`. */
+  inputs: string[];
+  /** What the sources ask to be kept with them: licences, mostly. */
+  legalComments: string;
+}
+
+/** CommonJS packages inside an ES module ask for `require` when they load a module of Node. */
+const requireForCommonJs =
+  "import { createRequire as createRequireForBundle } from 'node:module';" +
+  'const require = createRequireForBundle(import.meta.url);';
+
+/**
+ * Bundles the command (`main.js`) and the client for programs (`client.js`) into one folder; what is loaded later or
+ * shared lies in chunks beside them, so that every part finds the browser and package.json at the same place.
+ * @param root directory with `cli/`
+ * @param into directory of the JavaScript
+ */
+export async function bundleCli(root: string, into: string): Promise<CliBundle> {
+  const { metafile, outputFiles } = await build({
+    entryPoints: { main: join(root, 'cli', 'main.ts'), client: join(root, 'cli', 'client', 'index.ts') },
+    absWorkingDir: root,
+    outdir: into,
+    write: false,
+    bundle: true,
+    splitting: true,
+    metafile: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node22.12',
+    mainFields: ['module', 'main'],
+    banner: { js: requireForCommonJs },
+    // Names are not kept: the helper that does so is unknown in a page, where the scanner runs functions.
+    minify: true,
+    legalComments: 'external',
+    logLevel: 'silent',
+    plugins: [englishOnly],
+  });
+  await mkdir(into, { recursive: true });
+  const legal = new Set<string>();
+  for (const { path, text } of outputFiles) {
+    if (path.endsWith('.LEGAL.txt')) legal.add(text.trim());
+    else await writeFile(path, text);
+  }
+  return { inputs: Object.keys(metafile.inputs), legalComments: [...legal].sort().join('\n\n') };
+}
