@@ -1,0 +1,706 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { trigger } from '../../cli/commands/trigger.ts';
+import type { CliError } from '../../cli/errors.ts';
+import { run } from '../../cli/run.ts';
+import { Secret } from '../../cli/settings/secret.ts';
+import type { Settings } from '../../cli/settings/settings.ts';
+import { openTerminal } from '../../cli/terminal/open-terminal.ts';
+import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
+import type { KeyRecord } from '../../core/access/key-record.ts';
+import { newId } from '../../core/ids.ts';
+import type { Report } from '../../core/reports/report.ts';
+import type { ScanView } from '../../core/scans/scan.ts';
+import { withTranscripts } from '../../scripts/transcripts/readme.ts';
+import { recordTranscripts } from '../../scripts/transcripts/record.ts';
+import { type FakeHost, fakeHost } from '../support/cli-host.ts';
+import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
+import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { onePicture, servePages } from '../support/small-site.ts';
+
+const DAY_MS = 86_400_000;
+/** Requests are repeated at once, so that what fails does so soon. */
+const quick = { attempts: 3, backoff: 5, backoffMax: 10, retryAfterMax: 3_000 };
+
+let service: TestService;
+let proxy: FaultProxy;
+let folder: string;
+let site: Awaited<ReturnType<typeof servePages>>;
+/** Answers so late that a scan of it is still being planned when it is cancelled. */
+let slowSite: Awaited<ReturnType<typeof servePages>>;
+let accountId: string;
+let scanner: TestKey;
+let siteId: string;
+let slowSiteId: string;
+/** Ends with a failed gate; run once, and shown again by many tests. */
+let failing: Ended;
+let failingScan: string;
+
+/** Everything that any invocation wrote, and every key that it was given. */
+const said: string[] = [];
+const keys: string[] = [];
+
+interface Ended {
+  exitCode: number;
+  stdout: string;
+  stderr: string;
+}
+
+interface Invocation {
+  key?: TestKey | string | null;
+  apiUrl?: string;
+  env?: Record<string, string>;
+  pace?: Record<string, number>;
+}
+
+const github = {
+  GITHUB_ACTIONS: 'true',
+  GITHUB_SHA: '4f1c2ab9d0e1f2a3b4c5d6e7f8091a2b3c4d5e6f',
+  GITHUB_REF: 'refs/heads/feature/menu',
+  GITHUB_REF_NAME: 'feature/menu',
+  GITHUB_REF_TYPE: 'branch',
+  GITHUB_EVENT_NAME: 'push',
+};
+
+/** Begins an invocation of the tool in this process. */
+function begin(argv: string[], given: Invocation = {}): { host: FakeHost; ended: Promise<Ended> } {
+  const key = given.key === undefined ? scanner : given.key;
+  const value = typeof key === 'string' || key === null ? key : key.value;
+  if (value !== null) keys.push(value);
+  const env = {
+    A11Y_SCAN_API_URL: given.apiUrl ?? proxy.apiUrl,
+    ...(value === null ? {} : { A11Y_SCAN_API_KEY: value }),
+    ...given.env,
+  };
+  const host = fakeHost({ env, cwd: folder, pace: { ...quick, ...given.pace } });
+  const ended = run(argv, host.host).then((exitCode) => {
+    const end = { exitCode, stdout: host.stdout(), stderr: host.stderr() };
+    said.push(end.stdout, end.stderr);
+    return end;
+  });
+  return { host, ended };
+}
+
+const invoke = (argv: string[], given?: Invocation) => begin(argv, given).ended;
+
+/** A key with a role, that does not expire soon unless said otherwise. */
+async function keyOf(record: Partial<KeyRecord>): Promise<TestKey> {
+  return service.key(accountId, { expiresAt: new Date(Date.now() + 60 * DAY_MS).toISOString(), ...record });
+}
+
+const posts = (path: RegExp) =>
+  proxy.requests.filter((request) => request.method === 'POST' && path.test(request.path));
+const triggers = () => posts(/\/scans$/);
+const cancels = () => posts(/\/cancel$/);
+
+/** The scans of the slow site, newest first. */
+async function slowScans(): Promise<ScanView[]> {
+  return (await scanner.client.call('GET', `/sites/${slowSiteId}/scans`)).json.items;
+}
+
+/** Waits until an invocation has said something on standard error. */
+async function hasSaid({ host, ended }: ReturnType<typeof begin>, text: string): Promise<void> {
+  let isOver = false;
+  const over = () => {
+    isOver = true;
+  };
+  ended.then(over, over);
+  while (!isOver && !host.stderr().includes(text)) await sleep(50);
+  expect(host.stderr()).toContain(text);
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'cli-'));
+  [service, site, slowSite] = await Promise.all([
+    startService(),
+    servePages({
+      '/': onePicture.replace('</main>', '<a href="/clean">Clean</a></main>'),
+      '/clean': '<!doctype html><html lang="en"><title>Clean</title><main><h1>Clean</h1></main></html>',
+    }),
+    servePages({ '/': onePicture }, { delayMs: 5_000 }),
+  ]);
+  proxy = await startFaultProxy(service.runtime.baseUrl);
+  accountId = await service.account();
+  scanner = await keyOf({ role: 'scanner' });
+  const manager = await keyOf({ role: 'manager' });
+  const make = async (name: string, url: string) =>
+    (await manager.client.call('POST', '/sites', { body: { name, url } })).json.id;
+  siteId = await make('Shop', site.url);
+  slowSiteId = await make('Slow', slowSite.url);
+  failing = await invoke(
+    [
+      'trigger',
+      '--site',
+      site.url,
+      '--fail-on',
+      'any=serious',
+      '--output',
+      'json=out/a.json',
+      '--output',
+      'junit=a.xml',
+    ],
+    { env: github },
+  );
+  failingScan = /scan_[0-9a-z]{26}/.exec(failing.stderr)?.[0] ?? '';
+});
+afterEach(() => proxy?.reset());
+afterAll(async () => {
+  await proxy?.stop();
+  await service?.stop();
+  await site?.stop();
+  await slowSite?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('a run that fails', () => {
+  it('ends with 1, and shows what is new and how it is seen again', () => {
+    expect([failing.exitCode, failing.stderr]).toEqual([1, expect.stringContaining(failingScan)]);
+    expect(failing.stdout).toContain('Gate failed');
+    expect(failing.stdout).toMatch(/alternative text/i);
+    expect(failing.stdout).toContain(`a11y-scan report ${failingScan}`);
+  });
+
+  it('leaves the outputs, the JSON report byte by byte as the service keeps it', async () => {
+    const { json: link } = await scanner.client.call(
+      'GET',
+      `/scans/${failingScan}/report?delivery=link&format=json`,
+    );
+    const kept = Buffer.from(await (await fetch(link.url)).arrayBuffer());
+    expect((await readFile(join(folder, 'out/a.json'))).equals(kept)).toBe(true);
+    expect(await readFile(join(folder, 'a.xml'), 'utf8')).toContain('<testsuites');
+    expect((await readdir(folder)).sort()).toEqual(['a.xml', 'out']);
+  });
+
+  it('carries commit and branch of the pipeline into scan, report and list', async () => {
+    const { json } = await scanner.client.call(
+      'GET',
+      `/sites/${siteId}/scans?commit=${github.GITHUB_SHA.slice(0, 9)}`,
+    );
+    expect(json.items.map(({ id }: { id: string }) => id)).toEqual([failingScan]);
+    const report: Report = JSON.parse(await readFile(join(folder, 'out/a.json'), 'utf8'));
+    expect(report.scan.config.metadata).toEqual({ branch: 'feature/menu', commit: github.GITHUB_SHA });
+    expect(failing.stdout).toContain(github.GITHUB_SHA.slice(0, 7));
+  });
+});
+
+describe('a run that passes', () => {
+  it('ends with 0, is held against the run before, and under --json prints one document', async () => {
+    const { exitCode, stdout, stderr } = await invoke(
+      ['trigger', '--site', siteId, '--json', '--branch', 'feature/menu', '--commit', '0123456789abcdef'],
+      { env: github },
+    );
+    expect([exitCode, stderr]).toEqual([0, expect.stringContaining('scan_')]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      ending: 'passed',
+      exitCode: 0,
+      scan: { siteId, status: 'completed', reason: null },
+      gate: { result: 'passed' },
+      comparison: { baseline: { scanId: failingScan }, violations: { new: 0, unchanged: 1 } },
+      outputs: [],
+      warnings: [],
+    });
+    const sent = triggers();
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});
+
+describe('a run whose scan fails', () => {
+  it('ends with 3, and says why', async () => {
+    const nowhere = await servePages({});
+    await nowhere.stop();
+    const body = { name: 'Nowhere', url: nowhere.url };
+    const made = await (await keyOf({ role: 'manager' })).client.call('POST', '/sites', { body });
+    const { exitCode, stdout, stderr } = await invoke([
+      'trigger',
+      '--site',
+      made.json.id,
+      '--output',
+      'html=none.html',
+    ]);
+    expect([exitCode, stdout]).toEqual([
+      3,
+      expect.stringMatching(/Scan failed: No page of the scan could be scanned/),
+    ]);
+    expect(stderr).not.toContain('bug in');
+  });
+});
+
+describe('report', () => {
+  it('shows a scan again, ends by its gate, and sends the key to the API only', async () => {
+    const { exitCode, stdout } = await invoke(['report', failingScan, '--output', 'sarif=again.sarif']);
+    expect([exitCode, stdout]).toEqual([1, expect.stringContaining('Gate failed')]);
+    expect(JSON.parse(await readFile(join(folder, 'again.sarif'), 'utf8')).version).toBe('2.1.0');
+    const links = proxy.requests.filter(({ path }) => path.startsWith('/link/'));
+    expect(links.length).toBeGreaterThanOrEqual(2);
+    expect(JSON.stringify(links)).not.toContain(scanner.value);
+    expect(
+      proxy.requests.filter((each) => each.headers['x-api-key'] === scanner.value).length,
+    ).toBeGreaterThan(2);
+    expect(triggers()).toEqual([]);
+  });
+
+  it('writes a form to standard output, and everything else to standard error', async () => {
+    const { exitCode, stdout, stderr } = await invoke(['report', failingScan, '--output', 'json=-']);
+    expect([exitCode, JSON.parse(stdout).scan.id]).toEqual([1, failingScan]);
+    expect(stderr).toContain('Gate failed');
+  });
+});
+
+describe('sites and rule-sets', () => {
+  it('list what there is, for people and for programs', async () => {
+    const table = await invoke(['sites']);
+    expect(table.stdout.split('\n')[0]).toMatch(/^ID +NAME +URL$/);
+    expect(table.stdout).toMatch(new RegExp(`^${siteId} +Shop +${site.url}$`, 'm'));
+    const list = JSON.parse((await invoke(['sites', '--json'])).stdout);
+    expect(list.sites.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining([siteId, slowSiteId]),
+    );
+    const ofService = await invoke(['rule-sets']);
+    expect([ofService.exitCode, ofService.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^wcag-aa +\d+ +WCAG 2\.2$/m),
+    ]);
+    expect(ofService.stderr).toContain('of the service');
+    const own = await invoke(['rule-sets'], { key: null });
+    expect([own.stdout, own.stderr]).toEqual([ofService.stdout, expect.stringContaining('of a11y-scan')]);
+  });
+});
+
+/** What an error is to be: exit code, its code, its message, and what to do next. */
+interface Expected {
+  exitCode: number;
+  code: string;
+  message: RegExp;
+  hint: RegExp;
+}
+
+/** Sees what an invocation says to people, and what to programs. */
+async function expectError(argv: string[], given: Invocation, expected: Expected): Promise<Ended> {
+  const ended = await invoke([...argv, '--json'], given);
+  const { error } = JSON.parse(ended.stdout);
+  const all = `${error.message}\n${error.hint ?? ''}`;
+  expect({ exitCode: ended.exitCode, code: error.code, message: error.message, all }).toEqual({
+    exitCode: expected.exitCode,
+    code: expected.code,
+    message: expect.stringMatching(expected.message),
+    all: expect.stringMatching(expected.hint),
+  });
+  expect(ended.stderr).toContain(error.message.split('\n')[0]);
+  expect(ended.stderr).not.toMatch(/bug in a11y-scan|\n {4}at /);
+  return ended;
+}
+
+const show = () => ['report', failingScan];
+
+describe('a service that cannot be reached', () => {
+  it('has nothing that listens at its address', async () => {
+    const closed = await startFaultProxy(proxy.apiUrl);
+    await closed.stop();
+    const { host } = new URL(closed.apiUrl);
+    const expected = { exitCode: 3, code: 'refused', message: new RegExp(host), hint: /./ };
+    await expectError(show(), { apiUrl: closed.apiUrl }, expected);
+  });
+
+  it('has a name that leads nowhere', async () => {
+    const expected = { exitCode: 3, code: 'dns', message: /x\.invalid/, hint: /./ };
+    await expectError(show(), { apiUrl: 'https://x.invalid/api/v1' }, expected);
+  });
+
+  it('hangs before its headers, or within its answer', async () => {
+    const expected = { exitCode: 3, code: 'timeout', message: /did not|no answer/i, hint: /./ };
+    proxy.fault({}, { kind: 'hang' });
+    await expectError(show(), { pace: { requestTimeout: 200 } }, expected);
+    expect(proxy.requests).toHaveLength(quick.attempts);
+    proxy.reset();
+    proxy.fault({}, { kind: 'hang-in-body', afterBytes: 10 });
+    await expectError(show(), { pace: { requestTimeout: 500 } }, expected);
+  });
+
+  it('resets the connection, or cuts its answers off', async () => {
+    const expected = { exitCode: 3, code: 'cut-off', message: /broke off/, hint: /./ };
+    proxy.fault({}, { kind: 'reset' });
+    await expectError(show(), {}, expected);
+    proxy.fault({}, { kind: 'cut-off', afterBytes: 10 });
+    await expectError(show(), {}, expected);
+  });
+
+  it('is something else, such as a login page', async () => {
+    proxy.fault({}, { kind: 'answer', status: 200, body: '<!doctype html><title>Please log in</title>' });
+    await expectError(
+      show(),
+      {},
+      { exitCode: 3, code: 'not-the-api', message: /HTML|text\/html|not/i, hint: /URL|proxy/i },
+    );
+  });
+
+  it('sends the client elsewhere, where the key does not go', async () => {
+    const headers = { Location: `${proxy.apiUrl}/elsewhere` };
+    proxy.fault({ path: /scans/ }, { kind: 'answer', status: 307, headers });
+    await expectError(
+      show(),
+      {},
+      { exitCode: 3, code: 'redirected', message: /redirect|elsewhere|leads/i, hint: /URL|proxy/i },
+    );
+    expect(proxy.requests.filter(({ path }) => path.endsWith('/elsewhere'))).toEqual([]);
+  });
+
+  it('has another time than this machine', async () => {
+    proxy.fault({}, { kind: 'headers', headers: { date: 'Wed, 01 Jan 2020 00:00:00 GMT' } });
+    const { exitCode, stderr } = await invoke(show());
+    expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/clock/)]);
+  });
+});
+
+describe('a service that is in trouble', () => {
+  it('is asked again, and then all is well', async () => {
+    proxy.fault({ path: /scans\/scan_/, times: 2 }, { kind: 'answer', status: 500 });
+    expect((await invoke(show())).exitCode).toBe(1);
+    proxy.fault({ path: /^\/link/, times: 2 }, { kind: 'cut-off', afterBytes: 500 });
+    expect((await invoke(show())).exitCode).toBe(1);
+    proxy.fault({ times: 1 }, { kind: 'answer', status: 429, headers: { 'Retry-After': '1' } });
+    proxy.fault({ times: 1 }, { kind: 'answer', status: 429 });
+    expect((await invoke(show())).exitCode).toBe(1);
+  });
+
+  it.each<[string, Parameters<FaultProxy['fault']>[1], Expected, number]>([
+    [
+      'answers 500 for ever',
+      { kind: 'answer', status: 500 },
+      { exitCode: 3, code: 'not-the-api', message: /500/, hint: /./ },
+      quick.attempts,
+    ],
+    [
+      'says for ever that there are too many requests',
+      { kind: 'answer', status: 429, body: problem(429, 'rate-limited') },
+      { exitCode: 3, code: 'rate-limited', message: /./, hint: /fewer pipelines|keys of their own/ },
+      quick.attempts,
+    ],
+    [
+      'asks for more patience than there is',
+      {
+        kind: 'answer',
+        status: 429,
+        headers: { 'Retry-After': '864000' },
+        body: problem(429, 'pages-per-month-limit'),
+      },
+      {
+        exitCode: 3,
+        code: 'pages-per-month-limit',
+        message: /10 days|240 hours|\d{4}-\d\d-\d\d/,
+        hint: /month/,
+      },
+      1,
+    ],
+    [
+      'answers with its own problem for ever',
+      { kind: 'answer', status: 503, body: problem(503, 'service-unavailable') },
+      { exitCode: 3, code: 'service-unavailable', message: /./, hint: /later/ },
+      quick.attempts,
+    ],
+  ])('%s', async (_name, fault, expected, requests) => {
+    proxy.fault({}, fault);
+    await expectError(show(), {}, expected);
+    expect(proxy.requests).toHaveLength(requests);
+  });
+});
+
+function problem(status: number, code: string): object {
+  return {
+    type: `urn:a11y-scan:problem:${code}`,
+    title: code,
+    status,
+    detail: 'As the test says.',
+    code,
+    instance: 'urn:uuid:00000000-0000-4000-8000-000000000000',
+  };
+}
+
+describe('a key that does not open the door', () => {
+  const use = (code: string, hint: RegExp): Expected => ({ exitCode: 2, code, message: /./, hint });
+
+  it('is missing', async () => {
+    await expectError(show(), { key: null }, use('api-key-missing', /A11Y_SCAN_API_KEY/));
+    expect(proxy.requests).toEqual([]);
+  });
+
+  it('is no key, unknown, expired or revoked', async () => {
+    const broken = `${scanner.value.slice(0, -1)}${scanner.value.endsWith('0') ? '1' : '0'}`;
+    await expectError(show(), { key: broken }, use('key-malformed', /copied/));
+    const unknown = formatApiKey({ keyId: newId('apikey', new Date()), secret: newSecret() });
+    await expectError(show(), { key: unknown }, use('key-unknown', /administrator/));
+    const expired = await keyOf({ expiresAt: new Date(Date.now() - DAY_MS).toISOString() });
+    await expectError(show(), { key: expired }, use('key-expired', /administrator to rotate/));
+    const revoked = await keyOf({ revokedAt: new Date().toISOString() });
+    await expectError(show(), { key: revoked }, use('key-revoked', /administrator/));
+  });
+
+  it('has a role that may not trigger scans', async () => {
+    const viewer = await keyOf({ role: 'viewer' });
+    const expected = { exitCode: 2, code: 'role-too-small', message: /scanner/, hint: /administrator/ };
+    await expectError(['trigger', '--site', siteId], { key: viewer }, expected);
+  });
+
+  it('expires soon, which is said while it still works', async () => {
+    const short = await keyOf({ expiresAt: new Date(Date.now() + 10.5 * DAY_MS).toISOString() });
+    const { exitCode, stdout, stderr } = await invoke([...show(), '--json'], { key: short });
+    expect([exitCode, JSON.parse(stdout).warnings]).toEqual([1, [expect.stringMatching(/10 days/)]]);
+    expect(stderr).toContain('10 days');
+  });
+});
+
+describe('a setting that is wrong', () => {
+  it('names no site or scan there is', async () => {
+    const unknownSite = newId('site', new Date());
+    const site404 = {
+      exitCode: 2,
+      code: 'site-not-found',
+      message: new RegExp(unknownSite),
+      hint: /a11y-scan sites/,
+    };
+    await expectError(['trigger', '--site', unknownSite], {}, site404);
+    const near = { ...site404, message: /None of the sites/, hint: /--site site_\w+ --url|Did you mean/ };
+    await expectError(['trigger', '--site', `${site.url}shop`], {}, near);
+    const unknownScan = newId('scan', new Date());
+    await expectError(
+      ['report', unknownScan],
+      {},
+      { exitCode: 2, code: 'scan-not-found', message: new RegExp(unknownScan), hint: /id/ },
+    );
+  });
+
+  it('is no id of a scan', async () => {
+    await expectError(
+      ['report', 'shop'],
+      {},
+      { exitCode: 2, code: 'scan-malformed', message: /id of a scan/, hint: /scan_/ },
+    );
+    expect(proxy.requests).toEqual([]);
+  });
+
+  it('is missing: all ways to give it are told', async () => {
+    await expectError(
+      ['trigger'],
+      {},
+      { exitCode: 2, code: 'site-missing', message: /site/, hint: /--site.*"site"/ },
+    );
+    const env = { A11Y_SCAN_API_URL: '' };
+    const nothing = {
+      exitCode: 2,
+      code: 'api-url-missing',
+      message: /address.*key.*site/,
+      hint: /--api-url[\s\S]*A11Y_SCAN_API_KEY/,
+    };
+    await expectError(['trigger'], { key: null, env }, nothing);
+    expect(proxy.requests).toEqual([]);
+  });
+
+  it('is a rule set that there is not: nothing is sent, and the nearest is suggested', async () => {
+    const expected = {
+      exitCode: 2,
+      code: 'invalid-settings',
+      message: /--rules wcag-a4.*did you mean wcag-a/,
+      hint: /./,
+    };
+    await expectError(['trigger', '--site', siteId, '--rules', 'wcag-a4'], {}, expected);
+    expect(proxy.requests).toEqual([]);
+  });
+
+  it('is a rule set that only the service refuses', async () => {
+    const { host } = fakeHost({ env: {}, cwd: folder });
+    const terminal = openTerminal(host, { json: false, quiet: false, color: false, resultTo: 'stdout' });
+    const settings: Settings = {
+      apiUrl: proxy.apiUrl,
+      apiKey: new Secret(scanner.value),
+      site: siteId,
+      config: { rules: ['wcag-aa', 'best-practise' as 'best-practice'], priority: 'normal' },
+      outputs: [],
+      timeoutMs: 60_000,
+      json: false,
+      quiet: false,
+      annotations: false,
+      pipeline: null,
+    };
+    const error: CliError = await trigger({ host, settings, terminal }).then(
+      () => expect.fail('the service took the rule set'),
+      (reason) => reason,
+    );
+    expect([error.ending, error.code]).toEqual(['usage', 'invalid-request']);
+    expect(error.message).toMatch(
+      /--rules \(config\.rules\[1\]\) "best-practise".*did you mean best-practice\?/,
+    );
+    expect(triggers()).toHaveLength(1);
+  });
+});
+
+describe('an output that cannot be written', () => {
+  it('is found before anything is sent', async () => {
+    const expected = { exitCode: 2, code: 'output-unwritable', message: /a\.xml/, hint: /./ };
+    await expectError(['trigger', '--site', site.url, '--output', 'html=a.xml/report.html'], {}, expected);
+    expect(proxy.requests).toEqual([]);
+  });
+
+  it('is on a full disk: the others are written, and the result is shown', async () => {
+    const ended = await invoke([
+      'report',
+      failingScan,
+      '--output',
+      'html=/dev/full',
+      '--output',
+      'csv=full.csv',
+    ]);
+    expect([ended.exitCode, ended.stdout]).toEqual([2, expect.stringContaining('Gate failed')]);
+    expect(ended.stderr).toMatch(/\/dev\/full.*(full|space)/);
+    expect(await readFile(join(folder, 'full.csv'), 'utf8')).toContain('image-alt');
+  });
+});
+
+describe('Ctrl-C', () => {
+  it('before a scan was asked for starts none', async () => {
+    proxy.fault({ path: /\/sites\?/ }, { kind: 'hang' });
+    const invocation = begin(['trigger', '--site', slowSite.url]);
+    await proxy.seen({ path: /\/sites\?/ });
+    invocation.host.interrupt();
+    const { exitCode, stderr } = await invocation.ended;
+    expect([exitCode, stderr]).toEqual([130, expect.stringContaining('No scan was started')]);
+    expect(triggers()).toEqual([]);
+  });
+
+  it('while a scan is being started learns which one it is, and cancels it', async () => {
+    const before = (await slowScans()).length;
+    proxy.fault({ method: 'POST', path: /\/scans$/, times: 1 }, { kind: 'hang-in-body', afterBytes: 0 });
+    const invocation = begin(['trigger', '--site', slowSiteId]);
+    await proxy.seen({ method: 'POST', path: /\/scans$/ });
+    while ((await slowScans()).length === before) await sleep(50);
+    invocation.host.interrupt();
+    const { exitCode, stderr } = await invocation.ended;
+    const [scan, ...others] = await slowScans();
+    expect([exitCode, stderr]).toEqual([130, expect.stringContaining(`Scan ${scan?.id} was cancelled`)]);
+    expect([scan?.status, others.length]).toEqual(['cancelled', before]);
+    expect(new Set(triggers().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
+    expect(cancels().map(({ path }) => path)).toEqual([`/api/v1/scans/${scan?.id}/cancel`]);
+  });
+
+  it('while a scan is being started by an own idempotency key leaves alone what an earlier run may have started', async () => {
+    proxy.fault({ method: 'POST' }, { kind: 'hang' });
+    const invocation = begin(['trigger', '--site', slowSiteId, '--idempotency-key', 'nightly']);
+    await proxy.seen({ method: 'POST' });
+    invocation.host.interrupt();
+    const { exitCode, stderr } = await invocation.ended;
+    expect([exitCode, stderr]).toEqual([130, expect.stringContaining('the same --idempotency-key finds it')]);
+    expect([triggers().length, cancels().length]).toEqual([1, 0]);
+  });
+
+  it('in a process of its own says that it cancels, cancels, and ends with 130; its arguments never hold the key', async () => {
+    const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
+    const child = spawn(process.execPath, [main, 'trigger', '--site', slowSiteId], {
+      cwd: folder,
+      env: { PATH: process.env.PATH, A11Y_SCAN_API_URL: proxy.apiUrl, A11Y_SCAN_API_KEY: scanner.value },
+    });
+    try {
+      const output: string[] = [];
+      for (const stream of [child.stdout, child.stderr])
+        stream.setEncoding('utf8').on('data', (text) => output.push(text));
+      const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
+      await proxy.seen({ path: /\/scans\/scan_/ });
+      const commandLine = await readFile(`/proc/${child.pid}/cmdline`, 'latin1');
+      child.kill('SIGINT');
+      expect(await exit).toBe(130);
+      const [scan] = await slowScans();
+      expect(scan?.status).toBe('cancelled');
+      expect(output.join('')).toMatch(
+        new RegExp(`Cancelling scan ${scan?.id}[\\s\\S]*Scan ${scan?.id} was cancelled`),
+      );
+      expect(cancels()).toHaveLength(1);
+      expect(commandLine).toContain('trigger');
+      expect(commandLine).not.toContain(scanner.value);
+      said.push(...output);
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+});
+
+describe('a scan that takes long', () => {
+  const again = ['trigger', '--idempotency-key', `build-${newId('scan', new Date())}`];
+
+  it('is started once though the answer was lost, and waited for no longer than --timeout says', async () => {
+    const before = (await slowScans()).length;
+    proxy.fault({ method: 'POST', times: 1 }, { kind: 'lose-answer' });
+    const { exitCode, stderr } = await invoke([...again, '--site', slowSiteId, '--timeout', '6s']);
+    const [scan, ...others] = await slowScans();
+    expect([exitCode, stderr]).toEqual([
+      4,
+      expect.stringMatching(new RegExp(`${scan?.id} did not end within 6 s`)),
+    ]);
+    expect(stderr).toContain(`a11y-scan report ${scan?.id}`);
+    expect(stderr).not.toContain('An earlier request');
+    expect([triggers().length, others.length, cancels().length]).toEqual([2, before, 0]);
+  });
+
+  it('is found again by the idempotency key, and then not cancelled by Ctrl-C', async () => {
+    const invocation = begin([...again, '--site', slowSiteId]);
+    await hasSaid(invocation, 'An earlier request');
+    invocation.host.interrupt();
+    const { exitCode, stderr } = await invocation.ended;
+    expect([exitCode, stderr]).toEqual([130, expect.stringContaining('The scan goes on')]);
+    expect(cancels()).toEqual([]);
+  });
+
+  it('goes on when the service fails while it is waited for, and how to see it later is told', async () => {
+    const [scan] = await slowScans();
+    const invocation = begin(['report', scan?.id ?? '']);
+    await hasSaid(invocation, scan?.id ?? '');
+    proxy.fault({}, { kind: 'answer', status: 503, body: problem(503, 'service-unavailable') });
+    const { exitCode, stderr } = await invocation.ended;
+    expect([exitCode, stderr]).toEqual([
+      3,
+      expect.stringMatching(new RegExp(`Scan ${scan?.id} goes on.*a11y-scan report ${scan?.id}`)),
+    ]);
+  });
+
+  it('is left alone when a report is waited for and interrupted', async () => {
+    const [scan] = await slowScans();
+    const invocation = begin(['report', scan?.id ?? '']);
+    await hasSaid(invocation, scan?.id ?? '');
+    invocation.host.interrupt();
+    expect((await invocation.ended).exitCode).toBe(130);
+    expect(cancels()).toEqual([]);
+  });
+
+  it('ends with 3 when somebody else cancels it', async () => {
+    const [scan] = await slowScans();
+    const invocation = begin(['report', scan?.id ?? '']);
+    await hasSaid(invocation, scan?.id ?? '');
+    await scanner.client.call('POST', `/scans/${scan?.id}/cancel`);
+    const { exitCode, stdout } = await invocation.ended;
+    expect([exitCode, stdout]).toEqual([
+      3,
+      expect.stringContaining('Scan cancelled: Cancelled by a caller.'),
+    ]);
+  });
+});
+
+it('prints what the README shows of a run that passes and of one that fails', async () => {
+  const { value } = await keyOf({ role: 'admin' });
+  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const transcripts = await recordTranscripts({ apiUrl: service.runtime.baseUrl, apiKey: value });
+  expect(withTranscripts(readme, transcripts)).toBe(readme);
+});
+
+it('never says a key, neither on its outputs nor in the files that it writes', async () => {
+  expect([said.length > 60, keys.length > 30]).toEqual([true, true]);
+  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
+    entry.isFile(),
+  );
+  expect(files.length).toBeGreaterThanOrEqual(4);
+  const written = await Promise.all(
+    files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
+  );
+  const all = [...said, ...written].join('\n');
+  for (const key of new Set(keys)) expect(all.includes(key)).toBe(false);
+});
