@@ -71,7 +71,7 @@ async function compare(flags: Flags): Promise<{ comparison: Comparison; runs: Ru
   const comparison: Comparison = {
     takenAt: new Date().toISOString(),
     machine,
-    versions: peerVersions(),
+    versions: peerVersions(['@axe-core/cli', '@lhci/cli']),
     axeVersion: AXE_VERSION,
     rules: ruleIds.length,
     rows,

@@ -19,8 +19,9 @@ export async function installPeers(say: (line: string) => void): Promise<void> {
   });
 }
 
-/** The versions that were compared. */
-export function peerVersions(): Record<string, string> {
+/** The versions that were compared. @param without packages that take no part */
+export function peerVersions(without: readonly string[]): Record<string, string> {
   const { dependencies } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  return dependencies;
+  const versions: [string, string][] = Object.entries(dependencies);
+  return Object.fromEntries(versions.filter(([name]) => !without.includes(name)));
 }

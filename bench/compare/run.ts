@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { cpus } from 'node:os';
 import { join } from 'node:path';
 import type { ContestantJob, ContestantMessage, PageFindings } from '../contestants/contract.ts';
+import { busyMilliseconds } from '../measure/cpu-time.ts';
 import { ProcessTree, type Usage } from './process-tree.ts';
 import type { PlannedRun } from './schedule.ts';
 
@@ -96,9 +96,4 @@ export async function makeRun(
     trees.delete(tree);
     await rm(own, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
   }
-}
-
-/** CPU milliseconds that all cores together have been busy. */
-function busyMilliseconds(): number {
-  return cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0);
 }

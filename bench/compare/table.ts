@@ -1,3 +1,4 @@
+import { disturbance } from '../disturbance.ts';
 import type { Machine } from '../machine.ts';
 import { prices } from '../prices.ts';
 import { appearances } from '../site/faults.ts';
@@ -44,17 +45,6 @@ export function describeComparison(comparison: Comparison): string {
     ),
     ...notes(rows),
   ].join('\n');
-}
-
-/** The site's server and the measuring itself take a little, so that some is nothing to speak of. */
-const QUIET_SHARE = 0.15;
-
-function disturbance(rows: readonly Row[], cores: number): string[] {
-  const most = Math.max(0, ...rows.map(({ coresOfOthers }) => coresOfOthers));
-  if (most <= QUIET_SHARE * cores) return [];
-  return [
-    `NOT QUIET: other processes used up to ${most.toFixed(1)} of ${cores} cores meanwhile. Times are too long, and their ratios uncertain.`,
-  ];
 }
 
 function tableOf(group: string, rows: readonly Row[]): string[] {

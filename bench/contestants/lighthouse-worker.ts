@@ -1,4 +1,5 @@
-import { eachOf, type Finding, pageOrError } from './contract.ts';
+import { eachOf, pageOrError } from './contract.ts';
+import { type Audit, findingsOfAudits } from './lighthouse-results.ts';
 import { loadPeer, viewport } from './peer.ts';
 import { serveBatches } from './workers.ts';
 
@@ -9,11 +10,6 @@ interface Lighthouse {
     flags: object,
     config?: object,
   ): Promise<{ lhr: { audits: Record<string, Audit>; runtimeError?: { message: string } } } | undefined>;
-}
-interface Audit {
-  scoreDisplayMode: string;
-  score: number | null;
-  details?: { items?: { node?: { selector: string; snippet: string } }[] };
 }
 interface ChromeLauncher {
   launch(options: object): Promise<{ port: number; kill(): void }>;
@@ -43,19 +39,10 @@ serveBatches(({ origin, paths, chromium }) =>
         const result = await lighthouse(origin + path, { ...settings, port: chrome.port });
         if (result === undefined) throw new Error('there is no result');
         if (result.lhr.runtimeError) throw new Error(result.lhr.runtimeError.message);
-        return Object.entries(result.lhr.audits).flatMap(([rule, audit]) => findingsOf(rule, audit));
+        return findingsOfAudits(result.lhr.audits);
       } finally {
         chrome.kill();
       }
     }),
   ),
 );
-
-function findingsOf(rule: string, { scoreDisplayMode, score, details }: Audit): Finding[] {
-  if (scoreDisplayMode !== 'binary' || score === 1) return [];
-  return (details?.items ?? []).flatMap(({ node }) =>
-    node === undefined
-      ? []
-      : [{ rule, kind: 'violation' as const, where: node.selector, html: node.snippet }],
-  );
-}

@@ -1,15 +1,13 @@
 import { contest } from './contract.ts';
+import { findingOfIssue, type Pa11yIssue } from './pa11y-results.ts';
 import { launchOptions, loadPeer } from './peer.ts';
 
 /** What is used of pa11y-ci. */
 interface Package {
-  default(urls: { url: string }[], options: object): Promise<{ results: Record<string, (Issue | Error)[]> }>;
-}
-interface Issue {
-  code: string;
-  context: string;
-  selector: string;
-  runnerExtras: { needsFurtherReview: boolean };
+  default(
+    urls: { url: string }[],
+    options: object,
+  ): Promise<{ results: Record<string, (Pa11yIssue | Error)[]> }>;
 }
 
 /**
@@ -42,21 +40,16 @@ contest(async ({ origin, paths, concurrency, chromium }) => {
         return {
           path,
           ...(error && { error: error.message }),
-          findings: issues.map(({ code, selector, context, runnerExtras }) => ({
-            rule: code,
-            kind: runnerExtras.needsFurtherReview ? 'review' : 'violation',
-            where: selector,
-            html: context,
-          })),
+          findings: issues.map(findingOfIssue),
         };
       });
     },
   };
 });
 
-function split(results: (Issue | Error)[]): [error: Error | undefined, issues: Issue[]] {
+function split(results: (Pa11yIssue | Error)[]): [error: Error | undefined, issues: Pa11yIssue[]] {
   return [
     results.find((result) => result instanceof Error),
-    results.filter((result): result is Issue => !(result instanceof Error)),
+    results.filter((result): result is Pa11yIssue => !(result instanceof Error)),
   ];
 }

@@ -1,0 +1,101 @@
+import { rmSync } from 'node:fs';
+import { mkdir, mkdtemp, writeFile } from 'node:fs/promises';
+import { availableParallelism, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { readDemoSite, serveDemoSite } from '../local/demo/site-server.ts';
+import { contestants } from './cli/contestants.ts';
+import { type Flags, HELP, readFlags } from './cli/flags.ts';
+import { knownFaults } from './cli/known-faults.ts';
+import { unpackedCommand } from './cli/own-command.ts';
+import { makeRun, type Run } from './cli/run.ts';
+import { type StartTimes, startRows, startsOf, timeStarts } from './cli/start-up.ts';
+import { summarize } from './cli/summary.ts';
+import { describeResults, type Results } from './cli/table.ts';
+import { writePeerLauncher } from './compare/chromium.ts';
+import { installPeers, peerVersions } from './compare/peers.ts';
+import { rotated } from './compare/schedule.ts';
+import { thisMachine } from './machine.ts';
+
+const START_ROUNDS = 15;
+
+// Without these a signal would leave what was started running, and the files where they are.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(130));
+
+try {
+  const flags = readFlags(process.argv.slice(2));
+  if (flags.help) {
+    process.stdout.write(HELP);
+  } else {
+    const { results, runs, starts } = await measure(flags);
+    console.log(`\n${describeResults(results)}`);
+    console.log(`\nWritten to ${await keep(results, runs, starts)}`);
+  }
+  process.exit(0);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exit(1);
+}
+
+async function measure(flags: Flags): Promise<{ results: Results; runs: Run[]; starts: StartTimes[] }> {
+  const machine = await thisMachine();
+  await installPeers(say);
+  const folder = await mkdtemp(join(tmpdir(), 'bench-cli-'));
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  if (flags.package === undefined) say('packing the command');
+  const ours = await unpackedCommand(join(folder, 'package'), flags.package);
+  const chromedriver = process.env.CHROMEDRIVER;
+  const taking = contestants.filter(
+    ({ id, needsChromedriver }) =>
+      flags.only.includes(id) && (!needsChromedriver || chromedriver !== undefined),
+  );
+
+  say('the start of the commands');
+  const starts = await timeStarts(startsOf(ours.script), START_ROUNDS);
+
+  const site = await serveDemoSite(undefined);
+  const { pages } = await readDemoSite();
+  const urls = ['/', ...pages].map((path) => new URL(path, site.url).href);
+  const asked = { urls, chromium: await writePeerLauncher(folder), chromedriver, ours };
+  const runs: Run[] = [];
+  for (let round = 0; round <= flags.rounds; round++) {
+    for (const contestant of rotated(taking, round).filter(({ roundsMax }) => round <= roundsMax)) {
+      const concurrency =
+        contestant.concurrency === 'cores' ? availableParallelism() : contestant.concurrency;
+      // Round 0 unpacks our browser, and puts everybody's files into the operating system's cache.
+      if (round === 0 && !contestant.warmsUp) continue;
+      say(`${contestant.title}, round ${round} of ${Math.min(flags.rounds, contestant.roundsMax)}`);
+      const run = await makeRun(contestant, round, { ...asked, concurrency }, folder);
+      if (round > 0) runs.push(run);
+    }
+  }
+  await site.stop();
+
+  const absent = contestants
+    .filter(({ needsChromedriver }) => needsChromedriver && chromedriver === undefined)
+    .map(({ title }) => `  ${title}: not measured, for CHROMEDRIVER names no ChromeDriver`);
+  const results: Results = {
+    takenAt: new Date().toISOString(),
+    machine,
+    ours: ours.title,
+    versions: peerVersions(['@axe-core/puppeteer', 'lighthouse', 'pa11y', 'puppeteer-core']),
+    startRounds: START_ROUNDS,
+    starts: startRows(starts),
+    pages: urls.length,
+    rows: summarize(runs, await knownFaults()),
+    absent,
+  };
+  return { results, runs, starts };
+}
+
+/** @returns the file that holds the results, which git ignores */
+async function keep(results: Results, runs: readonly Run[], starts: readonly StartTimes[]): Promise<string> {
+  const folder = join(import.meta.dirname, 'results');
+  await mkdir(folder, { recursive: true });
+  const file = join(folder, `cli-${results.takenAt.replaceAll(':', '-')}.json`);
+  await writeFile(file, `${JSON.stringify({ ...results, startTimes: starts, runs }, null, 2)}\n`);
+  return file;
+}
+
+function say(step: string): void {
+  console.error(`measuring: ${step} …`);
+}

@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { a11yScan } from '../contestants/commands/a11y-scan.ts';
+import { axeCli } from '../contestants/commands/axe-cli.ts';
+import type { Command } from '../contestants/commands/command.ts';
+import { lhci } from '../contestants/commands/lhci.ts';
+import { pa11yCi } from '../contestants/commands/pa11y-ci.ts';
+
+/** Who scans the demo site, in the order of the table. */
+export interface Contestant {
+  id: string;
+  /** What it is called in the table. */
+  title: string;
+  command: Command;
+  /** Pages at a time: a number, or as many as there are cores. */
+  concurrency: number | 'cores';
+  /** It runs so often at most, for it needs far longer than the others. */
+  roundsMax: number;
+  /** Whether it runs once before it is measured. */
+  warmsUp: boolean;
+  needsChromedriver: boolean;
+}
+
+const usual = {
+  concurrency: 1,
+  roundsMax: Number.POSITIVE_INFINITY,
+  warmsUp: true,
+  needsChromedriver: false,
+};
+
+/** Known to the targets by these ids. */
+export const ids = { ours: 'a11y-scan', oursOneAtOnce: 'a11y-scan-1', pa11y: 'pa11y-ci' } as const;
+
+export const contestants: readonly Contestant[] = [
+  { ...usual, id: ids.ours, title: 'a11y-scan local', command: a11yScan(), concurrency: 'cores' },
+  { ...usual, id: ids.oursOneAtOnce, title: 'a11y-scan local, one page at a time', command: a11yScan() },
+  {
+    ...usual,
+    id: 'a11y-scan-first',
+    title: 'a11y-scan local, unpacking its browser',
+    command: a11yScan(({ folder }) => join(folder, 'cache')),
+    concurrency: 'cores',
+    roundsMax: 2,
+    warmsUp: false,
+  },
+  { ...usual, id: ids.pa11y, title: 'pa11y-ci (axe)', command: pa11yCi },
+  {
+    ...usual,
+    id: 'pa11y-ci-cores',
+    title: 'pa11y-ci (axe), several at a time',
+    command: pa11yCi,
+    concurrency: 'cores',
+  },
+  { ...usual, id: 'axe-cli', title: '@axe-core/cli', command: axeCli, needsChromedriver: true },
+  { ...usual, id: 'lhci', title: 'Lighthouse CI (collect)', command: lhci, roundsMax: 1, warmsUp: false },
+];

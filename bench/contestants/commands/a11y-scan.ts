@@ -1,0 +1,38 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Report } from '../../../core/reports/report.ts';
+import { isScanned } from '../../../core/scans/page-outcome.ts';
+import { findingsIn } from '../report-findings.ts';
+import { type Command, type CommandJob, pathOf } from './command.ts';
+
+/** Our own command, with a report to be read afterwards. @param cacheOf where the browser is, or is unpacked to */
+export function a11yScan(cacheOf: (job: CommandJob) => string = ({ ours }) => ours.cache): Command {
+  const reportOf = ({ folder }: CommandJob) => join(folder, 'report.json');
+  return {
+    prepare: async (job) => ({
+      script: job.ours.script,
+      args: [
+        'local',
+        ...job.urls,
+        ...['--no-config', '--crawl', 'none', '--rules', 'wcag-aa,best-practice', '--fail-on', 'nothing'],
+        ...['--concurrency', String(job.concurrency), '--output', `json=${reportOf(job)}`],
+      ],
+      env: { A11Y_SCAN_CACHE: cacheOf(job) },
+      worked: [0],
+    }),
+    async findings(job) {
+      const report: Report = JSON.parse(await readFile(reportOf(job), 'utf8'));
+      const rules = [
+        ...report.violations.map((rule) => ({ ...rule, kind: 'violation' as const })),
+        ...report.needsReview.map((rule) => ({ ...rule, kind: 'review' as const })),
+      ];
+      return report.pages.map(({ id, requestedUrl, outcome, detail }) => ({
+        path: pathOf(requestedUrl),
+        ...(isScanned(outcome) ? {} : { error: detail }),
+        findings: findingsIn(
+          rules.map((rule) => ({ ...rule, nodes: rule.nodes.filter(({ pageId }) => pageId === id) })),
+        ),
+      }));
+    },
+  };
+}
