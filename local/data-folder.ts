@@ -18,11 +18,11 @@ export class DataFolderError extends Error {
   override name = 'DataFolderError';
 }
 
-/** All that the runtime writes into its folder; `--fresh` removes these and nothing else. */
-const CONTENTS = [
-  'cdk.out',
-  'cdk.out.inputs',
-  'chromium',
+/**
+ * All that the runtime remembers in its folder; `--fresh` removes these and nothing else. What it also writes there is
+ * made of the sources alone, and made anew when they change: the synthesized stack and the unpacked browser.
+ */
+const STATE = [
   'demo-report.html',
   'demo.json',
   'dynamodb',
@@ -87,7 +87,7 @@ export class DataFolder {
 
   /** Forgets all state. */
   empty(): void {
-    for (const name of CONTENTS) rmSync(this.file(name), { recursive: true, force: true });
+    for (const name of STATE) rmSync(this.file(name), { recursive: true, force: true });
   }
 
   /** @returns undefined when the file is missing or holds no JSON, as one that was being written by a crash */

@@ -38,6 +38,10 @@ async function prepared(name: string): Promise<string> {
   return data;
 }
 
+function lines(started: Started): string[] {
+  return started.errors().trim().split('\n');
+}
+
 async function stop(started: Started): Promise<number | null> {
   started.process.kill('SIGINT');
   return started.exited;
@@ -89,12 +93,16 @@ describe('npm start', () => {
     await stop(started);
   });
 
-  it('forgets everything with --fresh, and makes no demo site with --no-demo', async () => {
+  it('forgets everything with --fresh, and makes no demo site with --no-demo; a second one is refused', async () => {
     const started = start(folder, ['--fresh', '--no-demo']);
     const fresh = await started.service();
     expect(fresh).toMatchObject({ siteId: null, demoSiteUrl: null });
     const client = await clientOf(fresh);
     expect((await client.call('GET', '/sites')).json.items).toEqual([]);
+
+    const second = start(folder, ['--no-demo']);
+    expect(await second.exited).toBe(1);
+    expect(lines(second), 'another runtime uses the data folder').toHaveLength(1);
     await stop(started);
   });
 });
@@ -143,8 +151,6 @@ describe('a runtime that is killed in the middle of a scan', () => {
 });
 
 describe('a start that cannot be', () => {
-  const lines = (started: Started) => started.errors().trim().split('\n');
-
   it('says in one line that the port is taken', async () => {
     const taken = createServer();
     await new Promise<void>((resolve) => taken.listen(0, '127.0.0.1', resolve));
@@ -170,16 +176,6 @@ describe('a start that cannot be', () => {
     expect(await started.exited).toBe(1);
     expect(lines(started)).toHaveLength(1);
     expect(started.errors()).toContain('/proc/no-folder-can-be-made-here');
-  });
-
-  it('says in one line that another runtime uses the data folder', async () => {
-    const data = await prepared('shared');
-    const one = start(data, ['--no-demo']);
-    await one.service();
-    const two = start(data, ['--no-demo']);
-    expect(await two.exited).toBe(1);
-    expect(lines(two)).toHaveLength(1);
-    await stop(one);
   });
 
   it.each([['--prot', '3'], ['--port', 'x'], ['--port', '70000'], ['surplus']])(
