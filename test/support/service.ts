@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { createAccount, createKey } from '../../adapters/dynamodb/access.ts';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
-import { hashSecret } from '../../adapters/keys/secret-hash.ts';
 import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import { newId } from '../../core/ids.ts';
 import { type Faults, Runtime } from '../../local/runtime.ts';
 import { ApiClient, type OpenApi } from './api-client.ts';
+import { quickHash } from './quick-hash.ts';
 
 /** The whole service on this machine, with a data folder of its own, and ways to look behind the API. */
 export interface TestService {
@@ -65,7 +65,7 @@ export async function startService(faults: Faults = {}): Promise<TestService> {
         name: 'test',
         description: '',
         role: 'admin',
-        hash: await hashSecret(secret),
+        hash: await quickHash(secret),
         createdAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
         ...given,

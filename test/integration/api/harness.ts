@@ -11,12 +11,12 @@ import type {
 import { startFauxqs } from 'fauxqs';
 import { createAccount, createKey } from '../../../adapters/dynamodb/access.ts';
 import { openApiDocument } from '../../../adapters/http/openapi.ts';
-import { hashSecret } from '../../../adapters/keys/secret-hash.ts';
 import { formatApiKey, newSecret } from '../../../core/access/api-key.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
 import { newId } from '../../../core/ids.ts';
 import { startKms } from '../../../local/stand-ins/kms.ts';
+import { quickHash } from '../../support/quick-hash.ts';
 import { type OpenApi, ResponseContract } from '../../support/response-contract.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
@@ -148,7 +148,7 @@ export async function startApi(): Promise<Api> {
         name: 'test',
         description: '',
         role: 'admin',
-        hash: await hashSecret(secret),
+        hash: await quickHash(secret),
         createdAt: now.toISOString(),
         expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
         ...given,
