@@ -15,7 +15,7 @@ export function showValue(key: { apiKey: string; expiresAt: string }, apiUrl: st
     `  ${key.apiKey}`,
     '',
     `It expires on ${timeText(key.expiresAt)}. The value is not kept and cannot be shown again:`,
-    'store it now, e.g. as the secret A11Y_API_KEY of your pipeline. To try it:',
-    `  curl -H "X-API-Key: $A11Y_API_KEY" ${apiUrl}/sites`,
+    'store it now, e.g. as the secret A11Y_SCAN_API_KEY of your pipeline. To try it:',
+    `  curl -H "X-API-Key: $A11Y_SCAN_API_KEY" ${apiUrl}/sites`,
   ];
 }

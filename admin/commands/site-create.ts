@@ -22,7 +22,7 @@ export const run = command(
         '',
         'Start a scan of it with a key of role scanner or above:',
         `  curl -X POST ${apiUrl}/sites/${site.siteId}/scans \\`,
-        '    -H "X-API-Key: $A11Y_API_KEY" -H "Content-Type: application/json" \\',
+        '    -H "X-API-Key: $A11Y_SCAN_API_KEY" -H "Content-Type: application/json" \\',
         `    -d '{"config": {"rules": ["wcag-aa"]}}'`,
       ].join('\n'),
     };
