@@ -66,15 +66,25 @@ async function trigger({ key, siteId }: { key: TestKey; siteId: string }): Promi
   }
 }
 
-/** Waits for a scan as time passes: what was in hand comes back, and the sweeper runs half an hour later. */
+/** Milliseconds after which what may be in hand comes back though nothing more was killed. */
+const PATIENCE_MS = 3_000;
+
+/**
+ * Waits for a scan as time passes after each kill: what was in hand comes back, and the sweeper runs half an hour later.
+ * Not oftener, for what is still in good hands comes back with it and is done twice.
+ */
 async function settledInTime(key: TestKey, scanId: string): Promise<ScanView> {
   const deadline = Date.now() + 200_000;
+  let seen = 0;
+  let patience = 0;
   for (;;) {
     const { json } = await key.client.call<ScanView>('GET', `/scans/${scanId}`);
     if (json.report !== 'pending') return json;
     if (Date.now() > deadline) throw new Error(`the scan does not end: ${JSON.stringify(json)}`);
-    await sleep(300);
-    if (killed.length > 0) {
+    await sleep(200);
+    if (killed.length > seen || (killed.length > 0 && Date.now() > patience)) {
+      seen = killed.length;
+      patience = Date.now() + PATIENCE_MS;
       service.runtime.releaseInFlight();
       const time = new Date(Date.now() + 31 * 60_000).toISOString();
       await service.runtime.invoke('SweepScans', { time });
