@@ -11,6 +11,7 @@ import { recordRefusal } from '../../../adapters/dynamodb/audit.ts';
 import { deleteAccount } from '../../../adapters/dynamodb/delete-account.ts';
 import { openStore, type Store } from '../../../adapters/dynamodb/store.ts';
 import { countRequest } from '../../../adapters/dynamodb/usage.ts';
+import { administer } from '../../../admin/administer.ts';
 import { run as deleteCommand } from '../../../admin/commands/account-delete.ts';
 import { parseApiKey } from '../../../core/access/api-key.ts';
 import { acceptedHashes } from '../../../core/access/key-record.ts';
@@ -47,7 +48,8 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-const local = (...args: string[]) => admin([...args, '--data', data]);
+/** In this process: all but the start is the same as in one of its own, which the commands of stacks have. */
+const local = (...args: string[]) => administer([...args, '--data', data]);
 
 async function json(...args: string[]) {
   const { code, out, err } = await local(...args, '--json');
