@@ -81,7 +81,8 @@ export class ApiClient {
       const { json } = await this.call<ScanView>('GET', `/scans/${scanId}`);
       if (json.report !== 'pending') return json;
       if (Date.now() > deadline) throw new Error(`the scan is not settled: ${JSON.stringify(json)}`);
-      await sleep(200);
+      // Each poll is work for two functions, which the scan waits for.
+      await sleep(400);
     }
   }
 }
