@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import { nodesOf, page, type Site, scan, serve } from './harness.ts';
 
 let site: Site;
@@ -103,6 +104,7 @@ describe('pages that would stop a scanner', () => {
   it('scans documents that are deep or have very many elements within the bound', async () => {
     const { results } = await scan([site.url('/deep'), site.url('/elements')], {
       ruleIds: ['image-alt', 'html-has-lang'],
+      pageTimeoutMs: PAGE_TIMEOUT_MS,
     });
     expect(results.map((result) => [result.outcome, nodesOf(result)])).toEqual([
       ['scanned', ['image-alt ["img"]']],
