@@ -8,16 +8,25 @@ export class CliError extends Error {
   readonly code: string;
   /** What to do next; a sentence, or several. */
   readonly hint: string | undefined;
+  /** The scan that it is about, where one is known. */
+  readonly scanId: string | undefined;
 
   constructor(
     ending: Ending,
     code: string,
     message: string,
-    { hint, cause }: { hint?: string | undefined; cause?: unknown } = {},
+    { hint, scanId, cause }: { hint?: string | undefined; scanId?: string | undefined; cause?: unknown } = {},
   ) {
     super(message, { cause });
     this.ending = ending;
     this.code = code;
     this.hint = hint;
+    this.scanId = scanId;
   }
+}
+
+/** The same error, about a scan. */
+export function ofScan(error: CliError, scanId: string): CliError {
+  const { ending, code, message, hint, cause } = error;
+  return new CliError(ending, code, message, { hint, cause, scanId });
 }

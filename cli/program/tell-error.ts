@@ -10,7 +10,7 @@ import type { Host } from '../host.ts';
  */
 export async function tellError(error: unknown, argv: readonly string[], host: Host): Promise<number> {
   const told = error instanceof CliError ? error : unforeseen(error, host);
-  const { ending, code, message, hint } = told;
+  const { ending, code, message, hint, scanId } = told;
   const exitCode = exitCodes[ending].code;
   try {
     const [{ openTerminal }, { errorText }] = await Promise.all([
@@ -21,7 +21,8 @@ export async function tellError(error: unknown, argv: readonly string[], host: H
     const color = argv.includes('--no-color') ? false : argv.includes('--color') ? true : null;
     const terminal = openTerminal(host, { json, quiet: false, color, resultTo: 'stderr' });
     terminal.error(errorText(told, terminal.style));
-    terminal.json({ ending, exitCode, error: { code, message, hint: hint ?? null } });
+    const scan = scanId === undefined ? {} : { scan: { id: scanId } };
+    terminal.json({ ending, exitCode, error: { code, message, hint: hint ?? null }, ...scan });
   } catch {
     host.stderr.write(`Error: ${code}\n`);
   }

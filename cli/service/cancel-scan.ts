@@ -31,7 +31,10 @@ export async function cancelInterrupted(
   signal: AbortSignal,
 ): Promise<CliError> {
   const end = (what: string, hint: string) =>
-    new CliError('interrupted', 'interrupted', `Interrupted. Scan ${scan.id} ${what}`, { hint });
+    new CliError('interrupted', 'interrupted', `Interrupted. Scan ${scan.id} ${what}`, {
+      hint,
+      scanId: scan.id,
+    });
   try {
     await client.cancelScan(scan.id, { signal });
     return end('was cancelled.', `What it had found until then, if anything: a11y-scan report ${scan.id}`);

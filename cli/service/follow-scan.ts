@@ -1,7 +1,7 @@
 import { boundsOf } from '../bounds.ts';
 import type { Client, PolledScan, Scan } from '../client/index.ts';
 import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { CliError, ofScan } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
 import { conclude } from '../outcome/conclude.ts';
 import { prepareOutputs } from '../outcome/outputs.ts';
@@ -61,8 +61,11 @@ export async function followScan(context: Context, access: Access, command: Scan
     return await conclude(context, { ...outcome, notes: begun.notes ?? [] }, outputs);
   } catch (error) {
     progress.end();
-    if (bounds.ended !== 'interrupted' || client === null) throw explain(error);
-    throw await command.interrupted(client, scan);
+    const told =
+      bounds.ended === 'interrupted' && client !== null
+        ? await command.interrupted(client, scan)
+        : explain(error);
+    throw scan === null ? told : ofScan(told, scan.id);
   } finally {
     bounds.release();
   }

@@ -33,12 +33,11 @@ export function resolveAccess(
     { text: env[API_URL]?.trim() || undefined, source: API_URL, told: API_URL },
     { text: file?.content.apiUrl, source: file?.path ?? '', told: `${file?.path}: apiUrl` },
   ];
-  const [byFlag, byEnv, byFile] = candidates;
+  const [, , byFile] = candidates;
   const found = candidates.find(({ text }) => text !== undefined);
   if (found?.text === undefined) return { apiUrl: null, apiKey };
   const apiUrl = parseApiUrl(found.text, found.told);
-  const onlyByFile = byFlag?.text === undefined && byEnv?.text === undefined && found === byFile;
-  if (onlyByFile && apiKey !== null && !flags.trustConfigFile) {
+  if (found === byFile && apiKey !== null && !flags.trustConfigFile) {
     throw wrongUse(
       'api-url-not-trusted',
       `${file?.path} would have the key of the environment sent to ${apiUrl}, and nothing else confirms that address.`,

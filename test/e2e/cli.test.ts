@@ -631,8 +631,12 @@ describe('a scan that takes long', () => {
   it('is started once though the answer was lost, and waited for no longer than --timeout says', async () => {
     const before = (await slowScans()).length;
     proxy.fault({ method: 'POST', times: 1 }, { kind: 'lose-answer' });
-    const { exitCode, stderr } = await invoke([...again, '--site', slowSiteId, '--timeout', '6s']);
+    const { exitCode, stdout, stderr } = await invoke([
+      ...[...again, '--site', slowSiteId],
+      ...['--timeout', '6s', '--json'],
+    ]);
     const [scan, ...others] = await slowScans();
+    expect(JSON.parse(stdout)).toMatchObject({ ending: 'timeout', exitCode: 4, scan: { id: scan?.id } });
     expect([exitCode, stderr]).toEqual([
       4,
       expect.stringMatching(new RegExp(`${scan?.id} did not end within 6 s`)),

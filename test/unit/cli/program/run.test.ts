@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CliError } from '../../../../cli/errors.ts';
+import { CliError, ofScan } from '../../../../cli/errors.ts';
 import { guardHost } from '../../../../cli/program/guard-host.ts';
 import { tellError } from '../../../../cli/program/tell-error.ts';
 import { run } from '../../../../cli/run.ts';
@@ -155,6 +155,22 @@ describe('an error that nobody foresaw', () => {
         error: expect.objectContaining({ message: expect.stringContaining('sent key_01jd…') }),
       }),
     ]);
+  });
+
+  test('names the scan that it is about to whoever asks for a document', async () => {
+    const document = async (error: unknown) => {
+      const fake = fakeHost({ env: {}, cwd: folder });
+      await tellError(error, ['--json'], fake.host);
+      return JSON.parse(fake.stdout());
+    };
+    const error = new CliError('timeout', 'timeout', 'Too late.', { hint: 'Wait.' });
+    expect(await document(ofScan(error, 'scan_1'))).toEqual({
+      ending: 'timeout',
+      exitCode: 4,
+      error: { code: 'timeout', message: 'Too late.', hint: 'Wait.' },
+      scan: { id: 'scan_1' },
+    });
+    expect(await document(error)).not.toHaveProperty('scan');
   });
 
   test('may be anything that was thrown', async () => {
