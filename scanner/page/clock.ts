@@ -16,6 +16,8 @@ export class BrowserGone extends Error {
 
 /** The wall clock of one page: bounds every step and ends them all when the browser is gone. */
 export class PageClock {
+  /** Milliseconds from its start to its end. */
+  readonly whole: number;
   readonly #end: number;
   readonly #gone: Promise<never>;
 
@@ -24,6 +26,7 @@ export class PageClock {
    * @param gone rejects with BrowserGone when the browser ends
    */
   constructor(milliseconds: number, gone: Promise<never>) {
+    this.whole = milliseconds;
     this.#end = performance.now() + milliseconds;
     this.#gone = gone;
     gone.catch(() => undefined);

@@ -48,7 +48,7 @@ export class Camera {
    */
   static async open(page: OpenPage, clock: PageClock, world: World, settings: PageSettings): Promise<Camera> {
     const { session } = page;
-    const { stepMs } = pictureLimits;
+    const stepMs = clock.whole * pictureLimits.stepShare;
     await clock.bound(
       'stopping the page',
       Promise.all([
@@ -136,6 +136,6 @@ export class Camera {
   }
 
   #bound<T>(work: Promise<T>): Promise<T> {
-    return this.#clock.bound('taking a picture', work, pictureLimits.stepMs);
+    return this.#clock.bound('taking a picture', work, this.#clock.whole * pictureLimits.stepShare);
   }
 }

@@ -10,9 +10,10 @@ export const pictureLimits = {
   /** CSS pixels of a picture; a larger element is shown with its upper left part. */
   width: { min: 320, max: 900 },
   height: { min: 200, max: 700 },
-  /** Milliseconds by the wall clock: of one step, of all pictures of a page, and what is left to end the page. */
-  stepMs: 2_000,
-  pageMs: 4_000,
+  /** By the wall clock: what part of the time that a page has is for its pictures, and of that for one step. */
+  pageShare: 1 / 15,
+  stepShare: 1 / 2,
+  /** Milliseconds that are left to end the page. */
   reserveMs: 4_000,
   /** A page with more elements or frames is not gone through for what must be masked, and gets no picture. */
   elements: 20_000,

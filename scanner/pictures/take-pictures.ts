@@ -15,7 +15,7 @@ import { Masks, type Secrets } from './masks.ts';
 import { worldsOf } from './page-frames.ts';
 import type { PictureFile } from './picture-file.ts';
 
-/** No further picture is begun with fewer milliseconds left. */
+/** No further picture is begun with fewer milliseconds left, and none unless the masks can be looked at again. */
 const leastMs = 500;
 
 /** What came of taking pictures. */
@@ -40,7 +40,8 @@ export async function takePictures(
   secrets: Secrets,
 ): Promise<Album> {
   const none: Album = { pictures: new Map(), files: [], broken: false };
-  const time = Math.min(pictureLimits.pageMs, page.clock.left() - pictureLimits.reserveMs);
+  const { whole } = page.clock;
+  const time = Math.min(whole * pictureLimits.pageShare, page.clock.left() - pictureLimits.reserveMs);
   if (nodes.length === 0 || time <= 0) return none;
   try {
     return (await takeMasked(page, nodes, settings, secrets, page.clock.within(time))) ?? none;
@@ -63,14 +64,16 @@ async function takeMasked(
   const camera = await Camera.open(page, clock, main, settings);
   if (!(await canBeHeldStill(session, main, clock))) return undefined;
   const masks = new Masks(session, main, secrets, clock);
+  const before = clock.left();
   if (!(await masks.put())) return undefined;
+  const reserve = leastMs + (before - clock.left());
   await camera.refresh();
 
   const pictures: Album['pictures'] = new Map();
   const files = new Map<string, Uint8Array>();
   let bytesLeft: number = pictureLimits.bytesPerPage;
   for (const node of nodes) {
-    if (pictures.size === pictureLimits.perPage || clock.left() < leastMs) break;
+    if (pictures.size === pictureLimits.perPage || clock.left() < reserve) break;
     const found = await findElement(session, main, node.target, clock);
     const crop = found && cropAround(found.box, found.window);
     if (found === null || crop === null) continue;

@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { FoundLinks } from '../../../core/crawl/found-links.ts';
 import { homeOf, pageIdentity } from '../../../core/findings/page-identity.ts';
 import type { ChunkPage } from '../../../core/scans/messages.ts';
+import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { type PageSettings, pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import type { Credentials } from '../../../core/sites/credentials.ts';
@@ -79,7 +80,16 @@ export interface Scanned {
   workDir: string;
 }
 
-/** Scans URLs as one chunk; loopback is open, and no pictures are taken, unless the options say otherwise. */
+/**
+ * Bound of a page that ends by itself. On a slow machine the steps, and the pictures, which have a part of it, need more
+ * than the service would give them.
+ */
+export const PATIENT_MS = 4 * PAGE_TIMEOUT_MS;
+
+/**
+ * Scans URLs as one chunk; loopback is open, no pictures are taken, and pages have much time, unless the options say
+ * otherwise.
+ */
 export async function scan(
   urls: string[],
   options: Partial<ScanOptions> & {
@@ -154,7 +164,7 @@ export async function scan(
         egress: { loopbackPorts: 'all', blockedPorts: [], ports: [80, 443] },
         workDir,
         deadline: () => 600_000,
-        pageTimeoutMs: 20_000,
+        pageTimeoutMs: PATIENT_MS,
         ...rest,
       },
     );

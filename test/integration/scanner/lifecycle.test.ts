@@ -103,6 +103,7 @@ describe('the life of the browser', () => {
     let left = 100_000;
     const { results, notReached } = await scan([site.url('/good'), site.url('/good'), site.url('/good')], {
       workDir,
+      pageTimeoutMs: 20_000,
       deadline: () => {
         left -= 50_000;
         return left;

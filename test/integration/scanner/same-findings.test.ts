@@ -87,7 +87,7 @@ describe('twenty scans of a page', () => {
     const seen: string[] = [];
     for (let chunk = 0; chunk < 4; chunk += 1) {
       const urls = Array.from({ length: 5 }, (_, index) => [
-        site.url(between[(chunk + index) % between.length] ?? ''),
+        ...(index % 2 === 0 ? [site.url(between[(chunk + index) % between.length] ?? '')] : []),
         site.url('/rich'),
       ]).flat();
       const { results, links } = await scan(chunk % 2 === 0 ? urls : urls.reverse());

@@ -170,6 +170,8 @@ export async function openRange(attacks: Attack[], { unguarded = false } = {}): 
       own.map(({ url }) => url),
       {
         ruleIds: ['html-has-lang'],
+        // Many never come to rest, and are waited for for a part of this.
+        pageTimeoutMs: 20_000,
         egress: {
           loopbackPorts: [home.port, abroad.port, ...(unguarded ? [forbidden.port] : [])],
           blockedPorts: [],
