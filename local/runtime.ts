@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { SQSClient } from '@aws-sdk/client-sqs';
 import { DataFolder } from './data-folder.ts';
+import { bundleBootstrap } from './functions/bundle-bootstrap.ts';
 import { type CallFaults, Functions } from './functions/functions.ts';
 import { LogFile } from './functions/log-file.ts';
 import { gatewayResponse } from './gateway/gateway-responses.ts';
@@ -160,6 +161,7 @@ export class Runtime {
         lambda.environment = (sqs) => local(environment(sqs));
       }
       const functions = new Functions(service.functions, {
+        bootstrap: bundleBootstrap(data.file('bootstrap.mjs')),
         endpoints,
         reaper,
         logFolder: data.file('logs'),

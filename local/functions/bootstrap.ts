@@ -1,7 +1,7 @@
 /**
  * Runs one Lambda function in a process of its own: imports its handler once, then answers invocations one at a
- * time. Started by environment.ts with an IPC channel; imports next to nothing, for its start is part of
- * every cold start.
+ * time. Bundled by bundle-bootstrap.ts, and started by environment.ts with an IPC channel; imports next to nothing, for
+ * its start is part of every cold start.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,6 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { LARGEST_RESULT_BYTES } from '../gateway/response.ts';
 import type { Reaper } from '../processes/reaper.ts';
 import { killTree } from '../processes/tree.ts';
@@ -10,13 +9,13 @@ import type { FromFunction, ToFunction } from './messages.ts';
 
 /** What an environment needs besides the function itself. */
 export type EnvironmentOptions = {
+  /** The program of the process, see `bundleBootstrap`. */
+  bootstrap: string;
   variables: Record<string, string>;
   reaper: Reaper;
   /** Gets what the function writes to its standard output and error. */
   log: (chunk: string) => void;
 };
-
-const BOOTSTRAP = fileURLToPath(new URL('./bootstrap.ts', import.meta.url));
 
 /** Lambda allows ten seconds; a busy machine with two cores may need longer to import a large bundle. */
 const INIT_MILLISECONDS = 30_000;
@@ -37,7 +36,7 @@ export class Environment {
 
   constructor(lambda: LambdaFunction, options: EnvironmentOptions) {
     this.lambda = lambda;
-    this.child = fork(BOOTSTRAP, [], {
+    this.child = fork(options.bootstrap, [], {
       cwd: lambda.codeFolder,
       env: options.variables,
       execArgv: [],

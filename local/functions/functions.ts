@@ -26,6 +26,8 @@ export type CallFaults = {
 };
 
 export type FunctionsOptions = {
+  /** The program of each copy, see `bundleBootstrap`. */
+  bootstrap: string;
   endpoints: Endpoints;
   reaper: Reaper;
   logFolder: string;
@@ -113,6 +115,7 @@ export class Functions {
     const ports = [...new Set([...options.blockedPorts.map(String), ...blocked])];
     return {
       variables: functionVariables(lambda, endpoints, { temporary, chromium: options.chromiumFolder }, ports),
+      bootstrap: options.bootstrap,
       reaper: options.reaper,
       log: (chunk: string) => {
         const plain = logText(chunk);
