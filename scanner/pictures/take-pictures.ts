@@ -15,7 +15,7 @@ import { Masks, type Secrets } from './masks.ts';
 import { worldsOf } from './page-frames.ts';
 import type { PictureFile } from './picture-file.ts';
 
-/** No further picture is begun with fewer milliseconds left, and none unless the masks can be looked at again. */
+/** No further picture is begun with fewer milliseconds left, beside what looking at the masks again takes. */
 const leastMs = 500;
 
 /** What came of taking pictures. */
@@ -67,6 +67,7 @@ async function takeMasked(
   const before = clock.left();
   if (!(await masks.put())) return undefined;
   const reserve = leastMs + (before - clock.left());
+  if (clock.left() < reserve) return undefined;
   await camera.refresh();
 
   const pictures: Album['pictures'] = new Map();
@@ -88,7 +89,7 @@ async function takeMasked(
     const { width, height } = crop.clip;
     pictures.set(node, { id, width, height, element: crop.element });
   }
-  if (!(await masks.held())) return undefined;
+  if (pictures.size === 0 || !(await masks.held())) return undefined;
   return { pictures, files: Array.from(files, ([id, bytes]) => ({ id, bytes })), broken: false };
 }
 

@@ -81,15 +81,12 @@ export interface Scanned {
 }
 
 /**
- * Bound of a page that ends by itself. On a slow machine the steps, and the pictures, which have a part of it, need more
- * than the service would give them.
+ * Wall clock of a page whose pictures are looked at. They have a part of it, and on a slow machine need more than the
+ * service gives them.
  */
-export const PATIENT_MS = 4 * PAGE_TIMEOUT_MS;
+export const PICTURES_TIMEOUT_MS = 4 * PAGE_TIMEOUT_MS;
 
-/**
- * Scans URLs as one chunk; loopback is open, no pictures are taken, and pages have much time, unless the options say
- * otherwise.
- */
+/** Scans URLs as one chunk; loopback is open, and no pictures are taken, unless the options say otherwise. */
 export async function scan(
   urls: string[],
   options: Partial<ScanOptions> & {
@@ -164,7 +161,6 @@ export async function scan(
         egress: { loopbackPorts: 'all', blockedPorts: [], ports: [80, 443] },
         workDir,
         deadline: () => 600_000,
-        pageTimeoutMs: PATIENT_MS,
         ...rest,
       },
     );

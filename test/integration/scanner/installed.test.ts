@@ -13,7 +13,7 @@ import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
 import { inAscii } from '../../../scanner/page/axe-source.ts';
 import { scanPage } from '../../../scanner/page/scan-page.ts';
 import { redactionOf } from '../../../scanner/redact/redact-result.ts';
-import { fixtureRules, nodesOf, PATIENT_MS, page, type Site, scan, serve } from './harness.ts';
+import { fixtureRules, nodesOf, PICTURES_TIMEOUT_MS, page, type Site, scan, serve } from './harness.ts';
 
 /**
  * The packed program, named by its path as an installed one would be, without the script that launches it and
@@ -87,7 +87,7 @@ describe('a browser that is named by its path', () => {
         identity: url,
         marks: [],
         redaction: redactionOf(undefined),
-        timeoutMs: PATIENT_MS,
+        timeoutMs: PICTURES_TIMEOUT_MS,
         egressFailure: () => undefined,
       });
       expect(reading).toMatchObject({ outcome: 'scanned', settled: true, framesNotScanned: [] });

@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
-import { nodesOf, PATIENT_MS, page, type Site, scan, serve } from './harness.ts';
+import { nodesOf, page, type Site, scan, serve } from './harness.ts';
 
 /** What may become of a page; `image` says whether its one fault must be found. */
 interface Kind {
@@ -209,11 +210,11 @@ function pathOf(name: string): string {
 }
 
 describe.each<[string, Kind[], number]>([
-  ['ask for something', asking, PATIENT_MS],
+  ['ask for something', asking, PAGE_TIMEOUT_MS],
   // What never ends is broken off, or waited for, for a part of this, so more only takes longer.
   ['never end', endless, 16_000],
-  ['change without end', restless, PATIENT_MS],
-  ['are large or strange', large, PATIENT_MS],
+  ['change without end', restless, PAGE_TIMEOUT_MS],
+  ['are large or strange', large, PAGE_TIMEOUT_MS],
 ])('pages that %s', (_what, kinds, pageTimeoutMs) => {
   it('end as one may expect, and the next page of the chunk is scanned as if nothing had been', async () => {
     const urls = kinds.flatMap(({ name }) => [site.url(pathOf(name)), site.url('/next')]);
