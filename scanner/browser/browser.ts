@@ -27,19 +27,25 @@ export interface RunningBrowser {
  * Launches the browser in a directory of its own.
  * @param directory fresh and empty; home, temporary files and profile are made in it, and it goes with the browser
  * @param proxy `host:port` of the egress proxy
- * @throws Error when the browser does not come up within 30 s
+ * @param timeoutMs how long it may take to come up
+ * @throws Error when the browser does not come up in that time
  */
 export async function launchBrowser(
   chromium: Chromium,
   directory: string,
   proxy: string,
   settings: LaunchSettings = pageSettingsDefault,
+  timeoutMs: number = launchTimeoutMs,
 ): Promise<RunningBrowser> {
   const mode = launchMode(chromium);
   const userAgent = `${userAgentOf(chromium)} ${settings.userAgentSuffix}`.trim();
   await mkdir(join(directory, 'tmp'), { recursive: true });
   const env = environmentOf(chromium, directory);
+  // puppeteer's own bound of a launch ends with the first sign of life, and a browser can fall silent after it.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), timeoutMs);
   const launched = puppeteer.launch({
+    signal: late.signal,
     executablePath: chromium.executable,
     headless: mode.windows ? true : 'shell',
     // A pipe, not a socket: the browser ends when this process does, even by kill -9.
@@ -47,17 +53,20 @@ export async function launchBrowser(
     args: browserArguments(proxy, userAgent, settings, mode),
     userDataDir: join(directory, 'profile'),
     defaultViewport: null,
-    timeout: launchTimeoutMs,
+    timeout: timeoutMs,
     protocolTimeout: 600_000,
     env,
     handleSIGINT: false,
     handleSIGTERM: false,
     handleSIGHUP: false,
   });
-  const browser = await launched.catch(async (cause: Error) => {
-    const complaint = await complaintOf(chromium.executable, env);
-    throw new Error(`The browser does not start: ${complaint ?? cause.message}`, { cause });
-  });
+  const browser = await launched
+    .catch(async (cause: Error) => {
+      const complaint = await complaintOf(chromium.executable, env);
+      const silent = late.signal.aborted ? `it did not answer for ${timeoutMs / 1_000} s` : null;
+      throw new Error(`The browser does not start: ${complaint ?? silent ?? cause.message}`, { cause });
+    })
+    .finally(() => clearTimeout(timer));
   const { pid } = browser.process() ?? {};
   const watcher = pid === undefined || !existsSync('/bin/sh') ? undefined : watchGroup(pid, directory);
   async function kill(): Promise<void> {
@@ -67,7 +76,7 @@ export async function launchBrowser(
     await rm(directory, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
   try {
-    const version = await within(launchTimeoutMs, browser.version());
+    const version = await within(timeoutMs, browser.version());
     if (version === undefined) throw new Error('The browser came up, but does not say its version');
     return { browser, mode, userAgent, version, kill };
   } catch (error) {
