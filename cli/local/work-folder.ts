@@ -1,4 +1,4 @@
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { lstat, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
@@ -6,6 +6,8 @@ import { inertLine } from '../terminal/inert-text.ts';
 
 /** Of nothing else: `a11y-scan-…` alone may be the folder of an unpacked browser, or somebody's reports. */
 const PREFIX = 'a11y-scan-work-';
+/** Bytes that must be free: with less than a browser and its pages need, pages fail as if the site were at fault. */
+const ROOM = 32 * 1024 * 1024;
 /** A scan writes into its folder with every page, so that one of which nothing came for so long is over. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
@@ -20,6 +22,11 @@ export async function inWorkFolder<Result>(
   parent: string = tmpdir(),
 ): Promise<Result> {
   await removeAbandoned(parent, Date.now());
+  const free = await statfs(parent).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => ROOM,
+  );
+  if (free < ROOM) throw tooLittleRoom(parent, free);
   const folder = await mkdtemp(join(parent, PREFIX)).catch((cause) => {
     throw noRoom(parent, cause);
   });
@@ -48,7 +55,18 @@ async function removeAbandoned(parent: string, now: number): Promise<void> {
 /** That no temporary file can be written. @param cause what the system said */
 export function noRoom(parent: string, cause: unknown): CliError {
   const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
-  const message = `Temporary files cannot be written in ${inertLine(parent, 300)} (${code}).`;
+  return noFolder(`Temporary files cannot be written in ${inertLine(parent, 300)} (${code}).`, cause);
+}
+
+/** @param free bytes */
+function tooLittleRoom(parent: string, free: number): CliError {
+  const [has, needs] = [free, ROOM].map((bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`);
+  return noFolder(
+    `There is too little room for temporary files in ${inertLine(parent, 300)}: ${has} free, ${needs} needed.`,
+  );
+}
+
+function noFolder(message: string, cause?: unknown): CliError {
   return new CliError('service', 'no-temporary-folder', message, {
     hint: 'Make room there, or have TMPDIR name a folder that can be written.',
     cause,

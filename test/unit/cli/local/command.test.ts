@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +129,16 @@ describe('the work folder of a scan', () => {
     await expect(inWorkFolder(async () => {}, join(parent, 'none'))).rejects.toMatchObject({
       ending: 'service',
       code: 'no-temporary-folder',
+      hint: expect.stringContaining('TMPDIR'),
+    });
+  });
+
+  it.runIf(existsSync('/proc/self'))('is not begun with where there is too little room', async () => {
+    // A file system that never has any.
+    await expect(inWorkFolder(async () => {}, '/proc')).rejects.toMatchObject({
+      ending: 'service',
+      code: 'no-temporary-folder',
+      message: expect.stringContaining('too little room for temporary files in /proc: 0 MB free'),
       hint: expect.stringContaining('TMPDIR'),
     });
   });
