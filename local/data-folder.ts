@@ -20,7 +20,8 @@ export class DataFolderError extends Error {
 
 /**
  * All that the runtime remembers in its folder; `--fresh` removes these and nothing else. What it also writes there is
- * made of the sources alone, and made anew when they change: the synthesized stack and the unpacked browser.
+ * made of the sources alone: the synthesized stack and the unpacked browser, made anew when they change, and the
+ * bootstrap of the functions, made anew at each start.
  */
 const STATE = [
   'demo-report.html',
