@@ -1,11 +1,12 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DataFolder } from '../data-folder.ts';
+import { ROOT } from '../synthesize.ts';
 import { plainText } from '../terminal.ts';
 import type { ServiceFile } from './access.ts';
 import { Api } from './api.ts';
-import { scanSite } from './scan.ts';
+import { demoRules, scanSite } from './scan.ts';
 import { type ReportExcerpt, summaryLines } from './summary.ts';
 
 /**
@@ -43,6 +44,8 @@ export async function showDemoScan(
   say(`\nThe report for people: open ${pathToFileURL(html)}`);
   say('\nThe three main calls, ready to paste:');
   for (const line of curlLines(service, siteId, scan.id, data.path)) say(line);
+  say('\nWhat a pipeline would do, after the first of these lines and in the same folder:');
+  for (const line of commandLines(service, siteId)) say(line);
 }
 
 /** `?delivery=link` is how a client gets any report, however large. */
@@ -69,6 +72,17 @@ export function curlLines(
     `  curl -H "X-API-Key: $KEY" -H 'Content-Type: application/json' -d '{"config": {"rules": ["wcag-aa"], "priority": "high"}}' ${baseUrl}/sites/${siteId}/scans`,
     `  curl -H "X-API-Key: $KEY" ${baseUrl}/scans/${scanId}/report`,
     `  curl -H "X-API-Key: $KEY" '${baseUrl}/scans/${scanId}/report?format=html' > report.html`,
+  ];
+}
+
+/** What makes the command, and one run of it, by the rules of the demo scan so that the two can be compared. */
+export function commandLines({ baseUrl }: Pick<ServiceFile, 'baseUrl'>, siteId: string): string[] {
+  const settings = `A11Y_SCAN_API_URL=${baseUrl} A11Y_SCAN_API_KEY="$KEY"`;
+  const trigger = `trigger --site ${siteId} --rules ${demoRules.join(',')}`;
+  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  return [
+    '  npm run pack:cli',
+    `  ${settings} npx --yes --package ./a11y-scan-${version}.tgz -- a11y-scan ${trigger}`,
   ];
 }
 

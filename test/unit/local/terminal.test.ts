@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { curlLines } from '../../../local/demo/show.ts';
+import { version } from '../../../cli/version.ts';
+import { commandLines, curlLines } from '../../../local/demo/show.ts';
 import { summaryLines } from '../../../local/demo/summary.ts';
 import { FlagError, readFlags } from '../../../local/flags.ts';
 import { unknownTypes } from '../../../local/template/resource-types.ts';
@@ -86,6 +87,13 @@ describe('the lines to paste', () => {
     const text = curlLines(service, 'site_1', 'scan_1', "/tmp/it's here").join('\n');
     expect(text).not.toContain('key_secret');
     expect(text).toContain(`"/tmp/it'\\''s here/service.json"`);
+  });
+
+  it('name the package that is made, and the key by its variable', () => {
+    const [pack, trigger] = commandLines({ baseUrl: 'http://localhost:3000/api/v1' }, 'site_1');
+    expect(pack?.trim()).toBe('npm run pack:cli');
+    expect(trigger).toContain(`./a11y-scan-${version()}.tgz -- a11y-scan trigger --site site_1`);
+    expect(trigger).toContain('A11Y_SCAN_API_KEY="$KEY"');
   });
 });
 
