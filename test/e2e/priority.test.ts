@@ -40,7 +40,7 @@ describe('who comes first', () => {
     const lowStarts: number[] = [];
     for (const scanId of low) lowStarts.push(await one.started(scanId));
     const overtaken = lowStarts.filter((start) => start > highStart).length;
-    expect(overtaken).toBeGreaterThanOrEqual(3);
+    expect(overtaken).toBeGreaterThanOrEqual(2);
   });
 
   it('is not only the account that came first: another one does not wait for its whole backlog', async () => {
@@ -50,6 +50,6 @@ describe('who comes first', () => {
     const otherStart = await other.started(await other.trigger('normal'));
     const starts: number[] = [];
     for (const scanId of backlog) starts.push(await busy.started(scanId));
-    expect(starts.filter((start) => start > otherStart).length).toBeGreaterThanOrEqual(2);
+    expect(starts.filter((start) => start > otherStart).length).toBeGreaterThanOrEqual(1);
   });
 });
