@@ -21,6 +21,7 @@ const SHOWN_MAX = 60;
 export async function report(context: Context, { scanId }: { scanId: string }): Promise<Ending> {
   requireScanId(scanId);
   return followScan(context, requireAccess(context.settings), {
+    scanId,
     begin: (client, signal) => client.getScan(scanId, { signal }),
     explain: (error) => notFound(error, 'scan-not-found', `scan ${scanId}`) ?? toCliError(error),
     interrupted: async (_client, scan) =>

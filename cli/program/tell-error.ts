@@ -1,7 +1,7 @@
-import { inspect } from 'node:util';
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
+import { unforeseen } from '../unforeseen.ts';
 
 /**
  * Tells what ended an invocation, on standard error, and under `--json` as the one document on standard output.
@@ -27,22 +27,4 @@ export async function tellError(error: unknown, argv: readonly string[], host: H
     host.stderr.write(`Error: ${code}\n`);
   }
   return exitCode;
-}
-
-function unforeseen(error: unknown, host: Host): CliError {
-  const wasAborted = error instanceof Error && error.name === 'AbortError';
-  if (host.interrupted.aborted && wasAborted)
-    return new CliError('interrupted', 'interrupted', 'Interrupted.');
-  return internalError(error, host);
-}
-
-/** It says nothing of the site, so it must not end like a gate that failed. */
-function internalError(error: unknown, host: Host): CliError {
-  const [line = ''] = String(
-    error instanceof Error ? `${error.name}: ${error.message}` : inspect(error),
-  ).split('\n');
-  const stack = error instanceof Error && host.env.A11Y_SCAN_DEBUG ? (error.stack ?? '') : undefined;
-  return new CliError('service', 'internal-error', `This is a bug in a11y-scan: ${line}`, {
-    hint: stack ?? 'Set A11Y_SCAN_DEBUG=1 to see where it happened, and report it with what you ran.',
-  });
 }

@@ -6,6 +6,7 @@ import type { Ending } from '../exit-codes.ts';
 import { conclude } from '../outcome/conclude.ts';
 import { prepareOutputs } from '../outcome/outputs.ts';
 import { inertLine } from '../terminal/inert-text.ts';
+import { unforeseen } from '../unforeseen.ts';
 import type { Access } from './access.ts';
 import { awaitScan, isEnded } from './await-scan.ts';
 import { connect } from './connect.ts';
@@ -15,9 +16,11 @@ import { serviceOutcome } from './service-outcome.ts';
 
 /** A command that is about one scan of the service. */
 export interface ScanCommand {
+  /** The scan that is asked for, where that is known before it is found. */
+  scanId?: string;
   /** Finds or starts the scan; what it throws is explained by `explain`. */
   begin(client: Client, signal: AbortSignal): Promise<PolledScan & { notes?: string[] }>;
-  /** What the client's refusal means to whoever gave the settings. */
+  /** What the client's refusal means to whoever gave the settings; throws what is no error of the client. */
   explain(error: unknown): CliError;
   /** What to do, and then to say, when a person interrupts. @param scan null while it is not known */
   interrupted(client: Client, scan: Scan | null): Promise<CliError>;
@@ -38,8 +41,15 @@ export async function followScan(context: Context, access: Access, command: Scan
     if (error instanceof CliError) return error;
     if (bounds.ended === 'timeout') return timedOut(settings.timeoutMs, scan);
     if (bounds.ended === 'interrupted') return new CliError('interrupted', 'interrupted', 'Interrupted.');
-    const explained = command.explain(error);
+    const explained = foreseen(error);
     return scan === null || isEnded(scan) ? explained : stillRuns(explained, scan);
+  };
+  const foreseen = (error: unknown): CliError => {
+    try {
+      return command.explain(error);
+    } catch (fault) {
+      return unforeseen(fault, host);
+    }
   };
   let client: Client | null = null;
   try {
@@ -63,9 +73,10 @@ export async function followScan(context: Context, access: Access, command: Scan
     progress.end();
     const told =
       bounds.ended === 'interrupted' && client !== null
-        ? await command.interrupted(client, scan)
+        ? await command.interrupted(client, scan).catch((fault) => unforeseen(fault, host))
         : explain(error);
-    throw scan === null ? told : ofScan(told, scan.id);
+    const scanId = told.scanId ?? scan?.id ?? command.scanId;
+    throw scanId === undefined ? told : ofScan(told, scanId);
   } finally {
     bounds.release();
   }

@@ -573,12 +573,13 @@ describe('Ctrl-C', () => {
   it('while a scan is being started learns which one it is, and cancels it', async () => {
     const before = (await slowScans()).length;
     proxy.fault({ method: 'POST', path: /\/scans$/, times: 1 }, { kind: 'hang-in-body', afterBytes: 0 });
-    const invocation = begin(['trigger', '--site', slowSiteId]);
+    const invocation = begin(['trigger', '--site', slowSiteId, '--json']);
     await proxy.seen({ method: 'POST', path: /\/scans$/ });
     while ((await slowScans()).length === before) await sleep(50);
     invocation.host.interrupt();
-    const { exitCode, stderr } = await invocation.ended;
+    const { exitCode, stdout, stderr } = await invocation.ended;
     const [scan, ...others] = await slowScans();
+    expect(JSON.parse(stdout)).toMatchObject({ ending: 'interrupted', scan: { id: scan?.id } });
     expect([exitCode, stderr]).toEqual([130, expect.stringContaining(`Scan ${scan?.id} was cancelled`)]);
     expect([scan?.status, others.length]).toEqual(['cancelled', before]);
     expect(new Set(triggers().map(({ headers }) => headers['idempotency-key'])).size).toBe(1);
@@ -631,10 +632,8 @@ describe('a scan that takes long', () => {
   it('is started once though the answer was lost, and waited for no longer than --timeout says', async () => {
     const before = (await slowScans()).length;
     proxy.fault({ method: 'POST', times: 1 }, { kind: 'lose-answer' });
-    const { exitCode, stdout, stderr } = await invoke([
-      ...[...again, '--site', slowSiteId],
-      ...['--timeout', '6s', '--json'],
-    ]);
+    const flags = ['--site', slowSiteId, '--timeout', '6s', '--json'];
+    const { exitCode, stdout, stderr } = await invoke([...again, ...flags]);
     const [scan, ...others] = await slowScans();
     expect(JSON.parse(stdout)).toMatchObject({ ending: 'timeout', exitCode: 4, scan: { id: scan?.id } });
     expect([exitCode, stderr]).toEqual([
@@ -657,10 +656,11 @@ describe('a scan that takes long', () => {
 
   it('goes on when the service fails while it is waited for, and how to see it later is told', async () => {
     const [scan] = await slowScans();
-    const invocation = begin(['report', scan?.id ?? '']);
+    const invocation = begin(['report', scan?.id ?? '', '--json']);
     await hasSaid(invocation, scan?.id ?? '');
     proxy.fault({}, { kind: 'answer', status: 503, body: problem(503, 'service-unavailable') });
-    const { exitCode, stderr } = await invocation.ended;
+    const { exitCode, stdout, stderr } = await invocation.ended;
+    expect(JSON.parse(stdout)).toMatchObject({ ending: 'service', scan: { id: scan?.id } });
     expect([exitCode, stderr]).toEqual([
       3,
       expect.stringMatching(new RegExp(`Scan ${scan?.id} goes on.*a11y-scan report ${scan?.id}`)),

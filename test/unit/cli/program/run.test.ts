@@ -21,6 +21,19 @@ async function invoke(argv: string[], env: Record<string, string> = {}) {
 }
 
 describe('an invocation', () => {
+  test('without a command shows the help, and says so in the one document that is asked for', async () => {
+    expect(await invoke([])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('Usage:'),
+    });
+    const { code, stdout } = await invoke(['--json']);
+    expect([code, JSON.parse(stdout)]).toMatchObject([
+      2,
+      { ending: 'usage', exitCode: 2, error: { code: 'command-missing' } },
+    ]);
+  });
+
   test('ends with 0 after help and version, which go to standard output', async () => {
     expect(await invoke(['--help'])).toMatchObject({
       code: 0,
@@ -117,6 +130,22 @@ describe('an invocation', () => {
   });
 });
 
+test('an error names the scan that it is about to whoever asks for a document', async () => {
+  const document = async (error: unknown) => {
+    const fake = fakeHost({ env: {}, cwd: folder });
+    await tellError(error, ['--json'], fake.host);
+    return JSON.parse(fake.stdout());
+  };
+  const error = new CliError('timeout', 'timeout', 'Too late.', { hint: 'Wait.' });
+  expect(await document(ofScan(error, 'scan_1'))).toEqual({
+    ending: 'timeout',
+    exitCode: 4,
+    error: { code: 'timeout', message: 'Too late.', hint: 'Wait.' },
+    scan: { id: 'scan_1' },
+  });
+  expect(await document(error)).not.toHaveProperty('scan');
+});
+
 describe('an error that nobody foresaw', () => {
   const told = async (error: unknown, env: Record<string, string> = {}, interrupted = false) => {
     const fake = fakeHost({ env, cwd: folder });
@@ -155,22 +184,6 @@ describe('an error that nobody foresaw', () => {
         error: expect.objectContaining({ message: expect.stringContaining('sent key_01jd…') }),
       }),
     ]);
-  });
-
-  test('names the scan that it is about to whoever asks for a document', async () => {
-    const document = async (error: unknown) => {
-      const fake = fakeHost({ env: {}, cwd: folder });
-      await tellError(error, ['--json'], fake.host);
-      return JSON.parse(fake.stdout());
-    };
-    const error = new CliError('timeout', 'timeout', 'Too late.', { hint: 'Wait.' });
-    expect(await document(ofScan(error, 'scan_1'))).toEqual({
-      ending: 'timeout',
-      exitCode: 4,
-      error: { code: 'timeout', message: 'Too late.', hint: 'Wait.' },
-      scan: { id: 'scan_1' },
-    });
-    expect(await document(error)).not.toHaveProperty('scan');
   });
 
   test('may be anything that was thrown', async () => {
