@@ -4,6 +4,7 @@ import { guardHost } from './program/guard-host.ts';
 import { parseCommandLine } from './program/parse-command-line.ts';
 import { tellError } from './program/tell-error.ts';
 import { version } from './version.ts';
+import { wrongUse } from './wrong-use.ts';
 
 /**
  * One invocation of the tool.
@@ -15,6 +16,7 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   try {
     const line = parseCommandLine(argv, { version: version(), columns: guarded.stdout.columns });
     if (line.kind === 'text') {
+      if (line.isError && argv.includes('--json')) throw commandMissing();
       (line.isError ? guarded.stderr : guarded.stdout).write(line.text);
       return exitCodes[line.isError ? 'usage' : 'passed'].code;
     }
@@ -23,4 +25,9 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
   } catch (error) {
     return tellError(error, argv, guarded);
   }
+}
+
+/** What the help says by itself, to who asked for one document. */
+function commandMissing() {
+  return wrongUse('command-missing', 'There is no command on the command line.', 'See: a11y-scan --help');
 }
