@@ -8,6 +8,12 @@ import { openQuestions } from './questions.ts';
 /** Characters of a line where the terminal does not say. */
 const COLUMNS_DEFAULT = 80;
 
+/**
+ * Milliseconds within which two signals are one: npx passes on what the terminal has sent to the program as well, see
+ * https://github.com/npm/cli/issues/8164.
+ */
+const TOGETHER_MS = 500;
+
 /** The host that this process is. */
 export interface ProcessHost {
   host: Host;
@@ -21,14 +27,17 @@ export interface ProcessHost {
 }
 
 /**
- * Makes a host of this process. From then on the first SIGINT, SIGTERM or SIGHUP aborts `interrupted` and a second one
- * ends the process with 130; a reader that went away is no fault; a fault of ours that nobody caught ends with 3.
+ * Makes a host of this process. From then on the first SIGINT, SIGTERM or SIGHUP aborts `interrupted` and a further one
+ * that does not come with it ends the process with 130; a reader that went away is no fault; a fault of ours that nobody caught ends with 3.
  */
 export function openProcessHost(): ProcessHost {
   const interruption = new AbortController();
   let fault: string | null = null;
+  let interruptedAt = Number.POSITIVE_INFINITY;
   const interrupt = () => {
-    if (interruption.signal.aborted) process.exit(exitCodes.interrupted.code);
+    if (performance.now() - interruptedAt > TOGETHER_MS) process.exit(exitCodes.interrupted.code);
+    if (interruption.signal.aborted) return;
+    interruptedAt = performance.now();
     interruption.abort(new CliError('interrupted', 'interrupted', 'Interrupted.'));
   };
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

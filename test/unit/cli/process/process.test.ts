@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { openSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 
 const root = join(import.meta.dirname, '../../../..');
 const main = join(root, 'cli/main.ts');
@@ -111,7 +112,7 @@ describe('the process', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'tells the first %s to whoever works, and ends with 130 at the second',
+    'tells the first %s to whoever works, takes one that npx passes on for the same, and ends with 130 at the next',
     async (signal) => {
       const source = `
       import { openProcessHost } from ${urlOf('cli/process/process-host.ts')};
@@ -125,7 +126,12 @@ describe('the process', () => {
         said.push(piece);
         child.kill(signal);
       });
-      const [code] = await once(child, 'close');
+      const closed = once(child, 'close');
+      await vi.waitFor(() => expect(said).toHaveLength(2), { timeout: 30_000 });
+      await sleep(700);
+      expect(child.exitCode).toBeNull();
+      child.kill(signal);
+      const [code] = await closed;
       expect(said.join('')).toBe('ready\ninterrupted\n');
       expect(code).toBe(130);
     },
