@@ -31,14 +31,18 @@ export class ProgressLine {
 
   begin(): Progress {
     let given = '';
+    let isOver = false;
     return {
       update: (text) => {
-        if (text === given) return;
+        if (isOver || text === given) return;
         given = text;
         this.#clear();
         this.#show(text);
       },
-      end: () => this.#clear(),
+      end: () => {
+        isOver = true;
+        this.#clear();
+      },
     };
   }
 

@@ -152,6 +152,17 @@ describe('the line of progress on a TTY', () => {
     expect(screen.shown).toEqual(['9 of 9']);
   });
 
+  it('is not shown again by what has more to say when it was taken away', () => {
+    const { screen, terminal } = onScreen(40);
+    const progress = terminal.progress();
+    progress.update('Fetching the report');
+    progress.end();
+    terminal.print('Gate passed.');
+    progress.update('Request 2 of 5 in 1 s');
+    terminal.print('more');
+    expect(screen.shown).toEqual(['Gate passed.', 'more']);
+  });
+
   it('is cut so that it never goes on to the next line', () => {
     const { screen, terminal } = onScreen(40);
     const progress = terminal.progress();
