@@ -3,7 +3,9 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
+import { faultOf } from '../../../../cli/client/connection-fault.ts';
 import { ApiError, ConnectionError, createClient, InvalidOptionError } from '../../../../cli/client/index.ts';
+import { toCliError } from '../../../../cli/client/to-cli-error.ts';
 import { selfSigned } from '../../../support/self-signed.ts';
 import {
   clientOf,
@@ -52,6 +54,18 @@ describe('no answer comes', () => {
       kind: 'dns',
       message: expect.stringContaining('The host x.invalid cannot be found'),
     });
+  });
+
+  it.each([
+    ['EAI_AGAIN', 'dns', 'cannot be found (EAI_AGAIN)'],
+    ['ENETUNREACH', 'other', 'No answer from scans.example (ENETUNREACH)'],
+    ['EHOSTUNREACH', 'other', 'No answer from scans.example (EHOSTUNREACH)'],
+  ])('from a machine without a network (%s), and it says what a proxy needs', (code, kind, part) => {
+    const cause = Object.assign(new Error('connect'), { code });
+    const { error } = faultOf(new TypeError('fetch failed', { cause }), 'https://scans.example/api/v1');
+    expect(error).toMatchObject({ kind, message: expect.stringContaining(part) });
+    expect(error.message).toContain('NODE_USE_ENV_PROXY=1');
+    expect(toCliError(error)).toMatchObject({ ending: 'service', code: kind });
   });
 
   it('from a port at which nothing listens', async () => {
