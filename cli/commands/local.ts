@@ -7,7 +7,7 @@ import { localStart } from '../local/local-start.ts';
 import { readOrigins } from '../local/named-hosts.ts';
 import { readBaseline } from '../local/read-baseline.ts';
 import { readUrls } from '../local/read-urls.ts';
-import { scanLocally } from '../local/scan-locally.ts';
+import { type LocalTools, scanLocally } from '../local/scan-locally.ts';
 import { withoutUnseenPictures } from '../local/unseen-pictures.ts';
 import { inWorkFolder } from '../local/work-folder.ts';
 import { conclude } from '../outcome/conclude.ts';
@@ -33,9 +33,10 @@ export interface LocalArguments {
 
 /**
  * Scans pages in this process, without the service, and ends by the gate of the scan.
+ * @param tools other than usual in tests
  * @throws CliError usage, before anything is opened; timeout; interrupted; service for a browser that does not start
  */
-export async function local(context: Context, given: LocalArguments): Promise<Ending> {
+export async function local(context: Context, given: LocalArguments, tools?: LocalTools): Promise<Ending> {
   const { host, settings, terminal } = context;
   const config = withoutUnseenPictures(settings.config, settings.outputs);
   const start = localStart(readUrls(given.urls, 'The URL'), config);
@@ -66,6 +67,7 @@ export async function local(context: Context, given: LocalArguments): Promise<En
         progress: (done, known) => progress.update(pagesText(done, known)),
         waiting: (seconds) => progress.update(`Waiting ${seconds} s, for the server asks for it`),
       },
+      tools,
     )
       .catch((error) => {
         throw faultOf(error, bounds.ended, settings.timeoutMs);
@@ -74,6 +76,7 @@ export async function local(context: Context, given: LocalArguments): Promise<En
         progress.end();
         bounds.release();
       });
-    return conclude(context, outcome, outputs);
+    const notes = [...(settings.notes ?? []), ...outcome.notes];
+    return conclude(context, { ...outcome, notes }, outputs);
   });
 }

@@ -6,6 +6,7 @@ import { inertLine } from '../terminal/inert-text.ts';
 import type { Style } from '../terminal/terminal.ts';
 import type { Outcome } from './outcome.ts';
 import type { Sheet } from './sheet.ts';
+import { whatToDoWithoutBaseline } from './what-to-do-without-baseline.ts';
 
 const TEXT_MAX = 600;
 const NAME_MAX = 200;
@@ -36,20 +37,11 @@ export function addVerdict(sheet: Sheet, outcome: Outcome, style: Style): void {
     const why = code === 'no-baseline' ? ` ${whyNone(report)}` : '';
     sheet.add(inertLine(message + why, TEXT_MAX), { label: '- ' });
   }
-  if (lacksBaselineOnly(outcome)) sheet.add(firstScan, { label: 'What to do: ' });
+  const whatToDo = whatToDoWithoutBaseline(outcome);
+  if (whatToDo !== null) sheet.add(whatToDo, { label: 'What to do: ' });
   const { failOn } = report.scan.config;
   if (gate.result === 'passed' && failOn) sheet.add(`It would fail on ${thresholdsIn(failOn)}.`);
   sheet.add(coverageOf(report));
-}
-
-/** What to do about the first scan of its kind at a service; a local scan says it where it says that nothing is compared. */
-const firstScan =
-  'This scan is one that later ones by the same settings can be compared with. For pull requests, scan the branch that they go into, too. --fail-on any=serious decides at once.';
-
-function lacksBaselineOnly({ report, status, where }: Outcome): boolean {
-  if (report === null || status !== 'completed' || where !== 'service') return false;
-  const { result, reasons } = report.gate;
-  return result === 'inconclusive' && reasons.every(({ code }) => code === 'no-baseline');
 }
 
 /** What the gate says once more, for what comes last is what is seen first in a terminal. */

@@ -90,7 +90,7 @@ export const commandFlags = {
     flag('--ci <name>', 'github, gitlab, jenkins, azure, circleci, bitbucket or none'),
     flag('--local', 'set up scans in the pipeline itself, without the service'),
     flag('--url <preview>', 'where the preview answers in the pipeline, for scans in it'),
-    flag('--write', 'write the workflow too, for GitHub'),
+    flag('--write', 'write the file of the pipeline too, where there is none'),
     flag('--yes', 'ask nothing: take the default of every question'),
     flag('--force', 'write over a configuration file that is there'),
   ],

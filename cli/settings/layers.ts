@@ -14,4 +14,6 @@ export interface Layers {
   pipeline: Pipeline | null;
   /** Is told where each member comes from. */
   sources: Sources;
+  /** Is told what people should know of how the settings came to be, a note each. */
+  notes: string[];
 }

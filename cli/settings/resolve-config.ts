@@ -3,8 +3,8 @@ import { pathText, requestErrors } from '../../core/problems/request-errors.ts';
 import { type ScanConfig, scanConfigSchema } from '../../core/scans/scan-config.ts';
 import { wrongUse } from '../wrong-use.ts';
 import { configFlagsOf, rulesOf } from './config-flags.ts';
-import { readFailOnFlags } from './fail-on-flag.ts';
 import { DEFAULT, type Layers } from './layers.ts';
+import { type Put, putFailOn } from './put-fail-on.ts';
 import { sentence } from './sentence.ts';
 import type { Sources } from './sources.ts';
 
@@ -13,9 +13,6 @@ const RULES_DEFAULT = ['wcag-aa'];
 const SIZE_OF_FILE = '{"width": 1024, "height": 768}';
 const SIZE_OF_FLAG = '1024x768';
 const RULE_SETS_HINT = 'a11y-scan rule-sets lists those there are.';
-
-/** Puts a member of the config in its place, and notes where it comes from. */
-type Put = (path: readonly PropertyKey[], value: unknown, source: string) => void;
 
 /** A config that is being put together. */
 type Draft = Record<string, unknown>;
@@ -56,19 +53,6 @@ export function resolveConfig(layers: Layers): ScanConfig {
   if (command === 'local') for (const name of ['url', 'baseline'] as const) delete draft[name];
   putFailOn(layers, put);
   return validated(draft, sources);
-}
-
-function putFailOn({ command, flags, file }: Layers, put: Put): void {
-  const read = flags.failOn === undefined ? null : readFailOnFlags(flags.failOn);
-  if (read?.nothing) return;
-  const ofFile = file?.content.config?.failOn;
-  if (!read?.hasThreshold) {
-    const byDefault =
-      command === 'local' && flags.baseline === undefined ? { any: 'serious' } : { new: 'serious' };
-    if (ofFile === undefined) put(['failOn'], byDefault, DEFAULT);
-    else if (ofFile !== 'nothing') put(['failOn'], ofFile, file?.path ?? '');
-  }
-  for (const { path, value, source } of read?.members ?? []) put(['failOn', ...path], value, source);
 }
 
 /** Puts a value into a tree of objects, none of which is shared with what it was made from. */

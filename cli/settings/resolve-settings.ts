@@ -32,7 +32,8 @@ export function resolveSettings(command: CommandName, flags: Flags, host: Host):
   const file = command === 'init' ? null : readConfigFile(flags.config, host.cwd);
   const access = resolveAccess(command, flags, file, host.env, sources);
   const pipeline = detectPipeline(host.env);
-  const layers: Layers = { command, flags, file, pipeline, sources };
+  const notes: string[] = [];
+  const layers: Layers = { command, flags, file, pipeline, sources, notes };
   const settings: Settings = {
     ...access,
     site: siteOf(layers),
@@ -43,6 +44,7 @@ export function resolveSettings(command: CommandName, flags: Flags, host: Host):
     quiet: flags.quiet === true,
     annotations: flags.annotations !== false,
     pipeline,
+    ...(notes.length === 0 ? {} : { notes }),
   };
   checkOutputs(settings.outputs, { cwd: host.cwd, json: settings.json });
   return { settings, sources, configFile: file?.path ?? null };

@@ -32,4 +32,6 @@ export interface Settings {
   annotations: boolean;
   /** The pipeline that this runs in; null for none that is known. */
   pipeline: Pipeline | null;
+  /** What people should know of how these came to be, to be told with the result; left out where there is nothing. */
+  notes?: string[];
 }

@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest';
+import type { Outcome } from '../../../../cli/outcome/outcome.ts';
+import { whatToDoWithoutBaseline } from '../../../../cli/outcome/what-to-do-without-baseline.ts';
+import type { FailOn } from '../../../../core/gate/fail-on.ts';
+import type { Gate } from '../../../../core/gate/gate.ts';
+import { report } from '../../forms/report.ts';
+import { outcomeOf } from './outcome.ts';
+
+const reasonOf = (code: Gate['reasons'][number]['code'], result: 'failed' | 'inconclusive') => ({
+  code,
+  result,
+  message: 'A message.',
+  count: null,
+});
+const noBaseline = reasonOf('no-baseline', 'inconclusive');
+
+/** What is to be done about a scan with such thresholds, whose gate has these reasons. */
+function whatToDo(failOn: Partial<FailOn>, reasons: Gate['reasons'], given: Partial<Outcome> = {}) {
+  const result = reasons.some((reason) => reason.result === 'failed') ? 'failed' : 'inconclusive';
+  const made = report({
+    overrides: ({ scan, gate }) => ({
+      gate: { ...gate, result, reasons },
+      scan: {
+        ...scan,
+        config: {
+          ...scan.config,
+          failOn: { review: false, minCoverage: 90, onNoBaseline: 'report', ...failOn },
+        },
+      },
+    }),
+  });
+  return whatToDoWithoutBaseline(outcomeOf(made, given));
+}
+
+test('a local scan that is held against nothing is told of both ways out, by the thresholds that it has', () => {
+  const local = { where: 'local' } as const;
+  expect(whatToDo({ new: 'moderate' }, [noBaseline], local)).toBe(
+    'To tell what is new, name the JSON report of an earlier scan: --baseline report.json (--output json=report.json writes one). Or decide by all that is found: --fail-on any=moderate in place of new=moderate.',
+  );
+  expect(whatToDo({ new: 'serious', bestPractice: { new: 'critical' } }, [noBaseline], local)).toContain(
+    '--fail-on any=serious,best-practice-any=critical in place of new=serious,best-practice-new=critical.',
+  );
+  expect(whatToDo({ total: 5, bestPractice: { new: 'minor' } }, [noBaseline], local)).toContain(
+    '--fail-on best-practice-any=minor in place of best-practice-new=minor.',
+  );
+});
+
+test('a scan of the service is told that it is the first of its kind', () => {
+  expect(whatToDo({ new: 'serious' }, [noBaseline])).toMatch(/^This scan is one that later ones /);
+});
+
+test.each(['service', 'local'] as const)(
+  'nothing is said where more than a baseline is missing, or less: %s',
+  (where) => {
+    expect(
+      whatToDo({ new: 'serious' }, [noBaseline, reasonOf('low-coverage', 'inconclusive')], { where }),
+    ).toBeNull();
+    expect(
+      whatToDo({ new: 'serious', total: 1 }, [noBaseline, reasonOf('total', 'failed')], { where }),
+    ).toBeNull();
+    expect(whatToDo({ new: 'serious' }, [noBaseline], { where, status: 'cancelled' })).toBeNull();
+    expect(whatToDoWithoutBaseline(outcomeOf(null, { where, status: 'failed' }))).toBeNull();
+  },
+);
