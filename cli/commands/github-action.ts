@@ -8,7 +8,9 @@ import { type Ending, exitCodes } from '../exit-codes.ts';
 import { commandLineOf } from '../github/command-line.ts';
 import { decide } from '../github/decide.ts';
 import { type Inputs, readInputs } from '../github/inputs.ts';
+import { siteInMark } from '../github/mark.ts';
 import { noticeOf } from '../github/notice.ts';
+import { outdateComment } from '../github/outdate-comment.ts';
 import { problemText, type ScanResult, scanResultOf } from '../github/result.ts';
 import { shareComment } from '../github/share-comment.ts';
 import { appendOutputs, appendSummary } from '../github/workflow-file.ts';
@@ -22,7 +24,8 @@ const silent: readonly Ending[] = ['interrupted'];
 /**
  * A step of a GitHub workflow: makes the scan that the inputs ask for, and puts its result where GitHub shows it: the
  * summary of the job, a comment at the pull request, outputs for the steps that follow. None of these changes how
- * it ends.
+ * it ends. Where there is no result, summary and comment say so; an interrupted run leaves both alone, for a later one
+ * may be under way already.
  * @param run a whole invocation of the tool
  * @throws CliError usage for wrong inputs, outside of GitHub Actions, and for `pull_request_target`
  */
@@ -65,7 +68,7 @@ async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
     return 'passed';
   }
   const files = filesOf(env, inputs);
-  let result: ScanResult = { scanId: null, problem: null };
+  let result: ScanResult = { scanId: null, siteId: null, problem: null };
   const code = await run(commandLineOf(decision, inputs, files), {
     ...host,
     onResult: (document) => {
@@ -82,6 +85,10 @@ async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
   if (inputs.comment && markdown !== null) {
     const why = await shareComment(host, pipeline, markdown, inputs.commentKey);
     if (why !== null) notice('No comment at the pull request', why);
+  } else if (inputs.comment) {
+    const scan = { key: inputs.commentKey, site: siteInMark(decision, inputs, result) };
+    const why = await outdateComment(host, pipeline, problemText(result), scan);
+    if (why !== null) notice('The comment at the pull request stays as it was', why);
   }
   return ending;
 }

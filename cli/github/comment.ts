@@ -1,4 +1,5 @@
 import { callGitHub, type GitHubAccess, GitHubError } from './api.ts';
+import { type Comment, ownComments } from './own-comments.ts';
 
 /** A pull request. */
 export interface PullRequest {
@@ -7,37 +8,59 @@ export interface PullRequest {
   number: string;
 }
 
-const PER_PAGE = 100;
-const PAGES_MAX = 50;
-/** Whose comments are those of the token that every workflow has. */
-const ACTIONS_BOT = 'github-actions[bot]';
-
-interface Comment {
-  id: number;
-  login: string;
-  body: string;
-}
-
 /**
- * Writes a comment at a pull request, or writes over the one that is there: that of the token's own user whose text
- * begins alike. What others wrote is never taken for it, whatever it says.
+ * Writes a comment at a pull request, or writes over the one that is there: the oldest of the token's own user whose
+ * text begins alike.
  * @param mark what the comment begins with, and no other of this user
  * @throws GitHubError, which is passing where a further try may work, also as to a comment that was just deleted
  */
 export async function writeComment(
   access: GitHubAccess,
-  { repository, number }: PullRequest,
+  pullRequest: PullRequest,
   mark: string,
   body: string,
 ): Promise<'created' | 'updated'> {
-  const base = `${access.apiUrl}/repos/${repository}/issues`;
-  const own = await findOwn(access, `${base}/${number}/comments`, mark);
-  if (own === undefined) {
-    await callGitHub(access, 'POST', `${base}/${number}/comments`, { body });
-    return 'created';
+  const url = commentsOf(access, pullRequest);
+  const { value: own } = await ownComments(access, url, (text) => text.startsWith(mark)).next();
+  if (own !== undefined) return writeOver(access, pullRequest, own, body);
+  await callGitHub(access, 'POST', url, { body });
+  return 'created';
+}
+
+/**
+ * Writes over a comment of the token's own user, and creates none. All that are meant must have one mark, of which the
+ * oldest is written over, as by `writeComment`: of several it is not known which is the right one.
+ * @param markOf the mark that a text begins with; undefined where the comment is not meant
+ * @param bodyOf what a comment with this mark is to say
+ * @throws GitHubError as `writeComment` does
+ */
+export async function overwriteComment(
+  access: GitHubAccess,
+  pullRequest: PullRequest,
+  markOf: (text: string) => string | undefined,
+  bodyOf: (mark: string) => string,
+): Promise<'none' | 'several' | 'updated'> {
+  const oldest = new Map<string, Comment>();
+  const url = commentsOf(access, pullRequest);
+  for await (const comment of ownComments(access, url, (text) => markOf(text) !== undefined)) {
+    const mark = markOf(comment.body) ?? '';
+    if (!oldest.has(mark)) oldest.set(mark, comment);
   }
+  const [only, ...others] = oldest;
+  if (only === undefined) return 'none';
+  if (others.length > 0) return 'several';
+  const [mark, comment] = only;
+  return writeOver(access, pullRequest, comment, bodyOf(mark));
+}
+
+async function writeOver(
+  access: GitHubAccess,
+  pullRequest: PullRequest,
+  { id }: Comment,
+  body: string,
+): Promise<'updated'> {
   try {
-    await callGitHub(access, 'PATCH', `${base}/comments/${own.id}`, { body });
+    await callGitHub(access, 'PATCH', `${issuesOf(access, pullRequest)}/comments/${id}`, { body });
     return 'updated';
   } catch (error) {
     if (!(error instanceof GitHubError) || error.status !== 404) throw error;
@@ -45,48 +68,10 @@ export async function writeComment(
   }
 }
 
-/** The oldest comment of ours that begins with the mark; undefined where there is none. */
-async function findOwn(access: GitHubAccess, url: string, mark: string): Promise<Comment | undefined> {
-  let login: string | undefined;
-  for (let page = 1; page <= PAGES_MAX; page++) {
-    const found = await callGitHub(access, 'GET', `${url}?per_page=${PER_PAGE}&page=${page}`);
-    const comments = Array.isArray(found) ? found : [];
-    for (const comment of comments.flatMap(commentOf).filter(({ body }) => body.startsWith(mark))) {
-      login ??= await ownLogin(access);
-      if (comment.login === login) return comment;
-    }
-    if (comments.length < PER_PAGE) return undefined;
-  }
-  const told = { status: null, passing: false, retryAfterMs: null };
-  throw new GitHubError(`there are more than ${PAGES_MAX * PER_PAGE} comments`, told);
+function commentsOf(access: GitHubAccess, pullRequest: PullRequest): string {
+  return `${issuesOf(access, pullRequest)}/${pullRequest.number}/comments`;
 }
 
-/**
- * The user that a token acts as. Tokens of workflows and apps may not ask for it by REST, but by GraphQL
- * (https://docs.github.com/en/graphql/reference/queries#viewer); where that is not there either, it is the one that
- * workflows have.
- */
-async function ownLogin(access: GitHubAccess): Promise<string> {
-  try {
-    const answer = await callGitHub(access, 'POST', access.graphqlUrl, {
-      query: 'query { viewer { login } }',
-    });
-    const { data } = answer as { data?: { viewer?: { login?: unknown } } };
-    const login = data?.viewer?.login;
-    return typeof login === 'string' ? login : ACTIONS_BOT;
-  } catch (error) {
-    if (error instanceof GitHubError && !error.passing) return ACTIONS_BOT;
-    throw error;
-  }
-}
-
-function commentOf(found: unknown): Comment[] {
-  const { id, body, user } = (found ?? {}) as {
-    id?: unknown;
-    body?: unknown;
-    user?: { login?: unknown } | null;
-  };
-  const login = user?.login;
-  const isComment = Number.isSafeInteger(id) && typeof body === 'string' && typeof login === 'string';
-  return isComment ? [{ id: id as number, body, login }] : [];
+function issuesOf({ apiUrl }: GitHubAccess, { repository }: PullRequest): string {
+  return `${apiUrl}/repos/${repository}/issues`;
 }

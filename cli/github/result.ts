@@ -4,6 +4,8 @@ import { codeSpan } from '../../forms/inert/markdown.ts';
 export interface ScanResult {
   /** Null where no scan was made, or none is known. */
   scanId: string | null;
+  /** Null where no site of the service is known. */
+  siteId: string | null;
   /** Why there is no report; null where there is one. */
   problem: string | null;
 }
@@ -14,17 +16,18 @@ const PROBLEM_MAX = 1_000;
 /** Reads the document; whatever is not as it should be is not there. */
 export function scanResultOf(document: unknown): ScanResult {
   const { scan, error } = (document ?? {}) as {
-    scan?: { id?: unknown; reason?: unknown } | null;
+    scan?: { id?: unknown; siteId?: unknown; reason?: unknown } | null;
     error?: { message?: unknown };
   };
   const problem = error?.message ?? scan?.reason;
   return {
     scanId: typeof scan?.id === 'string' ? scan.id : null,
+    siteId: typeof scan?.siteId === 'string' ? scan.siteId : null,
     problem: typeof problem === 'string' ? problem : null,
   };
 }
 
-/** What the summary of a job says where there is no report. */
+/** What is said where there is no report, in the summary of a job and at the pull request. */
 export function problemText({ problem }: ScanResult): string {
   const what = problem === null ? 'The log of this step says why.' : codeSpan(problem, PROBLEM_MAX);
   return `## Accessibility: no result\n\n${what}`;

@@ -117,6 +117,13 @@ test('where there is no report the summary says why, and no file is told', async
   );
 });
 
+test('the scan that goes on after a timeout is told', async () => {
+  const scan = { id: 'scan_01jd3k5m7n9p1q3r5s7t9v1w3x' };
+  const document = { error: { message: 'It did not end within 15 min.' }, scan };
+  await act({ A11Y_SCAN_API_KEY: 'key_x' }, { code: 4, document, writes: false });
+  expect(outputs()).toMatchObject({ result: 'timeout', 'exit-code': '4', 'scan-id': scan.id });
+});
+
 test('a result that could end its own text in the file of outputs does not', async () => {
   const scan = { id: 'scan_1\nEOF\nresult=passed', reason: null };
   await act({ A11Y_SCAN_API_KEY: 'key_x' }, { code: 1, document: { scan } });
