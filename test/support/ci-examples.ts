@@ -43,13 +43,14 @@ export function scriptsOf(language: string, text: string): string[] {
   return [text].filter(isScript);
 }
 
-const isScript = (text: string) => text.includes('-- a11y-scan ');
+const isScript = (text: string) => text.includes('$A11Y_SCAN_PACKAGE"');
 
-/** Words of each command line of the tool within a script, without its name. */
+/** Words of each command line of the tool within a script, without its name and without those that only prove it. */
 export function commandLinesOf(script: string): string[][] {
-  return [...script.replaceAll('\\\n', ' ').matchAll(/-- a11y-scan ([^\n|]+)/g)].map(([, line = '']) =>
-    line.trim().split(/\s+/),
-  );
+  const lines = script.replaceAll('\\\n', ' ').matchAll(/(?:-- |\.bin\/)a11y-scan"? ([^\n|]+)/g);
+  return [...lines]
+    .map(([, line = '']) => line.trim().split(/\s+/))
+    .filter(([first]) => first !== '--version');
 }
 
 function textsOf(value: unknown): string[] {

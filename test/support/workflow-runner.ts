@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -38,6 +38,7 @@ export interface StepResult {
  * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell). What a
  * step `uses` is not run: its inputs are handed to `uses`.
  * @param folder where files go
+ * @param started told of the shell of each script that is run
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -47,12 +48,14 @@ export async function runSteps(
     folder,
     cwd,
     uses = () => {},
+    started = () => {},
   }: {
     contexts: Contexts;
     env: Record<string, string>;
     folder: string;
     cwd: string;
     uses?: (name: string, inputs: Record<string, string>) => void;
+    started?: (step: Step, shell: ChildProcess) => void;
   },
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];
@@ -81,7 +84,8 @@ export async function runSteps(
       const own = { GITHUB_OUTPUT: output, GITHUB_STEP_SUMMARY: summary };
       const script = join(files, 'script.sh');
       writeFileSync(script, filled(step.run, all));
-      const ran = await runScript(script, { ...env, ...filledAll(step.env ?? {}, all), ...own }, cwd);
+      const variables = { ...env, ...filledAll(step.env ?? {}, all), ...own };
+      const ran = await runScript(script, variables, cwd, (shell) => started(step, shell));
       Object.assign(result, ran, {
         outputs: outputsOf(readFileSync(output, 'utf8')),
         summary: readFileSync(summary, 'utf8'),
@@ -101,16 +105,22 @@ export function isDue(condition: string | undefined, contexts: Contexts, failed:
   return truthy(evaluate(tellsStatus ? text : `success() && (${text})`, contexts, failed));
 }
 
+/**
+ * Runs a script by bash, as GitHub's runner does.
+ * @param started told of the shell, the one process that the runner signals when a job is cancelled
+ */
 export async function runScript(
   script: string,
   env: Record<string, string>,
   cwd: string,
+  started: (shell: ChildProcess) => void = () => {},
 ): Promise<{ exitCode: number; log: string }> {
   const child = spawn('bash', ['--noprofile', '--norc', '-eo', 'pipefail', script], {
     env,
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started(child);
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.setEncoding('utf8').on('data', (text: string) => {

@@ -1,4 +1,4 @@
-import type { Snippet } from './snippet.ts';
+import { fetchByNpx, npx, type Snippet } from './snippet.ts';
 
 /** Secret variables reach a script through `env` alone: https://learn.microsoft.com/en-us/azure/devops/pipelines/process/set-secret-variables. */
 const trigger = `trigger:
@@ -10,11 +10,14 @@ pool:
 variables:
   - group: a11y-scan
 steps:
+  # An agent of your own still has the report of the build before.
+  - bash: rm -rf a11y
   - task: UseNode@1
     inputs:
       version: 22.x
   - bash: |
-      npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan trigger --site {{site}} \\
+${fetchByNpx(6)}
+      ${npx} trigger --site {{site}} \\
         --output html=a11y/report.html \\
         --output junit=a11y/junit.xml
     displayName: Accessibility
@@ -45,6 +48,8 @@ pool:
 variables:
   - group: a11y-scan
 steps:
+  # An agent of your own still has the report of the build before.
+  - bash: rm -rf a11y
   - task: UseNode@1
     inputs:
       version: 22.x
@@ -54,7 +59,8 @@ steps:
       {{start}} &
       trap "kill $! || true" EXIT
       curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
-      npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan local {{url}} \\
+${fetchByNpx(6)}
+      ${npx} local {{url}} \\
         --output html=a11y/report.html \\
         --output junit=a11y/junit.xml
     displayName: Accessibility

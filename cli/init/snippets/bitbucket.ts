@@ -1,4 +1,4 @@
-import type { Snippet } from './snippet.ts';
+import { fetchByNpx, npx, type Snippet } from './snippet.ts';
 
 /**
  * Test results are found by the name of their folder:
@@ -10,10 +10,11 @@ definitions:
     - step: &accessibility
         name: Accessibility
         script:
-          - >-
-            npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan trigger --site {{site}}
-            --output html=a11y/report.html
-            --output junit=test-results/accessibility.xml
+          - |
+${fetchByNpx(12)}
+            ${npx} trigger --site {{site}} \\
+              --output html=a11y/report.html \\
+              --output junit=test-results/accessibility.xml
         artifacts:
           - a11y/report.html
 pipelines:
@@ -35,10 +36,11 @@ definitions:
           - |
             {{start}} &
           - curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
-          - >-
-            npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan local {{url}}
-            --output html=a11y/report.html
-            --output junit=test-results/accessibility.xml
+          - |
+${fetchByNpx(12)}
+            ${npx} local {{url}} \\
+              --output html=a11y/report.html \\
+              --output junit=test-results/accessibility.xml
         artifacts:
           - a11y/report.html
 pipelines:

@@ -1,4 +1,4 @@
-import type { Snippet } from './snippet.ts';
+import { fetchByNpx, npx, type Snippet } from './snippet.ts';
 
 const trigger = `version: 2.1
 jobs:
@@ -14,7 +14,8 @@ jobs:
               echo "Skipped: a pull request from a fork gets neither the key nor other variables."
               exit 0
             fi
-            npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan trigger --site {{site}} \\
+${fetchByNpx(12)}
+            ${npx} trigger --site {{site}} \\
               --output html=a11y/report.html \\
               --output junit=a11y/junit/results.xml
       - store_test_results:
@@ -49,7 +50,8 @@ jobs:
               exit 0
             fi
             curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
-            npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan local {{url}} \\
+${fetchByNpx(12)}
+            ${npx} local {{url}} \\
               --output html=a11y/report.html \\
               --output junit=a11y/junit/results.xml
       - store_test_results:

@@ -1,4 +1,4 @@
-import type { Snippet } from './snippet.ts';
+import { runAsStep, type Snippet } from './snippet.ts';
 
 /** Whom the job's token may do what for: the comment at the pull request, and the upload to code scanning. */
 const permissions = `permissions:
@@ -41,7 +41,8 @@ const trigger = `${head}jobs:
         with:
           node-version: 22
       - id: accessibility
-        run: npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan github-action
+        run: |
+${runAsStep('github-action', 10)}
         env:
           A11Y_SCAN_PACKAGE: \${{ vars.A11Y_SCAN_PACKAGE }}
           A11Y_SCAN_API_URL: \${{ vars.A11Y_SCAN_API_URL }}
@@ -66,7 +67,8 @@ const local = `${head}jobs:
           {{start}} &
           curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
       - id: accessibility
-        run: npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan github-action
+        run: |
+${runAsStep('github-action', 10)}
         env:
           A11Y_SCAN_PACKAGE: \${{ vars.A11Y_SCAN_PACKAGE }}
           A11Y_SCAN_COMMAND: local

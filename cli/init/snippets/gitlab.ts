@@ -1,4 +1,4 @@
-import type { Snippet } from './snippet.ts';
+import { fetchByNpx, npx, type Snippet } from './snippet.ts';
 
 /** Reports that GitLab shows: https://docs.gitlab.com/ci/yaml/artifacts_reports/. */
 const trigger = `accessibility:
@@ -11,12 +11,13 @@ const trigger = `accessibility:
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
   script:
-    - >-
-      npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan trigger --site {{site}}
-      --output html=a11y/report.html
-      --output junit=a11y/junit.xml
-      --output gitlab-code-quality=a11y/code-quality.json
-      --output gitlab-accessibility=a11y/accessibility.json
+    - |
+${fetchByNpx(6)}
+      ${npx} trigger --site {{site}} \\
+        --output html=a11y/report.html \\
+        --output junit=a11y/junit.xml \\
+        --output gitlab-code-quality=a11y/code-quality.json \\
+        --output gitlab-accessibility=a11y/accessibility.json
   artifacts:
     when: always
     expose_as: Accessibility report
@@ -45,12 +46,13 @@ const local = `accessibility:
     - |
       {{start}} &
     - curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
-    - >-
-      npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan local {{url}}
-      --output html=a11y/report.html
-      --output junit=a11y/junit.xml
-      --output gitlab-code-quality=a11y/code-quality.json
-      --output gitlab-accessibility=a11y/accessibility.json
+    - |
+${fetchByNpx(6)}
+      ${npx} local {{url}} \\
+        --output html=a11y/report.html \\
+        --output junit=a11y/junit.xml \\
+        --output gitlab-code-quality=a11y/code-quality.json \\
+        --output gitlab-accessibility=a11y/accessibility.json
   artifacts:
     when: always
     expose_as: Accessibility report

@@ -1,4 +1,4 @@
-import type { Snippet } from './snippet.ts';
+import { fetchByNpx, npx, type Snippet } from './snippet.ts';
 
 const trigger = `pipeline {
   agent {
@@ -13,9 +13,12 @@ const trigger = `pipeline {
       // Pull requests from forks get no key.
       when { expression { env.CHANGE_FORK == null } }
       steps {
+        // The workspace still has the report of the build before.
+        sh 'rm -rf a11y'
         withCredentials([string(credentialsId: 'a11y-scan-api-key', variable: 'A11Y_SCAN_API_KEY')]) {
           sh '''
-            npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan trigger --site {{site}} \\
+${fetchByNpx(12)}
+            ${npx} trigger --site {{site}} \\
               --output html=a11y/report.html \\
               --output junit=a11y/junit.xml
           '''
@@ -43,12 +46,15 @@ const local = `pipeline {
   stages {
     stage('Accessibility') {
       steps {
+        // The workspace still has the report of the build before.
+        sh 'rm -rf a11y'
         sh '''
           npm ci
           {{start}} &
           trap "kill $! || true" EXIT
           curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
-          npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan local {{url}} \\
+${fetchByNpx(10)}
+          ${npx} local {{url}} \\
             --output html=a11y/report.html \\
             --output junit=a11y/junit.xml
         '''

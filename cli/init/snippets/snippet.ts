@@ -31,6 +31,40 @@ export const examplePlaces = {
   url: 'http://localhost:8080/',
 } as const satisfies Required<Places>;
 
+/** The command, as a shell calls it in a pipeline. */
+export const npx = 'npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan';
+
+const PACKAGE_IS_NAMED =
+  '[ -n "$A11Y_SCAN_PACKAGE" ] || { echo "A11Y_SCAN_PACKAGE is empty; set it to the package of a11y-scan." >&2; exit 2; }';
+
+/**
+ * The lines of a shell that come before the first call of `npx`. Of an empty name it makes the package `undefined`,
+ * which is a stranger's, and when it cannot fetch one it ends with 1, which would say that the site has problems.
+ * @param indent spaces before each line
+ */
+export const fetchByNpx = (indent: number) =>
+  indented([PACKAGE_IS_NAMED, `${npx} --version || exit 3`], indent);
+
+/**
+ * As `fetchByNpx`, followed by the command itself as the process of the step, for CIs that signal nothing else when a
+ * job is cancelled: neither a shell nor `npx` under one passes it on, and the scan would go on at the service.
+ * @param words of the command
+ * @param indent spaces before each line
+ */
+export const runAsStep = (words: string, indent: number) =>
+  indented(
+    [
+      PACKAGE_IS_NAMED,
+      'npm install --no-save --ignore-scripts --prefix "$RUNNER_TEMP/a11y-scan" "$A11Y_SCAN_PACKAGE" ||',
+      '  { echo result=service >> "$GITHUB_OUTPUT"; exit 3; }',
+      `exec "$RUNNER_TEMP/a11y-scan/node_modules/.bin/a11y-scan" ${words}`,
+    ],
+    indent,
+  );
+
+const indented = (lines: readonly string[], indent: number) =>
+  lines.map((line) => ' '.repeat(indent) + line).join('\n');
+
 /** Characters that are text alone in shells, YAML, Groovy and the expressions of every CI. */
 const INERT = /[^\w.~:/?&=%@+,;-]/gu;
 

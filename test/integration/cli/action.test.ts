@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { type ChildProcess, execFileSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { fillSnippet } from '../../../cli/init/snippets/snippet.ts';
 import type { PipelineName } from '../../../cli/pipeline/pipeline.ts';
-import { ciExamples, scriptsOf } from '../../support/ci-examples.ts';
+import { blocksOf, ciExamples, pageOf, scriptsOf } from '../../support/ci-examples.ts';
 import { chatter, type FakeGitHub, startFakeGitHub } from '../../support/fake-github.ts';
 import { onePicture, type Pages, servePages } from '../../support/small-site.ts';
 import { runScript, runSteps, type Step } from '../../support/workflow-runner.ts';
@@ -24,6 +24,12 @@ const ROOT = join(import.meta.dirname, '../../..');
 const TOKEN = 'ghs_token-of-the-job';
 const KEY = 'key_ab12cd34_4q9fwTestKeyThatNobodyHas0000';
 const COMMIT = '9f1c2ab0d3e4f5a6b7c8d9e0f1a2b3c4d5e6f708';
+/** A program that says when it is interrupted, and ends well when it is not. */
+const WAITS = `
+  process.on('SIGINT', () => { console.log('told of it'); process.exit(130); });
+  setTimeout(() => process.exit(0), 5_000);
+  console.log('waiting');
+`;
 const action = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')) as {
   inputs: Record<string, { default?: string }>;
   outputs: Record<string, { value: string }>;
@@ -41,17 +47,36 @@ beforeAll(async () => {
   bin = join(folder, 'bin');
   mkdirSync(bin);
   symlinkSync(process.execPath, join(bin, 'node'));
-  // What the package would run, without packing it; every call is kept.
-  const npx = [
-    `printf '%s\\n' "$*" >> '${join(folder, 'npx-calls')}'`,
-    'if [ "$2" = --prefix ]; then shift 2; fi',
-    'if [ "$2 $4 $5" != "--package -- a11y-scan" ]; then echo "npx called otherwise: $*" >&2; exit 97; fi',
-    'shift 5',
+  // What the package would run, without packing it.
+  const program = join(folder, 'a11y-scan');
+  const main = [
     'if [ -n "$ONLY_SAY" ]; then echo "a11y-scan $*"; exit 0; fi',
+    `if [ -n "$ONLY_WAIT" ]; then exec node '${join(folder, 'wait.mjs')}'; fi`,
     `exec node '${join(ROOT, 'cli/main.ts')}' "$@" $MORE_FLAGS`,
   ];
+  tool('a11y-scan', main.join('\n'), folder);
+  writeFileSync(join(folder, 'wait.mjs'), WAITS);
+  // Every call that would fetch is kept.
+  const call = (name: string) => `printf '${name} %s\\n' "$*" >> '${join(folder, 'calls')}'`;
+  const npx = [
+    call('npx'),
+    'if [ "$2 $4 $5" != "--package -- a11y-scan" ]; then echo "npx called otherwise: $*" >&2; exit 97; fi',
+    'if [ -n "$FETCH_ENDS" ]; then exit "$FETCH_ENDS"; fi',
+    'shift 5',
+    'if [ "$1" = --version ]; then echo 0.1.0; exit 0; fi',
+    `exec '${program}' "$@"`,
+  ];
   tool('npx', npx.join('\n'));
-  for (const name of ['npm', 'curl']) tool(name, 'exit 0');
+  const npm = [
+    'if [ "$1" != install ]; then exit 0; fi',
+    call('npm'),
+    'if [ -n "$FETCH_ENDS" ]; then exit "$FETCH_ENDS"; fi',
+    'if [ -n "$FETCH_LASTS" ]; then echo fetching; sleep "$FETCH_LASTS"; fi',
+    'while [ "$1" != --prefix ]; do shift; done',
+    `mkdir -p "$2/node_modules/.bin" && ln -s '${program}' "$2/node_modules/.bin/"`,
+  ];
+  tool('npm', npm.join('\n'));
+  tool('curl', 'exit 0');
   site = await servePages(pages);
   github = await startFakeGitHub(TOKEN);
 });
@@ -76,10 +101,24 @@ function tool(name: string, script: string, into = bin): void {
 /** The environment of a job; nothing of this process but where the browser is unpacked. */
 const jobEnv = () => ({ PATH: `${bin}:/usr/bin:/bin`, HOME: homedir() });
 
+const calls = () => (existsSync(join(folder, 'calls')) ? readFileSync(join(folder, 'calls'), 'utf8') : '');
+
+/** Interrupts a shell, and nothing that it started, as soon as a line is in the log. */
+const interruptAt = (line: string) => (shell: ChildProcess) =>
+  shell.stdout?.on('data', (text: string) => {
+    if (text.includes(line)) shell.kill('SIGINT');
+  });
+
 /** Runs action.yml for a pull request, as a job without secrets of its own would. */
 async function runAction(
   inputs: Record<string, string>,
-  { from = 'acme/shop', path = bin, checkOut = (_into: string) => {} } = {},
+  {
+    from = 'acme/shop',
+    path = bin,
+    checkOut = (_into: string) => {},
+    env = {} as Record<string, string>,
+    started = (_shell: ChildProcess): unknown => undefined,
+  } = {},
 ) {
   const files = mkdtempSync(join(folder, 'run-'));
   mkdirSync(join(files, 'temp'));
@@ -111,10 +150,14 @@ async function runAction(
       GITHUB_API_URL: github.url,
       GITHUB_GRAPHQL_URL: `${github.url}/graphql`,
       RUNNER_TEMP: join(files, 'temp'),
+      ...env,
     },
     folder: files,
     cwd: files,
     uses: (name, withInputs) => used.push([name, withInputs]),
+    started: ({ id }, shell) => {
+      if (id === 'scan') started(shell);
+    },
   });
   const scan = steps.find(({ step }) => step.id === 'scan');
   if (scan === undefined) throw new Error('action.yml has no step scan');
@@ -187,6 +230,44 @@ test('a package that is not named elsewhere fails with what is missing', async (
   expect(scan.log).toMatch(/^::error title=Accessibility scan::The input package is empty/m);
 });
 
+test.each([
+  ['the registry is down', { FETCH_ENDS: '1' }],
+  ['the file is not there', { FETCH_ENDS: '254' }],
+])('a package that cannot be fetched blames the service and not the site: %s', async (_why, env) => {
+  const { scan, used } = await runAction(
+    { package: 'https://files.example.com/a%20b.tgz\n::warning::x' },
+    { env: { ...env, ONLY_SAY: 'true' } },
+  );
+  expect(scan).toMatchObject({
+    outcome: 'failure',
+    exitCode: 3,
+    outputs: { result: 'service', 'exit-code': '3' },
+  });
+  expect(scan.log).toMatch(
+    /^::error title=Accessibility scan::.*: https:\/\/files\.example\.com\/a%2520b\.tgz ::warning::x\. /m,
+  );
+  expect(scan.log).not.toMatch(/^::warning|^a11y-scan /m);
+  expect(used).toEqual([]);
+});
+
+describe('a job that is cancelled', () => {
+  test('interrupts the scan itself, although the step alone is signalled', async () => {
+    const env = { ONLY_WAIT: 'true' };
+    const { scan } = await runAction({}, { env, started: interruptAt('waiting') });
+    expect(scan).toMatchObject({ exitCode: 130, log: 'waiting\ntold of it\n' });
+  });
+
+  test('starts no scan when it was cancelled while the package was fetched', async () => {
+    const env = { ONLY_SAY: 'true', FETCH_LASTS: '0.5' };
+    const { scan } = await runAction({}, { env, started: interruptAt('fetching') });
+    expect(scan).toMatchObject({
+      exitCode: 130,
+      log: 'fetching\n',
+      outputs: { result: 'interrupted', 'exit-code': '130' },
+    });
+  });
+});
+
 test('inputs run nothing, and the key is in no argument and no output', async () => {
   const evil = '"; touch pwned; $(touch pwned) `touch pwned` \'; touch pwned';
   const { scan, files } = await runAction({
@@ -199,19 +280,18 @@ test('inputs run nothing, and the key is in no argument and no output', async ()
   });
   expect(scan).toMatchObject({ outcome: 'failure', exitCode: 2 });
   expect(existsSync(join(files, 'pwned'))).toBe(false);
-  const calls = readFileSync(join(folder, 'npx-calls'), 'utf8');
-  expect(calls).toContain(`--package x ${evil} -- a11y-scan github-action`);
-  for (const text of [calls, scan.log, scan.summary, JSON.stringify(scan.outputs)])
+  expect(calls()).toContain(`-- x ${evil}\n`);
+  for (const text of [calls(), scan.log, scan.summary, JSON.stringify(scan.outputs)])
     expect(text).not.toContain(KEY);
 });
 
-test('what a pull request changes in the checkout does not have npx run another program with the key', async () => {
+test('what a pull request changes in the checkout does not have npm install another program, or load one, with the key', async () => {
   const npm = realpathSync(join(dirname(realpathSync(programOf('npm'))), '..'));
-  const real = join(folder, 'real-npx');
+  const real = join(folder, 'real-npm');
   mkdirSync(join(real, 'package'), { recursive: true });
   tool(
-    'npx',
-    `npm_config_cache='${real}' npm_config_offline=true exec node '${npm}/bin/npx-cli.js' "$@"`,
+    'npm',
+    `npm_config_cache='${real}' npm_config_offline=true exec node '${npm}/bin/npm-cli.js' "$@"`,
     real,
   );
   const program = (says: string) =>
@@ -262,38 +342,86 @@ const environments: Record<PipelineName, Record<string, string>> = {
   bitbucket: { BITBUCKET_BUILD_NUMBER: '1', BITBUCKET_BRANCH: 'main', BITBUCKET_COMMIT: COMMIT },
 };
 
-describe.each(await ciExamples())('the scripts of $name', ({ name, snippet }) => {
-  /** Runs those of a text as the CI would, with a preview that is up at once; answers with their logs. */
-  async function logsOf(text: string, more: Record<string, string>): Promise<string[]> {
-    const files = mkdtempSync(join(folder, 'script-'));
-    const logs: string[] = [];
-    for (const script of scriptsOf(snippet.language, fillSnippet(text, { start: 'true' }))) {
-      writeFileSync(join(files, 'script.sh'), script);
-      const env = {
-        ...jobEnv(),
-        ...environments[name],
-        ...more,
-        A11Y_SCAN_PACKAGE: './a11y-scan.tgz',
-        A11Y_SCAN_API_URL: 'https://scan.example.com/api/v1',
-        A11Y_SCAN_API_KEY: KEY,
-      };
-      const { exitCode, log } = await runScript(join(files, 'script.sh'), env, files);
-      expect({ exitCode, log }).toMatchObject({ exitCode: 0 });
-      logs.push(log);
-    }
-    return logs;
+/** Runs scripts as a CI would where it builds a branch, one after the other, with a preview that is up at once. */
+async function runScripts(
+  name: PipelineName,
+  scripts: readonly string[],
+  more: Record<string, string>,
+  started?: (shell: ChildProcess) => void,
+) {
+  const files = mkdtempSync(join(folder, 'script-'));
+  const runs: { exitCode: number; log: string }[] = [];
+  for (const script of scripts) {
+    writeFileSync(join(files, 'script.sh'), script);
+    const env = {
+      ...jobEnv(),
+      ...environments[name],
+      RUNNER_TEMP: files,
+      GITHUB_OUTPUT: join(files, 'output'),
+      A11Y_SCAN_PACKAGE: './a11y-scan.tgz',
+      A11Y_SCAN_API_URL: 'https://scan.example.com/api/v1',
+      A11Y_SCAN_API_KEY: KEY,
+      ...more,
+    };
+    runs.push(await runScript(join(files, 'script.sh'), env, files, started));
   }
+  return runs;
+}
+
+describe.each(await ciExamples())('the scripts of $name', ({ name, snippet }) => {
+  const scriptsIn = (text: string) => scriptsOf(snippet.language, fillSnippet(text, { start: 'true' }));
 
   test('come to a scan by the service, with what is built', async () => {
-    const [log = '', ...others] = await logsOf(snippet.trigger, { MORE_FLAGS: '--print-config' });
+    const more = { MORE_FLAGS: '--print-config' };
+    const [run, ...others] = await runScripts(name, scriptsIn(snippet.trigger), more);
     expect(others).toEqual([]);
+    expect(run).toMatchObject({ exitCode: 0 });
+    const { log = '' } = run ?? {};
     expect(JSON.parse(log.slice(log.indexOf('{')))).toMatchObject({
       settings: { pipeline: { name, metadata: { branch: 'main', commit: COMMIT } } },
     });
   });
 
   test('come to a scan of the preview', async () => {
-    const logs = await logsOf(snippet.local, { ONLY_SAY: 'true' });
-    expect(logs.join('\n')).toMatch(/^a11y-scan (?:local http:\/\/localhost:8080\/ |github-action$)/m);
+    const runs = await runScripts(name, scriptsIn(snippet.local), { ONLY_SAY: 'true' });
+    expect(runs).toEqual([{ exitCode: 0, log: expect.any(String) }]);
+    expect(runs[0]?.log).toMatch(/^a11y-scan (?:local http:\/\/localhost:8080\/ |github-action$)/m);
+  });
+
+  describe.each(['trigger', 'local'] as const)('for %s', (kind) => {
+    test('refuse an empty package, of which npm would make that of a stranger', async () => {
+      const before = calls();
+      const more = { A11Y_SCAN_PACKAGE: '', ONLY_SAY: 'true' };
+      const runs = await runScripts(name, scriptsIn(snippet[kind]), more);
+      expect(runs).toEqual([{ exitCode: 2, log: expect.stringContaining('A11Y_SCAN_PACKAGE is empty') }]);
+      expect(calls()).toBe(before);
+    });
+
+    test.each(['1', '254'])('end with 3 when the package cannot be fetched, npm with %s', async (ends) => {
+      const more = { FETCH_ENDS: ends, ONLY_SAY: 'true' };
+      const runs = await runScripts(name, scriptsIn(snippet[kind]), more);
+      expect(runs).toEqual([{ exitCode: 3, log: expect.not.stringMatching(/^a11y-scan /m) }]);
+    });
   });
 });
+
+test('the script of GitHub interrupts the scan itself when the job is cancelled', async () => {
+  const scripts = (await ciExamples()).flatMap(({ name, snippet }) =>
+    name === 'github' ? scriptsOf('yaml', fillSnippet(snippet.trigger, {})) : [],
+  );
+  const runs = await runScripts('github', scripts, { ONLY_WAIT: 'true' }, interruptAt('waiting'));
+  expect(runs).toEqual([{ exitCode: 130, log: 'waiting\ntold of it\n' }]);
+});
+
+test.each([
+  ['no package', { A11Y_SCAN_PACKAGE: '' }, 2, 'A11Y_SCAN_PACKAGE is empty'],
+  ['a package that cannot be fetched', { FETCH_ENDS: '1' }, 0, 'No result'],
+  ['a package', {}, 0, 'a11y-scan trigger'],
+])(
+  'the script for CIs that do not warn by exit code, with %s, ends with what it says',
+  async (_with, more, exitCode, says) => {
+    const scripts = blocksOf(pageOf('README'), 'sh').flatMap((block) => scriptsOf('sh', block));
+    const runs = await runScripts('circleci', scripts, { ONLY_SAY: 'true', ...more });
+    expect(runs).toEqual([{ exitCode, log: expect.stringContaining(says) }]);
+  },
+);

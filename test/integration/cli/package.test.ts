@@ -7,6 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { npx as lineOfPipelines } from '../../../cli/init/snippets/snippet.ts';
 import { type PackedCli, packCli } from '../../../scripts/cli-package/pack-cli.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
@@ -22,9 +23,10 @@ let project: string;
 let packed: PackedCli;
 let server: Server;
 
-/** Runs a program as a user would who has nothing but Node.js: no variable and no folder of the checkout. */
-function runAsUser(words: string[]): Promise<Run> {
+/** Runs a program as a user would who has nothing but Node.js: no folder and no variable of this checkout. */
+function runAsUser(words: string[], { cwd = project, program = process.execPath } = {}): Promise<Run> {
   const env = {
+    A11Y_SCAN_PACKAGE: packed.tarball,
     PATH: [join(folder, 'bin'), '/usr/bin', '/bin'].join(delimiter),
     HOME: join(folder, 'home'),
     TMPDIR: join(folder, 'tmp'),
@@ -33,14 +35,9 @@ function runAsUser(words: string[]): Promise<Run> {
     npm_config_update_notifier: 'false',
   };
   return new Promise((resolve) => {
-    execFile(
-      process.execPath,
-      words,
-      { cwd: project, env, maxBuffer: 10_000_000 },
-      (error, stdout, stderr) => {
-        resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
-      },
-    );
+    execFile(program, words, { cwd, env, maxBuffer: 10_000_000 }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
   });
 }
 
@@ -56,12 +53,18 @@ function npmProgram(name: 'npm' | 'npx'): string {
 
 const npx = (...words: string[]) => runAsUser([npmProgram('npx'), '--no', '--', ...words]);
 
+/** Runs the line of the examples for pipelines, where the package is not installed. */
+const npxInPipeline = (words: string) =>
+  runAsUser(['-c', `${lineOfPipelines} ${words}`], { cwd: join(folder, 'checkout'), program: '/bin/sh' });
+
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'a11y-scan-user-'));
   project = join(folder, 'project');
-  for (const name of ['project', 'home', 'tmp', 'bin', 'npm-cache'])
+  for (const name of ['project', 'checkout', 'home', 'tmp', 'bin', 'npm-cache'])
     await mkdir(join(folder, name), { mode: 0o700 });
   await symlink(process.execPath, join(folder, 'bin', 'node'));
+  const npxScript = `#!/bin/sh\nexec node '${npmProgram('npx')}' "$@"\n`;
+  await writeFile(join(folder, 'bin', 'npx'), npxScript, { mode: 0o755 });
   server = createServer((_request, response) => {
     response.setHeader('Content-Type', 'text/html');
     response.end('<!doctype html><html lang="en"><title>T</title><main><h1>T</h1><img src="data:,"></main>');
@@ -121,7 +124,7 @@ describe('the package of the command', () => {
 
   it('says its version and its help', async () => {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
-    const said = await npx('a11y-scan', '--version');
+    const said = await npxInPipeline('--version');
     expect(said).toMatchObject({ code: 0, stdout: `${version}\n` });
     const help = await npx('a11y-scan', '--help');
     expect(help.code).toBe(0);
@@ -130,7 +133,7 @@ describe('the package of the command', () => {
 
   it('scans a page of this machine with the browser that it brings, and ends as the gate does', async () => {
     const { port } = server.address() as AddressInfo;
-    const { code, stdout, stderr } = await npx('a11y-scan', 'local', `http://127.0.0.1:${port}/`, '--json');
+    const { code, stdout, stderr } = await npxInPipeline(`local http://127.0.0.1:${port}/ --json`);
     expect(code, stderr).toBe(1);
     const said = JSON.parse(stdout);
     expect(said).toMatchObject({ ending: 'failed', exitCode: 1, summary: { pages: { scanned: 1 } } });
