@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Context } from '../context.ts';
+import { CliError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
-import { type Answers, askAnswers } from '../init/answers.ts';
-import type { Snippet } from '../init/snippets/snippet.ts';
-import { fileExists, writeNewFile } from '../init/write-new-file.ts';
-import type { PipelineName } from '../pipeline/pipeline.ts';
+import { type Answers, askAnswers, askWrite } from '../init/answers.ts';
+import { aboveShown, hindranceOf, type PipelineFile, pipelineFileOf } from '../init/pipeline-file.ts';
+import { writeNewFiles } from '../init/write-new-files.ts';
 import type { ConfigFile } from '../settings/config-file-schema.ts';
 import type { Flags } from '../settings/flags.ts';
 import { CONFIG_FILE } from '../settings/read-config-file.ts';
@@ -18,17 +18,8 @@ const INSTALLED_SCHEMA = './node_modules/a11y-scan/config.schema.json';
 const BASELINE_IS_NEEDED =
   'To tell what is new, add --baseline main.json to the line that scans. The main branch writes that file by --output json=main.json --fail-on nothing.';
 
-const snippets: Record<PipelineName, () => Promise<{ snippet: Snippet }>> = {
-  github: () => import('../init/snippets/github.ts'),
-  gitlab: () => import('../init/snippets/gitlab.ts'),
-  jenkins: () => import('../init/snippets/jenkins.ts'),
-  azure: () => import('../init/snippets/azure.ts'),
-  circleci: () => import('../init/snippets/circleci.ts'),
-  bitbucket: () => import('../init/snippets/bitbucket.ts'),
-};
-
 /**
- * Sets up a repository: writes a configuration file and shows what goes into its pipeline.
+ * Sets up a repository: writes a configuration file, and the file of its pipeline or shows what goes into it.
  * @throws CliError when a file is there already, an answer is missing, or a file cannot be written
  */
 export async function init(context: Context, flags: Flags): Promise<Ending> {
@@ -39,52 +30,39 @@ export async function init(context: Context, flags: Flags): Promise<Ending> {
     throw wrongUse('file-exists', `${name} is there already.`, 'To write over it: --force');
   }
   const answers = await askAnswers(context, flags);
-  const snippet = answers.ci === null ? null : (await snippets[answers.ci]()).snippet;
-  const { fillSnippet } = await import('../init/snippets/snippet.ts');
-  const text = snippet === null ? '' : fillSnippet(...filling(snippet, answers));
-  const needed = answers.service === null ? snippet?.localSettings : snippet?.settings;
-  const workflow = flags.write ? workflowPath(host.cwd, answers.ci, snippet) : null;
-  const file = configFileOf(answers, existsSync(join(host.cwd, INSTALLED_SCHEMA)));
-  writeNewFile(path, `${JSON.stringify(file, null, 2)}\n`, flags.force === true);
-  if (workflow !== null) writeNewFile(join(host.cwd, workflow), text, false);
-  const written = [name, ...(workflow === null ? [] : [workflow])];
-  terminal.json({
-    ending: 'passed',
-    exitCode: 0,
-    written,
-    config: file,
-    pipeline: snippet === null ? null : { ci: answers.ci, path: snippet.path, text, settings: needed },
-    warnings: terminal.warnings,
-  });
+  const pipeline = await pipelineFileOf(answers);
+  const hindrance = pipeline === null ? null : hindranceOf(host.cwd, pipeline.path);
+  if (flags.write) checkWrite(pipeline, hindrance);
+  const writes = pipeline !== null && hindrance === null && (await askWrite(context, flags, pipeline.path));
+  const config = configFileOf(answers, existsSync(join(host.cwd, INSTALLED_SCHEMA)));
+  writeNewFiles([
+    { path, text: `${JSON.stringify(config, null, 2)}\n`, over: flags.force === true },
+    ...(writes ? [{ path: join(host.cwd, pipeline.path), text: pipeline.text, over: false }] : []),
+  ]);
+  const written = writes ? [name, pipeline.path] : [name];
+  const { warnings } = terminal;
+  terminal.json({ ending: 'passed', exitCode: 0, written, config, pipeline, warnings });
   terminal.print(`Wrote ${written.map((each) => inertLine(each)).join(' and ')}.`);
-  if (snippet !== null) {
-    if (workflow === null) terminal.print(`\nFor ${snippet.path}:\n\n${text}`);
-    terminal.print(`What the pipeline needs besides: ${needed}`);
+  if (pipeline !== null && !writes) {
+    terminal.print(`\n${aboveShown(pipeline, hindrance)}\n\n${pipeline.text}`);
   }
-  const { service } = answers;
-  if (service?.apiUrl) terminal.print(`A11Y_SCAN_API_URL is ${inertLine(service.apiUrl)}.`);
-  if (lacksBaseline(answers)) terminal.print(`\n${BASELINE_IS_NEEDED}`);
-  terminal.print(`\nTry it: ${tryLine(answers)}`);
+  for (const line of whatIsNext(answers, pipeline)) terminal.print(line);
   return 'passed';
 }
 
-function filling(
-  snippet: Snippet,
-  { service, preview }: Answers,
-): [string, { site?: string; url?: string; start?: string }] {
-  return service === null ? [snippet.local, preview ?? {}] : [snippet.trigger, { site: service.site }];
-}
-
-function workflowPath(cwd: string, ci: PipelineName | null, snippet: Snippet | null): string {
-  if (ci !== 'github' || snippet === null) {
-    throw wrongUse(
-      'invalid-settings',
-      `--write makes a new file, which only GitHub has for each workflow; the CI is ${ci ?? 'none'}.`,
-      'Without --write, what goes into the pipeline is shown.',
-    );
+/** What is in the way may be there for good reason, so `--write` is refused and not passed over. */
+function checkWrite(pipeline: PipelineFile | null, hindrance: CliError | null): void {
+  if (hindrance !== null) {
+    const { ending, code, message, cause } = hindrance;
+    const hint = 'Without --write, what goes into it by hand is shown.';
+    throw new CliError(ending, code, message, { hint, cause });
   }
-  if (existsSync(join(cwd, snippet.path))) throw fileExists(snippet.path);
-  return snippet.path;
+  if (pipeline !== null) return;
+  throw wrongUse(
+    'invalid-settings',
+    'There is no file that --write could write: the CI is none.',
+    'Name the CI by --ci, or leave --write out.',
+  );
 }
 
 /**
@@ -102,6 +80,16 @@ function configFileOf({ service, rules, failOn }: Answers, schemaIsInstalled: bo
 /** In the pipeline itself nothing is new without a report that is given, and the gate would never decide. */
 function lacksBaseline({ service, failOn }: Answers): boolean {
   return service === null && failOn !== 'nothing' && failOn.new !== undefined;
+}
+
+function whatIsNext(answers: Answers, pipeline: PipelineFile | null): string[] {
+  const apiUrl = answers.service?.apiUrl;
+  return [
+    ...(pipeline === null ? [] : [`What the pipeline needs besides: ${pipeline.settings}`]),
+    ...(apiUrl ? [`A11Y_SCAN_API_URL is ${inertLine(apiUrl)}.`] : []),
+    ...(lacksBaseline(answers) ? [`\n${BASELINE_IS_NEEDED}`] : []),
+    `\nTry it: ${tryLine(answers)}`,
+  ];
 }
 
 function tryLine({ service, preview }: Answers): string {

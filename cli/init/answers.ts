@@ -72,6 +72,22 @@ export async function askAnswers(context: Context, flags: Flags): Promise<Answer
   return { service, preview, rules, failOn, ci: ci === 'none' ? null : ci };
 }
 
+/**
+ * Asks whether the file of the pipeline is to be written too. Under `--yes` it is not, for there only `--write` can say
+ * so: no flag could say the opposite.
+ * @param path from the repository's root
+ */
+export async function askWrite({ host, terminal }: Context, flags: Flags, path: string): Promise<boolean> {
+  const asker = askerFor(host, terminal, flags.yes === true);
+  return asker({
+    text: `Write ${path} for the pipeline too (yes, no)`,
+    byDefault: 'yes',
+    given: flags.write ? 'yes' : flags.yes ? 'no' : undefined,
+    flag: '--write',
+    read: (answer) => oneOf('It', ['yes', 'no', 'y', 'n'])(answer).startsWith('y'),
+  });
+}
+
 /** Of impact serious or above, as without a configuration file. */
 function failOnOf(answer: 'new' | 'any' | 'nothing'): FailOn {
   if (answer === 'nothing') return 'nothing';

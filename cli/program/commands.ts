@@ -94,10 +94,10 @@ export const commands: Readonly<Record<CommandName, CommandSpec>> = {
   },
   init: {
     usesKey: false,
-    summary: 'write a configuration file and show what goes into the pipeline',
+    summary: 'write a configuration file and what goes into the pipeline',
     description:
-      'Asks a few questions, writes a11y-scan.config.json and shows what goes into the pipeline that it finds in ' +
-      'the working directory.',
+      'Asks a few questions, and writes a11y-scan.config.json and the file of the pipeline for the CI that it finds ' +
+      'in the working directory. A pipeline that is there already is left as it is, and what goes into it is shown.',
     examples: [
       ['Answer questions:', 'a11y-scan init'],
       [

@@ -5,6 +5,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -12,7 +13,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { writeNewFile } from '../../../../cli/init/write-new-file.ts';
+import { writeNewFiles } from '../../../../cli/init/write-new-files.ts';
 import { run } from '../../../../cli/run.ts';
 import { resolveSettings } from '../../../../cli/settings/resolve-settings.ts';
 import { formatApiKey, newSecret } from '../../../../core/access/api-key.ts';
@@ -178,7 +179,8 @@ describe('init', () => {
   ])('shows what goes into the pipeline of a repository with %s', async (file, path, text) => {
     put(file);
     const { stdout } = await init(['--yes', '--site', 'https://www.example.com/shop']);
-    expect(stdout).toContain(`For ${path}:`);
+    const above = file === path ? `${path} is there already and is left as it is.` : `For ${path},`;
+    expect(stdout).toContain(`\n${above}`);
     expect(stdout).toContain(text);
     expect(stdout).toContain('https://www.example.com/shop');
     expect(read(file)).toBe('');
@@ -198,25 +200,145 @@ describe('init', () => {
 
   test('knows the CI that it runs in where the repository has no file of one', async () => {
     const { stdout } = await init(['--yes', '--local'], undefined, { GITLAB_CI: 'true' });
-    expect(stdout).toContain('For .gitlab-ci.yml:');
+    expect(stdout).toContain('For .gitlab-ci.yml, which is not there yet:');
   });
 
-  test('writes the workflow too for GitHub, and only where there is none', async () => {
-    const flags = ['--yes', '--local', '--ci', 'github', '--write'];
-    expect((await init(flags)).stdout).toContain(
-      'Wrote a11y-scan.config.json and .github/workflows/accessibility.yml.',
-    );
-    expect(read('.github/workflows/accessibility.yml')).toContain('A11Y_SCAN_URLS: http://localhost:8080/');
-    rmSync(join(folder, 'a11y-scan.config.json'));
-    put('.github/workflows/accessibility.yml', 'mine');
-    const { code, stderr } = await init(flags);
+  describe.each([
+    ['github', '.github/workflows/accessibility.yml', 'put this beside it under another name:'],
+    ['gitlab', '.gitlab-ci.yml', 'Add this job to it, and its stage to the stages'],
+    ['jenkins', 'Jenkinsfile', 'Add this stage to its stages'],
+    ['azure', 'azure-pipelines.yml', 'Add these steps to its steps'],
+    ['circleci', '.circleci/config.yml', 'Add this job to its jobs'],
+    ['bitbucket', 'bitbucket-pipelines.yml', 'Add this step to its definitions'],
+  ])('for %s', (ci, path, byHand) => {
+    const answers = ['local', '', '', '', '', ci];
+    const flags = ['--yes', '--local', '--ci', ci];
+    const question = `Write ${path} for the pipeline too (yes, no)? [yes] `;
+
+    test('asks whether to write the file of the pipeline too, and writes it after an empty answer', async () => {
+      const { code, questions, stdout } = await init([], [...answers, '']);
+      expect({ code, last: questions.at(-1) }).toEqual({ code: 0, last: question });
+      expect(stdout).toContain(`Wrote a11y-scan.config.json and ${path}.\nWhat the pipeline needs besides: `);
+      expect(stdout).not.toContain('junit');
+      expect(read(path)).toContain('http://localhost:8080/');
+    });
+
+    test('shows what goes into that file after a no', async () => {
+      const { code, stdout } = await init([], [...answers, 'N']);
+      expect(code).toBe(0);
+      expect(stdout).toContain(`Wrote a11y-scan.config.json.\n\nFor ${path}, which is not there yet:\n\n`);
+      expect(stdout).toContain('What the pipeline needs besides: ');
+      expect(readdirSync(folder)).toEqual(['a11y-scan.config.json']);
+    });
+
+    test('neither asks about a file that is there nor changes it, and says where the text goes', async () => {
+      put(path, 'mine');
+      const { code, questions, stdout } = await init([], answers);
+      expect({ code, asked: questions.length, text: read(path) }).toEqual({
+        code: 0,
+        asked: 6,
+        text: 'mine',
+      });
+      expect(stdout).toMatch(
+        /Wrote a11y-scan\.config\.json\.\n\n.+ is there already and is left as it is\. /,
+      );
+      expect(stdout).toContain(byHand);
+    });
+
+    test('writes it without a question by --write, and tells programs so', async () => {
+      const { code, questions, stdout } = await init(['--write', '--json'], answers);
+      expect({ code, asked: questions.length }).toEqual({ code: 0, asked: 6 });
+      expect(JSON.parse(stdout)).toMatchObject({
+        written: ['a11y-scan.config.json', path],
+        pipeline: { ci, path, text: read(path), settings: expect.stringContaining('A11Y_SCAN_PACKAGE') },
+      });
+    });
+
+    test('refuses --write where it is there, says what to do instead, and writes nothing', async () => {
+      put(path, 'mine');
+      const { code, stderr } = await init([...flags, '--write']);
+      expect({ code, text: read(path) }).toEqual({ code: 2, text: 'mine' });
+      expect(stderr).toContain(`${path} is there already and is left as it is.\nWithout --write, what goes`);
+      expect(existsSync(join(folder, 'a11y-scan.config.json'))).toBe(false);
+    });
+
+    test('takes a symbolic link that leads to nothing for a file that is there', async () => {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      symlinkSync(join(folder, 'elsewhere'), join(folder, path));
+      expect((await init([...flags, '--write'])).stderr).toContain(`${path} is there already`);
+      expect((await init(flags)).stdout).toContain(byHand);
+      expect(existsSync(join(folder, 'elsewhere'))).toBe(false);
+    });
+  });
+
+  test('asks again where the answer is neither yes nor no', async () => {
+    const { code, stderr } = await init(['--ci', 'gitlab'], ['local', '', '', '', '', 'perhaps', 'y']);
+    expect(code).toBe(0);
+    expect(stderr).toContain('It must be one of yes, no, y, n, not perhaps.');
+    expect(existsSync(join(folder, '.gitlab-ci.yml'))).toBe(true);
+  });
+
+  test('does not write the file of the pipeline by --yes alone', async () => {
+    const { stdout } = await init(['--yes', '--local', '--ci', 'gitlab']);
+    expect(stdout).toContain('For .gitlab-ci.yml, which is not there yet:');
+    expect(readdirSync(folder)).toEqual(['a11y-scan.config.json']);
+  });
+
+  test('refuses --write where there is no CI to write for, and writes nothing', async () => {
+    const { code, stderr } = await init(['--yes', '--local', '--write']);
     expect(code).toBe(2);
-    expect(stderr).toContain('.github/workflows/accessibility.yml is there already');
-    expect(read('.github/workflows/accessibility.yml')).toBe('mine');
-    expect(existsSync(join(folder, 'a11y-scan.config.json'))).toBe(false);
-    expect((await init(['--yes', '--local', '--ci', 'jenkins', '--write'])).stderr).toContain(
-      '--write makes a new file',
+    expect(stderr).toContain(
+      'There is no file that --write could write: the CI is none.\nName the CI by --ci',
     );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test.each(['github', 'circleci'])('follows no symbolic link out of the repository: %s', async (ci) => {
+    const link = ci === 'github' ? '.github' : '.circleci';
+    const outside = mkdtempSync(join(tmpdir(), 'a11y-scan-outside-'));
+    symlinkSync(outside, join(folder, link));
+    const { code, stderr } = await init(['--yes', '--local', '--ci', ci, '--write']);
+    expect(code).toBe(2);
+    expect(stderr).toContain('a symbolic link leads out of the repository.\nWithout --write');
+    expect(readdirSync(folder)).toEqual([link]);
+    const asked = await init(['--ci', ci], ['local', '', '', '', '']);
+    expect(asked.code).toBe(0);
+    expect(asked.stdout).toContain('a symbolic link leads out of the repository. What goes into it:');
+    expect(readdirSync(outside)).toEqual([]);
+    rmSync(outside, { recursive: true });
+  });
+
+  test('follows a symbolic link that stays in the repository', async () => {
+    mkdirSync(join(folder, 'ci'));
+    symlinkSync('ci', join(folder, '.circleci'));
+    expect((await init(['--yes', '--local', '--ci', 'circleci', '--write'])).code).toBe(0);
+    expect(readdirSync(join(folder, 'ci'))).toEqual(['config.yml']);
+  });
+
+  test('writes nothing where a part of the path of the pipeline is a file', async () => {
+    put('.github');
+    const flags = ['--yes', '--local', '--ci', 'github'];
+    const { code, stderr } = await init([...flags, '--write']);
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'Cannot write .github/workflows/accessibility.yml: a part of the path is a file',
+    );
+    expect(readdirSync(folder)).toEqual(['.github']);
+    expect((await init(flags)).stdout).toContain('not a folder. What goes into it:');
+  });
+
+  test('writes no file of the pipeline where the configuration file cannot be written', async () => {
+    put('taken');
+    const { code } = await init([
+      '--yes',
+      '--local',
+      '--ci',
+      'github',
+      '--write',
+      '--config',
+      'taken/a.json',
+    ]);
+    expect({ code, files: readdirSync(folder) }).toEqual({ code: 2, files: ['taken'] });
   });
 });
 
@@ -268,15 +390,34 @@ describe('init with a key', () => {
   });
 });
 
-describe('a new file', () => {
-  test('never takes the place of one that somebody else wrote meanwhile, and leaves nothing half-written', () => {
+describe('new files', () => {
+  const write = (path: string, text: string, over = false) => writeNewFiles([{ path, text, over }]);
+
+  test('never take the place of one that somebody else wrote meanwhile, and leave nothing half-written', () => {
     const path = join(folder, 'new.json');
-    writeNewFile(path, 'first', false);
-    expect(() => writeNewFile(path, 'second', false)).toThrow('is there already');
+    write(path, 'first');
+    expect(() => write(path, 'second')).toThrow('is there already');
     expect(readFileSync(path, 'utf8')).toBe('first');
     mkdirSync(join(folder, 'taken'));
-    expect(() => writeNewFile(join(folder, 'taken'), 'x', true)).toThrow(/^Cannot write /);
-    expect(() => writeNewFile(join(path, 'below'), 'x', false)).toThrow(/^Cannot write /);
+    expect(() => write(join(folder, 'taken'), 'x', true)).toThrow(/^Cannot write /);
+    expect(() => write(join(path, 'below'), 'x')).toThrow(/^Cannot write /);
     expect(readdirSync(folder).sort()).toEqual(['new.json', 'taken']);
+  });
+
+  test('are written all or none, and what was to be written over stays', () => {
+    put('over.json', 'mine');
+    put('there.yml', 'mine');
+    put('folder/kept', '');
+    const over = { path: join(folder, 'over.json'), text: 'new', over: true };
+    const there = { path: join(folder, 'there.yml'), text: 'new', over: false };
+    const below = { path: join(folder, 'a/b/c.yml'), text: 'new', over: false };
+    expect(() => writeNewFiles([over, below, there])).toThrow('there.yml is there already');
+    const taken = { path: join(folder, 'folder'), text: 'new', over: true };
+    expect(() => writeNewFiles([taken, below])).toThrow(/^Cannot write .*folder/);
+    expect({ over: read('over.json'), there: read('there.yml') }).toEqual({ over: 'mine', there: 'mine' });
+    expect(readdirSync(folder).sort()).toEqual(['folder', 'over.json', 'there.yml']);
+    writeNewFiles([over, below]);
+    expect({ over: read('over.json'), below: read('a/b/c.yml') }).toEqual({ over: 'new', below: 'new' });
+    expect(readdirSync(join(folder, 'a/b'))).toEqual(['c.yml']);
   });
 });
