@@ -44,7 +44,7 @@ export async function showDemoScan(
   say(`\nThe report for people: open ${pathToFileURL(html)}`);
   say('\nThe three main calls, ready to paste:');
   for (const line of curlLines(service, siteId, scan.id, data.path)) say(line);
-  say('\nWhat a pipeline would do, after the first of these lines and in the same folder:');
+  say('\nThe same scan as a pipeline makes it, with KEY as above and in this folder:');
   for (const line of commandLines(service, siteId)) say(line);
 }
 
