@@ -47,7 +47,7 @@ const isScript = (text: string) => text.includes('$A11Y_SCAN_PACKAGE"');
 
 /** Words of each command line of the tool within a script, without its name and without those that only prove it. */
 export function commandLinesOf(script: string): string[][] {
-  const lines = script.replaceAll('\\\n', ' ').matchAll(/(?:-- |\.bin\/)a11y-scan"? ([^\n|]+)/g);
+  const lines = script.replaceAll('\\\n', ' ').matchAll(/(?:-- a11y-scan|exec "\$program") ([^\n|]+)/g);
   return [...lines]
     .map(([, line = '']) => line.trim().split(/\s+/))
     .filter(([first]) => first !== '--version');

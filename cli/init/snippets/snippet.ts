@@ -35,10 +35,10 @@ export const examplePlaces = {
 export const npx = 'npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan';
 
 const PACKAGE_IS_NAMED =
-  '[ -n "$A11Y_SCAN_PACKAGE" ] || { echo "A11Y_SCAN_PACKAGE is empty; set it to the package of a11y-scan." >&2; exit 2; }';
+  'case "$A11Y_SCAN_PACKAGE" in [A-Za-z0-9@./~]*) ;; *) echo "A11Y_SCAN_PACKAGE names no package; set it to that of a11y-scan." >&2; exit 2 ;; esac';
 
 /**
- * The lines of a shell that come before the first call of `npx`. Of an empty name it makes the package `undefined`,
+ * The lines of a shell that come before the first call of `npx`. Of no name, or a range alone, it makes the package `undefined`,
  * which is a stranger's, and when it cannot fetch one it ends with 1, which would say that the site has problems.
  * @param indent spaces before each line
  */
@@ -55,9 +55,11 @@ export const runAsStep = (words: string, indent: number) =>
   indented(
     [
       PACKAGE_IS_NAMED,
-      'npm install --no-save --ignore-scripts --prefix "$RUNNER_TEMP/a11y-scan" "$A11Y_SCAN_PACKAGE" ||',
-      '  { echo result=service >> "$GITHUB_OUTPUT"; exit 3; }',
-      `exec "$RUNNER_TEMP/a11y-scan/node_modules/.bin/a11y-scan" ${words}`,
+      "trap 'exit 130' INT TERM",
+      'program="$RUNNER_TEMP/a11y-scan/node_modules/.bin/a11y-scan"',
+      'npm install --no-save --ignore-scripts --prefix "$RUNNER_TEMP/a11y-scan" -- "$A11Y_SCAN_PACKAGE" && [ -x "$program" ] ||',
+      '  { printf "result=service\\nexit-code=3\\n" >> "$GITHUB_OUTPUT"; exit 3; }',
+      `exec "$program" ${words}`,
     ],
     indent,
   );

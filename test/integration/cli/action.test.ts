@@ -230,6 +230,15 @@ test('a package that is not named elsewhere fails with what is missing', async (
   expect(scan.log).toMatch(/^::error title=Accessibility scan::The input package is empty/m);
 });
 
+test.each([' ', '>=0.1.0', '--global', 'a11y-scan '])(
+  '"%s" is no package: npm would fetch one of a stranger, or none',
+  async (given) => {
+    const { scan } = await runAction({ package: given });
+    expect(scan).toMatchObject({ exitCode: 2, outputs: { result: 'usage', 'exit-code': '2' } });
+    expect(scan.log).toMatch(/^::error title=Accessibility scan::The input package is no URL/m);
+  },
+);
+
 test.each([
   ['the registry is down', { FETCH_ENDS: '1' }],
   ['the file is not there', { FETCH_ENDS: '254' }],
@@ -389,13 +398,16 @@ describe.each(await ciExamples())('the scripts of $name', ({ name, snippet }) =>
   });
 
   describe.each(['trigger', 'local'] as const)('for %s', (kind) => {
-    test('refuse an empty package, of which npm would make that of a stranger', async () => {
-      const before = calls();
-      const more = { A11Y_SCAN_PACKAGE: '', ONLY_SAY: 'true' };
-      const runs = await runScripts(name, scriptsIn(snippet[kind]), more);
-      expect(runs).toEqual([{ exitCode: 2, log: expect.stringContaining('A11Y_SCAN_PACKAGE is empty') }]);
-      expect(calls()).toBe(before);
-    });
+    test.each(['', ' ', '>=0.1.0'])(
+      'refuse "%s" for a package, of which npm would make that of a stranger',
+      async (given) => {
+        const before = calls();
+        const more = { A11Y_SCAN_PACKAGE: given, ONLY_SAY: 'true' };
+        const runs = await runScripts(name, scriptsIn(snippet[kind]), more);
+        expect(runs).toEqual([{ exitCode: 2, log: expect.stringContaining('A11Y_SCAN_PACKAGE names no') }]);
+        expect(calls()).toBe(before);
+      },
+    );
 
     test.each(['1', '254'])('end with 3 when the package cannot be fetched, npm with %s', async (ends) => {
       const more = { FETCH_ENDS: ends, ONLY_SAY: 'true' };
@@ -414,7 +426,7 @@ test('the script of GitHub interrupts the scan itself when the job is cancelled'
 });
 
 test.each([
-  ['no package', { A11Y_SCAN_PACKAGE: '' }, 2, 'A11Y_SCAN_PACKAGE is empty'],
+  ['no package', { A11Y_SCAN_PACKAGE: '' }, 2, 'A11Y_SCAN_PACKAGE names no package'],
   ['a package that cannot be fetched', { FETCH_ENDS: '1' }, 0, 'No result'],
   ['a package', {}, 0, 'a11y-scan trigger'],
 ])(
