@@ -4,12 +4,13 @@ import { atPullRequest } from './at-pull-request.ts';
 import { overwriteComment } from './comment.ts';
 import { footerOf } from './footer.ts';
 import { markOfComment } from './mark.ts';
+import { originMark } from './origin.ts';
 
 /**
  * Writes over the comment of an earlier run where this one has no report, lest the result of another commit be taken
  * for that of this one. No comment is created. Without a report nothing may tell the id of the site, which is in the
- * mark; then the comment is the one of ours at this pull request that is of any site of the service and has the same
- * key. Where there are several none is written over, for each but one would be wrong.
+ * mark; then the comment is the one of ours at this pull request that the same step of the same workflow has written,
+ * of any site of the service. Where there are several none is written over, for each but one would be wrong.
  * @param text what is said instead
  * @param scan key as for `shareComment`, site as `siteInMark` knows it
  * @returns why the comment stays as it was; null where it does not, or there is none
@@ -21,11 +22,13 @@ export async function outdateComment(
   { key, site }: { key: string; site: string | null },
 ): Promise<string | null> {
   const footer = footerOf(host.env, pipeline);
+  const origin = originMark(host.env);
   return atPullRequest(host, pipeline, async (access, pullRequest) => {
     const became = await overwriteComment(
       access,
       pullRequest,
-      (body) => markOfComment(body, key, site),
+      (body) =>
+        site === null && !body.trimEnd().endsWith(origin) ? undefined : markOfComment(body, key, site),
       (mark) => `${mark}\n${text}\n${footer}`,
     );
     return became === 'several'

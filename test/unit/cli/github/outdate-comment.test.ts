@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { githubAction } from '../../../../cli/commands/github-action.ts';
 import type { Context } from '../../../../cli/context.ts';
+import { originMark } from '../../../../cli/github/origin.ts';
 import { type FakeHost, fakeHost } from '../../../support/cli-host.ts';
 import { chatter, type FakeGitHub, startFakeGitHub } from '../../../support/fake-github.ts';
 
@@ -15,6 +16,9 @@ const FOOTER = `<sub>Commit ${COMMIT}, [workflow run](https://github.com/acme/sh
 const UPDATED_NOT = '::notice title=The comment at the pull request stays as it was::';
 const markOf = (site: string) => `<!-- a11y-scan-report ${site} -->`;
 const passedFor = (site: string) => `${markOf(site)}\n## Accessibility: the gate passed\n`;
+/** As a run with these inputs has written it. */
+const passedIn = (env: Record<string, string>, site = SITE) =>
+  `${passedFor(site)}\n${FOOTER}\n\n${originMark(env)}\n`;
 
 let folder: string;
 let github: FakeGitHub;
@@ -86,7 +90,9 @@ describe('a run without a report', () => {
       commented(passedFor(SITE));
       await expect(act({ A11Y_SCAN_SITE: SITE }, { code })).resolves.toBe(ending);
       const text = '## Accessibility: no result\n\n`The service does not answer.`\n';
-      expect(bodies().at(-1)).toBe(`${markOf(SITE)}\n${text}\n${FOOTER}\n`);
+      expect(bodies().at(-1)).toBe(
+        `${markOf(SITE)}\n${text}\n${FOOTER}\n\n${originMark({ A11Y_SCAN_SITE: SITE })}\n`,
+      );
       expect(readFileSync(join(folder, 'summary'), 'utf8')).toBe(text);
       expect(written()).toHaveLength(1);
       expect(fake.stdout()).toBe('');
@@ -94,11 +100,25 @@ describe('a run without a report', () => {
   );
 
   test('is followed by one that has a report, in the same comment', async () => {
-    await act({ A11Y_SCAN_SITE: 'https://www.example.com/' }, { code: 0, markdown: passedFor(SITE) });
-    await act({ A11Y_SCAN_SITE: 'https://www.example.com/' });
+    const env = { A11Y_SCAN_SITE: 'https://www.example.com/' };
+    await act(env, { code: 0, markdown: passedFor(SITE) });
+    await act(env);
     expect(bodies()).toEqual([expect.stringContaining('no result')]);
-    await act({ A11Y_SCAN_SITE: 'https://www.example.com/' }, { code: 0, markdown: passedFor(SITE) });
-    expect(bodies()).toEqual([`${passedFor(SITE)}\n${FOOTER}\n`]);
+    await act(env, { code: 0, markdown: passedFor(SITE) });
+    expect(bodies()).toEqual([passedIn(env)]);
+  });
+
+  test.each([
+    ['another site', { A11Y_SCAN_SITE: 'https://other.example.com/' }],
+    ['another job', { GITHUB_JOB: 'other' }],
+    ['another workflow', { GITHUB_WORKFLOW: 'other' }],
+    ['other flags', { A11Y_SCAN_ARGS: '--viewport mobile' }],
+  ])('leaves alone what a step with %s has written, where only a URL is known', async (_what, other) => {
+    const env = { A11Y_SCAN_SITE: 'https://www.example.com/' };
+    commented(passedIn({ ...env, ...other }));
+    const before = bodies();
+    await act(env);
+    expect(bodies()).toEqual(before);
   });
 
   test('creates no comment, and asks for no more than those that are there', async () => {
@@ -110,9 +130,9 @@ describe('a run without a report', () => {
 
   test('leaves alone what others wrote, other keys, local scans and what only quotes the mark', async () => {
     commented(passedFor(SITE), 'mallory');
-    commented(`<!-- a11y-scan-comment mobile -->${passedFor(SITE)}`);
-    commented(passedFor('local'));
-    commented(`> ${passedFor(SITE)}`);
+    commented(`<!-- a11y-scan-comment mobile -->${passedIn({})}`);
+    commented(passedIn({}, 'local'));
+    commented(`> ${passedIn({})}`);
     const before = bodies();
     await act({ A11Y_SCAN_SITE: SITE });
     await act({ A11Y_SCAN_COMMENT_KEY: 'desktop' });
@@ -150,19 +170,19 @@ describe('a run without a report', () => {
     ['only a URL is known', { A11Y_SCAN_SITE: 'https://www.example.com/' }],
     ['flags name another than the input', { A11Y_SCAN_SITE: SITE, A11Y_SCAN_ARGS: `--site ${OTHER_SITE}` }],
   ])('writes over none of several where %s, and says what would help', async (_what, env) => {
-    commented(passedFor(OTHER_SITE));
-    commented(passedFor(SITE));
+    commented(passedIn(env, OTHER_SITE));
+    commented(passedIn(env));
     await act(env);
-    expect(bodies()).toEqual([passedFor(OTHER_SITE), passedFor(SITE)]);
+    expect(bodies()).toEqual([passedIn(env, OTHER_SITE), passedIn(env)]);
     expect(fake.stdout()).toMatch(new RegExp(`^${UPDATED_NOT}There are comments of several sites, `));
   });
 
   test('takes the oldest of several comments of one site, as a report does', async () => {
-    commented(passedFor(SITE));
-    commented(passedFor(SITE));
+    commented(passedIn({}));
+    commented(passedIn({}));
     await act({});
     expect(bodies()[0]).toContain('no result');
-    expect(bodies()[1]).toBe(passedFor(SITE));
+    expect(bodies()[1]).toBe(passedIn({}));
   });
 
   test('leaves the comment alone when it was interrupted, and where no comment is wanted', async () => {
