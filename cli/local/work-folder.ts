@@ -6,6 +6,13 @@ import { inertLine } from '../terminal/inert-text.ts';
 
 /** Of nothing else: `a11y-scan-…` alone may be the folder of an unpacked browser, or somebody's reports. */
 const PREFIX = 'a11y-scan-work-';
+/** Of a file system, in blocks; `bavail` are free, `bsize` is the bytes of one. */
+interface Size {
+  blocks: number;
+  bavail: number;
+  bsize: number;
+}
+
 /** Bytes that must be free: with less than a browser and its pages need, pages fail as if the site were at fault. */
 const ROOM = 32 * 1024 * 1024;
 /** A scan writes into its folder with every page, so that one of which nothing came for so long is over. */
@@ -15,15 +22,18 @@ const ABANDONED_AFTER_MS = 24 * 3_600_000;
  * Does something with an empty folder of its own, and removes the folder whatever comes of it. Folders that were left
  * by scans that were killed are removed as well.
  * @param parent where folders are made; that of the system's temporary files unless given
+ * @param sizeOf of the file system that a folder is in; what the system says unless given
  * @throws CliError service `no-temporary-folder`; what the work throws
  */
 export async function inWorkFolder<Result>(
   work: (folder: string) => Promise<Result>,
   parent: string = tmpdir(),
+  sizeOf: (folder: string) => Promise<Size> = statfs,
 ): Promise<Result> {
   await removeAbandoned(parent, Date.now());
-  const free = await statfs(parent).then(
-    ({ bavail, bsize }) => bavail * bsize,
+  const free = await sizeOf(parent).then(
+    // Some have no bound, and tell no size.
+    ({ blocks, bavail, bsize }) => (blocks === 0 ? ROOM : bavail * bsize),
     () => ROOM,
   );
   if (free < ROOM) throw tooLittleRoom(parent, free);
