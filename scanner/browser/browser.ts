@@ -64,6 +64,8 @@ export async function launchBrowser(
     .catch(async (cause: Error) => {
       const complaint = await complaintOf(chromium.executable, env);
       const silent = late.signal.aborted ? `it did not answer for ${timeoutMs / 1_000} s` : null;
+      // Whatever it is that lives on, for puppeteer would only ask it to end.
+      late.abort();
       throw new Error(`The browser does not start: ${complaint ?? silent ?? cause.message}`, { cause });
     })
     .finally(() => clearTimeout(timer));
