@@ -154,11 +154,14 @@ describe('a scan of a whole site', () => {
       const index = all.indexOf(request.url ?? '');
       random(response, linkTo(...all.slice(Math.max(0, index) * 2, Math.max(0, index) * 2 + 9)));
     });
-    const covered = async () => (await scan(site.url, {}, { maxPages: 14, crawl: 'links' })).pages;
-    const [once, again] = [await covered(), await covered()];
+    const runs = [];
+    for (let run = 0; run < 3; run++) {
+      runs.push((await scan(site.url, {}, { maxPages: 14, crawl: 'links' })).pages);
+    }
     site.stop();
-    expect(once).toHaveLength(14);
-    expect(again).toEqual(once);
+    expect(runs[0]).toHaveLength(14);
+    expect(runs[1]).toEqual(runs[0]);
+    expect(runs[2]).toEqual(runs[0]);
   });
 
   it('counts pages that redirect to the same place once', async () => {

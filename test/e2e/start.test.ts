@@ -72,12 +72,12 @@ describe('npm start', () => {
   });
 
   it('keeps its state: the same key, site and demo address after a restart', async () => {
-    const started = start(folder, ['--no-demo']);
+    const started = start(folder);
     await started.printed('Ctrl-C');
     const again = await started.service();
     expect({ ...again, baseUrl: '' }).toEqual({ ...first, baseUrl: '' });
     const client = await clientOf(again);
-    expect((await client.call('GET', `/sites/${first.siteId}/scans`)).json.items).toHaveLength(1);
+    expect((await client.call('GET', `/sites/${first.siteId}/scans`)).json.items).toHaveLength(2);
     await stop(started);
   });
 
@@ -125,7 +125,7 @@ describe('a runtime that is killed in the middle of a scan', () => {
     for (;;) {
       const { json } = await client.call('GET', `/scans/${scan.id}`);
       if (json.progress.pagesDone >= 2) break;
-      await sleep(200);
+      await sleep(50);
     }
     before.process.kill('SIGKILL');
     await before.exited;
