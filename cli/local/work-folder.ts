@@ -6,17 +6,17 @@ import { inertLine } from '../terminal/inert-text.ts';
 
 /** Of nothing else: `a11y-scan-…` alone may be the folder of an unpacked browser, or somebody's reports. */
 const PREFIX = 'a11y-scan-work-';
+/** Bytes that must be free: with less than a browser and its pages need, pages fail as if the site were at fault. */
+const ROOM = 32 * 1024 * 1024;
+/** A scan writes into its folder with every page, so that one of which nothing came for so long is over. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+
 /** Of a file system, in blocks; `bavail` are free, `bsize` is the bytes of one. */
 interface Size {
   blocks: number;
   bavail: number;
   bsize: number;
 }
-
-/** Bytes that must be free: with less than a browser and its pages need, pages fail as if the site were at fault. */
-const ROOM = 32 * 1024 * 1024;
-/** A scan writes into its folder with every page, so that one of which nothing came for so long is over. */
-const ABANDONED_AFTER_MS = 24 * 3_600_000;
 
 /**
  * Does something with an empty folder of its own, and removes the folder whatever comes of it. Folders that were left
