@@ -417,12 +417,21 @@ describe.each(await ciExamples())('the scripts of $name', ({ name, snippet }) =>
   });
 });
 
-test('the script of GitHub interrupts the scan itself when the job is cancelled', async () => {
+describe('the script of GitHub, when the job is cancelled', async () => {
   const scripts = (await ciExamples()).flatMap(({ name, snippet }) =>
     name === 'github' ? scriptsOf('yaml', fillSnippet(snippet.trigger, {})) : [],
   );
-  const runs = await runScripts('github', scripts, { ONLY_WAIT: 'true' }, interruptAt('waiting'));
-  expect(runs).toEqual([{ exitCode: 130, log: 'waiting\ntold of it\n' }]);
+
+  test('interrupts the scan itself', async () => {
+    const runs = await runScripts('github', scripts, { ONLY_WAIT: 'true' }, interruptAt('waiting'));
+    expect(runs).toEqual([{ exitCode: 130, log: 'waiting\ntold of it\n' }]);
+  });
+
+  test('starts no scan while the package is fetched', async () => {
+    const more = { ONLY_SAY: 'true', FETCH_LASTS: '0.5' };
+    const runs = await runScripts('github', scripts, more, interruptAt('fetching'));
+    expect(runs).toEqual([{ exitCode: 130, log: 'fetching\n' }]);
+  });
 });
 
 test.each([
