@@ -9,6 +9,7 @@ import { relativeUriOf } from '../inert/uri.ts';
 import { currentViolations } from '../parts/current-violations.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
+import { rulesNotRunText } from '../parts/rules-not-run.ts';
 import { levels } from './level.ts';
 import { descriptorOf } from './rules.ts';
 import { automationOf, driver, extensionsOf, invocationOf, SARIF_SCHEMA } from './run.ts';
@@ -25,6 +26,7 @@ export const LOCATIONS_MAX = 100;
 /** Characters of a file path, and of the text of a result. */
 const URI_LENGTH_MAX = 400;
 const TEXT_MAX = 600;
+const NOTE_MAX = 2_000;
 const PAGES_NAMED = 3;
 const PAGE_LENGTH_MAX = 60;
 
@@ -193,9 +195,12 @@ function invocation(head: Report, omitted: number): Invocation {
     unscanned > 0
       ? `${unscanned} of ${summary.pages.known} pages ${unscanned === 1 ? 'was' : 'were'} not scanned.`
       : '',
+    ...summary.rulesNotRun.map(
+      (gap) => `Rules not run: ${rulesNotRunText(gap, summary.pages.scanned)}: ${gap.urls.join(', ')}`,
+    ),
   ].filter((note) => note !== '');
   return {
     ...invocationOf(head),
-    toolExecutionNotifications: notes.map((text) => ({ level: 'warning', message: { text } })),
+    toolExecutionNotifications: notes.map((text) => ({ level: 'warning', message: message(text, NOTE_MAX) })),
   };
 }

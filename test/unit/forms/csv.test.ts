@@ -9,7 +9,7 @@ const text = await textOf(csv(sourceOf(report())));
 const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
 
 describe('the report as CSV', () => {
-  it('has a row for each finding, in the order of the report, and for each that is fixed', () => {
+  it('has a row for each finding, in the order of the report, for each that is fixed, and for each rule that did not run', () => {
     expect(rows.map(({ state, rule, selector }) => [state, rule, selector])).toEqual([
       ['new', 'image-alt', '#hero'],
       ['unchanged', 'image-alt', '#logo'],
@@ -21,8 +21,13 @@ describe('the report as CSV', () => {
       ['reclassified', 'region', '#host >>> .in | #aside'],
       ['new', 'color-contrast', '#over-picture'],
       ['fixed', 'list', '#menu > ul'],
+      ['', 'target-size', ''],
+      ['', 'target-size', ''],
+      ['', 'target-size', ''],
     ]);
-    expect(rows).toHaveLength(findings.length + 1);
+    expect(rows.slice(-3).map(({ kind, how_to_fix }) => [kind, how_to_fix])).toEqual(
+      Array.from({ length: 3 }, () => ['not-run', 'The rule took too long.']),
+    );
   });
 
   it('says of a finding all that its columns are for', () => {

@@ -45,11 +45,12 @@ describe('the code quality report for GitLab', async () => {
       expect(isDegradation(entry), JSON.stringify(isDegradation.errors)).toBe(true);
   });
 
-  it('has an entry for each violation that counts', () => {
+  it('has an entry for each violation that counts, and for each page that not all rules ran on', () => {
     const counted = findings.filter(({ kind, node }) => kind === 'violation' && node.suppressedBy === null);
-    expect(entries.map(({ check_name }: { check_name: string }) => check_name)).toEqual(
-      counted.map(({ ruleId }) => ruleId),
-    );
+    expect(entries.map(({ check_name }: { check_name: string }) => check_name)).toEqual([
+      ...counted.map(({ ruleId }) => ruleId),
+      ...Array.from({ length: 3 }, () => 'rules-not-run'),
+    ]);
     expect(entries.map(({ severity }: { severity: string }) => severity)).toEqual([
       'critical',
       'critical',
@@ -58,7 +59,11 @@ describe('the code quality report for GitLab', async () => {
       'major',
       'major',
       'minor',
+      'info',
+      'info',
+      'info',
     ]);
+    expect(entries.at(-1).description).toMatch(/^Rules not run on \/\S*: target-size\. The rule took too long\.$/);
   });
 
   it('gives twins fingerprints of their own, and everything else the one that it has in every scan', () => {
@@ -86,8 +91,10 @@ describe('the code quality report for GitLab', async () => {
     expect(entries[3].location).toEqual({ path: 'src/blog page.html', lines: { begin: 1 } });
   });
 
-  it('is an empty list when nothing counts', async () => {
-    expect(JSON.parse(await textOf(gitlabCodeQuality(sourceOf(report({ findings: [] })))))).toEqual([]);
+  it('is an empty list when nothing counts and every rule ran', async () => {
+    const pages = report().pages.map((page) => ({ ...page, rules: [] }));
+    const empty = { ...report({ findings: [] }), pages };
+    expect(JSON.parse(await textOf(gitlabCodeQuality(sourceOf(empty))))).toEqual([]);
   });
 });
 
@@ -136,16 +143,16 @@ describe('the accessibility report for GitLab', async () => {
       issues.map(({ code }) => code),
     ]);
     expect(codes).toEqual([
-      ['https://shop.example/', ['image-alt', 'image-alt', 'image-alt', 'color-contrast']],
-      ['https://shop.example/blog/?page=2', ['image-alt', 'color-contrast', 'region']],
-      ['https://shop.example/about.html', []],
+      ['https://shop.example/', ['image-alt', 'image-alt', 'image-alt', 'color-contrast', 'rules-not-run']],
+      ['https://shop.example/blog/?page=2', ['image-alt', 'color-contrast', 'region', 'rules-not-run']],
+      ['https://shop.example/about.html', ['rules-not-run']],
       ['https://shop.example/gone', ['page-http-error']],
     ]);
   });
 
-  it('adds up to what it states, and a page that was not scanned has not passed', () => {
+  it('adds up to what it states, and a page that was not wholly judged has not passed', () => {
     const lists = Object.values<unknown[]>(read.results);
-    expect(read).toMatchObject({ total: 4, passes: 1, errors: 8 });
+    expect(read).toMatchObject({ total: 4, passes: 0, errors: 11 });
     expect(read.total).toBe(lists.length);
     expect(read.passes).toBe(lists.filter(({ length }) => length === 0).length);
     expect(read.errors).toBe(lists.reduce((sum, { length }) => sum + length, 0));
@@ -153,7 +160,9 @@ describe('the accessibility report for GitLab', async () => {
 
   it('takes a page as passed whose violations are all suppressed', async () => {
     const quiet = report({ findings: [finding('label', '#q', { suppressedBy: SUPPRESSION })] });
-    const { results } = JSON.parse(await textOf(gitlabAccessibility(sourceOf(quiet))));
+    const pages = quiet.pages.map((page) => ({ ...page, rules: [] }));
+    const { results, passes } = JSON.parse(await textOf(gitlabAccessibility(sourceOf({ ...quiet, pages }))));
     expect(results['https://shop.example/']).toEqual([]);
+    expect(passes).toBe(3);
   });
 });

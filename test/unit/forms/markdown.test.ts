@@ -145,7 +145,7 @@ describe('the report as a comment', () => {
     const nothing = (pages: Report['pages'] | undefined) =>
       write(report({ findings: [], ...(pages ? { pages } : {}) }));
     const clean = await nothing(undefined);
-    expect(clean).toContain('The rules found no violation and nothing to review.');
+    expect(clean).toContain('The rules that ran found no violation and nothing to review.');
     expect(clean).not.toContain('| Impact |');
     const unseen = await nothing([page('p0', 'https://shop.example/', { outcome: 'http-error' })]);
     expect(unseen).toContain('0 of 1 page of');

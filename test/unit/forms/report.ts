@@ -1,4 +1,5 @@
 import type { FindingKind } from '../../../core/findings/finding-kind.ts';
+import { rulesNotRunOn } from '../../../core/gate/not-judged.ts';
 import { crawlOf, noCrawl } from '../../../core/reports/crawl.ts';
 import { limitsOf } from '../../../core/reports/limits.ts';
 import {
@@ -182,7 +183,7 @@ export function report(
       violations: countsOf(ofKind('violation')),
       needsReview: countsOf(ofKind('review')),
       suppressed: { violations: { elements: 1, rules: 1 }, needsReview: { elements: 0, rules: 0 } },
-      rulesNotRun: [],
+      rulesNotRun: rulesNotRunOn(judged),
       issueGroups: groups.length,
     },
     pages: judged,

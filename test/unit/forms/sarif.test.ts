@@ -118,9 +118,9 @@ describe('the report as SARIF 2.1.0', () => {
   it('tells of pages that were not scanned and of rules that did not run', () => {
     const notifications = run?.invocations?.[0]?.toolExecutionNotifications ?? [];
     expect(notifications.map(({ descriptor, level }) => [descriptor?.id, level])).toEqual([
-      ['rule-not-run', 'note'],
-      ['rule-not-run', 'note'],
-      ['rule-not-run', 'note'],
+      ['rule-not-run', 'warning'],
+      ['rule-not-run', 'warning'],
+      ['rule-not-run', 'warning'],
       ['http-error', 'warning'],
     ]);
     for (const { descriptor } of notifications) {

@@ -137,6 +137,7 @@ describe('a report that is compared with an earlier scan', () => {
       new: 2,
       fixed: 1,
       issueGroups: 4,
+      rulesNotRun: [],
     });
   });
 

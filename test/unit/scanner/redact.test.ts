@@ -389,6 +389,7 @@ describe('a result', () => {
       'startedAt',
       'durationMs',
       'engine',
+      'framesNotJudged',
     ];
     const cleared = ['requestedUrl', 'finalUrl', 'title', 'contentType', 'detail', 'rules'];
     // By judge.ts, findings.ts and page-markups.ts.

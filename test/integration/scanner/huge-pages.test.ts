@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { page, type Site, scan, serve } from './harness.ts';
+
+const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
+const HUGE = 40_000;
+/** Above this many elements selectors are computed for listed elements only; see `isLarge`. */
+const LARGE = 3_000;
+
+const lines = (count: number) =>
+  Array.from({ length: count }, (_, index) => `<div style="color:#999">Line ${index}</div>`).join('');
+const pictures = (count: number) => Array.from({ length: count }, () => '<img src="/x.png">').join('');
+/** Faults of many rules, among them rules that look at the whole page and at frames. */
+const faults = `<h3 id="deep">Too deep</h3><button id="bare"></button><input id="field">
+  <a href="/" id="link"></a><ul id="list"><div>no item</div></ul><p id="pale" style="color:#aaa">Pale</p>
+  <iframe id="untitled" srcdoc="<h4>In a frame</h4><img src=x>"></iframe>`;
+const filler = (count: number) => Array.from({ length: count }, () => '<i></i>').join('');
+
+let site: Site;
+const scanOf = async (path: string): Promise<PageResult> => {
+  const { results } = await scan([site.url(path)], { ruleIds, identity: () => '/' });
+  return results[0] as PageResult;
+};
+const findingOf = (result: PageResult, ruleId: string) =>
+  result.findings.find((finding) => finding.ruleId === ruleId && finding.kind === 'violation');
+
+beforeAll(async () => {
+  site = await serve({
+    '/huge': page(lines(HUGE / 2) + pictures(HUGE / 2)),
+    '/small': page(faults),
+    '/large': page(faults + filler(LARGE + 500)),
+    '/no-frame-small': page(faults.replace(/<iframe.*<\/iframe>/s, '')),
+    '/no-frame-large': page(faults.replace(/<iframe.*<\/iframe>/s, '') + filler(LARGE + 500)),
+  });
+});
+afterAll(() => site.close());
+
+describe('a page of 40,000 elements', () => {
+  it('is judged by every rule but, at worst, contrast', { timeout: 120_000 }, async () => {
+    const result = await scanOf('/huge');
+    const notRun = result.rules.filter((rule) => rule.result === 'not-run').map(({ ruleId }) => ruleId);
+    expect(notRun.filter((ruleId) => ruleId !== 'color-contrast')).toEqual([]);
+    expect(result.rules).toHaveLength(ruleIds.length);
+    expect(findingOf(result, 'image-alt')).toMatchObject({ nodeCount: HUGE / 2 });
+    expect(findingOf(result, 'image-alt')?.nodes).toHaveLength(200);
+    // Where contrast ran, it found all of them.
+    if (notRun.length === 0) expect(findingOf(result, 'color-contrast')?.nodeCount).toBe(HUGE / 2);
+  });
+});
+
+describe('a large page', () => {
+  it.each([
+    ['/small', '/large'],
+    ['/no-frame-small', '/no-frame-large'],
+  ])(
+    'has the same findings as a small one with the same faults: %s',
+    { timeout: 60_000 },
+    async (small, large) => {
+      const view = ({ findings }: PageResult) =>
+        findings.flatMap(({ ruleId, kind, impact, nodeCount, nodes }) =>
+          nodes.map(({ target, html, fix, identity }) => ({
+            ruleId,
+            kind,
+            impact,
+            nodeCount,
+            target,
+            html,
+            fix,
+            identity,
+          })),
+        );
+      const [one, other] = [await scanOf(small), await scanOf(large)];
+      expect(view(one).length).toBeGreaterThan(6);
+      expect(view(other)).toEqual(view(one));
+      const said = ({ rules }: PageResult) => rules.map(({ ruleId, result }) => `${ruleId} ${result}`);
+      expect(said(other)).toEqual(said(one));
+    },
+  );
+});

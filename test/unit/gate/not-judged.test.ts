@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { summaryOf as terminalSummary } from '../../../cli/outcome/summary.ts';
+import { failOnSchema } from '../../../core/gate/fail-on.ts';
+import { rulesNotRunOn } from '../../../core/gate/not-judged.ts';
+import { buildReport } from '../../../core/reports/build-report.ts';
+import { reportFormats } from '../../../core/reports/report-formats.ts';
+import { sourceOf } from '../../../core/reports/report-source.ts';
+import { summaryOf } from '../../../core/reports/scan-summary.ts';
+import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
+import type { RuleOutcome } from '../../../core/scans/page-result.ts';
+import { forms } from '../../../forms/forms.ts';
+import { aboutSite, page, result, scan } from '../reports/fixtures.ts';
+
+const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
+
+/** A report of pages on which every rule ran and found nothing, but for those that are named. */
+async function reportOf(
+  failOn: object,
+  notRun: Record<string, readonly string[]>,
+  given: { framesNotJudged?: number; outcome?: PageOutcome } = {},
+) {
+  const { framesNotJudged = 0, outcome = 'partially-scanned' } = given;
+  const ids = ['home', 'a', 'b'];
+  const rulesOf = (id: string): RuleOutcome[] =>
+    ruleIds.map((ruleId) =>
+      notRun[id]?.includes(ruleId)
+        ? { ruleId, result: 'not-run', reason: 'The rule took too long on this page.' }
+        : { ruleId, result: 'passed' },
+    );
+  const hasGap = (id: string) => notRun[id] !== undefined;
+  return buildReport({
+    ...aboutSite,
+    scan: scan({
+      config: {
+        rules: ['wcag-aa', 'best-practice'],
+        priority: 'normal',
+        failOn: failOnSchema.parse(failOn),
+      },
+    }),
+    pages: ids.map((id, position) => page(id, { position, outcome: hasGap(id) ? outcome : 'scanned' })),
+    results: ids.map((id) =>
+      result(id, [], {
+        rules: rulesOf(id),
+        outcome: hasGap(id) ? outcome : 'scanned',
+        framesNotJudged: hasGap(id) ? framesNotJudged : 0,
+      }),
+    ),
+  });
+}
+
+const gateOf = async (...given: Parameters<typeof reportOf>) => (await reportOf(...given)).gate;
+
+describe('a gate with rules that did not run on a scanned page', () => {
+  // color-contrast is serious, image-alt critical, region moderate and a best practice.
+  const cases: [string, object, string[], 'passed' | 'inconclusive'][] = [
+    ['any=serious', { any: 'serious' }, ['color-contrast'], 'inconclusive'],
+    ['any=critical, a serious rule missing', { any: 'critical' }, ['color-contrast'], 'passed'],
+    ['any=critical', { any: 'critical' }, ['image-alt'], 'inconclusive'],
+    ['any=minor', { any: 'minor' }, ['color-contrast'], 'inconclusive'],
+    ['new=serious', { new: 'serious', onNoBaseline: 'fail' }, ['color-contrast'], 'inconclusive'],
+    ['total', { total: 1_000 }, ['color-contrast'], 'inconclusive'],
+    ['any=minor, a best practice missing', { any: 'minor' }, ['region'], 'passed'],
+    ['best practices', { bestPractice: { any: 'moderate' } }, ['region'], 'inconclusive'],
+    ['best practices above the rule', { bestPractice: { any: 'serious' } }, ['region'], 'passed'],
+    ['best practices alone', { bestPractice: { total: 0 } }, ['color-contrast'], 'passed'],
+    ['no minimum of coverage', { any: 'serious', minCoverage: 0 }, ['color-contrast'], 'inconclusive'],
+    ['all rules missing', { any: 'critical' }, [...ruleIds], 'inconclusive'],
+  ];
+
+  it.each(cases)('decides %s', async (_, failOn, missing, expected) => {
+    for (const where of ['home', 'b']) {
+      for (const outcome of ['partially-scanned', 'scanned'] as const) {
+        const gate = await gateOf(failOn, { [where]: missing }, { outcome });
+        expect(gate.result).toBe(expected);
+        expect(gate.reasons.map(({ code }) => code)).toEqual(expected === 'passed' ? [] : ['rule-not-run']);
+      }
+    }
+  });
+
+  it('never passes when any rule that could fail it is missing on any page', async () => {
+    for (const ruleId of ruleIds) {
+      const both = { any: 'minor', bestPractice: { any: 'minor' } };
+      expect((await gateOf(both, { a: [ruleId] })).result, ruleId).toBe('inconclusive');
+    }
+  });
+
+  it('says which rules did not run where', async () => {
+    const gate = await gateOf({ any: 'serious' }, { a: ['color-contrast'], b: ['color-contrast', 'label'] });
+    expect(gate.reasons[0]).toEqual({
+      code: 'rule-not-run',
+      result: 'inconclusive',
+      count: 2,
+      message:
+        '2 rules that could make the gate fail did not run on every scanned page: color-contrast on https://shop.example/a, https://shop.example/b; label on https://shop.example/b.',
+    });
+  });
+
+  it('does not pass when the content of a frame was not judged', async () => {
+    const gate = await gateOf({ any: 'critical' }, { a: [] }, { framesNotJudged: 2 });
+    expect(gate.result).toBe('inconclusive');
+    expect(gate.reasons[0]).toMatchObject({
+      code: 'frame-not-judged',
+      count: 2,
+      message: '2 frames were loaded but not judged, on https://shop.example/a.',
+    });
+  });
+});
+
+describe('the rules that did not run', () => {
+  it('are together where they are missing on the same pages, and are all one entry when these differ much', () => {
+    const pageOf = (url: string, missing: string[]) => ({
+      requestedUrl: url,
+      outcome: 'scanned' as const,
+      framesNotJudged: 0,
+      rules: missing.map((ruleId) => ({ ruleId, result: 'not-run' as const })),
+    });
+    const few = [pageOf('/a', ['x', 'y']), pageOf('/b', ['x', 'y', 'z'])];
+    expect(rulesNotRunOn(few)).toEqual([
+      { ruleIds: ['x', 'y'], pages: 2, urls: ['/a', '/b'] },
+      { ruleIds: ['z'], pages: 1, urls: ['/b'] },
+    ]);
+    const many = Array.from({ length: 7 }, (_, index) => pageOf(`/${index}`, [`r${index}`]));
+    expect(rulesNotRunOn(many)).toEqual([
+      { ruleIds: many.map((_, index) => `r${index}`), pages: 7, urls: ['/0', '/1', '/2'] },
+    ]);
+  });
+
+  it('are named by the summary of the scan, the terminal and every format', async () => {
+    const report = await reportOf({ any: 'serious' }, { a: ['color-contrast'] });
+    expect(report.summary.rulesNotRun).toEqual([
+      { ruleIds: ['color-contrast'], pages: 1, urls: ['https://shop.example/a'] },
+    ]);
+    expect(summaryOf(report)).toMatchObject({
+      gate: 'inconclusive',
+      rulesNotRun: report.summary.rulesNotRun,
+    });
+    const plain = (text: string) => text;
+    const style = { bold: plain, green: plain, red: plain, yellow: plain, dim: plain };
+    const outcome = { where: 'local', scanId: 's', siteId: null, status: 'completed', reason: null, report };
+    const shown = terminalSummary({ ...outcome, notes: [] } as never, [], { columns: 200, style } as never);
+    expect(shown).toContain('Gate could not decide');
+    expect(shown).toContain('Rules not run: color-contrast on 1 of 3 pages: https://shop.example/a');
+    expect(shown).toContain('The rules that ran found no violation.');
+    for (const format of Object.keys(reportFormats) as (keyof typeof reportFormats)[]) {
+      const text = (await Array.fromAsync(forms[format](sourceOf(report)))).join('');
+      expect(text, format).toContain('color-contrast');
+      expect(text, format).toMatch(/not[- ]run|untested|<skipped|took too long/i);
+      expect(text, format).toMatch(/shop\.example\/a|"\/a"|on \/a:/);
+    }
+  });
+});
