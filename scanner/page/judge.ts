@@ -9,7 +9,7 @@ import { emptyReading, type PageJob, type PageReading } from './page-reading.ts'
 import { answerOf } from './response-facts.ts';
 import { runRules } from './rules-run.ts';
 import { safeText } from './safe-text.ts';
-import { selectionOf } from './selection.ts';
+import { selectionOf, wholePageRules } from './selection.ts';
 import type { Rest } from './settle.ts';
 import { callIn, type World } from './world.ts';
 
@@ -58,7 +58,11 @@ export async function judge(
     scriptStopped,
     shortcomings: [...judged.shortcomings, ...(missed ? [missed] : []), ...trafficCut(job)],
   };
-  const rules = ruleOutcomes(job.ruleIds, run.results, (ruleId) =>
+  const inapplicable = [
+    ...run.results.inapplicable,
+    ...(judged.context?.include === undefined ? [] : wholePageRules),
+  ];
+  const rules = ruleOutcomes(job.ruleIds, { ...run.results, inapplicable }, (ruleId) =>
     run.unknownRules.includes(ruleId)
       ? 'This version of axe-core has no such rule.'
       : run.rulesNotRun.includes(ruleId)
