@@ -45,7 +45,12 @@ export async function judge(
   ]);
   const answer = { ...answerOf(response), title: safeText(content.title, maxTitle), settled };
   const refused = refusal({ ...response, ...content, nothingSelected: judged.nothingSelected });
-  if (refused !== undefined) return { ...emptyReading(job.ruleIds, refused), ...answer };
+  const links = siteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes });
+  if (refused !== undefined) {
+    // The page is sound and leads on to others, of which more may be selected.
+    const leadsOn = refused.outcome === 'nothing-selected';
+    return { ...emptyReading(job.ruleIds, refused), ...answer, ...(leadsOn ? { links } : {}) };
+  }
 
   // Few elements can hold very much text.
   const weight = Math.max(content.elements, (page.watch.latest()?.bytes ?? 0) / bytesPerElement);
@@ -76,7 +81,7 @@ export async function judge(
     findings: run.findings,
     markups: run.markups,
     framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(safePath(path))),
-    links: siteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes }),
+    links,
     // What kept a page from resting, a worker for one, can outlive its tab.
     browserSpent: scriptStopped || run.pageHeld || !settled,
   };
