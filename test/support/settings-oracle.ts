@@ -24,6 +24,7 @@ export interface TrialConfig {
   excludeUrls?: readonly string[];
   hashRoutes?: boolean;
   robots?: 'obey' | 'ignore';
+  metadata?: { branch?: string; targetBranch?: string; commit?: string; pullRequest?: string };
 }
 
 /** Thresholds that are asked for. */
@@ -47,6 +48,8 @@ export interface Trial {
   pages?: readonly string[];
   /** Whether the site has its fault `added`. */
   isChanged: boolean;
+  /** Whether pages are opened with the credentials that the site asks for. */
+  isSignedIn?: boolean;
 }
 
 type Impact = 'critical' | 'serious' | 'moderate' | 'minor';
@@ -142,7 +145,7 @@ function matches(glob: string, path: string): boolean {
 // How pages end.
 
 function outcomeOf(path: string, { config, start }: Trial): ExpectedPage['outcome'] {
-  const status = path === '/missing' ? 404 : 200;
+  const status = Object.hasOwn(links, path.replace(/#.*/, '')) && path !== '/missing' ? 200 : 404;
   const { expect, includeSelectors = [], excludeSelectors = [], waitFor } = config;
   const expectedStatus = path === start ? expect?.status : undefined;
   if (expectedStatus === undefined ? status !== 200 : status !== expectedStatus) return 'http-error';
@@ -202,7 +205,7 @@ function findingsOn(path: string, trial: Trial): ExpectedFinding[] {
     );
 }
 
-function isShown({ when }: Planted, path: string, { config, isChanged }: Trial): boolean {
+function isShown({ when }: Planted, path: string, { config, isChanged, isSignedIn = false }: Trial): boolean {
   const { viewport, colorScheme, reducedMotion, locale, userAgentSuffix, waitFor } = config;
   switch (when) {
     case 'always':
@@ -228,6 +231,8 @@ function isShown({ when }: Planted, path: string, { config, isChanged }: Trial):
       return path.endsWith(ROUTE);
     case 'changed':
       return isChanged;
+    case 'signed in':
+      return isSignedIn;
   }
 }
 

@@ -13,6 +13,7 @@ export type Condition =
   | 'late'
   | 'route'
   | 'changed'
+  | 'signed in'
   | 'never';
 
 /** A fault of the site, by the `id` of its element. */
@@ -46,6 +47,7 @@ export const planted: readonly Planted[] = [
   { id: 'late', part: 'main', within: ['.late'], when: 'late', kind: 'picture' },
   { id: 'routed', part: 'main', when: 'route', kind: 'picture', pages: ['/', '/missing'] },
   { id: 'added', part: 'main', when: 'changed', kind: 'picture', pages: ['/', '/missing'] },
+  { id: 'member', part: 'main', when: 'signed in', kind: 'picture' },
   { id: 'closed', part: 'main', within: ['#dialog'], when: 'never', kind: 'picture' },
   { id: 'widget', part: 'main', within: ['.widget'], when: 'always', kind: 'picture', pages: WIDGET_PAGES },
   { id: 'framed', part: 'main', when: 'always', kind: 'picture', pages: ['/mapped'] },
@@ -89,17 +91,19 @@ interface Variant {
   path: string;
   isGerman: boolean;
   hasSuffix: boolean;
+  isSignedIn: boolean;
   /** Whether the fault `added` is there. */
   isChanged: boolean;
 }
 
-function documentOf({ path, isGerman, hasSuffix, isChanged }: Variant): string {
+function documentOf({ path, isGerman, hasSuffix, isSignedIn, isChanged }: Variant): string {
   const here = ({ pages, when, part, within }: Planted) =>
     (pages === undefined || pages.includes(path)) &&
     part === 'main' &&
     within === undefined &&
     (when !== 'german' || isGerman) &&
     (when !== 'suffix' || hasSuffix) &&
+    (when !== 'signed in' || isSignedIn) &&
     (when !== 'changed' || isChanged);
   const inFrameOrShadow = ['framed', 'shadowed'];
   const faults = planted.filter((each) => here(each) && !inFrameOrShadow.includes(each.id)).map(markupOf);
@@ -132,20 +136,23 @@ function documentOf({ path, isGerman, hasSuffix, isChanged }: Variant): string {
 }
 
 const FRAME = `<!doctype html><html lang="en"><head><title>Map</title></head>
-  <body style="background: #fff"><main><h1>Map</h1>${picture('framed')}</main></body></html>`;
+  <body style="background: #fff"><main aria-label="Map"><h1>Map</h1>${picture('framed')}</main></body></html>`;
 
 /** A running site. */
 export interface SettingsSite {
   /** Without a slash at the end. */
   origin: string;
+  /** Adds the fault `added`. */
+  change(): void;
   stop(): Promise<void>;
 }
 
 /**
  * Serves a site for the trial of settings, whose faults and links are known.
- * @param isChanged whether the fault `added` is there
+ * @param isChanged whether the fault `added` is there from the beginning
  */
 export async function serveSettingsSite(isChanged: boolean): Promise<SettingsSite> {
+  let changed = isChanged;
   const server = createServer((request, response) => {
     const answer = (status: number, type: string, body: string) =>
       response.writeHead(status, { 'Content-Type': `${type}; charset=utf-8` }).end(body);
@@ -161,12 +168,15 @@ export async function serveSettingsSite(isChanged: boolean): Promise<SettingsSit
     return answer(
       path === '/missing' ? 404 : 200,
       'text/html',
-      documentOf(variantOf(path, request, isChanged)),
+      documentOf(variantOf(path, request, changed)),
     );
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return {
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    change: () => {
+      changed = true;
+    },
     stop: () =>
       new Promise<void>((stopped) => {
         server.close(() => stopped());
@@ -177,11 +187,14 @@ export async function serveSettingsSite(isChanged: boolean): Promise<SettingsSit
 
 /** The suffix of the user agent on which the fault `suffix` is shown. */
 export const SUFFIX = 'trial/7';
+/** The header with which the fault `member` is shown. */
+export const CREDENTIAL = { name: 'X-Trial-Token', value: 'a-token-of-the-trial' };
 
 function variantOf(path: string, { headers }: IncomingMessage, isChanged: boolean): Variant {
   return {
     path,
     isGerman: headers['accept-language']?.startsWith('de') === true,
+    isSignedIn: headers[CREDENTIAL.name.toLowerCase()] === CREDENTIAL.value,
     hasSuffix: headers['user-agent']?.endsWith(` ${SUFFIX}`) === true,
     isChanged,
   };

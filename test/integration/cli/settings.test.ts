@@ -98,6 +98,10 @@ const settings = {
     everywhere: { excludeUrls: ['/**'] },
   },
   hashRoutes: { unset: {}, on: { hashRoutes: true }, off: { hashRoutes: false } },
+  metadata: {
+    unset: {},
+    set: { metadata: { branch: 'feature', targetBranch: 'main', commit: 'abcdef1', pullRequest: '7' } },
+  },
   robots: { unset: {}, obey: { robots: 'obey' }, ignore: { robots: 'ignore' } },
 } as const satisfies Record<string, Record<string, object>>;
 
@@ -165,7 +169,15 @@ function configOf(row: TrialRow): TrialConfig {
 }
 
 /** Settings that have a flag, as flags. */
-function flagsOf({ rules, crawl, maxPages, maxDepth, viewport, colorScheme }: TrialConfig): string[] {
+function flagsOf({
+  rules,
+  crawl,
+  maxPages,
+  maxDepth,
+  viewport,
+  colorScheme,
+  metadata = {},
+}: TrialConfig): string[] {
   const size = typeof viewport === 'object' ? `${viewport.width}x${viewport.height}` : viewport;
   return Object.entries({
     rules: rules.join(','),
@@ -174,6 +186,10 @@ function flagsOf({ rules, crawl, maxPages, maxDepth, viewport, colorScheme }: Tr
     'max-depth': maxDepth ?? undefined,
     viewport: size,
     'color-scheme': colorScheme,
+    branch: metadata.branch,
+    'target-branch': metadata.targetBranch,
+    commit: metadata.commit,
+    'pull-request': metadata.pullRequest,
   }).flatMap(([name, value]) => (value === undefined ? [] : [`--${name}`, String(value)]));
 }
 
@@ -202,17 +218,23 @@ async function scan(
 ): Promise<{ code: number; report: Report | null; printed: string }> {
   const config = configOf(row);
   const byFlags = row.by === 'flags';
-  const { rules, crawl, maxPages, maxDepth, viewport, colorScheme, ...withoutFlag } = config;
+  const { rules, crawl, maxPages, maxDepth, viewport, colorScheme, metadata, ...withoutFlag } = config;
   const inFile = byFlags
     ? { ...withoutFlag, ...(maxDepth === null ? { maxDepth } : {}) }
     : { ...config, ...(failOn === undefined ? {} : { failOn }) };
-  await writeFile(join(folder, `${id}.config.json`), JSON.stringify({ config: inFile }));
+  const file = {
+    $schema: './config.schema.json',
+    config: inFile,
+    ...(byFlags ? {} : { outputs: { json: `${id}.json` }, timeout: '5m' }),
+  };
+  await writeFile(join(folder, `${id}.config.json`), JSON.stringify(file));
   const { host, stdout, stderr } = fakeHost({ env: {}, cwd: folder });
   const code = await run(
     [
       'local',
       `${site.origin}${row.start}`,
-      ...['--config', `${id}.config.json`, '--output', `json=${id}.json`, '--concurrency', '1'],
+      ...['--config', `${id}.config.json`, '--concurrency', '1'],
+      ...(byFlags ? ['--output', `json=${id}.json`, '--timeout', '5m'] : []),
       ...(baseline === null ? [] : ['--baseline', baseline]),
       ...(byFlags ? [...flagsOf(config), ...(failOn === undefined ? [] : failOnFlags(failOn))] : []),
       ...['--json', '--quiet'],
@@ -281,6 +303,7 @@ describe.each(
         .sort(),
     });
     expect(report.gate.result ?? 'no-gate').toBe(result);
+    expect(report.scan.config.metadata).toEqual(trial.config.metadata);
     const pictures = report.violations.flatMap(({ nodes }) => nodes.map(({ picture }) => picture !== null));
     // Without an output that shows pictures none are taken unless they are asked for.
     if (row.screenshots === 'none' || row.screenshots === 'unset') expect(pictures).not.toContain(true);
