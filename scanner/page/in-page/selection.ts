@@ -16,6 +16,7 @@ interface PageElement extends PageNode {
 declare const document: {
   body: PageElement | null;
   documentElement: PageElement | null;
+  createRange(): { selectNodeContents(node: PageNode): void; getClientRects(): { length: number } };
   createTreeWalker(
     root: PageElement,
     what: number,
@@ -77,7 +78,10 @@ export function select(includes: string[], excludes: string[]): Selection {
 
   function assess(node: PageNode, excluded: string | null): number {
     if (node.nodeType === 3) {
-      return /\S/.test(node.nodeValue ?? '') && isVisible(node.parentElement) ? ACCEPT : SKIP;
+      if (!/\S/.test(node.nodeValue ?? '') || !isVisible(node.parentElement)) return SKIP;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getClientRects().length > 0 ? ACCEPT : SKIP;
     }
     const element = node as PageElement;
     if (silent.has(element.localName)) return REJECT;
@@ -94,12 +98,24 @@ export function select(includes: string[], excludes: string[]): Selection {
     return opaque && width > 0 && height > 0 ? ACCEPT : SKIP;
   }
 
-  const shows = (root: PageElement, excluded: string | null): boolean => {
-    if (excluded !== null && root.closest(excluded) !== null) return false;
-    if (root.closest('head') !== null) return true;
-    const own = assess(root, excluded);
-    if (own !== SKIP) return own === ACCEPT;
-    return document.createTreeWalker(root, 5, (node) => assess(node, excluded)).nextNode() !== null;
+  /** Asks whether something is shown in elements, each of which may be within another; looks at no element twice. */
+  const asker = (excluded: string | null) => {
+    const bare = new Set<PageNode>();
+    return (root: PageElement): boolean => {
+      if (bare.has(root)) return false;
+      if (excluded !== null && root.closest(excluded) !== null) return false;
+      if (root.closest('head') !== null) return true;
+      const own = assess(root, excluded);
+      if (own !== SKIP) return own === ACCEPT;
+      const passed: PageNode[] = [root];
+      const walker = document.createTreeWalker(root, 5, (node) => {
+        passed.push(node);
+        return bare.has(node) ? REJECT : assess(node, excluded);
+      });
+      if (walker.nextNode() !== null) return true;
+      for (const node of passed) bare.add(node);
+      return false;
+    };
   };
 
   const included = find(includes);
@@ -107,7 +123,8 @@ export function select(includes: string[], excludes: string[]): Selection {
   const exclude = [...found.keys()].filter((selector) => found.get(selector)?.length !== 0);
   const excluded = exclude.length === 0 ? null : exclude.join(', ');
   const matching = [...included.keys()].filter((selector) => included.get(selector)?.length !== 0);
-  const include = matching.filter((selector) => included.get(selector)?.some((each) => shows(each, null)));
+  const isShown = asker(null);
+  const include = matching.filter((selector) => included.get(selector)?.some(isShown));
   const body = document.body ?? document.documentElement;
   const roots =
     includes.length === 0
@@ -121,7 +138,7 @@ export function select(includes: string[], excludes: string[]): Selection {
     unmatched: [...included.keys()].filter((selector) => !matching.includes(selector)),
     hidden: matching.filter((selector) => !include.includes(selector)),
     invalid,
-    nothing: !roots.some((root) => shows(root, excluded)),
+    nothing: !roots.some(asker(excluded)),
   };
 }
 

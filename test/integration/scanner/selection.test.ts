@@ -29,8 +29,9 @@ beforeAll(async () => {
     '/hidden': page(
       `${fault('one')}<dialog id="dialog">${fault('two')}</dialog><div id="faint" style="visibility: hidden">text
        ${fault('three')}</div><div id="around" style="display: contents">${fault('four')}</div>
-       <details id="closed"><summary>More</summary><div id="within">${fault('five')}</div></details>`,
+       <div hidden><span id="nowhere" style="display: contents">text</span></div><details id="closed"><summary>More</summary><div id="within">${fault('five')}</div></details>`,
     ),
+    '/deep': page(`<p>Text</p>${'<div>'.repeat(400)}${'<div></div>'.repeat(15_000)}${'</div>'.repeat(400)}`),
     '/only': `<!doctype html><html lang="en"><head><title>A page</title></head><body class="loaded">
        <div id="app"><main><h1>Heading</h1>${fault('one')}</main></div><div id="portal"></div>
        <div hidden>Menu</div><script>void 0;</script></body></html>`,
@@ -125,7 +126,7 @@ describe('includeSelectors', () => {
 });
 
 describe('a page of which nothing that is shown is selected', () => {
-  it.each(['#dialog', '#faint', '#within'])('is not scanned: %s', async (selector) => {
+  it.each(['#dialog', '#faint', '#within', '#nowhere'])('is not scanned: %s', async (selector) => {
     expect(await judged('/hidden', [selector])).toEqual(['nothing-selected']);
   });
 
@@ -147,6 +148,15 @@ describe('a page of which nothing that is shown is selected', () => {
       expect(await judged('/only', [], [selector])).toEqual(['nothing-selected']);
     },
   );
+
+  it('is told in no time, however deep what shows nothing is nested', async () => {
+    const { results } = await scan([site.url('/deep')], {
+      ruleIds: ['image-alt'],
+      settings: { includeSelectors: ['div'], excludeSelectors: ['.nothere'] },
+    });
+    expect(results[0]?.outcome).toBe('nothing-selected');
+    expect(results[0]?.durationMs).toBeLessThan(15_000);
+  });
 
   it('is scanned where a heading is left', async () => {
     expect(await judged('/only', [], ['img'])).toEqual(['scanned']);

@@ -154,7 +154,7 @@ const file: Record<string, Cases> = {
 };
 
 const flags: Record<string, Cases> = {
-  '--config': [pairs("'--config', `${id}.config.json`")],
+  '--config': [pairs("'--config', `")],
   '--no-config': [ofService("'--no-config'")],
   '--print-config': [ofService("'--print-config'")],
   '--json': [ofService("'--json'"), pairs("'--json'")],
