@@ -5,6 +5,7 @@ import { selectorText } from '../core/scans/selector-text.ts';
 import type { Form } from './form.ts';
 import { csvCell } from './inert/csv-cell.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
+import { pageGaps } from './parts/rules-not-run.ts';
 
 /** The names of the columns, in their order. New ones are added at the end only. */
 export const csvColumns = [
@@ -34,7 +35,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * One row a finding (RFC 4180, UTF-8 with byte order mark, every cell quoted): the findings in the order of
- * the report, then those of the baseline that are fixed, as many as the report lists.
+ * the report, then those of the baseline that are fixed, as many as the report lists, then a row for each rule that
+ * did not run on a page that was scanned.
  */
 export const csv: Form = async function* (source) {
   yield BYTE_ORDER_MARK + written([Object.fromEntries(csvColumns.map((name) => [name, name])) as Row]);
@@ -57,6 +59,23 @@ async function* rows(source: ReportSource): AsyncIterable<Row> {
   const rules = ruleTexts(source.head);
   for await (const finding of source.findings()) yield rowOf(finding, rules.get(finding.ruleId));
   for (const fixed of source.head.comparison.fixed.findings) yield fixedRow(fixed, rules.get(fixed.ruleId));
+  for (const { page, reason, ruleIds } of pageGaps(source.head.pages)) {
+    for (const ruleId of ruleIds) yield notRunRow(page.requestedUrl, reason, ruleId, rules.get(ruleId));
+  }
+}
+
+/** A rule that did not run on a page is a row of the kind `not-run`, with the reason in place of the fix. */
+function notRunRow(url: string, reason: string, ruleId: string, rule: RuleText | undefined): Row {
+  const empty = Object.fromEntries(csvColumns.map((name) => [name, ''])) as Row;
+  return {
+    ...empty,
+    kind: 'not-run',
+    rule: ruleId,
+    help: rule?.help ?? ruleId,
+    how_to_fix: reason,
+    success_criteria: rule?.successCriteria.join(' ') ?? '',
+    page_url: url,
+  };
 }
 
 function rowOf({ kind, ruleId, node }: ReportFinding, rule: RuleText | undefined): Row {

@@ -5,6 +5,7 @@ import { selectorText } from '../core/scans/selector-text.ts';
 import type { Form } from './form.ts';
 import { codeSpan, prose } from './inert/markdown.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
+import { rulesNotRunText } from './parts/rules-not-run.ts';
 import { isCurrent, isUrgent } from './parts/urgent-groups.ts';
 import { countOf, grouped, impactNames } from './parts/words.ts';
 
@@ -206,7 +207,7 @@ function isPlainLink(url: string): boolean {
 }
 
 function numbersOf({ summary, comparison }: Report): string {
-  const { pages, violations, needsReview, suppressed } = summary;
+  const { pages, violations, needsReview, suppressed, rulesNotRun } = summary;
   const row = (name: string, found: number, review: number) =>
     `| ${name} | ${grouped(found)} | ${grouped(review)} |`;
   const rows = impacts.map((impact) =>
@@ -220,12 +221,19 @@ function numbersOf({ summary, comparison }: Report): string {
   const hidden = suppressed.violations.elements + suppressed.needsReview.elements;
   const unseen = comparison.notSeenAgain.count;
   const sentences = [
-    isEmpty && pages.scanned > 0 ? 'The rules found no violation and nothing to review.' : '',
+    isEmpty && pages.scanned > 0
+      ? `The rules${rulesNotRun.length > 0 ? ' that ran' : ''} found no violation and nothing to review.`
+      : '',
     states === '' || comparison.baseline === null ? '' : `Violations by state: ${states}.`,
     hidden === 0 ? '' : `${countOf(hidden, 'finding')} suppressed.`,
     unseen === 0
       ? ''
       : `${countOf(unseen, 'earlier finding')} could not be looked for: page, frame or rule was not reached.`,
+    ...rulesNotRun.map((gap) => {
+      const urls = gap.urls.map((url) => codeSpan(url, ADDRESS_MAX)).join(', ');
+      const more = gap.pages > gap.urls.length ? ', …' : '';
+      return `**Rules not run**: ${prose(rulesNotRunText(gap, pages.scanned), TEXT_MAX)} (${urls}${more}).`;
+    }),
   ];
   const table = [
     '### In numbers\n',

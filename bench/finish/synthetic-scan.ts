@@ -146,6 +146,7 @@ export function syntheticResult(size: Size, page: FrontierPage, index: number): 
       return { ruleId, result: kind === undefined ? 'passed' : kind === 'violation' ? 'failed' : 'review' };
     }),
     framesNotScanned: [],
+    framesNotJudged: 0,
     markups: packMarkups(
       Array.from({ length: ELEMENTS_PER_PAGE }, (_, element) =>
         digest('markup', index, element).slice(0, 16),

@@ -3,6 +3,7 @@ import { limitsInShort } from '../../core/reports/limits.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned, pageOutcomes } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
+import { rulesNotRunText } from '../../forms/parts/rules-not-run.ts';
 import { countOf, grouped } from '../../forms/parts/words.ts';
 import { inertLine } from '../terminal/inert-text.ts';
 import type { Sheet } from './sheet.ts';
@@ -22,7 +23,10 @@ export function addTally(sheet: Sheet, report: Report): void {
     if (count > 0) sheet.add(text, { label: `${label}: ` });
   };
   sheet.gap();
-  if (violations.elements === 0 && summary.pages.scanned > 0) sheet.add('The rules found no violation.');
+  if (violations.elements === 0 && summary.pages.scanned > 0) {
+    const rules = summary.rulesNotRun.length === 0 ? 'The rules' : 'The rules that ran';
+    sheet.add(`${rules} found no violation.`);
+  }
   line('Violations', violations.elements, `${countOf(violations.elements, 'element')}, ${byImpact(report)}`);
   if (compared) {
     const { unchanged, reclassified } = comparison.violations;
@@ -47,6 +51,11 @@ export function addTally(sheet: Sheet, report: Report): void {
   );
   line('Suppressed', hidden, countOf(hidden, 'finding'));
   addPagesNotScanned(sheet, report.pages);
+  for (const gap of summary.rulesNotRun) {
+    const urls = gap.urls.map((url) => inertLine(url, ADDRESS_MAX)).join(', ');
+    const text = `${inertLine(rulesNotRunText(gap, summary.pages.scanned), TEXT_MAX)}: ${urls}`;
+    sheet.add(gap.pages > gap.urls.length ? `${text}, …` : text, { label: 'Rules not run: ' });
+  }
   line('Left out', crawl.notAttempted.count, leftOutOf(report));
   for (const note of crawl.notes.slice(0, NOTES_MAX))
     sheet.add(inertLine(note, TEXT_MAX), { label: 'Note: ' });

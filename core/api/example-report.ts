@@ -101,6 +101,7 @@ export const exampleReport: Report = {
   },
   summary: {
     pages: { known: 1, scanned: 1, byOutcome: { scanned: 1 } },
+    rulesNotRun: [],
     violations: {
       ...one,
       byImpact: { ...noFindings.byImpact, critical: one },
@@ -129,6 +130,7 @@ export const exampleReport: Report = {
       needsReview: 0,
       rules: [{ ruleId: 'image-alt', result: 'failed' }],
       framesNotScanned: [],
+      framesNotJudged: 0,
     },
   ],
   gate: {

@@ -75,6 +75,7 @@ export const exampleFinishedScan: ScanView = {
     new: 1,
     fixed: 1,
     issueGroups: 1,
+    rulesNotRun: [],
   },
 };
 

@@ -99,6 +99,7 @@ function resultsOf(report: BaselineReport): (page: ReportPage) => ScannedPage | 
       engine: { axe, browser, userAgent: '', viewport: { width: 0, height: 0 } },
       rules: rules.map(({ ruleId, result }) => ({ ruleId, result })),
       framesNotScanned,
+      framesNotJudged: 0,
       findings: findingsOn(page),
     };
     return { result, resultKey: '' };

@@ -16,6 +16,8 @@ const gateReasons = {
   'start-page-not-scanned': 'The start page was not scanned.',
   'listed-page-not-scanned': 'A listed page was not scanned.',
   'low-coverage': 'Too few of the attempted pages were scanned.',
+  'rule-not-run': 'A rule that could make the gate fail did not run on a page that was scanned.',
+  'frame-not-judged': 'The content of a frame was not judged on a page that was scanned.',
   'scan-incomplete': 'The scan did not run to its end.',
   'no-baseline': 'There is no baseline to tell what is new.',
 } as const;

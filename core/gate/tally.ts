@@ -13,6 +13,7 @@ import type { GateFacts } from './coverage.ts';
 import { coverageReasons } from './coverage.ts';
 import type { FailOn } from './fail-on.ts';
 import type { Gate } from './gate.ts';
+import { notJudgedReasons } from './not-judged.ts';
 
 type Reason = Gate['reasons'][number];
 
@@ -41,6 +42,7 @@ export class GateTally {
       ...this.#passed(failOn, 'criteria', facts.hasBaseline),
       ...this.#passed(failOn, 'best-practice', facts.hasBaseline),
       ...coverageReasons(failOn.minCoverage, facts),
+      ...notJudgedReasons(failOn, facts.pages, facts.ruleIds),
       ...noBaselineReason(failOn, facts.hasBaseline),
     ];
     const has = (result: Reason['result']) => reasons.some((reason) => reason.result === result);

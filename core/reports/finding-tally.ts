@@ -60,7 +60,7 @@ export class FindingTally {
     return this.#bySuppression.get(suppressionId) ?? 0;
   }
 
-  summary(): Omit<Report['summary'], 'pages'> {
+  summary(): Omit<Report['summary'], 'pages' | 'rulesNotRun'> {
     const { violation, review } = this.#suppressed;
     return {
       violations: this.#counting.violation.counts(),

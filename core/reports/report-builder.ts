@@ -5,6 +5,7 @@ import type { SiteState } from '../comparison/site-state.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { homeOf, identityDigest, pageIdentity } from '../findings/page-identity.ts';
 import { coverageOf } from '../gate/coverage.ts';
+import { rulesNotRunOn } from '../gate/not-judged.ts';
 import { GateTally } from '../gate/tally.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { definitionOf, isBestPractice } from '../rule-sets/axe-rule.ts';
@@ -145,6 +146,8 @@ export class ReportBuilder {
     const gate = this.#gate.decide(scan.config.failOn, {
       status: scan.status,
       coverage: coverageOf(pages, givenPages),
+      pages,
+      ruleIds: this.#ruleIds,
       hasBaseline: comparison.baseline !== null,
     });
     return {
@@ -155,7 +158,7 @@ export class ReportBuilder {
       engines: this.#engines.inOrder(),
       crawl: crawlOf(crawl),
       limits: limitsOf(scan.config.rules, rulesThatRan(pages)),
-      summary: { pages: pageCounts(pages), ...this.#tally.summary() },
+      summary: { pages: pageCounts(pages), rulesNotRun: rulesNotRunOn(pages), ...this.#tally.summary() },
       pages,
       gate,
       comparison: this.#tally.comparison.view(comparison),

@@ -10,6 +10,7 @@ import { notAttemptedReasonSchema } from '../crawl/not-attempted.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
 import { pictureSchema } from '../findings/picture.ts';
 import { gateSchema } from '../gate/gate.ts';
+import { rulesNotRunSchema } from '../gate/rules-not-run.ts';
 import { idSchema } from '../ids.ts';
 import { meaningsOf } from '../meanings.ts';
 import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
@@ -31,7 +32,7 @@ import { suppressionViewSchema } from '../suppressions/suppression.ts';
  * The version of the report's form, `major.minor`. A member that is added raises the minor number; readers
  * pass over members they do not know. Whatever could break a reader raises the major number.
  */
-export const REPORT_SCHEMA_VERSION = '1.3';
+export const REPORT_SCHEMA_VERSION = '1.4';
 
 const count = z.number().int().min(0);
 const time = z.iso.datetime();
@@ -184,6 +185,7 @@ const reportSummarySchema = z
         .partialRecord(pageOutcomeSchema, count)
         .meta({ description: 'Pages by outcome; an outcome without pages is left out.' }),
     }),
+    rulesNotRun: rulesNotRunSchema,
     violations: reportCountsSchema.meta({ description: 'Without suppressed ones.' }),
     needsReview: reportCountsSchema.meta({
       description: 'What the rules could not decide. Never part of the violations.',
@@ -238,6 +240,10 @@ const reportPageSchema = z
     rules: z.array(reportRuleOutcomeSchema).meta({ description: 'What each rule of the scan said here.' }),
     framesNotScanned: z.array(selectorPathSchema).meta({
       description: 'Frames whose content was not judged, each by the selectors from the top document down.',
+    }),
+    framesNotJudged: count.meta({
+      description:
+        'How many of `framesNotScanned` held a document: it was too slow, too large, too deep, or one too many. The others could not be loaded.',
     }),
   })
   .meta({ id: 'ReportPage' });

@@ -3,7 +3,7 @@ import type { Report } from './report.ts';
 
 /** What a scan comes to, in a few numbers. @param report with or without nodes */
 export function summaryOf({ gate, summary, comparison }: Report): ScanSummary {
-  const { violations, needsReview, suppressed, issueGroups } = summary;
+  const { violations, needsReview, suppressed, issueGroups, rulesNotRun } = summary;
   return {
     gate: gate.result,
     violations: violations.elements,
@@ -12,5 +12,6 @@ export function summaryOf({ gate, summary, comparison }: Report): ScanSummary {
     new: comparison.violations.new + comparison.violations.regressed,
     fixed: comparison.fixed.count,
     issueGroups,
+    rulesNotRun,
   };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type GateResult, gateResults } from '../gate/gate.ts';
+import { type RulesNotRun, rulesNotRunSchema } from '../gate/rules-not-run.ts';
 import { idSchema } from '../ids.ts';
 import type { pageOutcomeSchema } from './page-outcome.ts';
 import { type ScanConfig, scanConfigSchema } from './scan-config.ts';
@@ -78,6 +79,7 @@ export interface ScanSummary {
   new: number;
   fixed: number;
   issueGroups: number;
+  rulesNotRun: RulesNotRun[];
 }
 
 /** Whether there is a report: still to come, in the bucket, or nothing to report. */
@@ -126,6 +128,7 @@ const scanSummarySchema = z
     new: count.meta({ description: 'Violations that are new or regressed since the baseline.' }),
     fixed: count.meta({ description: 'Findings of the baseline that are fixed.' }),
     issueGroups: count.meta({ description: 'Things to mend: one fix removes all violations of a group.' }),
+    rulesNotRun: rulesNotRunSchema,
   })
   .meta({ id: 'ScanSummary', description: 'What the scan comes to.' });
 

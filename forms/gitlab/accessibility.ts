@@ -6,6 +6,7 @@ import type { Form } from '../form.ts';
 import { inertLine } from '../inert/line.ts';
 import { currentViolations } from '../parts/current-violations.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
+import { pageGaps } from '../parts/rules-not-run.ts';
 
 const TEXT_MAX = 500;
 const CONTEXT_MAX = 500;
@@ -35,14 +36,16 @@ interface Issue {
 /**
  * GitLab's accessibility report (https://docs.gitlab.com/ci/testing/accessibility_testing/), which has the
  * form of pa11y-ci's: by page, each violation that is not suppressed. A page that could not be scanned has
- * one entry that says so, as in pa11y-ci, and so never counts as passed.
+ * one entry that says so, as in pa11y-ci, and so never counts as passed; likewise a page on which rules did not run.
  */
 export const gitlabAccessibility: Form = async function* (source) {
   const { head } = source;
   const rules = ruleTexts(head);
   const counts = await countsOf(source);
   const pages = head.pages.filter(({ outcome }) => !passedOver.has(outcome));
-  const numbers = pages.map((page) => counts.get(page.id) ?? (isScanned(page.outcome) ? 0 : 1));
+  const gaps = Map.groupBy(pageGaps(pages), ({ page }) => page.id);
+  const unjudged = (page: ReportPage) => (isScanned(page.outcome) ? (gaps.get(page.id)?.length ?? 0) : 1);
+  const numbers = pages.map((page) => (counts.get(page.id) ?? 0) + unjudged(page));
   const errors = numbers.reduce((sum, each) => sum + each, 0);
   const passes = numbers.filter((each) => each === 0).length;
   yield `{"total":${pages.length},"passes":${passes},"errors":${errors},"results":{`;
@@ -52,6 +55,7 @@ export const gitlabAccessibility: Form = async function* (source) {
     for (const page of batch) {
       const entries = issues.get(page.id) ?? [];
       if (!isScanned(page.outcome)) entries.push(JSON.stringify(notScanned(page)));
+      for (const gap of gaps.get(page.id) ?? []) entries.push(JSON.stringify(notRun(gap)));
       yield `${before}\n${JSON.stringify(inertLine(page.requestedUrl))}:[${entries.join(',\n')}]`;
       before = ',';
     }
@@ -117,11 +121,19 @@ function issueOf({ ruleId, node }: ReportFinding, rule: RuleText | undefined): I
 }
 
 function notScanned({ outcome, detail }: ReportPage): Issue {
+  return notJudged(`page-${outcome}`, detail);
+}
+
+function notRun({ reason, ruleIds }: { reason: string; ruleIds: readonly string[] }): Issue {
+  return notJudged('rules-not-run', `Rules not run: ${ruleIds.join(', ')}. ${reason}`);
+}
+
+function notJudged(code: string, message: string): Issue {
   return {
-    code: `page-${outcome}`,
+    code,
     type: 'error',
     typeCode: 1,
-    message: inertLine(detail, TEXT_MAX),
+    message: inertLine(message, TEXT_MAX),
     context: '',
     selector: '',
     runner: 'a11y-scan-service',

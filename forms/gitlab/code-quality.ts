@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Report, ReportNode } from '../../core/reports/report.ts';
+import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
@@ -9,6 +9,7 @@ import { inertLine } from '../inert/line.ts';
 import { currentViolations } from '../parts/current-violations.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { ruleTexts } from '../parts/rule-texts.ts';
+import { pageGaps } from '../parts/rules-not-run.ts';
 
 const TEXT_MAX = 800;
 
@@ -31,7 +32,7 @@ interface Degradation {
 
 /**
  * GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/): each violation that is not
- * suppressed, at the file that its page is made from. GitLab itself tells what is new, by comparing
+ * suppressed, at the file that its page is made from, and an entry for rules that did not run on a page. GitLab itself tells what is new, by comparing
  * fingerprints with those of the target branch.
  */
 export const gitlabCodeQuality: Form = async function* (source) {
@@ -48,10 +49,11 @@ async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
   for await (const { ruleId: ofRule, node } of currentViolations(source)) {
     if (ofRule !== ruleId) seen = new Map();
     ruleId = ofRule;
-    const fingerprint = node.fingerprint ?? digestOf(ofRule, node);
+    const fingerprint =
+      node.fingerprint ?? digestOf(JSON.stringify([ofRule, pathnameOf(node.url), node.target]));
     const twins = seen.get(fingerprint) ?? 0;
     seen.set(fingerprint, twins + 1);
-    const path = paths.get(node.pageId) ?? pathOf(source.head, node);
+    const path = paths.get(node.pageId) ?? pathOf(source.head, node.url);
     paths.set(node.pageId, path);
     const help = rules.get(ofRule)?.help ?? ofRule;
     const text = `${help}. ${node.howToFix} ${selectorText(node.target)} on ${pathnameOf(node.url)}`;
@@ -64,10 +66,23 @@ async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
       location: { path, lines: { begin: 1 } },
     };
   }
+  for (const { page, reason, ruleIds } of pageGaps(source.head.pages)) {
+    const rulesOnPage = JSON.stringify(['rules-not-run', pathnameOf(page.requestedUrl), ruleIds]);
+    yield {
+      description: inertLine(
+        `Rules not run on ${pathnameOf(page.requestedUrl)}: ${ruleIds.join(', ')}. ${reason}`,
+        TEXT_MAX,
+      ),
+      check_name: 'rules-not-run',
+      fingerprint: digestOf(rulesOnPage),
+      severity: 'info',
+      location: { path: pathOf(source.head, page.requestedUrl), lines: { begin: 1 } },
+    };
+  }
 }
 
-function pathOf({ configuration }: Report, node: ReportNode): string {
-  return inertLine(sourcePathFor(configuration.sourcePaths, node.url));
+function pathOf({ configuration }: Report, url: string): string {
+  return inertLine(sourcePathFor(configuration.sourcePaths, url));
 }
 
 function pathnameOf(url: string): string {
@@ -75,8 +90,7 @@ function pathnameOf(url: string): string {
   return parsed === null ? url : parsed.pathname + parsed.search;
 }
 
-/** For findings of which no fingerprint is known. */
-function digestOf(ruleId: string, { url, target }: ReportNode): string {
-  const of = JSON.stringify([ruleId, pathnameOf(url), target]);
-  return createHash('sha256').update(of).digest('hex').slice(0, 32);
+/** Returns what stands for the fingerprint of an entry that has none. */
+function digestOf(identity: string): string {
+  return createHash('sha256').update(identity).digest('hex').slice(0, 32);
 }

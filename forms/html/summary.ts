@@ -1,5 +1,6 @@
 import type { Report, ReportCounts } from '../../core/reports/report.ts';
 import { type Impact, impacts } from '../../core/scans/page-result.ts';
+import { rulesNotRunText } from '../parts/rules-not-run.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { badge, clip } from './parts.ts';
 import { html, type Markup } from './template.ts';
@@ -28,8 +29,10 @@ function headline({ summary, pages: reportPages }: Report): string {
   const { pages, violations } = summary;
   if (pages.scanned === 0) return 'No page could be scanned, so this report says nothing about the site.';
   const scanned = countOf(pages.scanned, 'page');
-  if (violations.elements === 0)
-    return `The automated rules found no violation on the ${scanned} that they ran on.`;
+  if (violations.elements === 0) {
+    const rules = summary.rulesNotRun.length === 0 ? 'The automated rules' : 'The automated rules that ran';
+    return `${rules} found no violation on the ${scanned} that they ran on.`;
+  }
   const hit = reportPages.filter((page) => page.violations > 0).length;
   return `${countOf(summary.issueGroups, 'thing')} to fix: ${countOf(violations.elements, 'violation')} of ${countOf(violations.rules, 'rule')}, on ${grouped(hit)} of the ${scanned} that ${pages.scanned === 1 ? 'was' : 'were'} scanned.`;
 }
@@ -51,6 +54,11 @@ function asides({ summary, crawl: { notAttempted } }: Report): Markup[] {
   if (missed > 0) {
     texts.push(
       html`<strong>${countOf(missed, 'page')} of ${grouped(pages.known)} ${missed === 1 ? 'was' : 'were'} not scanned</strong>: <a href="#pages">see why</a>.`,
+    );
+  }
+  for (const gap of summary.rulesNotRun) {
+    texts.push(
+      html`<strong>Rules not run</strong>: ${rulesNotRunText(gap, pages.scanned)}. They judged nothing there: <a href="#pages">see why</a>. ${gap.urls.map((url, index) => html`${index > 0 && ', '}${clip(url)}`)}${gap.pages > gap.urls.length && ', …'}`,
     );
   }
   const { count, byReason } = notAttempted;

@@ -57,7 +57,7 @@ export function* notificationsOf(
       yield {
         descriptor: { id: RULE_NOT_RUN, index: indexOf.get(RULE_NOT_RUN) },
         associatedRule: { id: ruleId, index: ruleIndex.get(ruleId) },
-        level: 'note',
+        level: 'warning',
         message: message(reason ?? 'The rule was not run.', TEXT_MAX),
         locations,
       };

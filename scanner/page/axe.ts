@@ -45,6 +45,8 @@ export interface AxeTask {
   ruleIds: string[];
   /** The part of the top document to look at. */
   context: AxeContext;
+  /** Whether the page has so many elements that those beyond the limits must cost as little as possible. */
+  isLarge: boolean;
   limits: ResultLimits;
 }
 
@@ -68,8 +70,15 @@ export interface FrameRun {
 export interface FrameNotScanned {
   /** Selectors from the top document down, as `target` of a node has them. */
   path: (string | string[])[];
+  /** Whether it holds a document: it was too large, too slow, too deep or one too many. */
+  isLoaded: boolean;
   /** For people. */
   description: string;
+}
+
+/** There is no document in a frame that rules could judge. */
+class FrameNotLoaded extends Error {
+  override name = 'FrameNotLoaded';
 }
 
 interface Frame {
@@ -85,7 +94,7 @@ interface Frame {
 export async function runAxe(
   session: CDPSession,
   main: World,
-  { axeScript, ruleIds, context, limits }: AxeTask,
+  { axeScript, ruleIds, context, isLarge, limits }: AxeTask,
   clock: PageClock,
 ): Promise<AxeRun> {
   const frames = await listFrames(session, clock);
@@ -100,7 +109,7 @@ export async function runAxe(
   };
   const framesRun: FrameRun[] = [{ world: main, owner: null }];
   const framesNotScanned: FrameNotScanned[] = [];
-  if (frames.size === 1) {
+  if (frames.size === 1 && !isLarge) {
     await clock.bound('running the rules', callIn(session, main, runWhole, context, options));
   } else {
     const partials: (string | null)[] = [];
@@ -109,7 +118,7 @@ export async function runAxe(
 
     async function runBelow(number: number, path: FrameNotScanned['path'], context: unknown, depth: number) {
       const { world } = framesRun[number] as FrameRun;
-      const run = callIn(session, world, runOwn, context, options, number);
+      const run = callIn(session, world, runOwn, context, options, number, limits.nodesPerRule);
       const below = await clock.bound('running the rules', run, world === main ? undefined : frameRunMs);
       if (world !== main) {
         const partial = await clock.bound(
@@ -132,8 +141,8 @@ export async function runAxe(
       const frameId = await frameIdOf(session, (framesRun[parent] as FrameRun).world, selector, clock);
       const frame = frameId === undefined ? undefined : frames.get(frameId);
       try {
-        if (frameId === undefined || frame === undefined) throw new Error('it is gone');
-        if (frame.unreachable) throw new Error('it could not be loaded');
+        if (frameId === undefined || frame === undefined) throw new FrameNotLoaded('it is gone');
+        if (frame.unreachable) throw new FrameNotLoaded('it could not be loaded');
         if (depth > maxFrameDepth || before >= maxFrames) throw new Error('there are too many frames');
         const world = await worldIn(session, frameId, clock, main.name);
         await inject(session, world, axeScript, clock);
@@ -144,7 +153,8 @@ export async function runAxe(
         if (error instanceof StepTimeout) await interrupt(session, clock);
         // Frames below that were done belong to the one that was not, and axe counts by order.
         partials.splice(before, partials.length, null);
-        framesNotScanned.push({ path, description: describe(frame, selector, error) });
+        const isLoaded = !(error instanceof FrameNotLoaded);
+        framesNotScanned.push({ path, isLoaded, description: describe(frame, selector, error) });
       }
     }
   }

@@ -39,6 +39,7 @@ export interface PageReading {
   /** These three are redacted. */
   findings: PageFinding[];
   framesNotScanned: SelectorPath[];
+  framesNotJudged: number;
   markups: string | null;
   /** Pictures that the findings name, each once. */
   pictures: PictureFile[];
@@ -66,6 +67,7 @@ export function emptyReading(
     rules: ruleOutcomes(ruleIds, null, () => 'The page was not scanned.'),
     findings: [],
     framesNotScanned: [],
+    framesNotJudged: 0,
     markups: null,
     pictures: [],
     links: noLinks,

@@ -1,40 +1,78 @@
 /**
- * The rules whose time grows faster than the page: on 6,000 controls `target-size` alone took 157 s where all the
- * others together took ten, and the contrast rules 2 s each.
+ * The rules whose time grows faster than the page, cheapest first: on 6,000 controls `target-size` alone took 157 s
+ * where all the others together took ten, and the contrast rules 2 s each; on 40,000 lines of text with too little
+ * contrast they are by far the slowest.
  * See also https://github.com/dequelabs/axe-core/issues/4008.
  */
 export const costlyRules: readonly string[] = [
-  'color-contrast',
-  'color-contrast-enhanced',
   'identical-links-same-purpose',
   'p-as-heading',
   'target-size',
+  'color-contrast',
+  'color-contrast-enhanced',
 ];
 
 /** Elements above which a run of all rules at once may take so long that time must be left to run them apart. */
 const manyElements = 3_000;
-/** Elements above which that is not even tried: every group reads the document again, but none costs all of them. */
+/** Elements above which that is not even tried. */
 const veryManyElements = 20_000;
+/** Rules of the first group on a very large page. Each further group has twice as many: every group reads the page anew. */
 const fewRules = 8;
+/** Parts that a group of cheap rules is cut into when it took too long. */
+const partsOfGroup = 4;
 
 /** Whether a run of all rules at once may well take too long. */
 export function isLarge(elements: number): boolean {
   return elements > manyElements;
 }
 
-/** Cuts the rules into the groups that are tried first: all at once, or a few at a time on very large pages. */
+/**
+ * Returns the groups of rules to run first: all rules at once, or on a very large page a few cheap rules, then more of
+ * them, then each costly rule by itself.
+ */
 export function ruleGroups(ruleIds: string[], elements: number): string[][] {
-  return elements <= veryManyElements ? [ruleIds] : apart(ruleIds, fewRules);
+  if (elements <= veryManyElements) return [ruleIds];
+  const cheap = ruleIds.filter((ruleId) => !isCostly(ruleId));
+  const groups: string[][] = [];
+  for (let size = fewRules; cheap.length > 0; size *= 2) groups.push(cheap.splice(0, size));
+  return [...groups, ...costlyOf(ruleIds)];
 }
 
 /**
- * Cuts rules that took too long together into groups, so that one that does takes none of the others along: those
- * that cost little first, `size` at a time, then each costly one by itself.
+ * Returns the groups to run in place of one that took too long, so that a slow rule takes no other along: first cheap
+ * rules apart from costly ones, then a quarter of the group at a time. None for a single rule.
  */
-export function apart(ruleIds: string[], size: number = Math.max(ruleIds.length, 1)): string[][] {
-  const isCostly = (ruleId: string) => costlyRules.includes(ruleId);
+export function splitGroup(ruleIds: readonly string[]): string[][] {
   const cheap = ruleIds.filter((ruleId) => !isCostly(ruleId));
+  const costly = costlyOf(ruleIds);
+  if (costly.length > 0) {
+    const groups = [...(cheap.length > 0 ? [cheap] : []), ...costly];
+    return groups.length > 1 ? groups : [];
+  }
+  if (cheap.length <= 1) return [];
+  const size = Math.ceil(cheap.length / partsOfGroup);
   const groups: string[][] = [];
   for (let at = 0; at < cheap.length; at += size) groups.push(cheap.slice(at, at + size));
-  return [...groups, ...ruleIds.filter(isCostly).map((ruleId) => [ruleId])];
+  return groups;
+}
+
+/** Returns the waiting groups with new ones among them: costly rules stay last. */
+export function insertGroups(waiting: readonly string[][], added: readonly string[][]): string[][] {
+  const all = [...waiting, ...added];
+  const isLast = (group: string[]) => group.some(isCostly);
+  const byCost = (a: string[], b: string[]) => costOf(a) - costOf(b);
+  return [...all.filter((group) => !isLast(group)), ...all.filter(isLast).sort(byCost)];
+}
+
+function isCostly(ruleId: string): boolean {
+  return costlyRules.includes(ruleId);
+}
+
+/** Each costly rule as a group of its own, cheapest first. */
+function costlyOf(ruleIds: readonly string[]): string[][] {
+  return costlyRules.filter((ruleId) => ruleIds.includes(ruleId)).map((ruleId) => [ruleId]);
+}
+
+function costOf([ruleId = '']: string[]): number {
+  return costlyRules.indexOf(ruleId);
 }

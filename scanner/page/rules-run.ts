@@ -6,12 +6,14 @@ import { readFindings, sortedFindings } from './findings.ts';
 import type { OpenPage } from './open-page.ts';
 import { readPageMarkups } from './page-markups.ts';
 import type { PageJob } from './page-reading.ts';
-import { apart, isLarge, ruleGroups } from './rule-groups.ts';
+import { insertGroups, isLarge, ruleGroups, splitGroup } from './rule-groups.ts';
 import type { AxeContext } from './selection.ts';
 import { type World, worldIn } from './world.ts';
 
-/** A group of rules may take this part of the time that is left, so that something is left for the next. */
+/** All rules at once may take this part of the time that is left. */
 const share = 0.6;
+/** A group that others wait for may take this part of it, so that a slow rule starves none of them. */
+const groupShare = 0.4;
 /** All rules at once may take this part of it on a large page, whose rules may yet have to be run apart. */
 const largeShare = 0.35;
 /** No further group is begun with fewer milliseconds left. */
@@ -34,8 +36,8 @@ interface GroupRun extends AxeRun {
 }
 
 /**
- * Runs the rules, all at once where that is likely to end in time. A group that takes too long is broken off; where
- * it was all of them they are run apart, so far as there is time.
+ * Runs the rules, all at once if that is likely to end in time. A group that takes too long is stopped, and its rules
+ * are run in smaller groups, as far as there is time.
  * @param weight of the page, in elements
  * @throws StepTimeout when no group came to an end
  */
@@ -47,36 +49,42 @@ export async function runRules(
   weight: number,
 ): Promise<RulesRun> {
   const { session, clock } = page;
-  const groups = ruleGroups(ruleIds, weight);
+  let groups = ruleGroups(ruleIds, weight);
   const runs: GroupRun[] = [];
   const rulesNotRun: string[] = [];
   const { total } = resultLimits;
   let world = main;
   let left = total;
   let pageHeld = false;
+  let stops = 0;
+  const shareOf = (group: string[]) =>
+    group !== ruleIds ? groupShare : isLarge(weight) ? largeShare : share;
   for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
     if (runs.length > 0 && clock.left() < leastMs) {
       rulesNotRun.push(...group);
       continue;
     }
     try {
-      const task = { axeScript, ruleIds: group, context, limits: { ...resultLimits, total: left } };
+      const limits = { ...resultLimits, total: left };
+      const task = { axeScript, ruleIds: group, context, isLarge: isLarge(weight), limits };
       const isLast = groups.length === 0 && runs.length > 0;
-      const part = clock.left() * (group === ruleIds && isLarge(weight) ? largeShare : share);
-      const bound = isLast ? Math.max(clock.left() - restMs, clock.left() / 2) : part;
+      const bound = isLast
+        ? Math.max(clock.left() - restMs, clock.left() / 2)
+        : clock.left() * shareOf(group);
       const within = clock.within(bound);
       const run = await runAxe(session, world, task, within);
       runs.push({ ...run, findings: await readFindings(session, run, of, within) });
       left -= JSON.stringify([run.results.violations, run.results.incomplete]).length;
     } catch (error) {
       if (!(error instanceof StepTimeout)) throw error;
-      const again = group === ruleIds ? apart(group) : [];
-      if (again.length > 1) groups.push(...again);
+      const parts = splitGroup(group);
+      if (parts.length > 0) groups = insertGroups(groups, parts);
       else rulesNotRun.push(...group);
       try {
         await interrupt(session, clock);
         // A world of its own: axe refuses to run where a run was broken off.
-        const name = `${main.name}-${groups.length}-${rulesNotRun.length}`;
+        stops += 1;
+        const name = `${main.name}-${stops}`;
         world = await worldIn(session, main.frameId, clock, name);
       } catch (failure) {
         if (!(failure instanceof StepTimeout)) throw failure;

@@ -117,12 +117,12 @@ export async function scanPage(
   if (tree.childFrames === undefined) {
     await call(send, main, runWhole, null, options);
   } else {
-    const below = await call(send, main, runOwn, null, options, 0);
+    const below = await call(send, main, runOwn, null, options, 0, LIMITS.nodesPerRule);
     const partials: (string | null)[] = [];
     for (const [index, { frameContext }] of below.entries()) {
       const world = await worldIn(send, tree.childFrames[index]?.frame.id ?? '');
       await inject(send, world, axe);
-      await call(send, world, runOwn, frameContext, options, worlds.push(world) - 1);
+      await call(send, world, runOwn, frameContext, options, worlds.push(world) - 1, LIMITS.nodesPerRule);
       partials.push(await call(send, world, takePartial, 1e9));
     }
     await call(send, main, finishWhole, partials, options);

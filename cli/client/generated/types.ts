@@ -379,6 +379,14 @@ export type ScanSummary = {
     fixed: number;
     /** Things to mend: one fix removes all violations of a group. */
     issueGroups: number;
+    /** Rules that did not run on pages that were scanned, such as one that took too long: they judged nothing there. Rules of the same pages are one entry, most pages first; at most five entries, else all are one. `rules` of each page says why. */
+    rulesNotRun: {
+        ruleIds: string[];
+        /** Pages that none of these rules ran on. */
+        pages: number;
+        /** The first three of them, as they were requested. */
+        urls: string[];
+    }[];
 };
 export type Scan = {
     /** Id of the scan. */
@@ -626,6 +634,14 @@ export type ReportSummary = {
             [key: string]: number;
         };
     };
+    /** Rules that did not run on pages that were scanned, such as one that took too long: they judged nothing there. Rules of the same pages are one entry, most pages first; at most five entries, else all are one. `rules` of each page says why. */
+    rulesNotRun: {
+        ruleIds: string[];
+        /** Pages that none of these rules ran on. */
+        pages: number;
+        /** The first three of them, as they were requested. */
+        urls: string[];
+    }[];
     /** Without suppressed ones. */
     violations: ReportCounts;
     /** What the rules could not decide. Never part of the violations. */
@@ -687,14 +703,16 @@ export type ReportPage = {
     }[];
     /** Frames whose content was not judged, each by the selectors from the top document down. */
     framesNotScanned: (string | string[])[][];
+    /** How many of `framesNotScanned` held a document: it was too slow, too large, too deep, or one too many. The others could not be loaded. */
+    framesNotJudged: number;
 };
 export type Gate = {
     /** Null when the scan had no `failOn`. A threshold that is passed fails whatever else is unknown. */
     result: ("passed" | "failed" | "inconclusive") | null;
     /** All of them; empty when the gate passed. */
     reasons: {
-        /** `new`: New or regressed findings at or above the threshold. `any`: Findings at or above the threshold. `total`: More findings than allowed. `best-practice-new`: New or regressed best-practice findings at or above the threshold. `best-practice-any`: Best-practice findings at or above the threshold. `best-practice-total`: More best-practice findings than allowed. `no-page-scanned`: No page was scanned. `start-page-not-scanned`: The start page was not scanned. `listed-page-not-scanned`: A listed page was not scanned. `low-coverage`: Too few of the attempted pages were scanned. `scan-incomplete`: The scan did not run to its end. `no-baseline`: There is no baseline to tell what is new. */
-        code: "new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "scan-incomplete" | "no-baseline";
+        /** `new`: New or regressed findings at or above the threshold. `any`: Findings at or above the threshold. `total`: More findings than allowed. `best-practice-new`: New or regressed best-practice findings at or above the threshold. `best-practice-any`: Best-practice findings at or above the threshold. `best-practice-total`: More best-practice findings than allowed. `no-page-scanned`: No page was scanned. `start-page-not-scanned`: The start page was not scanned. `listed-page-not-scanned`: A listed page was not scanned. `low-coverage`: Too few of the attempted pages were scanned. `rule-not-run`: A rule that could make the gate fail did not run on a page that was scanned. `frame-not-judged`: The content of a frame was not judged on a page that was scanned. `scan-incomplete`: The scan did not run to its end. `no-baseline`: There is no baseline to tell what is new. */
+        code: "new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "scan-incomplete" | "no-baseline";
         /** What it alone makes of the gate. */
         result: "failed" | "inconclusive";
         /** With the numbers, for people. */

@@ -66,14 +66,24 @@ interface AxeNode {
   /** In a page with frames one entry a frame, of which the last is `frame:number` as `runOwn` has it. */
   xpath?: string[];
 }
-/** axe's reference to an element. */
+/** axe's reference to an element. `selector` and `ancestry` are computed when they are read, slowly on large pages. */
 interface AxeReference {
-  element: object;
+  element: { nodeName: string };
   selector: unknown;
   source: unknown;
   ancestry: unknown;
   nodeIndexes: unknown;
   fromFrame: boolean;
+}
+/** What the checks of a rule said about one element, before axe decides. */
+interface AxeRawNode {
+  any: AxeRawCheck[];
+  all: AxeRawCheck[];
+  none: AxeRawCheck[];
+}
+interface AxeRawCheck {
+  id: string;
+  result?: boolean;
 }
 interface AxeRule {
   id: string;
@@ -104,7 +114,10 @@ declare const axe: {
   utils: {
     getFrameContexts(context: unknown, options: object): FrameContext[];
     shadowSelect(selector: unknown): object | null;
-    nodeSerializer: { update(serializer: { toSpec(reference: AxeReference): object }): void };
+    nodeSerializer: {
+      update(serializer: { toSpec(reference: AxeReference): object }): void;
+      mapRawNodeResults(nodes: AxeRawNode[] | undefined): object[] | undefined;
+    };
   };
 };
 interface ScannerWorld extends ReaderWorld {
@@ -134,28 +147,69 @@ export function knownRules(): string[] {
   return axe.getRules().map(({ ruleId }) => ruleId);
 }
 
-/** Runs in a page without frames: runs axe and keeps the results in the scanner's world. */
+/** Runs in a small page without frames: runs axe and keeps the results in the scanner's world. */
 export async function runWhole(context: unknown, options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;
   world.a11yResults = await axe.run(context ?? document, { ...options, iframes: false, elementRef: true });
 }
 
 /**
- * Runs in a page with frames: runs axe on one document, keeps what it found, and names the frames below.
- * @param frame number of this one, by which its elements are found again in what is joined
+ * Runs in a page that is large or has frames: runs axe on one document, keeps what it found, and returns the frames
+ * below. To compute a selector takes axe time that grows with the page: 40,000 of them took three quarters of a run.
+ * So only the elements that can be listed get one; the others are counted.
+ * @param frame number of this one, by which its elements are found again in the joined results
+ * @param named elements that get a selector, of each rule and of those that pass and that do not: a rule may still
+ * change its mind when it has seen all frames
+ * Runs once for each time that axe's script was run, because it replaces a function of axe.
  */
-export async function runOwn(context: unknown, options: object, frame: number): Promise<FrameBelow[]> {
+export async function runOwn(
+  context: unknown,
+  options: object,
+  frame: number,
+  named: number,
+): Promise<FrameBelow[]> {
   const world = globalThis as unknown as ScannerWorld;
   world.a11yElements ??= [];
   world.a11yNumbers ??= new Map();
   const { a11yElements: elements, a11yNumbers: numbers } = world;
-  axe.utils.nodeSerializer.update({
-    // Elements cannot leave their frame, but a note of where they are can: in the place of XPaths, which axe carries
-    // from frame to frame and which nobody reads.
-    toSpec: ({ element, selector, source, ancestry, nodeIndexes, fromFrame }) => {
+  const { nodeSerializer } = axe.utils;
+  const passes = ({ any, all, none }: AxeRawNode) =>
+    (any.length === 0 || any.some(({ result }) => result === true)) &&
+    all.every(({ result }) => result === true) &&
+    none.every(({ result }) => result === false);
+  // Ancestry is slow too. Only frames are found by it, and the elements of these checks.
+  const checksOfAncestry = ['frame-tested', 'heading-order'];
+  const isComparedByAncestry = ({ any, all, none }: AxeRawNode) =>
+    [any, all, none].some((checks) => checks.some(({ id }) => checksOfAncestry.includes(id)));
+  let isNamed = true;
+  let needsAncestry = false;
+  const mapNodes = nodeSerializer.mapRawNodeResults;
+  nodeSerializer.mapRawNodeResults = (nodes) => {
+    let passed = 0;
+    let others = 0;
+    const specs = nodes?.flatMap((node) => {
+      isNamed = (passes(node) ? passed++ : others++) < named;
+      needsAncestry = isComparedByAncestry(node);
+      return mapNodes([node]) ?? [];
+    });
+    isNamed = true;
+    needsAncestry = false;
+    return specs;
+  };
+  nodeSerializer.update({
+    toSpec: (reference) => {
+      const { element, nodeIndexes, fromFrame } = reference;
+      const isFrame = /^i?frame$/i.test(element.nodeName);
+      const ancestry = needsAncestry || isFrame ? reference.ancestry : [':root'];
+      const spec = { ancestry, nodeIndexes, fromFrame };
+      // An empty selector says that the element is not listed.
+      if (!isNamed) return { ...spec, selector: [''], source: '', xpath: ['/'] };
+      // Elements cannot leave their frame, but a note of where they are can: in place of XPaths, which axe carries
+      // from frame to frame and which are not used.
       const number = numbers.get(element) ?? elements.push(element) - 1;
       numbers.set(element, number);
-      return { selector, source, ancestry, nodeIndexes, fromFrame, xpath: [`${frame}:${number}`] };
+      const { selector, source } = reference;
+      return { ...spec, selector, source, xpath: [`${frame}:${number}`] };
     },
   });
   const frames = axe.utils.getFrameContexts(context ?? document, options);
@@ -233,7 +287,9 @@ export function distill(limits: ResultLimits): RawResults {
   const rules = (list: AxeRule[]): RawFinding[] =>
     list.map(({ id, impact, nodes }) => {
       const kept: RawNode[] = [];
-      for (const node of nodes.slice(0, limits.nodesPerRule)) {
+      for (const node of nodes) {
+        if (kept.length === limits.nodesPerRule) break;
+        if (node.target.at(-1) === '') continue;
         const raw: RawNode = {
           target: node.target.map((part) =>
             Array.isArray(part)

@@ -105,6 +105,7 @@ export function pageOf(elements: readonly Element[], options: PageOptions = {}):
           : 'passed',
     })),
     framesNotScanned: [],
+    framesNotJudged: 0,
     markups: null,
     findings,
     ...overrides,

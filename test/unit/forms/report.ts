@@ -49,6 +49,7 @@ export function page(id: string, url: string, overrides: Partial<ReportPage> = {
     needsReview: 0,
     rules: [],
     framesNotScanned: [],
+    framesNotJudged: 0,
     ...overrides,
   };
 }
@@ -181,6 +182,7 @@ export function report(
       violations: countsOf(ofKind('violation')),
       needsReview: countsOf(ofKind('review')),
       suppressed: { violations: { elements: 1, rules: 1 }, needsReview: { elements: 0, rules: 0 } },
+      rulesNotRun: [],
       issueGroups: groups.length,
     },
     pages: judged,

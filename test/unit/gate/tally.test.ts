@@ -7,7 +7,7 @@ import { GateTally } from '../../../core/gate/tally.ts';
 import { impacts } from '../../../core/scans/page-result.ts';
 
 const complete: Coverage = { scanned: 4, attempted: 4, covered: 4, start: null, listed: [] };
-const facts = { status: 'completed' as const, coverage: complete, hasBaseline: true };
+const facts = { status: 'completed' as const, coverage: complete, pages: [], ruleIds: [], hasBaseline: true };
 
 const violation: GateFinding = {
   kind: 'violation',

@@ -279,6 +279,7 @@ describe('a result', () => {
     engine: { axe: '4', browser: 'c', userAgent: 'u', viewport: { width: 1, height: 1 } },
     rules: [{ ruleId: 'label', result: 'not-run', reason: `because ${secret}` }],
     framesNotScanned: [],
+    framesNotJudged: 0,
     markups: null,
     findings: [],
   };

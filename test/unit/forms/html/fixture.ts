@@ -57,6 +57,7 @@ export function pageOf(number: number, overrides: Partial<ReportPage> = {}): Rep
     needsReview: 0,
     rules: resolveRuleSets([...rulesOfScan]).ruleIds.map((ruleId) => ({ ruleId, result: 'passed' })),
     framesNotScanned: [],
+    framesNotJudged: 0,
     ...overrides,
   };
 }
@@ -134,6 +135,7 @@ export function reportOf(
       violations: countsOf(ofKind('violation')),
       needsReview: countsOf(ofKind('review')),
       suppressed: { violations: suppressed('violation'), needsReview: suppressed('review') },
+      rulesNotRun: [],
       issueGroups: groups.filter(
         ({ group }) => group.kind === 'violation' && group.suppressed < group.elements,
       ).length,

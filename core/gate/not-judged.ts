@@ -1,0 +1,108 @@
+import { isBestPractice } from '../rule-sets/axe-rule.ts';
+import { impactOfRule } from '../scans/page-finding.ts';
+import { isScanned, type PageOutcome } from '../scans/page-outcome.ts';
+import type { RuleOutcome } from '../scans/page-result.ts';
+import { isAtOrAbove, scopeOf, thresholdsOf } from './counted.ts';
+import type { FailOn } from './fail-on.ts';
+import type { Gate } from './gate.ts';
+import type { RulesNotRun } from './rules-not-run.ts';
+
+type Reason = Gate['reasons'][number];
+
+/** What is read of a page to find out what was not judged on it. */
+export interface JudgedPage {
+  requestedUrl: string;
+  outcome: PageOutcome;
+  rules: readonly Pick<RuleOutcome, 'ruleId' | 'result'>[];
+  framesNotJudged: number;
+}
+
+/** Sets of pages that are listed apart; beyond them all rules and pages are in one entry. */
+const SETS_MAX = 5;
+const URLS_MAX = 3;
+/** Rules that one message names. */
+const RULES_NAMED = 5;
+
+/**
+ * Returns the rules that did not run on pages that were scanned, those of the same pages together, most pages first.
+ * A rule that did not run on a page has judged nothing there.
+ */
+export function rulesNotRunOn(pages: readonly JudgedPage[], ruleIds?: ReadonlySet<string>): RulesNotRun[] {
+  const pagesOf = new Map<string, number[]>();
+  for (const [index, { outcome, rules }] of pages.entries()) {
+    if (!isScanned(outcome)) continue;
+    for (const { ruleId, result } of rules) {
+      if (result !== 'not-run' || ruleIds?.has(ruleId) === false) continue;
+      const known = pagesOf.get(ruleId);
+      if (known) known.push(index);
+      else pagesOf.set(ruleId, [index]);
+    }
+  }
+  const sets = [...Map.groupBy(pagesOf, ([, indexes]) => indexes.join(' ')).values()].map((alike) => ({
+    ruleIds: alike.map(([ruleId]) => ruleId),
+    indexes: alike[0]?.[1] ?? [],
+  }));
+  const entry = ({ ruleIds, indexes }: (typeof sets)[number]): RulesNotRun => ({
+    ruleIds: ruleIds.sort(),
+    pages: indexes.length,
+    urls: indexes.slice(0, URLS_MAX).map((index) => pages[index]?.requestedUrl ?? ''),
+  });
+  if (sets.length <= SETS_MAX) return sets.map(entry).sort((a, b) => b.pages - a.pages);
+  const indexes = [...new Set(sets.flatMap((set) => set.indexes))].sort((a, b) => a - b);
+  return [entry({ ruleIds: [...pagesOf.keys()], indexes })];
+}
+
+/**
+ * Returns the reasons why a gate cannot pass although pages were scanned: a rule whose findings could make it fail did
+ * not run on a page, or the content of a frame was not judged.
+ * @param ruleIds the rules of the scan
+ */
+export function notJudgedReasons(
+  failOn: FailOn,
+  pages: readonly JudgedPage[],
+  ruleIds: readonly string[],
+): Reason[] {
+  const decisive = new Set(ruleIds.filter((ruleId) => canFail(failOn, ruleId)));
+  const reasons: Reason[] = [];
+  const gaps = rulesNotRunOn(pages, decisive);
+  if (gaps.length > 0) {
+    const count = new Set(gaps.flatMap((gap) => gap.ruleIds)).size;
+    const rules = `${count === 1 ? '1 rule' : `${count} rules`} that could make the gate fail`;
+    const message = `${rules} did not run on every scanned page: ${gaps.map(gapText).join('; ')}.`;
+    reasons.push({ code: 'rule-not-run', result: 'inconclusive', message, count });
+  }
+  const held = pages.filter(({ outcome, framesNotJudged }) => isScanned(outcome) && framesNotJudged > 0);
+  if (held.length > 0 && decisive.size > 0) {
+    const count = held.reduce((sum, { framesNotJudged }) => sum + framesNotJudged, 0);
+    const frames = count === 1 ? '1 frame was' : `${count} frames were`;
+    const urls = urlsText(
+      held.map(({ requestedUrl }) => requestedUrl),
+      held.length,
+    );
+    const message = `${frames} loaded but not judged, on ${urls}.`;
+    reasons.push({ code: 'frame-not-judged', result: 'inconclusive', message, count });
+  }
+  return reasons;
+}
+
+/** Whether findings of a rule can make the gate fail: all findings of a rule have its impact. */
+function canFail(failOn: FailOn, ruleId: string): boolean {
+  const thresholds = thresholdsOf(failOn, scopeOf({ bestPractice: isBestPractice(ruleId) }));
+  if (thresholds === undefined) return false;
+  const { new: news, any, total } = thresholds;
+  const impact = impactOfRule(ruleId);
+  const reaches = (threshold: typeof any) => threshold !== undefined && isAtOrAbove(impact, threshold);
+  return total !== undefined || reaches(news) || reaches(any);
+}
+
+function gapText({ ruleIds, pages, urls }: RulesNotRun): string {
+  const more = ruleIds.length - RULES_NAMED;
+  const named = ruleIds.slice(0, RULES_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+  return `${named} on ${urlsText(urls, pages)}`;
+}
+
+/** @param pages how many there are in all */
+function urlsText(urls: readonly string[], pages: number): string {
+  const more = pages - Math.min(urls.length, URLS_MAX);
+  return urls.slice(0, URLS_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -1,0 +1,32 @@
+import type { RulesNotRun } from '../../core/gate/rules-not-run.ts';
+import type { ReportPage } from '../../core/reports/report.ts';
+import { isScanned } from '../../core/scans/page-outcome.ts';
+import { countOf, grouped } from './words.ts';
+
+/** Rules that one sentence names. */
+const NAMED_MAX = 5;
+
+/** Returns rules and pages of an entry as text, such as `color-contrast on 2 of 7 pages`. @param scanned number of scanned pages */
+export function rulesNotRunText({ ruleIds, pages }: RulesNotRun, scanned: number): string {
+  const more = ruleIds.length - NAMED_MAX;
+  const named = ruleIds.slice(0, NAMED_MAX).join(', ') + (more > 0 ? ` and ${grouped(more)} more` : '');
+  return `${named} on ${grouped(pages)} of ${countOf(scanned, 'page')}`;
+}
+
+/** A page that was scanned, with the rules that did not run on it and why. */
+interface PageGap {
+  page: ReportPage;
+  reason: string;
+  ruleIds: string[];
+}
+
+/** Returns the rules that did not run on scanned pages, page by page, those with the same reason together. */
+export function* pageGaps(pages: readonly ReportPage[]): Iterable<PageGap> {
+  for (const page of pages) {
+    if (!isScanned(page.outcome)) continue;
+    const left = page.rules.filter(({ result }) => result === 'not-run');
+    for (const [reason, alike] of Map.groupBy(left, (rule) => rule.reason ?? 'The rule was not run.')) {
+      yield { page, reason, ruleIds: alike.map(({ ruleId }) => ruleId) };
+    }
+  }
+}
