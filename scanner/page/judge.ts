@@ -9,7 +9,7 @@ import { emptyReading, type PageJob, type PageReading } from './page-reading.ts'
 import { answerOf } from './response-facts.ts';
 import { runRules } from './rules-run.ts';
 import { safeText } from './safe-text.ts';
-import { selectionOf } from './selection.ts';
+import { selectionOf, wholePageRules } from './selection.ts';
 import type { Rest } from './settle.ts';
 import { callIn, type World } from './world.ts';
 
@@ -45,7 +45,12 @@ export async function judge(
   ]);
   const answer = { ...answerOf(response), title: safeText(content.title, maxTitle), settled };
   const refused = refusal({ ...response, ...content, nothingSelected: judged.nothingSelected });
-  if (refused !== undefined) return { ...emptyReading(job.ruleIds, refused), ...answer };
+  const links = siteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes });
+  if (refused !== undefined) {
+    // The page is sound and leads on to others, of which more may be selected.
+    const leadsOn = refused.outcome === 'nothing-selected';
+    return { ...emptyReading(job.ruleIds, refused), ...answer, ...(leadsOn ? { links } : {}) };
+  }
 
   // Few elements can hold very much text.
   const weight = Math.max(content.elements, (page.watch.latest()?.bytes ?? 0) / bytesPerElement);
@@ -58,7 +63,11 @@ export async function judge(
     scriptStopped,
     shortcomings: [...judged.shortcomings, ...(missed ? [missed] : []), ...trafficCut(job)],
   };
-  const rules = ruleOutcomes(job.ruleIds, run.results, (ruleId) =>
+  const inapplicable = [
+    ...run.results.inapplicable,
+    ...(judged.context?.include === undefined ? [] : wholePageRules),
+  ];
+  const rules = ruleOutcomes(job.ruleIds, { ...run.results, inapplicable }, (ruleId) =>
     run.unknownRules.includes(ruleId)
       ? 'This version of axe-core has no such rule.'
       : run.rulesNotRun.includes(ruleId)
@@ -73,7 +82,7 @@ export async function judge(
     markups: run.markups,
     framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(safePath(path))),
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded }) => isLoaded).length,
-    links: siteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes }),
+    links,
     // What kept a page from resting, a worker for one, can outlive its tab.
     browserSpent: scriptStopped || run.pageHeld || !settled,
   };

@@ -239,7 +239,7 @@ export const notScanned: OutcomeRow[] = [
     outcome: 'nothing-selected',
     when: (facts) => facts.nothingSelected === true,
     detail: () =>
-      'Nothing on the page is within includeSelectors and outside excludeSelectors, so nothing was judged.',
+      'Nothing that the page shows is within includeSelectors and outside excludeSelectors, so nothing was judged.',
   },
 ];
 

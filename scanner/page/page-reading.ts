@@ -43,7 +43,7 @@ export interface PageReading {
   markups: string | null;
   /** Pictures that the findings name, each once. */
   pictures: PictureFile[];
-  /** Links to other pages of the site; none unless the page was scanned. */
+  /** Links to other pages of the site; none unless the page was scanned, or its selectors alone kept it from that. */
   links: FoundLinks;
   /** Seconds after which the server wants to be asked again; null when it did not say that it does. */
   retryAfterSeconds: number | null;

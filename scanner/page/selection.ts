@@ -14,10 +14,16 @@ export interface Judged {
   shortcomings: string[];
 }
 
+/**
+ * Rules that axe runs on whole pages only. Where a scan selects parts they do not apply, as rules about the document's
+ * own elements do not.
+ */
+export const wholePageRules: readonly string[] = ['bypass'];
+
 const everything: Judged = { context: null, nothingSelected: false, shortcomings: [] };
 
 /**
- * Finds out what the selectors of a scan come to on a settled page. They are matched in the top document; a frame or
+ * Finds what the selectors of a scan select on a settled page. They are matched in the top document; a frame or
  * a shadow root counts with the element that holds it.
  */
 export async function selectionOf(
@@ -30,21 +36,34 @@ export async function selectionOf(
     'matching the selectors',
     callIn(session, world, select, includeSelectors, excludeSelectors),
   );
-  const { include, exclude, nothing } = selection;
   return {
-    // One entry a frame: these are of the top document.
-    context: {
-      ...(include.length > 0 ? { include: include.map((selector) => [selector]) } : {}),
-      ...(exclude.length > 0 ? { exclude: exclude.map((selector) => [selector]) } : {}),
-    },
-    nothingSelected: nothing,
+    context: contextOf(selection),
+    nothingSelected: selection.nothing,
     shortcomings: shortcomingsOf(selection),
   };
 }
 
-function shortcomingsOf({ unmatched, invalid }: Selection): string[] {
+/**
+ * The context in which axe judges what is selected, and nothing that is excluded: axe by itself judges an element to
+ * include although it is within one to exclude. Null where nothing is to be kept from it, because it takes no context
+ * that is empty.
+ */
+function contextOf({ include, exclude }: Pick<Selection, 'include' | 'exclude'>): AxeContext {
+  if (include.length === 0 && exclude.length === 0) return null;
+  const excluded = `:is(${exclude.join(', ')})`;
+  const outside = exclude.length === 0 ? '' : `:not(${excluded}, ${excluded} *)`;
+  // One entry a frame: these are of the top document.
+  return {
+    ...(include.length > 0 ? { include: include.map((selector) => [`:is(${selector})${outside}`]) } : {}),
+    ...(exclude.length > 0 ? { exclude: exclude.map((selector) => [selector]) } : {}),
+  };
+}
+
+function shortcomingsOf({ unmatched, hidden, invalid }: Selection): string[] {
   const sentences: string[] = [];
   if (unmatched.length > 0) sentences.push(`Nothing matches ${unmatched.join(' and ')} of includeSelectors.`);
+  if (hidden.length > 0)
+    sentences.push(`Nothing is shown of what ${hidden.join(' and ')} of includeSelectors matches.`);
   if (invalid.length > 0)
     sentences.push(`The browser does not understand the selector ${invalid.join(' and ')}.`);
   return sentences;

@@ -1,51 +1,144 @@
 /** What these functions use of the page's world. */
-interface PageElement {
+interface PageNode {
+  nodeType: number;
+  nodeValue: string | null;
+  parentElement: PageElement | null;
+}
+interface PageElement extends PageNode {
+  localName: string;
+  shadowRoot: object | null;
+  firstElementChild: object | null;
+  checkVisibility(options?: object): boolean;
   closest(selector: string): PageElement | null;
+  getBoundingClientRect(): { width: number; height: number };
+  matches(selector: string): boolean;
 }
 declare const document: {
+  body: PageElement | null;
   documentElement: PageElement | null;
+  createRange(): { selectNodeContents(node: PageNode): void; getClientRects(): { length: number } };
+  createTreeWalker(
+    root: PageElement,
+    what: number,
+    filter: (node: PageNode) => number,
+  ): { nextNode(): object | null };
   querySelector(selector: string): PageElement | null;
   querySelectorAll(selector: string): Iterable<PageElement>;
 };
+declare function getComputedStyle(element: PageElement): { display: string; visibility: string };
 
-/** What the selectors of a scan come to on one page. */
+/** What the selectors of a scan select on one page. */
 export interface Selection {
-  /** Those that match. */
+  /** Selectors to include that match something that is shown. */
   include: string[];
+  /** Selectors to exclude that match. */
   exclude: string[];
   /** Selectors to include that match nothing. */
   unmatched: string[];
+  /** Selectors to include of whose matches nothing is shown. */
+  hidden: string[];
   /** Selectors that the browser does not understand. */
   invalid: string[];
-  /** Nothing is left to be judged. */
+  /** Nothing that is shown is left to be judged. */
   nothing: boolean;
 }
 
-/** Runs in the page: which selectors match in the top document, and whether they leave anything to be judged. */
+/**
+ * Runs in the page: which selectors match in the top document, and whether they leave anything to be judged. Rules
+ * pass over what is not shown, so a selection of which nothing is shown would look like one without problems.
+ */
 export function select(includes: string[], excludes: string[]): Selection {
+  const ACCEPT = 1;
+  const REJECT = 2;
+  const SKIP = 3;
+  const silent = new Set(['head', 'noscript', 'script', 'style', 'template', 'title']);
+  /** Elements that show something, or can be operated, without anything in them. */
+  const complete =
+    'img, svg, canvas, video, audio, iframe, frame, frameset, embed, object, input, button, select, textarea, meter, progress, hr, a[href], [role], [tabindex]';
+
   const invalid: string[] = [];
-  const matching = (selectors: string[]) =>
-    selectors.filter((selector) => {
+  const find = (selectors: string[]) => {
+    const found = new Map<string, PageElement[]>();
+    for (const selector of selectors) {
       try {
-        return document.querySelector(selector) !== null;
+        // axe puts what a slot shows in the place of the slot and finds no slot.
+        const elements = [...document.querySelectorAll(selector)].filter(
+          ({ localName }) => localName !== 'slot',
+        );
+        found.set(selector, elements);
       } catch {
         invalid.push(selector);
-        return false;
       }
-    });
-  const include = matching(includes);
-  const exclude = matching(excludes);
-  const roots = includes.length === 0 ? ['html'] : include;
-  const left = (root: string) =>
-    [...document.querySelectorAll(root)].some((element) =>
-      exclude.every((one) => element.closest(one) === null),
-    );
+    }
+    return found;
+  };
+
+  const isVisible = (element: PageElement | null) =>
+    element !== null && getComputedStyle(element).visibility === 'visible';
+
+  function assess(node: PageNode, excluded: string | null): number {
+    if (node.nodeType === 3) {
+      if (!/\S/.test(node.nodeValue ?? '') || !isVisible(node.parentElement)) return SKIP;
+      const range = document.createRange();
+      range.selectNodeContents(node);
+      return range.getClientRects().length > 0 ? ACCEPT : SKIP;
+    }
+    const element = node as PageElement;
+    if (silent.has(element.localName)) return REJECT;
+    if (excluded !== null && element.matches(excluded)) return REJECT;
+    // An element of `display: contents` has no box of its own, but what is in it may be shown.
+    const hasBox = element.checkVisibility();
+    if (!hasBox && getComputedStyle(element).display !== 'contents') return REJECT;
+    if (!hasBox || !isVisible(element)) return SKIP;
+    if (element.matches(complete)) return ACCEPT;
+    // Only its area betrays what is drawn by a style sheet or within a shadow root, open or closed.
+    const { width, height } = element.getBoundingClientRect();
+    const opaque =
+      element.firstElementChild === null || element.shadowRoot !== null || element.localName.includes('-');
+    return opaque && width > 0 && height > 0 ? ACCEPT : SKIP;
+  }
+
+  /** Asks whether something is shown in elements, each of which may be within another; looks at no element twice. */
+  const asker = (excluded: string | null) => {
+    const bare = new Set<PageNode>();
+    return (root: PageElement): boolean => {
+      if (bare.has(root)) return false;
+      if (excluded !== null && root.closest(excluded) !== null) return false;
+      if (root.closest('head') !== null) return true;
+      const own = assess(root, excluded);
+      if (own !== SKIP) return own === ACCEPT;
+      const passed: PageNode[] = [root];
+      const walker = document.createTreeWalker(root, 5, (node) => {
+        passed.push(node);
+        return bare.has(node) ? REJECT : assess(node, excluded);
+      });
+      if (walker.nextNode() !== null) return true;
+      for (const node of passed) bare.add(node);
+      return false;
+    };
+  };
+
+  const included = find(includes);
+  const found = find(excludes);
+  const exclude = [...found.keys()].filter((selector) => found.get(selector)?.length !== 0);
+  const excluded = exclude.length === 0 ? null : exclude.join(', ');
+  const matching = [...included.keys()].filter((selector) => included.get(selector)?.length !== 0);
+  const isShown = asker(null);
+  const include = matching.filter((selector) => included.get(selector)?.some(isShown));
+  const body = document.body ?? document.documentElement;
+  const roots =
+    includes.length === 0
+      ? body === null
+        ? []
+        : [body]
+      : include.flatMap((selector) => included.get(selector) ?? []);
   return {
     include,
     exclude,
-    unmatched: includes.filter((selector) => !include.includes(selector) && !invalid.includes(selector)),
+    unmatched: [...included.keys()].filter((selector) => !matching.includes(selector)),
+    hidden: matching.filter((selector) => !include.includes(selector)),
     invalid,
-    nothing: !roots.some(left),
+    nothing: !roots.some(asker(excluded)),
   };
 }
 

@@ -97,6 +97,15 @@ describe('the links that a scan finds', () => {
     expect(links[0]?.cut).toBe(2_500);
   });
 
+  it('are read from a sound page although the selectors of the scan leave nothing of it to be judged', async () => {
+    const all = await scan([site.url('/many')]);
+    const { links, results } = await scan([site.url('/many')], {
+      settings: { includeSelectors: ['#nothere'] },
+    });
+    expect(results[0]?.outcome).toBe('nothing-selected');
+    expect(links).toEqual(all.links);
+  });
+
   it('are none where the page was not scanned', async () => {
     const { links } = await scan([site.url('/broken'), 'http://unknown.invalid/']);
     expect(links).toEqual([noLinks, noLinks]);

@@ -390,6 +390,19 @@ describe('init with a key', () => {
   });
 });
 
+test('takes the address of the preview from --url', async () => {
+  const { code, stdout } = await init([
+    '--yes',
+    '--local',
+    '--url',
+    'http://localhost:4321/',
+    '--ci',
+    'github',
+  ]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Try it: a11y-scan local http://localhost:4321/');
+});
+
 describe('new files', () => {
   const write = (path: string, text: string, over = false) => writeNewFiles([{ path, text, over }]);
 

@@ -1,0 +1,324 @@
+import { DISALLOWED, links, type Planted, planted, ROUTE, SUFFIX, sitemap } from './settings-site.ts';
+
+/**
+ * What a scan of the settings' site must find, worked out from docs/settings.md, docs/findings.md and docs/cli.md. It
+ * uses nothing of what it is compared with.
+ */
+
+/** The settings of a trial, as `config` of the API has them. */
+export interface TrialConfig {
+  rules: readonly string[];
+  viewport?: 'mobile' | 'tablet' | { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+  reducedMotion?: 'reduce' | 'no-preference';
+  locale?: string;
+  userAgentSuffix?: string;
+  includeSelectors?: readonly string[];
+  excludeSelectors?: readonly string[];
+  waitFor?: { selector: string } | { milliseconds: number };
+  expect?: { status: number };
+  crawl?: 'none' | 'links' | 'sitemap' | 'both';
+  maxPages?: number;
+  maxDepth?: number | null;
+  includeUrls?: readonly string[];
+  excludeUrls?: readonly string[];
+  hashRoutes?: boolean;
+  robots?: 'obey' | 'ignore';
+  metadata?: { branch?: string; targetBranch?: string; commit?: string; pullRequest?: string };
+}
+
+/** Thresholds that are asked for. */
+export interface TrialThresholds {
+  new?: Impact;
+  any?: Impact;
+  total?: number;
+}
+export interface TrialGate extends TrialThresholds {
+  bestPractice?: TrialThresholds;
+  review?: boolean;
+  minCoverage?: number;
+  onNoBaseline?: 'report' | 'fail';
+}
+
+export interface Trial {
+  config: TrialConfig;
+  /** Path of the start URL. */
+  start: '/' | '/missing';
+  /** Paths of the listed pages. */
+  pages?: readonly string[];
+  /** Whether the site has its fault `added`. */
+  isChanged: boolean;
+  /** Whether pages are opened with the credentials that the site asks for. */
+  isSignedIn?: boolean;
+}
+
+type Impact = 'critical' | 'serious' | 'moderate' | 'minor';
+const impacts: readonly Impact[] = ['critical', 'serious', 'moderate', 'minor'];
+
+export interface ExpectedFinding {
+  /** Path of the page. */
+  page: string;
+  rule: string;
+  kind: 'violation' | 'review';
+  /** `id` of the element. */
+  id: string;
+  impact: Impact;
+  isBestPractice: boolean;
+}
+
+export interface ExpectedPage {
+  /** Path and route. */
+  path: string;
+  outcome: 'scanned' | 'partially-scanned' | 'nothing-selected' | 'http-error';
+}
+
+export interface Expected {
+  /** In the order in which they are chosen. */
+  pages: ExpectedPage[];
+  findings: ExpectedFinding[];
+}
+
+/** The pages and findings of a scan. */
+export function expectedOf(trial: Trial): Expected {
+  const pages = pagesOf(trial);
+  const scanned = pages.filter(({ outcome }) => isScanned(outcome));
+  return { pages, findings: scanned.flatMap(({ path }) => findingsOn(path, trial)) };
+}
+
+function isScanned(outcome: ExpectedPage['outcome']): boolean {
+  return outcome === 'scanned' || outcome === 'partially-scanned';
+}
+
+// Which pages: "Which pages" of docs/settings.md.
+
+function pagesOf(trial: Trial): ExpectedPage[] {
+  const { config, start, pages: listed = [] } = trial;
+  const { crawl = 'both', maxPages = 25, maxDepth = null, hashRoutes = false } = config;
+  const chosen = new Map<string, ExpectedPage>();
+  const add = (path: string) => chosen.set(path, { path, outcome: outcomeOf(path, trial) });
+  const asPage = (path: string) => (hashRoutes ? path : path.replace(/#.*/, ''));
+  const further = (paths: readonly string[]) =>
+    [...new Set(paths.map(asPage))]
+      .filter((path) => !chosen.has(path) && mayBeScanned(path, config))
+      .sort((a, b) => segments(a) - segments(b) || (a < b ? -1 : 1));
+  for (const path of [start, ...listed]) add(path);
+  const followsLinks = crawl === 'links' || crawl === 'both';
+  const mapped = crawl === 'sitemap' || crawl === 'both' ? further(sitemap) : [];
+  // Those of the sitemap come first if there is room for all of them; else with the links.
+  const room = maxPages - chosen.size;
+  const wait = mapped.length > room && followsLinks;
+  if (!wait) for (const path of mapped.slice(0, room)) add(path);
+  let round = [...chosen.values()];
+  let waiting = wait ? mapped : [];
+  for (let depth = 1; followsLinks && depth <= (maxDepth ?? 100) && chosen.size < maxPages; depth++) {
+    // Links are read from every page that answered as it should, whatever of it is judged.
+    const read = round.filter(({ outcome }) => outcome !== 'http-error');
+    const found = [...read.flatMap(({ path }) => links[path.replace(/#.*/, '')] ?? []), ...waiting];
+    waiting = [];
+    round = further(found)
+      .slice(0, maxPages - chosen.size)
+      .map((path) => add(path).get(path) as ExpectedPage);
+    if (round.length === 0) break;
+  }
+  return [...chosen.values()];
+}
+
+const segments = (path: string) => path.replace(/#.*/, '').split('/').filter(Boolean).length;
+
+function mayBeScanned(
+  path: string,
+  { includeUrls = [], excludeUrls = [], robots = 'obey' }: TrialConfig,
+): boolean {
+  if (path.endsWith('.pdf')) return false;
+  if (includeUrls.length > 0 && !includeUrls.some((glob) => matches(glob, path))) return false;
+  if (excludeUrls.some((glob) => matches(glob, path))) return false;
+  return robots === 'ignore' || !path.startsWith(DISALLOWED);
+}
+
+/** Of the globs that trials use: `/**` after a path stands for it and all that is in it; others for themselves. */
+function matches(glob: string, path: string): boolean {
+  if (!glob.endsWith('/**')) return path === glob;
+  const folder = glob.slice(0, -3);
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+// How pages end.
+
+function outcomeOf(path: string, { config, start }: Trial): ExpectedPage['outcome'] {
+  const status = Object.hasOwn(links, path.replace(/#.*/, '')) && path !== '/missing' ? 200 : 404;
+  const { expect, includeSelectors = [], excludeSelectors = [], waitFor } = config;
+  const expectedStatus = path === start ? expect?.status : undefined;
+  if (expectedStatus === undefined ? status !== 200 : status !== expectedStatus) return 'http-error';
+  const excludes = (selector: string) => excludeSelectors.some((each) => covers(each, selector));
+  const shown = includeSelectors.filter((selector) => isShownOn(selector, path));
+  const roots = includeSelectors.length === 0 ? ['body'] : shown;
+  if (roots.every(excludes)) return 'nothing-selected';
+  if (shown.length < includeSelectors.length) return 'partially-scanned';
+  if (waitFor && 'selector' in waitFor && !appears(waitFor.selector, path)) return 'partially-scanned';
+  return 'scanned';
+}
+
+/** What each part of the page is within. */
+const around: Readonly<Record<string, readonly string[]>> = {
+  body: ['body'],
+  main: ['main', 'body'],
+  '.ads': ['.ads', 'body'],
+  '.widget': ['.widget', 'main', 'body'],
+  '#dialog': ['#dialog', 'main', 'body'],
+  '.late': ['.late', 'main', 'body'],
+};
+
+function covers(outer: string, inner: string): boolean {
+  return around[inner]?.includes(outer) === true;
+}
+
+function isShownOn(selector: string, path: string): boolean {
+  if (selector === '.widget') return hasWidget(path);
+  return ['main', '.ads'].includes(selector);
+}
+
+function hasWidget(path: string): boolean {
+  return planted.some(({ id, pages }) => id === 'widget' && pages?.includes(path));
+}
+
+/** What is waited for: `.late-here` is on the pages with a widget. */
+function appears(selector: string, path: string): boolean {
+  return selector === '.late' || (selector === '.late-here' && hasWidget(path));
+}
+
+// What is found on a page.
+
+function findingsOn(path: string, trial: Trial): ExpectedFinding[] {
+  const { includeSelectors = [], excludeSelectors = [] } = trial.config;
+  const document = path.replace(/#.*/, '');
+  return planted
+    .filter(({ pages }) => pages === undefined || pages.includes(document))
+    .filter((fault) => isShown(fault, path, trial))
+    .filter((fault) => {
+      const within = [...(fault.within ?? []), fault.part === 'main' ? 'main' : '.ads', 'body'];
+      const isIncluded =
+        includeSelectors.length === 0 || includeSelectors.some((each) => within.includes(each));
+      return isIncluded && !excludeSelectors.some((each) => within.includes(each));
+    })
+    .flatMap((fault) =>
+      rulesAbout(fault, trial.config.rules).map((rule) => ({ page: path, id: fault.id, ...rule })),
+    );
+}
+
+function isShown({ when }: Planted, path: string, { config, isChanged, isSignedIn = false }: Trial): boolean {
+  const { viewport, colorScheme, reducedMotion, locale, userAgentSuffix, waitFor } = config;
+  switch (when) {
+    case 'always':
+      return true;
+    case 'never':
+      return false;
+    case 'dark':
+      return colorScheme === 'dark';
+    case 'moving':
+      return reducedMotion === 'no-preference';
+    case 'narrow':
+      return viewport === 'mobile' || (typeof viewport === 'object' && viewport.width <= 500);
+    case 'touch':
+      return viewport === 'mobile' || viewport === 'tablet';
+    case 'german':
+      return locale?.startsWith('de') === true;
+    case 'suffix':
+      return userAgentSuffix === SUFFIX;
+    // It comes 8 s after the page; an element is waited for for 10 s.
+    case 'late':
+      return waitFor !== undefined && !('milliseconds' in waitFor && waitFor.milliseconds < 8_000);
+    case 'route':
+      return path.endsWith(ROUTE);
+    case 'changed':
+      return isChanged;
+    case 'signed in':
+      return isSignedIn;
+  }
+}
+
+/** What the rule sets say of a fault: docs/settings.md and GET /rule-sets name the standard of each. */
+function rulesAbout(
+  { kind }: Planted,
+  rules: readonly string[],
+): Pick<ExpectedFinding, 'rule' | 'kind' | 'impact' | 'isBestPractice'>[] {
+  const asks = (...levels: string[]) =>
+    rules.some((name) => levels.some((level) => name.endsWith(`-${level}`)));
+  const finding = (rule: string, impact: Impact, of: ExpectedFinding['kind'] = 'violation') => ({
+    rule,
+    kind: of,
+    impact,
+    isBestPractice: rule === 'tabindex',
+  });
+  switch (kind) {
+    case 'picture':
+      return asks('a', 'aa', 'aaa') ? [finding('image-alt', 'critical')] : [];
+    case 'contrast':
+      return asks('aa', 'aaa') ? [finding('color-contrast', 'serious')] : [];
+    // Of text that fails AA, only the rule for AA says so.
+    case 'contrast-enhanced':
+      return asks('aaa') ? [finding('color-contrast-enhanced', 'serious')] : [];
+    case 'gradient':
+      return asks('aa', 'aaa') ? [finding('color-contrast', 'serious', 'review')] : [];
+    case 'tab-order':
+      return rules.includes('best-practice') ? [finding('tabindex', 'serious')] : [];
+  }
+}
+
+// The gate: "The gate" of docs/findings.md.
+
+/** What a pipeline may be told: the result of the gate, or that the scan has nothing to report. */
+export type ExpectedResult = 'passed' | 'failed' | 'inconclusive' | 'no-gate' | 'no-report';
+
+/**
+ * @param failOn null for no gate
+ * @param before what the baseline has; null for no baseline
+ * @param isSuppressed whether a finding is taken out of the count
+ */
+export function resultOf(
+  { pages, findings }: Expected,
+  failOn: TrialGate | null,
+  before: Expected | null,
+  isSuppressed: (finding: ExpectedFinding) => boolean = () => false,
+  listed: readonly string[] = [],
+): ExpectedResult {
+  const scanned = pages.filter(({ outcome }) => isScanned(outcome));
+  if (scanned.length === 0) return 'no-report';
+  if (failOn === null) return 'no-gate';
+  const { bestPractice, review = false, minCoverage = 90, onNoBaseline = 'report' } = failOn;
+  const known = new Set(before?.findings.map(keyOf));
+  const counted = findings.filter((each) => (review || each.kind === 'violation') && !isSuppressed(each));
+  const isNew = (finding: ExpectedFinding) =>
+    before === null ? onNoBaseline === 'fail' : !known.has(keyOf(finding));
+  const fails = (thresholds: TrialThresholds, scope: ExpectedFinding[]) =>
+    scope.some(
+      (each) => isAtOrAbove(each, thresholds.any) || (isAtOrAbove(each, thresholds.new) && isNew(each)),
+    ) || scope.length > (thresholds.total ?? Number.POSITIVE_INFINITY);
+  if (
+    fails(
+      failOn,
+      counted.filter(({ isBestPractice }) => !isBestPractice),
+    ) ||
+    (bestPractice &&
+      fails(
+        bestPractice,
+        counted.filter(({ isBestPractice }) => isBestPractice),
+      ))
+  ) {
+    return 'failed';
+  }
+  const asksForNew = failOn.new !== undefined || bestPractice?.new !== undefined;
+  const missed = pages.slice(0, 1 + listed.length).some(({ outcome }) => !isScanned(outcome));
+  const isUndecided =
+    missed ||
+    (scanned.length / pages.length) * 100 < minCoverage ||
+    (asksForNew && before === null && onNoBaseline === 'report');
+  return isUndecided ? 'inconclusive' : 'passed';
+}
+
+function keyOf({ page, rule, id }: ExpectedFinding): string {
+  return `${page} ${rule} ${id}`;
+}
+
+function isAtOrAbove({ impact }: ExpectedFinding, threshold: Impact | undefined): boolean {
+  return threshold !== undefined && impacts.indexOf(impact) <= impacts.indexOf(threshold);
+}

@@ -1,0 +1,337 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { configFileSchema } from '../../../cli/settings/config-file-schema.ts';
+import { commandFlags, globalFlags } from '../../../cli/settings/flags.ts';
+import { endpoints } from '../../../core/api/endpoints.ts';
+import { scanConfigSchema } from '../../../core/scans/scan-config.ts';
+import { credentialsSchema } from '../../../core/sites/credentials-body.ts';
+import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bodies.ts';
+import { createSuppressionSchema, updateSuppressionSchema } from '../../../core/suppressions/suppression.ts';
+
+/**
+ * Which test tries each setting end to end. A setting that is added to a schema needs a case here: a test file, and a
+ * text of it that shows the case, such as the title of a test or a level of a pairwise table.
+ */
+type Case = readonly [file: string, text: string];
+/** What a setting matches in its cases. */
+type Cases = readonly Case[] | { all: Case; none: Case; some: Case };
+
+const PAIRS = 'test/integration/cli/settings.test.ts';
+const SERVICE = 'test/e2e/settings.test.ts';
+const SETTINGS = 'test/integration/scanner/settings.test.ts';
+const LOCAL = 'test/integration/cli/local.test.ts';
+const CLI = 'test/e2e/cli.test.ts';
+const SITES = 'test/e2e/sites-and-scans.test.ts';
+
+const pairs = (text: string): Case => [PAIRS, text];
+const ofService = (text: string): Case => [SERVICE, text];
+/** A flag as the tests of the service give it. */
+const flag = (name: string): Case => ofService(name.includes('-') ? `'${name}': ` : `      ${name}: `);
+const shadowed: Case = [SETTINGS, 'shows pages and workers the window, preferences, language and user agent'];
+
+const crawlCases = {
+  crawl: [pairs("sitemap: { crawl: 'sitemap' }"), ofService("crawl: 'links', maxDepth: 1")],
+  maxPages: [pairs('three: { maxPages: 3 }'), ofService('few: { maxPages: 3')],
+  maxDepth: [pairs('one: { maxDepth: 1 }'), ofService('maxDepth: 1, robots')],
+  includeUrls: {
+    all: ofService('includeUrls: []'),
+    none: pairs("nowhere: { includeUrls: ['/nothere/**'] }"),
+    some: pairs("'on some pages': { includeUrls: ['/shop/**', '/private/**'] }"),
+  },
+  excludeUrls: {
+    all: pairs("everywhere: { excludeUrls: ['/**'] }"),
+    none: pairs("nowhere: { excludeUrls: ['/nothere/**'] }"),
+    some: pairs("'on some pages': { excludeUrls: ['/mapped', '/private/**'] }"),
+  },
+  hashRoutes: [pairs('on: { hashRoutes: true }'), ofService('hashRoutes: true')],
+  robots: [pairs("ignore: { robots: 'ignore' }"), ofService("robots: 'ignore'")],
+} satisfies Record<string, Cases>;
+
+const failOn = pairs('const gates');
+
+const config: Record<string, Cases> = {
+  rules: [pairs("rules: ['wcag-aaa', 'best-practice']")],
+  priority: [ofService("priority: ['unset', 'high', 'low']"), ['test/e2e/priority.test.ts', 'it(']],
+  url: [ofService("url: ['unset', 'preview']")],
+  ...crawlCases,
+  viewport: [pairs('size: { viewport: { width: 400, height: 800 } }'), shadowed],
+  colorScheme: [pairs("dark: { colorScheme: 'dark' }"), shadowed],
+  reducedMotion: [pairs("moving: { reducedMotion: 'no-preference' }"), shadowed],
+  locale: [pairs("german: { locale: 'de' }"), shadowed],
+  userAgentSuffix: [pairs('userAgentSuffix: SUFFIX'), shadowed],
+  includeSelectors: {
+    all: pairs("everywhere: { includeSelectors: ['main'] }"),
+    none: pairs("nowhere: { includeSelectors: ['#nothere'] }"),
+    some: pairs("'on some pages': { includeSelectors: ['.widget'] }"),
+  },
+  excludeSelectors: {
+    all: pairs("everywhere: { excludeSelectors: ['.ads'] }"),
+    none: pairs("nowhere: { excludeSelectors: ['#nothere'] }"),
+    some: pairs("'on some pages': { excludeSelectors: ['.widget'] }"),
+  },
+  'waitFor.selector': {
+    all: pairs("everywhere: { waitFor: { selector: '.late' } }"),
+    none: pairs("nowhere: { waitFor: { selector: '#nothere' } }"),
+    some: pairs("'on some pages': { waitFor: { selector: '.late-here' } }"),
+  },
+  'waitFor.milliseconds': [
+    pairs('time: { waitFor: { milliseconds: 10_000 } }'),
+    pairs("'no time': { waitFor: { milliseconds: 0 } }"),
+  ],
+  'expect.status': [pairs('expect: { status: 404 }'), pairs('otherwise: { expect: { status: 410 } }')],
+  screenshots: [pairs("all: { screenshots: 'all' }"), pairs("none: { screenshots: 'none' }")],
+  redactSelectors: {
+    all: [
+      'test/integration/scanner/pictures.test.ts',
+      'show nothing that is typed, and nothing that the scan redacts',
+    ],
+    none: pairs("nowhere: { redactSelectors: ['#nothere'] }"),
+    some: pairs("'on some pages': { redactSelectors: ['.widget'] }"),
+  },
+  'metadata.branch': [ofService("{ branch: 'main', commit }")],
+  'metadata.targetBranch': [ofService("targetBranch: 'main', commit")],
+  'metadata.commit': [ofService("commit = 'bbbbbbb2'")],
+  'metadata.pullRequest': [ofService("pullRequest: '7'")],
+  baseline: [ofService("'named'")],
+  'failOn.new': [failOn, pairs("new: { new: 'serious' }")],
+  'failOn.any': [failOn, pairs("any: { any: 'critical' }")],
+  'failOn.total': [failOn, pairs('total: { total: 6 }')],
+  'failOn.bestPractice': [failOn, pairs("practices: { bestPractice: { any: 'serious' } }")],
+  'failOn.review': [failOn, pairs('review: true')],
+  'failOn.minCoverage': [failOn, pairs('minCoverage: 0')],
+  'failOn.onNoBaseline': [failOn, pairs("onNoBaseline: 'fail'")],
+};
+
+const site: Record<string, Cases> = {
+  name: [ofService("name: 'Trial'")],
+  url: [ofService('url: isPreview ?')],
+  pages: [ofService("pages: ['', '/private/x', '/nothere']")],
+  origins: [ofService('origins: [origin]')],
+  ...crawlCases,
+  sourcePaths: [['test/e2e/hostile-strings.test.ts', 'sourcePaths']],
+  'credentials.headers': [ofService('headers: { [CREDENTIAL.name]: CREDENTIAL.value }')],
+  'credentials.cookies': [
+    ofService("cookies: [{ name: 'unasked'"),
+    ['test/e2e/credentials.test.ts', 'is scanned with its credentials'],
+  ],
+  'credentials.basic': [['test/e2e/credentials.test.ts', 'basic: { username']],
+};
+
+const suppression: Record<string, Cases> = {
+  'match.fingerprint': {
+    all: ['test/e2e/comparison.test.ts', 'leaves out what is suppressed from then on'],
+    none: ['test/unit/suppressions/applies.test.ts', 'fingerprint'],
+    some: ['test/e2e/comparison.test.ts', 'leaves out what is suppressed from then on'],
+  },
+  'match.rule': {
+    all: ofService("rule: { match: { rule: 'image-alt' }"),
+    none: ofService('nowhere: { match'),
+    some: ofService("'in some elements': { match: { rule: 'image-alt', selector: '.widget' }"),
+  },
+  'match.selector': {
+    all: ofService("'in some elements': { match"),
+    none: ofService("nowhere: { match: { selector: '#nothere' }"),
+    some: ofService("selector: '.widget'"),
+  },
+  'match.page': {
+    all: ['test/unit/suppressions/applies.test.ts', 'page'],
+    none: ofService("'on another page': { match: { page: '/nothere/**' }"),
+    some: ofService("'on some pages': { match: { page: '/shop/**' }"),
+  },
+  reason: [ofService("reason: 'Trial'")],
+  expiresAt: [['test/integration/api/suppressions.test.ts', 'keep an expiry in UTC, which must be to come']],
+};
+
+const file: Record<string, Cases> = {
+  $schema: [pairs('$schema: ')],
+  apiUrl: [ofService("'other.json'), JSON.stringify({ apiUrl:")],
+  site: [ofService('site: siteId')],
+  config: [pairs('config: inFile')],
+  outputs: [pairs('outputs: { json: ')],
+  timeout: [pairs("timeout: '5m'")],
+};
+
+const flags: Record<string, Cases> = {
+  '--config': [pairs("'--config', `")],
+  '--no-config': [ofService("'--no-config'")],
+  '--print-config': [ofService("'--print-config'")],
+  '--json': [ofService("'--json'"), pairs("'--json'")],
+  '--quiet': [ofService("'--quiet'"), pairs("'--quiet'")],
+  '--color': [ofService("'--color'")],
+  '--no-color': [ofService("'--no-color'")],
+  '--api-url': [flag('api-url')],
+  '--trust-config-file': [ofService("'--trust-config-file'")],
+  'trigger --site': [flag('site')],
+  'trigger --url': [flag('url')],
+  'trigger --rules': [flag('rules')],
+  'trigger --fail-on': [flag('fail-on')],
+  'trigger --output': [flag('output')],
+  'trigger --timeout': [flag('timeout'), [CLI, 'waited for no longer than --timeout says']],
+  'trigger --max-pages': [flag('max-pages')],
+  'trigger --max-depth': [flag('max-depth')],
+  'trigger --crawl': [flag('crawl')],
+  'trigger --viewport': [flag('viewport')],
+  'trigger --color-scheme': [flag('color-scheme')],
+  'trigger --branch': [flag('branch')],
+  'trigger --target-branch': [flag('target-branch')],
+  'trigger --commit': [flag('commit')],
+  'trigger --pull-request': [flag('pull-request')],
+  'trigger --no-annotations': [ofService("'--no-annotations'")],
+  'trigger --priority': [flag('priority')],
+  'trigger --baseline': [flag('baseline')],
+  'trigger --idempotency-key': [flag('idempotency-key'), [CLI, 'is found again by the idempotency key']],
+  'local --rules': [pairs("rules: rules.join(',')")],
+  'local --fail-on': [pairs("['--fail-on', text]")],
+  'local --output': [pairs("'--output', `json=")],
+  'local --timeout': [[LOCAL, "'--timeout', '3s'"]],
+  'local --max-pages': [pairs("'max-pages': maxPages")],
+  'local --max-depth': [pairs("'max-depth': maxDepth")],
+  'local --crawl': [pairs('    crawl,\n')],
+  'local --viewport': [pairs('viewport: size')],
+  'local --color-scheme': [pairs("'color-scheme': colorScheme")],
+  'local --branch': [pairs('branch: metadata.branch')],
+  'local --target-branch': [pairs("'target-branch': metadata.targetBranch")],
+  'local --commit': [pairs('commit: metadata.commit')],
+  'local --pull-request': [pairs("'pull-request': metadata.pullRequest")],
+  'local --no-annotations': [['test/unit/cli/outcome/annotations.test.ts', 'it(']],
+  'local --baseline': [pairs("['--baseline', baseline]"), [LOCAL, "'--baseline', 'before.json'"]],
+  'local --browser': [
+    ['test/integration/scanner/installed.test.ts', 'a browser that is named by its path'],
+    ['test/unit/cli/local/command.test.ts', 'names a browser that is not there'],
+  ],
+  'local --allow-origin': [[LOCAL, "'--allow-origin', inside.origin"]],
+  'local --concurrency': [pairs("'--concurrency', '1'"), [LOCAL, "'--concurrency', '2'"]],
+  'report --output': [[CLI, 'writes a form to standard output']],
+  'report --timeout': [[CLI, 'is left alone when a report is waited for']],
+  'report --no-annotations': [ofService("'--no-annotations', ...apiUrl")],
+  ...Object.fromEntries(
+    ['site', 'rules', 'ci', 'local', 'url', 'write', 'yes', 'force'].map((name) => [
+      `init --${name}`,
+      [['test/unit/cli/init/init.test.ts', `--${name}`]],
+    ]),
+  ),
+};
+
+const queries: Record<string, Cases> = {
+  'GET /sites limit': [[SITES, 'of sites page through']],
+  'GET /sites cursor': [[SITES, 'of sites page through']],
+  'GET /sites/{siteId}/scans limit': [ofService('?limit=1`'), [SITES, 'of scans page through']],
+  'GET /sites/{siteId}/scans cursor': [[SITES, 'of scans page through']],
+  'GET /sites/{siteId}/scans status': [ofService('/scans?status=failed')],
+  'GET /sites/{siteId}/scans branch': [ofService('?branch=nothere')],
+  'GET /sites/{siteId}/scans commit': [ofService('/scans?commit=ccccccc3')],
+  'GET /sites/{siteId}/trend limit': [ofService('?limit=1`')],
+  'GET /sites/{siteId}/trend cursor': [
+    ['test/integration/api/trend.test.ts', 'pages by a cursor of the same filters'],
+  ],
+  'GET /sites/{siteId}/trend branch': [ofService('?branch=nothere')],
+  'GET /sites/{siteId}/trend comparableKey': [ofService('comparableKey=0000000000000000')],
+  'GET /sites/{siteId}/trend from': [ofService('/trend?from=')],
+  'GET /sites/{siteId}/trend to': [ofService('/trend?to=')],
+  'GET /sites/{siteId}/suppressions limit': [
+    ['test/integration/api/suppressions.test.ts', 'page by a cursor that is good for nothing else'],
+  ],
+  'GET /sites/{siteId}/suppressions cursor': [
+    ['test/integration/api/suppressions.test.ts', 'page by a cursor that is good for nothing else'],
+  ],
+  'GET /scans/{scanId}/report format': [ofService('/report?format=')],
+  'GET /scans/{scanId}/report delivery': [ofService('/report?delivery=link')],
+  'GET /scans/{scanId}/pictures/{pictureId} delivery': [ofService('?delivery=redirect')],
+  'POST /sites/{siteId}/scans Idempotency-Key': [[SITES, 'makes one scan of 20 calls at once, counted once']],
+  ...Object.fromEntries(
+    [
+      ...['state=regressed', 'impact=minor', 'kind=review', 'rule=label', 'page=', 'criterion=2.4.2'],
+      ...['suppressed=true', 'issueGroup=', 'limit=2', 'cursor='],
+    ].map((query) => [`GET /scans/{scanId}/findings ${query.replace(/=.*/, '')}`, [ofService(query)]]),
+  ),
+};
+
+/** Members of a schema by name; those of its objects with a dot, one level down. */
+function membersOf(schema: z.ZodType): string[] {
+  const bare = bareOf(schema);
+  if (bare.options) return bare.options.flatMap(membersOf);
+  return Object.entries(bare.shape ?? {}).flatMap(([name, member]) => {
+    const inner = NESTED.includes(name) ? membersOf(member) : [];
+    return inner.length === 0 ? [name] : inner.map((each) => `${name}.${each}`);
+  });
+}
+const NESTED = ['waitFor', 'expect', 'metadata', 'failOn', 'match'];
+
+interface Bare {
+  shape?: Record<string, z.ZodType>;
+  options?: z.ZodType[];
+}
+/** What is within `optional`, `default` and `nullable`. */
+function bareOf(schema: z.ZodType): Bare {
+  const { innerType } = schema.def as { innerType?: z.ZodType };
+  return innerType === undefined ? (schema as Bare) : bareOf(innerType);
+}
+
+const flagName = (text: string) => text.split(' ')[0] ?? '';
+const known: Record<string, { members: string[]; cases: Record<string, Cases> }> = {
+  config: { members: membersOf(scanConfigSchema), cases: config },
+  site: {
+    members: [...new Set([...membersOf(createSiteSchema), ...membersOf(updateSiteSchema)])].flatMap((name) =>
+      name === 'credentials' ? membersOf(credentialsSchema).map((each) => `credentials.${each}`) : [name],
+    ),
+    cases: site,
+  },
+  suppression: {
+    members: [...new Set([...membersOf(createSuppressionSchema), ...membersOf(updateSuppressionSchema)])],
+    cases: suppression,
+  },
+  'configuration file': { members: membersOf(configFileSchema), cases: file },
+  flags: {
+    members: [
+      ...globalFlags.map((each) => flagName(each.flags)),
+      ...Object.entries(commandFlags).flatMap(([command, each]) =>
+        each.map((one) => `${command} ${flagName(one.flags)}`),
+      ),
+    ],
+    cases: flags,
+  },
+  'API parameters': {
+    members: endpoints.flatMap(({ method, path, request: { query, headers } }) =>
+      [...Object.keys(query?.shape ?? {}), ...Object.keys(headers?.shape ?? {})]
+        .filter((name) => name !== 'Accept')
+        .map((name) => `${method} ${path} ${name}`),
+    ),
+    cases: queries,
+  },
+};
+
+/** Settings that find pages or elements: they have cases of all, of none and of some of what they may find. */
+const finding = /(Selectors|Urls|^waitFor\.selector|^match\..*)$/;
+const root = join(import.meta.dirname, '..', '..', '..');
+/** However it is wrapped. */
+const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
+const textOf = (path: string) => inOneLine(readFileSync(join(root, path), 'utf8'));
+const casesIn = (cases: Cases): Case[] => ('all' in cases ? [cases.all, cases.none, cases.some] : [...cases]);
+
+describe.each(Object.entries(known))('each setting of %s', (_, { members, cases }) => {
+  it('has a case, and no case is of a setting that is gone', () => {
+    expect(Object.keys(cases).sort()).toEqual([...members].sort());
+  });
+
+  it('has cases of what matches everywhere, nowhere and on some pages, if it finds something', () => {
+    const lacking = Object.entries(cases).filter(([name, each]) => finding.test(name) && !('all' in each));
+    expect(lacking.map(([name]) => name)).toEqual([]);
+  });
+
+  it('has a case that is there', () => {
+    const gone = Object.values(cases)
+      .flatMap(casesIn)
+      .filter(([path, text]) => !textOf(path).includes(inOneLine(text)));
+    expect(gone).toEqual([]);
+  });
+});
+
+it('tries what a scan does in the real browser', () => {
+  const browser = /^test\/(e2e|integration\/(scanner|cli))\//;
+  const without = Object.entries({ ...config, ...site })
+    .filter(([, cases]) => !casesIn(cases).some(([path]) => browser.test(path)))
+    .map(([name]) => name);
+  expect(without).toEqual([]);
+});
