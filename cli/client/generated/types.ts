@@ -377,7 +377,7 @@ export type ScanSummary = {
     "new": number;
     /** Findings of the baseline that are fixed. */
     fixed: number;
-    /** Things to mend: one fix removes all violations of a group. */
+    /** Things to fix: issue groups with a violation that counts. One fix removes each, or probably does. */
     issueGroups: number;
 };
 export type Scan = {
@@ -645,7 +645,7 @@ export type ReportSummary = {
             rules: number;
         };
     };
-    /** Things to mend: issue groups with a violation that is not suppressed. One fix removes all findings of a group. */
+    /** Things to fix: issue groups with a violation that is not suppressed. One fix removes the findings of a group, or probably does: see `oneFix` of each. */
     issueGroups: number;
 };
 export type ReportPage = {
@@ -793,6 +793,16 @@ export type ReportSuppression = {
     /** Whether it had expired when the scan ended. */
     expired: boolean;
 };
+export type IssueGroupPage = {
+    pageId: string;
+    /** Findings on this page, suppressed ones among them. */
+    elements: number;
+    suppressed: number;
+    /** By state, without suppressed ones; a state without findings is left out. */
+    byState: {
+        [key: string]: number;
+    };
+};
 export type Picture = {
     id: string;
     width: number;
@@ -841,6 +851,8 @@ export type IssueGroup = {
     kind: "violation" | "review";
     /** The worst among its findings. */
     impact: "critical" | "serious" | "moderate" | "minor";
+    /** Whether one fix removes all its findings; null for a single finding. `certain`: The same element at the same place in the structure of every page, once a page or in one list. `probable`: Its findings are alike, but that one fix removes them all is a guess. */
+    oneFix: ("certain" | "probable") | null;
     /** Findings, suppressed ones among them. */
     elements: number;
     suppressed: number;
@@ -856,6 +868,8 @@ export type IssueGroup = {
     byEngine: number;
     /** The pages it occurs on, in the order of the report. */
     pageIds: string[];
+    /** How many of its findings are on each of its pages; at most its first 20 pages. */
+    pages: IssueGroupPage[];
     /** Its first finding that is not suppressed, new ones before others. */
     example: ReportNode;
 };
@@ -899,7 +913,7 @@ export type Report = {
     comparison: ReportComparison;
     /** Those of the site, expired ones among them. */
     suppressions: ReportSuppression[];
-    /** What is to be mended: violations before what needs review, of each those with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings; those that are wholly suppressed last. At most 10,000; findings of others still name theirs. */
+    /** What is to be fixed: violations before what needs review, of each those with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings; those that are wholly suppressed last. At most 10,000; findings of others still name theirs. */
     issueGroups: IssueGroup[];
     /** Worst first, then by number of elements. */
     violations: RuleFindings[];
@@ -1013,7 +1027,7 @@ export type TrendPoint = {
     regressed: number | null;
     /** Findings that were fixed; null without a baseline. */
     fixed: number | null;
-    /** Things to mend. */
+    /** Things to fix. */
     issueGroups: number;
     /** Pages counted; where they differ much, so may the other numbers. */
     pages: {
