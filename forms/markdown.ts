@@ -4,6 +4,8 @@ import { impacts } from '../core/scans/page-result.ts';
 import { selectorText } from '../core/scans/selector-text.ts';
 import type { Form } from './form.ts';
 import { codeSpan, prose } from './inert/markdown.ts';
+import { oneFixAside } from './parts/one-fix.ts';
+import { otherPagesOf } from './parts/other-pages.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
 import { rulesNotRunText } from './parts/rules-not-run.ts';
 import { isCurrent, isUrgent } from './parts/urgent-groups.ts';
@@ -26,8 +28,8 @@ const ADDRESS_IN_LINE_MAX = 120;
 const HTML_MAX = 240;
 
 /**
- * A comment for a pull request: the gate with its reasons, what is new with how to mend it, what else the gate
- * counts (without a baseline, whatever there is to mend), what is fixed, numbers, and the rest as a collapsed
+ * A comment for a pull request: the gate with its reasons, what is new with how to fix it, what else the gate
+ * counts (without a baseline, whatever there is to fix), what is fixed, numbers, and the rest as a collapsed
  * list. It is made of the report's head alone and never longer than
  * `MARKDOWN_LENGTH_MAX`; what did not fit is counted.
  */
@@ -157,10 +159,10 @@ function freshTitle(fresh: readonly IssueGroup[]): string {
 function groupText(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   const { example } = group;
   const facts = [
-    `**${impactNames[group.impact]}** · **${help(group, rules)}** · ${where(head, group)}${newsOf(group)}`,
+    `**${impactNames[group.impact]}** · **${help(group, rules)}** · ${where(head, group)}${newsOf(group)}${oneFixAside(group)}`,
     `How to fix: ${codeSpan(example.howToFix, TEXT_MAX)}`,
     `Element: ${codeSpan(example.html, HTML_MAX)} at ${codeSpan(selectorText(example.target), ADDRESS_MAX)}`,
-    `Page: ${codeSpan(example.url, ADDRESS_MAX)}`,
+    `Page: ${codeSpan(example.url, ADDRESS_MAX)}${alsoOn(head, group)}`,
     `About: ${about(group, rules)}`,
   ];
   return `- ${facts.join('<br>\n  ')}\n`;
@@ -170,7 +172,7 @@ function line(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleTe
   const review = group.kind === 'review' ? ' (needs review)' : '';
   const element = codeSpan(selectorText(group.example.target), ADDRESS_IN_LINE_MAX);
   const page = codeSpan(group.example.url, ADDRESS_IN_LINE_MAX);
-  return `- ${impactNames[group.impact]}: ${help(group, rules)}${review}, ${where(head, group)}, e.g. ${element} on ${page}\n`;
+  return `- ${impactNames[group.impact]}: ${help(group, rules)}${review}, ${where(head, group)}${oneFixAside(group)}, e.g. ${element} on ${page}\n`;
 }
 
 function help({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
@@ -181,6 +183,18 @@ function where(head: Report, group: IssueGroup): string {
   const current = group.elements - group.suppressed;
   const scanned = countOf(head.summary.pages.scanned, 'page');
   return `${countOf(current, 'element')} on ${grouped(group.pageIds.length)} of ${scanned}`;
+}
+
+/** The first pages beside that of the example. */
+function alsoOn({ pages }: Report, group: IssueGroup): string {
+  const ids = new Set(group.pageIds);
+  const addresses = new Map(
+    pages.flatMap(({ id, requestedUrl }) => (ids.has(id) ? [[id, requestedUrl]] : [])),
+  );
+  const { named, more } = otherPagesOf(group, addresses);
+  if (named.length === 0) return '';
+  const shown = named.map((url) => codeSpan(url, ADDRESS_IN_LINE_MAX)).join(', ');
+  return `, also on ${shown}${more > 0 ? ` and ${countOf(more, 'more', 'more')}` : ''}`;
 }
 
 /** What of a group came since the baseline, where that is not all of it, and how. */

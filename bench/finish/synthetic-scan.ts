@@ -199,6 +199,10 @@ function nodeOf({ run }: Size, ruleId: string, page: number, place: number, comp
       place: digest('place', onPage).slice(0, 16),
       markup: digest('markup', page, place).slice(0, 16),
       component: digest('component', shared).slice(0, 16),
+      evidence: {
+        element: digest('element', shared).slice(0, 16),
+        container: digest('container', onPage).slice(0, 16),
+      },
     },
     marks: [],
     picture: null,

@@ -1,5 +1,7 @@
 import type { IssueGroup } from '../../core/reports/report.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
+import { oneFixAside } from '../../forms/parts/one-fix.ts';
+import { otherPagesOf } from '../../forms/parts/other-pages.ts';
 import type { RuleText } from '../../forms/parts/rule-texts.ts';
 import { countOf, grouped, impactNames } from '../../forms/parts/words.ts';
 import { inertLine } from '../terminal/inert-text.ts';
@@ -9,8 +11,6 @@ import type { Sheet } from './sheet.ts';
 const TEXT_MAX = 300;
 const ADDRESS_MAX = 300;
 const HTML_MAX = 160;
-/** Pages named beside that of the example. */
-const PAGES_MAX = 3;
 
 /** What a report says of the things that its groups name. */
 export interface Named {
@@ -21,7 +21,7 @@ export interface Named {
   scanned: number;
 }
 
-/** What is wrong, where, and how it is mended. @param number of the group in its list */
+/** What is wrong, where, and how to fix it. @param number of the group in its list */
 export function addGroup(sheet: Sheet, group: IssueGroup, number: number, named: Named, style: Style): void {
   const { kind, impact, ruleId, example } = group;
   const rule = named.rules.get(ruleId);
@@ -30,9 +30,9 @@ export function addGroup(sheet: Sheet, group: IssueGroup, number: number, named:
   const review = kind === 'review' ? ', needs review' : '';
   const title = `${impactNames[impact]}${review}: ${inertLine(rule?.help ?? ruleId, TEXT_MAX)}`;
   sheet.add(title, { label, hanging: label.length, mark: style.bold });
-  sheet.add(`${whereOf(group, named)}${changesOf(group)}`, entry);
+  sheet.add(`${whereOf(group, named)}${oneFixAside(group)}${changesOf(group)}`, entry);
   sheet.add(inertLine(example.url, ADDRESS_MAX), { ...entry, label: 'Page: ' });
-  const others = otherPagesOf(group, named);
+  const others = alsoOn(group, named);
   if (others !== '') sheet.add(others, { ...entry, label: 'Also on: ' });
   sheet.add(inertLine(selectorText(example.target), ADDRESS_MAX), { ...entry, label: 'Element: ' });
   sheet.add(inertLine(example.html, HTML_MAX), { ...entry, label: 'HTML: ' });
@@ -46,21 +46,11 @@ function whereOf({ elements, suppressed, pageIds }: IssueGroup, { scanned }: Nam
   return `${current} on ${grouped(pageIds.length)} of ${countOf(scanned, 'page')}`;
 }
 
-/** The pages beside that of the example; without their origin where that is the same. */
-function otherPagesOf({ example, pageIds }: IssueGroup, { addresses }: Named): string {
-  const origin = originOf(example.url);
-  const others = pageIds.flatMap((id) => (id === example.pageId ? [] : (addresses.get(id) ?? [])));
-  const shown = others.slice(0, PAGES_MAX).map((url) => {
-    const isNear = origin !== undefined && originOf(url) === origin;
-    return inertLine(isNear ? url.slice(origin.length) || '/' : url, ADDRESS_MAX);
-  });
-  const more = others.length - shown.length;
-  return shown.join(', ') + (more > 0 ? ` and ${countOf(more, 'more', 'more')}` : '');
-}
-
-/** As the address spells it; undefined for what begins with none. */
-function originOf(url: string): string | undefined {
-  return /^https?:\/\/[^/?#]+/i.exec(url)?.[0];
+/** The first pages beside that of the example. */
+function alsoOn(group: IssueGroup, { addresses }: Named): string {
+  const { named, more } = otherPagesOf(group, addresses);
+  const shown = named.map((url) => inertLine(url, ADDRESS_MAX)).join(', ');
+  return shown + (more > 0 ? ` and ${countOf(more, 'more', 'more')}` : '');
 }
 
 /** What of it came since the baseline, where that is not all of it. */

@@ -16,10 +16,10 @@ interface Section {
 }
 
 /**
- * What is to be mended: what is new or back since the baseline, then whatever else the gate counts; without a baseline
+ * What is to be fixed: what is new or back since the baseline, then whatever else the gate counts; without a baseline
  * all of it. Of many the first are told in full, the others counted.
  * @param rest where the others are to be found
- * @returns whether there is anything to mend
+ * @returns whether there is anything to fix
  */
 export function addIssues(sheet: Sheet, report: Report, rest: string, style: Style): boolean {
   const named = {

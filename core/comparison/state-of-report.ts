@@ -147,7 +147,7 @@ function findingNode({ target, impact, fingerprint, formerly = [], place }: Node
   const identity =
     fingerprint === null
       ? null
-      : { fingerprint, formerly, place: place ?? NOWHERE, markup: NO_MARKUP, component: '' };
+      : { fingerprint, formerly, place: place ?? NOWHERE, markup: NO_MARKUP, component: '', evidence: null };
   return { target, html: '', impact, fix: noFix, checks: noChecks, identity, marks: [], picture: null };
 }
 

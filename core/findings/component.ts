@@ -1,9 +1,10 @@
 import type { Checks } from './check.ts';
+import { componentPath } from './component-path.ts';
 import { elementKey, frameKey } from './element-key.ts';
 import type { Found } from './found.ts';
 import { landmarksAround } from './landmarks.ts';
 
-/** Rules about how elements look: one rule of a style sheet makes, and mends, the fault of all that look alike. */
+/** Rules about how elements look: one rule of a style sheet may make the fault of all that look alike. */
 const styling = new Set([
   'avoid-inline-spacing',
   'color-contrast',
@@ -11,7 +12,7 @@ const styling = new Set([
   'link-in-text-block',
   'target-size',
 ]);
-/** Rules about how a page is built: its template makes the fault, whatever text is in the element. */
+/** Rules about how a page is built: its template may make the fault, whatever text is in the element. */
 const structural = new Set([
   'bypass',
   'document-title',
@@ -35,15 +36,21 @@ const structural = new Set([
 ]);
 
 /**
- * What is equal for all findings that one fix removes, on whatever page. Of rules about looks: tag, landmarks and
- * measured colours; of rules about the build of a page: tag and landmarks; of others the element itself and landmarks.
+ * Returns what is equal for findings of one component and template, on whatever page. Of rules about looks: tag,
+ * landmarks and measured colours; of rules about the build of a page: tag and landmarks; of others the normalized
+ * element, the landmarks and the way to it.
  */
 export function componentOf(found: Found): unknown[] {
   const { ruleId, kind, frames, element, checks } = found;
   const where = [ruleId, kind, frames.map(frameKey), landmarksAround(element.path)];
   if (styling.has(ruleId)) return [...where, element.tag, coloursOf(checks)];
   if (structural.has(ruleId)) return [...where, element.tag];
-  return [...where, elementKey(element)];
+  return [...where, elementKey(element), componentPath(element.path)];
+}
+
+/** Whether a rule judges an element itself, and neither how it looks nor how the page is built. */
+export function isAboutElement(ruleId: string): boolean {
+  return !styling.has(ruleId) && !structural.has(ruleId);
 }
 
 function coloursOf({ any, all, none }: Checks): string[] {

@@ -94,6 +94,31 @@ function makeKey(facts: ElementFacts): string {
   return JSON.stringify([facts.tag, attributes, text, inside, hosts]);
 }
 
+/** Whether an attribute is part of the normalized element. */
+export function distinguishes(name: string): boolean {
+  return Object.hasOwn(meanings, name);
+}
+
+/** Whether a name, an address, a text or what is in it tells an element from others of its tag and type. */
+export function hasDistinction(facts: ElementFacts): boolean {
+  if (isNamedOrAddressed(facts, facts.base)) return true;
+  if (containers.has(facts.tag)) return false;
+  const isDrawn = ({ attributes }: OpeningTag) =>
+    attributes.some(([name]) => name === 'd' || name === 'points');
+  return (
+    foldedText(facts.text ?? '') !== '' ||
+    (facts.inside ?? []).some(
+      (each) => isNamedOrAddressed(each, facts.base) || isDrawn(each) || iconsOf(each).length > 0,
+    )
+  );
+}
+
+function isNamedOrAddressed(opening: OpeningTag, base: string): boolean {
+  return stableAttributes(opening, base).some(
+    ([name]) => meanings[name] !== 'word' && meanings[name] !== 'names',
+  );
+}
+
 /** What a frame is to those in it: the element that holds it, without the query of what it shows. */
 export function frameKey(owner: ElementFacts): string {
   const attributes = stableAttributes(owner, owner.base).map(([name, value]) =>
@@ -149,9 +174,14 @@ function stableValue(name: string, value: string, base: string): string {
 /** What tells a nameless picture from another: its outline, its file, or the class of its icon. */
 function shape(opening: OpeningTag, base: string): string {
   const value = (wanted: string) => opening.attributes.find(([name]) => name === wanted)?.[1] ?? '';
-  const icons = value('class')
-    .split(/\s+/)
-    .filter((name) => iconClass.test(name));
   const outline = ['d', 'points', 'viewBox'].map(value);
-  return JSON.stringify([opening.tag, stableAttributes(opening, base), outline, icons.sort()]);
+  return JSON.stringify([opening.tag, stableAttributes(opening, base), outline, iconsOf(opening)]);
+}
+
+function iconsOf({ attributes }: OpeningTag): string[] {
+  const [, classes = ''] = attributes.find(([name]) => name === 'class') ?? [];
+  return classes
+    .split(/\s+/)
+    .filter((name) => iconClass.test(name))
+    .sort();
 }

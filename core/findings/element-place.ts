@@ -30,7 +30,7 @@ function isAnchor(path: readonly PathStep[], at: number): boolean {
 }
 
 /** An id is an anchor only as it is: one with numbers folded away names many. */
-function anchorName({ id }: PathStep): string | undefined {
+export function anchorName({ id }: PathStep): string | undefined {
   return id !== '' && stableName(id, 'keep') === id ? `#${id}` : undefined;
 }
 

@@ -5,6 +5,7 @@ import { elementKey, frameKey } from './element-key.ts';
 import { placeOf } from './element-place.ts';
 import type { Found } from './found.ts';
 import { FINGERPRINT_VERSION, type FindingIdentity } from './identity.ts';
+import { proofOf } from './proof.ts';
 
 /** One way to make fingerprints. */
 export interface FingerprintVersion {
@@ -40,7 +41,18 @@ export function identify(
     place: digest(['place', ruleId, page, frames.map(({ path }) => placeOf(path)), placeOf(element.path)]),
     markup: markupOf(element),
     component: digest(['component', ...componentOf(found)]),
+    evidence: evidenceOf(found),
   };
+}
+
+function evidenceOf(found: Found): FindingIdentity['evidence'] {
+  const proof = proofOf(found);
+  return (
+    proof && {
+      element: digest(['element', proof.element]),
+      container: digest(['container', proof.container]),
+    }
+  );
 }
 
 /** The hash of an element as nobody may touch it: tag, all attributes in any order, and the text directly in it. */

@@ -18,7 +18,20 @@ export const findingIdentitySchema = z.object({
   place: digest,
   /** The element's opening tag and own text, strictly: equal only while nobody changed the element itself. */
   markup: digest,
-  /** What is equal for all findings that one fix removes, whatever page they are on: the key of the issue group. */
+  /** Equal for findings of one component and template, whatever page they are on: the key of the issue group. */
   component: digest,
+  /**
+   * Shows whether one fix removes several findings of a component: it does if `element` is equal for all of them, and
+   * `container` for those on one page. Null where that can only be guessed.
+   */
+  evidence: z
+    .object({
+      /** The element with all its attributes, and the document of its frame. */
+      element: digest,
+      /** The list, table or other part of its page that the element is in. */
+      container: digest,
+    })
+    .nullable(),
 });
 export type FindingIdentity = z.infer<typeof findingIdentitySchema>;
+export type Evidence = NonNullable<FindingIdentity['evidence']>;

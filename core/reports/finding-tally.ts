@@ -2,8 +2,7 @@ import type { FindingCause, FindingState } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import type { Impact } from '../scans/page-result.ts';
 import { ComparisonTally } from './comparison-tally.ts';
-import type { NodePlace } from './finding-store.ts';
-import { IssueGroups } from './issue-groups.ts';
+import { type GroupMember, IssueGroups } from './issue-groups.ts';
 import type { Report } from './report.ts';
 import { RuleTallies } from './rule-tally.ts';
 
@@ -18,7 +17,7 @@ export interface CountedFinding {
   /** The suppression that takes it out of the count. */
   suppressedBy: string | null;
   /** Of an element that is told apart. */
-  element?: { group: string | null; place: NodePlace | undefined };
+  element?: Pick<GroupMember, 'evidence' | 'place'> & { group: string | null };
   /** How many; 1 for an element that is told apart. */
   times: number;
 }
@@ -40,10 +39,11 @@ export class FindingTally {
     else this.#bySuppression.set(suppressedBy, this.suppressedBy(suppressedBy) + times);
     const { element, ...member } = finding;
     if (element === undefined || element.group === null) return;
-    const { group, place } = element;
+    const { group, evidence, place } = element;
     this.groups.add({
       ...member,
       group,
+      evidence,
       place,
       byEngine: cause === 'engine',
       suppressed: suppressedBy !== null,
@@ -66,7 +66,7 @@ export class FindingTally {
       violations: this.#counting.violation.counts(),
       needsReview: this.#counting.review.counts(),
       suppressed: { violations: elementsAndRules(violation), needsReview: elementsAndRules(review) },
-      issueGroups: this.groups.toMend,
+      issueGroups: this.groups.toFix,
     };
   }
 }

@@ -1,12 +1,17 @@
 import { type FindingState, findingStateNames, isNews } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
+import type { Evidence } from '../findings/identity.ts';
 import { type Impact, impacts } from '../scans/page-result.ts';
 import type { FindingStore, NodePlace } from './finding-store.ts';
+import { GroupPages, pageOfGroup } from './group-pages.ts';
 import type { IssueGroup, ReportNode } from './report.ts';
 
 /** Groups that a report lists; GitHub code scanning takes half as many. */
 const GROUPS_LISTED = 10_000;
-/** Groups that are told apart: each takes some 300 bytes of memory. Findings of further ones are counted as any other. */
+/**
+ * Groups that are told apart: each takes some 400 bytes of memory, and more where it is on several pages (`GroupPages`).
+ * Findings of further ones are counted as any other.
+ */
 const GROUPS_KNOWN = 200_000;
 
 /** One element as its group counts it. */
@@ -20,6 +25,8 @@ export interface GroupMember {
   state: FindingState;
   byEngine: boolean;
   suppressed: boolean;
+  /** What shows whether one fix removes it with others of its group; null where nothing does. */
+  evidence: Evidence | null;
   /** Where the element is kept; undefined when there was no room for it. */
   place: NodePlace | undefined;
 }
@@ -31,7 +38,7 @@ export interface ListedGroup {
 }
 
 /**
- * Puts findings together that one fix removes. Elements are given page by page, in the order of the report, and none
+ * Puts findings of one component together. Elements are given page by page, in the order of the report, and none
  * of them is held.
  */
 export class IssueGroups {
@@ -48,7 +55,7 @@ export class IssueGroups {
   }
 
   /** Groups with a violation that counts. */
-  get toMend(): number {
+  get toFix(): number {
     return [...this.#groups.values()].filter(({ kind, counted }) => kind === 'violation' && counted > 0)
       .length;
   }
@@ -71,18 +78,29 @@ class Group {
   suppressed = 0;
   byEngine = 0;
   readonly byState: Record<FindingState, number>;
-  readonly pageIds: string[] = [];
+  readonly #firstPageId: string;
+  /** Undefined while the group is on one page, as most are. */
+  #pages: GroupPages | undefined;
+  /** Of the last finding; null once it is not proven that one fix removes all. */
+  #evidence: Evidence | null;
   example: NodePlace | undefined;
   #exampleRank = Number.POSITIVE_INFINITY;
 
-  constructor({ kind, ruleId, impact }: GroupMember) {
+  constructor({ kind, ruleId, impact, pageId, evidence }: GroupMember) {
     this.kind = kind;
     this.ruleId = ruleId;
     this.impact = impact;
+    this.#firstPageId = pageId;
+    this.#evidence = evidence;
     this.byState = { new: 0, regressed: 0, unchanged: 0, reclassified: 0, unknown: 0 };
   }
 
-  add({ pageId, impact, state, byEngine, suppressed, place }: GroupMember): void {
+  add({ pageId, impact, state, byEngine, suppressed, evidence, place }: GroupMember): void {
+    this.#addEvidence(pageId, evidence);
+    if (this.#pages === undefined && pageId !== this.#firstPageId) {
+      this.#pages = new GroupPages(this.#firstPageId, this);
+    }
+    this.#pages?.add(pageId, suppressed ? null : state);
     this.elements += 1;
     if (impacts.indexOf(impact) < impacts.indexOf(this.impact)) this.impact = impact;
     if (suppressed) this.suppressed += 1;
@@ -90,11 +108,25 @@ class Group {
       this.byState[state] += 1;
       if (byEngine) this.byEngine += 1;
     }
-    if (this.pageIds.at(-1) !== pageId) this.pageIds.push(pageId);
     const rank = suppressed ? 2 : isNews(state) ? 0 : 1;
     if (place === undefined || rank >= this.#exampleRank) return;
     this.example = place;
     this.#exampleRank = rank;
+  }
+
+  /** One fix is proven by the same element on all pages, and the same container for those on one page. */
+  #addEvidence(pageId: string, evidence: Evidence | null): void {
+    const last = this.#evidence;
+    const lastPageId = this.#pages?.ids.at(-1) ?? this.#firstPageId;
+    const isProven =
+      evidence?.element === last?.element &&
+      (pageId !== lastPageId || evidence?.container === last?.container);
+    this.#evidence = isProven ? evidence : null;
+  }
+
+  get #oneFix(): IssueGroup['oneFix'] {
+    if (this.elements < 2) return null;
+    return this.#evidence === null ? 'probable' : 'certain';
   }
 
   get counted(): number {
@@ -106,8 +138,20 @@ class Group {
   }
 
   view(id: string): Omit<IssueGroup, 'example'> {
-    const { ruleId, kind, impact, elements, suppressed, byState, byEngine, pageIds } = this;
-    return { id, ruleId, kind, impact, elements, suppressed, byState: inOrder(byState), byEngine, pageIds };
+    const { ruleId, kind, impact, elements, suppressed, byState, byEngine } = this;
+    return {
+      id,
+      ruleId,
+      kind,
+      impact,
+      oneFix: this.#oneFix,
+      elements,
+      suppressed,
+      byState: inOrder(byState),
+      byEngine,
+      pageIds: this.#pages?.ids ?? [this.#firstPageId],
+      pages: this.#pages?.listed() ?? [pageOfGroup(this.#firstPageId, { suppressed, byState })],
+    };
   }
 }
 

@@ -229,7 +229,7 @@ export class ReportBuilder {
         place = await this.#keep({ kind, ruleId, node: shown }, index);
         if (place !== undefined) kept++;
       }
-      const element = { group: issueGroupOf(node), place };
+      const element = { group: issueGroupOf(node), evidence: node.identity?.evidence ?? null, place };
       this.#count(page, {
         ...of,
         impact: impactOf(finding, node),

@@ -195,7 +195,7 @@ const reportSummarySchema = z
       .meta({ description: 'What a suppression takes out of the numbers above.' }),
     issueGroups: count.meta({
       description:
-        'Things to mend: issue groups with a violation that is not suppressed. One fix removes all findings of a group.',
+        'Things to fix: issue groups with a violation that is not suppressed. One fix removes the findings of a group, or probably does: see `oneFix` of each.',
     }),
   })
   .meta({ id: 'ReportSummary' });
@@ -366,24 +366,52 @@ const reportComparisonSchema = z
   })
   .meta({ id: 'ReportComparison', description: 'What changed since the baseline.' });
 
+/** How sure it is that one fix removes all findings of an issue group. */
+const oneFix = {
+  certain: 'The same element at the same place in the structure of every page, once a page or in one list.',
+  probable: 'Its findings are alike, but that one fix removes them all is a guess.',
+};
+const oneFixNames = Object.keys(oneFix) as (keyof typeof oneFix)[];
+
+const groupPageSchema = z
+  .object({
+    pageId: z.string(),
+    elements: count.meta({ description: 'Findings on this page, suppressed ones among them.' }),
+    suppressed: count,
+    byState: z
+      .partialRecord(z.enum(findingStateNames), count)
+      .meta({ description: 'By state, without suppressed ones; a state without findings is left out.' }),
+  })
+  .meta({ id: 'IssueGroupPage', description: 'What of an issue group is on one page.' });
+
 const issueGroupSchema = z
   .object({
     id: z.string(),
     ruleId: z.string(),
     kind: z.enum(findingKinds),
     impact: impactSchema.meta({ description: 'The worst among its findings.' }),
+    oneFix: z
+      .enum(oneFixNames)
+      .nullable()
+      .meta({
+        description: `Whether one fix removes all its findings; null for a single finding. ${meaningsOf(oneFix)}`,
+      }),
     elements: count.meta({ description: 'Findings, suppressed ones among them.' }),
     suppressed: count,
     byState: byState.meta({ description: 'Its findings by state, without suppressed ones.' }),
     byEngine: count.meta({ description: 'Those new or regressed ones that a change of the engine caused.' }),
     pageIds: z.array(z.string()).meta({ description: 'The pages it occurs on, in the order of the report.' }),
+    pages: z.array(groupPageSchema).meta({
+      description: 'How many of its findings are on each of its pages; at most its first 20 pages.',
+    }),
     example: reportNodeSchema.meta({
       description: 'Its first finding that is not suppressed, new ones before others.',
     }),
   })
   .meta({
     id: 'IssueGroup',
-    description: 'Findings that one fix removes, such as those of a header on every page.',
+    description:
+      'Findings of one component and template, such as those of a header on every page. One fix removes them, or probably does: see `oneFix`. List them, also by page, by GET /scans/{scanId}/findings?issueGroup=…&page=….',
   });
 
 const reportSuppressionSchema = suppressionViewSchema
@@ -418,7 +446,7 @@ export const reportSchema = z
     }),
     issueGroups: z.array(issueGroupSchema).meta({
       description:
-        'What is to be mended: violations before what needs review, of each those with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings; those that are wholly suppressed last. At most 10,000; findings of others still name theirs.',
+        'What is to be fixed: violations before what needs review, of each those with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings; those that are wholly suppressed last. At most 10,000; findings of others still name theirs.',
     }),
     violations: z.array(ruleFindingsSchema).meta({ description: 'Worst first, then by number of elements.' }),
     needsReview: z

@@ -127,7 +127,10 @@ const scanSummarySchema = z
     suppressed: count.meta({ description: 'Elements that a suppression takes out of the numbers above.' }),
     new: count.meta({ description: 'Violations that are new or regressed since the baseline.' }),
     fixed: count.meta({ description: 'Findings of the baseline that are fixed.' }),
-    issueGroups: count.meta({ description: 'Things to mend: one fix removes all violations of a group.' }),
+    issueGroups: count.meta({
+      description:
+        'Things to fix: issue groups with a violation that counts. One fix removes each, or probably does.',
+    }),
     rulesNotRun: rulesNotRunSchema,
   })
   .meta({ id: 'ScanSummary', description: 'What the scan comes to.' });

@@ -34,7 +34,7 @@ export const trendPointSchema = z
     new: count.nullable().meta({ description: 'New violations; null without a baseline.' }),
     regressed: count.nullable().meta({ description: 'Regressed violations; null without a baseline.' }),
     fixed: count.nullable().meta({ description: 'Findings that were fixed; null without a baseline.' }),
-    issueGroups: count.meta({ description: 'Things to mend.' }),
+    issueGroups: count.meta({ description: 'Things to fix.' }),
     pages: z
       .object({
         attempted: count.meta({ description: 'Pages that the scan tried to open.' }),

@@ -14,6 +14,8 @@ export interface ElementContext {
   picture: string | undefined;
   /** Whether states say anything. */
   compared: boolean;
+  /** Whether its page is named beside it. */
+  underPage?: boolean;
 }
 
 /** One element: how to fix it, its code, its picture, where it is, and what to call it by. */
@@ -23,7 +25,7 @@ export function renderElement(node: ReportNode, context: ElementContext): Markup
 <pre><code>${dedent(node.html)}</code></pre>
 ${picture(node, context)}
 <dl class="where">
-<div><dt>Page</dt><dd>${context.pages.linked(node.pageId, node.url)}</dd></div>
+${!context.underPage && html`<div><dt>Page</dt><dd>${context.pages.linked(node.pageId, node.url)}</dd></div>`}
 <div><dt>Element</dt><dd>${wayTo(node.target)}</dd></div>
 ${context.compared && html`<div><dt>State</dt><dd>${stateOf(node)}</dd></div>`}
 ${node.fingerprint !== null && html`<div><dt>Fingerprint</dt><dd>${fingerprint(node.fingerprint)}</dd></div>`}

@@ -1,14 +1,13 @@
 import type { IssueGroup, ReportNode, RuleFindings } from '../../core/reports/report.ts';
+import { oneFixText } from '../parts/one-fix.ts';
 import { countOf, grouped } from '../parts/words.ts';
+import { notShownOf, renderByPage } from './by-page.ts';
 import { renderElement } from './element.ts';
 import type { PageIndex } from './page-index.ts';
 import { badge, capital, criteriaLinks, lastStep, link, sentence } from './parts.ts';
 import type { Pictures } from './pictures.ts';
 import { stateBadges, statesOf } from './states.ts';
 import { html, type Markup } from './template.ts';
-
-/** Pages that are named one by one for each thing to fix. */
-const PAGES_MAX = 50;
 
 /** One thing to fix, or one to look at, with what is shown of it. */
 export interface Issue {
@@ -38,33 +37,29 @@ export function renderIssue(
   const { pages } = context;
   const counted = group.elements - group.suppressed;
   const [example, ...others] = brief ? elements.slice(0, 1) : elements;
-  const { kind } = group;
+  const claim = oneFixText(group);
   return html`
 <article class="issue ${group.impact}" id="${id}" aria-labelledby="${id}-name" data-impact="${group.impact}" data-rule="${group.ruleId}" data-states="${statesOf(group).join(' ')}" data-pages="${pages.numbers(group.pageIds)}" data-elements="${counted}">
 <h3 id="${id}-name">${rule?.help ?? group.ruleId}<span class="hidden">: </span> <code class="which">${lastStep(group.example.target, 60)}</code></h3>
-<p class="facts">${badge(group.impact)} ${context.compared && stateBadges(group)}<span>${countOf(counted, 'element')}${group.suppressed === 0 && ` on ${countOf(group.pageIds.length, 'page')}`}</span></p>
+<p class="facts">${badge(group.impact)} ${context.compared && stateBadges(group)}<span>${countOf(counted, 'element')}${group.suppressed === 0 && ` on ${countOf(group.pageIds.length, 'page')}`}</span>${claim !== '' && html` <span>${capital(claim)}</span>`}</p>
 <div class="body">
 ${group.byEngine > 0 && html`<p class="note">${byEngine(group)}</p>`}
-${example && element(example, kind, context)}
+${example && element(example, false)}
 <dl class="about">
 ${rule?.affects && html`<div><dt>Whom it affects</dt><dd>${capital(sentence(rule.affects))}</dd></div>`}
 ${rule?.remedy && html`<div><dt>In general</dt><dd>${rule.remedy}</dd></div>`}
 <div><dt>Asked for by</dt><dd>${askedForBy(rule)}</dd></div>
 <div><dt>Rule</dt><dd><code>${group.ruleId}</code>${rule && html`: ${sentence(rule.description)}`}${rule?.helpUrl && html` <span class="out">${link(rule.helpUrl, `How to fix “${group.ruleId}”, with examples`)}</span>`}</dd></div>
 </dl>
-${
-  others.length > 0 &&
-  html`<details><summary>${others.length === 1 ? 'One more element' : `${grouped(others.length)} more elements`}</summary>
-<ol class="elements">${others.map((node) => html`<li>${element(node, kind, context)}</li>`)}</ol></details>`
-}
-${pageList(group, pages, brief)}
-${others.length + 1 < counted && html`<p class="note">${leftOut(others.length + 1, counted)}</p>`}
+${!brief && renderByPage({ group, elements: others, pages, compared: context.compared, render: (node) => element(node, true) })}
+${notShownOf(others.length + 1, counted)}
 ${group.suppressed > 0 && html`<p class="note">${countOf(group.suppressed, 'more finding')} of this ${group.suppressed === 1 ? 'is' : 'are'} <a href="#suppressed">suppressed</a>.</p>`}
 </div>
 </article>`;
 
-  function element(node: ReportNode, of: IssueGroup['kind'], { pictures, compared }: IssueContext): Markup {
-    return renderElement(node, { kind: of, pages, picture: pictures.get(node), compared });
+  function element(node: ReportNode, underPage: boolean): Markup {
+    const { pictures, compared } = context;
+    return renderElement(node, { kind: group.kind, pages, picture: pictures.get(node), compared, underPage });
   }
 }
 
@@ -85,17 +80,4 @@ function askedForBy(rule: RuleFindings | undefined): Markup {
   const criteria = rule?.criteria ?? [];
   if (criteria.length === 0) return html`Good practice; no WCAG success criterion asks for it`;
   return html`${criteriaLinks(criteria)}`;
-}
-
-function pageList({ pageIds }: IssueGroup, pages: PageIndex, brief: boolean): Markup | false {
-  if (brief || pageIds.length < 2) return false;
-  const named = pages.rows(pageIds.slice(0, PAGES_MAX));
-  return html`<details><summary>The ${countOf(pageIds.length, 'page')} that it is on</summary>
-<ul class="plain">${named}</ul>
-${pageIds.length > named.length && html`<p class="note">${grouped(pageIds.length - named.length)} more; the JSON and CSV forms name them all.</p>`}
-</details>`;
-}
-
-function leftOut(shown: number, all: number): string {
-  return `Shown are ${grouped(shown)} of ${countOf(all, 'element')}. The JSON and CSV forms of this report have the others.`;
 }

@@ -41,7 +41,7 @@ const sections = {
     id: 'issues',
     title: 'Things to fix',
     none: 'The rules that ran found no violation.',
-    lead: 'Each of these is one fault, however many elements and pages it is on: one fix mends them all.',
+    lead: 'Each of these is an issue group: the same fault in the same part of a template, on however many elements and pages. It says whether one fix removes all of them, or only probably does.',
     room: rooms.violations,
     counts: ({ summary }: Report) => summary.violations,
     caption: 'Violations by rule, worst first',

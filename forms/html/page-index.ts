@@ -22,16 +22,13 @@ export class PageIndex {
     return nameOf({ title: this.#pages.get(pageId)?.page.title ?? null, requestedUrl: url });
   }
 
-  /** Links to the rows of the pages in the table of pages; ids that the report does not have are left out. */
-  rows(pageIds: readonly string[]): Markup[] {
-    return pageIds.flatMap((id) => {
-      const known = this.#pages.get(id);
-      return known === undefined
-        ? []
-        : [
-            html`<li><a href="#page-${known.number}"><bdi>${nameOf(known.page)}</bdi></a> <span class="url">${clip(pathOf(known.page.requestedUrl), 120)}</span></li>`,
-          ];
-    });
+  /** A link to the row of a page in the table of pages; undefined for an id that the report does not have. */
+  row(pageId: string): Markup | undefined {
+    const known = this.#pages.get(pageId);
+    return (
+      known &&
+      html`<a href="#page-${known.number}"><bdi>${nameOf(known.page)}</bdi></a> <span class="url">${clip(pathOf(known.page.requestedUrl), 120)}</span>`
+    );
   }
 
   /** The numbers of pages as the filter reads them: `1-4 7`. */

@@ -1,5 +1,5 @@
 import { type FindingState, findingStates } from '../../core/comparison/states.ts';
-import type { IssueGroup, Report, ReportNode } from '../../core/reports/report.ts';
+import type { Report, ReportNode } from '../../core/reports/report.ts';
 import { grouped } from '../parts/words.ts';
 import { html, type Markup } from './template.ts';
 
@@ -33,16 +33,21 @@ export function isCompared({ comparison }: Report): boolean {
   return comparison.baseline !== null;
 }
 
+/** Findings by state, of an issue group or of one of its pages. */
+interface ByState {
+  byState: Partial<Record<FindingState, number>>;
+}
+
 /** States that findings of a group have. */
-export function statesOf({ byState }: IssueGroup): FindingState[] {
-  return stateOrder.filter((state) => byState[state] > 0);
+export function statesOf({ byState }: ByState): FindingState[] {
+  return stateOrder.filter((state) => (byState[state] ?? 0) > 0);
 }
 
 /** The states of a group as badges, with numbers where there are several. */
-export function stateBadges(group: IssueGroup): Markup[] {
+export function stateBadges(group: ByState): Markup[] {
   const states = statesOf(group);
   return states.map((state) => {
-    const number = states.length > 1 ? `${grouped(group.byState[state])} ` : '';
+    const number = states.length > 1 ? `${grouped(group.byState[state] ?? 0)} ` : '';
     const name = number === '' ? stateNames[state] : stateNames[state].toLowerCase();
     return html`<span class="state ${state}">${number}${name}</span> `;
   });

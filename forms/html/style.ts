@@ -117,6 +117,8 @@ dd { margin: 0; max-width: 44rem; }
 dd a, .criteria a, .plain a, .out a { display: inline-block; padding-block: 0.1rem; }
 .url { color: var(--soft); font-size: 0.9em; }
 .lines > li { padding: 0.3rem 0; border-bottom: 1px solid var(--line); }
+.on-page { border-top: 1px solid var(--line); padding: 0.35rem 0; }
+.on-page > p { margin: 0; max-width: none; }
 .elements { margin: 0; padding: 0; list-style: none; }
 .elements > li { border-top: 1px solid var(--line); padding-top: 0.9rem; margin-top: 0.9rem; }
 pre { margin: 0 0 0.6rem; padding: 0.65rem 0.9rem; background: var(--code); border: 1px solid var(--line); border-radius: 0.3rem; white-space: pre-wrap; overflow-wrap: anywhere; tab-size: 2; unicode-bidi: isolate; direction: ltr; }

@@ -27,7 +27,7 @@ export function groupFailsGate(head: Decided, group: IssueGroup): boolean {
   );
 }
 
-/** Whether a group that is not new has to be mended now: the gate fails by it, or nobody knows what is new. */
+/** Whether a group that is not new has to be fixed now: the gate fails by it, or nobody knows what is new. */
 export function isUrgent(head: Decided, group: IssueGroup): boolean {
   if (head.comparison.baseline === null && group.kind === 'violation') return true;
   return groupFailsGate(head, group);

@@ -8,6 +8,7 @@ import { inertLine } from '../inert/line.ts';
 import { relativeUriOf } from '../inert/uri.ts';
 import { currentViolations } from '../parts/current-violations.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
+import { oneFixAside } from '../parts/one-fix.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
 import { rulesNotRunText } from '../parts/rules-not-run.ts';
 import { levels } from './level.ts';
@@ -145,7 +146,7 @@ function* resultsOf(
       locations: [...uris].map(locationOf),
       // GitHub tells alerts apart by it; it need not be made of a line's text.
       partialFingerprints: { primaryLocationLineHash: `${inertLine(id)}:1` },
-      properties: { impact, new: group.byState.new + group.byState.regressed },
+      properties: { impact, oneFix: group.oneFix, new: group.byState.new + group.byState.regressed },
     };
   }
 }
@@ -173,16 +174,17 @@ function locationOf(uri: string): Location {
 }
 
 function whereOf(
-  { elements, suppressed, example }: IssueGroup,
+  group: IssueGroup,
   { shown, count }: CurrentPages,
   urls: ReadonlyMap<string, string>,
 ): string {
+  const { elements, suppressed, example } = group;
   const named = [...new Set([example.pageId, ...shown.slice(0, PAGES_NAMED)])]
     .slice(0, PAGES_NAMED)
     .map((id) => inertLine(URL.parse(urls.get(id) ?? '')?.pathname ?? '/', PAGE_LENGTH_MAX));
   const current = elements - suppressed;
   const elementsText = `${current} ${current === 1 ? 'element' : 'elements'}`;
-  return `${elementsText} on ${count} ${count === 1 ? 'page' : 'pages'}: ${named.join(', ')}`;
+  return `${elementsText} on ${count} ${count === 1 ? 'page' : 'pages'}: ${named.join(', ')}${oneFixAside(group)}`;
 }
 
 function invocation(head: Report, omitted: number): Invocation {

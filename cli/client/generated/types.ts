@@ -377,7 +377,7 @@ export type ScanSummary = {
     "new": number;
     /** Findings of the baseline that are fixed. */
     fixed: number;
-    /** Things to mend: one fix removes all violations of a group. */
+    /** Things to fix: issue groups with a violation that counts. One fix removes each, or probably does. */
     issueGroups: number;
     /** Rules that did not run on pages that were scanned, such as one that took too long: they judged nothing there. Rules of the same pages are one entry, most pages first; at most five entries, else all are one. `rules` of each page says why. */
     rulesNotRun: {
@@ -661,7 +661,7 @@ export type ReportSummary = {
             rules: number;
         };
     };
-    /** Things to mend: issue groups with a violation that is not suppressed. One fix removes all findings of a group. */
+    /** Things to fix: issue groups with a violation that is not suppressed. One fix removes the findings of a group, or probably does: see `oneFix` of each. */
     issueGroups: number;
 };
 export type ReportPage = {
@@ -811,6 +811,16 @@ export type ReportSuppression = {
     /** Whether it had expired when the scan ended. */
     expired: boolean;
 };
+export type IssueGroupPage = {
+    pageId: string;
+    /** Findings on this page, suppressed ones among them. */
+    elements: number;
+    suppressed: number;
+    /** By state, without suppressed ones; a state without findings is left out. */
+    byState: {
+        [key: string]: number;
+    };
+};
 export type Picture = {
     id: string;
     width: number;
@@ -859,6 +869,8 @@ export type IssueGroup = {
     kind: "violation" | "review";
     /** The worst among its findings. */
     impact: "critical" | "serious" | "moderate" | "minor";
+    /** Whether one fix removes all its findings; null for a single finding. `certain`: The same element at the same place in the structure of every page, once a page or in one list. `probable`: Its findings are alike, but that one fix removes them all is a guess. */
+    oneFix: ("certain" | "probable") | null;
     /** Findings, suppressed ones among them. */
     elements: number;
     suppressed: number;
@@ -874,6 +886,8 @@ export type IssueGroup = {
     byEngine: number;
     /** The pages it occurs on, in the order of the report. */
     pageIds: string[];
+    /** How many of its findings are on each of its pages; at most its first 20 pages. */
+    pages: IssueGroupPage[];
     /** Its first finding that is not suppressed, new ones before others. */
     example: ReportNode;
 };
@@ -917,7 +931,7 @@ export type Report = {
     comparison: ReportComparison;
     /** Those of the site, expired ones among them. */
     suppressions: ReportSuppression[];
-    /** What is to be mended: violations before what needs review, of each those with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings; those that are wholly suppressed last. At most 10,000; findings of others still name theirs. */
+    /** What is to be fixed: violations before what needs review, of each those with new or regressed findings first (unless a change of the engine caused them), then worst first, then by number of findings; those that are wholly suppressed last. At most 10,000; findings of others still name theirs. */
     issueGroups: IssueGroup[];
     /** Worst first, then by number of elements. */
     violations: RuleFindings[];
@@ -1031,7 +1045,7 @@ export type TrendPoint = {
     regressed: number | null;
     /** Findings that were fixed; null without a baseline. */
     fixed: number | null;
-    /** Things to mend. */
+    /** Things to fix. */
     issueGroups: number;
     /** Pages counted; where they differ much, so may the other numbers. */
     pages: {

@@ -109,6 +109,10 @@ describe('the findings of a scan', () => {
     ]);
     expect(await rules('criterion=1.1.1&rule=label')).toEqual([]);
     expect(await rules('issueGroup=grp_b')).toEqual(both('violation label'));
+    expect(await rules('issueGroup=grp_b&page=page_1')).toEqual(['violation label page_1']);
+    expect(await rules(`issueGroup=grp_b&page=${encodeURIComponent(urls[0] ?? '')}`)).toEqual([
+      'violation label page_0',
+    ]);
     expect(await rules('page=page_1&kind=review')).toEqual(['review color-contrast page_1']);
     expect(await rules(`page=${encodeURIComponent(urls[1] ?? '')}&rule=label`)).toEqual([
       'violation label page_1',

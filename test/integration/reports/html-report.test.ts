@@ -329,6 +329,51 @@ describe('filtering and sorting the HTML report', () => {
   });
 });
 
+/** What is to be seen in the fold of the group with most pages, line by line. */
+const folded = `(() => {
+  const fold = [...document.querySelectorAll('.issue')].find((each) => each.dataset.elements === '12')
+    .querySelector('details');
+  return [...fold.querySelectorAll('.on-page')].filter((each) => each.checkVisibility()).map((each) => ({
+    page: each.querySelector('a').textContent,
+    said: each.querySelector('p > span:not(.url)').textContent,
+    elements: each.querySelectorAll('.elements > li').length,
+  }));
+})()`;
+
+describe('an issue group in the HTML report', () => {
+  it('is opened by keyboard, and shows its elements by page', async () => {
+    const [before, after] = await look(async (page) => {
+      const closed = await page.evaluate(folded);
+      await page.evaluate(`[...document.querySelectorAll('.issue summary')]
+        .find((each) => each.textContent === 'The 12 elements by page').focus()`);
+      await page.keyboard.press('Enter');
+      return [closed, await page.evaluate(folded)];
+    });
+    expect(before).toEqual([]);
+    expect(after).toHaveLength(12);
+    expect(after).toContainEqual(expect.objectContaining({ said: '1 element', elements: 1 }));
+    // The example is above, and not repeated.
+    expect(
+      (after as { elements: number }[])
+        .map(({ elements }) => elements)
+        .sort()
+        .slice(0, 2),
+    ).toEqual([0, 1]);
+  });
+
+  it('is opened without script', async () => {
+    const { seen: found } = await browser.open(document, async (page) => {
+      await page.setJavaScriptEnabled(false);
+      await page.reload();
+      await page.setJavaScriptEnabled(true);
+      await page.evaluate(`[...document.querySelectorAll('.issue summary')]
+        .find((each) => each.textContent === 'The 12 elements by page').click()`);
+      return page.evaluate(folded);
+    });
+    expect(found).toHaveLength(12);
+  });
+});
+
 describe('copying a fingerprint', () => {
   it.each([
     ['copies it and says so', 'copied = text', 'Fingerprint copied.'],

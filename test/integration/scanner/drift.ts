@@ -288,14 +288,75 @@ export const differentAfter: Edit[] = [
   ],
 ];
 
-/** Findings on two pages that one fix removes. */
-export const sameFix: Edit[] = [
+/** Findings of one component and template, on two pages. */
+export const sameComponent: Edit[] = [
   [
     'a nameless link of the header of every page',
     { html: '<header><nav><a t href="/"><svg></svg></a></nav></header>' },
     {
       html: '<div><header><nav><a>News</a><a t href="/"><svg></svg></a></nav></header></div>',
       url: 'https://shop.example/b',
+    },
+  ],
+  [
+    'a picture of the header, which another page has in a wrapper',
+    { html: '<header><a href="/"><img t src="/logo.svg"></a></header>', rule: 'image-alt' },
+    {
+      html: '<div id="app"><div><header><a href="/"><img t src="/logo.svg"></a></header></div></div>',
+      rule: 'image-alt',
+      url: 'https://shop.example/b',
+    },
+  ],
+  [
+    'a picture of two entries of a list',
+    { html: '<main><ul><li><img t src="/new.svg"></li></ul></main>', rule: 'image-alt' },
+    {
+      html: '<main><p>x</p><ul><li>a</li><li class="odd"><img class="k-1x2" t src="/new.svg"></li></ul></main>',
+      rule: 'image-alt',
+    },
+  ],
+  [
+    'a picture of two cards, each with an id of its own',
+    { html: '<main><article id="fern"><img t src="/new.svg"></article></main>', rule: 'image-alt' },
+    { html: '<main><article id="ficus"><img t src="/new.svg"></article></main>', rule: 'image-alt' },
+  ],
+  [
+    'a picture of two rows of a table',
+    { html: '<main><table><tr><td><img t src="/new.svg"></td></tr></table></main>', rule: 'image-alt' },
+    {
+      html: '<main><table><tr></tr><tr><td>a</td><td><img t src="/new.svg"></td></tr></table></main>',
+      rule: 'image-alt',
+    },
+  ],
+  [
+    'a picture under one chosen id',
+    { html: '<main><div id="team"><img t src="/a.svg"></div></main>', rule: 'image-alt' },
+    { html: '<main><p></p><div><div id="team"><img t src="/a.svg"></div></div></main>', rule: 'image-alt' },
+  ],
+  [
+    'a button in the shadow root of one component',
+    {
+      html: '<main><x-card><template shadowrootmode="open"><div><button></button></div></template></x-card></main>',
+      element: 'x-card >>> button',
+      rule: 'button-name',
+    },
+    {
+      html: '<main><div><p><x-card><template shadowrootmode="open"><div><button></button></div></template></x-card></p></div></main>',
+      element: 'x-card >>> button',
+      rule: 'button-name',
+    },
+  ],
+  [
+    'a picture in one frame, wherever that is',
+    {
+      html: '<header><iframe src="/map?a=1"></iframe></header><main><img t src="/logo.svg"></main>',
+      rule: 'image-alt',
+      frame: 'iframe',
+    },
+    {
+      html: '<footer><iframe src="/map?a=2"></iframe></footer><main><img t src="/logo.svg"></main>',
+      rule: 'image-alt',
+      frame: 'iframe',
     },
   ],
   [
@@ -319,8 +380,57 @@ export const sameFix: Edit[] = [
   ],
 ];
 
-/** Findings that each need a fix of their own. */
-export const otherFix: Edit[] = [
+/** Findings of two components. */
+export const otherComponent: Edit[] = [
+  [
+    'one picture in a page and in a link of a list',
+    { html: '<main><img t src="/logo.svg"></main>', rule: 'image-alt' },
+    {
+      html: '<main><ul><li><a href="/news"><img t src="/logo.svg"></a></li></ul></main>',
+      rule: 'image-alt',
+      url: 'https://shop.example/b',
+    },
+  ],
+  [
+    'one picture in parts of a page with ids that somebody chose',
+    { html: '<main><div id="team"><img t src="/logo.svg"></div></main>', rule: 'image-alt' },
+    { html: '<main><div id="partners"><img t src="/logo.svg"></div></main>', rule: 'image-alt' },
+  ],
+  [
+    'one picture in parts of a page with other roles',
+    { html: '<main><div role="group"><img t src="/logo.svg"></div></main>', rule: 'image-alt' },
+    { html: '<main><div role="dialog"><img t src="/logo.svg"></div></main>', rule: 'image-alt' },
+  ],
+  [
+    'nameless buttons in a toolbar and at the foot',
+    { html: '<main><div role="toolbar"><button t></button></div></main>', rule: 'button-name' },
+    { html: '<footer><button t></button></footer>', rule: 'button-name' },
+  ],
+  [
+    'one picture in two frames',
+    {
+      html: '<iframe src="/map"></iframe><main><img t src="/logo.svg"></main>',
+      rule: 'image-alt',
+      frame: 'iframe',
+    },
+    {
+      html: '<iframe src="/film"></iframe><main><img t src="/logo.svg"></main>',
+      rule: 'image-alt',
+      frame: 'iframe',
+    },
+  ],
+  [
+    'one button in the page and in the shadow root of a component',
+    {
+      html: '<main><x-card><button t><svg><path d="M1 1"/></svg></button></x-card></main>',
+      rule: 'button-name',
+    },
+    {
+      html: '<main><x-card><template shadowrootmode="open"><button><svg><path d="M1 1"/></svg></button></template></x-card></main>',
+      element: 'x-card >>> button',
+      rule: 'button-name',
+    },
+  ],
   [
     'two pictures without a text',
     { html: '<img t src="/a.png">', rule: 'image-alt' },

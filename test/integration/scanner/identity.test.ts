@@ -25,11 +25,11 @@ import { redactionOf } from '../../../scanner/redact/redact-result.ts';
 import {
   differentAfter,
   type Edited,
-  otherFix,
+  otherComponent,
   otherMarkup,
   otherPlace,
   sameAfter,
-  sameFix,
+  sameComponent,
   sameMarkup,
   samePlace,
 } from './drift.ts';
@@ -93,13 +93,13 @@ describe('a finding that is read from a page', () => {
     );
   });
 
-  it.each(sameFix)('is mended with others of its component: %s', async (_, one, other) => {
+  it.each(sameComponent)('is of the same component: %s', async (_, one, other) => {
     expect((await identityOf(other)).component).toBe((await identityOf(one)).component);
   });
-  it.each(otherFix)('is mended by itself: %s', async (_, one, other) => {
+  it.each(otherComponent)('is of another component: %s', async (_, one, other) => {
     expect((await identityOf(other)).component).not.toBe((await identityOf(one)).component);
   });
-  it('of two colours is mended twice', async () => {
+  it('of another colour is of another component', async () => {
     const found = await read({ html: '<nav><a t href="/a">A</a></nav>', rule: 'color-contrast' });
     const coloured = (fgColor: string, fontSize: string) =>
       identify({

@@ -42,6 +42,7 @@ function identityOf({ is, was, at = `at ${is}`, markup = `markup ${is}` }: Eleme
     place: digest(at),
     markup: digest(markup),
     component: digest('component'),
+    evidence: null,
   };
 }
 

@@ -70,17 +70,17 @@ describe('the identity of a finding', () => {
     [
       'a link',
       found({ element: link }),
-      ['f1_afeaad9ef0342a6423bb9390', 'f45dfa343e11f66f', 'c3e1d5669a7abdf9', 'f63f715506534d53'],
+      ['f1_afeaad9ef0342a6423bb9390', 'f45dfa343e11f66f', 'c3e1d5669a7abdf9', '9c1ac49cb453c007'],
     ],
     [
       'a link in a frame',
       found({ element: link, frames: [frame] }),
-      ['f1_2f5a334494ca5d424c431214', '9c806fdb69d4cb7e', 'c3e1d5669a7abdf9', '51507246deaf8ed0'],
+      ['f1_2f5a334494ca5d424c431214', '9c806fdb69d4cb7e', 'c3e1d5669a7abdf9', 'dd46595f1733007f'],
     ],
     [
       'a picture in a shadow root',
       found({ ruleId: 'image-alt', element: inShadow }),
-      ['f1_4d074b83a13c2d0dc5ec142a', '5ba472ef755476fc', 'df0b403eeb449289', '7596d17ce1a1d11f'],
+      ['f1_4d074b83a13c2d0dc5ec142a', '5ba472ef755476fc', 'df0b403eeb449289', 'ef26e73f2cd0e931'],
     ],
     [
       'a text of poor contrast',

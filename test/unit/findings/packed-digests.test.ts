@@ -11,6 +11,7 @@ const identity = (present: string, formerly: string[] = []): FindingIdentity => 
   place: '0'.repeat(16),
   markup: '0'.repeat(16),
   component: '0'.repeat(16),
+  evidence: null,
 });
 
 describe('known fingerprints', () => {

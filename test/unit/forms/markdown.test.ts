@@ -34,11 +34,12 @@ describe('the report as a comment', () => {
   it('says of a new group how to fix its element, where it is, and which rule it is', () => {
     const group = text.slice(text.indexOf('- **Critical**'), text.indexOf('- **Serious**'));
     expect(group).toContain(
-      '**Images must have alternative text** · 4 elements on 2 of 3 pages, 1 new, 1 back after it was fixed<br>',
+      '**Images must have alternative text** · 4 elements on 2 of 3 pages, 1 new, 1 back after it was fixed (one fix)<br>',
     );
     expect(group).toContain('How to fix: `Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.`');
     expect(group).toContain('Element: `<img src="/hero.png">` at `#hero`');
     expect(group).toContain('[`image-alt`](https://dequeuniversity.com/rules/axe/');
+    expect(group).toContain('Page: `https://shop.example/`, also on `/blog/?page=2`<br>');
     expect(group).toContain('WCAG 1.1.1');
   });
 

@@ -14,6 +14,7 @@ import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import { isScanned } from '../../../core/scans/page-outcome.ts';
 import { impacts } from '../../../core/scans/page-result.ts';
 import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
+import { pagesOfGroup } from './pages-of-group.ts';
 import { countsOf, rulesOf } from './tallied.ts';
 
 export const SUPPRESSION = 'supp_01arz3ndektsv4rrffq69g5fav';
@@ -273,11 +274,13 @@ function groupsOf(all: readonly ReportFinding[]): IssueGroup[] {
         ruleId: first.ruleId,
         kind: first.kind,
         impact: impacts.find((impact) => nodes.some((node) => node.impact === impact)) ?? 'moderate',
+        oneFix: nodes.length > 1 ? 'certain' : null,
         elements: nodes.length,
         suppressed: nodes.length - current.length,
         byState,
         byEngine: current.filter(({ cause }) => cause === 'engine').length,
         pageIds: [...new Set(nodes.map(({ pageId }) => pageId))],
+        pages: pagesOfGroup(nodes),
         example:
           current.find(({ state }) => state === 'new' || state === 'regressed') ?? current[0] ?? first.node,
       },

@@ -182,5 +182,6 @@ export function identity(words: string, component = words): FindingIdentity {
     place: digest(`place ${words}`).slice(0, 16),
     markup: digest(`markup ${words}`).slice(0, 16),
     component: digest(`component ${component}`).slice(0, 16),
+    evidence: null,
   };
 }

@@ -6,6 +6,7 @@ import { GROUP_PAGES_MAX } from '../../../core/reports/page-groups.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { ReportBuilder, type ReportComparisonInput } from '../../../core/reports/report-builder.ts';
 import { summaryOf } from '../../../core/reports/scan-summary.ts';
+import type { FindingNode } from '../../../core/scans/page-result.ts';
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
 
@@ -302,7 +303,7 @@ describe('issue groups', () => {
     ],
   };
 
-  it('put together what one fix removes, with the pages it is on', async () => {
+  it('put findings of one component together, with the pages they are on', async () => {
     const { issueGroups, violations } = await buildReport(input(pages));
     const group = issueGroups.find(({ elements }) => elements === 3);
     expect(group).toMatchObject({
@@ -319,6 +320,56 @@ describe('issue groups', () => {
       .flatMap(({ nodes }) => nodes)
       .filter(({ issueGroup }) => issueGroup === group?.id);
     expect(ofGroup).toHaveLength(3);
+  });
+
+  const proven = (words: string, element: string, container: string) =>
+    header(words, { identity: { ...identity(words, 'header'), evidence: { element, container } } });
+  const inList = (words: string) => proven(words, 'same', 'list');
+  it.each<[string, Record<string, FindingNode[]>, string | null]>([
+    ['the same element, once a page', { a: [inList('1')], b: [inList('2')], c: [inList('3')] }, 'certain'],
+    ['the same element of one list', { a: [inList('1'), inList('2')] }, 'certain'],
+    [
+      'the same element of one list on each page',
+      { a: [inList('1'), inList('2')], b: [proven('3', 'same', 'other'), proven('4', 'same', 'other')] },
+      'certain',
+    ],
+    ['a single finding', { a: [inList('1')] }, null],
+    ['two lists of one page', { a: [inList('1'), proven('2', 'same', 'other')] }, 'probable'],
+    ['another element on another page', { a: [inList('1')], b: [proven('2', 'other', 'list')] }, 'probable'],
+    ['another element between', { a: [inList('1')], b: [header('2')], c: [inList('3')] }, 'probable'],
+    ['findings that nothing is proven of', { a: [header('1')], b: [header('2')] }, 'probable'],
+    ['one at the beginning that nothing is proven of', { a: [header('1'), inList('2')] }, 'probable'],
+  ])('say whether one fix removes %s', async (_, nodes, oneFix) => {
+    const found = Object.entries(nodes).map(([pageId, of]) => [pageId, [finding('link-name', of)]]);
+    const { issueGroups } = await buildReport(input(Object.fromEntries(found)));
+    expect(issueGroups.map((group) => group.oneFix)).toEqual([oneFix]);
+  });
+
+  it('count their findings on each of their first 20 pages, by state and without suppressed ones', async () => {
+    const ids = Array.from({ length: 23 }, (_, index) => `p${String(index).padStart(2, '0')}`);
+    const many = Object.fromEntries(
+      ids.map((id) => [id, [finding('link-name', [header(`${id}x`), header(`${id}y`)])]]),
+    );
+    const comparison = await against({ ...many, p00: [finding('link-name', [header('p00x')])] });
+    const suppressions = [suppression({ fingerprint: identity('p01y').fingerprint })];
+    const { issueGroups } = await buildReport(input(many, { comparison, suppressions }));
+    const [group] = issueGroups;
+    expect(group?.pageIds).toEqual(ids);
+    expect(group?.pages.map(({ pageId }) => pageId)).toEqual(ids.slice(0, 20));
+    expect(group?.pages.slice(0, 3)).toEqual([
+      { pageId: 'p00', elements: 2, suppressed: 0, byState: { new: 1, unchanged: 1 } },
+      { pageId: 'p01', elements: 2, suppressed: 1, byState: { unchanged: 1 } },
+      { pageId: 'p02', elements: 2, suppressed: 0, byState: { unchanged: 2 } },
+    ]);
+  });
+
+  it('of a single page count its findings', async () => {
+    const { issueGroups } = await buildReport(
+      input({ a: [finding('link-name', [header('1'), header('2')])] }),
+    );
+    expect(issueGroups[0]?.pages).toEqual([
+      { pageId: 'a', elements: 2, suppressed: 0, byState: { unknown: 2 } },
+    ]);
   });
 
   it('come with what is new first, then the worst, then the most; reviews and suppressed ones last', async () => {

@@ -24,6 +24,7 @@ function node(name: string, component = name, impact: Impact | null = null): Fin
       place: short,
       markup: short,
       component: digest(component).slice(0, 16),
+      evidence: null,
     },
   });
 }

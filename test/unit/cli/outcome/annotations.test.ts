@@ -29,7 +29,7 @@ describe('annotations', () => {
       level: 'error',
       title: 'Critical: Images must have alternative text (image-alt)',
       message: [
-        '4 elements on 2 pages, such as #hero',
+        '4 elements on 2 pages (one fix), such as #hero',
         'Page: https://shop.example/',
         'How to fix: Contrast 3.1:1, needs 4.5:1; #777777 on #ffffff.',
       ].join('\n'),

@@ -64,7 +64,7 @@ describe('the summary of a scan', () => {
   it('shows of a group what is wrong, where, an element, and how to fix it', () => {
     expect(told(outcomeOf()).split('\n')).toEqual(
       expect.arrayContaining([
-        '   4 elements on 2 of 3 pages: 1 new, 1 back after it was fixed',
+        '   4 elements on 2 of 3 pages (one fix): 1 new, 1 back after it was fixed',
         '   Page: https://shop.example/',
         '   Also on: /blog/?page=2',
         '   Element: #hero',
@@ -234,7 +234,7 @@ describe('the summary of a scan', () => {
         finding('image-alt', '#a', { pageId: id, url: requestedUrl }),
       ),
     });
-    expect(text).toContain('8 elements on 8 of 8 pages\n   Page: https://shop.example/0');
+    expect(text).toContain('8 elements on 8 of 8 pages (one fix)\n   Page: https://shop.example/0');
     expect(text).toContain('   Also on: /1, /2, /3 and 4 more');
   });
 

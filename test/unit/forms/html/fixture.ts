@@ -1,17 +1,19 @@
 import type { FindingKind } from '../../../../core/findings/finding-kind.ts';
 import type { Picture } from '../../../../core/findings/picture.ts';
 import { limitsOf } from '../../../../core/reports/limits.ts';
-import type {
-  IssueGroup,
-  Report,
-  ReportNode,
-  ReportPage,
-  RuleFindings,
+import {
+  type IssueGroup,
+  REPORT_SCHEMA_VERSION,
+  type Report,
+  type ReportNode,
+  type ReportPage,
+  type RuleFindings,
 } from '../../../../core/reports/report.ts';
 import { axeRules } from '../../../../core/rule-sets/axe-rules.ts';
 import { resolveRuleSets, ruleSets } from '../../../../core/rule-sets/rule-sets.ts';
 import { type Impact, impacts } from '../../../../core/scans/page-result.ts';
 import { scanSettingsDefault } from '../../../../core/scans/scan-settings.ts';
+import { pagesOfGroup } from '../pages-of-group.ts';
 import { countsOf, rulesOf } from '../tallied.ts';
 
 const ID = '01arz3ndektsv4rrffq69g5fav';
@@ -84,7 +86,7 @@ export function reportOf(
     ).length;
   const { sets, ruleIds } = resolveRuleSets([...rulesOfScan]);
   return {
-    schemaVersion: '1.3',
+    schemaVersion: REPORT_SCHEMA_VERSION,
     scan: {
       id: `scan_${ID}`,
       status: 'completed',
@@ -203,11 +205,13 @@ function groupOf(
       ruleId,
       kind,
       impact: worst,
+      oneFix: nodes.length < 2 ? null : ruleId === 'color-contrast' ? 'probable' : 'certain',
       elements: nodes.length,
       suppressed: nodes.length - counted.length,
       byState: statesOf(counted),
       byEngine: counted.filter(({ cause }) => cause === 'engine').length,
       pageIds: [...new Set(nodes.map(({ pageId }) => pageId))],
+      pages: pagesOfGroup(nodes),
       example: fresh ?? counted[0] ?? nodes[0]!,
     },
   };

@@ -221,8 +221,8 @@ describe('a thing to fix in the HTML report', () => {
     expect(document.match(/<article class="issue/g)).toHaveLength(8);
     const header = document.slice(document.indexOf('id="issue-4"'), document.indexOf('id="issue-5"'));
     expect(header).toContain('data-pages="1-12"');
-    expect(textOf(header)).toContain('12 elements on 12 pages');
-    expect(textOf(header)).toContain('The 12 pages that it is on');
+    expect(textOf(header)).toContain('12 elements on 12 pages One fix');
+    expect(textOf(header)).toContain('The 12 elements by page');
     expect(header.match(/href="#page-\d+"/g)).toHaveLength(12);
   });
 
@@ -286,7 +286,7 @@ describe('a thing to fix in the HTML report', () => {
       ...Array.from({ length: 10 }, (_, i) => i),
     ]);
     expect(textOf(document)).toContain(
-      'Shown are 20 of 100 elements. The JSON and CSV forms of this report have the others.',
+      'Shown are 20 of 100 elements. The JSON and CSV formats of this report have the others.',
     );
   });
 });
@@ -418,6 +418,7 @@ function hostile(report: Report): Report {
     'number',
     'fingerprint',
     'issueGroup',
+    'oneFix',
     'pageId',
     'suppressedBy',
     'chosenBy',

@@ -1,0 +1,78 @@
+import type { PathStep } from './element-facts.ts';
+import { anchorName } from './element-place.ts';
+import { landmarkOf } from './landmarks.ts';
+
+/** Elements of which a template makes one for each entry of a list, row of a table or article of a feed. */
+const repeatedTags = new Set(['article', 'dd', 'dt', 'li', 'option', 'td', 'th', 'tr']);
+const repeatedRoles = new Set([
+  'article',
+  'cell',
+  'columnheader',
+  'gridcell',
+  'listitem',
+  'option',
+  'row',
+  'rowheader',
+  'treeitem',
+]);
+
+/**
+ * Returns the way to an element through the structure of its page: tags and roles from the nearest shadow host that is a
+ * custom element, chosen id or landmark down to its parent. Positions, classes and texts do not count, so that the
+ * entries of one list and the cards of one template have equal paths, on every page.
+ */
+export function componentPath(path: readonly PathStep[]): unknown[] {
+  const own = path.length - 1;
+  let from = 0;
+  for (let at = own - 1; at > 0; at -= 1) {
+    if (!isStart(path, at)) continue;
+    from = at;
+    break;
+  }
+  return path.slice(from, own + 1).map((step, index) => {
+    const entry = step.inShadow ? 'shadow' : '';
+    if (from + index === own) return entry;
+    const id = index === 0 && !isRepeated(step) ? anchorName(step) : undefined;
+    return [id ?? step.tag, roleOf(step), entry];
+  });
+}
+
+/**
+ * Returns which container of its page an element is in: all tags and positions on the way to it, except the positions of
+ * list entries, rows and the like. Equal for elements that are repeated within one list, table or feed. What is in the
+ * shadow root of a custom element has that element's template for its container, wherever the element is.
+ */
+export function containerPath(path: readonly PathStep[]): unknown[] {
+  let from = path.length - 1;
+  while (from > 0 && !isComponentRoot(path, from)) from -= 1;
+  return path.slice(from).map((step, index) => {
+    const isHost = index === 0 && from > 0;
+    return isHost || isRepeated(step) ? [step.tag] : [step.tag, step.index];
+  });
+}
+
+/** The id of a list entry names the entry, not a part of the page. */
+function isStart(path: readonly PathStep[], at: number): boolean {
+  const step = path[at] as PathStep;
+  const hasChosenId = !isRepeated(step) && anchorName(step) !== undefined;
+  return hasChosenId || landmarkOf(path, at) !== undefined || isComponentRoot(path, at);
+}
+
+/** Whether a step is a custom element, and the path goes on in its shadow root. */
+function isComponentRoot(path: readonly PathStep[], at: number): boolean {
+  return isCustom(path[at]?.tag ?? '') && path[at + 1]?.inShadow === true;
+}
+
+function isRepeated(step: PathStep): boolean {
+  return repeatedTags.has(step.tag) || repeatedRoles.has(roleOf(step)) || isCustom(step.tag);
+}
+
+/** Only names of custom elements have a hyphen. Source: https://html.spec.whatwg.org/#valid-custom-element-name */
+export function isCustom(tag: string): boolean {
+  return tag.includes('-');
+}
+
+/** The first of the roles that an element is given; empty for none. */
+function roleOf({ role }: PathStep): string {
+  return role.trim().toLowerCase().split(/\s+/)[0] ?? '';
+}

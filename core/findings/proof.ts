@@ -1,0 +1,47 @@
+import { isAboutElement } from './component.ts';
+import { containerPath, isCustom } from './component-path.ts';
+import type { ElementFacts, OpeningTag } from './element-facts.ts';
+import { distinguishes, elementKey, hasDistinction } from './element-key.ts';
+import type { Found } from './found.ts';
+
+/** What has to be equal for findings of one component to be known to have one fix. */
+export interface Proof {
+  /** Of all of them. */
+  element: unknown;
+  /** Of those on one page. */
+  container: unknown;
+}
+
+/**
+ * Returns what proves that one fix removes several findings of a component. Null where nothing can: for rules about
+ * looks and about the build of a page, for elements that nothing tells from others of their tag, such as a button
+ * without name, and in frames whose document has no address.
+ */
+export function proofOf({ ruleId, frames, element }: Found): Proof | null {
+  if (!isAboutElement(ruleId) || !isDistinct(element) || !frames.every(hasAddress)) return null;
+  return {
+    element: [
+      elementKey(element),
+      frames.map(elementKey),
+      [element, ...element.hosts].map(otherAttributes),
+      element.inside?.map(otherAttributes),
+    ],
+    container: containerPath(element.path),
+  };
+}
+
+function isDistinct(element: ElementFacts): boolean {
+  return hasDistinction(element) || isCustom(element.tag) || element.hosts.some(({ tag }) => isCustom(tag));
+}
+
+function hasAddress({ attributes }: ElementFacts): boolean {
+  return !attributes.some(([name]) => name === 'srcdoc') && attributes.some(([name]) => name === 'src');
+}
+
+/** What the normalized element leaves out: classes, styles, handlers and whatever else may make another fault of it. */
+function otherAttributes({ attributes }: OpeningTag): string[] {
+  return attributes
+    .filter(([name]) => name !== 'nonce' && !distinguishes(name))
+    .map(([name, value]) => `${name}=${value.replace(/\s+/g, ' ').trim()}`)
+    .sort();
+}

@@ -1,0 +1,61 @@
+import { type FindingState, findingStateNames } from '../comparison/states.ts';
+import type { IssueGroup } from './report.ts';
+
+/** Pages of a group that are listed with their numbers. */
+export const GROUP_PAGES_LISTED = 20;
+
+/** Findings of one page. */
+export interface PageNumbers {
+  suppressed: number;
+  /** Without suppressed ones. */
+  byState: Readonly<Record<FindingState, number>>;
+}
+
+/** Numbers of a page: suppressed findings, then the others by state. */
+const WIDTH = findingStateNames.length + 1;
+
+/**
+ * The pages of a group that is on several; findings are given page by page. Each of the first 20 pages takes some 60
+ * bytes of memory, each further one 8.
+ */
+export class GroupPages {
+  readonly ids: string[];
+  /** `WIDTH` for each page that is listed. */
+  readonly #numbers: number[];
+
+  constructor(firstPageId: string, { suppressed, byState }: PageNumbers) {
+    this.ids = [firstPageId];
+    this.#numbers = [suppressed, ...findingStateNames.map((state) => byState[state])];
+  }
+
+  /** @param state null for a suppressed finding */
+  add(pageId: string, state: FindingState | null): void {
+    if (this.ids.at(-1) !== pageId) {
+      this.ids.push(pageId);
+      if (this.ids.length <= GROUP_PAGES_LISTED) this.#numbers.push(...new Array<number>(WIDTH).fill(0));
+    }
+    if (this.ids.length > GROUP_PAGES_LISTED) return;
+    const at = this.#numbers.length - WIDTH + (state === null ? 0 : 1 + findingStateNames.indexOf(state));
+    this.#numbers[at] = (this.#numbers[at] ?? 0) + 1;
+  }
+
+  listed(): IssueGroup['pages'] {
+    return this.ids.slice(0, GROUP_PAGES_LISTED).map((pageId, index) => {
+      const [suppressed = 0, ...counts] = this.#numbers.slice(index * WIDTH, (index + 1) * WIDTH);
+      const byState = Object.fromEntries(
+        findingStateNames.map((state, place) => [state, counts[place] ?? 0]),
+      );
+      return pageOfGroup(pageId, { suppressed, byState: byState as PageNumbers['byState'] });
+    });
+  }
+}
+
+/** What of a group is on one page, as the report has it. */
+export function pageOfGroup(
+  pageId: string,
+  { suppressed, byState }: PageNumbers,
+): IssueGroup['pages'][number] {
+  const found = Object.entries(byState).filter(([, count]) => count > 0);
+  const elements = found.reduce((sum, [, count]) => sum + count, suppressed);
+  return { pageId, elements, suppressed, byState: Object.fromEntries(found) };
+}

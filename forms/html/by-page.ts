@@ -1,0 +1,56 @@
+import type { IssueGroup, ReportNode } from '../../core/reports/report.ts';
+import { countOf, grouped } from '../parts/words.ts';
+import type { PageIndex } from './page-index.ts';
+import { stateBadges } from './states.ts';
+import { html, type Markup } from './template.ts';
+
+/** Pages that are named one by one for each issue group. */
+const PAGES_MAX = 50;
+
+/** What the elements of an issue group are shown with. */
+export interface ByPage {
+  group: IssueGroup;
+  /** Those that are shown, without the example, which stands above. */
+  elements: readonly ReportNode[];
+  pages: PageIndex;
+  /** Whether states say anything. */
+  compared: boolean;
+  render(node: ReportNode): Markup;
+}
+
+/** The elements of an issue group in a fold, page by page, each page with its numbers; false for a single element. */
+export function renderByPage({ group, elements, pages, compared, render }: ByPage): Markup | false {
+  const counted = group.elements - group.suppressed;
+  if (counted < 2) return false;
+  const shown = Map.groupBy(elements, ({ pageId }) => pageId);
+  const numbers = new Map(group.pages.map((page) => [page.pageId, page]));
+  const pageIds = new Set([...group.pageIds.slice(0, PAGES_MAX), ...shown.keys()]);
+  const rows = [...pageIds].flatMap((pageId) => rowOf(pageId) ?? []);
+  const more = group.pageIds.length - pageIds.size;
+  return html`<details><summary>The ${countOf(counted, 'element')} by page</summary>
+<ul class="plain">${rows}</ul>
+${more > 0 && html`<p class="note">${countOf(more, 'more page')}; the JSON and CSV formats name them all.</p>`}
+</details>`;
+
+  function rowOf(pageId: string): Markup | undefined {
+    const nodes = shown.get(pageId) ?? [];
+    const onPage = numbers.get(pageId);
+    const count = onPage && onPage.elements - onPage.suppressed;
+    const named = pages.row(pageId);
+    if (named === undefined || count === 0) return undefined;
+    return html`<li class="on-page"><p>${named}${onPage && html` <span>${countOf(count ?? 0, 'element')}</span>${compared && html` ${stateBadges(onPage)}`}`}${pageId === group.example.pageId && html` <span>${aboveOf(count)}</span>`}</p>
+${nodes.length > 0 && html`<ol class="elements">${nodes.map((node) => html`<li>${render(node)}</li>`)}</ol>`}</li>`;
+  }
+}
+
+function aboveOf(count: number | undefined): string {
+  return count === 1 ? '(shown above)' : '(one of them is shown above)';
+}
+
+/** What a group says of elements that are not shown. */
+export function notShownOf(shown: number, all: number): Markup | false {
+  return (
+    shown < all &&
+    html`<p class="note">Shown are ${grouped(shown)} of ${countOf(all, 'element')}. The JSON and CSV formats of this report have the others.</p>`
+  );
+}
