@@ -4,6 +4,7 @@ import { impacts } from '../core/scans/page-result.ts';
 import { selectorText } from '../core/scans/selector-text.ts';
 import type { Form } from './form.ts';
 import { codeSpan, prose } from './inert/markdown.ts';
+import { groupElementsText } from './parts/group-elements.ts';
 import { oneFixAside } from './parts/one-fix.ts';
 import { otherPagesOf } from './parts/other-pages.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
@@ -180,9 +181,8 @@ function help({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): str
 }
 
 function where(head: Report, group: IssueGroup): string {
-  const current = group.elements - group.suppressed;
   const scanned = countOf(head.summary.pages.scanned, 'page');
-  return `${countOf(current, 'element')} on ${grouped(group.pageIds.length)} of ${scanned}`;
+  return `${groupElementsText(group)} on ${grouped(group.pageIds.length)} of ${scanned}`;
 }
 
 /** The first pages beside that of the example. */

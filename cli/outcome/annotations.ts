@@ -4,6 +4,7 @@ import type { Impact } from '../../core/scans/page-result.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
 import type { SourcePaths } from '../../core/sites/source-paths.ts';
+import { groupElementsText } from '../../forms/parts/group-elements.ts';
 import { oneFixAside } from '../../forms/parts/one-fix.ts';
 import { ruleTexts } from '../../forms/parts/rule-texts.ts';
 import { groupFailsGate, isCurrent, newsOf } from '../../forms/parts/urgent-groups.ts';
@@ -49,9 +50,9 @@ export function annotationsOf(report: Report | null, pipeline: Pipeline | null):
 }
 
 function annotationOf(report: Report, group: IssueGroup, help: string): Annotation {
-  const { example, impact, ruleId, elements, suppressed, pageIds } = group;
+  const { example, impact, ruleId, pageIds } = group;
   const { sourcePaths } = report.configuration;
-  const where = `${countOf(elements - suppressed, 'element')} on ${countOf(pageIds.length, 'page')}${oneFixAside(group)}`;
+  const where = `${groupElementsText(group)} on ${countOf(pageIds.length, 'page')}${oneFixAside(group)}`;
   return {
     level: levels[impact],
     title: inertLine(`${impactNames[impact]}: ${help} (${ruleId})`, TEXT_MAX),

@@ -1,5 +1,6 @@
 import type { IssueGroup } from '../../core/reports/report.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
+import { groupElementsText } from '../../forms/parts/group-elements.ts';
 import { oneFixAside } from '../../forms/parts/one-fix.ts';
 import { otherPagesOf } from '../../forms/parts/other-pages.ts';
 import type { RuleText } from '../../forms/parts/rule-texts.ts';
@@ -40,8 +41,9 @@ export function addGroup(sheet: Sheet, group: IssueGroup, number: number, named:
   sheet.add(ruleOf(group, rule), { ...entry, label: 'Rule: ' });
 }
 
-function whereOf({ elements, suppressed, pageIds }: IssueGroup, { scanned }: Named): string {
-  const current = countOf(elements - suppressed, 'element');
+function whereOf(group: IssueGroup, { scanned }: Named): string {
+  const { pageIds } = group;
+  const current = groupElementsText(group);
   if (pageIds.length === 1) return `${current} on one page`;
   return `${current} on ${grouped(pageIds.length)} of ${countOf(scanned, 'page')}`;
 }

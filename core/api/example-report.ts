@@ -183,6 +183,7 @@ export const exampleReport: Report = {
       oneFix: null,
       elements: 1,
       suppressed: 0,
+      unlisted: 0,
       byState: { ...noStates, new: 1 },
       byEngine: 0,
       pageIds: [pageId],

@@ -54,6 +54,12 @@ export class IssueGroups {
     group.add(member);
   }
 
+  /** Counts elements, not suppressed, that are not listed; nothing for a group that is not known. */
+  addUnlisted(group: string, times: number): void {
+    const known = this.#groups.get(group);
+    if (known) known.unlisted += times;
+  }
+
   /** Groups with a violation that counts. */
   get toFix(): number {
     return [...this.#groups.values()].filter(({ kind, counted }) => kind === 'violation' && counted > 0)
@@ -76,6 +82,7 @@ class Group {
   impact: Impact;
   elements = 0;
   suppressed = 0;
+  unlisted = 0;
   byEngine = 0;
   readonly byState: Record<FindingState, number>;
   readonly #firstPageId: string;
@@ -125,8 +132,8 @@ class Group {
   }
 
   get #oneFix(): IssueGroup['oneFix'] {
-    if (this.elements < 2) return null;
-    return this.#evidence === null ? 'probable' : 'certain';
+    if (this.elements + this.unlisted < 2) return null;
+    return this.#evidence === null || this.unlisted > 0 ? 'probable' : 'certain';
   }
 
   get counted(): number {
@@ -138,7 +145,7 @@ class Group {
   }
 
   view(id: string): Omit<IssueGroup, 'example'> {
-    const { ruleId, kind, impact, elements, suppressed, byState, byEngine } = this;
+    const { ruleId, kind, impact, elements, suppressed, unlisted, byState, byEngine } = this;
     return {
       id,
       ruleId,
@@ -147,6 +154,7 @@ class Group {
       oneFix: this.#oneFix,
       elements,
       suppressed,
+      unlisted,
       byState: inOrder(byState),
       byEngine,
       pageIds: this.#pages?.ids ?? [this.#firstPageId],
@@ -165,7 +173,7 @@ function byUrgency(a: Group, b: Group): number {
     Number(a.kind === 'review') - Number(b.kind === 'review') ||
     Number(b.hasNews) - Number(a.hasNews) ||
     impacts.indexOf(a.impact) - impacts.indexOf(b.impact) ||
-    b.elements - a.elements
+    b.elements + b.unlisted - a.elements - a.unlisted
   );
 }
 

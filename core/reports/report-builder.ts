@@ -220,6 +220,7 @@ export class ReportBuilder {
     const { ruleId, kind } = finding;
     const of = { pageId: page.id, kind, ruleId };
     let kept = 0;
+    const listed = new Map<string, number>();
     for (const [index, node] of finding.nodes.entries()) {
       const { state, cause } = compared?.judgements.get(node) ?? notCompared;
       const suppressedBy = suppressionFor({ ruleId, ...node })?.suppressionId ?? null;
@@ -229,7 +230,9 @@ export class ReportBuilder {
         place = await this.#keep({ kind, ruleId, node: shown }, index);
         if (place !== undefined) kept++;
       }
-      const element = { group: issueGroupOf(node), evidence: node.identity?.evidence ?? null, place };
+      const group = issueGroupOf(node);
+      if (group !== null) listed.set(group, (listed.get(group) ?? 0) + 1);
+      const element = { group, evidence: node.identity?.evidence ?? null, place };
       this.#count(page, {
         ...of,
         impact: impactOf(finding, node),
@@ -242,8 +245,10 @@ export class ReportBuilder {
     }
     noteUnlisted(page, finding, elementsOf(finding) - kept);
     const suppressedBy = suppressionFor({ ruleId, identity: null, marks: [] })?.suppressionId ?? null;
+    const [largest] = [...listed].sort(([, a], [, b]) => b - a);
     for (const { state, cause, times } of unnamedOf(finding, compared)) {
       this.#count(page, { ...of, impact: impactOf(finding), state, cause, suppressedBy, times });
+      if (largest && suppressedBy === null) this.#tally.groups.addUnlisted(largest[0], times);
     }
   }
 

@@ -398,6 +398,10 @@ const issueGroupSchema = z
       }),
     elements: count.meta({ description: 'Findings, suppressed ones among them.' }),
     suppressed: count,
+    unlisted: count.meta({
+      description:
+        'Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Those of a page are given to the group with most of the listed ones there.',
+    }),
     byState: byState.meta({ description: 'Its findings by state, without suppressed ones.' }),
     byEngine: count.meta({ description: 'Those new or regressed ones that a change of the engine caused.' }),
     pageIds: z.array(z.string()).meta({ description: 'The pages it occurs on, in the order of the report.' }),

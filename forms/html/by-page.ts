@@ -48,9 +48,12 @@ function aboveOf(count: number | undefined): string {
 }
 
 /** What a group says of elements that are not shown. */
-export function notShownOf(shown: number, all: number): Markup | false {
+export function notShownOf(shown: number, listed: number, unlisted: number): Markup | false {
+  const formats = 'The JSON and CSV formats of this report have';
+  const others = listed > shown && ` ${formats} ${unlisted === 0 ? 'the others' : grouped(listed)}.`;
+  const counted = unlisted > 0 && ` ${grouped(unlisted)} were counted without being listed.`;
   return (
-    shown < all &&
-    html`<p class="note">Shown are ${grouped(shown)} of ${countOf(all, 'element')}. The JSON and CSV formats of this report have the others.</p>`
+    shown < listed + unlisted &&
+    html`<p class="note">Shown are ${grouped(shown)} of ${countOf(listed + unlisted, 'element')}.${others}${counted}</p>`
   );
 }

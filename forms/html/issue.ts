@@ -1,4 +1,5 @@
 import type { IssueGroup, ReportNode, RuleFindings } from '../../core/reports/report.ts';
+import { elementsOfGroup, groupElementsText } from '../parts/group-elements.ts';
 import { oneFixText } from '../parts/one-fix.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { notShownOf, renderByPage } from './by-page.ts';
@@ -39,9 +40,9 @@ export function renderIssue(
   const [example, ...others] = brief ? elements.slice(0, 1) : elements;
   const claim = oneFixText(group);
   return html`
-<article class="issue ${group.impact}" id="${id}" aria-labelledby="${id}-name" data-impact="${group.impact}" data-rule="${group.ruleId}" data-states="${statesOf(group).join(' ')}" data-pages="${pages.numbers(group.pageIds)}" data-elements="${counted}">
+<article class="issue ${group.impact}" id="${id}" aria-labelledby="${id}-name" data-impact="${group.impact}" data-rule="${group.ruleId}" data-states="${statesOf(group).join(' ')}" data-pages="${pages.numbers(group.pageIds)}" data-elements="${elementsOfGroup(group)}">
 <h3 id="${id}-name">${rule?.help ?? group.ruleId}<span class="hidden">: </span> <code class="which">${lastStep(group.example.target, 60)}</code></h3>
-<p class="facts">${badge(group.impact)} ${context.compared && stateBadges(group)}<span>${countOf(counted, 'element')}${group.suppressed === 0 && ` on ${countOf(group.pageIds.length, 'page')}`}</span>${claim !== '' && html` <span>${capital(claim)}</span>`}</p>
+<p class="facts">${badge(group.impact)} ${context.compared && stateBadges(group)}<span>${groupElementsText(group)}${group.suppressed === 0 && ` on ${countOf(group.pageIds.length, 'page')}`}</span>${claim !== '' && html` <span>${capital(claim)}</span>`}</p>
 <div class="body">
 ${group.byEngine > 0 && html`<p class="note">${byEngine(group)}</p>`}
 ${example && element(example, false)}
@@ -52,7 +53,7 @@ ${rule?.remedy && html`<div><dt>In general</dt><dd>${rule.remedy}</dd></div>`}
 <div><dt>Rule</dt><dd><code>${group.ruleId}</code>${rule && html`: ${sentence(rule.description)}`}${rule?.helpUrl && html` <span class="out">${link(rule.helpUrl, `How to fix “${group.ruleId}”, with examples`)}</span>`}</dd></div>
 </dl>
 ${!brief && renderByPage({ group, elements: others, pages, compared: context.compared, render: (node) => element(node, true) })}
-${notShownOf(others.length + 1, counted)}
+${notShownOf(others.length + 1, counted, group.unlisted)}
 ${group.suppressed > 0 && html`<p class="note">${countOf(group.suppressed, 'more finding')} of this ${group.suppressed === 1 ? 'is' : 'are'} <a href="#suppressed">suppressed</a>.</p>`}
 </div>
 </article>`;

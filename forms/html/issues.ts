@@ -135,7 +135,7 @@ function notKept(report: Report, kind: Kind): Markup | false {
   const counted = report.summary[name].elements + report.summary.suppressed[name].elements;
   const listed = report.issueGroups
     .filter((group) => group.kind === kind)
-    .reduce((sum, group) => sum + group.elements, 0);
+    .reduce((sum, group) => sum + group.elements + group.unlisted, 0);
   const number = counted - listed;
   if (number <= 0) return false;
   return html`<p class="note">${countOf(number, 'more element')} ${number === 1 ? 'was' : 'were'} counted and ${number === 1 ? 'is' : 'are'} in none of the issue groups: a page or the whole scan had more than are kept. The numbers by rule include ${number === 1 ? 'it' : 'them'}.</p>`;

@@ -7,6 +7,7 @@ import type { Form } from '../form.ts';
 import { inertLine } from '../inert/line.ts';
 import { relativeUriOf } from '../inert/uri.ts';
 import { currentViolations } from '../parts/current-violations.ts';
+import { groupElementsText } from '../parts/group-elements.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { oneFixAside } from '../parts/one-fix.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
@@ -178,13 +179,11 @@ function whereOf(
   { shown, count }: CurrentPages,
   urls: ReadonlyMap<string, string>,
 ): string {
-  const { elements, suppressed, example } = group;
+  const { example } = group;
   const named = [...new Set([example.pageId, ...shown.slice(0, PAGES_NAMED)])]
     .slice(0, PAGES_NAMED)
     .map((id) => inertLine(URL.parse(urls.get(id) ?? '')?.pathname ?? '/', PAGE_LENGTH_MAX));
-  const current = elements - suppressed;
-  const elementsText = `${current} ${current === 1 ? 'element' : 'elements'}`;
-  return `${elementsText} on ${count} ${count === 1 ? 'page' : 'pages'}: ${named.join(', ')}${oneFixAside(group)}`;
+  return `${groupElementsText(group)} on ${count} ${count === 1 ? 'page' : 'pages'}: ${named.join(', ')}${oneFixAside(group)}`;
 }
 
 function invocation(head: Report, omitted: number): Invocation {

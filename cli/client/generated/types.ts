@@ -874,6 +874,8 @@ export type IssueGroup = {
     /** Findings, suppressed ones among them. */
     elements: number;
     suppressed: number;
+    /** Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Those of a page are given to the group with most of the listed ones there. */
+    unlisted: number;
     /** Its findings by state, without suppressed ones. */
     byState: {
         "new": number;

@@ -63,7 +63,9 @@ describe('the code quality report for GitLab', async () => {
       'info',
       'info',
     ]);
-    expect(entries.at(-1).description).toMatch(/^Rules not run on \/\S*: target-size\. The rule took too long\.$/);
+    expect(entries.at(-1).description).toMatch(
+      /^Rules not run on \/\S*: target-size\. The rule took too long\.$/,
+    );
   });
 
   it('gives twins fingerprints of their own, and everything else the one that it has in every scan', () => {

@@ -277,6 +277,7 @@ function groupsOf(all: readonly ReportFinding[]): IssueGroup[] {
         oneFix: nodes.length > 1 ? 'certain' : null,
         elements: nodes.length,
         suppressed: nodes.length - current.length,
+        unlisted: 0,
         byState,
         byEngine: current.filter(({ cause }) => cause === 'engine').length,
         pageIds: [...new Set(nodes.map(({ pageId }) => pageId))],

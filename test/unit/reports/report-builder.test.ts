@@ -8,6 +8,7 @@ import { ReportBuilder, type ReportComparisonInput } from '../../../core/reports
 import { summaryOf } from '../../../core/reports/scan-summary.ts';
 import type { FindingNode } from '../../../core/scans/page-result.ts';
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
+import { groupElementsText } from '../../../forms/parts/group-elements.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
 
 const SCAN = { 1: 'scan_01arz3ndektsv4rrffq69g5fa1', 2: 'scan_01arz3ndektsv4rrffq69g5fa2' };
@@ -127,6 +128,30 @@ describe('a report that is compared with an earlier scan', () => {
   it('is of the published form', async () => {
     const report = await compared();
     expect(reportSchema.parse(report)).toEqual(report);
+  });
+
+  it('has totals and issue groups that agree where a page lists only some elements of a rule', async () => {
+    const alike = [at('one'), at('two')].map((each) => ({
+      ...each,
+      identity: { ...(each.identity as object), component: 'f'.repeat(16) },
+    })) as FindingNode[];
+    const { summary, issueGroups } = await buildReport(
+      input({
+        a: [finding('label', [...alike, at('other')], { nodeCount: 40_000 })],
+        b: [finding('label', [at('last')])],
+      }),
+    );
+    const numbers = issueGroups.map(({ elements, unlisted }) => [elements, unlisted]);
+    expect(numbers).toEqual([
+      [2, 39_997],
+      [1, 0],
+      [1, 0],
+    ]);
+    expect(summary.violations.elements).toBe(numbers.flat().reduce((sum, each) => sum + each, 0));
+    expect(issueGroups[0]?.oneFix).toBe('probable');
+    expect(groupElementsText(issueGroups[0] as Report['issueGroups'][number])).toBe(
+      '39,999 elements, 2 of them listed,',
+    );
   });
 
   it('comes to a few numbers', async () => {

@@ -208,6 +208,7 @@ function groupOf(
       oneFix: nodes.length < 2 ? null : ruleId === 'color-contrast' ? 'probable' : 'certain',
       elements: nodes.length,
       suppressed: nodes.length - counted.length,
+      unlisted: 0,
       byState: statesOf(counted),
       byEngine: counted.filter(({ cause }) => cause === 'engine').length,
       pageIds: [...new Set(nodes.map(({ pageId }) => pageId))],
