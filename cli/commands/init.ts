@@ -46,6 +46,7 @@ export async function init(context: Context, flags: Flags): Promise<Ending> {
   if (pipeline !== null && !writes) {
     terminal.print(`\n${aboveShown(pipeline, hindrance)}\n\n${pipeline.text}`);
   }
+  if (context.settings.quiet) return 'passed';
   for (const line of whatIsNext(answers, pipeline)) terminal.print(line);
   return 'passed';
 }

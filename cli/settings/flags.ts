@@ -22,7 +22,10 @@ export const globalFlags: readonly FlagSpec[] = [
   flag('--no-config', 'read no configuration file'),
   flag('--print-config', 'show the settings, where each comes from, and do nothing else'),
   flag('--json', 'print one JSON document, for programs'),
-  flag('--quiet', 'print nothing but the result and errors'),
+  flag(
+    '--quiet',
+    'print only the result, warnings and errors; of a scan, only what the gate decided and why',
+  ),
   flag('--color', 'colours even where there is no terminal'),
   flag('--no-color', 'no colours; so does the environment variable NO_COLOR'),
   flag('--api-url <url>', 'API of the service, https://…/api/v1; or set A11Y_SCAN_API_URL'),

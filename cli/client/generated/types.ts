@@ -727,7 +727,7 @@ export type ReportComparison = {
         scanId: string;
         branch: string | null;
         createdAt: string;
-        /** `config`: `config.baseline` names it. `target-branch`: The latest comparable scan of the target branch. `branch`: The latest comparable scan of the same branch. `site`: The latest comparable scan of the site. */
+        /** `config`: `config.baseline` names it. `target-branch`: The latest comparable scan of the target branch. `branch`: The latest comparable scan of the same branch; of a scan without a branch, that of those without one. `site`: The latest comparable scan of the site. */
         chosenBy: "config" | "target-branch" | "branch" | "site";
     } | null;
     /** Why there is no baseline, for people. */
