@@ -53,6 +53,7 @@ export function openProcessHost(): ProcessHost {
   const host: Host = {
     env: process.env,
     cwd: process.cwd(),
+    program: process.argv[1],
     stdout,
     stderr,
     ask: canAsk ? questions.ask : null,

@@ -93,7 +93,8 @@ export const commandFlags = {
     flag('--ci <name>', 'github, gitlab, jenkins, azure, circleci, bitbucket or none'),
     flag('--local', 'set up scans in the pipeline itself, without the service'),
     flag('--url <preview>', 'where the preview answers in the pipeline, for scans in it'),
-    flag('--write', 'write the file of the pipeline too, where there is none'),
+    flag('--write', 'write the file of the pipeline, and fail where there is one already'),
+    flag('--no-write', 'show what goes into the file of the pipeline, and do not write it'),
     flag('--yes', 'ask nothing: take the default of every question'),
     flag('--force', 'write over a configuration file that is there'),
   ],
@@ -138,7 +139,8 @@ export interface Flags {
   concurrency?: string;
   ci?: string;
   local?: true;
-  write?: true;
+  /** False for `--no-write`. */
+  write?: boolean;
   yes?: true;
   force?: true;
 }
