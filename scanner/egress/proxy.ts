@@ -75,7 +75,10 @@ export async function startEgressProxy(
       servers.delete(socket);
       meter.release();
     });
-    socket.setTimeout(idleMs, () => socket.destroy());
+    socket.setTimeout(idleMs, () => {
+      failures.set(keyOf(destination), 'silent');
+      socket.destroy(new EgressError('silent', 'nothing moved on the connection'));
+    });
     if (meter.traffic().cut !== null) {
       socket.destroy();
       throw new EgressError('limit', 'the page has moved as much as one page may');

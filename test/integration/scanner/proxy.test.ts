@@ -200,8 +200,11 @@ describe('a server that wastes time or speaks nonsense', () => {
   ])('is hung up on when it %s', async (_, treats) => {
     const port = await serverThat(treats);
     const proxy = await proxyWith({ idleMs: 100 });
-    await say(proxy, get(`127.0.0.1:${port}`));
-    await say(proxy, `${tunnel(`127.0.0.1:${port}`)}`);
+    for (const request of [get(`127.0.0.1:${port}`), tunnel(`127.0.0.1:${port}`)]) {
+      proxy.beginPage();
+      await say(proxy, request);
+      expect(proxy.failureFor(`http://127.0.0.1:${port}/`)).toBe('silent');
+    }
   });
 
   it.each([
