@@ -1,7 +1,7 @@
 import { limitsInShort } from '../core/reports/limits.ts';
 import type { IssueGroup, Report } from '../core/reports/report.ts';
 import { impacts } from '../core/scans/page-result.ts';
-import { selectorText } from '../core/scans/selector-text.ts';
+import { placeText } from '../core/scans/selector-text.ts';
 import type { Form } from './form.ts';
 import { codeSpan, prose } from './inert/markdown.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
@@ -158,7 +158,7 @@ function groupText(head: Report, group: IssueGroup, rules: ReadonlyMap<string, R
   const facts = [
     `**${impactNames[group.impact]}** · **${help(group, rules)}** · ${where(head, group)}${newsOf(group)}`,
     `How to fix: ${codeSpan(example.howToFix, TEXT_MAX)}`,
-    `Element: ${codeSpan(example.html, HTML_MAX)} at ${codeSpan(selectorText(example.target), ADDRESS_MAX)}`,
+    `Element: ${codeSpan(example.html, HTML_MAX)} at ${codeSpan(placeText(example), ADDRESS_MAX)}`,
     `Page: ${codeSpan(example.url, ADDRESS_MAX)}`,
     `About: ${about(group, rules)}`,
   ];
@@ -167,7 +167,7 @@ function groupText(head: Report, group: IssueGroup, rules: ReadonlyMap<string, R
 
 function line(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   const review = group.kind === 'review' ? ' (needs review)' : '';
-  const element = codeSpan(selectorText(group.example.target), ADDRESS_IN_LINE_MAX);
+  const element = codeSpan(placeText(group.example), ADDRESS_IN_LINE_MAX);
   const page = codeSpan(group.example.url, ADDRESS_IN_LINE_MAX);
   return `- ${impactNames[group.impact]}: ${help(group, rules)}${review}, ${where(head, group)}, e.g. ${element} on ${page}\n`;
 }

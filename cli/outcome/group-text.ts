@@ -1,5 +1,5 @@
 import type { IssueGroup } from '../../core/reports/report.ts';
-import { selectorText } from '../../core/scans/selector-text.ts';
+import { placeText } from '../../core/scans/selector-text.ts';
 import type { RuleText } from '../../forms/parts/rule-texts.ts';
 import { countOf, grouped, impactNames } from '../../forms/parts/words.ts';
 import { inertLine } from '../terminal/inert-text.ts';
@@ -34,7 +34,7 @@ export function addGroup(sheet: Sheet, group: IssueGroup, number: number, named:
   sheet.add(inertLine(example.url, ADDRESS_MAX), { ...entry, label: 'Page: ' });
   const others = otherPagesOf(group, named);
   if (others !== '') sheet.add(others, { ...entry, label: 'Also on: ' });
-  sheet.add(inertLine(selectorText(example.target), ADDRESS_MAX), { ...entry, label: 'Element: ' });
+  sheet.add(inertLine(placeText(example), ADDRESS_MAX), { ...entry, label: 'Element: ' });
   sheet.add(inertLine(example.html, HTML_MAX), { ...entry, label: 'HTML: ' });
   sheet.add(inertLine(example.howToFix, TEXT_MAX), { ...entry, label: 'How to fix: ' });
   sheet.add(ruleOf(group, rule), { ...entry, label: 'Rule: ' });

@@ -31,7 +31,7 @@ import { suppressionViewSchema } from '../suppressions/suppression.ts';
  * The version of the report's form, `major.minor`. A member that is added raises the minor number; readers
  * pass over members they do not know. Whatever could break a reader raises the major number.
  */
-export const REPORT_SCHEMA_VERSION = '1.3';
+export const REPORT_SCHEMA_VERSION = '1.4';
 
 const count = z.number().int().min(0);
 const time = z.iso.datetime();
@@ -244,6 +244,10 @@ const reportPageSchema = z
 
 export const reportNodeSchema = findingNodeSchema
   .extend({
+    path: selectorPathSchema.optional().meta({
+      description:
+        'Where the element is, for people: in the form of `target`, by the nearest ids and the elements on the way, e.g. `html > body > main > img`. Finds the same element as `target`. Absent in reports before 1.4.',
+    }),
     pageId: z.string(),
     url: z.string().meta({ description: 'URL of the page as it was requested.' }),
     impact: impactSchema,

@@ -806,6 +806,8 @@ export type Picture = {
 };
 export type ReportNode = {
     target: (string | string[])[];
+    /** Where the element is, for people: in the form of `target`, by the nearest ids and the elements on the way, e.g. `html > body > main > img`. Finds the same element as `target`. Absent in reports before 1.4. */
+    path?: (string | string[])[];
     html: string;
     impact: "critical" | "serious" | "moderate" | "minor";
     fix: {
@@ -929,6 +931,8 @@ export type GitLabAccessibility = {
 };
 export type Finding = {
     target: (string | string[])[];
+    /** Where the element is, for people: in the form of `target`, by the nearest ids and the elements on the way, e.g. `html > body > main > img`. Finds the same element as `target`. Absent in reports before 1.4. */
+    path?: (string | string[])[];
     html: string;
     impact: "critical" | "serious" | "moderate" | "minor";
     fix: {
