@@ -77,6 +77,10 @@ export const commandFlags = {
   local: [
     ...scanFlags,
     flag('--baseline <report.json>', 'the JSON report to compare with'),
+    flag(
+      '--suppressions <file.json>',
+      'findings to leave out of the count: an array of what the API takes for a suppression',
+    ),
     flag('--browser <path>', 'this chrome-headless-shell, where none comes with the package'),
     repeatable(
       '--allow-origin <origin>',
@@ -134,6 +138,7 @@ export interface Flags {
   priority?: string;
   baseline?: string;
   idempotencyKey?: string;
+  suppressions?: string;
   browser?: string;
   allowOrigin?: string[];
   concurrency?: string;
