@@ -15,6 +15,8 @@ export interface Host {
   readonly cwd: string;
   /** The file that was started, as the process was told it; undefined where that is not known. */
   readonly program?: string | undefined;
+  /** The Node.js that runs it, an absolute path; undefined where that is not known. */
+  readonly node?: string | undefined;
   readonly stdout: Output;
   readonly stderr: Output;
   /** Puts a question to a person and answers with the line that was typed; null where nobody can be asked. */

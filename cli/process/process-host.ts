@@ -54,6 +54,7 @@ export function openProcessHost(): ProcessHost {
     env: process.env,
     cwd: process.cwd(),
     program: process.argv[1],
+    node: process.execPath,
     stdout,
     stderr,
     ask: canAsk ? questions.ask : null,

@@ -227,7 +227,19 @@ describe('init', () => {
 
     test('by the file that was started', async () => {
       put('cli/main.ts');
-      expect(await local({}, join(folder, 'cli/main.ts'))).toBe(`node cli/main.ts ${scan}`);
+      put('old/node');
+      put('new/node');
+      const program = join(folder, 'cli/main.ts');
+      const given = { program, node: join(folder, 'new/node') };
+      for (const [path, start] of [
+        ['new', 'node'],
+        ['old', 'new/node'],
+      ] as const) {
+        const fake = fakeHost({ env: { PATH: join(folder, path) }, cwd: folder, ...given });
+        await run(['init', '--yes', '--local', '--force', '--ci', 'none'], fake.host);
+        expect(proposed(fake.stdout())).toBe(`${start} cli/main.ts ${scan}`);
+      }
+      expect(await local({}, program)).toBe(`node cli/main.ts ${scan}`);
       expect(await local({}, '/else where/main.ts')).toBe(`node '/else where/main.ts' ${scan}`);
     });
 
