@@ -207,6 +207,17 @@ describe('a server that wastes time or speaks nonsense', () => {
     }
   });
 
+  it('does not make the next page look like one whose server is silent', async () => {
+    const port = await serverThat((socket) => socket.resume());
+    const proxy = await proxyWith({ idleMs: 300 });
+    proxy.beginPage();
+    const held = say(proxy, tunnel(`127.0.0.1:${port}`));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    proxy.beginPage();
+    await held;
+    expect(proxy.failureFor(`https://127.0.0.1:${port}/`)).toBeUndefined();
+  });
+
   it.each([
     ['closes at once', '', 'empty'],
     ['is no web server', 'SSH-2.0-OpenSSH\r\n', 'invalid'],
