@@ -97,6 +97,8 @@ export function makeReader(): void {
   const closest = method<object | null>(Element, 'closest');
   const query = method<object | null>(DocumentFragment, 'querySelector');
   const allInDocument = method<{ length: number }>(Document, 'querySelectorAll');
+  const byIdInDocument = method<object | null>(Document, 'getElementById');
+  const byIdInRoot = method<object | null>(DocumentFragment, 'getElementById');
   const allInRoot = method<{ length: number }>(DocumentFragment, 'querySelectorAll');
   const isElement = (node: object) => nodeType(node) === 1;
   const isText = (node: object) => nodeType(node) === 3 || nodeType(node) === 4;
@@ -220,12 +222,22 @@ export function makeReader(): void {
     return type.size === 1 ? tag : `${tag}:nth-of-type(${index})`;
   };
 
-  /** The selector of an id that a person may have given, where no other element of the root has it. */
-  const idStepOf = (element: object, root: object): string | null => {
+  /** Of each element that was met: the selector of an id that a person may have given it and that no other has. */
+  const idSteps = new WeakMap<object, string | null>();
+  const readIdStep = (element: object, root: object): string | null => {
     const id = attribute(element, 'id') ?? '';
     if (!/^[a-z][\w-]{0,59}$/i.test(id) || /\d{4}/.test(id)) return null;
-    const all = root instanceof (ShadowRoot as never) ? allInRoot : allInDocument;
-    return all(root, `#${id}`).length === 1 ? `#${id}` : null;
+    const [byId, all] =
+      root instanceof (ShadowRoot as never) ? [byIdInRoot, allInRoot] : [byIdInDocument, allInDocument];
+    // Where many share an id, only the first of them is worth counting them.
+    return byId(root, id) === element && all(root, `#${id}`).length === 1 ? `#${id}` : null;
+  };
+  const idStepOf = (element: object, root: object): string | null => {
+    const known = idSteps.get(element);
+    if (known !== undefined) return known;
+    const step = readIdStep(element, root);
+    idSteps.set(element, step);
+    return step;
   };
 
   const rootOf = (element: object): object => {
