@@ -31,13 +31,13 @@ const account: FlagSpec = {
   required: true,
   help: 'id of the account, acct_…',
 };
-const days: FlagSpec = {
+const days = (help: string): FlagSpec => ({
   name: 'expires-in-days',
   member: 'expiresInDays',
   type: 'number',
   placeholder: 'N',
-  help: 'days until the key expires, 1 to 365 (default 90)',
-};
+  help,
+});
 const key = { placeholder: 'KEY', member: 'key' };
 const name = (help: string): FlagSpec => ({
   name: 'name',
@@ -124,7 +124,7 @@ export const commands: readonly CommandSpec[] = [
         required: true,
         help: 'viewer, scanner (the one for CI), manager or admin',
       },
-      days,
+      days('days until the key expires, 1 to 365 (default 90)'),
       {
         name: 'site',
         member: 'siteIds',
@@ -164,7 +164,7 @@ export const commands: readonly CommandSpec[] = [
         type: 'boolean',
         help: 'end the value before the old one now, if it still works from an earlier rotation',
       },
-      days,
+      days('days until the new value expires, 1 to 365 (default: as many as the key was created with)'),
     ],
     example: 'key rotate KEY --grace-hours 48',
     load: () => import('./commands/key-rotate.ts'),

@@ -13,6 +13,10 @@ export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Relative paths are relative to it. */
   readonly cwd: string;
+  /** The file that was started, as the process was told it; undefined where that is not known. */
+  readonly program?: string | undefined;
+  /** The Node.js that runs it, an absolute path; undefined where that is not known. */
+  readonly node?: string | undefined;
   readonly stdout: Output;
   readonly stderr: Output;
   /** Puts a question to a person and answers with the line that was typed; null where nobody can be asked. */

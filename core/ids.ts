@@ -22,9 +22,21 @@ export function firstIdAt(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${encodeTime(at.getTime())}${ALPHABET[0]?.repeat(RANDOM_LENGTH)}`;
 }
 
-/** A zod schema that accepts exactly the ids of one prefix. */
+/** A zod schema that accepts exactly the ids of one prefix. Its message says what is wrong with any other text. */
 export function idSchema(prefix: IdPrefix) {
-  return z.string().regex(new RegExp(`^${prefix}_${ID_BODY}$`), `must be an id that begins with ${prefix}_`);
+  return z.string().regex(new RegExp(`^${prefix}_${ID_BODY}$`), {
+    error: ({ input }) => idFault(prefix, String(input)),
+  });
+}
+
+/** What is wrong with a text that is no id of a prefix. Repeats none of it: it may be a key that was pasted here. */
+function idFault(prefix: IdPrefix, text: string): string {
+  const length = TIME_LENGTH + RANDOM_LENGTH;
+  if (!text.startsWith(`${prefix}_`)) return `must be an id that begins with ${prefix}_`;
+  const body = text.slice(prefix.length + 1);
+  return body.length === length
+    ? `must have only digits and lower-case letters other than i, l, o and u after ${prefix}_`
+    : `must have ${length} characters after ${prefix}_, not ${body.length}`;
 }
 
 function encodeTime(milliseconds: number): string {

@@ -1,5 +1,8 @@
 import type { ScanStatus } from '../../core/scans/scan.ts';
 
+/** What the sort keys of a site's latest scans begin with. */
+export const latestPrefix = 'latest#';
+
 /**
  * Every key of the main table, so that the access patterns can be read in one place.
  *
@@ -60,11 +63,11 @@ export const itemKeys = {
   /** The branch goes in as a digest: a sort key has 1,024 bytes, which the name of a branch may fill alone. */
   latestOfBranch: (siteId: string, comparableKey: string, branchHash: string) => ({
     pk: ofSite(siteId),
-    sk: `latest#${comparableKey}#branch#${branchHash}`,
+    sk: `${latestPrefix}${comparableKey}#branch#${branchHash}`,
   }),
   latestOfSite: (siteId: string, comparableKey: string) => ({
     pk: ofSite(siteId),
-    sk: `latest#${comparableKey}#site`,
+    sk: `${latestPrefix}${comparableKey}#site`,
   }),
   trendPoint: (siteId: string, scanId: string) => ({ pk: ofSite(siteId), sk: `trend#${scanId}` }),
   comparable: (siteId: string, comparableKey: string) => ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { indexKeys, itemKeys } from './item-keys.ts';
+import { indexKeys, itemKeys, latestPrefix, ofSite } from './item-keys.ts';
 import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';
 import { writeIf } from './write.ts';
@@ -75,6 +75,21 @@ export async function readLatest(
     new GetCommand({ TableName: store.table, Key: key, ConsistentRead: true }),
   );
   return found.Item && toLatest(found.Item);
+}
+
+/** Whether any scan of a site was completed, comparable or not. */
+export async function hasLatest(store: Store, siteId: string): Promise<boolean> {
+  const { Count = 0 } = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :latest)',
+      ExpressionAttributeValues: { ':pk': ofSite(siteId), ':latest': latestPrefix },
+      ConsistentRead: true,
+      Limit: 1,
+      Select: 'COUNT',
+    }),
+  );
+  return Count > 0;
 }
 
 /** The latest scan of each branch whose objects were last written or renewed before a time, longest ago first. */

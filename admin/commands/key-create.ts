@@ -32,6 +32,7 @@ export const run = command(schema, async ({ store, by, now, apiUrl }, request) =
     ...(siteIds ? { siteIds } : {}),
     hash,
     createdAt: now.toISOString(),
+    lifetimeDays: expiresInDays,
     expiresAt,
   };
   if ((await createKey(store, record, await by(account), now)) === 'no-account') {

@@ -42,7 +42,7 @@ export function findRuntime(data: string = DATA_DEFAULT): Target {
 function readRuntime(data: string) {
   const file = join(data, 'runtime.json');
   const options = data === DATA_DEFAULT ? '' : ` -- --data ${data}`;
-  const notRunning = `the local runtime is not running; start it with npm start${options} (or name a deployed stack: --stack NAME)`;
+  const notRunning = `no local runtime is running in ${data}; start it with npm start${options}, name the folder of one that is running with --data DIR, or a deployed stack with --stack NAME`;
   let text: string;
   try {
     text = readFileSync(file, 'utf8');

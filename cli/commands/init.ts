@@ -1,19 +1,20 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
+import type { Host } from '../host.ts';
 import { type Answers, askAnswers, askWrite } from '../init/answers.ts';
+import { ownCommand } from '../init/own-command.ts';
 import { aboveShown, hindranceOf, type PipelineFile, pipelineFileOf } from '../init/pipeline-file.ts';
+import { configSchemaFor } from '../init/schema-file.ts';
+import { shellWord } from '../init/shell-word.ts';
 import { writeNewFiles } from '../init/write-new-files.ts';
 import type { ConfigFile } from '../settings/config-file-schema.ts';
 import type { Flags } from '../settings/flags.ts';
 import { CONFIG_FILE } from '../settings/read-config-file.ts';
 import { inertLine } from '../terminal/inert-text.ts';
 import { wrongUse } from '../wrong-use.ts';
-
-/** The schema as it is found beside a configuration file, where the package is installed. */
-const INSTALLED_SCHEMA = './node_modules/a11y-scan/config.schema.json';
 
 const BASELINE_IS_NEEDED =
   'To tell what is new, add --baseline main.json to the line that scans. The main branch writes that file by --output json=main.json --fail-on nothing.';
@@ -34,19 +35,26 @@ export async function init(context: Context, flags: Flags): Promise<Ending> {
   const hindrance = pipeline === null ? null : hindranceOf(host.cwd, pipeline.path);
   if (flags.write) checkWrite(pipeline, hindrance);
   const writes = pipeline !== null && hindrance === null && (await askWrite(context, flags, pipeline.path));
-  const config = configFileOf(answers, existsSync(join(host.cwd, INSTALLED_SCHEMA)));
+  const schema = configSchemaFor(path, host.cwd, host.program);
+  const config = configFileOf(answers, schema.reference);
   writeNewFiles([
     { path, text: `${JSON.stringify(config, null, 2)}\n`, over: flags.force === true },
+    ...(schema.file === null ? [] : [{ ...schema.file, over: false }]),
     ...(writes ? [{ path: join(host.cwd, pipeline.path), text: pipeline.text, over: false }] : []),
   ]);
-  const written = writes ? [name, pipeline.path] : [name];
+  const written = [
+    name,
+    ...(schema.file === null ? [] : [relative(host.cwd, schema.file.path)]),
+    ...(writes ? [pipeline.path] : []),
+  ];
   const { warnings } = terminal;
   terminal.json({ ending: 'passed', exitCode: 0, written, config, pipeline, warnings });
-  terminal.print(`Wrote ${written.map((each) => inertLine(each)).join(' and ')}.`);
+  terminal.print(`Wrote ${listOf(written.map((each) => inertLine(each)))}.`);
   if (pipeline !== null && !writes) {
     terminal.print(`\n${aboveShown(pipeline, hindrance)}\n\n${pipeline.text}`);
   }
-  for (const line of whatIsNext(answers, pipeline)) terminal.print(line);
+  if (context.settings.quiet) return 'passed';
+  for (const line of whatIsNext(context, flags, answers, pipeline)) terminal.print(line);
   return 'passed';
 }
 
@@ -69,9 +77,9 @@ function checkWrite(pipeline: PipelineFile | null, hindrance: CliError | null): 
  * The address of the API is not in it: it stands beside the key, in the settings of the pipeline, where nobody who
  * proposes a change to the repository can have the key sent elsewhere.
  */
-function configFileOf({ service, rules, failOn }: Answers, schemaIsInstalled: boolean): ConfigFile {
+function configFileOf({ service, rules, failOn }: Answers, $schema: string): ConfigFile {
   return {
-    ...(schemaIsInstalled ? { $schema: INSTALLED_SCHEMA } : {}),
+    $schema,
     ...(service === null ? {} : { site: service.site }),
     config: { rules, failOn },
   };
@@ -82,16 +90,35 @@ function lacksBaseline({ service, failOn }: Answers): boolean {
   return service === null && failOn !== 'nothing' && failOn.new !== undefined;
 }
 
-function whatIsNext(answers: Answers, pipeline: PipelineFile | null): string[] {
+function listOf(names: readonly string[]): string {
+  return names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
+}
+
+function whatIsNext(
+  { host }: Context,
+  flags: Flags,
+  answers: Answers,
+  pipeline: PipelineFile | null,
+): string[] {
   const apiUrl = answers.service?.apiUrl;
   return [
     ...(pipeline === null ? [] : [`What the pipeline needs besides: ${pipeline.settings}`]),
     ...(apiUrl ? [`A11Y_SCAN_API_URL is ${inertLine(apiUrl)}.`] : []),
     ...(lacksBaseline(answers) ? [`\n${BASELINE_IS_NEEDED}`] : []),
-    `\nTry it: ${tryLine(answers)}`,
+    `\n${tryLine(host, flags, answers)}`,
   ];
 }
 
-function tryLine({ service, preview }: Answers): string {
-  return service === null ? `a11y-scan local ${inertLine(preview?.url ?? '')}` : 'a11y-scan trigger';
+/** A command that can be pasted as it is, and what it needs that cannot stand in it. */
+function tryLine(host: Host, { config }: Flags, { service, preview }: Answers): string {
+  const options = config ? ` --config ${shellWord(config)}` : '';
+  const own = ownCommand(host);
+  if (service === null) return `Try it: ${own} local ${shellWord(preview?.url ?? '')}${options}`;
+  const api = service.apiUrl === null ? '' : ` --api-url ${shellWord(service.apiUrl)}`;
+  const missing = [
+    ...(service.apiUrl === null ? ['A11Y_SCAN_API_URL'] : []),
+    ...(host.env.A11Y_SCAN_API_KEY ? [] : ['A11Y_SCAN_API_KEY']),
+  ];
+  const needs = missing.length === 0 ? '' : `, with ${missing.join(' and ')} set`;
+  return `Try it${needs}: ${own} trigger${host.env.A11Y_SCAN_API_URL ? '' : api}${options}`;
 }

@@ -6,6 +6,7 @@ import { faultOf } from '../local/fault-of.ts';
 import { localStart } from '../local/local-start.ts';
 import { readOrigins } from '../local/named-hosts.ts';
 import { readBaseline } from '../local/read-baseline.ts';
+import { readSuppressions } from '../local/read-suppressions.ts';
 import { readUrls } from '../local/read-urls.ts';
 import { type LocalTools, scanLocally } from '../local/scan-locally.ts';
 import { withoutUnseenPictures } from '../local/unseen-pictures.ts';
@@ -45,6 +46,8 @@ export async function local(context: Context, given: LocalArguments, tools?: Loc
     given.baseline === undefined
       ? null
       : await readBaseline(given.baseline, host.cwd, { rules: config.rules, settings: start.settings });
+  const { suppressions: file } = settings;
+  const suppressions = file === undefined ? [] : readSuppressions(file, host.cwd, new Date());
   const outputs = await prepareOutputs(settings.outputs, host);
 
   return inWorkFolder(async (folder) => {
@@ -56,6 +59,7 @@ export async function local(context: Context, given: LocalArguments, tools?: Loc
         start,
         config,
         baseline,
+        suppressions,
         allowedOrigins,
         chromium: given.browser === undefined ? {} : { executable: given.browser },
         concurrency: given.concurrency ?? Math.min(availableParallelism(), CONCURRENCY_DEFAULT_MAX),

@@ -42,7 +42,7 @@ export async function askAnswers(context: Context, flags: Flags): Promise<Answer
   const serviceIsNamed = flags.site !== undefined || settings.apiUrl !== null;
   const where = await asker({
     text: 'Where do scans run: on the service, or local in the pipeline itself (service, local)',
-    byDefault: 'service',
+    byDefault: serviceIsNamed ? 'service' : 'local',
     given: flags.local ? 'local' : serviceIsNamed ? 'service' : undefined,
     flag: '--site and --api-url, or --local',
     read: oneOf('It', ['service', 'local']),
@@ -64,7 +64,7 @@ export async function askAnswers(context: Context, flags: Flags): Promise<Answer
   });
   const ci = await asker({
     text: `Which CI (${pipelineNames.join(', ')}, none)`,
-    byDefault: detectCi(host.cwd, settings.pipeline) ?? 'none',
+    byDefault: detectCi(host.cwd, settings.pipeline),
     given: flags.ci,
     flag: '--ci',
     read: oneOf('The CI', [...pipelineNames, 'none'] as const),
@@ -73,8 +73,7 @@ export async function askAnswers(context: Context, flags: Flags): Promise<Answer
 }
 
 /**
- * Asks whether the file of the pipeline is to be written too. Under `--yes` it is not, for there only `--write` can say
- * so: no flag could say the opposite.
+ * Asks whether the file of the pipeline is to be written too, unless `--write` or `--no-write` says so.
  * @param path from the repository's root
  */
 export async function askWrite({ host, terminal }: Context, flags: Flags, path: string): Promise<boolean> {
@@ -82,8 +81,8 @@ export async function askWrite({ host, terminal }: Context, flags: Flags, path: 
   return asker({
     text: `Write ${path} for the pipeline too (yes, no)`,
     byDefault: 'yes',
-    given: flags.write ? 'yes' : flags.yes ? 'no' : undefined,
-    flag: '--write',
+    given: flags.write === undefined ? undefined : flags.write ? 'yes' : 'no',
+    flag: '--write or --no-write',
     read: (answer) => oneOf('It', ['yes', 'no', 'y', 'n'])(answer).startsWith('y'),
   });
 }

@@ -2,18 +2,20 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pipeline, PipelineName } from '../pipeline/pipeline.ts';
 
-/** What each CI keeps in a repository. */
+/** What each CI keeps in a repository, what tells most first. */
 const files = [
   ['github', '.github/workflows'],
   ['gitlab', '.gitlab-ci.yml'],
   ['jenkins', 'Jenkinsfile'],
   ['azure', 'azure-pipelines.yml'],
-  ['circleci', '.circleci/config.yml'],
+  ['circleci', '.circleci'],
   ['bitbucket', 'bitbucket-pipelines.yml'],
+  // Also the place of what GitHub takes besides workflows.
+  ['github', '.github'],
 ] as const satisfies readonly (readonly [PipelineName, string])[];
 
-/** The CI of a repository, by its files, else the one that this runs in; null where neither tells. */
-export function detectCi(folder: string, pipeline: Pipeline | null): PipelineName | null {
+/** The CI of a repository: by its files, else the one that this runs in, else GitHub Actions. */
+export function detectCi(folder: string, pipeline: Pipeline | null): PipelineName {
   const found = files.find(([, path]) => existsSync(join(folder, path)));
-  return found?.[0] ?? pipeline?.name ?? null;
+  return found?.[0] ?? pipeline?.name ?? 'github';
 }

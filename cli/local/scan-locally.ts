@@ -12,6 +12,8 @@ import { resolveRuleSets } from '../../core/rule-sets/rule-sets.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
+import { selectorsOf } from '../../core/suppressions/applies.ts';
+import type { Suppression } from '../../core/suppressions/suppression.ts';
 import { forms } from '../../forms/forms.ts';
 import type { ChromiumLocation } from '../../scanner/chromium-pack/locate.ts';
 import type { Resolve } from '../../scanner/egress/connect.ts';
@@ -30,6 +32,7 @@ import { namedHosts } from './named-hosts.ts';
 import { pauseUntil } from './pause.ts';
 import { Refused } from './refused.ts';
 import { scanOpenPages } from './scan-open-pages.ts';
+import { suppressionNotes } from './suppression-notes.ts';
 import { Times } from './times.ts';
 import { whyNothing } from './why-nothing.ts';
 
@@ -40,6 +43,8 @@ export interface LocalScan {
   config: ScanConfig;
   /** The report that the scan is held against; null for none. */
   baseline: BaselineReport | null;
+  /** Findings to leave out of the count. */
+  suppressions: readonly Suppression[];
   /** Origins that may be opened besides those of the start URLs, wherever they are. */
   allowedOrigins: readonly URL[];
   /** Where the browser is. */
@@ -107,7 +112,7 @@ export async function scanLocally(
           ruleIds: resolveRuleSets(config.rules).ruleIds,
           settings: start.settings.page,
           hashRoutes: start.settings.crawl.hashRoutes,
-          marks: [],
+          marks: selectorsOf(scan.suppressions, times.createdAt.toISOString()),
         },
         settings: start.settings,
         options: { egress, workDir: folder, chromium: scan.chromium, onRefused: refused.add, ...resolving },
@@ -140,14 +145,18 @@ export async function scanLocally(
       givenPages: start.startUrls.length,
       crawl: await crawlRecord(pages, reading, kept.links(), rules, false),
       comparison: comparisonOf(start, config, scan.baseline, state),
-      suppressions: [],
+      suppressions: scan.suppressions,
     },
     pages,
     ({ pageId }) => kept.result(pageId),
   );
   return {
     ...ended,
-    notes: [...ended.notes, ...engineChanged(scan.baseline?.engines ?? [], report.engines)],
+    notes: [
+      ...suppressionNotes(report),
+      ...ended.notes,
+      ...engineChanged(scan.baseline?.engines ?? [], report.engines),
+    ],
     status: 'completed',
     reason: null,
     report,

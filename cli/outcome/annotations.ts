@@ -1,7 +1,7 @@
 import { matchesGlob } from '../../core/crawl/url-glob.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
-import { selectorText } from '../../core/scans/selector-text.ts';
+import { placeText } from '../../core/scans/selector-text.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
 import type { SourcePaths } from '../../core/sites/source-paths.ts';
 import { groupElementsText } from '../../forms/parts/group-elements.ts';
@@ -57,7 +57,7 @@ function annotationOf(report: Report, group: IssueGroup, help: string): Annotati
     level: levels[impact],
     title: inertLine(`${impactNames[impact]}: ${help} (${ruleId})`, TEXT_MAX),
     message: [
-      inertLine(`${where}, such as ${inertLine(selectorText(example.target), ADDRESS_MAX)}`),
+      inertLine(`${where}, such as ${inertLine(placeText(example), ADDRESS_MAX)}`),
       `Page: ${inertLine(example.url, ADDRESS_MAX)}`,
       `How to fix: ${inertLine(example.howToFix, TEXT_MAX)}`,
     ].join('\n'),

@@ -7,7 +7,7 @@ import { idleThresholds } from './idle-thresholds.ts';
 import type { Outcome } from './outcome.ts';
 import { type PreparedOutputs, type WrittenOutput, writeOutputs } from './outputs.ts';
 import { resultDocument } from './result-document.ts';
-import { summaryOf } from './summary.ts';
+import { quietSummaryOf, summaryOf } from './summary.ts';
 
 /**
  * The last of a scan: writes the forms, shows annotations and summary, and under `--json` the document.
@@ -24,7 +24,7 @@ export async function conclude(
   if (settings.annotations) {
     for (const line of annotationsOf(outcome.report, settings.pipeline)) terminal.print(line);
   }
-  terminal.print(summaryOf(outcome, outputs, terminal));
+  terminal.print(settings.quiet ? quietSummaryOf(outcome, terminal) : summaryOf(outcome, outputs, terminal));
   if (outcome.report !== null) {
     for (const warning of idleThresholds(outcome.report.scan.config)) terminal.warn(inertLine(warning));
   }

@@ -1,5 +1,5 @@
 import type { IssueGroup } from '../../core/reports/report.ts';
-import { selectorText } from '../../core/scans/selector-text.ts';
+import { placeText } from '../../core/scans/selector-text.ts';
 import { groupElementsText } from '../../forms/parts/group-elements.ts';
 import { oneFixAside } from '../../forms/parts/one-fix.ts';
 import { otherPagesOf } from '../../forms/parts/other-pages.ts';
@@ -35,7 +35,7 @@ export function addGroup(sheet: Sheet, group: IssueGroup, number: number, named:
   sheet.add(inertLine(example.url, ADDRESS_MAX), { ...entry, label: 'Page: ' });
   const others = alsoOn(group, named);
   if (others !== '') sheet.add(others, { ...entry, label: 'Also on: ' });
-  sheet.add(inertLine(selectorText(example.target), ADDRESS_MAX), { ...entry, label: 'Element: ' });
+  sheet.add(inertLine(placeText(example), ADDRESS_MAX), { ...entry, label: 'Element: ' });
   sheet.add(inertLine(example.html, HTML_MAX), { ...entry, label: 'HTML: ' });
   sheet.add(inertLine(example.howToFix, TEXT_MAX), { ...entry, label: 'How to fix: ' });
   sheet.add(ruleOf(group, rule), { ...entry, label: 'Rule: ' });

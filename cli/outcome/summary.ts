@@ -6,7 +6,13 @@ import type { Outcome } from './outcome.ts';
 import type { WrittenOutput } from './outputs.ts';
 import { Sheet } from './sheet.ts';
 import { addLimits, addTally } from './tally.ts';
-import { addGateAgain, addVerdict } from './verdict.ts';
+import { addDecision, addGateAgain, addVerdict } from './verdict.ts';
+
+/** How wide the lines are and what marks them. */
+interface Look {
+  columns: number;
+  style: Style;
+}
 
 /**
  * What a person reads of a scan: the gate, what is new, what else counts, the rest in numbers, where the report is.
@@ -15,7 +21,7 @@ import { addGateAgain, addVerdict } from './verdict.ts';
 export function summaryOf(
   outcome: Outcome,
   outputs: readonly WrittenOutput[],
-  { columns, style }: { columns: number; style: Style },
+  { columns, style }: Look,
 ): string {
   const sheet = new Sheet(columns);
   const { report } = outcome;
@@ -34,6 +40,13 @@ export function summaryOf(
   // On one line however narrow, to be copied.
   if (outcome.where === 'service') sheet.lines.push(`See it again: a11y-scan report ${scanId}`);
   if (hasIssues) addGateAgain(sheet, report, style);
+  return sheet.lines.join('\n');
+}
+
+/** What `--quiet` leaves of it: how the scan ended, the gate's decision and its reasons. */
+export function quietSummaryOf(outcome: Outcome, { columns, style }: Look): string {
+  const sheet = new Sheet(columns);
+  addDecision(sheet, outcome, style);
   return sheet.lines.join('\n');
 }
 

@@ -19,6 +19,18 @@ const gates: Record<GateResult, { title: string; mark: 'green' | 'red' | 'yellow
 
 /** How the scan ended and what the gate says, with the reasons, what was scanned and what it was held against. */
 export function addVerdict(sheet: Sheet, outcome: Outcome, style: Style): void {
+  addDecision(sheet, outcome, style);
+  const { report } = outcome;
+  if (report === null) return;
+  const whatToDo = whatToDoWithoutBaseline(outcome);
+  if (whatToDo !== null) sheet.add(whatToDo, { label: 'What to do: ' });
+  const { failOn } = report.scan.config;
+  if (report.gate.result === 'passed' && failOn) sheet.add(`It would fail on ${thresholdsIn(failOn)}.`);
+  sheet.add(coverageOf(report));
+}
+
+/** How the scan ended and what the gate says, with the reasons: all that `--quiet` leaves of a summary. */
+export function addDecision(sheet: Sheet, outcome: Outcome, style: Style): void {
   const { report, status, reason } = outcome;
   const bold = (mark: 'green' | 'red' | 'yellow') => (line: string) => style.bold(style[mark](line));
   if (status !== 'completed') {
@@ -37,11 +49,6 @@ export function addVerdict(sheet: Sheet, outcome: Outcome, style: Style): void {
     const why = code === 'no-baseline' ? ` ${whyNone(report)}` : '';
     sheet.add(inertLine(message + why, TEXT_MAX), { label: '- ' });
   }
-  const whatToDo = whatToDoWithoutBaseline(outcome);
-  if (whatToDo !== null) sheet.add(whatToDo, { label: 'What to do: ' });
-  const { failOn } = report.scan.config;
-  if (gate.result === 'passed' && failOn) sheet.add(`It would fail on ${thresholdsIn(failOn)}.`);
-  sheet.add(coverageOf(report));
 }
 
 /** What the gate says once more, for what comes last is what is seen first in a terminal. */

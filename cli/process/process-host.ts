@@ -53,6 +53,8 @@ export function openProcessHost(): ProcessHost {
   const host: Host = {
     env: process.env,
     cwd: process.cwd(),
+    program: process.argv[1],
+    node: process.execPath,
     stdout,
     stderr,
     ask: canAsk ? questions.ask : null,

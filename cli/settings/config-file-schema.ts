@@ -58,6 +58,11 @@ export const configFileSchema = z
           'Where the report is written, by its format: paths below the working directory, or `-` for standard output.',
         example: { sarif: 'a11y.sarif' },
       }),
+    suppressions: pathSchema.optional().meta({
+      description:
+        'Of a local scan: the file with the findings to leave out of the count, an array of what the API takes for a suppression. Relative to the working directory. Suppressions of a site on the service are kept there.',
+      example: 'a11y-suppressions.json',
+    }),
     timeout: z
       .string()
       .refine((text) => durationMs(text) !== null, DURATION_FORM)

@@ -22,7 +22,10 @@ export const globalFlags: readonly FlagSpec[] = [
   flag('--no-config', 'read no configuration file'),
   flag('--print-config', 'show the settings, where each comes from, and do nothing else'),
   flag('--json', 'print one JSON document, for programs'),
-  flag('--quiet', 'print nothing but the result and errors'),
+  flag(
+    '--quiet',
+    'print only the result, warnings and errors; of a scan, only what the gate decided and why',
+  ),
   flag('--color', 'colours even where there is no terminal'),
   flag('--no-color', 'no colours; so does the environment variable NO_COLOR'),
   flag('--api-url <url>', 'API of the service, https://…/api/v1; or set A11Y_SCAN_API_URL'),
@@ -74,6 +77,10 @@ export const commandFlags = {
   local: [
     ...scanFlags,
     flag('--baseline <report.json>', 'the JSON report to compare with'),
+    flag(
+      '--suppressions <file.json>',
+      'findings to leave out of the count: an array of what the API takes for a suppression',
+    ),
     flag('--browser <path>', 'this chrome-headless-shell, where none comes with the package'),
     repeatable(
       '--allow-origin <origin>',
@@ -90,7 +97,8 @@ export const commandFlags = {
     flag('--ci <name>', 'github, gitlab, jenkins, azure, circleci, bitbucket or none'),
     flag('--local', 'set up scans in the pipeline itself, without the service'),
     flag('--url <preview>', 'where the preview answers in the pipeline, for scans in it'),
-    flag('--write', 'write the file of the pipeline too, where there is none'),
+    flag('--write', 'write the file of the pipeline, and fail where there is one already'),
+    flag('--no-write', 'show what goes into the file of the pipeline, and do not write it'),
     flag('--yes', 'ask nothing: take the default of every question'),
     flag('--force', 'write over a configuration file that is there'),
   ],
@@ -130,12 +138,14 @@ export interface Flags {
   priority?: string;
   baseline?: string;
   idempotencyKey?: string;
+  suppressions?: string;
   browser?: string;
   allowOrigin?: string[];
   concurrency?: string;
   ci?: string;
   local?: true;
-  write?: true;
+  /** False for `--no-write`. */
+  write?: boolean;
   yes?: true;
   force?: true;
 }

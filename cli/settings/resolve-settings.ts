@@ -39,6 +39,7 @@ export function resolveSettings(command: CommandName, flags: Flags, host: Host):
     site: siteOf(layers),
     config: resolveConfig(layers),
     outputs: outputsOf(layers),
+    ...suppressionsOf(layers),
     timeoutMs: timeoutOf(layers),
     json: flags.json === true,
     quiet: flags.quiet === true,
@@ -67,6 +68,21 @@ function outputsOf({ flags, file, sources }: Layers): OutputWish[] {
   if (file?.content.outputs === undefined) return [];
   sources.set(['outputs'], file.path);
   return outputsOfFile(file.content.outputs, file.path);
+}
+
+function suppressionsOf({ command, flags, file, sources, notes }: Layers): Pick<Settings, 'suppressions'> {
+  const path = flags.suppressions ?? file?.content.suppressions;
+  if (path === undefined) return {};
+  if (command !== 'local') {
+    if (command === 'trigger') {
+      notes.push(
+        `${file?.path} names suppressions, which are for local scans: those of a site are kept by the service.`,
+      );
+    }
+    return {};
+  }
+  sources.set(['suppressions'], flags.suppressions === undefined ? (file?.path ?? '') : '--suppressions');
+  return { suppressions: path };
 }
 
 function timeoutOf({ flags, file, sources }: Layers): number {

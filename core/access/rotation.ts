@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expiryOf, KEY_DAYS_DEFAULT, KEY_DAYS_MAX, type KeyRecord, keyRefusal } from './key-record.ts';
+import { expiryOf, KEY_DAYS_MAX, type KeyRecord, keyRefusal, lifetimeDaysOf } from './key-record.ts';
 
 /** How long the old value of a rotated key keeps working unless its rotator says otherwise, in hours. */
 export const ROTATION_GRACE_HOURS_DEFAULT = 24;
@@ -11,7 +11,8 @@ const HOUR_MS = 3_600_000;
 export const rotationRequestSchema = z.strictObject({
   /** Hours that the present value keeps working; 0 ends it at once. */
   graceHours: z.number().int().min(0).max(ROTATION_GRACE_HOURS_MAX).default(ROTATION_GRACE_HOURS_DEFAULT),
-  expiresInDays: z.number().int().min(1).max(KEY_DAYS_MAX).default(KEY_DAYS_DEFAULT),
+  /** Days that the new value lives; the key's own lifetime unless given. */
+  expiresInDays: z.number().int().min(1).max(KEY_DAYS_MAX).optional(),
   /** Whether the value before the present one, if it still works, may end now. */
   endPrevious: z.boolean().default(false),
 });
@@ -45,7 +46,7 @@ export function planRotation(key: KeyRecord, request: RotationRequest, now: Date
   if (key.revokedAt !== undefined) return { refusal: 'key-revoked' };
   const until = previousValueUntil(key, now);
   if (until !== null && !request.endPrevious) return { refusal: 'previous-value-works', until };
-  const expiresAt = expiryOf(now, request.expiresInDays);
+  const expiresAt = expiryOf(now, request.expiresInDays ?? lifetimeDaysOf(key));
   const graceUntil = graceEnd(key, request.graceHours, expiresAt, now);
   return { refusal: null, expiresAt, ...(graceUntil === undefined ? {} : { graceUntil }) };
 }

@@ -34,6 +34,7 @@ export const exampleNode: ReportNode = {
   pageId,
   url: exampleSite.url,
   target: ['main > img'],
+  path: ['html > body > main > img'],
   html: '<img src="/hero.jpg">',
   impact: 'critical',
   fix: { any: ['Element does not have an alt attribute'], all: [], none: [] },

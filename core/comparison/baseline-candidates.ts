@@ -29,6 +29,7 @@ export function baselineCandidates({
 
 /** Why a scan has no baseline, for people. */
 export const whyNoBaseline = {
+  'first-scan': 'This is the first scan of this site, so that there is nothing to compare with.',
   'none-comparable':
     'No earlier scan of this site can be compared with: none that was completed has the same rule sets, viewport, colour scheme, motion, locale, selectors and use of credentials.',
   'named-is-gone': 'The scan that config.baseline names has no report any more.',

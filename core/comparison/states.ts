@@ -30,7 +30,8 @@ export const findingCauseNames = Object.keys(findingCauses) as [FindingCause, ..
 const baselineChoices = {
   config: '`config.baseline` names it.',
   'target-branch': 'The latest comparable scan of the target branch.',
-  branch: 'The latest comparable scan of the same branch.',
+  branch:
+    'The latest comparable scan of the same branch; of a scan without a branch, that of those without one.',
   site: 'The latest comparable scan of the site.',
 } as const;
 export type BaselineChoice = keyof typeof baselineChoices;

@@ -27,6 +27,7 @@ export function reportNode(
   const formerly = node.identity?.formerly ?? [];
   return {
     target: node.target,
+    ...(node.path === undefined ? {} : { path: node.path }),
     html: node.html,
     impact: impactOf(finding, node),
     fix: { any, all, none },

@@ -250,6 +250,10 @@ const reportPageSchema = z
 
 export const reportNodeSchema = findingNodeSchema
   .extend({
+    path: selectorPathSchema.optional().meta({
+      description:
+        'Where the element is, for people: in the form of `target`, by the nearest ids and the elements on the way, e.g. `html > body > main > img`. Finds the same element as `target`. Absent in reports before 1.4.',
+    }),
     pageId: z.string(),
     url: z.string().meta({ description: 'URL of the page as it was requested.' }),
     impact: impactSchema,

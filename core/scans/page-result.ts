@@ -20,6 +20,8 @@ export type SelectorPath = z.infer<typeof selectorPathSchema>;
 /** One element that a rule found fault with, or could not judge. */
 export const findingNodeSchema = z.object({
   target: selectorPathSchema,
+  /** The same element as `target` finds, by a way that people can follow; absent in results that were stored without. */
+  path: selectorPathSchema.optional(),
   /** Outer HTML of the element, bounded in length. */
   html: z.string(),
   impact: impactSchema.nullable(),

@@ -7,3 +7,14 @@ import type { SelectorPath } from './page-result.ts';
 export function selectorText(target: SelectorPath): string {
   return target.map((frame) => (typeof frame === 'string' ? frame : frame.join(' >>> '))).join(' | ');
 }
+
+/** Where an element is, in one line that a person can follow. */
+export function placeText({
+  path,
+  target,
+}: {
+  path?: SelectorPath | undefined;
+  target: SelectorPath;
+}): string {
+  return selectorText(path ?? target);
+}

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
-import { selectorText } from '../../core/scans/selector-text.ts';
+import { placeText } from '../../core/scans/selector-text.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
 import type { Form } from '../form.ts';
 import { inertLine } from '../inert/line.ts';
@@ -56,7 +56,7 @@ async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
     const path = paths.get(node.pageId) ?? pathOf(source.head, node.url);
     paths.set(node.pageId, path);
     const help = rules.get(ofRule)?.help ?? ofRule;
-    const text = `${help}. ${node.howToFix} ${selectorText(node.target)} on ${pathnameOf(node.url)}`;
+    const text = `${help}. ${node.howToFix} ${placeText(node)} on ${pathnameOf(node.url)}`;
     yield {
       description: inertLine(text, TEXT_MAX),
       check_name: ofRule,

@@ -13,6 +13,13 @@ const choices: Record<BaselineChoice, string> = {
   site: 'the latest comparable one of the site',
 };
 
+/** How the baseline was found. Scans that name no branch count as one branch. */
+function choiceOf({ chosenBy, branch }: NonNullable<ReportComparison['baseline']>): string {
+  return chosenBy === 'branch' && branch === null
+    ? 'the latest comparable one without a branch'
+    : choices[chosenBy];
+}
+
 /** What changed since the baseline: by state, what is fixed, and what nobody knows. */
 export function renderChanges({ comparison }: Report): Markup {
   const { baseline, whyNone } = comparison;
@@ -26,7 +33,7 @@ ${baseline === null ? html`<p>${whyNone ?? 'There is no earlier scan to compare 
 function compared(comparison: ReportComparison, baseline: NonNullable<ReportComparison['baseline']>): Markup {
   const { fixed, notSeenAgain, byEngine } = comparison;
   const room = new Room(rooms.changes);
-  return html`<p>The baseline is scan <code>${baseline.scanId}</code> of ${time(baseline.createdAt)}${baseline.branch !== null && html`, branch <code>${clip(baseline.branch)}</code>`}: ${choices[baseline.chosenBy]}.</p>
+  return html`<p>The baseline is scan <code>${baseline.scanId}</code> of ${time(baseline.createdAt)}${baseline.branch !== null && html`, branch <code>${clip(baseline.branch)}</code>`}: ${choiceOf(baseline)}.</p>
 <p class="headline">${headline(comparison)}</p>
 ${table(comparison)}
 ${byEngine > 0 && html`<p><strong>${countOf(byEngine, 'finding')}</strong> of those that are new ${byEngine === 1 ? 'comes' : 'come'} of a change of the rules or the browser: the element itself is as it was.</p>`}

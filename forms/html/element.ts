@@ -26,7 +26,7 @@ export function renderElement(node: ReportNode, context: ElementContext): Markup
 ${picture(node, context)}
 <dl class="where">
 ${!context.underPage && html`<div><dt>Page</dt><dd>${context.pages.linked(node.pageId, node.url)}</dd></div>`}
-<div><dt>Element</dt><dd>${wayTo(node.target)}</dd></div>
+<div><dt>Element</dt><dd>${wayTo(node.path ?? node.target)}</dd></div>
 ${context.compared && html`<div><dt>State</dt><dd>${stateOf(node)}</dd></div>`}
 ${node.fingerprint !== null && html`<div><dt>Fingerprint</dt><dd>${fingerprint(node.fingerprint)}</dd></div>`}
 </dl>`;

@@ -1,4 +1,4 @@
-import { readLatest } from '../../adapters/dynamodb/latest-scans.ts';
+import { hasLatest, readLatest } from '../../adapters/dynamodb/latest-scans.ts';
 import { putReference, readReference } from '../../adapters/dynamodb/references.ts';
 import { getScan } from '../../adapters/dynamodb/scans.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
@@ -25,13 +25,17 @@ export async function chooseReference(store: Store, scan: Scan, start: ScanStart
     findBaseline(store, scan, comparableKey),
     listSuppressions(store, scan.accountId, scan.siteId),
   ]);
-  const why = scan.config.baseline === undefined ? 'none-comparable' : 'named-is-gone';
   await putReference(store, scan.scanId, {
     baseline: baseline ?? null,
-    whyNone: baseline ? null : whyNoBaseline[why],
+    whyNone: baseline ? null : await whyNone(store, scan),
     comparableKey,
     marks: selectorsOf(suppressions, now.toISOString()),
   });
+}
+
+async function whyNone(store: Store, { siteId, config }: Scan): Promise<string> {
+  if (config.baseline !== undefined) return whyNoBaseline['named-is-gone'];
+  return whyNoBaseline[(await hasLatest(store, siteId)) ? 'none-comparable' : 'first-scan'];
 }
 
 async function findBaseline(store: Store, scan: Scan, comparableKey: string): Promise<Baseline | undefined> {

@@ -21,7 +21,7 @@ type Issue = {
   nodeCount?: number;
   pageCount?: number;
   successCriteria?: unknown[];
-  nodes?: { url?: string; target?: unknown; html?: string }[];
+  nodes?: { url?: string; path?: unknown; target?: unknown; html?: string }[];
 };
 
 const WORST_RULES = 5;
@@ -52,7 +52,7 @@ export function summaryLines(report: ReportExcerpt): string[] {
     );
     if (node) {
       lines.push(
-        `    ${plainText(node.url)} at ${plainText(selector(node.target), 80)}`,
+        `    ${plainText(node.url)} at ${plainText(selector(node.path ?? node.target), 80)}`,
         `    ${plainText(node.html, 110)}`,
       );
     }

@@ -6,6 +6,7 @@ export type EgressFailure =
   | 'refused' // nothing listens
   | 'unreachable' // no route, reset while connecting
   | 'timeout' // no connection within the limit
+  | 'silent' // connected, and nothing moved within the limit
   | 'empty' // connected, then closed without an answer
   | 'invalid'; // the answer is not HTTP
 

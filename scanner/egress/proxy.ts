@@ -59,6 +59,8 @@ export async function startEgressProxy(
     for (const socket of servers) socket.destroy();
   });
   let effective = policy;
+  /** Counts the pages. */
+  let page = 0;
 
   async function reach(destination: Destination): Promise<Socket> {
     if (!meter.admit()) throw new EgressError('limit', 'the page has moved as much as one page may');
@@ -75,7 +77,12 @@ export async function startEgressProxy(
       servers.delete(socket);
       meter.release();
     });
-    socket.setTimeout(idleMs, () => socket.destroy());
+    const openedFor = page;
+    socket.setTimeout(idleMs, () => {
+      // A connection that a page before left open says nothing of this one.
+      if (openedFor === page) failures.set(keyOf(destination), 'silent');
+      socket.destroy(new EgressError('silent', 'nothing moved on the connection'));
+    });
     if (meter.traffic().cut !== null) {
       socket.destroy();
       throw new EgressError('limit', 'the page has moved as much as one page may');
@@ -154,6 +161,7 @@ export async function startEgressProxy(
   return {
     address: `127.0.0.1:${port}`,
     beginPage() {
+      page += 1;
       failures.clear();
       meter.beginPage();
     },

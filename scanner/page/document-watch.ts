@@ -7,6 +7,8 @@ interface DocumentRequest {
   response: Protocol.Network.Response | null;
   netError: string | null;
   bytes: number;
+  /** All of it has come. */
+  isWhole: boolean;
   committed: boolean;
 }
 
@@ -90,6 +92,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
       response: null,
       netError: null,
       bytes: 0,
+      isWhole: false,
       committed: false,
     };
     loadFired = false;
@@ -110,6 +113,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   session.on('Network.loadingFinished', (event) => {
     lastEvent = performance.now();
     pending.delete(event.requestId);
+    if (request !== undefined && isMain(event.requestId)) request.isWhole = true;
   });
   session.on('Network.loadingFailed', (event) => {
     lastEvent = performance.now();

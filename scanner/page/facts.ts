@@ -12,8 +12,10 @@ export interface ResponseFacts {
   netError: string | null;
   /** Why the proxy could not reach the server of the latest document request. */
   egressFailure: EgressFailure | null;
-  /** Nothing was received within the bound. */
+  /** Nothing, or not all of the document, was received within the bound. */
   timedOut: boolean;
+  /** How long the document was waited for. */
+  waitedSeconds: number;
   httpStatus: number | null;
   httpStatusText: string;
   /** The status that the page is meant to answer with; null when any sound one will do. */

@@ -54,13 +54,19 @@ export async function readFindings(
     const redacted = {
       facts: of.redaction.element(element.facts),
       frames: element.frames.map(of.redaction.element),
+      path: element.path === null ? null : of.redaction.path(safePath(element.path)),
       marks: element.marks,
     };
     for (const raw of same) keep(raw, redacted);
   }
   for (const raw of ruleOf.keys()) {
     if (!nodes.has(raw))
-      keep(raw, { facts: unread(of.redaction.path(safePath(raw.target))), frames: [], marks: [] });
+      keep(raw, {
+        facts: unread(of.redaction.path(safePath(raw.target))),
+        frames: [],
+        path: null,
+        marks: [],
+      });
   }
 
   return sortedFindings(found.map(({ raw, kind }) => findingOf(raw, kind, nodes)));
@@ -108,12 +114,12 @@ function findingOf(
 function nodeOf(
   raw: RawNode,
   rule: { ruleId: string; kind: PageFinding['kind'] },
-  { facts, frames, marks }: Omit<FoundElement, 'nodes'>,
+  { facts, frames, path, marks }: Omit<FoundElement, 'nodes'>,
   { identity: page, redaction }: FindingsOf,
 ): FindingNode {
   const node = redaction.node(reported(raw));
   const identity = identify({ ...rule, page, frames, element: facts, checks: node.checks });
-  return { ...node, identity, marks, picture: null };
+  return { ...node, path: path ?? node.target, identity, marks, picture: null };
 }
 
 function reported(raw: RawNode): ReportedNode {

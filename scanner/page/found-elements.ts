@@ -1,9 +1,10 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { ElementFacts } from '../../core/findings/element-facts.ts';
+import type { SelectorPath } from '../../core/scans/page-result.ts';
 import type { AxeRun, FrameRun } from './axe.ts';
 import { type PageClock, StepTimeout } from './clock.ts';
 import type { RawNode } from './in-page/axe-run.ts';
-import { type ReadElement, readElements, readFrameOwner } from './in-page/element-reader.ts';
+import { type ReadElement, type ReadPath, readElements, readFrameOwner } from './in-page/element-reader.ts';
 import { callIn } from './world.ts';
 
 /** Elements asked for at once. */
@@ -15,6 +16,8 @@ export interface FoundElement {
   facts: ElementFacts;
   /** The elements that hold the frames that it is in, from the top document down. */
   frames: ElementFacts[];
+  /** Where it is, for people, in the form of a target; null where that takes too many words. */
+  path: SelectorPath | null;
   /** Those of the selectors that find it, or one around it, also around its frame. */
   marks: string[];
 }
@@ -42,13 +45,14 @@ export async function* readFoundElements(
         const work = callIn(session, world, readElements, asked, selectors);
         return { around, elements: await clock.bound('reading the elements', work) };
       });
-      for (const [index, { facts, marks }] of (read?.elements ?? []).entries()) {
+      for (const [index, { facts, marks, path }] of (read?.elements ?? []).entries()) {
         const around = read?.around ?? [];
         const marked = new Set([...marks, ...around.flatMap((each) => each.marks)]);
         yield {
           nodes: byNumber.get(asked[index] as number) ?? [],
           facts,
           frames: around.map((each) => each.facts),
+          path: pathThrough([...around.map((each) => each.path), path]),
           marks: selectors.filter((selector) => marked.has(selector)),
         };
       }
@@ -81,6 +85,15 @@ export async function* readFoundElements(
     if (read === null) throw new Error('the frame is gone');
     return [...above, read];
   }
+}
+
+/** One entry a frame, as a target has it; null where one of them is not known. */
+function pathThrough(paths: readonly ReadPath[]): SelectorPath | null {
+  const entries = paths.flatMap((path) => {
+    const [first] = path ?? [];
+    return path === null || first === undefined ? [] : [path.length === 1 ? first : path];
+  });
+  return entries.length === paths.length ? entries : null;
 }
 
 /** The nodes by frame and by number of their element. */

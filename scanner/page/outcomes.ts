@@ -37,6 +37,11 @@ const hasPassword = ({ passwordFields = 0 }: Facts): boolean => passwordFields >
 const loginTitle =
   /\b(log|sign) ?-?(in|on)\b|\banmeld|\beinloggen|\bconnexion|\bse connecter|\biniciar sesi|\baccedi\b|\binloggen|\bentrar\b|\biniciar sess/i;
 
+const silence = (facts: Facts): string =>
+  facts.httpStatus === null
+    ? `${host(facts)} did not answer within ${facts.waitedSeconds} s.`
+    : `${host(facts)} began to answer, and the document was not complete after ${facts.waitedSeconds} s.`;
+
 const htmlTypes = ['text/html', 'application/xhtml+xml'];
 
 /**
@@ -95,6 +100,11 @@ export const notScanned: OutcomeRow[] = [
     detail: (facts) => `No connection to ${host(facts)} could be made in time.`,
   },
   {
+    outcome: 'timeout',
+    when: (facts) => facts.egressFailure === 'silent' && facts.netError !== null,
+    detail: silence,
+  },
+  {
     outcome: 'empty-response',
     when: (facts) => facts.egressFailure === 'empty' && facts.netError !== null,
     detail: (facts) => `${host(facts)} closed the connection without an answer.`,
@@ -128,12 +138,12 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'timeout',
     when: (facts) => facts.timedOut,
-    detail: (facts) => `${host(facts)} did not answer in time.`,
+    detail: silence,
   },
   {
     outcome: 'timeout',
     when: error(/ERR_(CONNECTION_)?TIMED_OUT/),
-    detail: (facts) => `${host(facts)} did not answer in time.`,
+    detail: silence,
   },
   {
     outcome: 'blocked-by-site',

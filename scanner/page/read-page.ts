@@ -1,6 +1,7 @@
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import { BrowserGone, StepTimeout } from './clock.ts';
 import { retryAfterSeconds } from './deferral.ts';
+import type { DocumentWatch } from './document-watch.ts';
 import { answersWithin, stopEndlessScript } from './endless-script.ts';
 import type { ResponseFacts } from './facts.ts';
 import { contentOf, judge } from './judge.ts';
@@ -23,13 +24,15 @@ export async function readPage(job: PageJob, page: OpenPage): Promise<PageReadin
   session.send('Page.navigate', { url: job.url }).catch(() => undefined);
   let scriptStopped = false;
   for (let round = 1; ; round += 1) {
+    const since = performance.now();
     let loaded = await load(watch, time, clock, job.timeoutMs / 2);
     if (!loaded && watch.latest()?.response && (await stopEndlessScript(page))) {
       scriptStopped = true;
       loaded = await load(watch, time, clock, job.timeoutMs / 4);
     }
     const restless = round > maxRounds || watch.restless();
-    const response = responseFacts(job, watch, !loaded && watch.latest()?.response === null, restless);
+    const timedOut = !loaded && isLacking(watch.latest(), scriptStopped);
+    const response = responseFacts(job, watch, timedOut, restless, performance.now() - since);
     const refused = refusal(response);
     if (refused !== undefined) {
       const known = refused.outcome === 'http-error' ? await lookAtError(page, response) : undefined;
@@ -57,6 +60,15 @@ export async function readPage(job: PageJob, page: OpenPage): Promise<PageReadin
       }
     }
   }
+}
+
+/**
+ * Whether a document has not come, or not all of it: the part that came must not pass as the page. A script that held
+ * the page kept it from receiving the rest, too.
+ */
+function isLacking(request: ReturnType<DocumentWatch['latest']>, scriptStopped: boolean): boolean {
+  if (request === undefined) return false;
+  return request.response === null || (!request.isWhole && !scriptStopped);
 }
 
 /**

@@ -23,14 +23,16 @@ export interface Asked {
 
 /**
  * What is known of the answer to the latest request for the main document.
- * @param timedOut nothing was received within the bound
+ * @param timedOut nothing, or not all of the document, was received within the bound
  * @param restless the page went on loading itself or other pages
+ * @param waitedMs how long the document was waited for
  */
 export function responseFacts(
   asked: Asked,
   watch: DocumentWatch | undefined,
   timedOut: boolean,
   restless: boolean,
+  waitedMs: number,
 ): ResponseFacts {
   const request = watch?.latest();
   const response = request?.response ?? null;
@@ -43,6 +45,7 @@ export function responseFacts(
     netError: request?.netError ?? null,
     egressFailure: asked.egressFailure(attemptedUrl) ?? null,
     timedOut,
+    waitedSeconds: Math.round(waitedMs / 1_000),
     httpStatus: response?.status ?? null,
     httpStatusText: response?.statusText ?? '',
     expectStatus: asked.expectStatus ?? null,

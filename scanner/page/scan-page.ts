@@ -42,7 +42,7 @@ async function openAndScan(
   onGone: (reason: BrowserGone) => void,
 ): Promise<PageReading> {
   if (!/^https?:/i.test(job.url)) {
-    return emptyReading(job.ruleIds, outcomeOf(responseFacts(job, undefined, false, false)));
+    return emptyReading(job.ruleIds, outcomeOf(responseFacts(job, undefined, false, false, 0)));
   }
   const opening = clock.within(openTimeoutMs);
   const { browser, settings, mode } = job;

@@ -22,6 +22,7 @@ const sentences: Record<EgressFailure, string> = {
   refused: 'could not be connected to',
   unreachable: 'could not be reached, or closed the connection',
   timeout: 'took too long to answer',
+  silent: 'did not go on answering',
   empty: 'closed the connection without an answer',
   invalid: 'did not answer in HTTP',
 };

@@ -10,7 +10,9 @@ export interface FakeHost {
 }
 
 /** A host with nothing of this process: neither its environment nor its terminal. */
-export function fakeHost(given: Pick<Host, 'env' | 'cwd'> & Partial<Pick<Host, 'pace' | 'ask'>>): FakeHost {
+export function fakeHost(
+  given: Pick<Host, 'env' | 'cwd'> & Partial<Pick<Host, 'pace' | 'ask' | 'program' | 'node'>>,
+): FakeHost {
   const interruption = new AbortController();
   const said = { stdout: '', stderr: '' };
   const output = (name: keyof typeof said): Output => ({

@@ -745,7 +745,7 @@ export type ReportComparison = {
         scanId: string;
         branch: string | null;
         createdAt: string;
-        /** `config`: `config.baseline` names it. `target-branch`: The latest comparable scan of the target branch. `branch`: The latest comparable scan of the same branch. `site`: The latest comparable scan of the site. */
+        /** `config`: `config.baseline` names it. `target-branch`: The latest comparable scan of the target branch. `branch`: The latest comparable scan of the same branch; of a scan without a branch, that of those without one. `site`: The latest comparable scan of the site. */
         chosenBy: "config" | "target-branch" | "branch" | "site";
     } | null;
     /** Why there is no baseline, for people. */
@@ -834,6 +834,8 @@ export type Picture = {
 };
 export type ReportNode = {
     target: (string | string[])[];
+    /** Where the element is, for people: in the form of `target`, by the nearest ids and the elements on the way, e.g. `html > body > main > img`. Finds the same element as `target`. Absent in reports before 1.4. */
+    path?: (string | string[])[];
     html: string;
     impact: "critical" | "serious" | "moderate" | "minor";
     fix: {
@@ -963,6 +965,8 @@ export type GitLabAccessibility = {
 };
 export type Finding = {
     target: (string | string[])[];
+    /** Where the element is, for people: in the form of `target`, by the nearest ids and the elements on the way, e.g. `html > body > main > img`. Finds the same element as `target`. Absent in reports before 1.4. */
+    path?: (string | string[])[];
     html: string;
     impact: "critical" | "serious" | "moderate" | "minor";
     fix: {

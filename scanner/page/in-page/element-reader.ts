@@ -20,13 +20,17 @@ declare const document: PageNode & {
   createDocumentFragment(): object;
   getElementsByTagName(name: string): { length: number };
 };
+declare const Document: Members;
 declare const DocumentFragment: Members;
+declare const CSS: { escape(text: string): string };
 declare const axe: { utils: { shadowSelect(selector: unknown): PageElement | null } };
 
 /** Reads elements; made once in each world of the scanner. */
 export interface ElementReader {
   facts(element: object): ElementFacts;
   markup(element: object): ElementMarkup;
+  /** Where the element is, for people; null where that takes too many words. */
+  path(element: object): ReadPath;
   /** Those of the selectors that find the element, one around it, or a host of the shadow root that it is in. */
   marks(element: object, selectors: string[]): string[];
   /** All elements of the document and its open shadow roots, in no order. */
@@ -37,10 +41,13 @@ export interface ReaderWorld {
   /** Elements that findings are about, by the number that they are asked for with. */
   a11yElements?: object[];
 }
+/** A selector in the document, then one in each shadow root, of which each finds its element and no other. */
+export type ReadPath = string[] | null;
 /** What is read of an element that a finding is about. */
 export interface ReadElement {
   facts: ElementFacts;
   marks: string[];
+  path: ReadPath;
 }
 
 /** Runs in the page: makes the reader of this world, once. */
@@ -59,6 +66,8 @@ export function makeReader(): void {
     inside: 20,
     nodes: 200,
     path: 100,
+    /** UTF-16 units of a selector for people. */
+    selector: 250,
     hosts: 5,
   };
   // A form's fields hide the members of its own that are named like them, so prototypes are asked.
@@ -77,6 +86,7 @@ export function makeReader(): void {
   const parentNode = getter<object | null>(Node, 'parentNode');
   const firstChild = getter<object | null>(Node, 'firstChild');
   const nextSibling = getter<object | null>(Node, 'nextSibling');
+  const namespace = getter<string | null>(Element, 'namespaceURI');
   const localName = getter<string>(Element, 'localName');
   const attributesOf = getter<Iterable<{ name: string; value: string }>>(Element, 'attributes');
   const shadowRoot = getter<object | null>(Element, 'shadowRoot');
@@ -86,6 +96,10 @@ export function makeReader(): void {
   const attribute = method<string | null>(Element, 'getAttribute');
   const closest = method<object | null>(Element, 'closest');
   const query = method<object | null>(DocumentFragment, 'querySelector');
+  const allInDocument = method<{ length: number }>(Document, 'querySelectorAll');
+  const byIdInDocument = method<object | null>(Document, 'getElementById');
+  const byIdInRoot = method<object | null>(DocumentFragment, 'getElementById');
+  const allInRoot = method<{ length: number }>(DocumentFragment, 'querySelectorAll');
   const isElement = (node: object) => nodeType(node) === 1;
   const isText = (node: object) => nodeType(node) === 3 || nodeType(node) === 4;
   const cut = (text: string, limit: number) => (text.length > limit ? `${text.slice(0, limit)}…` : text);
@@ -186,6 +200,84 @@ export function makeReader(): void {
     };
   };
 
+  /** Of each parent that was met: the children among those of their type, as `:nth-of-type` counts them. */
+  const typed = new WeakMap<object, Map<object, { index: number; type: { size: number } }>>();
+  const stepOf = (element: object, parent: object): string => {
+    let known = typed.get(parent);
+    if (known?.get(element) === undefined) {
+      known = new Map();
+      const types = new Map<string, { size: number }>();
+      for (let node = firstChild(parent); node !== null; node = nextSibling(node)) {
+        if (!isElement(node)) continue;
+        const name = `${namespace(node)} ${localName(node)}`;
+        const type = types.get(name) ?? { size: 0 };
+        types.set(name, type);
+        type.size += 1;
+        known.set(node, { index: type.size, type });
+      }
+      typed.set(parent, known);
+    }
+    const { index = 1, type = { size: 1 } } = known.get(element) ?? {};
+    const tag = CSS.escape(localName(element));
+    return type.size === 1 ? tag : `${tag}:nth-of-type(${index})`;
+  };
+
+  /** Of each element that was met: the selector of an id that a person may have given it and that no other has. */
+  const idSteps = new WeakMap<object, string | null>();
+  const readIdStep = (element: object, root: object): string | null => {
+    const id = attribute(element, 'id') ?? '';
+    if (!/^[a-z][\w-]{0,59}$/i.test(id) || /\d{4}/.test(id)) return null;
+    const [byId, all] =
+      root instanceof (ShadowRoot as never) ? [byIdInRoot, allInRoot] : [byIdInDocument, allInDocument];
+    // Where many share an id, only the first of them is worth counting them.
+    return byId(root, id) === element && all(root, `#${id}`).length === 1 ? `#${id}` : null;
+  };
+  const idStepOf = (element: object, root: object): string | null => {
+    const known = idSteps.get(element);
+    if (known !== undefined) return known;
+    const step = readIdStep(element, root);
+    idSteps.set(element, step);
+    return step;
+  };
+
+  const rootOf = (element: object): object => {
+    let root = element;
+    for (let up = parentNode(root); up !== null; up = parentNode(root)) root = up;
+    return root;
+  };
+
+  /** From the nearest element with an id of its own, or from the root, down to the element. */
+  const selectorIn = (root: object, element: object): string | null => {
+    const steps: string[] = [];
+    for (let at = element; steps.length < limits.path; ) {
+      const parent = parentNode(at);
+      if (parent === null) return null;
+      const id = idStepOf(at, root);
+      steps.push(id ?? stepOf(at, parent));
+      // The children of a shadow root have no parent that a selector could name but its host.
+      const isTop = id === null && parent === root;
+      if (isTop && root instanceof (ShadowRoot as never)) steps.push(':host');
+      if (id !== null || isTop) {
+        const selector = steps.reverse().join(' > ');
+        return selector.length > limits.selector ? null : selector;
+      }
+      at = parent;
+    }
+    return null;
+  };
+
+  const pathOf = (element: object): ReadPath => {
+    const path: string[] = [];
+    for (let at: object | null = element; at !== null; ) {
+      const root = rootOf(at);
+      const selector = selectorIn(root, at);
+      if (selector === null || path.length > limits.hosts) return null;
+      path.push(selector);
+      at = root instanceof (ShadowRoot as never) ? host(root) : null;
+    }
+    return path.reverse();
+  };
+
   const validity = new Map<string, boolean>();
   const isValid = (selector: string): boolean => {
     const known = validity.get(selector);
@@ -202,14 +294,14 @@ export function makeReader(): void {
 
   world.a11yReader = {
     facts: read,
+    path: pathOf,
     markup: (element) => ({ ...opening(element), ownText: ownText(element) }),
     marks: (element, selectors) => {
       if (selectors.length === 0) return [];
       const within: object[] = [];
       for (let at: object | null = element; at !== null; ) {
         within.push(at);
-        let root: object = at;
-        for (let up = parentNode(root); up !== null; up = parentNode(root)) root = up;
+        const root = rootOf(at);
         at = root instanceof (ShadowRoot as never) ? host(root) : null;
       }
       return selectors.filter(
@@ -237,7 +329,11 @@ export function readElements(numbers: number[], selectors: string[]): ReadElemen
   const { a11yReader, a11yElements } = globalThis as unknown as Required<ReaderWorld>;
   return numbers.map((number) => {
     const element = a11yElements[number] as object;
-    return { facts: a11yReader.facts(element), marks: a11yReader.marks(element, selectors) };
+    return {
+      facts: a11yReader.facts(element),
+      marks: a11yReader.marks(element, selectors),
+      path: a11yReader.path(element),
+    };
   });
 }
 
@@ -245,7 +341,12 @@ export function readElements(numbers: number[], selectors: string[]): ReadElemen
 export function readFrameOwner(selector: unknown, selectors: string[]): ReadElement | null {
   const { a11yReader } = globalThis as unknown as Required<ReaderWorld>;
   const element = axe.utils.shadowSelect(selector);
-  return element && { facts: a11yReader.facts(element), marks: a11yReader.marks(element, selectors) };
+  if (element === null) return null;
+  return {
+    facts: a11yReader.facts(element),
+    marks: a11yReader.marks(element, selectors),
+    path: a11yReader.path(element),
+  };
 }
 
 /** How much of the elements of a document is told. */

@@ -398,6 +398,19 @@ describe('key rotate', () => {
     expect([await opens(old), await opens(fresh)]).toEqual([false, true]);
   });
 
+  test('the new value lives as long as the key was created for, again and again', async () => {
+    const { keyId } = await newKey('--expires-in-days', '30');
+    for (const [flags, days] of [
+      [[], 30],
+      [['--expires-in-days', '7'], 7],
+      [[], 30],
+    ] as const) {
+      const { expiresAt } = await json('key', 'rotate', keyId, '--end-previous', ...flags);
+      const { time } = await auditOf('key.rotated', keyId);
+      expect(Math.round((Date.parse(expiresAt) - Date.parse(time)) / DAY_MS)).toBe(days);
+    }
+  });
+
   test('the grace does not outlive the old value itself', async () => {
     const { keyId, expiresAt } = await newKey('--expires-in-days', '1');
     const rotated = await json('key', 'rotate', keyId, '--grace-hours', '48');
@@ -447,6 +460,13 @@ describe('key rotate', () => {
 });
 
 describe('key revoke', () => {
+  test.each([
+    ['apikey_nope', 'KEY must have 26 characters after apikey_, not 4'],
+    ['nope', 'KEY must be an id that begins with apikey_'],
+  ])('says of %s what is wrong with it', async (id, message) => {
+    expect(await local('key', 'revoke', id)).toEqual({ code: 2, out: '', err: `${message}\n` });
+  });
+
   test('revokes for good, a second time changes nothing, and the key cannot be rotated', async () => {
     const { keyId } = await newKey();
     const first = await json('key', 'revoke', keyId);
@@ -503,7 +523,15 @@ describe('where it works', () => {
       join(data, 'none'),
     ]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toMatch(/^the local runtime is not running; start it with npm start.*\n$/);
+    expect(err).toMatch(/^no local runtime is running in .*none; start it with npm start.*\n$/);
+  });
+
+  test('without a flag it says in which folder it looked, and which flags name another place', async () => {
+    const { code, out, err } = await admin(['account', 'list'], {}, data);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toBe(
+      'no local runtime is running in .local; start it with npm start, name the folder of one that is running with --data DIR, or a deployed stack with --stack NAME\n',
+    );
   });
 
   test('a runtime that was killed is not taken for a running one', async () => {
@@ -517,7 +545,7 @@ describe('where it works', () => {
     );
     const { code, err } = await admin(['site', 'list', '--account', account, '--data', dead]);
     expect(code).toBe(1);
-    expect(err).toContain('the local runtime is not running');
+    expect(err).toContain('no local runtime is running in ');
   });
 
   test('a database that does not answer is told in one line', async () => {

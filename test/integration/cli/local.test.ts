@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -246,3 +246,61 @@ async function browsersIn(place: string): Promise<string[]> {
   );
   return lines.filter((line) => line.includes(place));
 }
+
+describe('suppressions from a file', () => {
+  let site: Awaited<ReturnType<typeof serve>>;
+  beforeAll(async () => {
+    site = await serve((path) =>
+      path === '/'
+        ? {
+            body: document(
+              'Home',
+              `${picture('own')}<div id="chat">${picture('theirs')}</div><a href="/b">B</a>`,
+            ),
+          }
+        : path === '/b'
+          ? { body: document('B', picture('other')) }
+          : { status: 404 },
+    );
+    await writeFile(
+      join(folder, 'suppressions.json'),
+      JSON.stringify([
+        { match: { selector: '#chat' }, reason: 'Theirs' },
+        { match: { rule: 'image-alt', page: '/b' }, reason: 'Later' },
+        { match: { selector: '#gone' }, reason: 'Was there once' },
+        { match: { rule: 'image-alt' }, reason: 'Was accepted', expiresAt: '2026-01-01T00:00:00Z' },
+      ]),
+    );
+    const settings = { suppressions: 'suppressions.json', config: { rules: ['wcag-aa'] } };
+    await writeFile(join(folder, 'suppressing.json'), JSON.stringify(settings));
+  });
+  afterAll(() => site.stop());
+
+  it('take out of the count what they match, in the pages too, and each says what it did', async () => {
+    const flags = [
+      '--config',
+      'suppressing.json',
+      '--fail-on',
+      'total=1',
+      '--output',
+      'json=suppressed.json',
+    ];
+    const { code, document: told } = await local([`${site.origin}/`, ...flags]);
+    expect(told.notes).toEqual([
+      'The suppression of selector #chat (Theirs) took 1 finding out of the count.',
+      'The suppression of rule image-alt, page /b (Later) took 1 finding out of the count.',
+      'The suppression of selector #gone (Was there once) matches nothing that this scan found.',
+      'The suppression of rule image-alt (Was accepted) expired on 2026-01-01: what it matches counts again.',
+    ]);
+    expect(code).toBe(0);
+    const report = await reportIn('suppressed.json');
+    expect(report.summary.violations.elements).toBe(1);
+    const counted = report.violations.flatMap(({ nodes }) => nodes).filter((node) => !node.suppressedBy);
+    expect(counted.map(({ path }) => path)).toEqual([['#own']]);
+  });
+
+  it('do not take out of the count what they do not match', async () => {
+    const { code } = await local([`${site.origin}/`, '--rules', 'wcag-aa', '--fail-on', 'total=1']);
+    expect(code).toBe(1);
+  });
+});

@@ -116,10 +116,16 @@ describe('the baseline of a scan', () => {
     const { referenceOf } = await withSite();
     expect(await referenceOf()).toEqual({
       baseline: null,
-      whyNone: whyNoBaseline['none-comparable'],
+      whyNone: 'This is the first scan of this site, so that there is nothing to compare with.',
       comparableKey: expect.stringMatching(/^[0-9a-f]{16}$/),
       marks: [],
     });
+  });
+
+  it('is none for the next scan of a site whose first did not complete, and that is the first one still', async () => {
+    const { trigger, referenceOf } = await withSite();
+    await trigger();
+    expect((await referenceOf())?.whyNone).toBe(whyNoBaseline['first-scan']);
   });
 
   it('is the latest of the target branch, else of the same branch, else of the site', async () => {
@@ -146,7 +152,10 @@ describe('the baseline of a scan', () => {
     const mobile = await complete(undefined, { viewport: 'mobile' });
     expect((await referenceOf())?.baseline?.scanId).toBe(desktop);
     expect((await referenceOf({ viewport: 'mobile' }))?.baseline?.scanId).toBe(mobile);
-    expect((await referenceOf({ rules: ['wcag-a'] }))?.baseline).toBeNull();
+    expect(await referenceOf({ rules: ['wcag-a'] })).toMatchObject({
+      baseline: null,
+      whyNone: whyNoBaseline['none-comparable'],
+    });
   });
 
   it('is the one that config names, or none when that has no report any more', async () => {

@@ -200,8 +200,22 @@ describe('a server that wastes time or speaks nonsense', () => {
   ])('is hung up on when it %s', async (_, treats) => {
     const port = await serverThat(treats);
     const proxy = await proxyWith({ idleMs: 100 });
-    await say(proxy, get(`127.0.0.1:${port}`));
-    await say(proxy, `${tunnel(`127.0.0.1:${port}`)}`);
+    for (const request of [get(`127.0.0.1:${port}`), tunnel(`127.0.0.1:${port}`)]) {
+      proxy.beginPage();
+      await say(proxy, request);
+      expect(proxy.failureFor(`http://127.0.0.1:${port}/`)).toBe('silent');
+    }
+  });
+
+  it('does not make the next page look like one whose server is silent', async () => {
+    const port = await serverThat((socket) => socket.resume());
+    const proxy = await proxyWith({ idleMs: 300 });
+    proxy.beginPage();
+    const held = say(proxy, tunnel(`127.0.0.1:${port}`));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    proxy.beginPage();
+    await held;
+    expect(proxy.failureFor(`https://127.0.0.1:${port}/`)).toBeUndefined();
   });
 
   it.each([

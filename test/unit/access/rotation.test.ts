@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedHashes, expiryOf, type KeyRecord } from '../../../core/access/key-record.ts';
+import {
+  acceptedHashes,
+  expiryOf,
+  type KeyRecord,
+  keyRequestSchema,
+} from '../../../core/access/key-record.ts';
 import {
   planRotation,
   previousValueUntil,
@@ -16,6 +21,7 @@ const key: KeyRecord = {
   role: 'scanner',
   hash: 'present',
   createdAt: '2026-11-01T00:00:00.000Z',
+  lifetimeDays: 90,
   expiresAt: '2027-01-30T00:00:00.000Z',
 };
 const inGrace = { ...key, previousHash: 'first', previousHashUntil: '2026-11-21T10:00:00.001Z' };
@@ -25,18 +31,59 @@ const aMillisecondLater = new Date(now.getTime() + 1);
 const request = (asked: Partial<RotationRequest> = {}) => rotationRequestSchema.parse(asked);
 
 describe('the expiry of a key', () => {
-  it('is 90 days from now unless asked otherwise', () => {
-    expect(expiryOf(now)).toBe('2027-02-19T10:00:00.000Z');
-    expect(expiryOf(now, 1)).toBe('2026-11-22T10:00:00.000Z');
+  it('is 90 days from its creation unless asked otherwise', () => {
+    const asked = (more: object) => keyRequestSchema.parse({ name: 'CI', role: 'scanner', ...more });
+    expect(expiryOf(now, asked({}).expiresInDays)).toBe('2027-02-19T10:00:00.000Z');
+    expect(expiryOf(now, asked({ expiresInDays: 1 }).expiresInDays)).toBe('2026-11-22T10:00:00.000Z');
   });
 });
 
 describe('a rotation', () => {
-  it('lets the present value work for 24 hours and the new one for 90 days unless asked otherwise', () => {
+  it('lets the present value work for 24 hours and the new one for the life of the key unless asked otherwise', () => {
     expect(planRotation(key, request(), now)).toEqual({
       refusal: null,
       expiresAt: '2027-02-19T10:00:00.000Z',
       graceUntil: '2026-11-22T10:00:00.000Z',
+    });
+  });
+
+  it.each([1, 30, 180, 365])('gives a key of %i days a new value of as many', (lifetimeDays) => {
+    const short = { ...key, lifetimeDays, expiresAt: expiryOf(new Date(key.createdAt), lifetimeDays) };
+    expect(planRotation(short, request(), now)).toMatchObject({ expiresAt: expiryOf(now, lifetimeDays) });
+  });
+
+  it('gives so many days again after a rotation, after an expiry, and after a rotation with days of its own', () => {
+    let rotated: KeyRecord = { ...key, lifetimeDays: 30, expiresAt: '2026-12-01T00:00:00.000Z' };
+    for (const [at, asked, days] of [
+      ['2026-11-25T00:00:00.000Z', {}, 30],
+      ['2026-12-20T00:00:00.000Z', {}, 30],
+      ['2027-03-01T00:00:00.000Z', {}, 30],
+      ['2027-03-20T00:00:00.000Z', { expiresInDays: 7 }, 7],
+      ['2027-03-25T00:00:00.000Z', {}, 30],
+    ] as const) {
+      const plan = planRotation(rotated, request(asked), new Date(at));
+      expect(plan, at).toMatchObject({ expiresAt: expiryOf(new Date(at), days) });
+      if (plan.refusal === null) rotated = { ...rotated, expiresAt: plan.expiresAt };
+    }
+  });
+
+  describe('of a key whose record does not have its lifetime', () => {
+    const { lifetimeDays: _, ...earlier } = key;
+    const rotated = (record: KeyRecord) => planRotation(record, request(), now);
+
+    it('takes the time from its creation to its expiry', () => {
+      const expiresAt = '2026-12-01T00:00:00.000Z';
+      expect(rotated({ ...earlier, expiresAt })).toMatchObject({ expiresAt: expiryOf(now, 30) });
+      const year = '2027-11-01T00:00:00.000Z';
+      expect(rotated({ ...earlier, expiresAt: year })).toMatchObject({ expiresAt: expiryOf(now, 365) });
+    });
+
+    it('takes 90 days at most where that time has rotations in it', () => {
+      const before = { previousHash: 'first', previousHashUntil: '2026-11-10T00:00:00.000Z' };
+      const ninety = { expiresAt: expiryOf(now, 90) };
+      expect(rotated({ ...earlier, ...before, expiresAt: '2027-02-28T00:00:00.000Z' })).toMatchObject(ninety);
+      const longer = { ...earlier, createdAt: '2025-01-01T00:00:00.000Z' };
+      expect(rotated(longer)).toMatchObject(ninety);
     });
   });
 

@@ -43,6 +43,11 @@ describe('the report as a comment', () => {
     expect(group).toContain('WCAG 1.1.1');
   });
 
+  it('says where the element is by the path that a person can follow', async () => {
+    const findings = [finding('image-alt', 'img', { path: ['html > body > main > img'] })];
+    expect(await write(report({ findings }))).toContain('at `html > body > main > img`');
+  });
+
   it('counts what a change of the engine brought apart, and what could not be looked for', () => {
     expect(text).toContain('1 new finding came with a change of the rules or the browser');
     expect(text).toContain('2 earlier findings could not be looked for');

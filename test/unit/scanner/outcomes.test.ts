@@ -10,6 +10,7 @@ const good: Facts = {
   netError: null,
   egressFailure: null,
   timedOut: false,
+  waitedSeconds: 0,
   httpStatus: 200,
   httpStatusText: 'OK',
   expectStatus: null,
@@ -62,6 +63,18 @@ const rows: [string, Partial<Facts>, PageOutcome, string][] = [
   ],
   ['a refused connection', { ...tunnel, egressFailure: 'refused' }, 'connection-refused', 'refused'],
   ['a connection that is not made in time', { ...tunnel, egressFailure: 'timeout' }, 'timeout', 'in time'],
+  [
+    'a server that keeps the connection and is silent',
+    { ...tunnel, egressFailure: 'silent', waitedSeconds: 30 },
+    'timeout',
+    'did not answer within 30 s.',
+  ],
+  [
+    'a document that does not come to its end',
+    { timedOut: true, waitedSeconds: 30 },
+    'timeout',
+    'began to answer, and the document was not complete after 30 s.',
+  ],
   ['a server that hangs up', { ...tunnel, egressFailure: 'empty' }, 'empty-response', 'closed'],
   [
     'an answer that is not HTTP',

@@ -399,8 +399,8 @@ describe('a result', () => {
     );
     expect(Object.keys(ruleOutcomeSchema.shape).sort()).toEqual(['reason', 'result', 'ruleId']);
     expect(ofFinding).toEqual(['impact', 'kind', 'nodeCount', 'nodes', 'ruleId']);
-    // Identities are made of what was redacted, marks are the account's own, and pictures mask what must not be seen.
-    const made = ['identity', 'marks', 'picture'];
+    // Paths are cleared like targets, by findings.ts. Identities are made of what was redacted, marks are the account's own, and pictures mask what must not be seen.
+    const made = ['identity', 'marks', 'path', 'picture'];
     expect(ofNode).toEqual([...Object.keys(node), ...made].sort());
     expect(ofCheck).toEqual(['data', 'id', 'message']);
   });

@@ -10,7 +10,7 @@ function factsOf(asked: Partial<Asked>, documentUrl: string) {
     tooLarge: () => false,
   } as unknown as DocumentWatch;
   const job = { url: 'https://example.com/', egressFailure: () => undefined, ...asked };
-  return responseFacts(job, watch, false, false);
+  return responseFacts(job, watch, false, false, 0);
 }
 
 describe('where a document was', () => {

@@ -38,6 +38,22 @@ describe('ids', () => {
     expect(idSchema('site').safeParse(id.toUpperCase()).success).toBe(false);
   });
 
+  it.each([
+    ['apikey_nope', 'must have 26 characters after apikey_, not 4'],
+    ['apikey_', 'must have 26 characters after apikey_, not 0'],
+    [`apikey_${'0'.repeat(27)}`, 'must have 26 characters after apikey_, not 27'],
+    [
+      `apikey_${'A'.repeat(26)}`,
+      'must have only digits and lower-case letters other than i, l, o and u after apikey_',
+    ],
+    ['nope', 'must be an id that begins with apikey_'],
+    ['site_nope', 'must be an id that begins with apikey_'],
+    ['APIKEY_nope', 'must be an id that begins with apikey_'],
+  ])('say of %s what is wrong with it', (text, message) => {
+    const { error } = idSchema('apikey').safeParse(text);
+    expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
+  });
+
   it('never sort before the bound of their time', () => {
     const at = new Date(1_763_700_000_000);
     for (let i = 0; i < 50; i++) expect(newId('audit', at) >= firstIdAt('audit', at)).toBe(true);

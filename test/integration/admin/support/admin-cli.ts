@@ -11,10 +11,15 @@ export interface Result {
   err: string;
 }
 
-/** Runs `node admin/main.ts` with these arguments as a process of its own. */
-export function admin(args: readonly string[], environment: Record<string, string> = {}): Promise<Result> {
+/** Runs `node admin/main.ts` with these arguments as a process of its own, in the folder `cwd`. */
+export function admin(
+  args: readonly string[],
+  environment: Record<string, string> = {},
+  cwd: string = root,
+): Promise<Result> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [join(root, 'admin/main.ts'), ...args], {
+      cwd,
       env: { PATH: process.env.PATH, HOME: '/nonexistent', NODE_COMPILE_CACHE: compiled, ...environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });

@@ -12,6 +12,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { writeNewFiles } from '../../../../cli/init/write-new-files.ts';
 import { run } from '../../../../cli/run.ts';
@@ -29,7 +30,7 @@ beforeEach(() => {
 });
 
 /** Runs init; a person gives the answers one after the other, and nobody can be asked without them. */
-async function init(argv: string[], answers?: string[], env: Record<string, string> = {}) {
+async function init(argv: string[], answers?: string[], env: Record<string, string> = {}, program?: string) {
   const questions: string[] = [];
   const ask = async (question: string) => {
     questions.push(question);
@@ -37,7 +38,7 @@ async function init(argv: string[], answers?: string[], env: Record<string, stri
     if (answer === undefined) throw new Error(`no answer to: ${question}`);
     return answer;
   };
-  const fake = fakeHost({ env, cwd: folder, ask: answers === undefined ? null : ask });
+  const fake = fakeHost({ env, cwd: folder, ask: answers === undefined ? null : ask, program });
   const code = await run(['init', ...argv], fake.host);
   return { code, questions, stdout: fake.stdout(), stderr: fake.stderr() };
 }
@@ -48,14 +49,20 @@ const put = (path: string, text = '') => {
 };
 const read = (path = 'a11y-scan.config.json') => readFileSync(join(folder, path), 'utf8');
 
+const $schema = './a11y-scan.config.schema.json';
+const files = 'a11y-scan.config.json and a11y-scan.config.schema.json';
+
 describe('init', () => {
   test('asks in plain lines, and takes an empty answer for the default', async () => {
     const { code, questions, stdout } = await init(['--ci', 'none'], ['local', '', '', '', '']);
     expect(code).toBe(0);
     expect(questions).toHaveLength(5);
     expect(questions[1]).toBe('Where does the preview answer in the pipeline? [http://localhost:8080/] ');
-    expect(JSON.parse(read())).toEqual({ config: { rules: ['wcag-aa'], failOn: { any: 'serious' } } });
-    expect(stdout).toContain('Wrote a11y-scan.config.json.');
+    expect(JSON.parse(read())).toEqual({
+      $schema,
+      config: { rules: ['wcag-aa'], failOn: { any: 'serious' } },
+    });
+    expect(stdout).toContain(`Wrote ${files}.`);
     expect(stdout).toContain('Try it: a11y-scan local http://localhost:8080/');
   });
 
@@ -93,6 +100,7 @@ describe('init', () => {
       expect(stderr).toContain(message);
     }
     expect(JSON.parse(read())).toEqual({
+      $schema,
       site: 'https://www.example.com/',
       config: { rules: ['wcag-aaa', 'act'], failOn: 'nothing' },
     });
@@ -111,7 +119,7 @@ describe('init', () => {
   });
 
   test('says which flag answers where nobody can be asked, and writes nothing', async () => {
-    const { code, stderr } = await init(['--yes']);
+    const { code, stderr } = await init(['--yes', '--api-url', 'https://scan.example.com/']);
     expect(code).toBe(2);
     expect(stderr).toContain('--site');
     expect((await init(['--local'])).stderr).toContain('give --yes for the default of every question');
@@ -138,10 +146,114 @@ describe('init', () => {
     });
   });
 
-  test('names the schema where the package is installed', async () => {
-    put('node_modules/a11y-scan/config.schema.json', '{}');
-    await init(['--yes', '--local']);
-    expect(JSON.parse(read())).toMatchObject({ $schema: './node_modules/a11y-scan/config.schema.json' });
+  test.each([[[]], [['--yes']]])('needs no answer: %j', async (flags) => {
+    const { code, stdout } = await init(flags, flags.length > 0 ? undefined : Array(7).fill(''));
+    expect(code).toBe(0);
+    expect(read('.github/workflows/accessibility.yml')).toContain('A11Y_SCAN_COMMAND: local');
+    expect(stdout).toContain(
+      'Wrote a11y-scan.config.json, a11y-scan.config.schema.json and .github/workflows/accessibility.yml.',
+    );
+  });
+
+  describe('names a schema that is there', () => {
+    const schemaOf = (path: string) => join(folder, dirname(path), JSON.parse(read(path)).$schema);
+
+    test.each([[[]], [['--config', 'deep/er/a11y.json']]])('beside the file: %j', async (flags) => {
+      const path = flags[1] ?? 'a11y-scan.config.json';
+      put(join(dirname(path), '.keep'));
+      expect((await init(['--yes', '--local', ...flags])).code).toBe(0);
+      const schema = JSON.parse(readFileSync(schemaOf(path), 'utf8'));
+      expect(new Ajv2020({ strict: true }).compile(schema)(JSON.parse(read(path)))).toBe(true);
+    });
+
+    test.each([
+      ['a11y-scan', './node_modules/a11y-scan/config.schema.json', 'a11y-scan.config.json'],
+      ['a11y-scan', '../node_modules/a11y-scan/config.schema.json', 'ci/a11y.json'],
+      ['@example/a11y', './node_modules/@example/a11y/config.schema.json', 'a11y-scan.config.json'],
+    ])('in the installed package %s: %s', async (name, reference, path) => {
+      put(`node_modules/${name}/config.schema.json`, '{}');
+      put(`node_modules/${name}/dist/main.js`);
+      put(join(dirname(path), '.keep'));
+      const program = join(folder, 'node_modules', name, 'dist/main.js');
+      await init(['--yes', '--local', '--config', path], undefined, {}, program);
+      expect(JSON.parse(read(path))).toMatchObject({ $schema: reference });
+      expect(existsSync(schemaOf(path))).toBe(true);
+      expect(existsSync(join(folder, dirname(path), 'a11y-scan.config.schema.json'))).toBe(false);
+    });
+
+    test('and leaves one that is there as it is', async () => {
+      put('a11y-scan.config.schema.json', '{}');
+      expect((await init(['--yes', '--local', '--force', '--ci', 'none'])).stdout).toContain(
+        'Wrote a11y-scan.config.json.',
+      );
+      expect(read('a11y-scan.config.schema.json')).toBe('{}');
+      expect(JSON.parse(read())).toMatchObject({ $schema });
+    });
+  });
+
+  describe('proposes a command that works as it stands', () => {
+    const proposed = (stdout: string) => /^Try it.*?: (.*)$/m.exec(stdout)?.[1];
+    const local = (env: Record<string, string>, program: string) =>
+      init(['--yes', '--local', '--force', '--ci', 'none'], undefined, env, program).then(({ stdout }) =>
+        proposed(stdout),
+      );
+    const scan = 'local http://localhost:8080/';
+
+    test('by name where that is on the PATH, though not on the one that npm makes', async () => {
+      put('bin/a11y-scan');
+      put('node_modules/.bin/other');
+      const program = join(folder, 'bin/a11y-scan');
+      expect(await local({ PATH: `/nowhere:${join(folder, 'bin')}` }, program)).toBe(`a11y-scan ${scan}`);
+      put('cache/node_modules/.bin/a11y-scan');
+      const cached = join(folder, 'cache/node_modules/.bin/a11y-scan');
+      expect(await local({ PATH: dirname(cached) }, cached)).toBe(
+        `node cache/node_modules/.bin/a11y-scan ${scan}`,
+      );
+    });
+
+    test('as npx was called', async () => {
+      const env = { npm_command: 'exec', npm_config_package: './my files/a11y-scan-0.1.0.tgz' };
+      expect(await local(env, '/cache/_npx/1/node_modules/.bin/a11y-scan')).toBe(
+        `npx --yes --package './my files/a11y-scan-0.1.0.tgz' -- a11y-scan ${scan}`,
+      );
+    });
+
+    test('as the project has it', async () => {
+      put('node_modules/a11y-scan/dist/main.js');
+      put('node_modules/.bin/.keep');
+      symlinkSync('../a11y-scan/dist/main.js', join(folder, 'node_modules/.bin/a11y-scan'));
+      expect(await local({}, join(folder, 'node_modules/.bin/a11y-scan'))).toBe(`npx a11y-scan ${scan}`);
+    });
+
+    test('by the file that was started', async () => {
+      put('cli/main.ts');
+      put('old/node');
+      put('new/node');
+      const program = join(folder, 'cli/main.ts');
+      const given = { program, node: join(folder, 'new/node') };
+      for (const [path, start] of [
+        ['new', 'node'],
+        ['old', 'new/node'],
+      ] as const) {
+        const fake = fakeHost({ env: { PATH: join(folder, path) }, cwd: folder, ...given });
+        await run(['init', '--yes', '--local', '--force', '--ci', 'none'], fake.host);
+        expect(proposed(fake.stdout())).toBe(`${start} cli/main.ts ${scan}`);
+      }
+      expect(await local({}, program)).toBe(`node cli/main.ts ${scan}`);
+      expect(await local({}, '/else where/main.ts')).toBe(`node '/else where/main.ts' ${scan}`);
+    });
+
+    test('with what a scan on the service needs, and the file that was written', async () => {
+      const flags = ['--yes', '--site', 'https://www.example.com/', '--ci', 'none', '--force'];
+      const { stdout } = await init(flags);
+      expect(stdout).toContain(
+        'Try it, with A11Y_SCAN_API_URL and A11Y_SCAN_API_KEY set: a11y-scan trigger\n',
+      );
+      const named = [...flags, '--api-url', 'https://scan.example.com', '--config', 'my file.json'];
+      expect((await init(named, undefined, { A11Y_SCAN_API_KEY: key })).stdout).toContain(
+        "Try it: a11y-scan trigger --api-url https://scan.example.com/api/v1 --config 'my file.json'\n",
+      );
+    });
   });
 
   test('leaves a file that is there as it is, unless it is told to write over it', async () => {
@@ -151,7 +263,7 @@ describe('init', () => {
     expect(stderr).toContain('a11y-scan.config.json is there already.\nTo write over it: --force');
     expect((await init(['--yes', '--local', '--force'])).code).toBe(0);
     expect(JSON.parse(read())).toHaveProperty('config');
-    expect(readdirSync(folder)).toEqual(['a11y-scan.config.json']);
+    expect(readdirSync(folder)).not.toContainEqual(expect.stringContaining('.tmp'));
   });
 
   test('tells programs what it did', async () => {
@@ -159,7 +271,11 @@ describe('init', () => {
     expect(JSON.parse(stdout)).toMatchObject({
       ending: 'passed',
       exitCode: 0,
-      written: ['a11y-scan.config.json'],
+      written: [
+        'a11y-scan.config.json',
+        'a11y-scan.config.schema.json',
+        '.github/workflows/accessibility.yml',
+      ],
       config: { config: { rules: ['wcag-aa'] } },
       pipeline: {
         ci: 'github',
@@ -178,7 +294,7 @@ describe('init', () => {
     ['bitbucket-pipelines.yml', 'bitbucket-pipelines.yml', 'pipelines:'],
   ])('shows what goes into the pipeline of a repository with %s', async (file, path, text) => {
     put(file);
-    const { stdout } = await init(['--yes', '--site', 'https://www.example.com/shop']);
+    const { stdout } = await init(['--yes', '--no-write', '--site', 'https://www.example.com/shop']);
     const above = file === path ? `${path} is there already and is left as it is.` : `For ${path},`;
     expect(stdout).toContain(`\n${above}`);
     expect(stdout).toContain(text);
@@ -199,8 +315,18 @@ describe('init', () => {
   );
 
   test('knows the CI that it runs in where the repository has no file of one', async () => {
-    const { stdout } = await init(['--yes', '--local'], undefined, { GITLAB_CI: 'true' });
-    expect(stdout).toContain('For .gitlab-ci.yml, which is not there yet:');
+    await init(['--yes', '--local'], undefined, { GITLAB_CI: 'true' });
+    expect(existsSync(join(folder, '.gitlab-ci.yml'))).toBe(true);
+  });
+
+  test.each([
+    [['.github/CODEOWNERS'], 'github'],
+    [['.github/CODEOWNERS', '.gitlab-ci.yml'], 'gitlab'],
+    [['.circleci/other.yml'], 'circleci'],
+    [[], 'github'],
+  ])('takes the CI of a repository with %j for %s', async (there, ci) => {
+    for (const path of there) put(path);
+    expect(JSON.parse((await init(['--yes', '--local', '--json'])).stdout).pipeline.ci).toBe(ci);
   });
 
   describe.each([
@@ -218,7 +344,9 @@ describe('init', () => {
     test('asks whether to write the file of the pipeline too, and writes it after an empty answer', async () => {
       const { code, questions, stdout } = await init([], [...answers, '']);
       expect({ code, last: questions.at(-1) }).toEqual({ code: 0, last: question });
-      expect(stdout).toContain(`Wrote a11y-scan.config.json and ${path}.\nWhat the pipeline needs besides: `);
+      expect(stdout).toContain(
+        `Wrote a11y-scan.config.json, a11y-scan.config.schema.json and ${path}.\nWhat the pipeline needs besides: `,
+      );
       expect(stdout).not.toContain('junit');
       expect(read(path)).toContain('http://localhost:8080/');
     });
@@ -226,9 +354,9 @@ describe('init', () => {
     test('shows what goes into that file after a no', async () => {
       const { code, stdout } = await init([], [...answers, 'N']);
       expect(code).toBe(0);
-      expect(stdout).toContain(`Wrote a11y-scan.config.json.\n\nFor ${path}, which is not there yet:\n\n`);
+      expect(stdout).toContain(`Wrote ${files}.\n\nFor ${path}, which is not there yet:\n\n`);
       expect(stdout).toContain('What the pipeline needs besides: ');
-      expect(readdirSync(folder)).toEqual(['a11y-scan.config.json']);
+      expect(existsSync(join(folder, path))).toBe(false);
     });
 
     test('neither asks about a file that is there nor changes it, and says where the text goes', async () => {
@@ -240,7 +368,7 @@ describe('init', () => {
         text: 'mine',
       });
       expect(stdout).toMatch(
-        /Wrote a11y-scan\.config\.json\.\n\n.+ is there already and is left as it is\. /,
+        /Wrote a11y-scan\.config\.json and a11y-scan\.config\.schema\.json\.\n\n.+ is there already and is left as it is\. /,
       );
       expect(stdout).toContain(byHand);
     });
@@ -249,7 +377,7 @@ describe('init', () => {
       const { code, questions, stdout } = await init(['--write', '--json'], answers);
       expect({ code, asked: questions.length }).toEqual({ code: 0, asked: 6 });
       expect(JSON.parse(stdout)).toMatchObject({
-        written: ['a11y-scan.config.json', path],
+        written: ['a11y-scan.config.json', 'a11y-scan.config.schema.json', path],
         pipeline: { ci, path, text: read(path), settings: expect.stringContaining('A11Y_SCAN_PACKAGE') },
       });
     });
@@ -278,14 +406,24 @@ describe('init', () => {
     expect(existsSync(join(folder, '.gitlab-ci.yml'))).toBe(true);
   });
 
-  test('does not write the file of the pipeline by --yes alone', async () => {
-    const { stdout } = await init(['--yes', '--local', '--ci', 'gitlab']);
+  test('shows the file of the pipeline and does not write it by --no-write', async () => {
+    const { stdout } = await init(['--yes', '--local', '--ci', 'gitlab', '--no-write']);
     expect(stdout).toContain('For .gitlab-ci.yml, which is not there yet:');
-    expect(readdirSync(folder)).toEqual(['a11y-scan.config.json']);
+    expect(existsSync(join(folder, '.gitlab-ci.yml'))).toBe(false);
+  });
+
+  test('shows under --quiet only what was written, and what a person has to write', async () => {
+    const flags = ['--yes', '--local', '--quiet', '--ci', 'gitlab'];
+    expect((await init(flags)).stdout).toBe(
+      'Wrote a11y-scan.config.json, a11y-scan.config.schema.json and .gitlab-ci.yml.\n',
+    );
+    const { stdout } = await init([...flags, '--force']);
+    expect(stdout).toContain('Add this job to it');
+    expect(stdout).not.toMatch(/What the pipeline needs|Try it/);
   });
 
   test('refuses --write where there is no CI to write for, and writes nothing', async () => {
-    const { code, stderr } = await init(['--yes', '--local', '--write']);
+    const { code, stderr } = await init(['--yes', '--local', '--write', '--ci', 'none']);
     expect(code).toBe(2);
     expect(stderr).toContain(
       'There is no file that --write could write: the CI is none.\nName the CI by --ci',

@@ -10,9 +10,15 @@ import { type LocalScan, scanLocally } from '../../../../cli/local/scan-locally.
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
 import type { FindingIdentity } from '../../../../core/findings/identity.ts';
 import { isKnown } from '../../../../core/findings/known.ts';
+import { failOnSchema } from '../../../../core/gate/fail-on.ts';
 import { type Report, reportSchema } from '../../../../core/reports/report.ts';
 import { reportFormatNames } from '../../../../core/reports/report-formats.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../../core/scans/scan-config.ts';
+import {
+  newSuppression,
+  type Suppression,
+  type SuppressionMatch,
+} from '../../../../core/suppressions/suppression.ts';
 import { nodeOf } from '../../comparison/fixtures.ts';
 import { type FakePage, FakeScanner, pictureBytes } from './fake-scanner.ts';
 
@@ -49,6 +55,7 @@ async function scan(site: Record<string, FakePage> | FakeScanner, options: Optio
       start: localStart(readUrls(urls, 'The URL'), config),
       config,
       baseline: null,
+      suppressions: [],
       allowedOrigins: [],
       chromium: {},
       concurrency: 2,
@@ -61,6 +68,14 @@ async function scan(site: Record<string, FakePage> | FakeScanner, options: Optio
     { scanChunk: scanner.scanChunk, resolve: async () => [{ address, family: 4 }] },
   );
 }
+
+const suppression = (at: number, match: SuppressionMatch, expiresAt: string | null = null): Suppression => ({
+  ...newSuppression(
+    { accountId: '', siteId: '', author: { keyId: 'local', name: 'file.json' } },
+    { match, reason: 'Known', expiresAt },
+    new Date(Date.now() - 1_000 + at),
+  ),
+});
 
 function reportOf({ report, reason }: Outcome): Report {
   if (report === null) throw new Error(`there is no report: ${reason}`);
@@ -362,5 +377,56 @@ describe('a local scan with bad luck', () => {
       ending: 'usage',
       code: 'too-many-pages',
     });
+  });
+});
+
+describe('suppressions of a local scan', () => {
+  const site = {
+    [`${home}/`]: { links: [`${home}/b`], faults: ['a', 'b'] },
+    [`${home}/b`]: { faults: ['c'] },
+  };
+  const past = new Date(Date.now() - 86_400_000).toISOString();
+
+  it('take findings out of the count and of the gate, each counted for the first that matches', async () => {
+    const suppressions = [
+      suppression(0, { rule: 'image-alt', page: '/b' }),
+      suppression(1, { rule: 'image-alt' }),
+      suppression(2, { rule: 'label' }),
+    ];
+    const config = { failOn: failOnSchema.parse({ any: 'minor' }) };
+    expect(reportOf(await scan(site, { config })).gate.result).toBe('failed');
+    const outcome = await scan(site, { config, suppressions });
+    const report = reportOf(outcome);
+    expect(report.gate.result).toBe('passed');
+    expect(report.summary.suppressed.violations.elements).toBe(3);
+    expect(outcome.notes).toEqual([
+      'The suppression of rule image-alt, page /b (Known) took 1 finding out of the count.',
+      'The suppression of rule image-alt (Known) took 2 findings out of the count.',
+      'The suppression of rule label (Known) matches nothing that this scan found.',
+    ]);
+  });
+
+  it('that have expired are reported, and what they match counts', async () => {
+    const suppressions = [suppression(0, { rule: 'image-alt' }, past)];
+    const outcome = await scan(site, { suppressions });
+    expect(reportOf(outcome).summary.violations.elements).toBe(3);
+    expect(outcome.notes).toEqual([
+      `The suppression of rule image-alt (Known) expired on ${past.slice(0, 10)}: what it matches counts again.`,
+    ]);
+  });
+
+  it('by selector are what the pages are asked about, without expired ones', async () => {
+    const scanner = new FakeScanner(site);
+    await scan(scanner, {
+      suppressions: [suppression(0, { selector: '#chat' }), suppression(1, { selector: '.old' }, past)],
+    });
+    expect(scanner.jobs.map(({ marks }) => marks)).toContainEqual(['#chat']);
+  });
+
+  it('are named one by one up to twenty', async () => {
+    const suppressions = Array.from({ length: 23 }, (_, at) => suppression(at, { page: `/p${at}` }));
+    const { notes } = await scan(site, { suppressions });
+    expect(notes).toHaveLength(21);
+    expect(notes.at(-1)).toBe('3 further suppressions: see the report.');
   });
 });

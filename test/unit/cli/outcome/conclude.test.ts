@@ -102,6 +102,36 @@ describe('the end of a scan', () => {
   });
 });
 
+describe('under --quiet', () => {
+  it('shows what the gate decided and why, and nothing else of the scan', async () => {
+    const outputs = [{ format: 'csv', path: 'out.csv' }] as const;
+    const { stdout, stderr } = await concluded(outcomeOf(), { quiet: true, outputs: [...outputs] });
+    expect(stdout.split('\n')).toEqual([
+      'Gate failed: Fern & Furrow, https://shop.example/',
+      '- 2 new or regressed violations at or above serious.',
+      '',
+    ]);
+    expect(stderr).toBe('');
+  });
+
+  it('shows in one line that the gate passed, and how a scan without a report ended', async () => {
+    const made = report();
+    const gate = { ...made.gate, result: 'passed' as const, reasons: [] };
+    const passed = await concluded(outcomeOf({ ...made, gate }), { quiet: true });
+    expect(passed.stdout).toBe('Gate passed: Fern & Furrow, https://shop.example/\n');
+    const none = outcomeOf(null, { status: 'cancelled', reason: 'By apikey_1.' });
+    const { stdout } = await concluded(none, { quiet: true });
+    expect(stdout).toBe('Scan cancelled: By apikey_1.\n');
+  });
+
+  it('shows an output that could not be written', async () => {
+    const outputs = [{ format: 'csv' as const, path: '/dev/full' }];
+    const { ending, stderr } = await concluded(gated('passed'), { quiet: true, outputs });
+    expect(ending).toBe('usage');
+    expect(stderr).toContain('Cannot write /dev/full');
+  });
+});
+
 describe('the document of --json', () => {
   it('is all of standard output, and has the gate, numbers, comparison and outputs', async () => {
     const made = report();

@@ -94,6 +94,13 @@ describe('the summary of a scan', () => {
     expect(counted).toContain('1. Serious, needs review: ');
   });
 
+  it('says where an element is by the path that a person can follow, else by its selector', () => {
+    const path = ['html > body > main > iframe', ['#card', ':host > img']];
+    const withPath = toldOf({ findings: [finding('image-alt', 'img', { path })] });
+    expect(withPath).toContain('Element: html > body > main > iframe | #card >>> :host > img\n');
+    expect(toldOf({ findings: [finding('image-alt', 'img')] })).toContain('Element: img\n');
+  });
+
   it('shows nothing that is suppressed', () => {
     const suppressed = findings.filter(({ node }) => node.suppressedBy !== null);
     expect(toldOf({ findings: suppressed })).not.toContain('to fix');

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
-import { configSchemaText } from '../../../../scripts/generate-config-schema.ts';
+import { configSchemaText } from '../../../../cli/settings/config-schema-text.ts';
 
 const root = join(import.meta.dirname, '../../../..');
 const published = readFileSync(join(root, 'cli/a11y-scan.config.schema.json'), 'utf8');

@@ -206,6 +206,21 @@ describe('what the HTML report says of changes', () => {
     );
   });
 
+  it.each([
+    [null, 'the latest comparable one without a branch.'],
+    ['main', 'branch main : the latest comparable one of the same branch.'],
+  ])('names the baseline of the branch %s', async (branch, told) => {
+    const made = richReport();
+    const baseline = {
+      scanId: made.scan.id,
+      createdAt: made.scan.createdAt,
+      branch,
+      chosenBy: 'branch',
+    } as const;
+    const text = textOf(await rendered({ ...made, comparison: { ...made.comparison, baseline } }));
+    expect(text).toContain(told);
+  });
+
   it('is why there is no baseline, and then nothing of states', async () => {
     const document = await rendered(reportOf([{ ruleId: 'label', elements: [{ page: 1, selector: '#q' }] }]));
     expect(document).toContain(

@@ -1,0 +1,82 @@
+import { readFileSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { requestErrors } from '../../core/problems/request-errors.ts';
+import {
+  createSuppressionSchema,
+  newSuppression,
+  SELECTOR_SUPPRESSIONS_MAX,
+  SUPPRESSIONS_MAX,
+  type Suppression,
+} from '../../core/suppressions/suppression.ts';
+import { CliError } from '../errors.ts';
+import { jsonFault } from '../settings/json-fault.ts';
+import { sentence } from '../settings/sentence.ts';
+import { inertLine } from '../terminal/inert-text.ts';
+import { wrongUse } from '../wrong-use.ts';
+
+const BYTES_MAX = 1_000_000;
+const HINT =
+  'It is an array of what POST /sites/<id>/suppressions takes, e.g. [{"match": {"rule": "label"}, "reason": "Third-party form", "expiresAt": "2027-03-31T00:00:00Z"}].';
+
+const schema = z
+  .array(createSuppressionSchema)
+  .max(SUPPRESSIONS_MAX)
+  .refine(
+    (all) => all.filter(({ match }) => match.selector !== undefined).length <= SELECTOR_SUPPRESSIONS_MAX,
+    `must not name a selector in more than ${SELECTOR_SUPPRESSIONS_MAX} entries`,
+  );
+
+/**
+ * Reads the suppressions of a local scan from a file. Expired ones are among them, so that the scan can report them.
+ * @param path as it was given
+ * @param cwd what it is relative to
+ * @throws CliError usage `suppressions-unreadable`, `suppressions-malformed`, with the entry and what would be right
+ */
+export function readSuppressions(path: string, cwd: string, now: Date): Suppression[] {
+  const name = inertLine(path, 300);
+  const text = readText(resolve(cwd, path), name);
+  const fault = jsonFault(text);
+  if (fault !== null) {
+    throw malformed(`${name}, line ${fault.line}, column ${fault.column}: not JSON, for ${fault.message}.`);
+  }
+  const content: unknown = JSON.parse(text);
+  const { success, data, error } = schema.safeParse(content);
+  if (!success) {
+    const faults = requestErrors(error, '', content, schema);
+    throw malformed(
+      faults.map((each) => sentence(`${name}: ${each.path || 'the file'} ${each.message}`)).join('\n'),
+    );
+  }
+  const of = { accountId: '', siteId: '', author: { keyId: 'local', name } };
+  // A millisecond apart: the oldest of those that match is the one that takes a finding out of the count.
+  return data.map((each, at) => newSuppression(of, each, new Date(now.getTime() - (data.length - at))));
+}
+
+function readText(file: string, name: string): string {
+  try {
+    const found = statSync(file);
+    if (!found.isFile())
+      throw unreadable(`${name} is ${found.isDirectory() ? 'a folder' : 'no regular file'}.`);
+    if (found.size > BYTES_MAX) {
+      throw unreadable(`${name} has ${found.size} bytes; a file of suppressions may have ${BYTES_MAX}.`);
+    }
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
+  } catch (error) {
+    if (error instanceof CliError) throw error;
+    if (error instanceof TypeError) throw unreadable(`${name} is no text in UTF-8.`);
+    const { code } = error as NodeJS.ErrnoException;
+    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
+    throw unreadable(
+      `${name} ${isMissing ? 'does not exist' : `cannot be read (${code ?? 'unknown error'})`}.`,
+    );
+  }
+}
+
+function unreadable(message: string): CliError {
+  return wrongUse('suppressions-unreadable', message, '--suppressions names the file of suppressions.');
+}
+
+function malformed(message: string): CliError {
+  return wrongUse('suppressions-malformed', message, HINT);
+}

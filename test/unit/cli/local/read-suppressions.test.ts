@@ -1,0 +1,112 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { readSuppressions } from '../../../../cli/local/read-suppressions.ts';
+import { run } from '../../../../cli/run.ts';
+import { resolveSettings } from '../../../../cli/settings/resolve-settings.ts';
+import { fakeHost } from '../../../support/cli-host.ts';
+
+const now = new Date('2026-11-21T10:00:00.000Z');
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'suppressions-'));
+  return () => rmSync(folder, { recursive: true });
+});
+const put = (content: unknown, name = 's.json') =>
+  writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
+const read = (path = 's.json') => readSuppressions(path, folder, now);
+
+describe('a file of suppressions', () => {
+  it('has what the API takes, in the order of the file, expired ones too', () => {
+    put([
+      { match: { rule: 'label', page: '/a/**' }, reason: 'Later' },
+      { match: { selector: '#chat' }, reason: 'Theirs', expiresAt: '2026-01-01T00:00:00+01:00' },
+    ]);
+    const all = read();
+    expect(all.map(({ match, reason, expiresAt }) => ({ match, reason, expiresAt }))).toEqual([
+      { match: { rule: 'label', page: '/a/**' }, reason: 'Later', expiresAt: null },
+      { match: { selector: '#chat' }, reason: 'Theirs', expiresAt: '2025-12-31T23:00:00.000Z' },
+    ]);
+    expect(all.map(({ createdAt }) => createdAt)).toEqual(all.map(({ createdAt }) => createdAt).toSorted());
+    expect(new Set(all.map(({ createdAt }) => createdAt)).size).toBe(2);
+  });
+
+  it('may be empty', () => {
+    put([]);
+    expect(read()).toEqual([]);
+  });
+
+  const good = { match: { rule: 'label' }, reason: 'x' };
+
+  it.each<[string, unknown, string]>([
+    ['an object', good, 's.json: the file must be an array, not an object.'],
+    ['what the API answers', { items: [good] }, 's.json: the file must be an array, not an object.'],
+    ['no reason', [good, { match: good.match }], 's.json: [1].reason is required.'],
+    [
+      'a wrong rule',
+      [{ ...good, match: { rule: 'lable' } }],
+      's.json: [0].match.rule must be the id of a rule',
+    ],
+    [
+      'an unknown member',
+      [{ ...good, expires: null }],
+      's.json: [0].expires is not known here; did you mean expiresAt?',
+    ],
+    [
+      'an empty match',
+      [{ ...good, match: {} }],
+      's.json: [0].match must give at least one of fingerprint, rule',
+    ],
+    ['a date alone', [{ ...good, expiresAt: '2027-01-01' }], 's.json: [0].expiresAt must be a time such as'],
+    ['a wrong selector', [{ ...good, match: { selector: '>>' } }], 's.json: [0].match.selector '],
+    ['too many', Array(201).fill(good), 's.json: the file must have at most 200 entries.'],
+    [
+      'too many selectors',
+      Array(51).fill({ ...good, match: { selector: '#a' } }),
+      's.json: the file must not name a selector in more than 50 entries.',
+    ],
+    ['no JSON', '[{,}]', 's.json, line 1, column 3: not JSON'],
+  ])('with %s is refused with where and what would be right', (_, content, message) => {
+    put(content);
+    expect(() => read()).toThrow(message);
+  });
+
+  it.each([
+    ['none.json', 'none.json does not exist.'],
+    ['folder', 'folder is a folder.'],
+  ])('that is no file is refused: %s', (path, message) => {
+    mkdirSync(join(folder, 'folder'));
+    expect(() => read(path)).toThrow(message);
+  });
+});
+
+describe('the settings', () => {
+  const settingsOf = (command: 'local' | 'trigger', flags: object) =>
+    resolveSettings(command, flags, fakeHost({ env: {}, cwd: folder }).host);
+
+  it('take the file from the flag, else from the configuration file, and say which', () => {
+    put({ suppressions: 'of-file.json' }, 'a11y-scan.config.json');
+    const ofFile = settingsOf('local', {});
+    expect(ofFile.settings.suppressions).toBe('of-file.json');
+    expect(ofFile.sources.all()).toMatchObject({ suppressions: 'a11y-scan.config.json' });
+    const ofFlag = settingsOf('local', { suppressions: 'of-flag.json' });
+    expect(ofFlag.settings.suppressions).toBe('of-flag.json');
+    expect(ofFlag.sources.all()).toMatchObject({ suppressions: '--suppressions' });
+  });
+
+  it('say that a scan on the service does not take them', () => {
+    put({ suppressions: 'of-file.json' }, 'a11y-scan.config.json');
+    const { settings } = settingsOf('trigger', {});
+    expect(settings).not.toHaveProperty('suppressions');
+    expect(settings.notes).toEqual([expect.stringContaining('suppressions, which are for local scans')]);
+  });
+
+  it('lead to a wrong file being refused before anything is opened', async () => {
+    put([{ match: {}, reason: 'x' }]);
+    const { host, stderr } = fakeHost({ env: {}, cwd: folder });
+    expect(await run(['local', 'http://127.0.0.1:9/', '--suppressions', 's.json'], host)).toBe(2);
+    expect(stderr()).toContain('s.json: [0].match must give at least one of');
+    expect(stderr()).toContain('It is an array of what POST /sites/<id>/suppressions takes');
+  });
+});
