@@ -299,6 +299,13 @@ describe('suppressions from a file', () => {
     expect(counted.map(({ path }) => path)).toEqual([['#own']]);
   });
 
+  it('are named by a flag too, and a gate fails on what they do not match', async () => {
+    const flags = ['--suppressions', 'suppressions.json', '--rules', 'wcag-aa', '--fail-on', 'any=serious'];
+    const { code, document: told } = await local([`${site.origin}/`, ...flags]);
+    expect(code).toBe(1);
+    expect(told.gate.counted).toMatchObject({ findings: 1, suppressed: 2 });
+  });
+
   it('do not take out of the count what they do not match', async () => {
     const { code } = await local([`${site.origin}/`, '--rules', 'wcag-aa', '--fail-on', 'total=1']);
     expect(code).toBe(1);

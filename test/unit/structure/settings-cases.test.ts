@@ -151,6 +151,7 @@ const file: Record<string, Cases> = {
   config: [pairs('config: inFile')],
   outputs: [pairs('outputs: { json: ')],
   timeout: [pairs("timeout: '5m'")],
+  suppressions: [[LOCAL, "suppressions: 'suppressions.json'"]],
 };
 
 const flags: Record<string, Cases> = {
@@ -197,6 +198,7 @@ const flags: Record<string, Cases> = {
   'local --pull-request': [pairs("'pull-request': metadata.pullRequest")],
   'local --no-annotations': [['test/unit/cli/outcome/annotations.test.ts', 'it(']],
   'local --baseline': [pairs("['--baseline', baseline]"), [LOCAL, "'--baseline', 'before.json'"]],
+  'local --suppressions': [[LOCAL, "'--suppressions'"]],
   'local --browser': [
     ['test/integration/scanner/installed.test.ts', 'a browser that is named by its path'],
     ['test/unit/cli/local/command.test.ts', 'names a browser that is not there'],
@@ -212,6 +214,7 @@ const flags: Record<string, Cases> = {
       [['test/unit/cli/init/init.test.ts', `--${name}`]],
     ]),
   ),
+  'init --no-write': [['test/unit/cli/init/init.test.ts', '--no-write']],
 };
 
 const queries: Record<string, Cases> = {
