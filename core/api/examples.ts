@@ -51,6 +51,7 @@ export const exampleScan: ScanView = {
   failure: null,
   cancelReason: null,
   summary: null,
+  accepted: null,
 };
 
 export const exampleQueuedScan: ScanView = {
@@ -75,6 +76,15 @@ export const exampleFinishedScan: ScanView = {
     new: 1,
     fixed: 1,
     issueGroups: 1,
+  },
+};
+
+export const exampleAcceptedScan: ScanView = {
+  ...exampleFinishedScan,
+  accepted: {
+    at: '2026-03-02T10:05:00.000Z',
+    by: { keyId: 'apikey_01k6zq3v5e8m2n4p6r7s9t0w1y', name: 'Web team' },
+    reason: 'Known faults of the new checkout, planned for March',
   },
 };
 

@@ -5,6 +5,7 @@ import type { SiteState } from '../comparison/site-state.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { homeOf, identityDigest, pageIdentity } from '../findings/page-identity.ts';
 import { coverageOf } from '../gate/coverage.ts';
+import { questionOf } from '../gate/question.ts';
 import { GateTally } from '../gate/tally.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { definitionOf, isBestPractice } from '../rule-sets/axe-rule.ts';
@@ -34,7 +35,7 @@ import { ruleFindingsOf } from './rule-findings.ts';
 export interface ReportComparisonInput extends ComparedWith {
   /** What the baseline left; null where there is no baseline. */
   state: SiteState | null;
-  /** The latest state of the same comparable key and branch, else that of the baseline; null for neither. */
+  /** What is carried on of what this scan does not reach; null for nothing. */
   carried: SiteState | null;
   /** `markups` of the page result that an object holds; null when it is gone. */
   readMarkups(resultKey: string): Promise<string | null>;
@@ -106,6 +107,7 @@ export class ReportBuilder {
       comparableKey: comparison.comparableKey,
       ruleIds: this.#ruleIds,
       carried: comparison.carried,
+      unreachedStaysNew: questionOf(scan.config.failOn) !== null,
       definitionOf,
     });
     this.#suppressions = new ActiveSuppressions(suppressions, this.#endedAt);

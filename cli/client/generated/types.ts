@@ -74,7 +74,7 @@ export type Problem = {
     /** What is wrong and what would be right, for people. */
     detail: string;
     /** Stable; for programs. */
-    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "nothing-to-report" | "suppressions-limit" | "body-too-large" | "unsupported-media-type" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
+    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "nothing-to-report" | "suppressions-limit" | "body-too-large" | "unsupported-media-type" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
     /** urn:uuid:<X-Request-Id> */
     instance: string;
     /** What is wrong with the request, where the problem is the request; the first 50 at most. */
@@ -174,7 +174,7 @@ export type RuleSetName = "wcag-a" | "wcag-aa" | "wcag-aaa" | "wcag20-a" | "wcag
 export type ScanMetadata = {
     /** The branch that was built. */
     branch?: string;
-    /** The branch that it is to be merged into; its latest comparable scan is the baseline. */
+    /** The branch that it is to be merged into; the baseline is a comparable scan of it, if it has one. */
     targetBranch?: string;
     /** The commit that was built. */
     commit?: string;
@@ -272,7 +272,7 @@ export type TriggerScan = {
 export type ScanMetadataOutput = {
     /** The branch that was built. */
     branch?: string;
-    /** The branch that it is to be merged into; its latest comparable scan is the baseline. */
+    /** The branch that it is to be merged into; the baseline is a comparable scan of it, if it has one. */
     targetBranch?: string;
     /** The commit that was built. */
     commit?: string;
@@ -380,6 +380,17 @@ export type ScanSummary = {
     /** Things to mend: one fix removes all violations of a group. */
     issueGroups: number;
 };
+export type Acceptance = {
+    /** When it was accepted, the last time if more than once. */
+    at: string;
+    /** The key that accepted it. */
+    by: {
+        keyId: string;
+        name: string;
+    };
+    /** Why. */
+    reason: string;
+};
 export type Scan = {
     /** Id of the scan. */
     id: string;
@@ -414,12 +425,18 @@ export type Scan = {
     cancelReason: string | null;
     /** What the scan comes to; null until `report` is no longer `pending`, and where the service could not finish it, its site was deleted before, or an earlier version of the service finished it. */
     summary: ScanSummary | null;
+    /** That it was accepted as the baseline of later scans, whatever its gate decided; null if it was not. */
+    accepted: Acceptance | null;
 };
 export type ScanList = {
     /** The entries of this page; may be fewer than `limit`. */
     items: Scan[];
     /** Asks for the next page; null on the last one. */
     nextCursor: string | null;
+};
+export type AcceptScan = {
+    /** Why; shown with the scan and in the audit log. */
+    reason: string;
 };
 export type ReportScan = {
     id: string;

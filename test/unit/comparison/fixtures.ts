@@ -121,10 +121,12 @@ export function stateOf(
     scanId = 'scan_1',
     carried = null,
     leftOut = [],
+    unreachedStaysNew = false,
   }: {
     scanId?: string;
     carried?: SiteState | null;
     leftOut?: string[];
+    unreachedStaysNew?: boolean;
   } = {},
 ): SiteState {
   const next = new NextState({
@@ -133,6 +135,7 @@ export function stateOf(
     comparableKey: '0123456789abcdef',
     ruleIds: RULES,
     carried,
+    unreachedStaysNew,
     definitionOf,
   });
   for (const [identity, scans] of Object.entries(pages)) {

@@ -85,7 +85,7 @@ describe('the state that a scan leaves', () => {
   it('forgets rules that the scan was not asked for', () => {
     const first = stateWith([{ is: 'logo' }, { is: 'q', rule: 'label' }]);
     const input = { scanId: 'scan_2', branch: null, comparableKey: 'k', carried: first, definitionOf };
-    const next = new NextState({ ...input, ruleIds: ['label'] });
+    const next = new NextState({ ...input, ruleIds: ['label'], unreachedStaysNew: false });
     next.add({ identity: '/a', url: 'https://shop.example/a' }, [null]);
     expect(Object.keys(next.finish().pages['/a']?.rules ?? {})).toEqual(['label']);
   });
@@ -130,7 +130,7 @@ describe('the state that a scan leaves', () => {
 });
 
 describe('the bounds of a state', () => {
-  const input = { branch: null, comparableKey: 'k', ruleIds: RULES, definitionOf };
+  const input = { branch: null, comparableKey: 'k', ruleIds: RULES, unreachedStaysNew: false, definitionOf };
   const build = (
     pages: Record<string, Parameters<typeof pageOf>[0] | null>,
     bounds: { pages: number; length: number },
