@@ -151,14 +151,15 @@ export function stateWith(elements: readonly Element[], options?: PageOptions): 
   return stateOf({ '/a': [pageOf(elements, options)] });
 }
 
-/** The page `/a` against a baseline. */
+/** A page against a baseline. */
 export function compare(
   baseline: SiteState | null,
   scans: (ScannedPage | null)[],
   sources: Partial<ComparisonSources> = {},
+  identity = '/a',
 ): Promise<ComparedPage> {
   const comparison = new Comparison(baseline, { definitionOf, readMarkups: async () => null, ...sources });
-  return comparison.comparePage('/a', scans);
+  return comparison.comparePage(identity, scans);
 }
 
 /** State by selector of the element, for elements that are there once. */

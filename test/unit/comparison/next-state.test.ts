@@ -129,6 +129,46 @@ describe('the state that a scan leaves', () => {
   });
 });
 
+describe('the state that a scan leaves to gates on new findings', () => {
+  const baseline = stateOf({ '/old': [pageOf([{ is: 'logo' }])], '/blank': [null] });
+  const leave = (page: ReturnType<typeof pageOf> | null, leftOut: string[] = []) =>
+    stateOf(page === null && leftOut.length > 0 ? {} : { '/a': [page] }, {
+      scanId: 'scan_2',
+      carried: baseline,
+      leftOut,
+      unreachedStaysNew: true,
+    });
+  const statesOn = async (state: SiteState, elements: Parameters<typeof pageOf>[0], identity = '/a') => {
+    const compared = await compare(state, [pageOf(elements)], {}, identity);
+    return [...compared.judgements.values()].map(({ state, cause }) => [state, cause]);
+  };
+  const isNew = [['new', 'page']];
+
+  it('leaves a new page new that could not be reached or was left out', async () => {
+    expect(await statesOn(leave(null), [{ is: 'x' }])).toEqual(isNew);
+    expect(await statesOn(leave(null, ['/a']), [{ is: 'x' }])).toEqual(isNew);
+  });
+
+  it('leaves what was known before as it was', async () => {
+    expect(await statesOn(leave(null), [{ is: 'logo' }], '/old')).toEqual([['unchanged', null]]);
+    expect(await statesOn(leave(null, ['/old']), [{ is: 'logo' }], '/old')).toEqual([['unchanged', null]]);
+    expect(await statesOn(leave(null), [{ is: 'x' }], '/blank')).toEqual([['unknown', null]]);
+  });
+
+  it('leaves rules and frames of a new page new that were not reached, whatever engine finds them', async () => {
+    const noRule = leave(pageOf([], { notRun: ['image-alt'] }));
+    expect(await statesOn(noRule, [{ is: 'x' }])).toEqual([['new', 'unknown']]);
+    const noFrame = leave(pageOf([], { framesNotScanned: [['#ad']] }));
+    expect(await statesOn(noFrame, [{ is: 'x', frame: ['#ad'] }])).toEqual(isNew);
+  });
+
+  it('is as of any scan where nothing was known before', async () => {
+    const first = stateOf({ '/a': [null] }, { unreachedStaysNew: true, leftOut: ['/c'] });
+    expect(await statesOn(first, [{ is: 'x' }])).toEqual([['unknown', null]]);
+    expect(await statesOn(first, [{ is: 'x' }], '/c')).toEqual([['unknown', null]]);
+  });
+});
+
 describe('the bounds of a state', () => {
   const input = { branch: null, comparableKey: 'k', ruleIds: RULES, unreachedStaysNew: false, definitionOf };
   const build = (
