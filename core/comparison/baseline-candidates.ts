@@ -4,9 +4,9 @@ import type { BaselineChoice } from './states.ts';
 /** Where a baseline is looked for. */
 export type BaselineCandidate =
   | { chosenBy: Extract<BaselineChoice, 'config'>; scanId: string }
-  /** The latest comparable scan of a branch; null for that of scans that named none. */
+  /** Among the comparable scans of a branch; null for those that named none. */
   | { chosenBy: Extract<BaselineChoice, 'target-branch' | 'branch'>; branch: string | null }
-  /** The latest comparable scan of the site, whatever its branch. */
+  /** Among all comparable scans of the site, whatever their branch. */
   | { chosenBy: Extract<BaselineChoice, 'site'> };
 
 /**

@@ -8,9 +8,9 @@ import { html, type Markup } from './template.ts';
 
 const choices: Record<BaselineChoice, string> = {
   config: 'the one that this scan names',
-  'target-branch': 'the latest comparable one of the target branch',
-  branch: 'the latest comparable one of the same branch',
-  site: 'the latest comparable one of the site',
+  'target-branch': 'a comparable one of the target branch',
+  branch: 'a comparable one of the same branch',
+  site: 'a comparable one of the site',
 };
 
 /** What changed since the baseline: by state, what is fixed, and what nobody knows. */

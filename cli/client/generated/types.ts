@@ -262,7 +262,7 @@ export type ScanConfig = {
     /** CSS selectors; what they find is masked in pictures, and so is every input. */
     redactSelectors?: string[];
     metadata?: ScanMetadata;
-    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. */
+    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site; for a gate on new findings the latest that passed or was accepted, and never one of the same commit that was not accepted. */
     baseline?: string;
     failOn?: FailOn;
 };
@@ -360,7 +360,7 @@ export type ScanConfigOutput = {
     /** CSS selectors; what they find is masked in pictures, and so is every input. */
     redactSelectors?: string[];
     metadata?: ScanMetadataOutput;
-    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. */
+    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site; for a gate on new findings the latest that passed or was accepted, and never one of the same commit that was not accepted. */
     baseline?: string;
     failOn?: FailOnOutput;
 };
@@ -744,7 +744,7 @@ export type ReportComparison = {
         scanId: string;
         branch: string | null;
         createdAt: string;
-        /** `config`: `config.baseline` names it. `target-branch`: The latest comparable scan of the target branch. `branch`: The latest comparable scan of the same branch. `site`: The latest comparable scan of the site. */
+        /** `config`: `config.baseline` names it. `target-branch`: The comparable scan of the target branch that is the latest, or that counts for the gate. `branch`: Likewise of the same branch. `site`: Likewise of the site. */
         chosenBy: "config" | "target-branch" | "branch" | "site";
     } | null;
     /** Why there is no baseline, for people. */
