@@ -5,7 +5,7 @@ import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { startService, type TestKey, type TestService } from '../support/service.ts';
 
-/** A page's path within its site, or a fault on it: `/#logo` is a picture named logo without alternative text. */
+/** A page's path within its site and the id of a fault on it: a picture without alternative text, or an empty link. */
 type Fault = `/${'' | 'sale'}#${string}`;
 
 /** What a site shows at the time of a scan. */
@@ -27,12 +27,15 @@ beforeAll(async () => {
     const [, site = '', page = ''] = new URL(request.url ?? '/', 'http://site').pathname.split('/');
     const { faults = [], down = [], withoutSale = false } = shown.get(site) ?? {};
     if (down.includes(`/${page}`) || !['', 'sale'].includes(page)) return response.writeHead(503).end();
-    const pictures = faults
-      .filter((fault) => fault.startsWith(`/${page}#`))
-      .map((fault) => `<img src="${fault.split('#')[1]}.png" width="20" height="20">`);
+    const ids = faults.filter((fault) => fault.startsWith(`/${page}#`)).map((fault) => fault.split('#')[1]);
+    const elements = ids.map((id) =>
+      id === 'link'
+        ? `<a id="${id}" href="sale"></a>`
+        : `<img id="${id}" src="${id}.png" width="20" height="20">`,
+    );
     response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
     return response.end(
-      `<!doctype html><html lang="en"><head><title>Shop</title></head><body><main><h1>Shop</h1>${withoutSale ? '' : '<p><a href="sale">Sale</a></p>'}${pictures.join('')}</main></body></html>`,
+      `<!doctype html><html lang="en"><head><title>Shop</title></head><body><main><h1>Shop</h1>${withoutSale ? '' : '<p><a href="sale">Sale</a></p>'}${elements.join('')}</main></body></html>`,
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,7 +62,7 @@ interface Tried extends Shown {
 interface Result {
   id: string;
   gate: string | null;
-  /** Pictures that are new, of any state that counts as new. */
+  /** Ids of the faults that are new. */
   news: string[];
   report: Report;
 }
@@ -92,7 +95,7 @@ async function resultOf({ id }: ScanView): Promise<Result> {
   const news = report.violations
     .flatMap(({ nodes }) => nodes)
     .filter(({ state }) => state === 'new' || state === 'regressed')
-    .map(({ html }) => /src="(\w+)\.png"/.exec(html)?.[1] ?? html);
+    .map(({ html }) => / id="(\w+)"/.exec(html)?.[1] ?? html);
   return { id, gate: report.gate.result, news, report };
 }
 
@@ -103,6 +106,7 @@ const commits = { one: '1111111', two: '2222222', three: '3333333', four: '44444
 const { one, two, three, four } = commits;
 const X: Fault = '/#x';
 const Y: Fault = '/#y';
+const link: Fault = '/#link';
 const onSale: Fault = '/sale#x';
 
 describe('a build that failed because of something new', () => {
@@ -138,17 +142,17 @@ describe('a build that failed because of something new', () => {
   it('fails again after a nightly scan without a gate, or with one that asks for less', async () => {
     const site = await newSite();
     await site.scan({ commit: one });
-    expect((await site.scan({ commit: two, faults: [X] })).gate).toBe('failed');
-    const nightly: Tried = { commit: two, faults: [X] };
-    expect((await site.scan({ ...nightly, failOn: null })).gate).toBeNull();
-    const critical = { any: 'critical', total: 50, minCoverage: 0 };
-    // Pictures without alternative text are critical.
-    expect((await site.scan({ ...nightly, failOn: { total: 50 } })).gate).toBe('passed');
-    expect((await site.scan({ ...nightly, failOn: critical })).gate).toBe('failed');
-    expect((await site.scan({ ...nightly, failOn: { bestPractice: { new: 'minor' } } })).gate).not.toBe(
-      'failed',
-    );
-    expect(await site.scan({ commit: three, faults: [X] })).toMatchObject({ gate: 'failed', news: ['x'] });
+    expect((await site.scan({ commit: two, faults: [link] })).gate).toBe('failed');
+    const nightly = (failOn: object | null) => site.scan({ commit: two, faults: [link], failOn });
+    expect((await nightly(null)).gate).toBeNull();
+    expect((await nightly({ any: 'critical', total: 50 })).gate).toBe('passed');
+    // An empty link is serious, not critical.
+    expect((await nightly({ new: 'critical' })).gate).toBe('passed');
+    expect((await nightly({ bestPractice: { new: 'minor' } })).gate).toBe('passed');
+    for (const commit of [two, three]) {
+      expect(await site.scan({ commit, faults: [link] })).toMatchObject({ gate: 'failed', news: ['link'] });
+    }
+    expect((await nightly({ new: 'critical', any: 'serious' })).gate).toBe('failed');
   });
 
   it('fails again when the page of the fault was not reached in between', async () => {
@@ -283,11 +287,9 @@ describe('a scan that is accepted', () => {
 
   it('is one that completed', async () => {
     const site = await newSite();
-    const failed = await key.client.scan(
-      (await key.client.call('POST', '/sites', { body: { name: 'Gone', url: 'http://127.0.0.1:9/' } })).json
-        .id,
-      { rules: ['wcag-a'] },
-    );
+    const body = { name: 'Gone', url: 'http://127.0.0.1:9/' };
+    const { json: gone } = await key.client.call('POST', '/sites', { body });
+    const failed = await key.client.scan(gone.id, { rules: ['wcag-a'] });
     expect((await accept(failed.id)).json).toMatchObject({ status: 409, code: 'scan-not-completed' });
     const { id } = await site.scan({});
     expect((await accept(id, ' ')).status).toBe(422);
