@@ -83,6 +83,7 @@ async function newSite() {
     ...config,
   });
   return {
+    id: site.id as string,
     async scan(tried: Tried): Promise<Result> {
       shown.set(name, tried);
       return resultOf(await key.client.scan(site.id, configOf(tried)));
@@ -273,6 +274,7 @@ describe('a scan that is accepted', () => {
     const accepted = { by: { keyId: key.record.keyId, name: 'test' }, reason: 'Known, to be fixed in March' };
     expect(json.accepted).toMatchObject(accepted);
     expect((await key.client.call('GET', `/scans/${red.id}`)).json.accepted).toEqual(json.accepted);
+    expect((await accept(red.id, 'Once more')).json.accepted).toEqual(json.accepted);
     const again = await site.scan({ commit: two, faults: [X] });
     expect(again.gate).toBe('passed');
     expect(baselineOf(again)).toBe(red.id);
@@ -285,14 +287,20 @@ describe('a scan that is accepted', () => {
     }
   });
 
-  it('is one that completed', async () => {
-    const site = await newSite();
+  it('is one that completed and whose report is kept', async () => {
     const body = { name: 'Gone', url: 'http://127.0.0.1:9/' };
     const { json: gone } = await key.client.call('POST', '/sites', { body });
     const failed = await key.client.scan(gone.id, { rules: ['wcag-a'] });
-    expect((await accept(failed.id)).json).toMatchObject({ status: 409, code: 'scan-not-completed' });
+    expect((await accept(failed.id)).json).toMatchObject({
+      status: 409,
+      code: 'scan-not-completed',
+      detail: 'The scan is failed. Only a completed scan that has a report can be accepted.',
+    });
+    const site = await newSite();
     const { id } = await site.scan({});
-    expect((await accept(id, ' ')).status).toBe(422);
+    expect((await accept(id, ' ')).json.errors).toMatchObject([{ path: 'reason', message: 'must say why' }]);
     expect((await accept(`${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`)).status).toBe(404);
+    await key.client.call('DELETE', `/sites/${site.id}`);
+    expect((await accept(id)).json).toMatchObject({ status: 409, code: 'nothing-to-report' });
   });
 });
