@@ -52,7 +52,7 @@ export interface StateInput {
   /**
    * Whether whatever `carried` does not know is new and stays new until it is scanned: then pages, frames and rules that
    * were not reached are not noted as known. So for gates on new findings, which could otherwise be passed by not
-   * reaching a new page once. Nothing when `carried` is null.
+   * reaching a new page once.
    */
   unreachedStaysNew: boolean;
   /** Hash of the definition of a rule as it is run now. */
@@ -81,7 +81,7 @@ export class NextState {
     this.#input = input;
     this.#rules = new Set(input.ruleIds);
     this.#pagesMax = bounds.pages;
-    this.#staysNew = input.unreachedStaysNew && input.carried !== null;
+    this.#staysNew = input.unreachedStaysNew;
     this.#room = bounds.length;
   }
 

@@ -5,6 +5,7 @@ import type { SiteState } from '../comparison/site-state.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { homeOf, identityDigest, pageIdentity } from '../findings/page-identity.ts';
 import { coverageOf } from '../gate/coverage.ts';
+import type { FailOn } from '../gate/fail-on.ts';
 import { questionOf } from '../gate/question.ts';
 import { GateTally } from '../gate/tally.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
@@ -66,6 +67,11 @@ interface OnPage {
   suppressionFor: ReturnType<ActiveSuppressions['on']>;
 }
 
+/** Whether a gate takes for new whatever no earlier scan knows: not in a first scan, which all others are compared with. */
+function isUnreachedNew(failOn: FailOn | undefined, carried: SiteState | null): boolean {
+  return questionOf(failOn) !== null && (carried !== null || failOn?.onNoBaseline === 'fail');
+}
+
 const notCompared: Judgement = { state: 'unknown', cause: null };
 
 /**
@@ -107,7 +113,7 @@ export class ReportBuilder {
       comparableKey: comparison.comparableKey,
       ruleIds: this.#ruleIds,
       carried: comparison.carried,
-      unreachedStaysNew: questionOf(scan.config.failOn) !== null,
+      unreachedStaysNew: isUnreachedNew(scan.config.failOn, comparison.carried),
       definitionOf,
     });
     this.#suppressions = new ActiveSuppressions(suppressions, this.#endedAt);

@@ -206,6 +206,18 @@ describe('the first scan of a site', () => {
     expect((await site.scan({ commit: one, faults: [X], branch: 'menu' })).gate).toBe('inconclusive');
   });
 
+  it('passes not even by a page that is not reached once, when everything counts as new', async () => {
+    const site = await newSite();
+    const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
+    expect((await site.scan({ commit: one, faults: [onSale], ...strict })).gate).toBe('failed');
+    const unreached = { faults: [onSale], down: ['/sale'], ...strict };
+    expect((await site.scan({ commit: two, ...unreached })).gate).toBe('passed');
+    expect(await site.scan({ commit: three, faults: [onSale] })).toMatchObject({
+      gate: 'failed',
+      news: ['x'],
+    });
+  });
+
   it('is the baseline without a gate too, and later scans without one are not', async () => {
     const site = await newSite();
     const first = await site.scan({ commit: one, failOn: null });

@@ -162,10 +162,11 @@ describe('the state that a scan leaves to gates on new findings', () => {
     expect(await statesOn(noFrame, [{ is: 'x', frame: ['#ad'] }])).toEqual(isNew);
   });
 
-  it('is as of any scan where nothing was known before', async () => {
-    const first = stateOf({ '/a': [null] }, { unreachedStaysNew: true, leftOut: ['/c'] });
-    expect(await statesOn(first, [{ is: 'x' }])).toEqual([['unknown', null]]);
-    expect(await statesOn(first, [{ is: 'x' }], '/c')).toEqual([['unknown', null]]);
+  it('has nothing unknown where all of a site counts as new', async () => {
+    const options = { unreachedStaysNew: true, leftOut: ['/c'] };
+    const first = stateOf({ '/b': [pageOf([])], '/a': [null] }, options);
+    expect(await statesOn(first, [{ is: 'x' }])).toEqual(isNew);
+    expect(await statesOn(first, [{ is: 'x' }], '/c')).toEqual(isNew);
   });
 });
 
