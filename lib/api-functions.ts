@@ -1,5 +1,6 @@
 import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
+import type { Env as AcceptScanEnv } from '../functions/accept-scan/env.ts';
 import type { Env as AuthorizeEnv } from '../functions/authorize/env.ts';
 import type { Env as CancelScanEnv } from '../functions/cancel-scan/env.ts';
 import type { Env as CreateSiteEnv } from '../functions/create-site/env.ts';
@@ -152,6 +153,16 @@ export class ApiFunctions extends Construct {
     store.allow(cancelScan, read);
     queues.finish.allowSending(cancelScan);
 
+    const acceptScan = new NodeFunction<AcceptScanEnv>(this, 'AcceptScan', {
+      ...shape,
+      name: 'accept-scan',
+      description: 'Accepts a scan as the baseline of later ones',
+      environment: { ...common, BUCKET_NAME: bucket.bucket.bucketName },
+    });
+    store.allow(acceptScan, [...read, 'PutItem', 'ConditionCheckItem']);
+    bucket.allowReading(acceptScan, 'reports/*/state.json');
+    bucket.allowMissing(acceptScan);
+
     const getReport = new NodeFunction<GetReportEnv>(this, 'GetReport', {
       ...shape,
       name: 'get-report',
@@ -245,6 +256,7 @@ export class ApiFunctions extends Construct {
       'list-scans': listScans,
       'get-scan': getScan,
       'cancel-scan': cancelScan,
+      'accept-scan': acceptScan,
       'get-report': getReport,
       'list-findings': listFindings,
       'get-picture': getPicture,

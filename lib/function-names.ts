@@ -10,6 +10,7 @@ export const functionNames = [
   'list-scans',
   'get-scan',
   'cancel-scan',
+  'accept-scan',
   'get-report',
   'list-findings',
   'get-picture',

@@ -16,7 +16,7 @@ export interface KeepingProps {
 
 /**
  * What the lifecycle of the bucket cannot do by itself: deleting the objects of deleted sites, and keeping those of the
- * latest scan of each site and branch. Two functions, so that what deletes cannot write, and what writes cannot delete.
+ * scans that later ones can be compared with. Two functions, so that what deletes cannot write, and what writes cannot delete.
  */
 export class Keeping extends Construct {
   readonly purgeObjects: NodeFunction<PurgeEnv>;
@@ -44,7 +44,7 @@ export class Keeping extends Construct {
     this.renewObjects = new NodeFunction<RenewEnv>(this, 'RenewObjects', {
       defaults,
       name: 'renew-objects',
-      description: 'Keeps the objects of the latest scans from the lifecycle',
+      description: 'Keeps the objects of possible baselines from the lifecycle',
       environment: { ...environment, RETENTION_DAYS: String(settings.retention.objectsDays) },
       timeout: Duration.minutes(15),
       memory: settings.memory.pipeline,

@@ -12,6 +12,7 @@ export type ApiFunctionName = Extract<
   | 'list-scans'
   | 'get-scan'
   | 'cancel-scan'
+  | 'accept-scan'
   | 'get-report'
   | 'list-findings'
   | 'get-picture'
@@ -45,6 +46,7 @@ export const routes: readonly Route[] = [
   { method: 'GET', path: '/v1/sites/{siteId}/scans', function: 'list-scans' },
   { method: 'GET', path: '/v1/scans/{scanId}', function: 'get-scan' },
   { method: 'POST', path: '/v1/scans/{scanId}/cancel', function: 'cancel-scan' },
+  { method: 'POST', path: '/v1/scans/{scanId}/accept', function: 'accept-scan' },
   { method: 'GET', path: '/v1/scans/{scanId}/report', function: 'get-report' },
   { method: 'GET', path: '/v1/scans/{scanId}/findings', function: 'list-findings' },
   { method: 'GET', path: '/v1/scans/{scanId}/pictures/{pictureId}', function: 'get-picture' },

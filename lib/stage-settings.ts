@@ -20,7 +20,7 @@ export interface StageSettings {
     readonly logs: RetentionDays;
     /**
      * Days that page results, reports and pictures are kept, from `RETENTION_DAYS_MIN` to `RETENTION_DAYS_MAX`. Those of
-     * the latest scan of each site and branch are kept for longer: see lib/keeping.ts.
+     * the scans that later ones can be compared with are kept for longer: see lib/keeping.ts.
      */
     readonly objectsDays: number;
     /** Whether the main table outlives the stack and is protected from deletion. */

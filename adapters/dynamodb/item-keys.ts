@@ -27,6 +27,8 @@ export const latestPrefix = 'latest#';
  * | what a scan is compared with | scan#X | reference          |                   |                        |                     |               |
  * | latest scan of a branch | of-site#S  | latest#KEY#branch#HASH |                |                        | renew#N / renewed   |               |
  * | latest scan of a site | of-site#S    | latest#KEY#site      |                   |                        |                     |               |
+ * | baselines of a branch | of-site#S    | baselines#KEY#branch#HASH |             |                        | renew#N / renewed   |               |
+ * | baselines of a site  | of-site#S     | baselines#KEY#site   |                   |                        | renew#N / renewed   |               |
  * | point of the trend   | of-site#S     | trend#X              |                   |                        |                     |               |
  * | what a comparable key stands for | of-site#S | comparable#KEY |                   |                        |                     |               |
  * | suppression          | of-site#S     | suppression#U        |                   |                        |                     |               |
@@ -69,6 +71,11 @@ export const itemKeys = {
     pk: ofSite(siteId),
     sk: `${latestPrefix}${comparableKey}#site`,
   }),
+  /** @param branchHash undefined for the whole site */
+  baselines: (siteId: string, comparableKey: string, branchHash: string | undefined) => ({
+    pk: ofSite(siteId),
+    sk: `baselines#${comparableKey}#${branchHash === undefined ? 'site' : `branch#${branchHash}`}`,
+  }),
   trendPoint: (siteId: string, scanId: string) => ({ pk: ofSite(siteId), sk: `trend#${scanId}` }),
   comparable: (siteId: string, comparableKey: string) => ({
     pk: ofSite(siteId),
@@ -102,7 +109,7 @@ export const indexKeys = {
   /** Scans that still need watching, spread over a few partitions so that no single one becomes hot. */
   unsettled: (scanId: string) => `unsettled#${scanId.charCodeAt(scanId.length - 1) % UNSETTLED_SHARDS}`,
   unsettledShards: () => Array.from({ length: UNSETTLED_SHARDS }, (_, shard) => `unsettled#${shard}`),
-  /** Latest scans whose objects are to be kept, spread likewise. */
+  /** Scans that others can be compared with, whose objects are to be kept; spread likewise. */
   renewal: (siteId: string) => `renew#${siteId.charCodeAt(siteId.length - 1) % RENEWAL_SHARDS}`,
   renewalShards: () => Array.from({ length: RENEWAL_SHARDS }, (_, shard) => `renew#${shard}`),
   /** Deleted sites whose objects are still to be deleted; few, so that one partition holds them. */

@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { GetCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { indexKeys, itemKeys, latestPrefix, ofSite } from './item-keys.ts';
 import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';
-import { writeIf } from './write.ts';
 
 /**
  * The latest completed scan of a site and branch, or of a site, among those that can be compared: what baselines are
@@ -26,7 +25,7 @@ export interface LatestScan {
  */
 export function latestScanItems(store: Store, latest: LatestScan, now: Date): TransactItem[] {
   const { siteId, comparableKey, branch } = latest;
-  const ofBranch = itemKeys.latestOfBranch(siteId, comparableKey, digestOf(branch));
+  const ofBranch = itemKeys.latestOfBranch(siteId, comparableKey, branchDigest(branch));
   return [
     // The latest of a site is also that of its branch, so that this one item renews both.
     noteItem(store, latest, {
@@ -70,7 +69,7 @@ export async function readLatest(
   const key =
     branch === undefined
       ? itemKeys.latestOfSite(siteId, comparableKey)
-      : itemKeys.latestOfBranch(siteId, comparableKey, digestOf(branch));
+      : itemKeys.latestOfBranch(siteId, comparableKey, branchDigest(branch));
   const found = await store.db.send(
     new GetCommand({ TableName: store.table, Key: key, ConsistentRead: true }),
   );
@@ -92,45 +91,6 @@ export async function hasLatest(store: Store, siteId: string): Promise<boolean> 
   return Count > 0;
 }
 
-/** The latest scan of each branch whose objects were last written or renewed before a time, longest ago first. */
-export async function listDueRenewals(store: Store, before: Date): Promise<LatestScan[]> {
-  const shards = await Promise.all(
-    indexKeys.renewalShards().map((shard) =>
-      store.db.send(
-        new QueryCommand({
-          TableName: store.table,
-          IndexName: 'gsi3',
-          KeyConditionExpression: 'gsi3pk = :shard AND gsi3sk < :before',
-          ExpressionAttributeValues: { ':shard': shard, ':before': before.toISOString() },
-          Limit: DUE_RENEWALS_PER_SHARD,
-        }),
-      ),
-    ),
-  );
-  return shards
-    .flatMap(({ Items = [] }) => Items)
-    .sort((a, b) => (a.gsi3sk < b.gsi3sk ? -1 : 1))
-    .map(toLatest);
-}
-
-/** Bounds one run; the rest is due at the next. */
-const DUE_RENEWALS_PER_SHARD = 50;
-
-/** Notes that the objects of a latest scan were renewed; nothing when another scan took its place. */
-export async function markRenewed(store: Store, latest: LatestScan, now: Date): Promise<void> {
-  const { siteId, comparableKey, branch, scanId } = latest;
-  await writeIf(
-    store,
-    new UpdateCommand({
-      TableName: store.table,
-      Key: itemKeys.latestOfBranch(siteId, comparableKey, digestOf(branch)),
-      UpdateExpression: 'SET gsi3sk = :now',
-      ConditionExpression: 'scanId = :scan',
-      ExpressionAttributeValues: { ':now': now.toISOString(), ':scan': scanId },
-    }),
-  );
-}
-
 function noteItem(store: Store, latest: LatestScan, keys: object): TransactItem {
   const { createdAt, scanId } = latest;
   return {
@@ -149,7 +109,7 @@ function toLatest(item: Record<string, unknown>): LatestScan {
   return { accountId, siteId, scanId, createdAt, branch, comparableKey };
 }
 
-/** Of no branch it is a word that no digest is. */
-function digestOf(branch: string | null): string {
+/** Returns the name of a branch as it goes into sort keys; of no branch it is a word that no digest is. */
+export function branchDigest(branch: string | null): string {
   return branch === null ? 'none' : createHash('sha256').update(branch).digest('hex');
 }

@@ -10,6 +10,10 @@ export interface Reference {
   /** Why there is no baseline, for people; null where there is one. */
   whyNone: string | null;
   comparableKey: string;
+  /**
+   * The scan whose knowledge is carried on, null for none; undefined for the latest one of the branch when the scan ends.
+   */
+  carriesOn?: string | null;
   /** Selectors of the suppressions that held when the scan was planned. */
   marks: string[];
 }
@@ -32,6 +36,6 @@ export async function readReference(store: Store, scanId: string): Promise<Refer
     new GetCommand({ TableName: store.table, Key: itemKeys.reference(scanId), ConsistentRead: true }),
   );
   if (!found.Item) return undefined;
-  const { baseline, whyNone, comparableKey, marks } = found.Item as Reference;
-  return { baseline, whyNone, comparableKey, marks };
+  const { pk: _pk, sk: _sk, ...reference } = found.Item as Reference & { pk: string; sk: string };
+  return reference;
 }

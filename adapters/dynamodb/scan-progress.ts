@@ -14,8 +14,8 @@ import { transactAsLatest } from './latest-scans.ts';
 import { type ScanItem, sweepDue, toScan } from './scan-item.ts';
 import { readScanItem } from './scans.ts';
 import type { Store } from './store.ts';
-import { type TransactItem, transact } from './transact.ts';
-import { isConditionFailed, write, writeIf } from './write.ts';
+import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
+import { isConditionFailed, pauseAfterConflict, write, writeIf } from './write.ts';
 
 /** Condition and values that hold a write to scans that have not ended; `#status` is the status attribute. */
 export const whileUnfinished = {
@@ -205,6 +205,8 @@ export interface Leaves {
   items: readonly TransactItem[];
   /** As `transactAsLatest` takes them. */
   notes: readonly TransactItem[];
+  /** Reads the lines of scans that it belongs to, and returns the writes that change them; asked until they hold. */
+  changeLines(): Promise<TransactItem[]>;
 }
 
 /**
@@ -220,13 +222,24 @@ export async function settleAndLeave(
   store: Store,
   scan: ScanItem,
   settlement: Settlement,
-  { items, notes }: Leaves,
+  { items, notes, changeLines }: Leaves,
 ): Promise<boolean> {
   const own = settleItems(store, scan, settlement);
-  const failed = await transactAsLatest(store, [...own, siteStands(store, scan), ...items], [...notes]);
-  const siteGone = failed.length === 1 && failed[0]?.index === own.length;
-  return siteGone ? settleScan(store, scan, settlement) : failed.length === 0;
+  const all = [...own, siteStands(store, scan), ...items];
+  for (let attempt = 0; attempt < LINE_ATTEMPTS; attempt++) {
+    const failed = await transactAsLatest(store, [...all, ...(await changeLines())], [...notes]);
+    if (failed.length === 0) return true;
+    const [{ index }] = failed as [FailedCondition];
+    // The site's lines go with it, so that their conditions fail too.
+    if (index === own.length) return settleScan(store, scan, settlement);
+    if (index < all.length) return false;
+    await pauseAfterConflict(attempt);
+  }
+  throw new ContentionError(`gave up after ${LINE_ATTEMPTS} changes of lines met another`);
 }
+
+/** Every scan of a site that settles changes its lines; each attempt lets at least one of them through. */
+const LINE_ATTEMPTS = 30;
 
 function settleItems(store: Store, scan: ScanItem, settlement: Settlement): TransactItem[] {
   return [
@@ -264,7 +277,7 @@ function settleItem(store: Store, scan: ScanItem, settlement: Settlement): Trans
 }
 
 /** What is kept for a site goes with it; nothing may be added afterwards. */
-function siteStands(store: Store, { accountId, siteId }: Scan): TransactItem {
+export function siteStands(store: Store, { accountId, siteId }: Scan): TransactItem {
   return {
     ConditionCheck: {
       TableName: store.table,

@@ -3,6 +3,7 @@ import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import { isFinal, type Scan, type ScanStatus } from '../../core/scans/scan.ts';
+import { isSameCommit } from '../../core/scans/scan-metadata.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
@@ -123,11 +124,6 @@ export async function listScans(
       (commit === undefined || isSameCommit(metadata?.commit, commit)),
     { limit, idOf: ({ scanId }) => scanId, ...(after === undefined ? {} : { after }) },
   );
-}
-
-/** Either may be cut, as version control shows hashes. */
-function isSameCommit(kept: string | undefined, asked: string): boolean {
-  return kept !== undefined && (kept.startsWith(asked) || asked.startsWith(kept));
 }
 
 async function readScans(

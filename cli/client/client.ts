@@ -1,4 +1,5 @@
 import type {
+  AcceptScan,
   CreateSite,
   CreateSuppression,
   Finding,
@@ -166,6 +167,8 @@ export interface Client {
   listScans(siteId: string, query?: ScanQuery, options?: CallOptions): Promise<ScanList>;
   getScan(scanId: string, options?: CallOptions): Promise<PolledScan>;
   cancelScan(scanId: string, options?: CallOptions): Promise<Scan>;
+  /** Makes a completed scan the baseline of later ones, whatever its gate decided. */
+  acceptScan(scanId: string, acceptance: AcceptScan, options?: CallOptions): Promise<Scan>;
 
   /** A link to a form of the report, which works for a few minutes and without the key; the scan where it is not ready. */
   getReportLink(

@@ -60,6 +60,8 @@ export function createClient(options: ClientOptions): Client {
     getScan: async (scanId, call) => polledScan(apiUrl, await api.getScan(id(scanId), request(call))),
     cancelScan: async (scanId, call) =>
       checkScan(apiUrl, await ok(api.cancelScan(id(scanId), request(call)))),
+    acceptScan: async (scanId, acceptance, call) =>
+      checkScan(apiUrl, await ok(api.acceptScan(id(scanId), acceptance, request(call)))),
 
     getReportLink: async (scanId, form = 'json', call) => {
       const query = { format: form, delivery: 'link' } as const;

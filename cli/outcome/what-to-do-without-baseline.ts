@@ -1,9 +1,17 @@
+import { whyNoBaseline } from '../../core/comparison/baseline-candidates.ts';
 import type { FailOn } from '../../core/gate/fail-on.ts';
 import type { Outcome } from './outcome.ts';
 
 /** Of the first scan of its kind at a service. */
 const firstScan =
   'This scan is one that later ones by the same settings can be compared with. For pull requests, scan the branch that they go into, too. --fail-on any=serious decides at once.';
+
+/** Reasons that say themselves what to do; no later scan is compared with this one. */
+const saysWhatToDo: readonly string[] = [
+  whyNoBaseline['none-passed'],
+  whyNoBaseline['same-commit'],
+  whyNoBaseline['state-is-gone'],
+];
 
 /**
  * What to do where nothing but a baseline is missing for the gate to decide.
@@ -13,6 +21,7 @@ export function whatToDoWithoutBaseline({ report, status, where }: Outcome): str
   if (report === null || status !== 'completed') return null;
   const { result, reasons } = report.gate;
   if (result !== 'inconclusive' || reasons.some(({ code }) => code !== 'no-baseline')) return null;
+  if (saysWhatToDo.includes(report.comparison.whyNone ?? '')) return null;
   return where === 'service' ? firstScan : nothingGiven(report.scan.config.failOn);
 }
 

@@ -55,7 +55,7 @@ const scanFlags: readonly FlagSpec[] = [
   flag('--viewport <size>', 'desktop, tablet, mobile, or a size such as 1024x768'),
   flag('--color-scheme <scheme>', 'what prefers-color-scheme says to pages: light or dark'),
   flag('--branch <name>', 'the branch that was built; known in most pipelines'),
-  flag('--target-branch <name>', 'the branch that it is to be merged into; its latest scan is the baseline'),
+  flag('--target-branch <name>', 'the branch that it is to be merged into; a scan of it is the baseline'),
   flag('--commit <hash>', 'the commit that was built'),
   flag('--pull-request <name>', 'the pull or merge request that was built'),
   annotationsFlag,

@@ -10,6 +10,7 @@ export const permissions = {
   'scans:read': 'list and read scans, their findings and reports, trends and suppressions',
   'scans:trigger': 'trigger scans',
   'scans:cancel': 'cancel scans',
+  'scans:accept': 'accept scans as baselines, whatever their gate decided',
   'suppressions:write': 'create, change and delete suppressions of findings',
   'rule-sets:read': 'list the rule sets',
   'keys:manage': 'create, rotate and revoke API keys',
@@ -20,7 +21,7 @@ export type Permission = keyof typeof permissions;
 
 const viewer = ['sites:read', 'scans:read', 'rule-sets:read'] as const;
 const scanner = [...viewer, 'scans:trigger', 'scans:cancel'] as const;
-const manager = [...scanner, 'sites:write', 'suppressions:write'] as const;
+const manager = [...scanner, 'sites:write', 'scans:accept', 'suppressions:write'] as const;
 const admin = [...manager, 'keys:manage', 'audit:read'] as const;
 
 /** Every role with what it is for and what it may do, smallest first. */
@@ -34,7 +35,7 @@ export const roles = {
     may: scanner as readonly Permission[],
   },
   manager: {
-    meaning: 'what scanner may, and manages sites and suppressions',
+    meaning: 'what scanner may, manages sites and suppressions, and accepts scans',
     may: manager as readonly Permission[],
   },
   admin: { meaning: 'everything, keys and the audit log included', may: admin as readonly Permission[] },

@@ -51,6 +51,7 @@ export const exampleScan: ScanView = {
   failure: null,
   cancelReason: null,
   summary: null,
+  accepted: null,
 };
 
 export const exampleQueuedScan: ScanView = {
@@ -76,6 +77,15 @@ export const exampleFinishedScan: ScanView = {
     fixed: 1,
     issueGroups: 1,
     rulesNotRun: [],
+  },
+};
+
+export const exampleAcceptedScan: ScanView = {
+  ...exampleFinishedScan,
+  accepted: {
+    at: '2026-03-02T10:05:00.000Z',
+    by: { keyId: 'apikey_01k6zq3v5e8m2n4p6r7s9t0w1y', name: 'Web team' },
+    reason: 'Known faults of the new checkout, planned for March',
   },
 };
 

@@ -1,8 +1,14 @@
 import { z } from 'zod';
+import { acceptScanSchema } from '../scans/acceptance.ts';
 import { type ScanView, scanStatuses, scanViewSchema } from '../scans/scan.ts';
 import { scanConfigSchema } from '../scans/scan-config.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { exampleCancelledScan, exampleFinishedScan, exampleQueuedScan } from './examples.ts';
+import {
+  exampleAcceptedScan,
+  exampleCancelledScan,
+  exampleFinishedScan,
+  exampleQueuedScan,
+} from './examples.ts';
 import { branchQuery, listQuery, location, pageOf, retryAfter, scanParams, siteParams } from './parts.ts';
 
 const tag = 'Scans';
@@ -138,4 +144,18 @@ export const cancelScan = defineEndpoint({
   request: { params: scanParams },
   answers: { 200: { description: 'The scan, cancelled.', content: scan(exampleCancelledScan) } },
   problems: ['scan-not-found', 'scan-already-ended'],
+});
+
+export const acceptScan = defineEndpoint({
+  operationId: 'accept-scan',
+  method: 'POST',
+  path: '/scans/{scanId}/accept',
+  permission: 'scans:accept',
+  tag,
+  summary: 'Accepts a scan as the baseline of later ones',
+  description:
+    'Gates on new findings never choose a scan that failed because of something new. This makes a completed scan their baseline all the same, on its branch and on branches without a baseline of their own, until a later scan passes: what it found, and what is known of pages that it did not reach, is no longer new. A second call changes nothing while the scan is the baseline of its branch.',
+  request: { params: scanParams, body: acceptScanSchema },
+  answers: { 200: { description: 'The scan, accepted.', content: scan(exampleAcceptedScan) } },
+  problems: ['scan-not-found', 'scan-not-completed', 'nothing-to-report'],
 });

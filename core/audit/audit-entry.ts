@@ -11,6 +11,7 @@ export const auditActions = [
   'site.deleted',
   'scan.triggered',
   'scan.cancelled',
+  'scan.accepted',
   'suppression.created',
   'suppression.changed',
   'suppression.deleted',

@@ -4,9 +4,9 @@ import type { BaselineChoice } from './states.ts';
 /** Where a baseline is looked for. */
 export type BaselineCandidate =
   | { chosenBy: Extract<BaselineChoice, 'config'>; scanId: string }
-  /** The latest comparable scan of a branch; null for that of scans that named none. */
+  /** Among the comparable scans of a branch; null for those that named none. */
   | { chosenBy: Extract<BaselineChoice, 'target-branch' | 'branch'>; branch: string | null }
-  /** The latest comparable scan of the site, whatever its branch. */
+  /** Among all comparable scans of the site, whatever their branch. */
   | { chosenBy: Extract<BaselineChoice, 'site'> };
 
 /**
@@ -32,6 +32,12 @@ export const whyNoBaseline = {
   'first-scan': 'This is the first scan of this site, so that there is nothing to compare with.',
   'none-comparable':
     'No earlier scan of this site can be compared with: none that was completed has the same rule sets, viewport, colour scheme, motion, locale, selectors and use of credentials.',
+  'same-commit':
+    'The earlier scans that could be the baseline are of the same commit, and a scan is never compared with one of its own commit. The next commit is compared with them.',
+  'none-passed':
+    'No earlier comparable scan can be the baseline: each failed because of something new, or its gate asked for less of what is new. Fix what is new, or accept a scan by POST /api/v1/scans/<id>/accept.',
   'named-is-gone': 'The scan that config.baseline names has no report any more.',
-  'state-is-gone': 'What the baseline found is not kept any more.',
+  'state-is-gone':
+    'What the baseline found is not kept any more. Another scan can be made the baseline by POST /api/v1/scans/<id>/accept.',
 } as const;
+export type WhyNoBaseline = keyof typeof whyNoBaseline;

@@ -47,8 +47,14 @@ export interface StateInput {
   comparableKey: string;
   /** The rules of the scan; what was known of others is not carried on. */
   ruleIds: readonly string[];
-  /** The latest state of the same key and branch, else that of the baseline; null for neither. */
+  /** What was known before, of the scan that this one carries on; null for nothing. */
   carried: SiteState | null;
+  /**
+   * Whether whatever `carried` does not know is new and stays new until it is scanned: then pages, frames and rules that
+   * were not reached are not noted as known. So for gates on new findings, which could otherwise be passed by not
+   * reaching a new page once.
+   */
+  unreachedStaysNew: boolean;
   /** Hash of the definition of a rule as it is run now. */
   definitionOf(ruleId: string): string;
 }
@@ -68,12 +74,14 @@ export class NextState {
   readonly #pages = new Map<string, PageState>();
   readonly #leftOut = new Map<string, PageState>();
   readonly #pagesMax: number;
+  readonly #staysNew: boolean;
   #room: number;
 
   constructor(input: StateInput, bounds = { pages: STATE_PAGES_MAX, length: STATE_LENGTH_MAX }) {
     this.#input = input;
     this.#rules = new Set(input.ruleIds);
     this.#pagesMax = bounds.pages;
+    this.#staysNew = input.unreachedStaysNew;
     this.#room = bounds.length;
   }
 
@@ -86,7 +94,8 @@ export class NextState {
     const before = memberOf(this.#input.carried?.pages, identity);
     const seen = this.#input.scanId;
     if (!now.isScanned) {
-      this.#pages.set(identity, before ? this.#carriedOn(before, seen) : this.#blank(url));
+      if (before) this.#pages.set(identity, this.#carriedOn(before, seen));
+      else if (!this.#staysNew) this.#pages.set(identity, this.#blank(url));
       return;
     }
     this.#room -= PAGE_LENGTH + url.length;
@@ -95,13 +104,14 @@ export class NextState {
       url,
       seen,
       result: only && others.length === 0 ? { scanId: seen, key: only.resultKey } : null,
-      framesUnknown: framesUnknown(before, now),
+      framesUnknown: before === undefined && this.#staysNew ? [] : framesUnknown(before, now),
       rules: this.#rulesOf(before, now),
     });
   }
 
   /** A page that was found and is no part of the scan: when it comes to be, its findings are not new. */
   addLeftOut({ identity, url }: FoundPage): void {
+    if (this.#staysNew) return;
     if (this.#leftOut.size >= this.#pagesMax || this.#leftOut.has(identity)) return;
     this.#leftOut.set(identity, { ...blank, url, seen: this.#input.scanId });
   }
@@ -132,8 +142,22 @@ export class NextState {
       if (now.addresses.some((address) => address.rule(ruleId).completed))
         rules[ruleId] = this.#completed(ruleId, before, known, now);
       else if (known) this.#keep(rules, ruleId, known);
+      else if (before === undefined && this.#staysNew) rules[ruleId] = this.#nothingFound(ruleId);
     }
     return rules;
+  }
+
+  /** Of a rule that has not completed on a new page: whatever it finds there later is new, and the page's doing. */
+  #nothingFound(ruleId: string): RuleState {
+    this.#room -= RULE_LENGTH + ruleId.length;
+    const definition = this.#input.definitionOf(ruleId);
+    return {
+      run: this.#run({ scanId: '', ...severalEngines }),
+      definition,
+      findings: [],
+      fixed: [],
+      unlisted: 0,
+    };
   }
 
   #completed(

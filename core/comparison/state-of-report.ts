@@ -42,6 +42,7 @@ export function stateOfReport(report: BaselineReport, definitionOf: (ruleId: str
     comparableKey: comparison.comparableKey,
     ruleIds: configuration.ruleIds,
     carried: null,
+    unreachedStaysNew: false,
     definitionOf,
   });
   const resultOf = resultsOf(report);

@@ -29,10 +29,10 @@ export const findingCauseNames = Object.keys(findingCauses) as [FindingCause, ..
 /** How a baseline was found. */
 const baselineChoices = {
   config: '`config.baseline` names it.',
-  'target-branch': 'The latest comparable scan of the target branch.',
-  branch:
-    'The latest comparable scan of the same branch; of a scan without a branch, that of those without one.',
-  site: 'The latest comparable scan of the site.',
+  'target-branch':
+    'The comparable scan of the target branch that is the latest, or that counts for the gate.',
+  branch: 'Likewise of the same branch; of a scan without a branch, that of those without one.',
+  site: 'Likewise of the site.',
 } as const;
 export type BaselineChoice = keyof typeof baselineChoices;
 const baselineChoiceNames = Object.keys(baselineChoices) as [BaselineChoice, ...BaselineChoice[]];

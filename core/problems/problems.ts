@@ -69,6 +69,11 @@ export const problems = {
     title: 'Scan already ended',
     meaning: 'A completed or failed scan cannot be cancelled.',
   },
+  'scan-not-completed': {
+    status: 409,
+    title: 'Scan not completed',
+    meaning: 'Only a completed scan that has a report can be accepted.',
+  },
   'nothing-to-report': {
     status: 409,
     title: 'Nothing to report',

@@ -5,7 +5,9 @@ import type { SiteState } from '../comparison/site-state.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { homeOf, identityDigest, pageIdentity } from '../findings/page-identity.ts';
 import { coverageOf } from '../gate/coverage.ts';
+import type { FailOn } from '../gate/fail-on.ts';
 import { rulesNotRunOn } from '../gate/not-judged.ts';
+import { questionOf } from '../gate/question.ts';
 import { GateTally } from '../gate/tally.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { definitionOf, isBestPractice } from '../rule-sets/axe-rule.ts';
@@ -35,7 +37,7 @@ import { ruleFindingsOf } from './rule-findings.ts';
 export interface ReportComparisonInput extends ComparedWith {
   /** What the baseline left; null where there is no baseline. */
   state: SiteState | null;
-  /** The latest state of the same comparable key and branch, else that of the baseline; null for neither. */
+  /** What is carried on of what this scan does not reach; null for nothing. */
   carried: SiteState | null;
   /** `markups` of the page result that an object holds; null when it is gone. */
   readMarkups(resultKey: string): Promise<string | null>;
@@ -64,6 +66,11 @@ export type ResultOfPage = ScannedPage;
 interface OnPage {
   compared: ComparedPage | undefined;
   suppressionFor: ReturnType<ActiveSuppressions['on']>;
+}
+
+/** Whether a gate takes for new whatever no earlier scan knows: not in a first scan, which all others are compared with. */
+function isUnreachedNew(failOn: FailOn | undefined, carried: SiteState | null): boolean {
+  return questionOf(failOn) !== null && (carried !== null || failOn?.onNoBaseline === 'fail');
 }
 
 const notCompared: Judgement = { state: 'unknown', cause: null };
@@ -107,6 +114,7 @@ export class ReportBuilder {
       comparableKey: comparison.comparableKey,
       ruleIds: this.#ruleIds,
       carried: comparison.carried,
+      unreachedStaysNew: isUnreachedNew(scan.config.failOn, comparison.carried),
       definitionOf,
     });
     this.#suppressions = new ActiveSuppressions(suppressions, this.#endedAt);

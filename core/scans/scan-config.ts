@@ -152,7 +152,7 @@ export const scanConfigSchema = z
     metadata: scanMetadataSchema.optional(),
     baseline: idSchema('scan').optional().meta({
       description:
-        'The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site.',
+        'The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site; for a gate on new findings the latest that passed or was accepted, and never one of the same commit that was not accepted.',
     }),
     failOn: failOnSchema.optional(),
   })

@@ -15,7 +15,8 @@ export const scanMetadataSchema = z
   .strictObject({
     branch: name.optional().meta({ description: 'The branch that was built.', example: 'feature/menu' }),
     targetBranch: name.optional().meta({
-      description: 'The branch that it is to be merged into; its latest comparable scan is the baseline.',
+      description:
+        'The branch that it is to be merged into; the baseline is a comparable scan of it, if it has one.',
       example: 'main',
     }),
     commit: z
@@ -30,3 +31,9 @@ export const scanMetadataSchema = z
   })
   .meta({ id: 'ScanMetadata', description: 'What was scanned, in the words of version control.' });
 export type ScanMetadata = z.infer<typeof scanMetadataSchema>;
+
+/** Whether two scans name the same commit. Either may be cut, as version control shows hashes. */
+export function isSameCommit(one: string | null | undefined, other: string | null | undefined): boolean {
+  if (one == null || other == null) return false;
+  return one.startsWith(other) || other.startsWith(one);
+}

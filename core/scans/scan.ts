@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type GateResult, gateResults } from '../gate/gate.ts';
 import { type RulesNotRun, rulesNotRunSchema } from '../gate/rules-not-run.ts';
 import { idSchema } from '../ids.ts';
+import { type Acceptance, acceptanceSchema, viewAcceptance } from './acceptance.ts';
 import type { pageOutcomeSchema } from './page-outcome.ts';
 import { type ScanConfig, scanConfigSchema } from './scan-config.ts';
 
@@ -68,6 +69,8 @@ export interface Scan {
   edition?: string;
   /** What the report comes to; absent until the scan is settled. */
   summary?: ScanSummary;
+  /** That it was made the baseline of later scans by hand. */
+  accepted?: Acceptance;
 }
 
 /** What a settled scan comes to, in numbers; see `scanSummarySchema`. */
@@ -176,6 +179,10 @@ export const scanViewSchema = z
       description:
         'What the scan comes to; null until `report` is no longer `pending`, and where the service could not finish it, its site was deleted before, or an earlier version of the service finished it.',
     }),
+    accepted: acceptanceSchema.nullable().meta({
+      description:
+        'That it was accepted as the baseline of later scans, whatever its gate decided; null if it was not.',
+    }),
   })
   .meta({ id: 'Scan', description: 'A scan of a site and its progress.' });
 export type ScanView = z.infer<typeof scanViewSchema>;
@@ -194,6 +201,7 @@ export function viewScan(scan: Scan): ScanView {
     report: scan.report,
     ...whyUnfinished(scan),
     summary: scan.summary ? inSchemaOrder(scan.summary) : null,
+    accepted: viewAcceptance(scan.accepted),
   };
 }
 

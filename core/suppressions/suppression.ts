@@ -4,14 +4,13 @@ import { FINGERPRINT } from '../findings/identity.ts';
 import { idSchema, newId } from '../ids.ts';
 import { axeRules } from '../rule-sets/axe-rules.ts';
 import { selectorSchema } from '../scans/selector.ts';
-import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
+import { reasonSchema } from '../sites/reason.ts';
 
 /** Suppressions of one site at most. */
 export const SUPPRESSIONS_MAX = 200;
 /** Those of them that name a selector: pages are asked about each. */
 export const SELECTOR_SUPPRESSIONS_MAX = 50;
 
-const REASON_LENGTH_MAX = 500;
 const ruleIds = new Set(axeRules.map(({ ruleId }) => ruleId));
 
 /** Which findings a suppression is about: those that all given members hold for. */
@@ -44,13 +43,10 @@ const suppressionMatchSchema = z
   .meta({ id: 'SuppressionMatch', description: 'All given members must hold.' });
 export type SuppressionMatch = z.infer<typeof suppressionMatchSchema>;
 
-const reason = z
-  .string()
-  .trim()
-  .min(1, 'must say why')
-  .max(REASON_LENGTH_MAX)
-  .refine(isPlainText, NOT_PLAIN)
-  .meta({ description: 'Why; shown in reports.', example: 'Third-party widget, replaced in March' });
+const reason = reasonSchema.meta({
+  description: 'Why; shown in reports.',
+  example: 'Third-party widget, replaced in March',
+});
 
 const expiresAt = z.iso
   .datetime({ offset: true, error: 'must be a time such as 2027-03-31T00:00:00Z' })

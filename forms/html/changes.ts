@@ -8,15 +8,15 @@ import { html, type Markup } from './template.ts';
 
 const choices: Record<BaselineChoice, string> = {
   config: 'the one that this scan names',
-  'target-branch': 'the latest comparable one of the target branch',
-  branch: 'the latest comparable one of the same branch',
-  site: 'the latest comparable one of the site',
+  'target-branch': 'a comparable one of the target branch',
+  branch: 'a comparable one of the same branch',
+  site: 'a comparable one of the site',
 };
 
 /** How the baseline was found. Scans that name no branch count as one branch. */
 function choiceOf({ chosenBy, branch }: NonNullable<ReportComparison['baseline']>): string {
   return chosenBy === 'branch' && branch === null
-    ? 'the latest comparable one without a branch'
+    ? 'a comparable one without a branch'
     : choices[chosenBy];
 }
 

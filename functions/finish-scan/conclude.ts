@@ -1,4 +1,6 @@
+import { changeLines } from '../../adapters/dynamodb/baseline-lines.ts';
 import { latestScanItems } from '../../adapters/dynamodb/latest-scans.ts';
+import { readReference } from '../../adapters/dynamodb/references.ts';
 import type { ScanItem } from '../../adapters/dynamodb/scan-item.ts';
 import { type Leaves, settleAndLeave, settleScan } from '../../adapters/dynamodb/scan-progress.ts';
 import { readScanItem, readStart } from '../../adapters/dynamodb/scans.ts';
@@ -8,6 +10,8 @@ import { logger } from '../../adapters/observability/logger.ts';
 import { deleteObjects } from '../../adapters/report-bucket/objects-under.ts';
 import { putFile } from '../../adapters/report-bucket/put-file.ts';
 import { getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { withSettled } from '../../core/comparison/baseline-line.ts';
+import { settledScanOf } from '../../core/comparison/settled-scan.ts';
 import { FindingsInMemory } from '../../core/reports/finding-store.ts';
 import { byPlace } from '../../core/reports/pages.ts';
 import type { Report } from '../../core/reports/report.ts';
@@ -102,13 +106,17 @@ async function leavesOf(store: Store, scan: Scan, head: Report): Promise<Leaves>
   const { settings } = await readStart(store, scanId);
   const conditions = comparableConditions(comparableKey, config.rules, settings);
   const branch = config.metadata?.branch ?? null;
+  const of = { accountId, siteId, comparableKey, branch };
+  const reference = await readReference(store, scanId);
+  const settled = settledScanOf(scan, head.gate, {
+    planned: reference?.baseline,
+    compared: head.comparison.baseline,
+  });
+  const now = new Date();
   return {
     items: trendItems(store, { accountId, siteId }, trendPointOf(head), conditions),
-    notes: latestScanItems(
-      store,
-      { accountId, siteId, scanId, createdAt, branch, comparableKey },
-      new Date(),
-    ),
+    notes: latestScanItems(store, { ...of, scanId, createdAt }, now),
+    changeLines: () => changeLines(store, of, (line) => withSettled(line, settled), now.toISOString()),
   };
 }
 

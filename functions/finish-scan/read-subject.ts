@@ -55,12 +55,12 @@ async function readComparison(
   store: Store,
   read: ReadObject,
   scan: Scan,
-  { baseline, whyNone, comparableKey }: Pick<Reference, 'baseline' | 'whyNone' | 'comparableKey'>,
+  { baseline, whyNone, comparableKey, carriesOn }: Omit<Reference, 'marks'>,
 ): Promise<ReportComparisonInput> {
   const stateOf = async (scanId: string) => readState(read, await readScanItem(store, scanId));
   const state = baseline ? await stateOf(baseline.scanId) : null;
-  const lastId = await lastOfBranch(store, scan, comparableKey);
-  const carried = lastId === baseline?.scanId ? state : lastId === undefined ? null : await stateOf(lastId);
+  const lastId = carriesOn === undefined ? await lastOfBranch(store, scan, comparableKey) : carriesOn;
+  const carried = lastId === baseline?.scanId ? state : lastId == null ? null : await stateOf(lastId);
   const compared =
     state === null
       ? nothingToCompare(comparableKey, whyNone ?? whyNoBaseline['state-is-gone'])

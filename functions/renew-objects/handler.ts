@@ -1,5 +1,5 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
-import { type LatestScan, listDueRenewals, markRenewed } from '../../adapters/dynamodb/latest-scans.ts';
+import { type DueRenewal, listDueRenewals, markRenewed } from '../../adapters/dynamodb/renewals.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { listObjects, rewriteObject } from '../../adapters/report-bucket/objects-under.ts';
@@ -24,7 +24,7 @@ const COPIES_AT_ONCE = 16;
 
 /**
  * Runs every day and writes anew what the lifecycle would else take although it is to be kept: the objects of the
- * latest scan of each site and branch. What one run leaves, or fails at, is due at the next; objects that a run has
+ * latest scan of each site and branch, and of those that can be the baseline of a gate. What one run leaves, or fails at, is due at the next; objects that a run has
  * renewed are not renewed again.
  */
 export async function handler({ time, retentionDays }: Run, context: TimeLeft): Promise<void> {
@@ -36,35 +36,39 @@ export async function handler({ time, retentionDays }: Run, context: TimeLeft): 
   const failures: unknown[] = [];
   const tried = new Set<string>();
   const untried = async () =>
-    (await listDueRenewals(store, before)).filter((latest) => !tried.has(nameOf(latest)));
+    (await listDueRenewals(store, before)).filter((each) => !tried.has(nameOf(each)));
   for (let due = await untried(); due.length > 0 && !isTimeUp(); due = await untried()) {
-    for (const latest of due) {
+    for (const each of due) {
       if (isTimeUp()) break;
-      tried.add(nameOf(latest));
+      tried.add(nameOf(each));
       try {
-        if (await renew(latest, oldBefore, isTimeUp)) await markRenewed(store, latest, now);
+        if (await renew(each, oldBefore, isTimeUp)) await markRenewed(store, each, now);
       } catch (error) {
-        const { accountId, siteId, scanId } = latest;
-        logger.error('could not renew the objects of a scan', { error, accountId, siteId, scanId });
+        const { accountId, siteId, scanIds } = each;
+        logger.error('could not renew the objects of scans', { error, accountId, siteId, scanIds });
         failures.push(error);
       }
     }
   }
   logger.info('renewed', {
-    scans: tried.size - failures.length,
+    items: tried.size - failures.length,
     failed: failures.length,
     isTimeUp: isTimeUp(),
   });
   if (failures.length > 0)
-    throw new AggregateError(failures, `the objects of ${failures.length} scans were not renewed`);
+    throw new AggregateError(failures, `the scans of ${failures.length} items were not renewed`);
   const late = await listDueRenewals(store, lateBefore(now, days));
   if (late.length > 0)
     throw new Error('there is more to renew than the runs have time for; the lifecycle will delete it');
 }
 
 /** @returns false when time was up before all were renewed */
-async function renew(latest: LatestScan, oldBefore: Date, isTimeUp: () => boolean): Promise<boolean> {
-  for (const prefix of prefixesOf(latest)) {
+async function renew(
+  { accountId, scanIds }: DueRenewal,
+  oldBefore: Date,
+  isTimeUp: () => boolean,
+): Promise<boolean> {
+  for (const prefix of scanIds.flatMap((scanId) => prefixesOf({ accountId, scanId }))) {
     for await (const objects of listObjects(bucket, prefix)) {
       const old = objects.filter(({ writtenAt }) => writtenAt < oldBefore);
       for (let at = 0; at < old.length; at += COPIES_AT_ONCE) {
@@ -77,7 +81,6 @@ async function renew(latest: LatestScan, oldBefore: Date, isTimeUp: () => boolea
   return true;
 }
 
-/** The latest of a branch under one comparable key. */
-function nameOf({ siteId, comparableKey, branch }: LatestScan): string {
-  return JSON.stringify([siteId, comparableKey, branch]);
+function nameOf({ key }: DueRenewal): string {
+  return JSON.stringify(key);
 }

@@ -178,6 +178,7 @@ describe('what each role may do', () => {
     'list-scans': ['viewer', 'GET', '/sites/{siteId}/scans', 404],
     'get-scan': ['viewer', 'GET', '/scans/{scanId}', 404],
     'cancel-scan': ['scanner', 'POST', '/scans/{scanId}/cancel', 404],
+    'accept-scan': ['manager', 'POST', '/scans/{scanId}/accept', 422],
     'get-report': ['viewer', 'GET', '/scans/{scanId}/report', 404],
     'list-findings': ['viewer', 'GET', '/scans/{scanId}/findings', 404],
     'get-picture': ['viewer', 'GET', '/scans/{scanId}/pictures/x', 404],

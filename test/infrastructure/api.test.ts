@@ -47,6 +47,7 @@ describe('the REST API', () => {
       'GET /v1/sites/{siteId}/trend → get-trend',
       'PATCH /v1/sites/{siteId} → update-site',
       'PATCH /v1/sites/{siteId}/suppressions/{suppressionId} → update-suppression',
+      'POST /v1/scans/{scanId}/accept → accept-scan',
       'POST /v1/scans/{scanId}/cancel → cancel-scan',
       'POST /v1/sites → create-site',
       'POST /v1/sites/{siteId}/scans → trigger-scan',

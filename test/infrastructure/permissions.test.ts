@@ -85,6 +85,12 @@ const expected: Record<(typeof functionNames)[number], string[]> = {
   'list-scans': [...audit, ...onTable('GetItem', 'Query', 'UpdateItem')],
   'get-scan': reading,
   'cancel-scan': [...reading, ...sendTo('FinishQueue')],
+  'accept-scan': [
+    ...audit,
+    ...onTable('GetItem', 'UpdateItem', 'PutItem', 'ConditionCheckItem'),
+    `s3:GetObject ${bucket}/reports/*/state.json`,
+    `s3:ListBucket ${bucket}`,
+  ],
   'get-report': [...reading, `s3:GetObject ${bucket}/reports/*`, `s3:ListBucket ${bucket}`],
   'list-findings': [
     ...reading,

@@ -1,5 +1,5 @@
 // Made by `npm run generate:client` from the OpenAPI document; not to be edited.
-import type { CreateSite, CreateSuppression, FindingList, GitLabAccessibility, GitLabCodeQuality, Health, PictureLink, Problem, Report, ReportLink, RuleSets, Scan, ScanList, Site, SiteList, Suppression, SuppressionList, Trend, TriggerScan, UpdateSite, UpdateSuppression } from './types.ts';
+import type { AcceptScan, CreateSite, CreateSuppression, FindingList, GitLabAccessibility, GitLabCodeQuality, Health, PictureLink, Problem, Report, ReportLink, RuleSets, Scan, ScanList, Site, SiteList, Suppression, SuppressionList, Trend, TriggerScan, UpdateSite, UpdateSuppression } from './types.ts';
 /**
  * Accessibility scanning service
  * 1.0.0
@@ -405,6 +405,55 @@ export function cancelScan(scanId: string, opts?: Oazapfts.RequestOpts) {
         ...opts,
         method: "POST"
     });
+}
+/**
+ * Accepts a scan as the baseline of later ones
+ */
+export function acceptScan(scanId: string, acceptScan: AcceptScan, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: Scan;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 404;
+        data: Problem;
+    } | {
+        status: 409;
+        data: Problem;
+    } | {
+        status: 413;
+        data: Problem;
+    } | {
+        status: 415;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/scans/${encodeURIComponent(scanId)}/accept`, oazapfts.json({
+        ...opts,
+        method: "POST",
+        body: acceptScan
+    }));
 }
 /**
  * Answers with the report of a scan

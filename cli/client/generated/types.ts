@@ -74,7 +74,7 @@ export type Problem = {
     /** What is wrong and what would be right, for people. */
     detail: string;
     /** Stable; for programs. */
-    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "nothing-to-report" | "suppressions-limit" | "body-too-large" | "unsupported-media-type" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
+    code: "key-missing" | "key-malformed" | "key-unknown" | "key-expired" | "key-revoked" | "role-too-small" | "key-limited-to-sites" | "request-blocked" | "route-not-found" | "site-not-found" | "scan-not-found" | "picture-not-found" | "suppression-not-found" | "method-not-allowed" | "not-acceptable" | "idempotency-in-progress" | "scan-already-ended" | "scan-not-completed" | "nothing-to-report" | "suppressions-limit" | "body-too-large" | "unsupported-media-type" | "bad-request" | "malformed-json" | "invalid-request" | "cursor-invalid" | "idempotency-key-reused" | "rate-limited" | "unfinished-scans-limit" | "pages-per-month-limit" | "high-priority-share" | "internal-error" | "service-unavailable" | "timeout";
     /** urn:uuid:<X-Request-Id> */
     instance: string;
     /** What is wrong with the request, where the problem is the request; the first 50 at most. */
@@ -174,7 +174,7 @@ export type RuleSetName = "wcag-a" | "wcag-aa" | "wcag-aaa" | "wcag20-a" | "wcag
 export type ScanMetadata = {
     /** The branch that was built. */
     branch?: string;
-    /** The branch that it is to be merged into; its latest comparable scan is the baseline. */
+    /** The branch that it is to be merged into; the baseline is a comparable scan of it, if it has one. */
     targetBranch?: string;
     /** The commit that was built. */
     commit?: string;
@@ -262,7 +262,7 @@ export type ScanConfig = {
     /** CSS selectors; what they find is masked in pictures, and so is every input. */
     redactSelectors?: string[];
     metadata?: ScanMetadata;
-    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. */
+    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site; for a gate on new findings the latest that passed or was accepted, and never one of the same commit that was not accepted. */
     baseline?: string;
     failOn?: FailOn;
 };
@@ -272,7 +272,7 @@ export type TriggerScan = {
 export type ScanMetadataOutput = {
     /** The branch that was built. */
     branch?: string;
-    /** The branch that it is to be merged into; its latest comparable scan is the baseline. */
+    /** The branch that it is to be merged into; the baseline is a comparable scan of it, if it has one. */
     targetBranch?: string;
     /** The commit that was built. */
     commit?: string;
@@ -360,7 +360,7 @@ export type ScanConfigOutput = {
     /** CSS selectors; what they find is masked in pictures, and so is every input. */
     redactSelectors?: string[];
     metadata?: ScanMetadataOutput;
-    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site. */
+    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site; for a gate on new findings the latest that passed or was accepted, and never one of the same commit that was not accepted. */
     baseline?: string;
     failOn?: FailOnOutput;
 };
@@ -387,6 +387,17 @@ export type ScanSummary = {
         /** The first three of them, as they were requested. */
         urls: string[];
     }[];
+};
+export type Acceptance = {
+    /** When it was accepted, the last time if more than once. */
+    at: string;
+    /** The key that accepted it. */
+    by: {
+        keyId: string;
+        name: string;
+    };
+    /** Why. */
+    reason: string;
 };
 export type Scan = {
     /** Id of the scan. */
@@ -422,12 +433,18 @@ export type Scan = {
     cancelReason: string | null;
     /** What the scan comes to; null until `report` is no longer `pending`, and where the service could not finish it, its site was deleted before, or an earlier version of the service finished it. */
     summary: ScanSummary | null;
+    /** That it was accepted as the baseline of later scans, whatever its gate decided; null if it was not. */
+    accepted: Acceptance | null;
 };
 export type ScanList = {
     /** The entries of this page; may be fewer than `limit`. */
     items: Scan[];
     /** Asks for the next page; null on the last one. */
     nextCursor: string | null;
+};
+export type AcceptScan = {
+    /** Why; shown with the scan and in the audit log. */
+    reason: string;
 };
 export type ReportScan = {
     id: string;
@@ -745,7 +762,7 @@ export type ReportComparison = {
         scanId: string;
         branch: string | null;
         createdAt: string;
-        /** `config`: `config.baseline` names it. `target-branch`: The latest comparable scan of the target branch. `branch`: The latest comparable scan of the same branch; of a scan without a branch, that of those without one. `site`: The latest comparable scan of the site. */
+        /** `config`: `config.baseline` names it. `target-branch`: The comparable scan of the target branch that is the latest, or that counts for the gate. `branch`: Likewise of the same branch; of a scan without a branch, that of those without one. `site`: Likewise of the site. */
         chosenBy: "config" | "target-branch" | "branch" | "site";
     } | null;
     /** Why there is no baseline, for people. */

@@ -40,6 +40,7 @@ async function withScans(...of: [branch: string, comparableKey: string][]) {
     const leaves = {
       items: trendItems(store, at, point, { ...exampleConditions, comparableKey }),
       notes: latestScanItems(store, { ...at, scanId, createdAt, branch, comparableKey }, new Date()),
+      changeLines: async () => [],
     };
     await settleAndLeave(store, item, { report: 'ready', edition: 'first' }, leaves);
     points.unshift(point);

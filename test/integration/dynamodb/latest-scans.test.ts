@@ -3,12 +3,11 @@ import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
 import {
   type LatestScan,
   latestScanItems,
-  listDueRenewals,
-  markRenewed,
   readLatest,
   transactAsLatest,
 } from '../../../adapters/dynamodb/latest-scans.ts';
 import { putReference, readReference } from '../../../adapters/dynamodb/references.ts';
+import { listDueRenewals, markRenewed } from '../../../adapters/dynamodb/renewals.ts';
 import { newId } from '../../../core/ids.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
@@ -38,6 +37,11 @@ const note = (latest: LatestScan, now = new Date()) =>
 const ofBranch = ({ siteId }: LatestScan, branch: string | null) =>
   readLatest(tables.store, { siteId, comparableKey, branch });
 const ofSite = ({ siteId }: LatestScan) => readLatest(tables.store, { siteId, comparableKey });
+
+const dueOf = async (of: LatestScan, before: Date) =>
+  (await listDueRenewals(tables.store, before)).filter(({ siteId }) => siteId === of.siteId);
+const dueScans = async (of: LatestScan, before: Date) =>
+  (await dueOf(of, before)).flatMap(({ scanIds }) => scanIds);
 
 describe('the latest scan', () => {
   it('is that which was triggered last, in whatever order scans settle', async () => {
@@ -110,14 +114,13 @@ describe('renewal', () => {
     const [main, feature] = [scanOf(1), scanOf(2, 'feature')];
     await note(main, day(1));
     await note(feature, day(2));
-    const due = async (before: Date) =>
-      (await listDueRenewals(store, before)).filter(({ siteId }) => siteId === main.siteId);
-    expect(await due(day(1))).toEqual([]);
-    expect(await due(day(2))).toEqual([main]);
-    expect(await due(day(3))).toEqual([main, feature]);
-    await markRenewed(store, main, day(5));
-    expect(await due(day(3))).toEqual([feature]);
-    expect(await due(day(6))).toEqual([feature, main]);
+    expect(await dueScans(main, day(1))).toEqual([]);
+    expect(await dueScans(main, day(2))).toEqual([main.scanId]);
+    expect(await dueScans(main, day(3))).toEqual([main.scanId, feature.scanId]);
+    const [first] = await dueOf(main, day(2));
+    await markRenewed(store, first ?? expect.unreachable(), day(5));
+    expect(await dueScans(main, day(3))).toEqual([feature.scanId]);
+    expect(await dueScans(main, day(6))).toEqual([feature.scanId, main.scanId]);
   });
 
   it('of a scan whose place another took changes nothing', async () => {
@@ -125,11 +128,10 @@ describe('renewal', () => {
     const scanOf = site();
     const [old, now] = [scanOf(1), scanOf(2)];
     await note(old, day(1));
+    const [due] = await dueOf(old, day(2));
     await note(now, day(2));
-    await markRenewed(store, old, day(9));
-    expect((await listDueRenewals(store, day(3))).filter(({ siteId }) => siteId === old.siteId)).toEqual([
-      now,
-    ]);
+    await markRenewed(store, due ?? expect.unreachable(), day(9));
+    expect(await dueScans(old, day(3))).toEqual([now.scanId]);
   });
 
   it('ends with the site', async () => {
@@ -141,7 +143,7 @@ describe('renewal', () => {
     await forgetSite(store, one.siteId);
     await forgetSite(store, one.siteId);
     expect(await ofSite(one)).toBeUndefined();
-    expect((await listDueRenewals(store, day(9))).filter(({ siteId }) => siteId === one.siteId)).toEqual([]);
+    expect(await dueOf(one, day(9))).toEqual([]);
   });
 });
 

@@ -1,10 +1,13 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { changeLines } from '../../../adapters/dynamodb/baseline-lines.ts';
 import {
   type LatestScan,
   latestScanItems,
   transactAsLatest,
 } from '../../../adapters/dynamodb/latest-scans.ts';
+import { transact } from '../../../adapters/dynamodb/transact.ts';
+import { type BaselineLine, withSettled } from '../../../core/comparison/baseline-line.ts';
 import { newId } from '../../../core/ids.ts';
 import { plenty, RETENTION_DAYS, startKeeping, timeFor } from './start.ts';
 
@@ -65,6 +68,39 @@ it('writes anew the objects of the latest scan of each branch at half of the ret
   await runAt(RETENTION_DAYS / 2 + 1);
   for (const [at, time] of (await writtenAt(kept)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
   expect(await writtenAt(replacedKeys)).toEqual(replacedBefore);
+});
+
+it('writes anew the objects of every scan that can be the baseline of a gate', async () => {
+  const { store } = service;
+  const accountId = newId('acct', written);
+  const of = { accountId, siteId: newId('site', written), comparableKey: '0123456789abcdef', branch: 'main' };
+  const earlier = (commit: string) => ({
+    scanId: newId('scan', written),
+    createdAt: written.toISOString(),
+    branch: 'main',
+    commit,
+  });
+  const asked = { criteria: 'serious', bestPractice: null, review: false } as const;
+  const scans = [
+    { ...earlier('1111111'), verdict: 'not-asked' as const, question: null, isRoot: true },
+    { ...earlier('2222222'), verdict: 'passed' as const, question: asked, isRoot: false },
+    { ...earlier('3333333'), verdict: 'passed' as const, question: asked, isRoot: false },
+  ];
+  for (const scan of scans) {
+    const change = (line: BaselineLine) => withSettled(line, scan);
+    await transact(store, await changeLines(store, of, change, written.toISOString()));
+  }
+  const keys = (
+    await Promise.all(scans.map(({ scanId }) => service.putObjectsOf({ accountId, scanId })))
+  ).flat();
+  const before = await writtenAt(keys);
+  await untilNextSecond();
+  await runAt(RETENTION_DAYS / 2 + 1);
+  for (const [at, time] of (await writtenAt(keys)).entries()) expect(time).toBeGreaterThan(before[at] ?? 0);
+  const renewed = await writtenAt(keys);
+  await untilNextSecond();
+  await runAt(RETENTION_DAYS / 2 + 2);
+  expect(await writtenAt(keys)).toEqual(renewed);
 });
 
 it('changes nothing of an object but its age: bytes and content type stay, and a checksum is asked for', async () => {

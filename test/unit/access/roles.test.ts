@@ -24,6 +24,8 @@ describe('roles', () => {
   it('let CI trigger and cancel scans but not touch sites or keys', () => {
     expect(mayRole('scanner', 'scans:trigger')).toBe(true);
     expect(mayRole('scanner', 'scans:cancel')).toBe(true);
+    expect(mayRole('scanner', 'scans:accept')).toBe(false);
+    expect(mayRole('manager', 'scans:accept')).toBe(true);
     expect(mayRole('scanner', 'sites:write')).toBe(false);
     expect(mayRole('scanner', 'keys:manage')).toBe(false);
   });

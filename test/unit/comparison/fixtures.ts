@@ -123,10 +123,12 @@ export function stateOf(
     scanId = 'scan_1',
     carried = null,
     leftOut = [],
+    unreachedStaysNew = false,
   }: {
     scanId?: string;
     carried?: SiteState | null;
     leftOut?: string[];
+    unreachedStaysNew?: boolean;
   } = {},
 ): SiteState {
   const next = new NextState({
@@ -135,6 +137,7 @@ export function stateOf(
     comparableKey: '0123456789abcdef',
     ruleIds: RULES,
     carried,
+    unreachedStaysNew,
     definitionOf,
   });
   for (const [identity, scans] of Object.entries(pages)) {
@@ -150,14 +153,15 @@ export function stateWith(elements: readonly Element[], options?: PageOptions): 
   return stateOf({ '/a': [pageOf(elements, options)] });
 }
 
-/** The page `/a` against a baseline. */
+/** A page against a baseline. */
 export function compare(
   baseline: SiteState | null,
   scans: (ScannedPage | null)[],
   sources: Partial<ComparisonSources> = {},
+  identity = '/a',
 ): Promise<ComparedPage> {
   const comparison = new Comparison(baseline, { definitionOf, readMarkups: async () => null, ...sources });
-  return comparison.comparePage('/a', scans);
+  return comparison.comparePage(identity, scans);
 }
 
 /** State by selector of the element, for elements that are there once. */

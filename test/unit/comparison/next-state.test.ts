@@ -85,7 +85,7 @@ describe('the state that a scan leaves', () => {
   it('forgets rules that the scan was not asked for', () => {
     const first = stateWith([{ is: 'logo' }, { is: 'q', rule: 'label' }]);
     const input = { scanId: 'scan_2', branch: null, comparableKey: 'k', carried: first, definitionOf };
-    const next = new NextState({ ...input, ruleIds: ['label'] });
+    const next = new NextState({ ...input, ruleIds: ['label'], unreachedStaysNew: false });
     next.add({ identity: '/a', url: 'https://shop.example/a' }, [null]);
     expect(Object.keys(next.finish().pages['/a']?.rules ?? {})).toEqual(['label']);
   });
@@ -129,8 +129,49 @@ describe('the state that a scan leaves', () => {
   });
 });
 
+describe('the state that a scan leaves to gates on new findings', () => {
+  const baseline = stateOf({ '/old': [pageOf([{ is: 'logo' }])], '/blank': [null] });
+  const leave = (page: ReturnType<typeof pageOf> | null, leftOut: string[] = []) =>
+    stateOf(page === null && leftOut.length > 0 ? {} : { '/a': [page] }, {
+      scanId: 'scan_2',
+      carried: baseline,
+      leftOut,
+      unreachedStaysNew: true,
+    });
+  const statesOn = async (state: SiteState, elements: Parameters<typeof pageOf>[0], identity = '/a') => {
+    const compared = await compare(state, [pageOf(elements)], {}, identity);
+    return [...compared.judgements.values()].map(({ state, cause }) => [state, cause]);
+  };
+  const isNew = [['new', 'page']];
+
+  it('leaves a new page new that could not be reached or was left out', async () => {
+    expect(await statesOn(leave(null), [{ is: 'x' }])).toEqual(isNew);
+    expect(await statesOn(leave(null, ['/a']), [{ is: 'x' }])).toEqual(isNew);
+  });
+
+  it('leaves what was known before as it was', async () => {
+    expect(await statesOn(leave(null), [{ is: 'logo' }], '/old')).toEqual([['unchanged', null]]);
+    expect(await statesOn(leave(null, ['/old']), [{ is: 'logo' }], '/old')).toEqual([['unchanged', null]]);
+    expect(await statesOn(leave(null), [{ is: 'x' }], '/blank')).toEqual([['unknown', null]]);
+  });
+
+  it('leaves rules and frames of a new page new that were not reached, whatever engine finds them', async () => {
+    const noRule = leave(pageOf([], { notRun: ['image-alt'] }));
+    expect(await statesOn(noRule, [{ is: 'x' }])).toEqual([['new', 'unknown']]);
+    const noFrame = leave(pageOf([], { framesNotScanned: [['#ad']] }));
+    expect(await statesOn(noFrame, [{ is: 'x', frame: ['#ad'] }])).toEqual(isNew);
+  });
+
+  it('has nothing unknown where all of a site counts as new', async () => {
+    const options = { unreachedStaysNew: true, leftOut: ['/c'] };
+    const first = stateOf({ '/b': [pageOf([])], '/a': [null] }, options);
+    expect(await statesOn(first, [{ is: 'x' }])).toEqual(isNew);
+    expect(await statesOn(first, [{ is: 'x' }], '/c')).toEqual(isNew);
+  });
+});
+
 describe('the bounds of a state', () => {
-  const input = { branch: null, comparableKey: 'k', ruleIds: RULES, definitionOf };
+  const input = { branch: null, comparableKey: 'k', ruleIds: RULES, unreachedStaysNew: false, definitionOf };
   const build = (
     pages: Record<string, Parameters<typeof pageOf>[0] | null>,
     bounds: { pages: number; length: number },

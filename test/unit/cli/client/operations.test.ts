@@ -37,6 +37,10 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?
     },
     'get-scan': { call: (client) => client.getScan('scan_1') },
     'cancel-scan': { call: (client) => client.cancelScan('scan_1') },
+    'accept-scan': {
+      call: (client) => client.acceptScan('scan_1', { reason: 'known' }),
+      body: { reason: 'known' },
+    },
     'get-report': {
       call: (client) => client.getReportLink('scan_1', 'sarif'),
       query: 'format=sarif&delivery=link',

@@ -4,6 +4,7 @@ import type { WrittenOutput } from '../../../../cli/outcome/outputs.ts';
 import { summaryOf } from '../../../../cli/outcome/summary.ts';
 import { colored, plain, withoutMarks } from '../../../../cli/terminal/style.ts';
 import { widthOf } from '../../../../cli/terminal/width.ts';
+import { whyNoBaseline } from '../../../../core/comparison/baseline-candidates.ts';
 import type { Report } from '../../../../core/reports/report.ts';
 import { activeCharacter } from '../../../support/hostile-site.ts';
 import { finding, findings, page, report } from '../../forms/report.ts';
@@ -119,6 +120,17 @@ describe('the summary of a scan', () => {
     expect(text).toMatch(/^What to do: This scan is one that later ones .* can be compared with\./m);
     const first = report({ overrides: noBaseline });
     expect(told(outcomeOf(first, { status: 'cancelled', reason: 'No.' }))).not.toContain('What to do');
+  });
+
+  it('says how to go on when every earlier scan failed, and not that others are compared with this one', () => {
+    const text = toldOf({
+      overrides: (made) => ({
+        ...noBaseline(made),
+        comparison: { ...made.comparison, baseline: null, whyNone: whyNoBaseline['none-passed'] },
+      }),
+    });
+    expect(text.replace(/\s+/g, ' ')).toContain('accept a scan by POST /api/v1/scans/<id>/accept.');
+    expect(text).not.toContain('What to do');
   });
 
   it('says of what is not new that it is counted, and also only after what is new', () => {

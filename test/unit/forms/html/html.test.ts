@@ -185,7 +185,7 @@ describe('what the HTML report says of changes', () => {
   it('is what is new, back, fixed, not seen again, and what the engine caused', async () => {
     const text = textOf(await rendered(richReport()));
     expect(text).toContain(
-      'The baseline is scan scan_01arz3ndektsv4rrffq69g5faa of 30 October 2026, 09:12 UTC , branch main : the latest comparable one of the target branch.',
+      'The baseline is scan scan_01arz3ndektsv4rrffq69g5faa of 30 October 2026, 09:12 UTC , branch main : a comparable one of the target branch.',
     );
     expect(text).toContain('3 new violations, 1 back again, 2 fixed.');
     expect(text).toContain('1 finding of those that are new comes of a change of the rules or the browser');
@@ -207,8 +207,8 @@ describe('what the HTML report says of changes', () => {
   });
 
   it.each([
-    [null, 'the latest comparable one without a branch.'],
-    ['main', 'branch main : the latest comparable one of the same branch.'],
+    [null, 'a comparable one without a branch.'],
+    ['main', 'branch main : a comparable one of the same branch.'],
   ])('names the baseline of the branch %s', async (branch, told) => {
     const made = richReport();
     const baseline = {

@@ -1,0 +1,70 @@
+import type { Actor } from '../../core/audit/audit-entry.ts';
+import { type BaselineLine, isAcceptedBaseline, withAccepted } from '../../core/comparison/baseline-line.ts';
+import { earlierScanOf } from '../../core/comparison/settled-scan.ts';
+import type { Acceptance } from '../../core/scans/acceptance.ts';
+import type { Scan } from '../../core/scans/scan.ts';
+import { auditItem } from './audit.ts';
+import { changeLines, readLine } from './baseline-lines.ts';
+import { itemKeys } from './item-keys.ts';
+import { siteStands } from './scan-progress.ts';
+import { getScan } from './scans.ts';
+import type { Store } from './store.ts';
+import { ContentionError, type TransactItem, transact } from './transact.ts';
+import { pauseAfterConflict } from './write.ts';
+
+const ATTEMPTS = 10;
+
+/**
+ * Makes a completed scan with a report the baseline of its branch and of its site. Changes nothing while it is that of
+ * its branch because it was accepted before.
+ * @returns the scan as it is then; undefined when its site is gone
+ */
+export async function acceptScan(
+  store: Store,
+  read: Scan,
+  comparableKey: string,
+  accepted: Acceptance,
+  by: Actor,
+): Promise<Scan | undefined> {
+  const { accountId, siteId, scanId } = read;
+  const earlier = earlierScanOf(read);
+  const of = { accountId, siteId, comparableKey, branch: earlier.branch };
+  let scan = read;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const { line } = await readLine(store, of);
+    if (isAcceptedBaseline(line, scanId)) return getScan(store, scanId);
+    const change = (each: BaselineLine) => withAccepted(each, earlier, accepted.at);
+    // Its objects may be near their end: they are renewed with the next run.
+    const lines = await changeLines(store, of, change, scan.finishedAt ?? scan.createdAt);
+    const failed = await transact(store, [
+      siteStands(store, scan),
+      acceptedItem(store, scan, accepted),
+      ...lines,
+      auditItem(store, {
+        by,
+        action: 'scan.accepted',
+        target: scanId,
+        detail: { site: siteId, reason: accepted.reason },
+        now: new Date(accepted.at),
+      }),
+    ]);
+    if (failed.length === 0) return { ...scan, accepted };
+    if (failed[0]?.index === 0) return undefined;
+    await pauseAfterConflict(attempt);
+    scan = (await getScan(store, scanId)) ?? scan;
+  }
+  throw new ContentionError(`gave up after ${ATTEMPTS} changes of lines met another`);
+}
+
+/** Of two callers at once one accepts the scan; the other one finds it accepted. */
+function acceptedItem(store: Store, { scanId, accepted: before }: Scan, accepted: Acceptance): TransactItem {
+  return {
+    Update: {
+      TableName: store.table,
+      Key: itemKeys.scan(scanId),
+      UpdateExpression: 'SET accepted = :accepted',
+      ConditionExpression: before === undefined ? 'attribute_not_exists(accepted)' : 'accepted = :before',
+      ExpressionAttributeValues: { ':accepted': accepted, ...(before ? { ':before': before } : {}) },
+    },
+  };
+}

@@ -1,0 +1,190 @@
+import { covers, type Question } from '../gate/question.ts';
+import { isSameCommit } from '../scans/scan-metadata.ts';
+
+/**
+ * What a line of comparable scans - those of one branch, or of a whole site - keeps of its past, so that the baseline of
+ * a gate on new findings can be chosen. It is folded from the scans in whatever order they settle, and is bounded: what
+ * no gate can choose any more is dropped.
+ */
+
+/** A completed scan as a possible baseline. */
+export interface EarlierScan {
+  scanId: string;
+  /** When it was triggered, RFC 3339 UTC. */
+  createdAt: string;
+  /** Null for a scan that named none. */
+  branch: string | null;
+  commit: string | null;
+}
+
+/** What the gate of a completed scan said of new findings. */
+export type Verdict =
+  /** The gate asked for new findings and passed. */
+  | 'passed'
+  /** The gate asked for new findings and found none that fails it, and did not pass for another reason. */
+  | 'open'
+  /** A new finding failed the gate. */
+  | 'failed'
+  /** The gate did not ask for new findings. */
+  | 'not-asked';
+
+/** A completed scan with what its gate said. */
+export interface SettledScan extends EarlierScan {
+  verdict: Verdict;
+  /** Null when the gate did not ask for new findings. */
+  question: Question | null;
+  /** Whether nothing was there to compare it with when it was planned. */
+  isRoot: boolean;
+}
+
+interface AskedScan extends EarlierScan {
+  question: Question;
+  /** Whether it is in doubt because it was compared with nothing. */
+  isRoot: boolean;
+}
+
+export interface BaselineLine {
+  /** The scan that was accepted last. */
+  accepted: (EarlierScan & { acceptedAt: string }) | null;
+  /** Scans whose gate passed, latest first. */
+  passed: AskedScan[];
+  /** Scans with verdict `open` before the first that failed, latest first. */
+  open: AskedScan[];
+  /** The earliest scan that had nothing to be compared with and did not fail. */
+  first: EarlierScan | null;
+  /** The earliest scan that failed on a new finding. */
+  firstFailed: Pick<EarlierScan, 'scanId' | 'createdAt'> | null;
+}
+
+export const emptyLine: BaselineLine = {
+  accepted: null,
+  passed: [],
+  open: [],
+  first: null,
+  firstFailed: null,
+};
+
+/**
+ * Scans in each list of a line at most; there are more only if gates with as many different thresholds take turns. The
+ * oldest go first: then a gate has no baseline, or an earlier one.
+ */
+const LISTED_MAX = 20;
+
+/** Returns the line with a scan that was settled. The same scan twice changes nothing. */
+export function withSettled(line: BaselineLine, scan: SettledScan): BaselineLine {
+  const { verdict, question, isRoot, ...earlier } = scan;
+  const { scanId, createdAt } = scan;
+  return pruned({
+    ...line,
+    passed:
+      verdict === 'passed' && question !== null
+        ? added(line.passed, { ...earlier, question, isRoot: false })
+        : line.passed,
+    open:
+      verdict === 'open' && question !== null
+        ? added(line.open, { ...earlier, question, isRoot })
+        : line.open,
+    first: isRoot && verdict !== 'failed' ? earliest(line.first, earlier) : line.first,
+    firstFailed: verdict === 'failed' ? earliest(line.firstFailed, { scanId, createdAt }) : line.firstFailed,
+  });
+}
+
+/** Returns the line with a scan that was accepted, after any other that was. @param now RFC 3339 UTC */
+export function withAccepted(line: BaselineLine, scan: EarlierScan, now: string): BaselineLine {
+  const before = line.accepted?.acceptedAt ?? now;
+  return pruned({ ...line, accepted: { ...scan, acceptedAt: before > now ? before : now } });
+}
+
+/** Whether a scan is the baseline of a line because it was accepted, and no later scan took its place. */
+export function isAcceptedBaseline({ accepted, passed }: BaselineLine, scanId: string): boolean {
+  return accepted?.scanId === scanId && passed.length === 0;
+}
+
+/** Ids of all scans that can still be chosen from a line. */
+export function scansOf({ accepted, passed, open, first }: BaselineLine): string[] {
+  const scans = [...(accepted ? [accepted] : []), ...passed, ...open, ...(first ? [first] : [])];
+  return [...new Set(scans.map(({ scanId }) => scanId))];
+}
+
+/** What a baseline is chosen for. */
+export interface BaselineWish {
+  question: Question;
+  /** Scans of this commit are not chosen, unless accepted; null to choose among all. */
+  commit: string | null;
+}
+
+/**
+ * Returns the baseline that a line has for a gate on new findings; null when it has none.
+ * @param firstFailed of the line of the whole site: a scan that was compared with nothing counts only before it
+ */
+export function chooseFromLine(
+  line: BaselineLine,
+  { question, commit }: BaselineWish,
+  firstFailed: BaselineLine['firstFailed'],
+): EarlierScan | null {
+  const { accepted } = line;
+  const isOther = (scan: EarlierScan) => !isSameCommit(scan.commit, commit);
+  const isRootInTime = (scan: EarlierScan) => isBefore(scan, line.firstFailed) && isBefore(scan, firstFailed);
+  const passed = line.passed.find((scan) => covers(scan.question, question) && isOther(scan));
+  // A scan that passed takes the place of one that had been accepted when it was triggered.
+  if (passed !== undefined) return passed;
+  if (accepted !== null) return accepted;
+  const open = line.open.find(
+    (scan) =>
+      covers(scan.question, question) &&
+      isOther(scan) &&
+      (scan.isRoot ? isRootInTime(scan) : isBefore(scan, line.firstFailed)),
+  );
+  if (open !== undefined) return open;
+  return line.first !== null && isOther(line.first) && isRootInTime(line.first) ? line.first : null;
+}
+
+/** Drops what no gate can choose. */
+function pruned({ accepted, passed, open, first, firstFailed }: BaselineLine): BaselineLine {
+  if (accepted !== null) {
+    // The acceptance takes the place of all that was triggered before it, and is never ruled out itself.
+    const later = passed.filter(({ createdAt }) => createdAt > accepted.acceptedAt);
+    return { ...emptyLine, accepted, passed: choosable(later), firstFailed };
+  }
+  const inTime = open.filter((scan) => isBefore(scan, firstFailed));
+  return { accepted, passed: choosable(passed), open: choosable(inTime), first, firstFailed };
+}
+
+/**
+ * Returns the scans that a gate could choose, from scans that are sorted latest first: those that no later scan stands
+ * before, or only later ones of one and the same commit, which a gate may have to pass over.
+ */
+function choosable(scans: readonly AskedScan[]): AskedScan[] {
+  const kept: AskedScan[] = [];
+  for (const scan of scans) {
+    const before = kept.filter(
+      (later) => covers(later.question, scan.question) && (scan.isRoot || !later.isRoot),
+    );
+    const [last] = before;
+    const isInReach =
+      last === undefined ||
+      (before.every(({ commit }) => isSameCommit(commit, last.commit)) &&
+        !isSameCommit(scan.commit, last.commit));
+    if (isInReach) kept.push(scan);
+  }
+  return kept.slice(0, LISTED_MAX);
+}
+
+function added(scans: readonly AskedScan[], scan: AskedScan): AskedScan[] {
+  return [...scans.filter(({ scanId }) => scanId !== scan.scanId), scan].sort((a, b) =>
+    isBefore(a, b) ? 1 : -1,
+  );
+}
+
+type InTime = Pick<EarlierScan, 'scanId' | 'createdAt'>;
+
+function earliest<T extends InTime>(one: T | null, other: T): T {
+  return one === null || isBefore(other, one) ? other : one;
+}
+
+/** Whether a scan was triggered before another; before none is every scan. */
+function isBefore(scan: InTime, other: InTime | null): boolean {
+  if (other === null) return true;
+  if (scan.createdAt !== other.createdAt) return scan.createdAt < other.createdAt;
+  return scan.scanId < other.scanId;
+}

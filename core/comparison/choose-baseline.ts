@@ -1,0 +1,49 @@
+import type { BaselineCandidate } from './baseline-candidates.ts';
+import { type BaselineLine, type BaselineWish, chooseFromLine, type EarlierScan } from './baseline-line.ts';
+import type { Baseline } from './states.ts';
+
+/** A line of scans as a place where a baseline may be found. */
+export interface CandidateLine {
+  candidate: Exclude<BaselineCandidate, { chosenBy: 'config' }>;
+  line: BaselineLine;
+}
+
+/** What a gate on new findings is compared with. */
+export interface ChosenBaseline {
+  baseline: Baseline | null;
+  /**
+   * The scan whose knowledge of pages that are not reached is carried on: the baseline that a scan of another commit
+   * would have. A later scan that failed must not be it: what was new there would no longer be new when it is reached.
+   */
+  carriesOn: string | null;
+}
+
+/**
+ * Chooses the baseline of a scan whose gate asks for new findings.
+ * @param lines those of `baselineCandidates`, in that order
+ * @param branch of the scan
+ * @param ofSite the line of the whole site
+ */
+export function chooseBaseline(
+  lines: readonly CandidateLine[],
+  branch: string | null,
+  ofSite: BaselineLine,
+  wish: BaselineWish,
+): ChosenBaseline {
+  // What was accepted on a branch is accepted there, whatever the branch that it is to be merged into says.
+  const isAccepted = ({ candidate, line }: CandidateLine) =>
+    'branch' in candidate && candidate.branch === branch && line.accepted !== null;
+  const ordered = [...lines.filter(isAccepted), ...lines.filter((each) => !isAccepted(each))];
+  const choose = (wished: BaselineWish) => {
+    for (const { candidate, line } of ordered) {
+      const scan = chooseFromLine(line, wished, ofSite.firstFailed);
+      if (scan !== null) return { ...baselineOf(scan), chosenBy: candidate.chosenBy };
+    }
+    return null;
+  };
+  return { baseline: choose(wish), carriesOn: choose({ ...wish, commit: null })?.scanId ?? null };
+}
+
+function baselineOf({ scanId, branch, createdAt }: EarlierScan): Omit<Baseline, 'chosenBy'> {
+  return { scanId, branch, createdAt };
+}

@@ -1,0 +1,34 @@
+import type { Gate } from '../gate/gate.ts';
+import { questionOf } from '../gate/question.ts';
+import type { Scan } from '../scans/scan.ts';
+import type { EarlierScan, SettledScan, Verdict } from './baseline-line.ts';
+import type { Baseline } from './states.ts';
+
+/** Returns a scan as a possible baseline. */
+export function earlierScanOf({ scanId, createdAt, config }: Scan): EarlierScan {
+  const { branch = null, commit = null } = config.metadata ?? {};
+  return { scanId, createdAt, branch, commit };
+}
+
+/**
+ * Returns what a completed scan means for the choice of later baselines.
+ * @param planned the baseline that was chosen when the scan was planned; undefined when nothing was chosen
+ * @param compared the baseline that the scan was compared with in the end; null when what it found was gone
+ */
+export function settledScanOf(
+  scan: Scan,
+  gate: Gate,
+  { planned, compared }: { planned: Baseline | null | undefined; compared: Baseline | null },
+): SettledScan {
+  // Any scan can be named as the baseline, one that failed too: passing then says nothing to others.
+  const isNamed = scan.config.baseline !== undefined;
+  const question = isNamed ? null : questionOf(scan.config.failOn);
+  const isRoot = !isNamed && planned === null;
+  const verdict = (): Verdict => {
+    if (gate.reasons.some(({ code }) => code === 'new' || code === 'best-practice-new')) return 'failed';
+    if (question === null) return 'not-asked';
+    if (gate.result === 'passed') return 'passed';
+    return compared !== null || isRoot ? 'open' : 'not-asked';
+  };
+  return { ...earlierScanOf(scan), verdict: verdict(), question, isRoot };
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { acceptScan } from '../../../adapters/dynamodb/accept-scan.ts';
+import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
+import { changeLines, readLine } from '../../../adapters/dynamodb/baseline-lines.ts';
+import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
+import { listDueRenewals, markRenewed } from '../../../adapters/dynamodb/renewals.ts';
+import { settleAndLeave } from '../../../adapters/dynamodb/scan-progress.ts';
+import { getScan, readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import { emptyLine, type Verdict, withSettled } from '../../../core/comparison/baseline-line.ts';
+import { earlierScanOf } from '../../../core/comparison/settled-scan.ts';
+import type { Scan } from '../../../core/scans/scan.ts';
+import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
+import { startTables, type TestTables } from '../../support/tables.ts';
+import { noStart } from './start.ts';
+
+let tables: TestTables;
+beforeAll(async () => {
+  tables = await startTables();
+});
+afterAll(() => tables.stop());
+
+const comparableKey = '5d41402abc4b2a76';
+const question = { criteria: 'serious', bestPractice: null, review: false } as const;
+const day = (n: number) => new Date(Date.UTC(2026, 0, n));
+
+/** A site of its own whose scans are of one day each. */
+async function withSite() {
+  const { store } = tables;
+  const { site, by, keyId } = await makeSite(store);
+  const { accountId, siteId } = site;
+
+  async function trigger(n: number, branch = 'main'): Promise<Scan> {
+    const made = makeScan(site, keyId);
+    const metadata = { branch, commit: `000000${n}` };
+    const createdAt = day(n).toISOString();
+    const scan = { ...made, createdAt, config: { ...made.config, metadata } };
+    await triggerScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
+    return scan;
+  }
+
+  async function settle(scan: Scan, verdict: Verdict, now = day(20)): Promise<boolean> {
+    const earlier = earlierScanOf(scan);
+    const of = { accountId, siteId, comparableKey, branch: earlier.branch };
+    const settled = { ...earlier, verdict, question, isRoot: false };
+    const item = (await readScanItem(store, scan.scanId)) ?? expect.unreachable();
+    const change = () => changeLines(store, of, (line) => withSettled(line, settled), now.toISOString());
+    const leaves = { items: [], notes: [], changeLines: change };
+    return settleAndLeave(store, item, { report: 'ready', edition: 'first' }, leaves);
+  }
+
+  async function settled(n: number, verdict: Verdict, branch?: string): Promise<Scan> {
+    const scan = await trigger(n, branch);
+    expect(await settle(scan, verdict)).toBe(true);
+    return (await getScan(store, scan.scanId)) ?? expect.unreachable();
+  }
+
+  const lineOf = async (branch?: string) => (await readLine(store, { siteId, comparableKey, branch })).line;
+  const passedOf = async (branch?: string) => (await lineOf(branch)).passed.map(({ scanId }) => scanId);
+  const accept = async (scan: Scan, at: Date, reason = 'known') => {
+    const acceptance = { at: at.toISOString(), by: { keyId, name: 'Test' }, reason };
+    const read = (await getScan(store, scan.scanId)) ?? expect.unreachable();
+    return acceptScan(store, read, comparableKey, acceptance, by);
+  };
+  const acceptances = async () => {
+    const found = [];
+    for await (const entry of readAuditLog(store, accountId)) {
+      if (entry.action === 'scan.accepted') found.push(entry);
+    }
+    return found;
+  };
+  const dueBefore = async (before: Date) =>
+    (await listDueRenewals(store, before)).filter((each) => each.siteId === siteId);
+  return { site, by, trigger, settle, settled, lineOf, passedOf, accept, acceptances, dueBefore };
+}
+
+describe('the line of a branch and of its site', () => {
+  it('hold a scan once it is settled, in whatever order scans settle', async () => {
+    const { settled, passedOf } = await withSite();
+    const later = await settled(3, 'passed');
+    const earlier = await settled(2, 'passed');
+    const other = await settled(4, 'passed', 'menu');
+    expect(await passedOf('main')).toEqual([later.scanId, earlier.scanId]);
+    expect(await passedOf('menu')).toEqual([other.scanId]);
+    expect(await passedOf()).toEqual([other.scanId, later.scanId]);
+    expect(await passedOf('gone')).toEqual([]);
+  });
+
+  it('lose none of many that settle at once, and settle each once', async () => {
+    const { trigger, settle, lineOf } = await withSite();
+    const branches = Array.from({ length: 8 }, (_, at) => `branch-${at}`);
+    const scans = await Promise.all(branches.map((branch, at) => trigger(at + 1, branch)));
+    const twice = [...scans, ...scans].map((scan) => settle(scan, 'open'));
+    expect((await Promise.all(twice)).filter((isSettled) => isSettled)).toHaveLength(8);
+    const { open } = await lineOf();
+    expect(open.map(({ scanId }) => scanId)).toEqual([scans[7]?.scanId, scans[6]?.scanId]);
+    for (const branch of branches) expect((await lineOf(branch)).open).toHaveLength(1);
+  });
+
+  it('go with their site, and are not written any more when it is gone', async () => {
+    const { site, by, trigger, settle, settled, lineOf } = await withSite();
+    const { store } = tables;
+    await settled(1, 'passed');
+    const late = await trigger(2);
+    await deleteSite(store, site.accountId, site.siteId, by, new Date());
+    await forgetSite(store, site.siteId);
+    expect(await settle(late, 'passed')).toBe(true);
+    expect(await lineOf('main')).toEqual(emptyLine);
+    expect(await lineOf()).toEqual(emptyLine);
+  });
+});
+
+describe('accepting a scan', () => {
+  it('makes it the baseline of its branch and of the site, once, with one entry in the audit log', async () => {
+    const { settled, accept, acceptances, lineOf } = await withSite();
+    await settled(1, 'passed');
+    const red = await settled(2, 'failed');
+    const both = await Promise.all([accept(red, day(10)), accept(red, day(10), 'again')]);
+    const third = await accept(red, day(11), 'and again');
+    expect(both[0]?.accepted).toMatchObject({ at: day(10).toISOString() });
+    expect(both[1]).toEqual(both[0]);
+    expect(third).toEqual(both[0]);
+    const { reason } = both[0]?.accepted ?? expect.unreachable();
+    expect(await acceptances()).toMatchObject([{ target: red.scanId, detail: { site: red.siteId, reason } }]);
+    for (const branch of ['main', undefined]) {
+      const { accepted, passed } = await lineOf(branch);
+      expect([accepted?.scanId, passed]).toEqual([red.scanId, []]);
+    }
+  });
+
+  it('takes effect again after another scan took its place', async () => {
+    const { settled, accept, acceptances, lineOf } = await withSite();
+    const red = await settled(1, 'failed');
+    await accept(red, day(10));
+    await settled(11, 'passed');
+    expect((await accept(red, day(12)))?.accepted?.at).toBe(day(12).toISOString());
+    expect(await lineOf('main')).toMatchObject({ accepted: { scanId: red.scanId }, passed: [] });
+    expect(await acceptances()).toHaveLength(2);
+  });
+
+  it('changes nothing when the site is gone', async () => {
+    const { site, by, settled, accept, acceptances } = await withSite();
+    const red = await settled(1, 'failed');
+    await deleteSite(tables.store, site.accountId, site.siteId, by, new Date());
+    expect(await accept(red, day(10))).toBeUndefined();
+    expect(await acceptances()).toEqual([]);
+  });
+});
+
+describe('the renewal of possible baselines', () => {
+  it('is due for all of a line since the first of their objects were written', async () => {
+    const { settled, settle, trigger, dueBefore } = await withSite();
+    const first = await settled(1, 'passed');
+    const second = await trigger(2);
+    await settle(second, 'passed', day(25));
+    expect(await dueBefore(day(20))).toEqual([]);
+    const due = await dueBefore(day(21));
+    expect(due.map(({ scanIds }) => scanIds)).toEqual(Array(2).fill([second.scanId, first.scanId]));
+    for (const each of due) await markRenewed(tables.store, each, day(30));
+    expect(await dueBefore(day(30))).toEqual([]);
+    expect(await dueBefore(day(31))).toHaveLength(2);
+  });
+
+  it('is noted only of the scans that were renewed', async () => {
+    const { settled, dueBefore } = await withSite();
+    await settled(1, 'passed');
+    const due = await dueBefore(day(21));
+    await settled(2, 'passed');
+    for (const each of due) await markRenewed(tables.store, each, day(30));
+    expect(await dueBefore(day(21))).toHaveLength(2);
+  });
+
+  it('is due at once for an old scan that was accepted', async () => {
+    const { settled, accept, dueBefore } = await withSite();
+    const old = await settled(1, 'not-asked');
+    await settled(2, 'passed');
+    await accept(old, day(22));
+    const due = await dueBefore(day(2));
+    expect(due.map(({ scanIds }) => scanIds)).toEqual([[old.scanId], [old.scanId]]);
+  });
+
+  it('is due for no line that keeps no scan', async () => {
+    const { settled, dueBefore } = await withSite();
+    await settled(1, 'failed');
+    expect(await dueBefore(day(31))).toEqual([]);
+  });
+});

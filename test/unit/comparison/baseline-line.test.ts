@@ -1,0 +1,225 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type BaselineLine,
+  type BaselineWish,
+  chooseFromLine,
+  type EarlierScan,
+  emptyLine,
+  isAcceptedBaseline,
+  type SettledScan,
+  scansOf,
+  withAccepted,
+  withSettled,
+} from '../../../core/comparison/baseline-line.ts';
+import { covers, type Question } from '../../../core/gate/question.ts';
+import { isSameCommit } from '../../../core/scans/scan-metadata.ts';
+
+const serious: Question = { criteria: 'serious', bestPractice: null, review: false };
+const critical: Question = { ...serious, criteria: 'critical' };
+const reviewed: Question = { ...serious, review: true };
+const time = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
+
+type Told = Partial<Omit<SettledScan, 'verdict'>> & { at: number };
+const scan = (verdict: SettledScan['verdict'], { at, ...told }: Told): SettledScan => ({
+  scanId: `scan_${String(at).padStart(4, '0')}`,
+  createdAt: time(at),
+  branch: 'main',
+  commit: null,
+  verdict,
+  question: verdict === 'not-asked' ? null : serious,
+  isRoot: false,
+  ...told,
+});
+const line = (...scans: SettledScan[]) => scans.reduce(withSettled, emptyLine);
+const minuteOf = (chosen: EarlierScan | null) => (chosen === null ? null : Number(chosen.scanId.slice(5)));
+const choose = (of: BaselineLine, wish: Partial<BaselineWish> = {}, siteFailed = of.firstFailed) =>
+  minuteOf(chooseFromLine(of, { question: serious, commit: null, ...wish }, siteFailed));
+
+const root = (at: number, told: Partial<Told> = {}) => scan('open', { at, isRoot: true, ...told });
+const passed = (at: number, told: Partial<Told> = {}) => scan('passed', { at, ...told });
+const failed = (at: number, told: Partial<Told> = {}) => scan('failed', { at, ...told });
+const open = (at: number, told: Partial<Told> = {}) => scan('open', { at, ...told });
+const ungated = (at: number, told: Partial<Told> = {}) => scan('not-asked', { at, ...told });
+
+describe('the baseline of a gate on new findings', () => {
+  const table: [string, SettledScan[], Partial<BaselineWish>, number | null][] = [
+    ['nothing yet', [], {}, null],
+    ['the first scan', [root(1)], {}, 1],
+    ['the first scan, of the same commit', [root(1, { commit: 'aaaaaaa' })], { commit: 'aaaaaaa1' }, null],
+    ['the last that passed', [root(1), passed(2), passed(3), failed(4)], {}, 3],
+    ['the last that passed before a first that failed', [failed(1), passed(2), failed(3)], {}, 2],
+    [
+      'another commit than its own',
+      [passed(1, { commit: 'aaaaaaa' }), passed(2, { commit: 'bbbbbbb' }), passed(3, { commit: 'bbbbbbb' })],
+      { commit: 'bbbbbbb' },
+      1,
+    ],
+    ['none: only the first one failed', [failed(1)], {}, null],
+    ['the last before the first that failed', [root(1), open(2), failed(3), open(4)], {}, 2],
+    ['the first without a gate', [ungated(1, { isRoot: true }), ungated(2), failed(3)], {}, 1],
+    ['never a later one without a gate', [failed(1), ungated(2), ungated(3, { isRoot: true })], {}, null],
+    ['never one that was compared and asked nothing', [ungated(2)], {}, null],
+    ['one whose gate asked for more', [root(1), passed(2, { question: reviewed })], {}, 2],
+    ['never one whose gate asked for less', [root(1), passed(2, { question: critical })], {}, 1],
+    [
+      'never an inconclusive one whose gate asked for less',
+      [ungated(1, { isRoot: true }), open(2, { question: critical })],
+      {},
+      1,
+    ],
+    ['the first one whatever its gate asked', [root(1, { question: critical })], { question: reviewed }, 1],
+  ];
+  it.each(table)('is %s', (_, scans, wish, expected) => {
+    expect(choose(line(...scans), wish)).toBe(expected);
+    expect(choose(line(...scans, ...scans), wish)).toBe(expected);
+  });
+
+  it('is what was accepted, whatever its gate said and of whatever commit, until a later scan passes', () => {
+    const red = failed(2, { commit: 'bbbbbbb' });
+    const accepted = withAccepted(line(root(1), passed(1), red), red, time(5));
+    expect(choose(accepted, { commit: 'bbbbbbb' })).toBe(2);
+    expect(choose(accepted, { question: reviewed })).toBe(2);
+    expect(isAcceptedBaseline(accepted, red.scanId)).toBe(true);
+    // It was triggered before, and settles after.
+    expect(choose(withSettled(accepted, passed(4)))).toBe(2);
+    expect(choose(withSettled(accepted, failed(6)))).toBe(2);
+    const later = withSettled(accepted, passed(6));
+    expect(choose(later)).toBe(6);
+    expect(isAcceptedBaseline(later, red.scanId)).toBe(false);
+    expect(choose(withAccepted(later, red, time(7)))).toBe(2);
+    // The clock of another machine may be behind.
+    expect(choose(withAccepted(accepted, passed(3), time(1)))).toBe(3);
+  });
+
+  it('is no scan that was compared with nothing after another branch of the site had failed', () => {
+    const dev = line(root(5), ungated(4, { isRoot: true }));
+    expect(choose(dev, {}, { scanId: 'scan_0003', createdAt: time(3) })).toBeNull();
+    expect(choose(dev, {}, { scanId: 'scan_0009', createdAt: time(9) })).toBe(5);
+    expect(choose(line(open(5)), {}, { scanId: 'scan_0003', createdAt: time(3) })).toBe(5);
+  });
+});
+
+/** The definition, over all scans that ever settled, without any bound. */
+function eligible(
+  { settled, accepted }: History,
+  { question, commit }: BaselineWish,
+  siteFailed: string | null,
+): string[] {
+  const latestFirst = settled.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
+  const lastFailed = latestFirst.filter(({ verdict }) => verdict === 'failed').at(-1)?.createdAt ?? null;
+  const isBefore = (createdAt: string, at: string | null) => at === null || createdAt < at;
+  const fits = (each: SettledScan) =>
+    each.question !== null && covers(each.question, question) && !isSameCommit(each.commit, commit);
+  const isInTime = ({ createdAt, isRoot }: SettledScan) =>
+    isBefore(createdAt, lastFailed) && (!isRoot || isBefore(createdAt, siteFailed));
+  const [last] = accepted.toReversed();
+  const first = latestFirst.filter((each) => each.isRoot && each.verdict !== 'failed').at(-1);
+  const found = [
+    ...latestFirst.filter(
+      (each) =>
+        each.verdict === 'passed' && fits(each) && (last === undefined || each.createdAt > last.acceptedAt),
+    ),
+    ...(last === undefined ? [] : [last]),
+  ];
+  if (found.length > 0) return [(found[0] as EarlierScan).scanId];
+  const opens = latestFirst.filter((each) => each.verdict === 'open' && fits(each) && isInTime(each));
+  const isFirst = first !== undefined && !isSameCommit(first.commit, commit) && isInTime(first);
+  return [...opens, ...(isFirst ? [first] : [])].map(({ scanId }) => scanId);
+}
+
+interface History {
+  settled: SettledScan[];
+  accepted: (EarlierScan & { acceptedAt: string })[];
+}
+
+/** Numbers that are the same with each run. */
+function random(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fffffff;
+    return (state >> 8) % below;
+  };
+}
+
+const questions = [serious, critical, reviewed, { ...critical, bestPractice: 'minor' as const }];
+const hashes = [null, 'aaaaaaa', 'bbbbbbb', 'ccccccc'];
+const verdicts = ['passed', 'open', 'open', 'failed', 'not-asked'] as const;
+
+/** Folds random histories; after each step, asks every question of the line and of the definition. */
+function tryHistories(
+  { isInOrder }: { isInOrder: boolean },
+  check: (chosen: string | null, defined: string[]) => void,
+): void {
+  for (let seed = 1; seed <= 300; seed++) {
+    const next = random(seed);
+    const pick = <T>(of: readonly T[]) => of[next(of.length)] as T;
+    const made = Array.from({ length: 12 }, (_, at) => {
+      const verdict = pick(verdicts);
+      const question = verdict === 'not-asked' ? null : pick(questions);
+      return scan(verdict, { at: at + 1, commit: pick(hashes), question, isRoot: next(3) === 0 });
+    });
+    const order = isInOrder ? made : made.toSorted((a, b) => next(9) - next(9) || (a > b ? 1 : -1));
+    const history: History = { settled: [], accepted: [] };
+    let folded = emptyLine;
+    // Another branch may have failed.
+    const siteFailed = isInOrder || next(2) === 0 ? null : { scanId: 'scan_0007', createdAt: time(7) };
+    for (const each of order) {
+      folded = withSettled(folded, each);
+      history.settled.push(each);
+      if (next(12) === 0) {
+        const scanned = pick(history.settled);
+        const now = history.settled.map(({ createdAt }) => createdAt).sort();
+        const acceptedAt = now.at(-1) ?? '';
+        folded = withAccepted(folded, scanned, acceptedAt);
+        history.accepted.push({ ...scanned, acceptedAt });
+      }
+      for (const question of questions) {
+        for (const commit of hashes) {
+          const wish = { question, commit };
+          const chosen = chooseFromLine(folded, wish, siteFailed)?.scanId ?? null;
+          check(chosen, eligible(history, wish, siteFailed?.createdAt ?? null));
+        }
+      }
+      expect(scansOf(folded).length).toBeLessThanOrEqual(2 * questions.length * 3 + 2);
+    }
+  }
+}
+
+describe('a line that is folded scan by scan', () => {
+  it('gives what the definition gives over the whole history', () => {
+    tryHistories({ isInOrder: true }, (chosen, defined) => expect(chosen).toBe(defined[0] ?? null));
+  });
+
+  it('gives in whatever order scans settle nothing that the definition rules out', () => {
+    let exact = 0;
+    let asked = 0;
+    tryHistories({ isInOrder: false }, (chosen, defined) => {
+      if (chosen !== null) expect(defined).toContain(chosen);
+      asked += 1;
+      if (chosen === (defined[0] ?? null)) exact += 1;
+    });
+    // What is dropped is missed only if a scan fails that was triggered before it.
+    expect(exact / asked).toBeGreaterThan(0.95);
+  });
+
+  it('stays small, however many scans pass by gates of however many kinds', () => {
+    const impacts = [null, 'critical', 'serious', 'moderate', 'minor'] as const;
+    const kinds = impacts.flatMap((criteria) =>
+      impacts.flatMap((bestPractice) =>
+        [false, true].map((review): Question => ({ criteria, bestPractice, review })),
+      ),
+    );
+    let folded = emptyLine;
+    for (let at = 1; at <= 1_000; at++) {
+      const commit = String(at).padStart(7, '0');
+      // The strictest first, so that later ones do not stand for them.
+      const question = kinds[kinds.length - 1 - Math.floor(at / 25)] ?? serious;
+      folded = withSettled(
+        folded,
+        at % 2 === 0 ? passed(at, { commit, question }) : open(at, { commit, question }),
+      );
+    }
+    expect(scansOf(folded).length).toBeGreaterThan(10);
+    expect(scansOf(folded).length).toBeLessThanOrEqual(42);
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { settledScanOf } from '../../../core/comparison/settled-scan.ts';
+import type { Baseline } from '../../../core/comparison/states.ts';
+import type { Gate, GateReason } from '../../../core/gate/gate.ts';
+import type { Scan } from '../../../core/scans/scan.ts';
+import { scanConfigSchema } from '../../../core/scans/scan-config.ts';
+
+const ID = 'scan_01arz3ndektsv4rrffq69g5fav';
+const baseline: Baseline = {
+  scanId: ID,
+  branch: null,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  chosenBy: 'branch',
+};
+
+const gate = (result: Gate['result'], ...codes: GateReason[]): Gate => ({
+  result,
+  reasons: codes.map((code) => ({ code, result: 'failed', message: '', count: 1 })),
+  counted: null,
+});
+
+function settled(
+  config: object,
+  decided: Gate,
+  { planned = baseline, compared = baseline }: { planned?: Baseline | null; compared?: Baseline | null } = {},
+) {
+  const scan = {
+    scanId: ID,
+    createdAt: '2026-01-02T00:00:00.000Z',
+    config: scanConfigSchema.parse({ rules: ['wcag-a'], ...config }),
+  } as Scan;
+  const { verdict, question, isRoot } = settledScanOf(scan, decided, { planned, compared });
+  return [verdict, question?.criteria ?? null, isRoot];
+}
+
+describe('what a completed scan means for the choice of later baselines', () => {
+  const asks = { failOn: { new: 'serious', any: 'critical', onNoBaseline: 'fail' } };
+  const none = { planned: null, compared: null };
+
+  it.each([
+    ['passed', gate('passed'), ['passed', 'serious', false]],
+    ['failed because of something new', gate('failed', 'any', 'new'), ['failed', 'serious', false]],
+    [
+      'failed because of a new best practice',
+      gate('failed', 'best-practice-new'),
+      ['failed', 'serious', false],
+    ],
+    ['failed because of something old', gate('failed', 'any'), ['open', 'serious', false]],
+    ['inconclusive', gate('inconclusive', 'low-coverage'), ['open', 'serious', false]],
+  ])('%s', (_, decided, expected) => {
+    expect(settled(asks, decided)).toEqual(expected);
+  });
+
+  it('compared with nothing', () => {
+    expect(settled(asks, gate('inconclusive', 'no-baseline'), none)).toEqual(['open', 'serious', true]);
+    expect(settled(asks, gate('failed', 'new'), none)).toEqual(['failed', 'serious', true]);
+    expect(settled(asks, gate('passed'), none)).toEqual(['passed', 'serious', true]);
+    expect(settled({}, gate(null), none)).toEqual(['not-asked', null, true]);
+  });
+
+  it('not judged when what its baseline had found was gone', () => {
+    const gone = { planned: baseline, compared: null };
+    expect(settled(asks, gate('inconclusive', 'no-baseline'), gone)).toEqual(['not-asked', 'serious', false]);
+  });
+
+  it('not asked without a gate on new findings', () => {
+    expect(settled({}, gate(null))).toEqual(['not-asked', null, false]);
+    expect(settled({ failOn: { any: 'critical' } }, gate('passed'))).toEqual(['not-asked', null, false]);
+  });
+
+  it('not asked when the caller named the baseline, unless something was new', () => {
+    const named = { ...asks, baseline: ID };
+    expect(settled(named, gate('passed'))).toEqual(['not-asked', null, false]);
+    expect(settled(named, gate('inconclusive', 'no-baseline'), none)).toEqual(['not-asked', null, false]);
+    expect(settled(named, gate('failed', 'new'))).toEqual(['failed', null, false]);
+  });
+});
