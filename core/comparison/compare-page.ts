@@ -97,6 +97,14 @@ export class Comparison {
     }
   }
 
+  /** Whether the baseline itself scanned a page; what it only carried on from scans before it does not count. */
+  wasScanned(identity: string): boolean {
+    const runs = this.#baseline?.runs ?? [];
+    return Object.values(this.#knownPage(identity)?.rules ?? {}).some(
+      ({ run }) => runs[run]?.scanId === this.#baseline?.scanId,
+    );
+  }
+
   /** A page of the baseline: of one that a report tells of, its identity may be known by digest alone. */
   #knownPage(identity: string): PageState | undefined {
     const pages = this.#baseline?.pages;

@@ -84,6 +84,8 @@ export class ReportBuilder {
   readonly #engines = new EngineTally();
   readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
   readonly #home: readonly string[];
+  /** Broken links to pages that the baseline scanned. */
+  #lostPages = 0;
   /** Elements kept so far, by kind and rule. */
   readonly #kept: Record<FindingKind, Map<string, number>> = { violation: new Map(), review: new Map() };
 
@@ -123,10 +125,13 @@ export class ReportBuilder {
   async add(group: PageGroup, resultOf: (pageId: string) => ResultOfPage | undefined): Promise<void> {
     const judged = group.pages.map((known) => {
       const found = this.#askedOnly(resultOf(known.pageId));
-      const { page, result } = judgePage(known, found?.result, this.#ruleIds);
+      const isGiven = known.depth === 0 && known.position < this.#subject.givenPages;
+      const { page, result } = judgePage(known, found?.result, this.#ruleIds, isGiven);
       return { known, found, page: this.#told(page, known.url), result };
     });
     const compared = await this.#compare(group, judged);
+    for (const { page } of judged)
+      if (page.outcome === 'broken-link' && this.#isLost(group.identity)) this.#lostPages += 1;
     for (const { known, page, result } of judged) {
       if (result) {
         this.#engines.add(result.engine);
@@ -141,10 +146,10 @@ export class ReportBuilder {
   async head(): Promise<Report> {
     const { scan, site, crawl, comparison, givenPages } = this.#subject;
     for (const { url } of this.#comparison.onOtherPages()) this.#tally.comparison.addNotSeenAgain(url);
-    const pages = this.#pages.toSorted((a, b) => byPlace(a.known, b.known)).map(({ page }) => page);
+    const pages = this.#pagesInOrder();
     const gate = this.#gate.decide(scan.config.failOn, {
       status: scan.status,
-      coverage: coverageOf(pages, givenPages),
+      coverage: coverageOf(pages, givenPages, this.#lostPages),
       hasBaseline: comparison.baseline !== null,
     });
     return {
@@ -173,6 +178,18 @@ export class ReportBuilder {
       this.#nextState.addLeftOut({ identity, url: redactQueries(url) });
     }
     return this.#nextState.finish();
+  }
+
+  #pagesInOrder(): ReportPage[] {
+    const pages = this.#pages.toSorted((a, b) => byPlace(a.known, b.known)).map(({ page }) => page);
+    const urls = new Map(pages.map(({ id, requestedUrl }) => [id, requestedUrl]));
+    const { foundOn } = this.#subject.crawl;
+    return pages.map((page) => ({ ...page, foundOn: urls.get(foundOn.get(page.id) ?? '') ?? null }));
+  }
+
+  /** Whether the baseline scanned a page. An address that is not compared counts as scanned, to be on the safe side. */
+  #isLost(identity: string | null): boolean {
+    return identity === null || this.#comparison.wasScanned(identity);
   }
 
   /** The result with the findings of the scan's rules alone: whoever wrote it ran scripts of pages, and may be theirs. */

@@ -31,7 +31,7 @@ import { suppressionViewSchema } from '../suppressions/suppression.ts';
  * The version of the report's form, `major.minor`. A member that is added raises the minor number; readers
  * pass over members they do not know. Whatever could break a reader raises the major number.
  */
-export const REPORT_SCHEMA_VERSION = '1.3';
+export const REPORT_SCHEMA_VERSION = '1.4';
 
 const count = z.number().int().min(0);
 const time = z.iso.datetime();
@@ -214,6 +214,10 @@ const reportPageSchema = z
         'Digest of the whole address, as far as it tells pages apart; only where `requestedUrl` lacks what may be secret.',
     }),
     depth: count.meta({ description: 'Links away from the pages that the scan began with.' }),
+    foundOn: z.string().nullable().meta({
+      description:
+        'Address of the first page of this report that links to it; null when no page of the scan does, such as for a page of a sitemap.',
+    }),
     finalUrl: z
       .string()
       .nullable()

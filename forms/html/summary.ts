@@ -1,5 +1,6 @@
 import type { Report, ReportCounts } from '../../core/reports/report.ts';
 import { type Impact, impacts } from '../../core/scans/page-result.ts';
+import { pagesWithoutBroken } from '../parts/broken-links.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { badge, clip } from './parts.ts';
 import { html, type Markup } from './template.ts';
@@ -34,9 +35,15 @@ function headline({ summary, pages: reportPages }: Report): string {
   return `${countOf(summary.issueGroups, 'thing')} to fix: ${countOf(violations.elements, 'violation')} of ${countOf(violations.rules, 'rule')}, on ${grouped(hit)} of the ${scanned} that ${pages.scanned === 1 ? 'was' : 'were'} scanned.`;
 }
 
-function asides({ summary, crawl: { notAttempted } }: Report): Markup[] {
+function asides(report: Report): Markup[] {
+  const {
+    summary,
+    crawl: { notAttempted },
+  } = report;
   const { pages, violations, needsReview } = summary;
-  const missed = pages.known - pages.scanned;
+  const known = pagesWithoutBroken(report);
+  const missed = known - pages.scanned;
+  const broken = pages.known - known;
   const texts: Markup[] = [];
   if (pages.scanned > 0 && violations.elements === 0) {
     texts.push(
@@ -50,9 +57,10 @@ function asides({ summary, crawl: { notAttempted } }: Report): Markup[] {
   }
   if (missed > 0) {
     texts.push(
-      html`<strong>${countOf(missed, 'page')} of ${grouped(pages.known)} ${missed === 1 ? 'was' : 'were'} not scanned</strong>: <a href="#pages">see why</a>.`,
+      html`<strong>${countOf(missed, 'page')} of ${grouped(known)} ${missed === 1 ? 'was' : 'were'} not scanned</strong>: <a href="#pages">see why</a>.`,
     );
   }
+  if (broken > 0) texts.push(html`<a href="#broken-links">${countOf(broken, 'broken link')}</a>.`);
   const { count, byReason } = notAttempted;
   if (count > 0) {
     const limit = byReason.limit ?? 0;

@@ -47,6 +47,7 @@ const hostile: Report = report({
       finalUrl: url(attack),
       contentType: attack,
       ...(at === 1 ? { outcome: 'http-error' as const, detail: attack } : {}),
+      ...(at === 2 ? { outcome: 'broken-link' as const, detail: all, foundOn: all } : {}),
     }),
   ),
   findings: attacks.flatMap((attack, at) => {
@@ -186,7 +187,8 @@ describe('a report of hostile pages', () => {
 
   it('has a row a finding as CSV, and no cell that is calculated', () => {
     const rows: string[][] = parse(written.csv, { bom: true });
-    expect(rows).toHaveLength(1 + 3 * attacks.length);
+    // One is a broken link.
+    expect(rows).toHaveLength(1 + 3 * attacks.length + 1);
     const cells = rows.flat();
     expect(cells.filter((cell) => /^[\s"']*[=+\-@\t\r|\uff1d]/.test(cell) && !cell.startsWith("'"))).toEqual(
       [],
