@@ -7,8 +7,8 @@ import {
   findingStates,
 } from '../comparison/states.ts';
 import { notAttemptedReasonSchema } from '../crawl/not-attempted.ts';
+import { reportPictureSchema } from '../findings/earlier-pictures.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
-import { pictureSchema } from '../findings/picture.ts';
 import { gateSchema } from '../gate/gate.ts';
 import { idSchema } from '../ids.ts';
 import { meaningsOf } from '../meanings.ts';
@@ -274,8 +274,9 @@ export const reportNodeSchema = findingNodeSchema
     suppressedBy: idSchema('supp').nullable().meta({
       description: 'The suppression that takes it out of the count; null when it counts.',
     }),
-    picture: pictureSchema.nullable().meta({
-      description: 'Get it by GET /scans/{scanId}/pictures/{pictureId}; null when none was taken.',
+    picture: reportPictureSchema.nullable().meta({
+      description:
+        'Get it by GET /scans/{scanId}/pictures/{pictureId}, of this scan also if an earlier one took it; null when there is none.',
     }),
   })
   .omit({ checks: true, identity: true, marks: true })

@@ -805,6 +805,11 @@ export type Picture = {
         width: number;
         height: number;
     };
+    /** The earlier scan that took the picture, and when: the finding has not changed since. Absent if this scan took it. */
+    takenBy?: {
+        scanId: string;
+        at: string;
+    };
 };
 export type ReportNode = {
     target: (string | string[])[];
@@ -815,7 +820,7 @@ export type ReportNode = {
         all: string[];
         none: string[];
     };
-    /** Get it by GET /scans/{scanId}/pictures/{pictureId}; null when none was taken. */
+    /** Get it by GET /scans/{scanId}/pictures/{pictureId}, of this scan also if an earlier one took it; null when there is none. */
     picture: Picture | null;
     pageId: string;
     /** URL of the page as it was requested. */
@@ -938,7 +943,7 @@ export type Finding = {
         all: string[];
         none: string[];
     };
-    /** Get it by GET /scans/{scanId}/pictures/{pictureId}; null when none was taken. */
+    /** Get it by GET /scans/{scanId}/pictures/{pictureId}, of this scan also if an earlier one took it; null when there is none. */
     picture: Picture | null;
     pageId: string;
     /** URL of the page as it was requested. */
