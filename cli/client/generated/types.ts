@@ -257,7 +257,7 @@ export type ScanConfig = {
         /** An HTTP status. */
         status: number;
     };
-    /** Which findings pictures are taken of: `new` for those that the baseline of their page lacks, `all` or `none`. Unless set: `new`. */
+    /** Which findings pictures are taken of: `new` for those of which there is no picture of an earlier scan to show, `all` or `none`. Unless set: `new`. */
     screenshots?: "new" | "all" | "none";
     /** CSS selectors; what they find is masked in pictures, and so is every input. */
     redactSelectors?: string[];
@@ -355,7 +355,7 @@ export type ScanConfigOutput = {
         /** An HTTP status. */
         status: number;
     };
-    /** Which findings pictures are taken of: `new` for those that the baseline of their page lacks, `all` or `none`. Unless set: `new`. */
+    /** Which findings pictures are taken of: `new` for those of which there is no picture of an earlier scan to show, `all` or `none`. Unless set: `new`. */
     screenshots?: "new" | "all" | "none";
     /** CSS selectors; what they find is masked in pictures, and so is every input. */
     redactSelectors?: string[];
@@ -512,7 +512,7 @@ export type ReportConfiguration = {
                 /** A time in milliseconds. */
                 milliseconds: number;
             }) | null;
-            /** Which findings pictures are taken of: `new` for those that the baseline lacks. */
+            /** Which findings pictures are taken of: `new` for those of which there is no picture of an earlier scan to show. */
             screenshots: "new" | "all" | "none";
             /** CSS selectors; what they find is masked in pictures, and so is every input. */
             redactSelectors: string[];
