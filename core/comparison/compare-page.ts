@@ -100,12 +100,12 @@ export class Comparison {
     }
   }
 
-  /** Whether the baseline itself scanned a page; what it only carried on from scans before it does not count. */
+  /**
+   * Whether the baseline, or a scan whose state it carries on, scanned a page. Not the baseline alone: else a scan that
+   * is repeated would be compared with the one that did not find the page, and pass.
+   */
   wasScanned(identity: string): boolean {
-    const runs = this.#baseline?.runs ?? [];
-    return Object.values(this.#knownPage(identity)?.rules ?? {}).some(
-      ({ run }) => runs[run]?.scanId === this.#baseline?.scanId,
-    );
+    return Object.keys(this.#knownPage(identity)?.rules ?? {}).length > 0;
   }
 
   /** A page of the baseline: of one that a report tells of, its identity may be known by digest alone. */

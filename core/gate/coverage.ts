@@ -16,11 +16,11 @@ export interface Coverage {
   scanned: number;
   /**
    * Pages that were opened, or would have been had their server been reached; without broken links. Of broken links no
-   * more are left out than pages were scanned, and none to a page that the baseline scanned: a site that answers 404
+   * more are left out than pages were scanned, and none to a page that was scanned before: a site that answers 404
    * nearly everywhere, or where pages vanish, is out of order.
    */
   attempted: number;
-  /** Broken links to pages that the baseline scanned; absent where there are none. */
+  /** Broken links to pages that were scanned before; absent where there are none. */
   lost?: number;
   /**
    * Those of the attempted pages that were scanned, or turned out to be another page, which was. Of the latter no more
@@ -48,7 +48,7 @@ const ROUNDING = 1e-6;
  * The coverage of a scan.
  * @param pages in the order of the report, after duplicates were marked
  * @param givenPages how many of them, at the beginning, are the start URL and the listed pages
- * @param lost how many of the broken links are pages that the baseline scanned
+ * @param lost how many of the broken links are pages that the baseline knows as scanned
  */
 export function coverageOf(
   pages: readonly { requestedUrl: string; outcome: PageOutcome }[],
@@ -117,7 +117,7 @@ export function coverageReasons(minCoverage: number, { status, coverage }: GateF
 function toldLost(lost: number): string {
   if (lost === 0) return '';
   const [pages, links] = lost === 1 ? ['1 page', 'it'] : [`${lost} pages`, 'them'];
-  return ` ${pages} that the baseline scanned no longer ${lost === 1 ? 'exists' : 'exist'} (404 or 410), and links still lead to ${links}: restore ${links}, or remove the links.`;
+  return ` ${pages} that ${lost === 1 ? 'was scanned before no longer exists' : 'were scanned before no longer exist'} (404 or 410), and links still lead to ${links}: restore ${links}, or remove the links.`;
 }
 
 function told({ url, outcome }: MissedPage): string {

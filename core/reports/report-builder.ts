@@ -93,7 +93,7 @@ export class ReportBuilder {
   readonly #engines = new EngineTally();
   readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
   readonly #home: readonly string[];
-  /** Broken links to pages that the baseline scanned. */
+  /** Broken links to pages that the baseline knows as scanned. */
   #lostPages = 0;
   /** Elements kept so far, by kind and rule. */
   readonly #kept: Record<FindingKind, Map<string, number>> = { violation: new Map(), review: new Map() };
@@ -213,7 +213,7 @@ export class ReportBuilder {
     return pages.map((page) => ({ ...page, foundOn: urls.get(foundOn.get(page.id) ?? '') ?? null }));
   }
 
-  /** Whether the baseline scanned a page. An address that is not compared counts as scanned, to be on the safe side. */
+  /** Whether the baseline knows a page as scanned. An address that is not compared counts as scanned, to be on the safe side. */
   #isLost(identity: string | null): boolean {
     return identity === null || this.#comparison.wasScanned(identity);
   }
