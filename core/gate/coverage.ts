@@ -104,7 +104,7 @@ export function coverageReasons(minCoverage: number, { status, coverage }: GateF
   if (covered * 100 < minCoverage * attempted - ROUNDING) {
     const percent = Math.floor((covered * 1_000) / attempted) / 10;
     const message = `${covered} of ${attempted} attempted pages were scanned: ${percent} %, and ${minCoverage} % are needed.`;
-    add('low-coverage', attempted - covered, message + toldLost(lost));
+    add('low-coverage', attempted - covered, message + describeLost(lost));
   }
   if (status !== 'completed' && !(status === 'failed' && scanned === 0)) {
     const what = status === 'cancelled' ? 'was cancelled' : status === 'failed' ? 'failed' : 'has not ended';
@@ -113,8 +113,8 @@ export function coverageReasons(minCoverage: number, { status, coverage }: GateF
   return reasons;
 }
 
-/** What people can do about pages that are gone. */
-function toldLost(lost: number): string {
+/** Says what people can do about pages that vanished; empty for none. */
+function describeLost(lost: number): string {
   if (lost === 0) return '';
   const [pages, links] = lost === 1 ? ['1 page', 'it'] : [`${lost} pages`, 'them'];
   return ` ${pages} that ${lost === 1 ? 'was scanned before no longer exists' : 'were scanned before no longer exist'} (404 or 410), and links still lead to ${links}: restore ${links}, or remove the links.`;
