@@ -1,9 +1,10 @@
 import { stringify } from 'csv-stringify/sync';
-import type { FixedFinding } from '../core/reports/report.ts';
+import type { FixedFinding, ReportPage } from '../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../core/reports/report-source.ts';
 import { selectorText } from '../core/scans/selector-text.ts';
 import type { Form } from './form.ts';
 import { csvCell } from './inert/csv-cell.ts';
+import { brokenLinksOf } from './parts/broken-links.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
 import { pageGaps } from './parts/rules-not-run.ts';
 
@@ -35,8 +36,8 @@ const BYTE_ORDER_MARK = '\ufeff';
 
 /**
  * One row a finding (RFC 4180, UTF-8 with byte order mark, every cell quoted): the findings in the order of
- * the report, then those of the baseline that are fixed, as many as the report lists, then a row for each rule that
- * did not run on a page that was scanned.
+ * the report, then those of the baseline that are fixed, as many as the report lists. Then one row a broken link, and
+ * one for each rule that did not run on a page that was scanned.
  */
 export const csv: Form = async function* (source) {
   yield BYTE_ORDER_MARK + written([Object.fromEntries(csvColumns.map((name) => [name, name])) as Row]);
@@ -59,6 +60,7 @@ async function* rows(source: ReportSource): AsyncIterable<Row> {
   const rules = ruleTexts(source.head);
   for await (const finding of source.findings()) yield rowOf(finding, rules.get(finding.ruleId));
   for (const fixed of source.head.comparison.fixed.findings) yield fixedRow(fixed, rules.get(fixed.ruleId));
+  for (const page of brokenLinksOf(source.head)) yield brokenLinkRow(page);
   for (const { page, reason, ruleIds } of pageGaps(source.head.pages)) {
     for (const ruleId of ruleIds) yield notRunRow(page.requestedUrl, reason, ruleId, rules.get(ruleId));
   }
@@ -115,5 +117,17 @@ function fixedRow(fixed: FixedFinding, rule: RuleText | undefined): Row {
     issue_group: '',
     suppressed_by: '',
     picture: '',
+  };
+}
+
+/** A row at the page that the link is on; at the linked address itself where only a sitemap has it. */
+function brokenLinkRow({ requestedUrl, httpStatus, foundOn }: ReportPage): Row {
+  const nothing = Object.fromEntries(csvColumns.map((name) => [name, ''])) as Row;
+  return {
+    ...nothing,
+    state: 'broken-link',
+    help: 'Broken link',
+    how_to_fix: `${requestedUrl} does not exist (${httpStatus}). Correct or remove the link, or restore the page.`,
+    page_url: foundOn ?? requestedUrl,
   };
 }

@@ -4,6 +4,7 @@ import { impacts } from '../core/scans/page-result.ts';
 import { placeText } from '../core/scans/selector-text.ts';
 import type { Form } from './form.ts';
 import { codeSpan, prose } from './inert/markdown.ts';
+import { brokenLinksOf, pagesWithoutBroken, whereLinked } from './parts/broken-links.ts';
 import { groupElementsText } from './parts/group-elements.ts';
 import { oneFixAside } from './parts/one-fix.ts';
 import { otherPagesOf } from './parts/other-pages.ts';
@@ -66,6 +67,15 @@ export const markdown: Form = async function* ({ head }) {
           `- ${prose(help, TEXT_MAX)} on ${codeSpan(url, ADDRESS_MAX)}, at ${codeSpan(selector, ADDRESS_MAX)}\n`,
       ),
     fixed.count,
+  );
+  const broken = brokenLinksOf(head);
+  page.list(
+    `### Broken links: ${grouped(broken.length)}`,
+    broken.slice(0, DETAILED_MAX).map(({ requestedUrl, httpStatus, foundOn }) => {
+      const where = whereLinked({ foundOn: foundOn && codeSpan(foundOn, ADDRESS_MAX) });
+      return `- ${codeSpan(requestedUrl, ADDRESS_MAX)} (${httpStatus}), ${where}\n`;
+    }),
+    broken.length,
   );
   page.add(numbersOf(head));
   page.list(
@@ -137,10 +147,11 @@ function openingOf(head: Report): string {
         baseline.branch === null ? '' : ` on ${codeSpan(baseline.branch, ADDRESS_MAX)}`
       }.`
     : `Not compared: ${prose(comparison.whyNone ?? 'there is no scan to compare with', TEXT_MAX)}`;
-  const pages = `${grouped(summary.pages.scanned)} of ${countOf(summary.pages.known, 'page')} of ${codeSpan(
+  const known = pagesWithoutBroken(head);
+  const pages = `${grouped(summary.pages.scanned)} of ${countOf(known, 'page')} of ${codeSpan(
     site.name,
     ADDRESS_MAX,
-  )} ${summary.pages.known === 1 ? 'was' : 'were'} scanned.`;
+  )} ${known === 1 ? 'was' : 'were'} scanned.`;
   const incomplete = scan.incomplete ? ' The scan did not run to its end.' : '';
   // So that a pipeline finds its comment again; one for each site.
   const marker = `<!-- a11y-scan-report ${site.id ?? 'local'} -->`;

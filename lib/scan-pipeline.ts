@@ -68,7 +68,11 @@ export class ScanPipeline extends Construct {
       defaults,
       name: 'finish-scan',
       description: 'Merges page results into the report and ends the scan',
-      environment: { ...table, BUCKET_NAME: bucket.bucket.bucketName },
+      environment: {
+        ...table,
+        BUCKET_NAME: bucket.bucket.bucketName,
+        RETENTION_DAYS: String(settings.retention.objectsDays),
+      },
       timeout: timeouts.finishScan,
       memory: settings.memory.finish,
       // The findings and one form of them, each bounded by `NODES_LENGTH_MAX` and what escaping makes of it.
@@ -84,6 +88,8 @@ export class ScanPipeline extends Construct {
     bucket.allowReading(this.finishScan, 'reports/*/state.json');
     bucket.allowMissing(this.finishScan);
     bucket.allow(this.finishScan, 'PutObject', 'reports/');
+    // It copies pictures of earlier scans that the report shows.
+    bucket.allow(this.finishScan, 'PutObject', 'pictures/');
     // It takes back an edition that does not count.
     bucket.allow(this.finishScan, 'DeleteObject', 'reports/');
 

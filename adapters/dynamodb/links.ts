@@ -1,6 +1,6 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { paginateQuery } from '@aws-sdk/lib-dynamodb';
-import type { FoundLinks } from '../../core/crawl/found-links.ts';
+import type { FoundLinks, LinksOfPage } from '../../core/crawl/found-links.ts';
 import { itemKeys, linksOfDepth } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
@@ -21,7 +21,7 @@ export function linksItem(
 }
 
 /** The links of each page of one depth, or of all pages. */
-export async function* readLinks(store: Store, scanId: string, depth?: number): AsyncGenerator<FoundLinks> {
+export async function* readLinks(store: Store, scanId: string, depth?: number): AsyncGenerator<LinksOfPage> {
   const pages = paginateQuery(
     { client: store.db },
     {
@@ -35,6 +35,9 @@ export async function* readLinks(store: Store, scanId: string, depth?: number): 
     },
   );
   for await (const { Items = [] } of pages) {
-    for (const { packed } of Items) yield JSON.parse(inflateRawSync(packed).toString()) as FoundLinks;
+    for (const { sk, packed } of Items) {
+      const links = JSON.parse(inflateRawSync(packed).toString()) as FoundLinks;
+      yield { ...links, pageId: sk.slice(linksOfDepth(0).length) };
+    }
   }
 }

@@ -1,4 +1,5 @@
 import {
+  CopyObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
   NoSuchKey,
@@ -82,6 +83,29 @@ export async function objectSize(bucket: ReportBucket, key: string): Promise<num
     if (error instanceof NotFound || error instanceof NoSuchKey) return undefined;
     throw error;
   }
+}
+
+/** Copies an object within the bucket. @returns false if there is none to copy */
+export async function copyObject(bucket: ReportBucket, from: string, to: string): Promise<boolean> {
+  try {
+    await bucket.client.send(
+      new CopyObjectCommand({
+        Bucket: bucket.name,
+        Key: to,
+        CopySource: copySource(bucket, from),
+        ChecksumAlgorithm: 'SHA256',
+      }),
+    );
+    return true;
+  } catch (error) {
+    if (error instanceof NotFound || error instanceof NoSuchKey) return false;
+    throw error;
+  }
+}
+
+/** An object as the source of a copy. */
+export function copySource({ name }: ReportBucket, key: string): string {
+  return `${name}/${key.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** A link that lets whoever has it read one object, for at most five minutes. */

@@ -1,26 +1,20 @@
 import type { BaselineReport } from '../../core/comparison/baseline-report.ts';
 import { comparableKeyOf } from '../../core/comparison/comparable-key.ts';
-import { knownOf } from '../../core/comparison/known-of.ts';
-import { memberOf, type SiteState } from '../../core/comparison/site-state.ts';
-import { homeOf, identityDigest, pageIdentity } from '../../core/findings/page-identity.ts';
+import type { SiteState } from '../../core/comparison/site-state.ts';
+import { homeOf, pageIdentity } from '../../core/findings/page-identity.ts';
 import { nothingToCompare, type ReportComparisonInput } from '../../core/reports/report-builder.ts';
 import type { ChunkPage } from '../../core/scans/messages.ts';
 import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 
-/** What the browser is told of a page: how it is called in fingerprints, and which of them the baseline has there. */
-export function describer(
-  { startUrls, settings }: ScanStart,
-  state: SiteState | null,
-): (url: string) => Pick<ChunkPage, 'identity' | 'known'> {
+/**
+ * What the browser is told of a page: how it is called in fingerprints. A report that is a baseline has no pictures to
+ * show again, so that all are taken anew.
+ */
+export function describer({ startUrls, settings }: ScanStart): (url: string) => Pick<ChunkPage, 'identity'> {
   // Where the start URL moves a site is never another home: it keeps host and port, but for `www.` and the scheme.
   const home = homeOf(startUrls, null);
-  const known = state !== null && settings.page.screenshots === 'new' ? knownOf(state) : {};
-  return (url) => {
-    const identity = pageIdentity(url, home, settings.crawl.hashRoutes);
-    const packed = memberOf(known, identity) ?? memberOf(known, identityDigest(identity));
-    return { identity, ...(packed === undefined ? {} : { known: packed }) };
-  };
+  return (url) => ({ identity: pageIdentity(url, home, settings.crawl.hashRoutes) });
 }
 
 const whyNoBaseline = 'No baseline was given; --baseline takes the JSON report of an earlier scan.';

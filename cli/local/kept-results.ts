@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FoundLinks } from '../../core/crawl/found-links.ts';
+import type { FoundLinks, LinksOfPage } from '../../core/crawl/found-links.ts';
 import { PICTURE_ID } from '../../core/findings/picture.ts';
 import { PAGE_ID } from '../../core/scans/page-id.ts';
 import type { PageResult } from '../../core/scans/page-result.ts';
@@ -36,10 +36,10 @@ export class KeptResults {
   }
 
   /** The links of the pages of a depth; of all pages unless one is given. */
-  async *links(depth?: number): AsyncGenerator<FoundLinks> {
+  async *links(depth?: number): AsyncGenerator<LinksOfPage> {
     for (const [pageId, of] of this.#links) {
       if (depth !== undefined && of !== depth) continue;
-      yield JSON.parse(await this.#read(`${pageId}.links.json`)) as FoundLinks;
+      yield { ...(JSON.parse(await this.#read(`${pageId}.links.json`)) as FoundLinks), pageId };
     }
   }
 

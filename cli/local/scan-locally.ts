@@ -119,7 +119,7 @@ export async function scanLocally(
         concurrency: scan.concurrency,
         frontier,
         kept,
-        describe: describer(start, state),
+        describe: describer(start),
         scanChunk: scanPages,
         signal,
         pauseUntil: (time) => pauseUntil(time, scan, (seconds) => events.waiting(seconds)),

@@ -24,7 +24,7 @@ export interface PageWork {
   frontier: Frontier;
   kept: KeptResults;
   /** What the browser is told of a page. */
-  describe(url: string): Pick<ChunkPage, 'identity' | 'known'>;
+  describe(url: string): Pick<ChunkPage, 'identity'>;
   scanChunk: typeof scanChunk;
   signal: AbortSignal;
   /** Waits until a time, in milliseconds since 1970; throws when that is not worth while. */

@@ -3,6 +3,12 @@ import { limitsInShort } from '../../core/reports/limits.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned, pageOutcomes } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
+import {
+  brokenLinksOf,
+  isBrokenLink,
+  pagesWithoutBroken,
+  whereLinked,
+} from '../../forms/parts/broken-links.ts';
 import { rulesNotRunText } from '../../forms/parts/rules-not-run.ts';
 import { countOf, grouped } from '../../forms/parts/words.ts';
 import { inertLine } from '../terminal/inert-text.ts';
@@ -12,6 +18,7 @@ const TEXT_MAX = 300;
 const ADDRESS_MAX = 300;
 /** Notes of the crawl. */
 const NOTES_MAX = 5;
+const BROKEN_LINKS_MAX = 10;
 
 /** The rest in numbers, a line each, with the pages that were not scanned; nothing of what there is none of. */
 export function addTally(sheet: Sheet, report: Report): void {
@@ -50,7 +57,8 @@ export function addTally(sheet: Sheet, report: Report): void {
     `${countOf(needsReview.elements, 'element')} that a person has to judge`,
   );
   line('Suppressed', hidden, countOf(hidden, 'finding'));
-  addPagesNotScanned(sheet, report.pages);
+  addBrokenLinks(sheet, report);
+  addPagesNotScanned(sheet, report);
   for (const gap of summary.rulesNotRun) {
     const urls = gap.urls.map((url) => inertLine(url, ADDRESS_MAX)).join(', ');
     const text = `${inertLine(rulesNotRunText(gap, summary.pages.scanned), TEXT_MAX)}: ${urls}`;
@@ -81,12 +89,24 @@ function byImpact({ summary }: Report): string {
     .join(', ');
 }
 
+/** One line for each of the first broken links, with the page that the link is on. */
+function addBrokenLinks(sheet: Sheet, report: Report): void {
+  const broken = brokenLinksOf(report);
+  if (broken.length === 0) return;
+  sheet.add(`Broken links: ${grouped(broken.length)}`);
+  for (const { requestedUrl, httpStatus, foundOn } of broken.slice(0, BROKEN_LINKS_MAX)) {
+    const where = whereLinked({ foundOn: foundOn && inertLine(foundOn, ADDRESS_MAX) });
+    sheet.add(`${inertLine(requestedUrl, ADDRESS_MAX)} (${httpStatus}), ${where}`, { label: '- ' });
+  }
+  const more = broken.length - BROKEN_LINKS_MAX;
+  if (more > 0) sheet.add(`and ${grouped(more)} more, in the report`, { label: '- ' });
+}
+
 /** One line for every outcome, with the first of its pages. */
-function addPagesNotScanned(sheet: Sheet, pages: readonly ReportPage[]): void {
-  // A newer service may know outcomes that this version does not; it has them in its report's `detail`.
-  const missed = pages.filter(({ outcome }) => !(Object.hasOwn(pageOutcomes, outcome) && isScanned(outcome)));
+function addPagesNotScanned(sheet: Sheet, report: Report): void {
+  const missed = report.pages.filter((page) => !wasScanned(page) && !isBrokenLink(page));
   if (missed.length === 0) return;
-  sheet.add(`Not scanned: ${grouped(missed.length)} of ${countOf(pages.length, 'page')}`);
+  sheet.add(`Not scanned: ${grouped(missed.length)} of ${countOf(pagesWithoutBroken(report), 'page')}`);
   for (const [outcome, alike] of Map.groupBy(missed, (page) => page.outcome)) {
     const [first] = alike;
     if (first === undefined) continue;
@@ -96,6 +116,11 @@ function addPagesNotScanned(sheet: Sheet, pages: readonly ReportPage[]): void {
       label: `- ${inertLine(outcome)}: `,
     });
   }
+}
+
+/** A newer service may know outcomes that this version does not; it has them in its report's `detail`. */
+function wasScanned({ outcome }: ReportPage): boolean {
+  return Object.hasOwn(pageOutcomes, outcome) && isScanned(outcome);
 }
 
 function leftOutOf({ crawl }: Report): string {

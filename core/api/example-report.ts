@@ -117,6 +117,7 @@ export const exampleReport: Report = {
       id: pageId,
       requestedUrl: exampleSite.url,
       depth: 0,
+      foundOn: null,
       finalUrl: exampleSite.url,
       title: 'Web shop',
       httpStatus: 200,

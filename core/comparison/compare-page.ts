@@ -31,6 +31,8 @@ export interface GoneFinding {
 export interface ComparedPage {
   /** Of every node of every finding of the results; unknown for a node that was stored without identity. */
   judgements: ReadonlyMap<FindingNode, Judgement>;
+  /** Findings of the baseline, by the node of the same fingerprint now. */
+  known: ReadonlyMap<FindingNode, KnownFinding>;
   /** Of the elements that findings count beyond their nodes. */
   unlisted: UnlistedElements[];
   /** Their rule completed again on their page and frame, and found them no more. */
@@ -72,6 +74,7 @@ export class Comparison {
     this.#compared.add(identity);
     const compared: MutableComparedPage = {
       judgements: new Map(),
+      known: new Map(),
       unlisted: [],
       fixed: [],
       notSeenAgain: [],
@@ -95,6 +98,14 @@ export class Comparison {
         for (const known of findings) yield { ruleId, url, known };
       }
     }
+  }
+
+  /**
+   * Whether the baseline, or a scan whose state it carries on, scanned a page. Not the baseline alone: else a scan that
+   * is repeated would be compared with the one that did not find the page, and pass.
+   */
+  wasScanned(identity: string): boolean {
+    return Object.keys(this.#knownPage(identity)?.rules ?? {}).length > 0;
   }
 
   /** A page of the baseline: of one that a report tells of, its identity may be known by digest alone. */
@@ -147,6 +158,7 @@ export class Comparison {
       const match = matchRule(ruleId, page, known, now);
       const causeOf = (result: PageResult, markup: string | null) =>
         causes.causeOf(known, this.#engineOf(ruleId, result), markup);
+      for (const [{ node }, before] of match.known) compared.known.set(node, before);
       for (const [{ node, result, markup }, state] of match.states) {
         const cause = isNews(state) ? await causeOf(result, markup) : null;
         compared.judgements.set(node, { state, cause });
@@ -189,4 +201,7 @@ function judgeAll(
   }
 }
 
-type MutableComparedPage = ComparedPage & { judgements: Map<FindingNode, Judgement> };
+type MutableComparedPage = ComparedPage & {
+  judgements: Map<FindingNode, Judgement>;
+  known: Map<FindingNode, KnownFinding>;
+};

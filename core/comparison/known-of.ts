@@ -1,13 +1,27 @@
+import { z } from 'zod';
+import { freshUntil, isFresh, type PictureAge } from '../findings/earlier-pictures.ts';
 import { packKnown } from '../findings/known.ts';
 import type { SiteState } from './site-state.ts';
 
-/** The fingerprints that a state has on each page, by page identity, as `packKnown` writes them. Pages without are left out. */
-export function knownOf({ pages }: SiteState): Record<string, string> {
+/** Findings that a later scan takes no picture of, because it shows the earlier one or none can be taken. */
+export const knownFindingsSchema = z.object({
+  /** See `maskingOf`: a scan that masks otherwise takes all pictures anew. */
+  masking: z.string(),
+  /** Until when the pictures can be shown, RFC 3339; a later scan takes all anew. */
+  until: z.string(),
+  /** Fingerprints by page identity, each as `packKnown` writes them. */
+  pages: z.record(z.string(), z.string()),
+});
+export type KnownFindings = z.infer<typeof knownFindingsSchema>;
+
+/** The findings of a state that need no new picture. Pages without are left out. */
+export function knownOf({ pages }: SiteState, now: PictureAge): KnownFindings {
   const known = Object.entries(pages).flatMap(([identity, { rules }]): [string, string][] => {
     const fingerprints = Object.values(rules)
       .flatMap(({ findings }) => findings)
+      .filter(({ picture }) => picture === undefined || (picture !== null && isFresh(picture, now)))
       .flatMap(({ fingerprint, formerly }) => [fingerprint, ...formerly]);
     return fingerprints.length > 0 ? [[identity, packKnown(fingerprints)]] : [];
   });
-  return Object.fromEntries(known);
+  return { masking: now.masking, until: freshUntil(now), pages: Object.fromEntries(known) };
 }

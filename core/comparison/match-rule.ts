@@ -15,6 +15,8 @@ import type { FindingState } from './states.ts';
 interface AddressMatch {
   /** Of every listed finding. */
   states: Map<CurrentFinding, FindingState>;
+  /** Of every listed finding whose fingerprint was known: what was known of it. */
+  known: Map<CurrentFinding, KnownFinding>;
   /** Of those that are not listed, how many are certainly new; the others may have been there. */
   unlistedNew: Map<PageFinding, number>;
   /** Known findings that this address does not list, and whether they are gone from it. */
@@ -42,12 +44,20 @@ export function matchRule(ruleId: string, page: PageState, known: RuleState, now
   const [first, ...others] = matches;
   if (first === undefined) {
     const { findings, fixed } = known;
-    return { states: new Map(), unlistedNew: new Map(), fixed: [], notSeen: findings, fixedBefore: fixed };
+    return {
+      states: new Map(),
+      known: new Map(),
+      unlistedNew: new Map(),
+      fixed: [],
+      notSeen: findings,
+      fixedBefore: fixed,
+    };
   }
   const unseen = [...first.left.keys()].filter((finding) => others.every(({ left }) => left.has(finding)));
   const isGone = (finding: KnownFinding) => now.isWhole && matches.every(({ left }) => left.get(finding));
   return {
     states: new Map(matches.flatMap(({ states }) => [...states])),
+    known: new Map(matches.flatMap(({ known: pairs }) => [...pairs])),
     unlistedNew: new Map(matches.flatMap(({ unlistedNew }) => [...unlistedNew])),
     fixed: unseen.filter(isGone),
     notSeen: unseen.filter((finding) => !isGone(finding)),
@@ -97,6 +107,7 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
   }
   return {
     states,
+    known: same.pairs,
     unlistedNew,
     left: new Map(edited.knownLeft.map((finding) => [finding, now.wouldShow(ruleId, finding.frame)])),
     fixedBefore,

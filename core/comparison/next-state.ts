@@ -1,4 +1,5 @@
 import { impactOf } from '../scans/page-finding.ts';
+import type { FindingNode } from '../scans/page-result.ts';
 import { selectorText } from '../scans/selector-text.ts';
 import { isWithin } from './frames.ts';
 import { matchFingerprints } from './match.ts';
@@ -39,6 +40,7 @@ const RULE_LENGTH = 120;
 const FINDING_LENGTH = 200;
 const FINGERPRINT_LENGTH = 32;
 const FRAME_LENGTH = 20;
+const PICTURE_LENGTH = 380;
 
 /** What the state of a scan is made from beside its pages. */
 export interface StateInput {
@@ -66,6 +68,9 @@ interface FoundPage {
   url: string;
 }
 
+/** What later scans are to know of the picture of a finding: see `KnownFinding.picture`. */
+export type KnownPictureOf = (node: FindingNode) => KnownFinding['picture'];
+
 /** Puts together what a scan leaves behind: the last known state of each page and rule. */
 export class NextState {
   readonly #input: StateInput;
@@ -89,7 +94,11 @@ export class NextState {
    * One page of the scan, scanned or not, in the order of the report: where there is no room for all, the first have it.
    * @param scans as `Comparison.comparePage` takes them
    */
-  add({ identity, url }: FoundPage, scans: readonly (ScannedPage | null)[]): void {
+  add(
+    { identity, url }: FoundPage,
+    scans: readonly (ScannedPage | null)[],
+    pictureOf: KnownPictureOf = () => undefined,
+  ): void {
     const now = new PageFindings(scans);
     const before = memberOf(this.#input.carried?.pages, identity);
     const seen = this.#input.scanId;
@@ -105,7 +114,7 @@ export class NextState {
       seen,
       result: only && others.length === 0 ? { scanId: seen, key: only.resultKey } : null,
       framesUnknown: before === undefined && this.#staysNew ? [] : framesUnknown(before, now),
-      rules: this.#rulesOf(before, now),
+      rules: this.#rulesOf(before, now, pictureOf),
     });
   }
 
@@ -135,12 +144,12 @@ export class NextState {
     return { version: 1, scanId, branch, comparableKey, runs, pages: Object.fromEntries(this.#pages) };
   }
 
-  #rulesOf(before: PageState | undefined, now: PageFindings): PageState['rules'] {
+  #rulesOf(before: PageState | undefined, now: PageFindings, pictureOf: KnownPictureOf): PageState['rules'] {
     const rules: PageState['rules'] = {};
     for (const ruleId of this.#rules) {
       const known = memberOf(before?.rules, ruleId);
       if (now.addresses.some((address) => address.rule(ruleId).completed))
-        rules[ruleId] = this.#completed(ruleId, before, known, now);
+        rules[ruleId] = this.#completed(ruleId, before, known, now, pictureOf);
       else if (known) this.#keep(rules, ruleId, known);
       else if (before === undefined && this.#staysNew) rules[ruleId] = this.#nothingFound(ruleId);
     }
@@ -165,12 +174,16 @@ export class NextState {
     before: PageState | undefined,
     known: RuleState | undefined,
     now: PageFindings,
+    pictureOf: KnownPictureOf,
   ): RuleState {
     const addresses = now.addresses.filter((address) => address.rule(ruleId).completed);
     const { axe, browser } = commonEngine(addresses);
     const match = before && known ? matchRule(ruleId, before, known, now) : undefined;
     const listed = onAnyAddress(addresses.map((address) => address.rule(ruleId).listed));
-    const findings = [...listed.map(knownFinding), ...(match?.notSeen ?? [])];
+    const findings = [
+      ...listed.map((finding) => knownFinding(finding, pictureOf(finding.node))),
+      ...(match?.notSeen ?? []),
+    ];
     const kept = this.#fitting(findings.slice(0, FINDINGS_PER_RULE_MAX));
     const fixed = [
       ...(match?.fixed ?? []).map(({ fingerprint }) => fingerprint),
@@ -322,16 +335,10 @@ function framesUnknown(before: PageState | undefined, now: PageFindings): string
     .map((frame) => [...frame]);
 }
 
-function knownFinding({
-  fingerprint,
-  formerly,
-  place,
-  markup,
-  kind,
-  frame,
-  node,
-  finding,
-}: CurrentFinding): KnownFinding {
+function knownFinding(
+  { fingerprint, formerly, place, markup, kind, frame, node, finding }: CurrentFinding,
+  picture: KnownFinding['picture'],
+): KnownFinding {
   return {
     fingerprint,
     formerly: [...formerly],
@@ -341,11 +348,16 @@ function knownFinding({
     impact: impactOf(finding, node),
     frame: [...frame],
     selector: selectorText(node.target).slice(0, SELECTOR_LENGTH_MAX),
+    ...(picture === undefined ? {} : { picture }),
   };
 }
 
-function findingLength({ formerly, frame, selector }: KnownFinding): number {
+function findingLength({ formerly, frame, selector, picture }: KnownFinding): number {
   return (
-    FINDING_LENGTH + formerly.length * FINGERPRINT_LENGTH + frame.length * FRAME_LENGTH + selector.length
+    FINDING_LENGTH +
+    formerly.length * FINGERPRINT_LENGTH +
+    frame.length * FRAME_LENGTH +
+    selector.length +
+    (picture ? PICTURE_LENGTH : 0)
   );
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownPictureSchema } from '../findings/earlier-pictures.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
 import { impactSchema } from '../scans/page-result.ts';
 
@@ -16,6 +17,8 @@ const knownFindingSchema = z.object({
   frame: z.array(z.string()),
   /** For people, of a finding that is gone: where it was, cut to 200 characters. */
   selector: z.string(),
+  /** Null if the next scan should take a picture; absent if none could be taken. */
+  picture: knownPictureSchema.nullable().optional(),
 });
 export type KnownFinding = z.infer<typeof knownFindingSchema>;
 

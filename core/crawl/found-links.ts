@@ -15,4 +15,9 @@ export const foundLinksSchema = z.object({
 });
 export type FoundLinks = z.infer<typeof foundLinksSchema>;
 
+/** Links with the page that has them. */
+export interface LinksOfPage extends FoundLinks {
+  pageId: string;
+}
+
 export const noLinks: FoundLinks = { urls: [], risky: [], cut: 0 };

@@ -48,9 +48,8 @@ export class FoundPages {
     if (this.#seen.has(mark)) return;
     if (this.#seen.size >= SEEN_MAX) this.#seen.clear();
     this.#seen.add(mark);
-    if (!isHttpUrl(raw) || !isSameSite(raw, this.#origin)) return;
-    const url = pageUrl(this.#atOrigin(raw), this.#options);
-    if (url.length > URL_LENGTH_MAX) return;
+    const url = addressAt(this.#origin, raw, this.#options);
+    if (url === undefined) return;
     const key = pageKey(url, this.#options);
     const ordered = orderedUrl(url);
     const other = this.#byKey.get(key);
@@ -73,14 +72,21 @@ export class FoundPages {
     return Array.from(this.#byKey.values(), ({ ordered, risky }) => ({ url: ordered.url, risky }));
   }
 
-  #atOrigin(text: string): string {
-    const url = new URL(text);
-    return this.#origin + url.pathname + url.search + url.hash;
-  }
-
   #prune(): void {
     const ordered = [...this.#byKey].sort(([, a], [, b]) => byOrder(a.ordered, b.ordered));
     if (ordered.length > this.#limit) this.#cut = true;
     this.#byKey = new Map(ordered.slice(0, this.#limit));
   }
+}
+
+/**
+ * The address under which a found page is opened; undefined when it is no page of the site.
+ * @param origin where the site's pages are opened
+ * @param raw as it was found
+ */
+export function addressAt(origin: string, raw: string, options: AddressOptions): string | undefined {
+  if (!isHttpUrl(raw) || !isSameSite(raw, origin)) return undefined;
+  const { pathname, search, hash } = new URL(raw);
+  const url = pageUrl(origin + pathname + search + hash, options);
+  return url.length > URL_LENGTH_MAX ? undefined : url;
 }

@@ -15,8 +15,14 @@ interface MissedPage {
 export interface Coverage {
   /** Pages that were scanned, wholly or in part. */
   scanned: number;
-  /** Pages that were opened, or would have been had their server been reached. */
+  /**
+   * Pages that were opened, or would have been had their server been reached; without broken links. Of broken links no
+   * more are left out than pages were scanned, and none to a page that was scanned before: a site that answers 404
+   * nearly everywhere, or where pages vanish, is out of order.
+   */
   attempted: number;
+  /** Broken links to pages that were scanned before; absent where there are none. */
+  lost?: number;
   /**
    * Those of the attempted pages that were scanned, or turned out to be another page, which was. Of the latter no more
    * count than were scanned: a site whose addresses nearly all lead to one page is out of order, or wants a login.
@@ -47,10 +53,12 @@ const ROUNDING = 1e-6;
  * The coverage of a scan.
  * @param pages in the order of the report, after duplicates were marked
  * @param givenPages how many of them, at the beginning, are the start URL and the listed pages
+ * @param lost how many of the broken links are pages that the baseline knows as scanned
  */
 export function coverageOf(
   pages: readonly { requestedUrl: string; outcome: PageOutcome }[],
   givenPages: number,
+  lost = 0,
 ): Coverage {
   const missed = pages
     .slice(0, givenPages)
@@ -59,10 +67,13 @@ export function coverageOf(
     .filter(({ outcome, isStart }) => !(isStart ? isCovered(outcome) : isScanned(outcome)));
   const view = ({ url, outcome }: MissedPage): MissedPage => ({ url, outcome });
   const scanned = pages.filter(({ outcome }) => isScanned(outcome)).length;
+  const broken = pages.filter(({ outcome }) => outcome === 'broken-link').length;
   const led = pages.filter(({ outcome }) => outcome === 'duplicate-redirect').length;
   return {
     scanned,
-    attempted: pages.filter(({ outcome }) => outcome !== 'not-attempted').length,
+    attempted:
+      pages.filter(({ outcome }) => outcome !== 'not-attempted').length - Math.min(broken - lost, scanned),
+    ...(lost > 0 ? { lost } : {}),
     covered: scanned + Math.min(led, scanned),
     start: missed.filter(({ isStart }) => isStart).map(view)[0] ?? null,
     listed: missed.filter(({ isStart }) => !isStart).map(view),
@@ -75,8 +86,11 @@ function isCovered(outcome: PageOutcome): boolean {
 }
 
 /** What keeps a decision from being sound, of how the scan went. @param minCoverage in percent */
-export function coverageReasons(minCoverage: number, { status, coverage }: GateFacts): Reason[] {
-  const { scanned, attempted, covered, start, listed } = coverage;
+export function coverageReasons(
+  minCoverage: number,
+  { status, coverage }: Pick<GateFacts, 'status' | 'coverage'>,
+): Reason[] {
+  const { scanned, attempted, covered, lost = 0, start, listed } = coverage;
   const reasons: Reason[] = [];
   const add = (code: Reason['code'], count: number | null, message: string) =>
     reasons.push({ code, result: 'inconclusive', message, count });
@@ -98,13 +112,20 @@ export function coverageReasons(minCoverage: number, { status, coverage }: GateF
   if (covered * 100 < minCoverage * attempted - ROUNDING) {
     const percent = Math.floor((covered * 1_000) / attempted) / 10;
     const message = `${covered} of ${attempted} attempted pages were scanned: ${percent} %, and ${minCoverage} % are needed.`;
-    add('low-coverage', attempted - covered, message);
+    add('low-coverage', attempted - covered, message + describeLost(lost));
   }
   if (status !== 'completed' && !(status === 'failed' && scanned === 0)) {
     const what = status === 'cancelled' ? 'was cancelled' : status === 'failed' ? 'failed' : 'has not ended';
     add('scan-incomplete', null, `The scan ${what} before it ran to its end.`);
   }
   return reasons;
+}
+
+/** Says what people can do about pages that vanished; empty for none. */
+function describeLost(lost: number): string {
+  if (lost === 0) return '';
+  const [pages, links] = lost === 1 ? ['1 page', 'it'] : [`${lost} pages`, 'them'];
+  return ` ${pages} that ${lost === 1 ? 'was scanned before no longer exists' : 'were scanned before no longer exist'} (404 or 410), and links still lead to ${links}: restore ${links}, or remove the links.`;
 }
 
 function told({ url, outcome }: MissedPage): string {

@@ -1,11 +1,12 @@
 import type { CrawlRules } from '../crawl/candidates.ts';
 import { leftOut } from '../crawl/choose-pages.ts';
-import { type FoundLinks, LINKS_PER_PAGE } from '../crawl/found-links.ts';
+import { LINKS_PER_PAGE, type LinksOfPage } from '../crawl/found-links.ts';
 import { FoundPages } from '../crawl/found-pages.ts';
 import { adoptedOrigin } from '../crawl/site-origin.ts';
 import type { SiteReading } from '../crawl/site-reading.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import type { CrawlRecord } from './crawl.ts';
+import { LinkingPages } from './linking-pages.ts';
 
 const manyNote = 'So many pages were found that only the first of those left out were counted.';
 
@@ -23,15 +24,17 @@ function cutNote(cut: number): string {
 export async function crawlRecord(
   pages: readonly FrontierPage[],
   reading: SiteReading,
-  links: Iterable<FoundLinks> | AsyncIterable<FoundLinks>,
+  links: Iterable<LinksOfPage> | AsyncIterable<LinksOfPage>,
   rules: CrawlRules,
   cut: boolean,
 ): Promise<CrawlRecord> {
   const found = new FoundPages(rules.origin, rules.settings);
   for (const url of reading.sitemapUrls) found.add({ url, risky: false });
+  const linking = new LinkingPages(pages, rules.origin, rules.settings);
   let passedOver = 0;
   for await (const each of links) {
     found.addLinks(each);
+    linking.add(each);
     passedOver += each.cut;
   }
   return {
@@ -42,5 +45,6 @@ export async function crawlRecord(
       ...(found.cut ? [manyNote] : []),
     ],
     leftOut: await leftOut(pages, found.list(), rules, cut),
+    foundOn: linking.result(),
   };
 }

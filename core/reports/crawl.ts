@@ -14,10 +14,12 @@ export interface CrawlRecord {
   notes: readonly string[];
   /** Pages that were found and are not part of the scan, in the order in which they are told. */
   leftOut: readonly LeftOut[];
+  /** The id of the first page that links to a page, by the id of that page. */
+  foundOn: ReadonlyMap<string, string>;
 }
 
 /** Of a scan that found no further pages. */
-export const noCrawl: CrawlRecord = { adoptedOrigin: null, notes: [], leftOut: [] };
+export const noCrawl: CrawlRecord = { adoptedOrigin: null, notes: [], leftOut: [], foundOn: new Map() };
 
 /** The report's account of how pages were found, and of those that were left out. */
 export function crawlOf({ adoptedOrigin, notes, leftOut }: CrawlRecord): Report['crawl'] {

@@ -13,14 +13,19 @@ export interface JudgedPage {
 /**
  * How a page ended, from what the recorder knows of it and the result object it named. The recorder's outcome
  * holds; a page that it calls scanned but whose result is missing or says otherwise is a fault of ours and never
- * counts as scanned, and a page without an outcome was not attempted to its end. Its findings are still to be counted.
+ * counts as scanned, and a page without an outcome was not attempted to its end. A page that does not exist is a broken
+ * link if only a link or sitemap led to it. Its findings are still to be counted.
+ * @param isGiven whether it is the start URL or a listed page
  */
 export function judgePage(
   known: FrontierPage,
   found: PageResult | undefined,
   ruleIds: readonly string[],
+  isGiven: boolean,
 ): JudgedPage {
-  const { outcome, detail } = endOf(known, found);
+  const { outcome, detail } = isBrokenLink(known, found, isGiven)
+    ? { ...endOf(known, found), outcome: 'broken-link' as const }
+    : endOf(known, found);
   const result = known.outcome === undefined ? undefined : found;
   const scanned = isScanned(outcome);
   return {
@@ -29,6 +34,7 @@ export function judgePage(
       // The frontier has the whole address, for it is opened by it.
       requestedUrl: result?.requestedUrl ?? redactQueries(known.url),
       depth: known.depth,
+      foundOn: null,
       finalUrl: result?.finalUrl ?? null,
       title: result?.title ?? null,
       httpStatus: result?.httpStatus ?? null,
@@ -47,6 +53,15 @@ export function judgePage(
     },
     result: scanned ? (result ?? null) : null,
   };
+}
+
+/**
+ * Decided here, not by the scanner, because it depends on how the page was found. What a bot challenge, a login form or a
+ * rate limit has given another outcome stays so.
+ */
+function isBrokenLink(known: FrontierPage, found: PageResult | undefined, isGiven: boolean): boolean {
+  const doesNotExist = found?.httpStatus === 404 || found?.httpStatus === 410;
+  return known.outcome === 'http-error' && doesNotExist && !isGiven;
 }
 
 function endOf(known: FrontierPage, found: PageResult | undefined): { outcome: PageOutcome; detail: string } {

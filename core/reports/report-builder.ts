@@ -1,8 +1,11 @@
 import { type ComparedPage, Comparison, type Judgement } from '../comparison/compare-page.ts';
+import { type KnownFindings, knownOf } from '../comparison/known-of.ts';
 import { NextState } from '../comparison/next-state.ts';
 import type { ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
+import type { PictureAge } from '../findings/earlier-pictures.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
+import { maskingOf } from '../findings/masking.ts';
 import { homeOf, identityDigest, pageIdentity } from '../findings/page-identity.ts';
 import { coverageOf } from '../gate/coverage.ts';
 import type { FailOn } from '../gate/fail-on.ts';
@@ -13,7 +16,7 @@ import { redactQueries } from '../redaction/redact-queries.ts';
 import { definitionOf, isBestPractice } from '../rule-sets/axe-rule.ts';
 import { resolveRuleSets } from '../rule-sets/rule-sets.ts';
 import { elementsOf, impactOf } from '../scans/page-finding.ts';
-import type { PageFinding } from '../scans/page-result.ts';
+import type { FindingNode, PageFinding } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import { ActiveSuppressions, isExpired } from '../suppressions/applies.ts';
 import { type Suppression, viewSuppression } from '../suppressions/suppression.ts';
@@ -27,6 +30,7 @@ import { limitsOf } from './limits.ts';
 import { NodeBudget } from './node-budget.ts';
 import { type PageGroup, pageGroups } from './page-groups.ts';
 import { byPlace, type JudgedPage, judgePage } from './pages.ts';
+import { type EarlierPictures, type FindingPicture, PicturesOfFindings } from './pictures-of-findings.ts';
 import { REPORT_SCHEMA_VERSION, type Report, type ReportPage, type ReportSuppression } from './report.ts';
 import { configurationOf, pageCounts, rulesThatRan, type ScanSubject, scanOf } from './report-head.ts';
 import { issueGroupOf, reportNode } from './report-node.ts';
@@ -41,6 +45,8 @@ export interface ReportComparisonInput extends ComparedWith {
   carried: SiteState | null;
   /** `markups` of the page result that an object holds; null when it is gone. */
   readMarkups(resultKey: string): Promise<string | null>;
+  /** Absent where no pictures of earlier scans are kept. */
+  earlierPictures?: EarlierPictures;
 }
 
 /** Of a scan that is compared with none. @param whyNone for people */
@@ -65,6 +71,7 @@ export type ResultOfPage = ScannedPage;
 /** What findings of one page are held against. */
 interface OnPage {
   compared: ComparedPage | undefined;
+  pictures: ReadonlyMap<FindingNode, FindingPicture>;
   suppressionFor: ReturnType<ActiveSuppressions['on']>;
 }
 
@@ -87,11 +94,15 @@ export class ReportBuilder {
   readonly #comparison: Comparison;
   readonly #nextState: NextState;
   readonly #suppressions: ActiveSuppressions;
+  readonly #pictureAge: PictureAge;
+  readonly #pictures: PicturesOfFindings;
   readonly #tally = new FindingTally();
   readonly #gate = new GateTally();
   readonly #engines = new EngineTally();
   readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
   readonly #home: readonly string[];
+  /** Broken links to pages that the baseline knows as scanned. */
+  #lostPages = 0;
   /** Elements kept so far, by kind and rule. */
   readonly #kept: Record<FindingKind, Map<string, number>> = { violation: new Map(), review: new Map() };
 
@@ -118,6 +129,18 @@ export class ReportBuilder {
       definitionOf,
     });
     this.#suppressions = new ActiveSuppressions(suppressions, this.#endedAt);
+    const { page } = subject.settings;
+    const earlier = comparison.earlierPictures;
+    this.#pictureAge = {
+      masking: maskingOf(page),
+      endedAt: this.#endedAt,
+      retentionDays: earlier?.retentionDays ?? 0,
+    };
+    this.#pictures = new PicturesOfFindings(
+      { scanId: scan.scanId, mode: page.screenshots },
+      this.#pictureAge,
+      earlier?.takeOver ?? (async () => false),
+    );
   }
 
   /** The pages of the scan as they are to be added. @param pages the whole frontier, in any order */
@@ -132,14 +155,17 @@ export class ReportBuilder {
   async add(group: PageGroup, resultOf: (pageId: string) => ResultOfPage | undefined): Promise<void> {
     const judged = group.pages.map((known) => {
       const found = this.#askedOnly(resultOf(known.pageId));
-      const { page, result } = judgePage(known, found?.result, this.#ruleIds);
+      const isGiven = known.depth === 0 && known.position < this.#subject.givenPages;
+      const { page, result } = judgePage(known, found?.result, this.#ruleIds, isGiven);
       return { known, found, page: this.#told(page, known.url), result };
     });
-    const compared = await this.#compare(group, judged);
+    const { compared, pictures } = await this.#compare(group, judged);
+    for (const { page } of judged)
+      if (page.outcome === 'broken-link' && this.#isLost(group.identity)) this.#lostPages += 1;
     for (const { known, page, result } of judged) {
       if (result) {
         this.#engines.add(result.engine);
-        const judge = { compared, suppressionFor: this.#suppressions.on(page.requestedUrl) };
+        const judge = { compared, pictures, suppressionFor: this.#suppressions.on(page.requestedUrl) };
         for (const finding of result.findings) await this.#addFinding(page, finding, judge);
       }
       this.#pages.push({ known, page });
@@ -150,10 +176,10 @@ export class ReportBuilder {
   async head(): Promise<Report> {
     const { scan, site, crawl, comparison, givenPages } = this.#subject;
     for (const { url } of this.#comparison.onOtherPages()) this.#tally.comparison.addNotSeenAgain(url);
-    const pages = this.#pages.toSorted((a, b) => byPlace(a.known, b.known)).map(({ page }) => page);
+    const pages = this.#pagesInOrder();
     const gate = this.#gate.decide(scan.config.failOn, {
       status: scan.status,
-      coverage: coverageOf(pages, givenPages),
+      coverage: coverageOf(pages, givenPages, this.#lostPages),
       pages,
       ruleIds: this.#ruleIds,
       hasBaseline: comparison.baseline !== null,
@@ -186,6 +212,23 @@ export class ReportBuilder {
     return this.#nextState.finish();
   }
 
+  /** What of a state needs no new pictures. @param state what `state` gave */
+  known(state: SiteState): KnownFindings {
+    return knownOf(state, this.#pictureAge);
+  }
+
+  #pagesInOrder(): ReportPage[] {
+    const pages = this.#pages.toSorted((a, b) => byPlace(a.known, b.known)).map(({ page }) => page);
+    const urls = new Map(pages.map(({ id, requestedUrl }) => [id, requestedUrl]));
+    const { foundOn } = this.#subject.crawl;
+    return pages.map((page) => ({ ...page, foundOn: urls.get(foundOn.get(page.id) ?? '') ?? null }));
+  }
+
+  /** Whether the baseline knows a page as scanned. An address that is not compared counts as scanned, to be on the safe side. */
+  #isLost(identity: string | null): boolean {
+    return identity === null || this.#comparison.wasScanned(identity);
+  }
+
   /** The result with the findings of the scan's rules alone: whoever wrote it ran scripts of pages, and may be theirs. */
   #askedOnly(found: ResultOfPage | undefined): ResultOfPage | undefined {
     if (found === undefined) return undefined;
@@ -205,25 +248,29 @@ export class ReportBuilder {
   async #compare(
     { identity, compared, cut }: PageGroup,
     judged: readonly (JudgedPage & { known: FrontierPage; found: ResultOfPage | undefined })[],
-  ): Promise<ComparedPage | undefined> {
+  ): Promise<Pick<OnPage, 'compared' | 'pictures'>> {
     const [first] = judged;
-    if (identity === null || first === undefined) return undefined;
+    const results = judged.flatMap(({ result }) => result ?? []);
+    if (identity === null || first === undefined)
+      return { compared: undefined, pictures: await this.#pictures.of(results, new Map()) };
     const scans = judged
       .filter(({ known }) => compared.includes(known))
       .map(({ found, result }) => (found && result ? found : null));
     // Of an address that is left out nothing can be said.
     if (cut) scans.push(null);
     const page = await this.#comparison.comparePage(identity, scans);
-    this.#nextState.add({ identity, url: first.page.requestedUrl }, scans);
+    const pictures = await this.#pictures.of(results, page.known);
+    const pictureOf = (node: FindingNode) => pictures.get(node)?.known;
+    this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, pictureOf);
     for (const gone of page.fixed) this.#tally.comparison.addFixed(gone);
     for (const { url } of page.notSeenAgain) this.#tally.comparison.addNotSeenAgain(url);
-    return page;
+    return { compared: page, pictures };
   }
 
   async #addFinding(
     page: ReportPage,
     finding: PageFinding,
-    { compared, suppressionFor }: OnPage,
+    { compared, pictures, suppressionFor }: OnPage,
   ): Promise<void> {
     const { ruleId, kind } = finding;
     const of = { pageId: page.id, kind, ruleId };
@@ -234,7 +281,8 @@ export class ReportBuilder {
       const suppressedBy = suppressionFor({ ruleId, ...node })?.suppressionId ?? null;
       let place: NodePlace | undefined;
       if (this.#budget.mayKeep(index)) {
-        const shown = reportNode(page, finding, node, { state, cause, suppressedBy });
+        const picture = pictures.get(node)?.shown ?? null;
+        const shown = reportNode(page, finding, node, { state, cause, suppressedBy, picture });
         place = await this.#keep({ kind, ruleId, node: shown }, index);
         if (place !== undefined) kept++;
       }

@@ -1,4 +1,5 @@
 import type { FindingCause, FindingState } from '../comparison/states.ts';
+import type { ReportPicture } from '../findings/earlier-pictures.ts';
 import { howToFix } from '../fixes/how-to-fix.ts';
 import { impactOf } from '../scans/page-finding.ts';
 import type { FindingNode, PageFinding } from '../scans/page-result.ts';
@@ -9,6 +10,7 @@ export interface NodeJudgement {
   state: FindingState;
   cause: FindingCause | null;
   suppressedBy: string | null;
+  picture: ReportPicture | null;
 }
 
 /** Id of the issue group that an element belongs to; null for one of a result that was stored before there were any. */
@@ -21,7 +23,7 @@ export function reportNode(
   page: { id: string; requestedUrl: string },
   finding: PageFinding,
   node: FindingNode,
-  { state, cause, suppressedBy }: NodeJudgement,
+  { state, cause, suppressedBy, picture }: NodeJudgement,
 ): ReportNode {
   const { any, all, none } = node.fix;
   const formerly = node.identity?.formerly ?? [];
@@ -31,7 +33,7 @@ export function reportNode(
     html: node.html,
     impact: impactOf(finding, node),
     fix: { any, all, none },
-    picture: node.picture,
+    picture,
     pageId: page.id,
     url: page.requestedUrl,
     howToFix: howToFix(finding.ruleId, node.checks, node.fix),

@@ -7,8 +7,8 @@ import {
   findingStates,
 } from '../comparison/states.ts';
 import { notAttemptedReasonSchema } from '../crawl/not-attempted.ts';
+import { reportPictureSchema } from '../findings/earlier-pictures.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
-import { pictureSchema } from '../findings/picture.ts';
 import { gateSchema } from '../gate/gate.ts';
 import { rulesNotRunSchema } from '../gate/rules-not-run.ts';
 import { idSchema } from '../ids.ts';
@@ -216,6 +216,10 @@ const reportPageSchema = z
         'Digest of the whole address, as far as it tells pages apart; only where `requestedUrl` lacks what may be secret.',
     }),
     depth: count.meta({ description: 'Links away from the pages that the scan began with.' }),
+    foundOn: z.string().nullable().meta({
+      description:
+        'Address of the first page of this report that links to it; null when no page of the scan does, such as for a page of a sitemap.',
+    }),
     finalUrl: z
       .string()
       .nullable()
@@ -280,8 +284,9 @@ export const reportNodeSchema = findingNodeSchema
     suppressedBy: idSchema('supp').nullable().meta({
       description: 'The suppression that takes it out of the count; null when it counts.',
     }),
-    picture: pictureSchema.nullable().meta({
-      description: 'Get it by GET /scans/{scanId}/pictures/{pictureId}; null when none was taken.',
+    picture: reportPictureSchema.nullable().meta({
+      description:
+        'Get it by GET /scans/{scanId}/pictures/{pictureId}, of this scan also if an earlier one took it; null when there is none.',
     }),
   })
   .omit({ checks: true, identity: true, marks: true })

@@ -16,6 +16,10 @@ export const pageOutcomes = {
     sentence: 'The page redirected to a page that this scan covers already.',
   },
   'http-error': { scanned: false, sentence: 'The server answered with an error status.' },
+  'broken-link': {
+    scanned: false,
+    sentence: 'A link or sitemap leads here, but the server says that the page does not exist (404 or 410).',
+  },
   'not-html': { scanned: false, sentence: 'The address does not hold an HTML page.' },
   'too-large': { scanned: false, sentence: 'The page is larger than the limit.' },
   empty: { scanned: false, sentence: 'The page rendered nothing.' },

@@ -71,7 +71,8 @@ export const pageSettingsSchema = z.object({
     description: 'What each page waits for beyond coming to rest; null for nothing.',
   }),
   screenshots: z.enum(screenshotModes).meta({
-    description: 'Which findings pictures are taken of: `new` for those that the baseline lacks.',
+    description:
+      'Which findings pictures are taken of: `new` for those of which there is no picture of an earlier scan to show.',
   }),
   redactSelectors: z.array(z.string()).meta({
     description: 'CSS selectors; what they find is masked in pictures, and so is every input.',

@@ -142,7 +142,7 @@ export const scanConfigSchema = z
       .enum(screenshotModes)
       .optional()
       .meta({
-        description: `Which findings pictures are taken of: \`new\` for those that the baseline of their page lacks, \`all\` or \`none\`. Unless set: \`${pageSettingsDefault.screenshots}\`.`,
+        description: `Which findings pictures are taken of: \`new\` for those of which there is no picture of an earlier scan to show, \`all\` or \`none\`. Unless set: \`${pageSettingsDefault.screenshots}\`.`,
         example: 'none',
       }),
     redactSelectors: selectorsSchema.optional().meta({

@@ -2,6 +2,7 @@ import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { criterionByNumber } from '../../core/wcag/criteria.ts';
 import { inertLine } from '../inert/line.ts';
 import { uriOf } from '../inert/uri.ts';
+import { isBrokenLink, whereLinked } from '../parts/broken-links.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
 
 const WCAG = 'https://www.w3.org/TR/WCAG22/';
@@ -40,7 +41,10 @@ export function subject(page: ReportPage): object {
     '@id': pageIri(page),
     '@type': 'TestSubject',
     ...(page.title === null ? {} : { title: inertLine(page.title, TITLE_MAX) }),
-    description: inertLine(page.detail, TITLE_MAX),
+    description: inertLine(
+      isBrokenLink(page) ? `Broken link: ${page.detail} It is ${whereLinked(page)}.` : page.detail,
+      TITLE_MAX,
+    ),
     ...(page.startedAt === null ? {} : { date: page.startedAt }),
   };
 }

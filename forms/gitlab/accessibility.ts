@@ -4,6 +4,7 @@ import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
 import type { Form } from '../form.ts';
 import { inertLine } from '../inert/line.ts';
+import { isBrokenLink, whereLinked } from '../parts/broken-links.ts';
 import { currentViolations } from '../parts/current-violations.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
 import { pageGaps } from '../parts/rules-not-run.ts';
@@ -36,7 +37,8 @@ interface Issue {
 /**
  * GitLab's accessibility report (https://docs.gitlab.com/ci/testing/accessibility_testing/), which has the
  * form of pa11y-ci's: by page, each violation that is not suppressed. A page that could not be scanned has
- * one entry that says so, as in pa11y-ci, and so never counts as passed; likewise a page on which rules did not run.
+ * one entry that says so, as in pa11y-ci, and so never counts as passed; likewise a page on which rules did not run. A
+ * broken link has one too.
  */
 export const gitlabAccessibility: Form = async function* (source) {
   const { head } = source;
@@ -120,7 +122,9 @@ function issueOf({ ruleId, node }: ReportFinding, rule: RuleText | undefined): I
   };
 }
 
-function notScanned({ outcome, detail }: ReportPage): Issue {
+function notScanned(page: ReportPage): Issue {
+  const { outcome, detail } = page;
+  if (isBrokenLink(page)) return notJudged(outcome, `${detail} It is ${whereLinked(page)}.`);
   return notJudged(`page-${outcome}`, detail);
 }
 

@@ -15,9 +15,7 @@ const choices: Record<BaselineChoice, string> = {
 
 /** How the baseline was found. Scans that name no branch count as one branch. */
 function choiceOf({ chosenBy, branch }: NonNullable<ReportComparison['baseline']>): string {
-  return chosenBy === 'branch' && branch === null
-    ? 'a comparable one without a branch'
-    : choices[chosenBy];
+  return chosenBy === 'branch' && branch === null ? 'a comparable one without a branch' : choices[chosenBy];
 }
 
 /** What changed since the baseline: by state, what is fixed, and what nobody knows. */

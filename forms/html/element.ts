@@ -1,7 +1,7 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { ReportNode } from '../../core/reports/report.ts';
 import type { PageIndex } from './page-index.ts';
-import { clip, lastStep, sentence, wayTo } from './parts.ts';
+import { clip, lastStep, sentence, time, wayTo } from './parts.ts';
 import { pictureOf } from './pictures.ts';
 import { stateOf } from './states.ts';
 import { html, type Markup } from './template.ts';
@@ -40,7 +40,8 @@ export function fingerprint(value: string): Markup {
 function picture(node: ReportNode, { picture: data, pages }: ElementContext): Markup | false {
   if (node.picture === null || data === undefined) return false;
   const alt = `Picture of ${lastStep(node.target, 80)} on ${pages.name(node.pageId, node.url)}, with what is around it; the element is outlined.`;
-  return pictureOf(node.picture, data, alt);
+  const { takenBy } = node.picture;
+  return html`${pictureOf(node.picture, data, alt)}${takenBy && html`<p class="note">An earlier scan took this picture on ${time(takenBy.at)}; the finding has not changed since.</p>`}`;
 }
 
 /** Markup as it stood in its page, without the indentation that all of its further lines share. */

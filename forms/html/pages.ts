@@ -1,27 +1,32 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
+import { brokenLinksOf, isBrokenLink, pagesWithoutBroken } from '../parts/broken-links.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { nameOf, pageLink } from './page-index.ts';
-import { address, clip, codes, duration, time } from './parts.ts';
+import { address, clip, codes, duration, link, time } from './parts.ts';
 import { Room, rooms } from './room.ts';
 import { html, type Markup } from './template.ts';
 
 /** Every page of the scan with how it ended and what the rules said there. */
-export function* renderPages({ pages, summary }: Report): Generator<Markup> {
-  const rows = new Room(rooms.pages).fill(function* () {
-    for (const [index, page] of pages.entries()) yield row(page, index + 1);
+export function* renderPages(report: Report): Generator<Markup> {
+  const { pages, summary } = report;
+  const known = pagesWithoutBroken(report);
+  const room = new Room(rooms.pages);
+  const rows = room.fill(function* () {
+    for (const [index, page] of pages.entries()) if (!isBrokenLink(page)) yield row(page, index + 1);
   });
   yield html`
 <section aria-labelledby="pages">
 <h2 id="pages">Pages</h2>
-<p>${countOf(summary.pages.known, 'page')} ${summary.pages.known === 1 ? 'belongs' : 'belong'} to this scan; ${grouped(summary.pages.scanned)} ${summary.pages.scanned === 1 ? 'was' : 'were'} scanned. A page that was not scanned may have any number of problems.</p>
+<p>${countOf(known, 'page')} ${known === 1 ? 'belongs' : 'belong'} to this scan; ${grouped(summary.pages.scanned)} ${summary.pages.scanned === 1 ? 'was' : 'were'} scanned. A page that was not scanned may have any number of problems.</p>
 <table class="pages stacks">
 <caption>Pages, how each ended, and the number of elements found on it, without suppressed ones</caption>
 <thead><tr><th scope="col">Page</th><th scope="col">Outcome</th><th scope="col" class="number">Violations</th><th scope="col" class="number">Needs review</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
-${rows.length < pages.length && html`<p class="notice">${countOf(pages.length - rows.length, 'more page')} ${pages.length - rows.length === 1 ? 'is' : 'are'} not shown here, for this page would be too large. The JSON form of this report has all of them.</p>`}`;
+${rows.length < known && html`<p class="notice">${countOf(known - rows.length, 'more page')} ${known - rows.length === 1 ? 'is' : 'are'} not shown here, for this page would be too large. The JSON form of this report has all of them.</p>`}
+${brokenLinks(report, room)}`;
   const each = new Room(rooms.eachPage).fill(function* () {
     for (const page of pages) {
       yield html`<details class="each-page"><summary><bdi>${nameOf(page)}</bdi></summary>${facts(page)}</details>
@@ -34,6 +39,22 @@ ${rows.length < pages.length && html`<p class="notice">${countOf(pages.length - 
 ${each}
 ${each.length < pages.length && html`<p class="note">${countOf(pages.length - each.length, 'more page')}; the JSON form has all of them.</p>`}
 </section>`;
+}
+
+/** The broken links, each with the page that it is on; nothing where there are none. */
+function brokenLinks(report: Report, room: Room): Markup | false {
+  const broken = brokenLinksOf(report);
+  if (broken.length === 0) return false;
+  const items = room.fill(function* () {
+    for (const { requestedUrl, httpStatus, foundOn } of broken) {
+      yield html`<li>${link(requestedUrl, clip(requestedUrl))} (${httpStatus}), ${foundOn ? html`linked from ${link(foundOn, clip(foundOn))}` : 'listed in a sitemap'}</li>
+`;
+    }
+  });
+  return html`<h3 id="broken-links">Broken links: ${grouped(broken.length)}</h3>
+<p>The server says that these pages do not exist. Named is the first page that links to each.</p>
+<ul class="plain">${items}</ul>
+${items.length < broken.length && html`<p class="notice">${countOf(broken.length - items.length, 'more broken link')}; the JSON form has all of them.</p>`}`;
 }
 
 function row(page: ReportPage, number: number): Markup {

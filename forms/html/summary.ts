@@ -1,5 +1,6 @@
 import type { Report, ReportCounts } from '../../core/reports/report.ts';
 import { type Impact, impacts } from '../../core/scans/page-result.ts';
+import { pagesWithoutBroken } from '../parts/broken-links.ts';
 import { rulesNotRunText } from '../parts/rules-not-run.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { badge, clip } from './parts.ts';
@@ -37,9 +38,15 @@ function headline({ summary, pages: reportPages }: Report): string {
   return `${countOf(summary.issueGroups, 'thing')} to fix: ${countOf(violations.elements, 'violation')} of ${countOf(violations.rules, 'rule')}, on ${grouped(hit)} of the ${scanned} that ${pages.scanned === 1 ? 'was' : 'were'} scanned.`;
 }
 
-function asides({ summary, crawl: { notAttempted } }: Report): Markup[] {
+function asides(report: Report): Markup[] {
+  const {
+    summary,
+    crawl: { notAttempted },
+  } = report;
   const { pages, violations, needsReview } = summary;
-  const missed = pages.known - pages.scanned;
+  const known = pagesWithoutBroken(report);
+  const missed = known - pages.scanned;
+  const broken = pages.known - known;
   const texts: Markup[] = [];
   if (pages.scanned > 0 && violations.elements === 0) {
     texts.push(
@@ -53,9 +60,10 @@ function asides({ summary, crawl: { notAttempted } }: Report): Markup[] {
   }
   if (missed > 0) {
     texts.push(
-      html`<strong>${countOf(missed, 'page')} of ${grouped(pages.known)} ${missed === 1 ? 'was' : 'were'} not scanned</strong>: <a href="#pages">see why</a>.`,
+      html`<strong>${countOf(missed, 'page')} of ${grouped(known)} ${missed === 1 ? 'was' : 'were'} not scanned</strong>: <a href="#pages">see why</a>.`,
     );
   }
+  if (broken > 0) texts.push(html`<a href="#broken-links">${countOf(broken, 'broken link')}</a>.`);
   for (const gap of summary.rulesNotRun) {
     texts.push(
       html`<strong>Rules not run</strong>: ${rulesNotRunText(gap, pages.scanned)}. They judged nothing there: <a href="#pages">see why</a>. ${gap.urls.map((url, index) => html`${index > 0 && ', '}${clip(url)}`)}${gap.pages > gap.urls.length && ', …'}`,

@@ -4,6 +4,7 @@ import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
 import type { Form } from '../form.ts';
+import { brokenLinksOf, isBrokenLink, whereLinked } from '../parts/broken-links.ts';
 import { type FindingRun, findingRuns } from '../parts/finding-runs.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
 import { open, testCase, textElement } from './elements.ts';
@@ -33,6 +34,7 @@ export const junit: Form = async function* (source) {
   })}\n`;
   yield gate.text;
   yield* pagesSuite(head);
+  yield* brokenLinksSuite(head);
   yield* ruleSuites();
   yield '</testsuites>\n';
 
@@ -191,12 +193,27 @@ function gateOf(head: Report, tallies: ReadonlyMap<string, SuiteTally>) {
   };
 }
 
-/** A test for each page of the scan, skipped when it was not scanned. */
+/** A skipped test for each broken link: the gate does not decide by them. Nothing where there are none. */
+function* brokenLinksSuite(head: Report): Iterable<string> {
+  const broken = brokenLinksOf(head);
+  if (broken.length === 0) return;
+  const numbers = { tests: broken.length, failures: 0, errors: 0, skipped: broken.length };
+  yield `${open('testsuite', { name: 'broken-links', ...numbers, ...timeOf(head) })}\n`;
+  for (const page of broken) {
+    const message = `${page.detail} It is ${whereLinked(page)}.`;
+    const skipped = `${open('skipped', { type: page.outcome, message })}</skipped>\n`;
+    yield testCase('accessibility.broken-links', page.requestedUrl, skipped);
+  }
+  yield '</testsuite>\n';
+}
+
+/** A test for each page of the scan that is no broken link, skipped when it was not scanned. */
 function* pagesSuite(head: Report): Iterable<string> {
-  const skipped = head.pages.filter(({ outcome }) => !isScanned(outcome)).length;
-  const numbers = { tests: head.pages.length, failures: 0, errors: 0, skipped };
+  const pages = head.pages.filter((page) => !isBrokenLink(page));
+  const skipped = pages.filter(({ outcome }) => !isScanned(outcome)).length;
+  const numbers = { tests: pages.length, failures: 0, errors: 0, skipped };
   yield `${open('testsuite', { name: 'pages', ...numbers, ...timeOf(head) })}\n`;
-  for (const { requestedUrl, outcome, detail } of head.pages) {
+  for (const { requestedUrl, outcome, detail } of pages) {
     const content = isScanned(outcome)
       ? ''
       : `${open('skipped', { type: outcome, message: detail })}</skipped>\n`;

@@ -7,6 +7,7 @@ import {
   pageOutcomes,
 } from '../../core/scans/page-outcome.ts';
 import { uriOf } from '../inert/uri.ts';
+import { isBrokenLink, whereLinked } from '../parts/broken-links.ts';
 import { message } from './text.ts';
 
 const RULE_NOT_RUN = 'rule-not-run';
@@ -41,13 +42,14 @@ export function* notificationsOf(
   head: Report,
   ruleIndex: ReadonlyMap<string, number>,
 ): Iterable<Notification> {
-  for (const { requestedUrl, outcome, detail, rules } of head.pages) {
+  for (const page of head.pages) {
+    const { requestedUrl, outcome, detail, rules } = page;
     const locations = [{ physicalLocation: { artifactLocation: { uri: uriOf(requestedUrl) } } }];
     if (outcome !== 'scanned') {
       yield {
         descriptor: { id: outcome, index: indexOf.get(outcome) },
         level: harmless.has(outcome) ? 'note' : 'warning',
-        message: message(detail, TEXT_MAX),
+        message: message(isBrokenLink(page) ? `${detail} It is ${whereLinked(page)}.` : detail, TEXT_MAX),
         locations,
       };
     }

@@ -1,4 +1,5 @@
 import type { Location, Result, Suppression } from 'sarif';
+import type { ReportPicture } from '../../core/findings/earlier-pictures.ts';
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { FixedFinding, Report, ReportNode, ReportSuppression } from '../../core/reports/report.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
@@ -120,12 +121,16 @@ function attachmentsOf(scanId: string, { picture }: ReportNode): Pick<Result, 'a
   return {
     attachments: [
       {
-        description: { text: 'A picture of the element with its surroundings.' },
+        description: { text: `A picture of the element with its surroundings${takenEarlier(picture)}.` },
         artifactLocation: { uri: `scans/${scanId}/pictures/${picture.id}`, uriBaseId: 'API' },
         rectangles: [{ top: y, left: x, bottom: y + height, right: x + width }],
       },
     ],
   };
+}
+
+function takenEarlier({ takenBy }: ReportPicture): string {
+  return takenBy === undefined ? '' : `, taken by an earlier scan on ${takenBy.at.slice(0, 10)}`;
 }
 
 function suppressionOf({ id, reason, author, expiresAt }: ReportSuppression): Suppression {

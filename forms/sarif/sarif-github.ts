@@ -6,6 +6,7 @@ import { sourcePathFor } from '../../core/sites/source-path-for.ts';
 import type { Form } from '../form.ts';
 import { inertLine } from '../inert/line.ts';
 import { relativeUriOf } from '../inert/uri.ts';
+import { pagesWithoutBroken } from '../parts/broken-links.ts';
 import { currentViolations } from '../parts/current-violations.ts';
 import { groupElementsText } from '../parts/group-elements.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
@@ -188,14 +189,15 @@ function whereOf(
 
 function invocation(head: Report, omitted: number): Invocation {
   const { summary } = head;
-  const unscanned = summary.pages.known - summary.pages.scanned;
+  const pages = pagesWithoutBroken(head);
+  const unscanned = pages - summary.pages.scanned;
+  const broken = head.pages.length - pages;
   const notes = [
     omitted > 0
       ? `${omitted} issue groups with less impact were left out: GitHub takes ${RESULTS_MAX} results.`
       : '',
-    unscanned > 0
-      ? `${unscanned} of ${summary.pages.known} pages ${unscanned === 1 ? 'was' : 'were'} not scanned.`
-      : '',
+    unscanned > 0 ? `${unscanned} of ${pages} pages ${unscanned === 1 ? 'was' : 'were'} not scanned.` : '',
+    broken > 0 ? `${broken} broken ${broken === 1 ? 'link' : 'links'} found.` : '',
     ...summary.rulesNotRun.map(
       (gap) => `Rules not run: ${rulesNotRunText(gap, summary.pages.scanned)}: ${gap.urls.join(', ')}`,
     ),

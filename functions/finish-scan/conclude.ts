@@ -20,6 +20,7 @@ import { summaryOf } from '../../core/reports/scan-summary.ts';
 import { type FrontierPage, isFinal, type Scan } from '../../core/scans/scan.ts';
 import { comparableConditions } from '../../core/trend/comparable-conditions.ts';
 import { trendPointOf } from '../../core/trend/trend-point.ts';
+import { pictureCopier } from './copy-pictures.ts';
 import { type EditionBucket, putEdition } from './edition.ts';
 import { readSubject } from './read-subject.ts';
 import { inWorkFolder } from './work-folder.ts';
@@ -28,6 +29,8 @@ import { inWorkFolder } from './work-folder.ts';
 export interface Places {
   store: Store;
   bucket: ReportBucket;
+  /** Days that objects are kept. */
+  retentionDays: number;
 }
 
 /**
@@ -35,7 +38,7 @@ export interface Places {
  * @returns whether the scan is settled with this report
  */
 export async function report(
-  { store, bucket }: Places,
+  { store, bucket, retentionDays }: Places,
   scan: ScanItem,
   pages: FrontierPage[],
 ): Promise<boolean> {
@@ -56,7 +59,11 @@ export async function report(
     const head = await inWorkFolder((folder) =>
       putEdition(
         {
-          subject: () => readSubject(store, read, ended, pages),
+          subject: () =>
+            readSubject(store, read, ended, pages, {
+              retentionDays,
+              takeOver: pictureCopier(bucket, { accountId, scanId }),
+            }),
           pages,
           of: { accountId, scanId, edition },
           leavesState: completed,
@@ -122,7 +129,7 @@ async function leavesOf(store: Store, scan: Scan, head: Report): Promise<Leaves>
 
 /** Deletes the objects of an edition that does not count, as far as it can be told and done; the lifecycle has the rest. */
 async function takeBack(
-  { store, bucket }: Places,
+  { store, bucket }: Pick<Places, 'store' | 'bucket'>,
   scanId: string,
   edition: string,
   keys: readonly string[],

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileToPut } from '../../adapters/report-bucket/put-file.ts';
-import { knownOf } from '../../core/comparison/known-of.ts';
+import type { KnownFindings } from '../../core/comparison/known-of.ts';
 import type { SiteState } from '../../core/comparison/site-state.ts';
 import { FindingIndexBuilder } from '../../core/reports/finding-index.ts';
 import type { Report } from '../../core/reports/report.ts';
@@ -62,8 +62,8 @@ export async function putEdition(
   };
 
   const spool = new FindingSpool(folder);
-  const head = await gather(input, bucket.read, spool, async (state) => {
-    await putText(editionKey(of, editionParts.known), types.json, [JSON.stringify(knownOf(state))]);
+  const head = await gather(input, bucket.read, spool, async (state, known) => {
+    await putText(editionKey(of, editionParts.known), types.json, [JSON.stringify(known)]);
     await putText(editionKey(of, editionParts.state), types.json, stateText(state));
   });
 
@@ -90,13 +90,16 @@ async function gather(
   { subject, pages, leavesState }: EditionInput,
   read: ReadObject,
   spool: FindingSpool,
-  keepState: (state: SiteState) => Promise<void>,
+  keepState: (state: SiteState, known: KnownFindings) => Promise<void>,
 ): Promise<Report> {
   const builder = new ReportBuilder(await subject(), spool);
   for await (const { group, results } of readResults(read, builder.groupsOf(pages))) {
     await builder.add(group, (pageId) => results.get(pageId));
   }
-  if (leavesState) await keepState(builder.state());
+  if (leavesState) {
+    const state = builder.state();
+    await keepState(state, builder.known(state));
+  }
   return builder.head();
 }
 

@@ -15,7 +15,7 @@ import { report, reportNothing } from './conclude.ts';
 import { env } from './env.ts';
 
 const store = openStore({ table: env.TABLE_NAME });
-const places = { store, bucket: reportBucket(env.BUCKET_NAME) };
+const places = { store, bucket: reportBucket(env.BUCKET_NAME), retentionDays: env.RETENTION_DAYS };
 
 /**
  * Puts the report of a scan together and settles the scan. The report's objects are written first, under a name of

@@ -6,6 +6,7 @@ import { listSuppressions } from '../../adapters/dynamodb/suppressions.ts';
 import { whyNoBaseline } from '../../core/comparison/baseline-candidates.ts';
 import { comparableKeyOf } from '../../core/comparison/comparable-key.ts';
 import type { SiteState } from '../../core/comparison/site-state.ts';
+import type { EarlierPictures } from '../../core/reports/pictures-of-findings.ts';
 import {
   nothingToCompare,
   type ReportComparisonInput,
@@ -23,12 +24,14 @@ import { parseState } from './stored-state.ts';
  * Everything that a scan's report is made from but its results.
  * @param scan as it will be once its report is there
  * @param pages the whole frontier, in any order
+ * @param earlierPictures absent for a report that shows none
  */
 export async function readSubject(
   store: Store,
   read: ReadObject,
   scan: Scan,
   pages: readonly FrontierPage[],
+  earlierPictures?: EarlierPictures,
 ): Promise<ReportSubject> {
   const { accountId, siteId, siteName, siteUrl } = scan;
   const start = await readStart(store, scan.scanId);
@@ -45,7 +48,10 @@ export async function readSubject(
     ...start,
     givenPages: new Set(given).size,
     crawl: await readCrawl(store, scan, start, [...pages]),
-    comparison: await readComparison(store, read, scan, reference),
+    comparison: {
+      ...(await readComparison(store, read, scan, reference)),
+      ...(earlierPictures === undefined ? {} : { earlierPictures }),
+    },
     suppressions: await listSuppressions(store, accountId, siteId),
   };
 }

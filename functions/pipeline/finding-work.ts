@@ -1,9 +1,10 @@
 import type { ChunkWork } from '../../adapters/dynamodb/chunks.ts';
 import { readReference } from '../../adapters/dynamodb/references.ts';
+import { maskingOf } from '../../core/findings/masking.ts';
 import { homeOf, pageIdentity } from '../../core/findings/page-identity.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import type { Pipeline } from './pipeline.ts';
-import { type KnownByPage, readKnown } from './read-known.ts';
+import { readKnown } from './read-known.ts';
 
 /** What a browser is told so that it can say of a finding whether it is known. */
 export type FindingWork = Pick<ChunkWork, 'marks' | 'describe'>;
@@ -19,12 +20,16 @@ export async function findingWork(
   pipeline: Pipeline,
   scanId: string,
   { startUrls, settings }: ScanStart,
+  now: Date,
 ): Promise<FindingWork> {
   const reference = await readReference(pipeline.store, scanId);
-  const known: KnownByPage =
+  const found =
     reference?.baseline && settings.page.screenshots === 'new'
       ? await readKnown(pipeline, reference.baseline.scanId)
-      : {};
+      : null;
+  const isUsable =
+    found !== null && found.masking === maskingOf(settings.page) && now.toISOString() < found.until;
+  const known = isUsable ? found.pages : {};
   // Where the start URL moves a site is never another home: it keeps host and port, but for `www.` and the scheme.
   const home = homeOf(startUrls, null);
   const share = KNOWN_BYTES_MAX / pipeline.pacing.pagesPerChunk;

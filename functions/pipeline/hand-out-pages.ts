@@ -20,7 +20,7 @@ export async function handOutPages(pipeline: Pipeline, scan: ScanItem, now: Date
   const open = room === 0 ? [] : await readOpenPages(store, scan.scanId, room + 1);
   const chunks = cutIntoChunks(open, room, pacing);
   if (chunks.length === 0) return;
-  const work = await workOf(pipeline, scan);
+  const work = await workOf(pipeline, scan, now);
   const pause = await readPause(store, serverOf(scan), now);
   // The sweeper comes back when a long pause is over.
   if (pause > PAUSE_HELD_SECONDS) return;
@@ -34,7 +34,7 @@ export async function handOutPages(pipeline: Pipeline, scan: ScanItem, now: Date
   }
 }
 
-async function workOf(pipeline: Pipeline, scan: ScanItem): Promise<ChunkWork> {
+async function workOf(pipeline: Pipeline, scan: ScanItem, now: Date): Promise<ChunkWork> {
   const { store } = pipeline;
   const [start, site] = await Promise.all([
     readStart(store, scan.scanId),
@@ -49,7 +49,7 @@ async function workOf(pipeline: Pipeline, scan: ScanItem): Promise<ChunkWork> {
     settings: settings.page,
     hashRoutes: settings.crawl.hashRoutes,
     expectStatus: settings.expectStatus,
-    ...(await findingWork(pipeline, scan.scanId, start)),
+    ...(await findingWork(pipeline, scan.scanId, start, now)),
     ...(credentials === undefined ? {} : { credentials }),
   };
 }

@@ -125,6 +125,8 @@ const expected: Record<(typeof functionNames)[number], string[]> = {
     `s3:GetObject ${bucket}/reports/*/state.json`,
     `s3:ListBucket ${bucket}`,
     `s3:PutObject ${bucket}/reports/*`,
+    // Pictures of earlier scans that the report shows.
+    `s3:PutObject ${bucket}/pictures/*`,
     `s3:DeleteObject ${bucket}/reports/*`,
   ],
   // It cancels the scans of a deleted site, which the audit log records.

@@ -257,7 +257,7 @@ export type ScanConfig = {
         /** An HTTP status. */
         status: number;
     };
-    /** Which findings pictures are taken of: `new` for those that the baseline of their page lacks, `all` or `none`. Unless set: `new`. */
+    /** Which findings pictures are taken of: `new` for those of which there is no picture of an earlier scan to show, `all` or `none`. Unless set: `new`. */
     screenshots?: "new" | "all" | "none";
     /** CSS selectors; what they find is masked in pictures, and so is every input. */
     redactSelectors?: string[];
@@ -355,7 +355,7 @@ export type ScanConfigOutput = {
         /** An HTTP status. */
         status: number;
     };
-    /** Which findings pictures are taken of: `new` for those that the baseline of their page lacks, `all` or `none`. Unless set: `new`. */
+    /** Which findings pictures are taken of: `new` for those of which there is no picture of an earlier scan to show, `all` or `none`. Unless set: `new`. */
     screenshots?: "new" | "all" | "none";
     /** CSS selectors; what they find is masked in pictures, and so is every input. */
     redactSelectors?: string[];
@@ -537,7 +537,7 @@ export type ReportConfiguration = {
                 /** A time in milliseconds. */
                 milliseconds: number;
             }) | null;
-            /** Which findings pictures are taken of: `new` for those that the baseline lacks. */
+            /** Which findings pictures are taken of: `new` for those of which there is no picture of an earlier scan to show. */
             screenshots: "new" | "all" | "none";
             /** CSS selectors; what they find is masked in pictures, and so is every input. */
             redactSelectors: string[];
@@ -688,13 +688,15 @@ export type ReportPage = {
     identity?: string;
     /** Links away from the pages that the scan began with. */
     depth: number;
+    /** Address of the first page of this report that links to it; null when no page of the scan does, such as for a page of a sitemap. */
+    foundOn: string | null;
     /** The URL after redirects; null when nothing was reached. */
     finalUrl: string | null;
     title: string | null;
     httpStatus: number | null;
     contentType: string | null;
-    /** `scanned`: The page was scanned. `partially-scanned`: The page was scanned, but not all of it. `off-site-redirect`: The page redirected to another site and was not scanned. `duplicate-redirect`: The page redirected to a page that this scan covers already. `http-error`: The server answered with an error status. `not-html`: The address does not hold an HTML page. `too-large`: The page is larger than the limit. `empty`: The page rendered nothing. `nothing-selected`: The selectors of the scan leave nothing of the page to be judged. `dns-error`: The host name could not be resolved. `connection-refused`: The server refused the connection. `connection-failed`: The connection to the server failed. `tls-error`: The TLS certificate or handshake was not accepted. `timeout`: The page did not answer in time. `too-many-redirects`: The page redirected too many times. `empty-response`: The server closed the connection without an answer. `rate-limited`: The server asked to slow down and the page was given up. `blocked-by-site`: The site showed a challenge or refusal to bots instead of the page. `login-required`: The site showed a login form instead of the page. `blocked-address`: The address is not one that this service may open. `crashed`: The browser crashed on this page twice. `service-fault`: This service failed to scan the page; the page is not at fault. `not-attempted`: The page was not attempted. */
-    outcome: "scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted";
+    /** `scanned`: The page was scanned. `partially-scanned`: The page was scanned, but not all of it. `off-site-redirect`: The page redirected to another site and was not scanned. `duplicate-redirect`: The page redirected to a page that this scan covers already. `http-error`: The server answered with an error status. `broken-link`: A link or sitemap leads here, but the server says that the page does not exist (404 or 410). `not-html`: The address does not hold an HTML page. `too-large`: The page is larger than the limit. `empty`: The page rendered nothing. `nothing-selected`: The selectors of the scan leave nothing of the page to be judged. `dns-error`: The host name could not be resolved. `connection-refused`: The server refused the connection. `connection-failed`: The connection to the server failed. `tls-error`: The TLS certificate or handshake was not accepted. `timeout`: The page did not answer in time. `too-many-redirects`: The page redirected too many times. `empty-response`: The server closed the connection without an answer. `rate-limited`: The server asked to slow down and the page was given up. `blocked-by-site`: The site showed a challenge or refusal to bots instead of the page. `login-required`: The site showed a login form instead of the page. `blocked-address`: The address is not one that this service may open. `crashed`: The browser crashed on this page twice. `service-fault`: This service failed to scan the page; the page is not at fault. `not-attempted`: The page was not attempted. */
+    outcome: "scanned" | "partially-scanned" | "off-site-redirect" | "duplicate-redirect" | "http-error" | "broken-link" | "not-html" | "too-large" | "empty" | "nothing-selected" | "dns-error" | "connection-refused" | "connection-failed" | "tls-error" | "timeout" | "too-many-redirects" | "empty-response" | "rate-limited" | "blocked-by-site" | "login-required" | "blocked-address" | "crashed" | "service-fault" | "not-attempted";
     /** One sentence on how the page ended. */
     detail: string;
     /** False when the page was still changing when the rules were run. */
@@ -848,6 +850,11 @@ export type Picture = {
         width: number;
         height: number;
     };
+    /** The earlier scan that took the picture, and when: the finding has not changed since. Absent if this scan took it. */
+    takenBy?: {
+        scanId: string;
+        at: string;
+    };
 };
 export type ReportNode = {
     target: (string | string[])[];
@@ -860,7 +867,7 @@ export type ReportNode = {
         all: string[];
         none: string[];
     };
-    /** Get it by GET /scans/{scanId}/pictures/{pictureId}; null when none was taken. */
+    /** Get it by GET /scans/{scanId}/pictures/{pictureId}, of this scan also if an earlier one took it; null when there is none. */
     picture: Picture | null;
     pageId: string;
     /** URL of the page as it was requested. */
@@ -991,7 +998,7 @@ export type Finding = {
         all: string[];
         none: string[];
     };
-    /** Get it by GET /scans/{scanId}/pictures/{pictureId}; null when none was taken. */
+    /** Get it by GET /scans/{scanId}/pictures/{pictureId}, of this scan also if an earlier one took it; null when there is none. */
     picture: Picture | null;
     pageId: string;
     /** URL of the page as it was requested. */

@@ -202,6 +202,27 @@ describe('a local scan of a site that reaches for the inside', () => {
   });
 });
 
+describe('a local scan with a report as baseline', () => {
+  it('shows the pictures of what did not change, although the report has no images', async () => {
+    const site = await serve(() => ({ body: document('One picture', picture('logo')) }));
+    try {
+      const before = ['--output', 'json=one.json', '--output', 'html=one.html'];
+      expect((await local([`${site.origin}/`, ...before])).code).toBe(1);
+      const after = ['--baseline', 'one.json', '--output', 'json=two.json', '--output', 'html=two.html'];
+      expect((await local([`${site.origin}/`, ...after])).code).toBe(0);
+      const [one, two] = await Promise.all(['one.json', 'two.json'].map(reportIn));
+      expect(two?.violations[0]?.nodes[0]).toMatchObject({
+        state: 'unchanged',
+        picture: one?.violations[0]?.nodes[0]?.picture ?? {},
+      });
+      for (const name of ['one.html', 'two.html'])
+        expect(await readFile(join(folder, name), 'utf8')).toContain('<img src="data:image/webp;base64,');
+    } finally {
+      await site.stop();
+    }
+  });
+});
+
 describe('a local scan that comes to nothing', () => {
   it('says that the server does not run', async () => {
     const gone = await serve(() => null);

@@ -10,6 +10,7 @@ import { putObject, reportBucket } from '../../../adapters/report-bucket/report-
 import { whyNoBaseline } from '../../../core/comparison/baseline-candidates.ts';
 import { comparableKeyOf } from '../../../core/comparison/comparable-key.ts';
 import { firstPages } from '../../../core/crawl/choose-pages.ts';
+import { maskingOf } from '../../../core/findings/masking.ts';
 import type { ChunkMessage } from '../../../core/scans/messages.ts';
 import { startOf } from '../../../core/scans/resolve-settings.ts';
 import { editionKey, editionParts } from '../../../core/scans/result-key.ts';
@@ -216,6 +217,14 @@ describe('a chunk', () => {
   }
   type Trigger = Awaited<ReturnType<typeof withSite>>['trigger'];
 
+  /** What a baseline knew, as `knownFindingsSchema` has it. */
+  const stored = (pages: object, overrides: object = {}) => ({
+    masking: maskingOf({ redactSelectors: [] }),
+    until: new Date(now.getTime() + 1_000).toISOString(),
+    pages,
+    ...overrides,
+  });
+
   async function withKnown(known: unknown, config: object = {}) {
     const { site, trigger, complete } = await withSite();
     const baseline = await complete();
@@ -243,11 +252,18 @@ describe('a chunk', () => {
 
   it('has what the baseline knew of each of its pages', async () => {
     const known = { '/': 'AAAAAQ==', '/b': 'AAAAAg==', '/c': 'AAAAAw==' };
-    expect(await withKnown(known)).toEqual(['AAAAAQ==', undefined, 'AAAAAg==']);
+    expect(await withKnown(stored(known))).toEqual(['AAAAAQ==', undefined, 'AAAAAg==']);
+  });
+
+  it('has nothing of it when its pictures were masked otherwise or may be past their retention', async () => {
+    const none = [undefined, undefined, undefined];
+    const known = { '/': 'AAAAAQ==' };
+    expect(await withKnown(stored(known), { redactSelectors: ['.name'] })).toEqual(none);
+    expect(await withKnown(stored(known, { until: now.toISOString() }))).toEqual(none);
   });
 
   it('has nothing of it where pictures do not depend on it', async () => {
-    const known = { '/': 'AAAAAQ==' };
+    const known = stored({ '/': 'AAAAAQ==' });
     for (const screenshots of ['all', 'none']) {
       expect(await withKnown(known, { screenshots })).toEqual([undefined, undefined, undefined]);
     }
@@ -257,12 +273,14 @@ describe('a chunk', () => {
     const none = [undefined, undefined, undefined];
     expect(await withKnown(undefined)).toEqual(none);
     expect(await withKnown([1, 2])).toEqual(none);
-    expect(await withKnown({ '/': 'A'.repeat(100_000), '/b': 'AAAA' })).toEqual([
+    expect(await withKnown(stored({ '/': 'A'.repeat(100_000), '/b': 'AAAA' }))).toEqual([
       undefined,
       undefined,
       'AAAA',
     ]);
-    expect(await withKnown({ __proto__: 'AAAA', constructor: 'AAAA' })).toEqual(none);
+    expect(await withKnown(stored({ __proto__: 'AAAA', constructor: 'AAAA' }))).toEqual(none);
+    // As earlier versions stored it, whose states know of no pictures.
+    expect(await withKnown({ '/': 'AAAAAQ==' })).toEqual(none);
   });
 
   it('of a scan that was planned before there were references is handed out all the same', async () => {

@@ -48,6 +48,7 @@ beforeAll(async () => {
     AWS_ENDPOINT_URL_SQS: `http://127.0.0.1:${s3.port}`,
     TABLE_NAME: tables.store.table,
     BUCKET_NAME: 'reports',
+    RETENTION_DAYS: '365',
   });
   bucketModule = await import('../../../adapters/report-bucket/report-bucket.ts');
   ({ deleteObjects, listObjects } = await import('../../../adapters/report-bucket/objects-under.ts'));

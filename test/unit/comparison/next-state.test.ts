@@ -232,7 +232,11 @@ describe('what later scans are told to be known', () => {
       '/b': [pageOf([])],
       '/c': [null],
     });
-    const packed = knownOf(state);
+    const { pages: packed } = knownOf(state, {
+      masking: '',
+      endedAt: '2026-11-01T10:00:00.000Z',
+      retentionDays: 365,
+    });
     expect(Object.keys(packed)).toEqual(['/a']);
     for (const [element, expected] of [
       [{ is: 'logo v2', was: 'logo' }, true],

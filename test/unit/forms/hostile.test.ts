@@ -47,6 +47,7 @@ const hostile: Report = report({
       finalUrl: url(attack),
       contentType: attack,
       ...(at === 1 ? { outcome: 'http-error' as const, detail: attack } : {}),
+      ...(at === 2 ? { outcome: 'broken-link' as const, detail: all, foundOn: all } : {}),
     }),
   ),
   findings: attacks.flatMap((attack, at) => {
@@ -188,7 +189,8 @@ describe('a report of hostile pages', () => {
     const rows: string[][] = parse(written.csv, { bom: true });
     const notRun = rows.filter((row) => row[2] === 'not-run').length;
     expect(notRun).toBeGreaterThan(0);
-    expect(rows).toHaveLength(1 + 3 * attacks.length + notRun);
+    // One is a broken link.
+    expect(rows).toHaveLength(1 + 3 * attacks.length + 1 + notRun);
     const cells = rows.flat();
     expect(cells.filter((cell) => /^[\s"']*[=+\-@\t\r|\uff1d]/.test(cell) && !cell.startsWith("'"))).toEqual(
       [],

@@ -37,6 +37,7 @@ export function page(id: string, url: string, overrides: Partial<ReportPage> = {
     id,
     requestedUrl: url,
     depth: 0,
+    foundOn: null,
     finalUrl: url,
     title: `Page ${id}`,
     httpStatus: 200,

@@ -339,7 +339,12 @@ describe('pages that were left out', () => {
       url: `https://shop.example/${index}`,
       reason: index < 10 ? ('robots' as const) : ('limit' as const),
     }));
-    const crawl = { adoptedOrigin: 'https://www.shop.example', notes: ['A note.'], leftOut };
+    const crawl = {
+      ...aboutSite.crawl,
+      adoptedOrigin: 'https://www.shop.example',
+      notes: ['A note.'],
+      leftOut,
+    };
     const report = await buildReport({ ...richInput(), crawl });
     expect(report.crawl).toMatchObject({
       adoptedOrigin: 'https://www.shop.example',

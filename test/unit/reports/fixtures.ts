@@ -148,7 +148,11 @@ export function richInput(): ReportInput {
     pages: [
       page('a'),
       page('b', { position: 1 }),
-      page('c', { position: 2, outcome: 'http-error', detail: 'The server answered 404 Not Found.' }),
+      page('c', {
+        position: 2,
+        outcome: 'http-error',
+        detail: 'The server answered 500 Internal Server Error.',
+      }),
     ],
     results: [
       result('a', [
@@ -165,9 +169,9 @@ export function richInput(): ReportInput {
       ]),
       result('c', [], {
         outcome: 'http-error',
-        httpStatus: 404,
+        httpStatus: 500,
         rules: [],
-        detail: 'The server answered 404 Not Found.',
+        detail: 'The server answered 500 Internal Server Error.',
       }),
     ],
   };

@@ -45,6 +45,7 @@ export function pageOf(number: number, overrides: Partial<ReportPage> = {}): Rep
     id: `page-id-${number}`,
     requestedUrl: `https://shop.example/page-${number}?q=1`,
     depth: number === 1 ? 0 : 1,
+    foundOn: null,
     finalUrl: `https://shop.example/page-${number}?q=1`,
     title: `Page ${number}`,
     httpStatus: 200,

@@ -390,7 +390,7 @@ describe('the pages in the HTML report', () => {
   it('each have their outcome, and what the rules said', async () => {
     const text = textOf(await rendered(richReport()));
     expect(text).toContain(
-      'https://shop.example/page-13?q=1 Not scanned http-error The server answered 404 Not Found. – –',
+      'https://shop.example/page-13?q=1 Not scanned http-error The server answered 500 Internal Server Error. – –',
     );
     expect(text).toContain('Rules not run The server answered with an error status. All 1');
   });

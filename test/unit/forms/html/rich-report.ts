@@ -30,10 +30,21 @@ export function richReport(): Report {
     pageOf(13, {
       title: null,
       outcome: 'http-error',
+      detail: 'The server answered 500 Internal Server Error.',
+      httpStatus: 500,
+      settled: null,
+      rules: [{ ruleId: 'label', result: 'not-run', reason: 'The server answered with an error status.' }],
+    }),
+  );
+  pages.push(
+    pageOf(14, {
+      title: null,
+      foundOn: pageOf(2).requestedUrl,
+      outcome: 'broken-link',
       detail: 'The server answered 404 Not Found.',
       httpStatus: 404,
       settled: null,
-      rules: [{ ruleId: 'label', result: 'not-run', reason: 'The server answered with an error status.' }],
+      rules: [{ ruleId: 'label', result: 'not-run', reason: 'The page does not exist.' }],
     }),
   );
   const contrast = (page: number, state: 'new' | 'unchanged', text: string) => ({

@@ -1,0 +1,91 @@
+import type { KnownFinding } from '../comparison/site-state.ts';
+import {
+  isShowable,
+  type KnownPicture,
+  type PictureAge,
+  type ReportPicture,
+} from '../findings/earlier-pictures.ts';
+import type { Picture, ScreenshotMode } from '../findings/picture.ts';
+import type { FindingNode, PageResult } from '../scans/page-result.ts';
+
+/** Where the pictures of earlier scans come from. */
+export interface EarlierPictures {
+  /** Days that pictures are kept. */
+  retentionDays: number;
+  /**
+   * Makes a picture of an earlier scan one of this scan.
+   * @returns false if it no longer exists
+   */
+  takeOver(picture: { scanId: string; id: string }): Promise<boolean>;
+}
+
+/** What a report shows of a finding, and what later scans know of it. */
+export interface FindingPicture {
+  shown: ReportPicture | null;
+  /** See `KnownFinding.picture`. */
+  known: KnownPicture | null | undefined;
+}
+
+const noneToHave: FindingPicture = { shown: null, known: undefined };
+const noneYet: FindingPicture = { shown: null, known: null };
+
+/** Gives findings their picture: the one that the scan took, else that of the same finding in the baseline. */
+export class PicturesOfFindings {
+  readonly #scanId: string;
+  readonly #mode: ScreenshotMode;
+  readonly #now: PictureAge;
+  readonly #takeOver: EarlierPictures['takeOver'];
+
+  constructor(
+    scan: { scanId: string; mode: ScreenshotMode },
+    now: PictureAge,
+    takeOver: EarlierPictures['takeOver'],
+  ) {
+    this.#scanId = scan.scanId;
+    this.#mode = scan.mode;
+    this.#now = now;
+    this.#takeOver = takeOver;
+  }
+
+  /**
+   * The pictures of all findings of some results.
+   * @param before findings of the baseline by the finding that is the same now
+   */
+  async of(
+    results: readonly PageResult[],
+    before: ReadonlyMap<FindingNode, KnownFinding>,
+  ): Promise<Map<FindingNode, FindingPicture>> {
+    const all = results.flatMap((result) =>
+      result.findings.flatMap(({ nodes }) =>
+        nodes.map(async (node): Promise<[FindingNode, FindingPicture]> => {
+          const picture = node.picture === null ? this.#earlier(before.get(node)) : this.#own(node.picture);
+          return [node, await picture];
+        }),
+      ),
+    );
+    return new Map(await Promise.all(all));
+  }
+
+  #own(picture: Picture): FindingPicture {
+    const scanId = this.#scanId;
+    const { masking, endedAt } = this.#now;
+    return {
+      shown: picture,
+      known: { ...picture, takenBy: { scanId, at: endedAt }, heldBy: scanId, masking },
+    };
+  }
+
+  async #earlier(before: KnownFinding | undefined): Promise<FindingPicture> {
+    const picture = before?.picture;
+    const showable = picture && isShowable(picture, this.#now) ? picture : undefined;
+    // What this scan may not show, one that may take pictures shows again.
+    if (this.#mode === 'none') {
+      const couldNotBeTaken = before !== undefined && picture === undefined;
+      return couldNotBeTaken ? noneToHave : { shown: null, known: showable ?? null };
+    }
+    if (showable === undefined) return noneToHave;
+    if (!(await this.#takeOver({ scanId: showable.heldBy, id: showable.id }))) return noneYet;
+    const { heldBy: _, masking, ...shown } = showable;
+    return { shown, known: { ...shown, masking, heldBy: this.#scanId } };
+  }
+}

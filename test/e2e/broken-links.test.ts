@@ -1,0 +1,153 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../cli/run.ts';
+import type { Report } from '../../core/reports/report.ts';
+import type { ScanView } from '../../core/scans/scan.ts';
+import { fakeHost } from '../support/cli-host.ts';
+import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { type Pages, servePages } from '../support/small-site.ts';
+
+const document = (title: string, ...links: string[]) =>
+  `<!doctype html><html lang="en"><head><title>${title}</title></head><body><main><h1>${title}</h1>${links
+    .map((link) => `<p><a href="${link}">To ${link.slice(1)}</a></p>`)
+    .join('')}</main></body></html>`;
+
+/** Six pages without faults and a link to one that does not exist; two pages have that link, `/p2` is the first. */
+function sevenPages(): Pages {
+  return {
+    '/': document('Start', '/p1', '/p2', '/p3', '/p4', '/p5'),
+    '/p1': document('One', '/'),
+    '/p2': document('Two', '/gone'),
+    '/p3': document('Three', '/gone'),
+    '/p4': document('Four', '/'),
+    '/p5': document('Five', '/'),
+  };
+}
+
+const config = { rules: ['wcag-aa'], failOn: { any: 'minor' } };
+let service: TestService;
+let key: TestKey;
+let folder: string;
+let pages: Pages;
+let site: Awaited<ReturnType<typeof servePages>>;
+let siteId: string;
+
+beforeAll(async () => {
+  pages = sevenPages();
+  folder = await mkdtemp(join(tmpdir(), 'broken-links-'));
+  [service, site] = await Promise.all([startService(), servePages(pages)]);
+  key = await service.key(await service.account());
+  siteId = await makeSite(site.url);
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function makeSite(url: string): Promise<string> {
+  return (await key.client.call('POST', '/sites', { body: { name: 'Shop', url } })).json.id;
+}
+
+async function reportOf({ id }: ScanView): Promise<Report> {
+  return (await key.client.call<Report>('GET', `/scans/${id}/report`)).json;
+}
+
+async function command(...argv: string[]) {
+  const env = { A11Y_SCAN_API_URL: service.runtime.baseUrl, A11Y_SCAN_API_KEY: key.value };
+  const { host, stdout, stderr } = fakeHost({ env, cwd: folder });
+  return { code: await run(argv, host), text: `${stdout()}${stderr()}` };
+}
+
+/** What everybody reads of the one broken link. */
+const told = () => `${site.url}gone (404), linked from ${site.url}p2`;
+
+describe('a site of seven pages with one dead link', () => {
+  it('passes its gate, and the terminal names the link and the page that it is on', async () => {
+    const { code, text } = await command(
+      'trigger',
+      '--site',
+      siteId,
+      '--fail-on',
+      'any=minor',
+      '--output',
+      'json=a.json',
+      '--output',
+      'html=a.html',
+    );
+    expect(text).toContain('Gate passed');
+    expect(code).toBe(0);
+    const oneLine = text.replace(/\s+/g, ' ');
+    expect(oneLine).toContain('Broken links: 1');
+    expect(oneLine).toContain(told());
+    expect(oneLine).toContain('6 of 6 pages were scanned');
+    expect(oneLine).not.toContain('Not scanned');
+
+    const report: Report = JSON.parse(await readFile(join(folder, 'a.json'), 'utf8'));
+    expect(report.gate).toMatchObject({ result: 'passed', reasons: [] });
+    expect(report.summary.pages.byOutcome).toEqual({ scanned: 6, 'broken-link': 1 });
+    expect(report.pages.find(({ outcome }) => outcome === 'broken-link')).toMatchObject({
+      foundOn: `${site.url}p2`,
+      httpStatus: 404,
+    });
+    expect(report.pages.find(({ requestedUrl }) => requestedUrl === `${site.url}p4`)?.foundOn).toBe(site.url);
+    const html = await readFile(join(folder, 'a.html'), 'utf8');
+    expect(html).toContain('Broken links: 1');
+    expect(html.replace(/<[^>]+>/g, '')).toContain(told());
+  });
+
+  it('passes in a local scan too', async () => {
+    const { code, text } = await command('local', site.url, '--fail-on', 'any=minor');
+    expect(text.replace(/\s+/g, ' ')).toContain(`Broken links: 1 - ${told()}`);
+    expect(code).toBe(0);
+  });
+
+  it('does not pass when pages vanish that the scan before had, and does again without the links', async () => {
+    for (const path of ['/p4', '/p5']) delete pages[path];
+    const scan = await key.client.scan(siteId, config);
+    expect(scan.summary?.gate).toBe('inconclusive');
+    const { gate, comparison } = await reportOf(scan);
+    expect(comparison.baseline).not.toBeNull();
+    expect(gate.reasons).toMatchObject([{ code: 'low-coverage', count: 2 }]);
+    expect(gate.reasons[0]?.message).toContain('2 pages that were scanned before no longer exist');
+    expect((await key.client.scan(siteId, config)).summary?.gate).toBe('inconclusive');
+    pages['/'] = document('Start', '/p1', '/p2', '/p3');
+    expect((await key.client.scan(siteId, config)).summary?.gate).toBe('passed');
+  });
+});
+
+describe('a site that is out of order', () => {
+  it('does not pass when all pages but the start page answer 404', async () => {
+    const broken = await servePages({ '/': sevenPages()['/'] ?? '' });
+    try {
+      const scan = await key.client.scan(await makeSite(broken.url), config);
+      expect(scan.summary?.gate).toBe('inconclusive');
+      expect((await reportOf(scan)).gate.reasons).toMatchObject([{ code: 'low-coverage' }]);
+    } finally {
+      await broken.stop();
+    }
+  });
+
+  it('does not pass when the start page answers 404 and a listed page is sound', async () => {
+    const { '/': _, ...others } = sevenPages();
+    const broken = await servePages(others);
+    try {
+      const { json } = await key.client.call('POST', '/sites', {
+        body: { name: 'Shop', url: broken.url, pages: ['/p1', '/p4', '/nowhere'] },
+      });
+      const scan = await key.client.scan(json.id, config);
+      const { gate, pages: found } = await reportOf(scan);
+      expect(gate.result).toBe('inconclusive');
+      expect(gate.reasons.map(({ code }) => code)).toEqual([
+        'start-page-not-scanned',
+        'listed-page-not-scanned',
+        'low-coverage',
+      ]);
+      expect(found.map(({ outcome }) => outcome)).toEqual(['http-error', 'scanned', 'scanned', 'http-error']);
+    } finally {
+      await broken.stop();
+    }
+  });
+});

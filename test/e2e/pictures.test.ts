@@ -1,0 +1,161 @@
+import { S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { deleteObjects, listObjects } from '../../adapters/report-bucket/objects-under.ts';
+import type { Report, ReportNode } from '../../core/reports/report.ts';
+import { prefixesOf } from '../../core/scans/result-key.ts';
+import type { ScanView } from '../../core/scans/scan.ts';
+import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { onePicture, servePages } from '../support/small-site.ts';
+
+const config = { rules: ['wcag-aa'] };
+let service: TestService;
+let site: Awaited<ReturnType<typeof servePages>>;
+let key: TestKey;
+
+beforeAll(async () => {
+  [service, site] = await Promise.all([startService(), servePages({ '/': onePicture })]);
+  key = await service.key(await service.account());
+});
+afterAll(async () => {
+  await service?.stop();
+  await site?.stop();
+});
+
+async function makeSite(): Promise<string> {
+  return (await key.client.call('POST', '/sites', { body: { name: 'Shop', url: site.url } })).json.id;
+}
+
+/** What a scan says of the one faulty element. */
+interface Seen {
+  scan: ScanView;
+  node: ReportNode;
+  html: string;
+  /** Bytes of the picture by the API; null where it has none. */
+  bytes: Buffer | null;
+}
+
+async function scan(siteId: string, overrides: object = {}): Promise<Seen> {
+  const view = await key.client.scan(siteId, { ...config, ...overrides });
+  const get = (path: string) => key.client.call('GET', `/scans/${view.id}${path}`);
+  const report: Report = (await get('/report')).json;
+  const [node] = report.violations.find(({ ruleId }) => ruleId === 'image-alt')?.nodes ?? [];
+  if (node === undefined) throw new Error('the fault was not found');
+  const { json } = await get('/findings?rule=image-alt');
+  expect(json.items[0].picture).toEqual(node.picture);
+  return {
+    scan: view,
+    node,
+    html: (await get('/report?format=html')).text,
+    bytes: node.picture && (await bytesOf(view.id, node.picture.id)),
+  };
+}
+
+async function bytesOf(scanId: string, id: string): Promise<Buffer> {
+  const { status, json } = await key.client.call('GET', `/scans/${scanId}/pictures/${id}`);
+  expect(status).toBe(200);
+  const answer = await fetch(json.url);
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+  return Buffer.from(await answer.arrayBuffer());
+}
+
+const embedded = ({ bytes }: Seen) => `data:image/webp;base64,${bytes?.toString('base64')}`;
+
+/** Deletes the pictures of a scan, as the lifecycle does. */
+async function deletePictures({ scan: { id } }: Seen): Promise<void> {
+  const [bucket] = service.runtime.service.buckets;
+  const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
+  const endpoint = service.runtime.endpoints.s3;
+  const client = new S3Client({ endpoint, region: 'eu-central-1', credentials, forcePathStyle: true });
+  const reports = { client, name: bucket?.name ?? '' };
+  const keys: string[] = [];
+  for (const prefix of prefixesOf({ accountId: key.record.accountId, scanId: id }).slice(-1))
+    for await (const objects of listObjects(reports, prefix)) keys.push(...objects.map((each) => each.key));
+  expect(keys).not.toEqual([]);
+  await deleteObjects(reports, keys);
+  client.destroy();
+}
+
+describe('the picture of a finding that does not change', () => {
+  let siteId: string;
+  let first: Seen;
+
+  beforeAll(async () => {
+    siteId = await makeSite();
+    first = await scan(siteId);
+  });
+
+  it('is shown by the scan that took it', () => {
+    expect(first.node.picture).toMatchObject({ id: expect.stringMatching(/^pic_/) });
+    expect(first.node.picture).not.toHaveProperty('takenBy');
+    expect(first.html).toContain(embedded(first));
+    expect(first.html).not.toContain('An earlier scan took this picture');
+  });
+
+  it('is shown by the scans after it, which say who took it and when, even when the first is gone', async () => {
+    const takenBy = { scanId: first.scan.id, at: first.scan.finishedAt };
+    const second = await scan(siteId);
+    await deletePictures(first);
+    const third = await scan(siteId);
+    for (const seen of [second, third]) {
+      expect(seen.node).toMatchObject({ state: 'unchanged', picture: { ...first.node.picture, takenBy } });
+      expect(seen.bytes).toEqual(first.bytes);
+      expect(seen.html).toContain(embedded(first));
+      expect(seen.html).toContain('An earlier scan took this picture on');
+    }
+    const sarif = await key.client.call('GET', `/scans/${third.scan.id}/report?format=sarif`);
+    expect(sarif.text).toContain(`scans/${third.scan.id}/pictures/${first.node.picture?.id}`);
+    expect(sarif.text).toContain(`taken by an earlier scan on ${takenBy.at?.slice(0, 10)}`);
+  });
+});
+
+describe('a picture of an earlier scan is not shown', () => {
+  it('when it was masked otherwise: a new one is taken', async () => {
+    const siteId = await makeSite();
+    const first = await scan(siteId);
+    const masked = await scan(siteId, { redactSelectors: ['img'] });
+    expect(masked.node.state).toBe('unchanged');
+    expect(masked.node.picture).not.toBeNull();
+    expect(masked.node.picture).not.toHaveProperty('takenBy');
+    expect(masked.node.picture?.id).not.toBe(first.node.picture?.id);
+    expect(masked.html).toContain(embedded(masked));
+    expect(masked.html).not.toContain(embedded(first));
+    const again = await scan(siteId, { redactSelectors: ['img'] });
+    expect(again.node.picture).toMatchObject({
+      id: masked.node.picture?.id,
+      takenBy: { scanId: masked.scan.id },
+    });
+    expect((await scan(siteId)).node.picture).toEqual(first.node.picture);
+  });
+
+  it('when it was deleted: that scan has none, and the next one takes one', async () => {
+    const siteId = await makeSite();
+    const first = await scan(siteId);
+    await deletePictures(first);
+    const second = await scan(siteId);
+    expect(second.node).toMatchObject({ state: 'unchanged', picture: null });
+    expect(second.html).not.toContain('data:image/webp');
+    const third = await scan(siteId);
+    expect(third.node).toMatchObject({ state: 'unchanged', picture: first.node.picture });
+    expect(third.node.picture).not.toHaveProperty('takenBy');
+    expect(third.bytes).toEqual(first.bytes);
+  });
+
+  it('by a scan without pictures; the next one with pictures shows it again', async () => {
+    const siteId = await makeSite();
+    const first = await scan(siteId);
+    const without = await scan(siteId, { screenshots: 'none' });
+    expect(without.node).toMatchObject({ state: 'unchanged', picture: null });
+    expect(without.html).not.toContain('data:image/webp');
+    const again = await scan(siteId);
+    expect(again.node.picture).toMatchObject({ takenBy: { scanId: first.scan.id } });
+    expect(again.bytes).toEqual(first.bytes);
+  });
+
+  it('by the first scan that takes pictures, which takes one of what it finds unchanged', async () => {
+    const siteId = await makeSite();
+    await scan(siteId, { screenshots: 'none' });
+    const second = await scan(siteId);
+    expect(second.node).toMatchObject({ state: 'unchanged', picture: { id: expect.any(String) } });
+    expect(second.node.picture).not.toHaveProperty('takenBy');
+  });
+});

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { buildReport, type ReportInput } from '../../../core/reports/build-report.ts';
+import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
+import { ReportBuilder } from '../../../core/reports/report-builder.ts';
+import type { FrontierPage } from '../../../core/scans/scan.ts';
+import { aboutSite, page, result, scan } from './fixtures.ts';
+
+const BASELINE = 'scan_01arz3ndektsv4rrffq69g5fa1';
+const failOn = { any: 'serious', review: false, minCoverage: 90, onNoBaseline: 'report' } as const;
+
+/** A page that the server answers with a status: 200 is a scanned page. */
+interface Answer {
+  status: number;
+  page?: Partial<FrontierPage>;
+}
+
+/** A start page and six that are found, `p1` to `p6`. */
+function input(answers: Record<string, Answer>, overrides: Partial<ReportInput> = {}): ReportInput {
+  const ids = ['start', 'p1', 'p2', 'p3', 'p4', 'p5', 'p6'];
+  const statusOf = (id: string) => answers[id]?.status ?? 200;
+  const outcomeOf = (id: string) => ({
+    outcome: statusOf(id) < 300 ? ('scanned' as const) : ('http-error' as const),
+    detail: statusOf(id) < 300 ? 'The page was scanned.' : `The server answered ${statusOf(id)}.`,
+  });
+  return {
+    scan: scan({ config: { rules: ['wcag-aa'], priority: 'normal', failOn } }),
+    ...aboutSite,
+    crawl: { ...aboutSite.crawl, foundOn: new Map(ids.slice(1).map((id) => [id, 'start'])) },
+    pages: ids.map((id, index) =>
+      page(id, {
+        depth: index === 0 ? 0 : 1,
+        position: Math.max(0, index - 1),
+        ...outcomeOf(id),
+        ...answers[id]?.page,
+      }),
+    ),
+    results: ids.map((id) => {
+      const { outcome, detail } = outcomeOf(id);
+      const rules = outcome === 'scanned' ? {} : { rules: [] };
+      return result(id, [], { outcome, detail, httpStatus: statusOf(id), ...rules });
+    }),
+    ...overrides,
+  };
+}
+
+const outcomes = async (of: ReportInput) =>
+  Object.fromEntries((await buildReport(of)).pages.map(({ id, outcome }) => [id, outcome]));
+
+/** The answers of earlier scans, oldest first, each compared with the one before; the last one is the baseline. */
+async function against(...earlier: Record<string, Answer>[]): Promise<ReportInput['comparison']> {
+  let comparison = aboutSite.comparison;
+  for (const [index, answers] of earlier.entries()) {
+    const scanId = `${BASELINE.slice(0, -1)}${index + 1}`;
+    const { pages, results, ...subject } = input(answers, {
+      comparison,
+      scan: scan({ scanId, config: { rules: ['wcag-aa'], priority: 'normal' } }),
+    });
+    const found = new Map(
+      Array.from(results, (each) => [each.pageId, { result: each, resultKey: each.pageId }]),
+    );
+    const builder = new ReportBuilder(subject, new FindingsInMemory());
+    for (const group of builder.groupsOf(pages)) await builder.add(group, (pageId) => found.get(pageId));
+    const state = builder.state();
+    comparison = {
+      ...comparison,
+      baseline: { scanId, branch: null, createdAt: '2026-10-01T10:00:00.000Z', chosenBy: 'site' },
+      whyNone: null,
+      state,
+      carried: state,
+    };
+  }
+  return comparison;
+}
+
+describe('a page that does not exist', () => {
+  it.each([404, 410])('is a broken link when a link led to it and it answers %i', async (status) => {
+    const { pages, gate, summary } = await buildReport(input({ p3: { status } }));
+    expect(pages[3]).toMatchObject({
+      outcome: 'broken-link',
+      httpStatus: status,
+      detail: `The server answered ${status}.`,
+      foundOn: 'https://shop.example/start',
+    });
+    expect(summary.pages.byOutcome).toEqual({ scanned: 6, 'broken-link': 1 });
+    expect(gate).toMatchObject({ result: 'passed', reasons: [] });
+  });
+
+  it('stays an error when the scan was given it', async () => {
+    const of = { start: { status: 404 } };
+    expect((await outcomes(input(of))).start).toBe('http-error');
+    const listed = input({ p1: { status: 404, page: { depth: 0, position: 1 } } }, { givenPages: 2 });
+    expect((await outcomes(listed)).p1).toBe('http-error');
+    expect((await buildReport(listed)).gate).toMatchObject({
+      result: 'inconclusive',
+      reasons: [{ code: 'listed-page-not-scanned' }, { code: 'low-coverage' }],
+    });
+  });
+
+  it('stays what the scanner saw when that is a challenge, a login or a rate limit', async () => {
+    for (const outcome of ['blocked-by-site', 'login-required', 'rate-limited'] as const)
+      expect((await outcomes(input({ p1: { status: 404, page: { outcome } } }))).p1).toBe(outcome);
+  });
+
+  it('is no other error', async () => {
+    expect(await outcomes(input({ p1: { status: 500 }, p2: { status: 403 } }))).toMatchObject({
+      p1: 'http-error',
+      p2: 'http-error',
+    });
+  });
+});
+
+describe('the gate of a site whose pages vanish', () => {
+  const gone = Object.fromEntries(['p1', 'p2', 'p3'].map((id) => [id, { status: 404 }]));
+
+  it('does not decide when nearly all pages answer 404', async () => {
+    const all = Object.fromEntries(['p1', 'p2', 'p3', 'p4', 'p5', 'p6'].map((id) => [id, { status: 404 }]));
+    expect((await buildReport(input(all))).gate).toMatchObject({
+      result: 'inconclusive',
+      reasons: [{ code: 'low-coverage' }],
+    });
+  });
+
+  it('does not decide when pages that the baseline scanned answer 404', async () => {
+    const { gate } = await buildReport(input(gone, { comparison: await against({}) }));
+    expect(gate).toMatchObject({ result: 'inconclusive', reasons: [{ code: 'low-coverage', count: 3 }] });
+    expect(gate.reasons[0]?.message).toContain('3 pages that were scanned before no longer exist');
+  });
+
+  it('does not decide when that scan is repeated, nor later', async () => {
+    const repeated = await buildReport(input(gone, { comparison: await against({}, gone, gone) }));
+    expect(repeated.gate).toMatchObject({ result: 'inconclusive', reasons: [{ count: 3 }] });
+  });
+
+  it('passes when the links were broken from the first scan on', async () => {
+    expect((await buildReport(input(gone, { comparison: await against(gone) }))).gate.result).toBe('passed');
+  });
+});
