@@ -132,6 +132,7 @@ export const exampleReport: Report = {
       needsReview: 0,
       rules: [{ ruleId: 'image-alt', result: 'failed' }],
       framesNotScanned: [],
+      waitForMissed: false,
       framesNotJudged: 0,
     },
   ],

@@ -11,6 +11,13 @@ interface MissedPage {
   outcome: PageOutcome;
 }
 
+/** What is read of a page to find out how much of a scan was done. */
+interface CoveredPage {
+  requestedUrl: string;
+  outcome: PageOutcome;
+  waitForMissed?: boolean;
+}
+
 /** How much of what a scan set out to do was done. */
 export interface Coverage {
   /** Pages that were scanned, wholly or in part. */
@@ -28,6 +35,8 @@ export interface Coverage {
    * count than were scanned: a site whose addresses nearly all lead to one page is out of order, or wants a login.
    */
   covered: number;
+  /** Pages that were scanned although what `waitFor` asks for did not come about there. */
+  unready: { count: number; urls: string[]; isGiven: boolean };
   /** The start URL, if it is not covered. */
   start: MissedPage | null;
   /** The listed pages that were not scanned themselves. */
@@ -55,11 +64,7 @@ const ROUNDING = 1e-6;
  * @param givenPages how many of them, at the beginning, are the start URL and the listed pages
  * @param lost how many of the broken links are pages that the baseline knows as scanned
  */
-export function coverageOf(
-  pages: readonly { requestedUrl: string; outcome: PageOutcome }[],
-  givenPages: number,
-  lost = 0,
-): Coverage {
+export function coverageOf(pages: readonly CoveredPage[], givenPages: number, lost = 0): Coverage {
   const missed = pages
     .slice(0, givenPages)
     .map(({ requestedUrl, outcome }, index) => ({ url: requestedUrl, outcome, isStart: index === 0 }))
@@ -68,6 +73,7 @@ export function coverageOf(
   const view = ({ url, outcome }: MissedPage): MissedPage => ({ url, outcome });
   const scanned = pages.filter(({ outcome }) => isScanned(outcome)).length;
   const broken = pages.filter(({ outcome }) => outcome === 'broken-link').length;
+  const unready = pages.filter(isUnready);
   const led = pages.filter(({ outcome }) => outcome === 'duplicate-redirect').length;
   return {
     scanned,
@@ -75,9 +81,19 @@ export function coverageOf(
       pages.filter(({ outcome }) => outcome !== 'not-attempted').length - Math.min(broken - lost, scanned),
     ...(lost > 0 ? { lost } : {}),
     covered: scanned + Math.min(led, scanned),
+    unready: {
+      count: unready.length,
+      urls: unready.slice(0, LISTED_NAMED).map(({ requestedUrl }) => requestedUrl),
+      isGiven: pages.slice(0, givenPages).some(isUnready),
+    },
     start: missed.filter(({ isStart }) => isStart).map(view)[0] ?? null,
     listed: missed.filter(({ isStart }) => !isStart).map(view),
   };
+}
+
+/** Whether a page was scanned although what `waitFor` asks for did not come about. */
+function isUnready({ outcome, waitForMissed = false }: CoveredPage): boolean {
+  return isScanned(outcome) && waitForMissed;
 }
 
 /** A page that redirected to one that the scan has is covered by that one. */
@@ -90,7 +106,7 @@ export function coverageReasons(
   minCoverage: number,
   { status, coverage }: Pick<GateFacts, 'status' | 'coverage'>,
 ): Reason[] {
-  const { scanned, attempted, covered, lost = 0, start, listed } = coverage;
+  const { scanned, attempted, covered, lost = 0, unready, start, listed } = coverage;
   const reasons: Reason[] = [];
   const add = (code: Reason['code'], count: number | null, message: string) =>
     reasons.push({ code, result: 'inconclusive', message, count });
@@ -113,6 +129,12 @@ export function coverageReasons(
     const percent = Math.floor((covered * 1_000) / attempted) / 10;
     const message = `${covered} of ${attempted} attempted pages were scanned: ${percent} %, and ${minCoverage} % are needed.`;
     add('low-coverage', attempted - covered, message + describeLost(lost));
+  }
+  const isReadyEnough = (covered - unready.count) * 100 >= minCoverage * attempted - ROUNDING;
+  if (unready.count > 0 && (unready.isGiven || !isReadyEnough)) {
+    const more = unready.count > unready.urls.length ? ', …' : '';
+    const message = `What waitFor asks for did not come about on ${unready.count} of ${scanned} scanned pages: ${unready.urls.join(', ')}${more}.`;
+    add('wait-for-missed', unready.count, message);
   }
   if (status !== 'completed' && !(status === 'failed' && scanned === 0)) {
     const what = status === 'cancelled' ? 'was cancelled' : status === 'failed' ? 'failed' : 'has not ended';

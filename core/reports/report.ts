@@ -245,6 +245,10 @@ const reportPageSchema = z
     framesNotScanned: z.array(selectorPathSchema).meta({
       description: 'Frames whose content was not judged, each by the selectors from the top document down.',
     }),
+    waitForMissed: z.boolean().meta({
+      description:
+        'Whether the element, or the time, that `waitFor` asks for did not come about on the page.',
+    }),
     framesNotJudged: count.meta({
       description:
         'How many of `framesNotScanned` held a document: it was too slow, too large, too deep, or one too many. The others could not be loaded.',

@@ -81,6 +81,7 @@ export async function judge(
     findings: run.findings,
     markups: run.markups,
     framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(safePath(path))),
+    waitForMissed: missed !== undefined,
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded }) => isLoaded).length,
     links,
     // What kept a page from resting, a worker for one, can outlive its tab.

@@ -40,6 +40,7 @@ export interface PageReading {
   findings: PageFinding[];
   framesNotScanned: SelectorPath[];
   framesNotJudged: number;
+  waitForMissed: boolean;
   markups: string | null;
   /** Pictures that the findings name, each once. */
   pictures: PictureFile[];
@@ -68,6 +69,7 @@ export function emptyReading(
     findings: [],
     framesNotScanned: [],
     framesNotJudged: 0,
+    waitForMissed: false,
     markups: null,
     pictures: [],
     links: noLinks,

@@ -75,6 +75,8 @@ export interface ExpectedPage {
 export interface Expected {
   /** In the order in which they are chosen. */
   pages: ExpectedPage[];
+  /** Paths of the scanned pages on which the element that is waited for does not come. */
+  unready: string[];
   findings: ExpectedFinding[];
 }
 
@@ -82,7 +84,10 @@ export interface Expected {
 export function expectedOf(trial: Trial): Expected {
   const pages = pagesOf(trial);
   const scanned = pages.filter(({ outcome }) => isScanned(outcome));
-  return { pages, findings: scanned.flatMap(({ path }) => findingsOn(path, trial)) };
+  const { waitFor } = trial.config;
+  const isReady = (path: string) => !waitFor || !('selector' in waitFor) || appears(waitFor.selector, path);
+  const unready = scanned.map(({ path }) => path).filter((path) => !isReady(path));
+  return { pages, unready, findings: scanned.flatMap(({ path }) => findingsOn(path, trial)) };
 }
 
 function isScanned(outcome: ExpectedPage['outcome']): boolean {
@@ -275,7 +280,7 @@ export type ExpectedResult = 'passed' | 'failed' | 'inconclusive' | 'no-gate' | 
  * @param isSuppressed whether a finding is taken out of the count
  */
 export function resultOf(
-  { pages, findings }: Expected,
+  { pages, unready, findings }: Expected,
   failOn: TrialGate | null,
   before: Expected | null,
   isSuppressed: (finding: ExpectedFinding) => boolean = () => false,
@@ -308,8 +313,12 @@ export function resultOf(
   }
   const asksForNew = failOn.new !== undefined || bestPractice?.new !== undefined;
   const missed = pages.slice(0, 1 + listed.length).some(({ outcome }) => !isScanned(outcome));
+  const given = pages.slice(0, 1 + listed.length).map(({ path }) => path);
+  const ready = scanned.length - unready.length;
   const isUndecided =
     missed ||
+    given.some((path) => unready.includes(path)) ||
+    (unready.length > 0 && (ready / pages.length) * 100 < minCoverage) ||
     (scanned.length / pages.length) * 100 < minCoverage ||
     (asksForNew && before === null && onNoBaseline === 'report');
   return isUndecided ? 'inconclusive' : 'passed';

@@ -52,6 +52,7 @@ export function page(id: string, url: string, overrides: Partial<ReportPage> = {
     needsReview: 0,
     rules: [],
     framesNotScanned: [],
+    waitForMissed: false,
     framesNotJudged: 0,
     ...overrides,
   };

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { coverageOf } from '../../../core/gate/coverage.ts';
+import { coverageOf, coverageReasons } from '../../../core/gate/coverage.ts';
 import { isScanned, type PageOutcome, pageOutcomeCodes } from '../../../core/scans/page-outcome.ts';
 
 const pages = (...outcomes: PageOutcome[]) =>
   outcomes.map((outcome, index) => ({ requestedUrl: `https://shop.example/${index}`, outcome }));
+
+const allReady = { count: 0, urls: [], isGiven: false };
 
 describe('the coverage of a scan', () => {
   it('takes the first page for the start page and the next for the listed ones', () => {
@@ -12,6 +14,7 @@ describe('the coverage of a scan', () => {
       scanned: 1,
       attempted: 4,
       covered: 1,
+      unready: allReady,
       start: { url: 'https://shop.example/0', outcome: 'timeout' },
       listed: [{ url: 'https://shop.example/2', outcome: 'http-error' }],
     });
@@ -32,6 +35,7 @@ describe('the coverage of a scan', () => {
       scanned: 1,
       attempted: 3,
       covered: 2,
+      unready: allReady,
       start: null,
       listed: [{ url: 'https://shop.example/1', outcome: 'duplicate-redirect' }],
     });
@@ -42,6 +46,7 @@ describe('the coverage of a scan', () => {
       scanned: 1,
       attempted: 2,
       covered: 2,
+      unready: allReady,
       start: null,
       listed: [],
     });
@@ -57,6 +62,51 @@ describe('the coverage of a scan', () => {
   });
 
   it('is nothing of a scan without pages', () => {
-    expect(coverageOf([], 2)).toEqual({ scanned: 0, attempted: 0, covered: 0, start: null, listed: [] });
+    expect(coverageOf([], 2)).toEqual({
+      scanned: 0,
+      attempted: 0,
+      covered: 0,
+      unready: allReady,
+      start: null,
+      listed: [],
+    });
+  });
+});
+
+describe('pages on which what waitFor asks for did not come about', () => {
+  /** Reasons of a scan of ten pages, of which some were scanned without it. */
+  const reasonsOf = (missed: readonly number[], minCoverage = 90, givenPages = 1) => {
+    const scanned = Array.from({ length: 10 }, (_, index) => ({
+      requestedUrl: `https://shop.example/${index}`,
+      outcome: 'partially-scanned' as const,
+      waitForMissed: missed.includes(index),
+    }));
+    return coverageReasons(minCoverage, { status: 'completed', coverage: coverageOf(scanned, givenPages) });
+  };
+
+  it.each([
+    ['none of them', [], 90, 1, false],
+    ['one of ten', [5], 90, 1, false],
+    ['two of ten', [5, 6], 90, 1, true],
+    ['two of ten where 80 % are enough', [5, 6], 80, 1, false],
+    ['the start page', [0], 0, 1, true],
+    ['a listed page', [2], 0, 3, true],
+    ['all of them', [0, 1, 2, 3, 4, 5, 6, 7, 8, 9], 90, 1, true],
+  ] as const)(
+    'let the gate pass only where enough others are left: %s',
+    (_, missed, minimum, given, holds) => {
+      const codes = reasonsOf(missed, minimum, given).map(({ code }) => code);
+      expect(codes).toEqual(holds ? ['wait-for-missed'] : []);
+    },
+  );
+
+  it('are named', () => {
+    expect(reasonsOf([5, 6])[0]).toEqual({
+      code: 'wait-for-missed',
+      result: 'inconclusive',
+      count: 2,
+      message:
+        'What waitFor asks for did not come about on 2 of 10 scanned pages: https://shop.example/5, https://shop.example/6.',
+    });
   });
 });

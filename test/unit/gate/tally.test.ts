@@ -6,7 +6,14 @@ import { type Gate, gateSchema } from '../../../core/gate/gate.ts';
 import { GateTally } from '../../../core/gate/tally.ts';
 import { impacts } from '../../../core/scans/page-result.ts';
 
-const complete: Coverage = { scanned: 4, attempted: 4, covered: 4, start: null, listed: [] };
+const complete: Coverage = {
+  scanned: 4,
+  attempted: 4,
+  covered: 4,
+  unready: { count: 0, urls: [], isGiven: false },
+  start: null,
+  listed: [],
+};
 const facts = { status: 'completed' as const, coverage: complete, pages: [], ruleIds: [], hasBaseline: true };
 
 const violation: GateFinding = {
@@ -192,7 +199,11 @@ describe('how the scan went', () => {
   });
 
   it('makes the gate inconclusive when the start page was not scanned', () => {
-    const gate = decide({ total: 1, minCoverage: 0 }, [], with_({ covered: 3, scanned: 3, start: missed }));
+    const gate = decide(
+      { total: 1, minCoverage: 0 },
+      [],
+      with_({ covered: 3, unready: { count: 0, urls: [], isGiven: false }, scanned: 3, start: missed }),
+    );
     expect(gate.result).toBe('inconclusive');
     expect(gate.reasons).toEqual([
       {
@@ -253,7 +264,10 @@ describe('how the scan went', () => {
       result: 'inconclusive',
       reasons: [{ code: 'no-page-scanned', message: 'None of 4 attempted pages was scanned.' }],
     });
-    const none = with_({ scanned: 0, covered: 0, attempted: 0 }, { status: 'completed' });
+    const none = with_(
+      { scanned: 0, covered: 0, unready: { count: 0, urls: [], isGiven: false }, attempted: 0 },
+      { status: 'completed' },
+    );
     expect(decide(failOn, [], none)).toMatchObject({
       result: 'inconclusive',
       reasons: [{ code: 'no-page-scanned', count: 0 }],
@@ -269,7 +283,10 @@ describe('how the scan went', () => {
 
   it('does not keep the gate from failing', () => {
     const gate = decide({ any: 'minor', new: 'minor' }, [violation], {
-      ...with_({ covered: 1, scanned: 1, start: missed }, { status: 'cancelled' }),
+      ...with_(
+        { covered: 1, unready: { count: 0, urls: [], isGiven: false }, scanned: 1, start: missed },
+        { status: 'cancelled' },
+      ),
       hasBaseline: false,
     });
     expect(gate.result).toBe('failed');

@@ -8,7 +8,14 @@ import type { ReportFinding } from '../../../core/reports/report-source.ts';
 import { impacts } from '../../../core/scans/page-result.ts';
 
 type Head = Parameters<typeof failsGate>[0];
-const coverage = { scanned: 1, attempted: 1, covered: 1, start: null, listed: [] };
+const coverage = {
+  scanned: 1,
+  attempted: 1,
+  covered: 1,
+  unready: { count: 0, urls: [], isGiven: false },
+  start: null,
+  listed: [],
+};
 
 /** Every finding that the gate can tell from another. */
 const kinds: GateFinding[] = (['violation', 'review'] as const).flatMap((kind) =>

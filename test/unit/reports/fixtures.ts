@@ -128,6 +128,7 @@ export function result(
       return { ruleId, result: kind === 'violation' ? 'failed' : kind === 'review' ? 'review' : 'passed' };
     }),
     framesNotScanned: [],
+    waitForMissed: false,
     framesNotJudged: 0,
     markups: null,
     findings,
