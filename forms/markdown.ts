@@ -4,7 +4,7 @@ import { impacts } from '../core/scans/page-result.ts';
 import { placeText } from '../core/scans/selector-text.ts';
 import type { Form } from './form.ts';
 import { codeSpan, prose } from './inert/markdown.ts';
-import { brokenLinksOf, pagesWithoutBroken, whereLinked } from './parts/broken-links.ts';
+import { andBrokenLinks, brokenLinksOf, pagesWithoutBroken, whereLinked } from './parts/broken-links.ts';
 import { groupElementsText } from './parts/group-elements.ts';
 import { oneFixAside } from './parts/one-fix.ts';
 import { otherPagesOf } from './parts/other-pages.ts';
@@ -151,7 +151,7 @@ function openingOf(head: Report): string {
   const pages = `${grouped(summary.pages.scanned)} of ${countOf(known, 'page')} of ${codeSpan(
     site.name,
     ADDRESS_MAX,
-  )} ${known === 1 ? 'was' : 'were'} scanned.`;
+  )} ${known === 1 ? 'was' : 'were'} scanned${andBrokenLinks(head)}.`;
   const incomplete = scan.incomplete ? ' The scan did not run to its end.' : '';
   // So that a pipeline finds its comment again; one for each site.
   const marker = `<!-- a11y-scan-report ${site.id ?? 'local'} -->`;

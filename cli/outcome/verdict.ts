@@ -1,7 +1,7 @@
 import type { FailOn } from '../../core/gate/fail-on.ts';
 import type { GateResult } from '../../core/gate/gate.ts';
 import type { Report } from '../../core/reports/report.ts';
-import { pagesWithoutBroken } from '../../forms/parts/broken-links.ts';
+import { andBrokenLinks, pagesWithoutBroken } from '../../forms/parts/broken-links.ts';
 import { countOf, grouped } from '../../forms/parts/words.ts';
 import { inertLine } from '../terminal/inert-text.ts';
 import type { Style } from '../terminal/terminal.ts';
@@ -71,7 +71,7 @@ function coverageOf(report: Report): string {
   const pages = pagesWithoutBroken(report);
   const { baseline } = comparison;
   const sentences = [
-    `${grouped(scanned)} of ${countOf(pages, 'page')} ${pages === 1 ? 'was' : 'were'} scanned${revisionOf(report)}.`,
+    `${grouped(scanned)} of ${countOf(pages, 'page')} ${pages === 1 ? 'was' : 'were'} scanned${revisionOf(report)}${andBrokenLinks(report)}.`,
   ];
   if (scan.incomplete) {
     sentences.push(`The scan did not run to its end: ${inertLine(scan.incompleteReason ?? '', TEXT_MAX)}`);

@@ -127,7 +127,7 @@ export function coverageReasons(
   }
   if (covered * 100 < minCoverage * attempted - ROUNDING) {
     const percent = Math.floor((covered * 1_000) / attempted) / 10;
-    const message = `${covered} of ${attempted} attempted pages were scanned: ${percent} %, and ${minCoverage} % are needed.`;
+    const message = `${covered} of ${attempted} pages that count for the coverage were scanned: ${percent} %, and ${minCoverage} % are needed.`;
     add('low-coverage', attempted - covered, message + describeLost(lost));
   }
   const isReadyEnough = (covered - unready.count) * 100 >= minCoverage * attempted - ROUNDING;

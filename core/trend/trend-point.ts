@@ -37,7 +37,7 @@ export const trendPointSchema = z
     issueGroups: count.meta({ description: 'Things to fix.' }),
     pages: z
       .object({
-        attempted: count.meta({ description: 'Pages that the scan tried to open.' }),
+        attempted: count.meta({ description: 'Pages that the scan tried to open, without broken links.' }),
         scanned: count.meta({ description: 'Pages that were scanned, wholly or in part.' }),
       })
       .meta({ description: 'Pages counted; where they differ much, so may the other numbers.' }),
@@ -75,7 +75,10 @@ export function trendPointOf(report: Report): TrendPoint {
     regressed: compared ? comparison.violations.regressed : null,
     fixed: compared ? comparison.fixed.count : null,
     issueGroups: summary.issueGroups,
-    pages: { attempted: known - (byOutcome['not-attempted'] ?? 0), scanned },
+    pages: {
+      attempted: known - (byOutcome['not-attempted'] ?? 0) - (byOutcome['broken-link'] ?? 0),
+      scanned,
+    },
     gate: gate.result,
     engines: versionsOf(engines),
   };

@@ -27,7 +27,7 @@ export function renderByPage({ group, elements, pages, compared, render }: ByPag
   const pageIds = new Set([...group.pageIds.slice(0, PAGES_MAX), ...shown.keys()]);
   const rows = [...pageIds].flatMap((pageId) => rowOf(pageId) ?? []);
   const more = group.pageIds.length - pageIds.size;
-  return html`<details><summary>The ${countOf(counted, 'element')} by page</summary>
+  return html`<details><summary>The ${countOf(counted, group.unlisted > 0 ? 'listed element' : 'element')} by page</summary>
 <ul class="plain">${rows}</ul>
 ${more > 0 && html`<p class="note">${countOf(more, 'more page')}; the JSON and CSV formats name them all.</p>`}
 </details>`;

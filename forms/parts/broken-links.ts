@@ -1,4 +1,5 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
+import { countOf } from './words.ts';
 
 /** The broken links of a scan, in the order of the report. */
 export function brokenLinksOf({ pages }: Report): ReportPage[] {
@@ -14,6 +15,13 @@ export function isBrokenLink({ outcome }: ReportPage): boolean {
 export function whereLinked({ foundOn }: Pick<ReportPage, 'foundOn'>): string {
   // A link that no page has comes from a sitemap.
   return foundOn ? `linked from ${foundOn}` : 'listed in a sitemap';
+}
+
+/** Returns what follows a sentence on the scanned pages, such as `, and 2 broken links were found`; empty for none. */
+export function andBrokenLinks(report: Report): string {
+  const broken = brokenLinksOf(report).length;
+  if (broken === 0) return '';
+  return `, and ${countOf(broken, 'broken link')} ${broken === 1 ? 'was' : 'were'} found`;
 }
 
 /** Number of pages of the scan without its broken links. */

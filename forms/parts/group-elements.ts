@@ -6,9 +6,9 @@ export function elementsOfGroup({ elements, suppressed, unlisted }: IssueGroup):
   return elements - suppressed + unlisted;
 }
 
-/** Returns it as text, such as `40,000 elements, 200 of them listed`. */
+/** Returns it as text, such as `40,000 elements (200 of them listed)`. */
 export function groupElementsText(group: IssueGroup): string {
   const listed = group.elements - group.suppressed;
   const text = countOf(elementsOfGroup(group), 'element');
-  return group.unlisted === 0 ? text : `${text}, ${grouped(listed)} of them listed,`;
+  return group.unlisted === 0 ? text : `${text} (${grouped(listed)} of them listed)`;
 }

@@ -1081,7 +1081,7 @@ export type TrendPoint = {
     issueGroups: number;
     /** Pages counted; where they differ much, so may the other numbers. */
     pages: {
-        /** Pages that the scan tried to open. */
+        /** Pages that the scan tried to open, without broken links. */
         attempted: number;
         /** Pages that were scanned, wholly or in part. */
         scanned: number;

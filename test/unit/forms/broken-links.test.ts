@@ -39,7 +39,7 @@ describe('broken links have their own place, with the page that links to them', 
       'Not scanned: 1 of 3 pages',
       '- timeout: https://shop.example/slow (It did not answer.)',
     ]);
-    expect(told(made)).toContain('2 of 3 pages were scanned.');
+    expect(told(made)).toContain('2 of 3 pages were scanned, and 2 broken links were found.');
     expect(told(without)).not.toContain('Broken');
   });
 

@@ -252,7 +252,7 @@ describe('how the scan went', () => {
       {
         code: 'low-coverage',
         count: 1_001,
-        message: '8999 of 10000 attempted pages were scanned: 89.9 %, and 90 % are needed.',
+        message: '8999 of 10000 pages that count for the coverage were scanned: 89.9 %, and 90 % are needed.',
       },
     ]);
   });

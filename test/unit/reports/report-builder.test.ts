@@ -150,7 +150,7 @@ describe('a report that is compared with an earlier scan', () => {
     expect(summary.violations.elements).toBe(numbers.flat().reduce((sum, each) => sum + each, 0));
     expect(issueGroups[0]?.oneFix).toBe('probable');
     expect(groupElementsText(issueGroups[0] as Report['issueGroups'][number])).toBe(
-      '39,999 elements, 2 of them listed,',
+      '39,999 elements (2 of them listed)',
     );
   });
 
