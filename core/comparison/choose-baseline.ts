@@ -9,7 +9,7 @@ export interface CandidateLine {
 }
 
 /** What a gate on new findings is compared with. */
-export interface ChosenBaseline {
+interface ChosenBaseline {
   baseline: Baseline | null;
   /**
    * The scan whose knowledge of pages that are not reached is carried on: the baseline that a scan of another commit

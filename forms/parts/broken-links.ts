@@ -16,6 +16,11 @@ export function whereLinked({ foundOn }: Pick<ReportPage, 'foundOn'>): string {
   return foundOn ? `linked from ${foundOn}` : 'listed in a sitemap';
 }
 
+/** Returns what is wrong with a broken link, and where the link is. */
+export function brokenLinkText(page: ReportPage): string {
+  return `${page.detail} It is ${whereLinked(page)}.`;
+}
+
 /** Number of pages of the scan without its broken links. */
 export function pagesWithoutBroken({ pages }: Report): number {
   return pages.filter((page) => !isBrokenLink(page)).length;
