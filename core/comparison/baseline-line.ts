@@ -3,8 +3,8 @@ import { isSameCommit } from '../scans/scan-metadata.ts';
 
 /**
  * What is stored about earlier scans for a line of comparable scans - those of one branch, or of a whole site - so that
- * the baseline of a gate on new findings can be chosen. It is folded from the scans in whatever order they settle, and is bounded: what
- * no gate can choose any more is dropped.
+ * the baseline of a gate on new findings can be chosen. It is folded from the scans in whatever order they settle, and
+ * is bounded: what no gate can choose any more is dropped.
  */
 
 /** A completed scan as a possible baseline. */
