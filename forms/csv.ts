@@ -27,6 +27,7 @@ export const csvColumns = [
   'picture',
 ] as const;
 type Row = Record<(typeof csvColumns)[number], string>;
+const emptyRow = Object.fromEntries(csvColumns.map((name) => [name, ''])) as Row;
 
 /** Rows that are written at once. */
 const BATCH = 200;
@@ -68,9 +69,8 @@ async function* rows(source: ReportSource): AsyncIterable<Row> {
 
 /** A rule that did not run on a page is a row of the kind `not-run`, with the reason in place of the fix. */
 function notRunRow(url: string, reason: string, ruleId: string, rule: RuleText | undefined): Row {
-  const empty = Object.fromEntries(csvColumns.map((name) => [name, ''])) as Row;
   return {
-    ...empty,
+    ...emptyRow,
     kind: 'not-run',
     rule: ruleId,
     help: rule?.help ?? ruleId,
@@ -122,9 +122,8 @@ function fixedRow(fixed: FixedFinding, rule: RuleText | undefined): Row {
 
 /** A row at the page that the link is on; at the linked address itself where only a sitemap has it. */
 function brokenLinkRow({ requestedUrl, httpStatus, foundOn }: ReportPage): Row {
-  const nothing = Object.fromEntries(csvColumns.map((name) => [name, ''])) as Row;
   return {
-    ...nothing,
+    ...emptyRow,
     state: 'broken-link',
     help: 'Broken link',
     how_to_fix: `${requestedUrl} does not exist (${httpStatus}). Correct or remove the link, or restore the page.`,

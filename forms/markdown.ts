@@ -9,7 +9,7 @@ import { groupElementsText } from './parts/group-elements.ts';
 import { oneFixAside } from './parts/one-fix.ts';
 import { otherPagesOf } from './parts/other-pages.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
-import { rulesNotRunText } from './parts/rules-not-run.ts';
+import { gapUrls, rulesNotRunText } from './parts/rules-not-run.ts';
 import { isCurrent, isUrgent } from './parts/urgent-groups.ts';
 import { countOf, grouped, impactNames } from './parts/words.ts';
 
@@ -255,9 +255,8 @@ function numbersOf({ summary, comparison }: Report): string {
       ? ''
       : `${countOf(unseen, 'earlier finding')} could not be looked for: page, frame or rule was not reached.`,
     ...rulesNotRun.map((gap) => {
-      const urls = gap.urls.map((url) => codeSpan(url, ADDRESS_MAX)).join(', ');
-      const more = gap.pages > gap.urls.length ? ', …' : '';
-      return `**Rules not run**: ${prose(rulesNotRunText(gap, pages.scanned), TEXT_MAX)} (${urls}${more}).`;
+      const urls = gapUrls(gap, (url) => codeSpan(url, ADDRESS_MAX));
+      return `**Rules not run**: ${prose(rulesNotRunText(gap, pages.scanned), TEXT_MAX)} (${urls}).`;
     }),
   ];
   const table = [

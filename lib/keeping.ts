@@ -16,7 +16,8 @@ export interface KeepingProps {
 
 /**
  * What the lifecycle of the bucket cannot do by itself: deleting the objects of deleted sites, and keeping those of the
- * scans that later ones can be compared with. Two functions, so that what deletes cannot write, and what writes cannot delete.
+ * scans that later ones can be compared with. Two functions, so that what deletes cannot write, and what writes cannot
+ * delete.
  */
 export class Keeping extends Construct {
   readonly purgeObjects: NodeFunction<PurgeEnv>;

@@ -38,7 +38,7 @@ export interface ScanOptions {
   onRefused?: OnRefused;
   /** What one page may move; `pageTrafficLimits` unless given. */
   limits?: TrafficLimits;
-  /** A connection on which nothing moves for so many milliseconds is ended; 30 s unless given. */
+  /** A connection on which nothing moves for so many milliseconds is ended; 30 s unless given. For tests. */
   idleMs?: number;
   /** Ends the chunk at once: its browser is killed, and the call throws the signal's reason. */
   signal?: AbortSignal;

@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 
 /** Which line of scans is meant. */
-export interface LineOf {
+interface LineOf {
   siteId: string;
   comparableKey: string;
   /** Null for scans that named none; undefined for all scans of the site. */
@@ -15,7 +15,7 @@ export interface LineOf {
 }
 
 /** A line as it was read. */
-export interface KeptLine {
+interface KeptLine {
   line: BaselineLine;
   /** Counts its changes; 0 when the line is not there yet. */
   version: number;

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Pipeline, PipelineName } from '../pipeline/pipeline.ts';
 
-/** What each CI keeps in a repository, what tells most first. */
+/** Files that identify a CI, most specific first. */
 const files = [
   ['github', '.github/workflows'],
   ['gitlab', '.gitlab-ci.yml'],
@@ -10,7 +10,7 @@ const files = [
   ['azure', 'azure-pipelines.yml'],
   ['circleci', '.circleci'],
   ['bitbucket', 'bitbucket-pipelines.yml'],
-  // Also the place of what GitHub takes besides workflows.
+  // GitHub reads other files here too, such as CODEOWNERS.
   ['github', '.github'],
 ] as const satisfies readonly (readonly [PipelineName, string])[];
 

@@ -17,7 +17,7 @@ export function describer({ startUrls, settings }: ScanStart): (url: string) => 
   return (url) => ({ identity: pageIdentity(url, home, settings.crawl.hashRoutes) });
 }
 
-const whyNoBaseline = 'No baseline was given; --baseline takes the JSON report of an earlier scan.';
+const NO_BASELINE_GIVEN = 'No baseline was given; --baseline takes the JSON report of an earlier scan.';
 
 /** What the report of a scan compares with. @param state what the baseline left; null where there is none */
 export function comparisonOf(
@@ -27,7 +27,7 @@ export function comparisonOf(
   state: SiteState | null,
 ): ReportComparisonInput {
   const comparableKey = comparableKeyOf(config.rules, start.settings);
-  if (baseline === null) return nothingToCompare(comparableKey, whyNoBaseline);
+  if (baseline === null) return nothingToCompare(comparableKey, NO_BASELINE_GIVEN);
   const { id: scanId, createdAt, config: before } = baseline.scan;
   return {
     ...nothingToCompare(comparableKey, ''),

@@ -1,4 +1,3 @@
-import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { requestErrors } from '../../core/problems/request-errors.ts';
@@ -9,8 +8,9 @@ import {
   SUPPRESSIONS_MAX,
   type Suppression,
 } from '../../core/suppressions/suppression.ts';
-import { CliError } from '../errors.ts';
+import type { CliError } from '../errors.ts';
 import { jsonFault } from '../settings/json-fault.ts';
+import { readTextFile } from '../settings/read-text-file.ts';
 import { sentence } from '../settings/sentence.ts';
 import { inertLine } from '../terminal/inert-text.ts';
 import { wrongUse } from '../wrong-use.ts';
@@ -35,10 +35,17 @@ const schema = z
  */
 export function readSuppressions(path: string, cwd: string, now: Date): Suppression[] {
   const name = inertLine(path, 300);
-  const text = readText(resolve(cwd, path), name);
+  const text = readTextFile({
+    path: resolve(cwd, path),
+    name,
+    bytesMax: BYTES_MAX,
+    kind: 'a file of suppressions',
+    fault: unreadable,
+  });
+  if (text === null) throw unreadable(`${name} does not exist.`);
   const fault = jsonFault(text);
   if (fault !== null) {
-    throw malformed(`${name}, line ${fault.line}, column ${fault.column}: not JSON, for ${fault.message}.`);
+    throw malformed(`${name}, line ${fault.line}, column ${fault.column}: not JSON: ${fault.message}.`);
   }
   const content: unknown = JSON.parse(text);
   const { success, data, error } = schema.safeParse(content);
@@ -51,26 +58,6 @@ export function readSuppressions(path: string, cwd: string, now: Date): Suppress
   const of = { accountId: '', siteId: '', author: { keyId: 'local', name } };
   // A millisecond apart: the oldest of those that match is the one that takes a finding out of the count.
   return data.map((each, at) => newSuppression(of, each, new Date(now.getTime() - (data.length - at))));
-}
-
-function readText(file: string, name: string): string {
-  try {
-    const found = statSync(file);
-    if (!found.isFile())
-      throw unreadable(`${name} is ${found.isDirectory() ? 'a folder' : 'no regular file'}.`);
-    if (found.size > BYTES_MAX) {
-      throw unreadable(`${name} has ${found.size} bytes; a file of suppressions may have ${BYTES_MAX}.`);
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    if (error instanceof TypeError) throw unreadable(`${name} is no text in UTF-8.`);
-    const { code } = error as NodeJS.ErrnoException;
-    const isMissing = code === 'ENOENT' || code === 'ENOTDIR';
-    throw unreadable(
-      `${name} ${isMissing ? 'does not exist' : `cannot be read (${code ?? 'unknown error'})`}.`,
-    );
-  }
 }
 
 function unreadable(message: string): CliError {

@@ -43,7 +43,7 @@ export interface LocalScan {
   config: ScanConfig;
   /** The report that the scan is held against; null for none. */
   baseline: BaselineReport | null;
-  /** Findings to leave out of the count. */
+  /** Findings to exclude from the count. */
   suppressions: readonly Suppression[];
   /** Origins that may be opened besides those of the start URLs, wherever they are. */
   allowedOrigins: readonly URL[];

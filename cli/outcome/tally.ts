@@ -9,7 +9,7 @@ import {
   pagesWithoutBroken,
   whereLinked,
 } from '../../forms/parts/broken-links.ts';
-import { rulesNotRunText } from '../../forms/parts/rules-not-run.ts';
+import { gapUrls, rulesNotRunText } from '../../forms/parts/rules-not-run.ts';
 import { countOf, grouped } from '../../forms/parts/words.ts';
 import { inertLine } from '../terminal/inert-text.ts';
 import type { Sheet } from './sheet.ts';
@@ -60,9 +60,9 @@ export function addTally(sheet: Sheet, report: Report): void {
   addBrokenLinks(sheet, report);
   addPagesNotScanned(sheet, report);
   for (const gap of summary.rulesNotRun) {
-    const urls = gap.urls.map((url) => inertLine(url, ADDRESS_MAX)).join(', ');
+    const urls = gapUrls(gap, (url) => inertLine(url, ADDRESS_MAX));
     const text = `${inertLine(rulesNotRunText(gap, summary.pages.scanned), TEXT_MAX)}: ${urls}`;
-    sheet.add(gap.pages > gap.urls.length ? `${text}, …` : text, { label: 'Rules not run: ' });
+    sheet.add(text, { label: 'Rules not run: ' });
   }
   line('Left out', crawl.notAttempted.count, leftOutOf(report));
   for (const note of crawl.notes.slice(0, NOTES_MAX))

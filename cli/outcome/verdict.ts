@@ -18,7 +18,7 @@ const gates: Record<GateResult, { title: string; mark: 'green' | 'red' | 'yellow
   inconclusive: { title: 'Gate could not decide', mark: 'yellow' },
 };
 
-/** How the scan ended and what the gate says, with the reasons, what was scanned and what it was held against. */
+/** How the scan ended and what the gate says, with the reasons, what was scanned and what it was compared with. */
 export function addVerdict(sheet: Sheet, outcome: Outcome, style: Style): void {
   addDecision(sheet, outcome, style);
   const { report } = outcome;
@@ -30,7 +30,7 @@ export function addVerdict(sheet: Sheet, outcome: Outcome, style: Style): void {
   sheet.add(coverageOf(report));
 }
 
-/** How the scan ended and what the gate says, with the reasons: all that `--quiet` leaves of a summary. */
+/** How the scan ended and what the gate says, with the reasons: the only part that `--quiet` prints of a summary. */
 export function addDecision(sheet: Sheet, outcome: Outcome, style: Style): void {
   const { report, status, reason } = outcome;
   const bold = (mark: 'green' | 'red' | 'yellow') => (line: string) => style.bold(style[mark](line));

@@ -60,7 +60,7 @@ export const configFileSchema = z
       }),
     suppressions: pathSchema.optional().meta({
       description:
-        'Of a local scan: the file with the findings to leave out of the count, an array of what the API takes for a suppression. Relative to the working directory. Suppressions of a site on the service are kept there.',
+        'Of a local scan: the file with the findings to exclude from the count, an array of what the API takes for a suppression. Relative to the working directory. Suppressions of a site on the service are kept there.',
       example: 'a11y-suppressions.json',
     }),
     timeout: z

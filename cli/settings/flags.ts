@@ -24,7 +24,7 @@ export const globalFlags: readonly FlagSpec[] = [
   flag('--json', 'print one JSON document, for programs'),
   flag(
     '--quiet',
-    'print only the result, warnings and errors; of a scan, only what the gate decided and why',
+    'print only the result, warnings and errors; of a scan, only what the gate decided and why, and annotations',
   ),
   flag('--color', 'colours even where there is no terminal'),
   flag('--no-color', 'no colours; so does the environment variable NO_COLOR'),
@@ -79,7 +79,7 @@ export const commandFlags = {
     flag('--baseline <report.json>', 'the JSON report to compare with'),
     flag(
       '--suppressions <file.json>',
-      'findings to leave out of the count: an array of what the API takes for a suppression',
+      'findings to exclude from the count: an array of what the API takes for a suppression',
     ),
     flag('--browser <path>', 'this chrome-headless-shell, where none comes with the package'),
     repeatable(

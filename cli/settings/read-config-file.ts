@@ -1,11 +1,11 @@
-import { closeSync, fstatSync, openSync, readFileSync } from 'node:fs';
 import { relative, resolve } from 'node:path';
 import { requestErrors } from '../../core/problems/request-errors.ts';
-import { CliError } from '../errors.ts';
+import type { CliError } from '../errors.ts';
 import { wrongUse } from '../wrong-use.ts';
 import { type ConfigFile, configFileSchema } from './config-file-schema.ts';
 import { jsonFault } from './json-fault.ts';
 import { keyWithin } from './key-within.ts';
+import { readTextFile } from './read-text-file.ts';
 import { sentence } from './sentence.ts';
 
 /** What the file is called that is read without being named. */
@@ -28,34 +28,21 @@ export function readConfigFile(named: string | false | undefined, cwd: string): 
   if (named === false) return null;
   const absolute = resolve(cwd, named ?? CONFIG_FILE);
   const path = named ?? CONFIG_FILE;
-  const text = readText(absolute, path, named === undefined);
-  return text === null ? null : { path: shownPath(absolute, cwd), content: parsed(text, path) };
+  const text = readTextFile({
+    path: absolute,
+    name: path,
+    bytesMax: BYTES_MAX,
+    kind: 'a configuration file',
+    fault: refusal,
+  });
+  if (text !== null) return { path: shownPath(absolute, cwd), content: parsed(text, path) };
+  if (named === undefined) return null;
+  throw refusal(`${path} does not exist.`);
 }
 
 function shownPath(absolute: string, cwd: string): string {
   const within = relative(cwd, absolute);
   return within.startsWith('..') ? absolute : within;
-}
-
-function readText(absolute: string, path: string, mayBeMissing: boolean): string | null {
-  let file: number | undefined;
-  try {
-    file = openSync(absolute, 'r');
-    const stats = fstatSync(file);
-    if (!stats.isFile()) throw refusal(`${path} is ${stats.isDirectory() ? 'a folder' : 'no regular file'}.`);
-    if (stats.size > BYTES_MAX) {
-      throw refusal(`${path} has ${stats.size} bytes; a configuration file may have ${BYTES_MAX}.`);
-    }
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file));
-  } catch (error) {
-    if (error instanceof CliError) throw error;
-    if (error instanceof TypeError) throw refusal(`${path} is no text in UTF-8.`);
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOENT' && mayBeMissing) return null;
-    throw refusal(`${path} ${code === 'ENOENT' ? 'does not exist' : `cannot be read (${code})`}.`);
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
 }
 
 function refusal(message: string): CliError {
@@ -71,7 +58,7 @@ function parsed(text: string, path: string): ConfigFile {
   if (fault !== null) {
     throw wrongUse(
       'config-file',
-      `${path}, line ${fault.line}, column ${fault.column}: not JSON, for ${fault.message}.`,
+      `${path}, line ${fault.line}, column ${fault.column}: not JSON: ${fault.message}.`,
     );
   }
   const content: unknown = JSON.parse(text);

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type Role, roleNames } from './roles.ts';
 
-/** How long a key lives unless its maker says otherwise, in days. */
-export const KEY_DAYS_DEFAULT = 90;
+/** How long a key lives by default, in days. */
+const KEY_DAYS_DEFAULT = 90;
 export const KEY_DAYS_MAX = 365;
 
 /** Sites that one key can be limited to. */
@@ -24,8 +24,8 @@ export interface KeyRecord {
   previousHash?: string;
   previousHashUntil?: string;
   createdAt: string;
-  /** Days that each value of the key lives, as asked for when the key was created; undefined in records of earlier versions. */
-  lifetimeDays?: number;
+  /** Days that a value of the key lives by default, as requested when the key was created. */
+  lifetimeDays: number;
   expiresAt: string;
   revokedAt?: string;
 }
@@ -42,18 +42,6 @@ export const keyRequestSchema = z.strictObject({
 /** When a key that gets its value now expires after so many days, RFC 3339 UTC. */
 export function expiryOf(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
-}
-
-/**
- * Returns the days that a new value of a key lives unless its rotator says otherwise: those that the key was created
- * with. A record without them is measured from its creation to its expiry. If it was rotated, that span is too long;
- * the value then gets the default at most, so that a rotation never lengthens a key by accident.
- */
-export function lifetimeDaysOf(key: KeyRecord): number {
-  if (key.lifetimeDays !== undefined) return key.lifetimeDays;
-  const span = Math.max(1, Math.round((Date.parse(key.expiresAt) - Date.parse(key.createdAt)) / DAY_MS));
-  const isRotated = key.previousHash !== undefined || span > KEY_DAYS_MAX;
-  return isRotated ? Math.min(span, KEY_DAYS_DEFAULT) : span;
 }
 
 /** Why a key that exists does not open the door, or null when it does (its secret aside). */

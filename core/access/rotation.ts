@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expiryOf, KEY_DAYS_MAX, type KeyRecord, keyRefusal, lifetimeDaysOf } from './key-record.ts';
+import { expiryOf, KEY_DAYS_MAX, type KeyRecord, keyRefusal } from './key-record.ts';
 
 /** How long the old value of a rotated key keeps working unless its rotator says otherwise, in hours. */
 export const ROTATION_GRACE_HOURS_DEFAULT = 24;
@@ -46,7 +46,7 @@ export function planRotation(key: KeyRecord, request: RotationRequest, now: Date
   if (key.revokedAt !== undefined) return { refusal: 'key-revoked' };
   const until = previousValueUntil(key, now);
   if (until !== null && !request.endPrevious) return { refusal: 'previous-value-works', until };
-  const expiresAt = expiryOf(now, request.expiresInDays ?? lifetimeDaysOf(key));
+  const expiresAt = expiryOf(now, request.expiresInDays ?? key.lifetimeDays);
   const graceUntil = graceEnd(key, request.graceHours, expiresAt, now);
   return { refusal: null, expiresAt, ...(graceUntil === undefined ? {} : { graceUntil }) };
 }

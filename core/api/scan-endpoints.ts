@@ -154,7 +154,7 @@ export const acceptScan = defineEndpoint({
   tag,
   summary: 'Accepts a scan as the baseline of later ones',
   description:
-    'Gates on new findings never choose a scan that failed because of something new. This makes a completed scan their baseline all the same, on its branch and on branches without a baseline of their own, until a later scan passes: what it found, and what is known of pages that it did not reach, is no longer new. A second call changes nothing while the scan is the baseline of its branch.',
+    'Makes a completed scan the baseline of gates on new findings, whatever its own gate decided. It applies to the branch of the scan, and to branches without a baseline of their own, until a later scan passes. Findings of the scan are no longer new. A second call changes nothing while the scan is the baseline.',
   request: { params: scanParams, body: acceptScanSchema },
   answers: { 200: { description: 'The scan, accepted.', content: scan(exampleAcceptedScan) } },
   problems: ['scan-not-found', 'scan-not-completed', 'nothing-to-report'],

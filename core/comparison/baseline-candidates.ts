@@ -33,7 +33,7 @@ export const whyNoBaseline = {
   'none-comparable':
     'No earlier scan of this site can be compared with: none that was completed has the same rule sets, viewport, colour scheme, motion, locale, selectors and use of credentials.',
   'same-commit':
-    'The earlier scans that could be the baseline are of the same commit, and a scan is never compared with one of its own commit. The next commit is compared with them.',
+    'The earlier scans that could be the baseline are of the same commit. A scan is compared with a scan of its own commit only if that scan was accepted. The next commit is compared with them.',
   'none-passed':
     'No earlier comparable scan can be the baseline: each failed because of something new, or its gate asked for less of what is new. Fix what is new, or accept a scan by POST /api/v1/scans/<id>/accept.',
   'named-is-gone': 'The scan that config.baseline names has no report any more.',

@@ -1,10 +1,10 @@
-import { covers, type Question } from '../gate/question.ts';
+import { covers, type NewFindingThresholds } from '../gate/question.ts';
 import { isSameCommit } from '../scans/scan-metadata.ts';
 
 /**
- * What a line of comparable scans - those of one branch, or of a whole site - keeps of its past, so that the baseline of
- * a gate on new findings can be chosen. It is folded from the scans in whatever order they settle, and is bounded: what
- * no gate can choose any more is dropped.
+ * What is stored about earlier scans for a line of comparable scans - those of one branch, or of a whole site - so that
+ * the baseline of a gate on new findings can be chosen. It is folded from the scans in whatever order they settle, and
+ * is bounded: what no gate can choose any more is dropped.
  */
 
 /** A completed scan as a possible baseline. */
@@ -22,23 +22,23 @@ export type Verdict =
   /** The gate asked for new findings and passed. */
   | 'passed'
   /** The gate asked for new findings and found none that fails it, and did not pass for another reason. */
-  | 'open'
+  | 'undecided'
   /** A new finding failed the gate. */
   | 'failed'
   /** The gate did not ask for new findings. */
-  | 'not-asked';
+  | 'ungated';
 
 /** A completed scan with what its gate said. */
 export interface SettledScan extends EarlierScan {
   verdict: Verdict;
   /** Null when the gate did not ask for new findings. */
-  question: Question | null;
+  thresholds: NewFindingThresholds | null;
   /** Whether nothing was there to compare it with when it was planned. */
   isRoot: boolean;
 }
 
 interface AskedScan extends EarlierScan {
-  question: Question;
+  thresholds: NewFindingThresholds;
   /** Whether it is in doubt because it was compared with nothing. */
   isRoot: boolean;
 }
@@ -48,7 +48,7 @@ export interface BaselineLine {
   accepted: (EarlierScan & { acceptedAt: string }) | null;
   /** Scans whose gate passed, latest first. */
   passed: AskedScan[];
-  /** Scans with verdict `open` before the first that failed, latest first. */
+  /** Scans with verdict `undecided` before the first that failed, latest first. */
   open: AskedScan[];
   /** The earliest scan that had nothing to be compared with and did not fail. */
   first: EarlierScan | null;
@@ -72,17 +72,17 @@ const LISTED_MAX = 20;
 
 /** Returns the line with a scan that was settled. The same scan twice changes nothing. */
 export function withSettled(line: BaselineLine, scan: SettledScan): BaselineLine {
-  const { verdict, question, isRoot, ...earlier } = scan;
+  const { verdict, thresholds, isRoot, ...earlier } = scan;
   const { scanId, createdAt } = scan;
   return pruned({
     ...line,
     passed:
-      verdict === 'passed' && question !== null
-        ? added(line.passed, { ...earlier, question, isRoot: false })
+      verdict === 'passed' && thresholds !== null
+        ? added(line.passed, { ...earlier, thresholds, isRoot: false })
         : line.passed,
     open:
-      verdict === 'open' && question !== null
-        ? added(line.open, { ...earlier, question, isRoot })
+      verdict === 'undecided' && thresholds !== null
+        ? added(line.open, { ...earlier, thresholds, isRoot })
         : line.open,
     first: isRoot && verdict !== 'failed' ? earliest(line.first, earlier) : line.first,
     firstFailed: verdict === 'failed' ? earliest(line.firstFailed, { scanId, createdAt }) : line.firstFailed,
@@ -107,8 +107,8 @@ export function scansOf({ accepted, passed, open, first }: BaselineLine): string
 }
 
 /** What a baseline is chosen for. */
-export interface BaselineWish {
-  question: Question;
+export interface BaselineRequest {
+  thresholds: NewFindingThresholds;
   /** Scans of this commit are not chosen, unless accepted; null to choose among all. */
   commit: string | null;
 }
@@ -119,19 +119,19 @@ export interface BaselineWish {
  */
 export function chooseFromLine(
   line: BaselineLine,
-  { question, commit }: BaselineWish,
+  { thresholds, commit }: BaselineRequest,
   firstFailed: BaselineLine['firstFailed'],
 ): EarlierScan | null {
   const { accepted } = line;
   const isOther = (scan: EarlierScan) => !isSameCommit(scan.commit, commit);
   const isRootInTime = (scan: EarlierScan) => isBefore(scan, line.firstFailed) && isBefore(scan, firstFailed);
-  const passed = line.passed.find((scan) => covers(scan.question, question) && isOther(scan));
+  const passed = line.passed.find((scan) => covers(scan.thresholds, thresholds) && isOther(scan));
   // A scan that passed takes the place of one that had been accepted when it was triggered.
   if (passed !== undefined) return passed;
   if (accepted !== null) return accepted;
   const open = line.open.find(
     (scan) =>
-      covers(scan.question, question) &&
+      covers(scan.thresholds, thresholds) &&
       isOther(scan) &&
       (scan.isRoot ? isRootInTime(scan) : isBefore(scan, line.firstFailed)),
   );
@@ -151,14 +151,15 @@ function pruned({ accepted, passed, open, first, firstFailed }: BaselineLine): B
 }
 
 /**
- * Returns the scans that a gate could choose, from scans that are sorted latest first: those that no later scan stands
- * before, or only later ones of one and the same commit, which a gate may have to pass over.
+ * Returns the scans that a gate can choose. A scan is dropped if a later one with at least the same thresholds replaces
+ * it, unless all later ones are of one other commit.
+ * @param scans latest first
  */
 function choosable(scans: readonly AskedScan[]): AskedScan[] {
   const kept: AskedScan[] = [];
   for (const scan of scans) {
     const before = kept.filter(
-      (later) => covers(later.question, scan.question) && (scan.isRoot || !later.isRoot),
+      (later) => covers(later.thresholds, scan.thresholds) && (scan.isRoot || !later.isRoot),
     );
     const [last] = before;
     const isInReach =
@@ -182,7 +183,7 @@ function earliest<T extends InTime>(one: T | null, other: T): T {
   return one === null || isBefore(other, one) ? other : one;
 }
 
-/** Whether a scan was triggered before another; before none is every scan. */
+/** Returns whether a scan was triggered before another; true if there is no other. */
 function isBefore(scan: InTime, other: InTime | null): boolean {
   if (other === null) return true;
   if (scan.createdAt !== other.createdAt) return scan.createdAt < other.createdAt;

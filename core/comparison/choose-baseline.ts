@@ -1,5 +1,10 @@
 import type { BaselineCandidate } from './baseline-candidates.ts';
-import { type BaselineLine, type BaselineWish, chooseFromLine, type EarlierScan } from './baseline-line.ts';
+import {
+  type BaselineLine,
+  type BaselineRequest,
+  chooseFromLine,
+  type EarlierScan,
+} from './baseline-line.ts';
 import type { Baseline } from './states.ts';
 
 /** A line of scans as a place where a baseline may be found. */
@@ -9,7 +14,7 @@ export interface CandidateLine {
 }
 
 /** What a gate on new findings is compared with. */
-export interface ChosenBaseline {
+interface ChosenBaseline {
   baseline: Baseline | null;
   /**
    * The scan whose knowledge of pages that are not reached is carried on: the baseline that a scan of another commit
@@ -28,20 +33,20 @@ export function chooseBaseline(
   lines: readonly CandidateLine[],
   branch: string | null,
   ofSite: BaselineLine,
-  wish: BaselineWish,
+  request: BaselineRequest,
 ): ChosenBaseline {
   // What was accepted on a branch is accepted there, whatever the branch that it is to be merged into says.
   const isAccepted = ({ candidate, line }: CandidateLine) =>
     'branch' in candidate && candidate.branch === branch && line.accepted !== null;
   const ordered = [...lines.filter(isAccepted), ...lines.filter((each) => !isAccepted(each))];
-  const choose = (wished: BaselineWish) => {
+  const choose = (requested: BaselineRequest) => {
     for (const { candidate, line } of ordered) {
-      const scan = chooseFromLine(line, wished, ofSite.firstFailed);
+      const scan = chooseFromLine(line, requested, ofSite.firstFailed);
       if (scan !== null) return { ...baselineOf(scan), chosenBy: candidate.chosenBy };
     }
     return null;
   };
-  return { baseline: choose(wish), carriesOn: choose({ ...wish, commit: null })?.scanId ?? null };
+  return { baseline: choose(request), carriesOn: choose({ ...request, commit: null })?.scanId ?? null };
 }
 
 function baselineOf({ scanId, branch, createdAt }: EarlierScan): Omit<Baseline, 'chosenBy'> {

@@ -52,9 +52,8 @@ export interface StateInput {
   /** What was known before, of the scan that this one carries on; null for nothing. */
   carried: SiteState | null;
   /**
-   * Whether whatever `carried` does not know is new and stays new until it is scanned: then pages, frames and rules that
-   * were not reached are not noted as known. So for gates on new findings, which could otherwise be passed by not
-   * reaching a new page once.
+   * Whether unreached pages, frames and rules that `carried` does not know stay new. True for gates on new findings:
+   * not reaching a new page once would otherwise make them pass.
    */
   unreachedStaysNew: boolean;
   /** Hash of the definition of a rule as it is run now. */

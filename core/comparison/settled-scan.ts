@@ -22,13 +22,13 @@ export function settledScanOf(
 ): SettledScan {
   // Any scan can be named as the baseline, one that failed too: passing then says nothing to others.
   const isNamed = scan.config.baseline !== undefined;
-  const question = isNamed ? null : questionOf(scan.config.failOn);
+  const thresholds = isNamed ? null : questionOf(scan.config.failOn);
   const isRoot = !isNamed && planned === null;
   const verdict = (): Verdict => {
     if (gate.reasons.some(({ code }) => code === 'new' || code === 'best-practice-new')) return 'failed';
-    if (question === null) return 'not-asked';
+    if (thresholds === null) return 'ungated';
     if (gate.result === 'passed') return 'passed';
-    return compared !== null || isRoot ? 'open' : 'not-asked';
+    return compared !== null || isRoot ? 'undecided' : 'ungated';
   };
-  return { ...earlierScanOf(scan), verdict: verdict(), question, isRoot };
+  return { ...earlierScanOf(scan), verdict: verdict(), thresholds, isRoot };
 }

@@ -30,9 +30,9 @@ export const findingCauseNames = Object.keys(findingCauses) as [FindingCause, ..
 const baselineChoices = {
   config: '`config.baseline` names it.',
   'target-branch':
-    'The comparable scan of the target branch that is the latest, or that counts for the gate.',
-  branch: 'Likewise of the same branch; of a scan without a branch, that of those without one.',
-  site: 'Likewise of the site.',
+    'A comparable scan of the target branch: the latest, or for a gate on new findings the one that passed or was accepted.',
+  branch: "The same for the scan's own branch. Scans without a branch count as one branch.",
+  site: 'The same for the whole site.',
 } as const;
 export type BaselineChoice = keyof typeof baselineChoices;
 const baselineChoiceNames = Object.keys(baselineChoices) as [BaselineChoice, ...BaselineChoice[]];

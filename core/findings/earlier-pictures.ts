@@ -22,7 +22,7 @@ export type ReportPicture = z.infer<typeof reportPictureSchema>;
 export const knownPictureSchema = pictureSchema.extend({
   takenBy: takenBySchema,
   /** The scan whose objects have the picture: the one that took it, or a later one that copied it. */
-  heldBy: idSchema('scan'),
+  storedWith: idSchema('scan'),
   /** See `maskingOf`. */
   masking: z.string(),
 });

@@ -14,8 +14,8 @@ export interface Proof {
 
 /**
  * Returns what proves that one fix removes several findings of a component. Null where nothing can: for rules about
- * looks and about the build of a page, for elements that nothing tells from others of their tag, such as a button
- * without name, and in frames whose document has no address.
+ * looks and about the build of a page, for elements that cannot be distinguished from others of their tag, such as a
+ * button without name, and in frames whose document has no address.
  */
 export function proofOf({ ruleId, frames, element }: Found): Proof | null {
   if (!isAboutElement(ruleId) || !isDistinct(element) || !frames.every(hasAddress)) return null;

@@ -1,7 +1,7 @@
 import { isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome.ts';
 import type { ScanStatus } from '../scans/scan.ts';
 import type { Gate } from './gate.ts';
-import type { JudgedPage } from './not-judged.ts';
+import type { PageCoverage } from './not-judged.ts';
 
 type Reason = Gate['reasons'][number];
 
@@ -48,7 +48,7 @@ export interface GateFacts {
   status: ScanStatus;
   coverage: Coverage;
   /** Pages of the scan with what each rule did on them. */
-  pages: readonly JudgedPage[];
+  pages: readonly PageCoverage[];
   /** The rules of the scan. */
   ruleIds: readonly string[];
   hasBaseline: boolean;

@@ -42,7 +42,7 @@ export const gateSchema = z
             .meta({ description: 'What it alone makes of the gate.' }),
           message: z.string().meta({ description: 'With the numbers, for people.' }),
           count: z.number().int().min(0).nullable().meta({
-            description: 'Findings or pages that it is about; null where nothing is counted.',
+            description: 'Findings, pages, rules or frames that it is about; null where nothing is counted.',
           }),
         }),
       )

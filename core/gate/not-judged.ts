@@ -5,12 +5,12 @@ import type { RuleOutcome } from '../scans/page-result.ts';
 import { isAtOrAbove, scopeOf, thresholdsOf } from './counted.ts';
 import type { FailOn } from './fail-on.ts';
 import type { Gate } from './gate.ts';
-import type { RulesNotRun } from './rules-not-run.ts';
+import { type RulesNotRun, ruleNamesText } from './rules-not-run.ts';
 
 type Reason = Gate['reasons'][number];
 
 /** What is read of a page to find out what was not judged on it. */
-export interface JudgedPage {
+export interface PageCoverage {
   requestedUrl: string;
   outcome: PageOutcome;
   rules: readonly Pick<RuleOutcome, 'ruleId' | 'result'>[];
@@ -20,14 +20,12 @@ export interface JudgedPage {
 /** Sets of pages that are listed apart; beyond them all rules and pages are in one entry. */
 const SETS_MAX = 5;
 const URLS_MAX = 3;
-/** Rules that one message names. */
-const RULES_NAMED = 5;
 
 /**
  * Returns the rules that did not run on pages that were scanned, those of the same pages together, most pages first.
  * A rule that did not run on a page has judged nothing there.
  */
-export function rulesNotRunOn(pages: readonly JudgedPage[], ruleIds?: ReadonlySet<string>): RulesNotRun[] {
+export function rulesNotRunOn(pages: readonly PageCoverage[], ruleIds?: ReadonlySet<string>): RulesNotRun[] {
   const pagesOf = new Map<string, number[]>();
   for (const [index, { outcome, rules }] of pages.entries()) {
     if (!isScanned(outcome)) continue;
@@ -59,7 +57,7 @@ export function rulesNotRunOn(pages: readonly JudgedPage[], ruleIds?: ReadonlySe
  */
 export function notJudgedReasons(
   failOn: FailOn,
-  pages: readonly JudgedPage[],
+  pages: readonly PageCoverage[],
   ruleIds: readonly string[],
 ): Reason[] {
   const decisive = new Set(ruleIds.filter((ruleId) => canFail(failOn, ruleId)));
@@ -71,13 +69,13 @@ export function notJudgedReasons(
     const message = `${rules} did not run on every scanned page: ${gaps.map(gapText).join('; ')}.`;
     reasons.push({ code: 'rule-not-run', result: 'inconclusive', message, count });
   }
-  const held = pages.filter(({ outcome, framesNotJudged }) => isScanned(outcome) && framesNotJudged > 0);
-  if (held.length > 0 && decisive.size > 0) {
-    const count = held.reduce((sum, { framesNotJudged }) => sum + framesNotJudged, 0);
+  const affected = pages.filter(({ outcome, framesNotJudged }) => isScanned(outcome) && framesNotJudged > 0);
+  if (affected.length > 0 && decisive.size > 0) {
+    const count = affected.reduce((sum, { framesNotJudged }) => sum + framesNotJudged, 0);
     const frames = count === 1 ? '1 frame was' : `${count} frames were`;
     const urls = urlsText(
-      held.map(({ requestedUrl }) => requestedUrl),
-      held.length,
+      affected.map(({ requestedUrl }) => requestedUrl),
+      affected.length,
     );
     const message = `${frames} loaded but not judged, on ${urls}.`;
     reasons.push({ code: 'frame-not-judged', result: 'inconclusive', message, count });
@@ -96,9 +94,7 @@ function canFail(failOn: FailOn, ruleId: string): boolean {
 }
 
 function gapText({ ruleIds, pages, urls }: RulesNotRun): string {
-  const more = ruleIds.length - RULES_NAMED;
-  const named = ruleIds.slice(0, RULES_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
-  return `${named} on ${urlsText(urls, pages)}`;
+  return `${ruleNamesText(ruleIds)} on ${urlsText(urls, pages)}`;
 }
 
 /** @param pages how many there are in all */

@@ -2,9 +2,9 @@ import type { Impact } from '../scans/page-result.ts';
 import { isAtOrAbove } from './counted.ts';
 import type { FailOn } from './fail-on.ts';
 
-/** What a gate asks of new findings: the part of `failOn` that needs a baseline. */
-export interface Question {
-  /** Least impact of a new finding that fails the gate; null when new findings are not asked for. */
+/** The thresholds of a gate for new findings: the part of `failOn` that needs a baseline. */
+export interface NewFindingThresholds {
+  /** Least impact of a new finding that fails the gate; null without a threshold. */
   criteria: Impact | null;
   /** The same for best practices. */
   bestPractice: Impact | null;
@@ -12,20 +12,20 @@ export interface Question {
   review: boolean;
 }
 
-/** Returns what a gate asks of new findings; null when it asks nothing of them. */
-export function questionOf(failOn: FailOn | undefined): Question | null {
+/** Returns the thresholds of a gate for new findings; null if it has none. */
+export function questionOf(failOn: FailOn | undefined): NewFindingThresholds | null {
   const criteria = failOn?.new ?? null;
   const bestPractice = failOn?.bestPractice?.new ?? null;
   if (failOn === undefined || (criteria === null && bestPractice === null)) return null;
   return { criteria, bestPractice, review: failOn.review };
 }
 
-/** Whether a gate that asked `strict` of new findings would have failed on whatever `question` fails on. */
-export function covers(strict: Question, question: Question): boolean {
+/** Returns whether a gate with the thresholds `strict` fails on every new finding on which one with `other` fails. */
+export function covers(strict: NewFindingThresholds, other: NewFindingThresholds): boolean {
   return (
-    reaches(strict.criteria, question.criteria) &&
-    reaches(strict.bestPractice, question.bestPractice) &&
-    (strict.review || !question.review)
+    reaches(strict.criteria, other.criteria) &&
+    reaches(strict.bestPractice, other.bestPractice) &&
+    (strict.review || !other.review)
   );
 }
 

@@ -14,3 +14,12 @@ export const rulesNotRunSchema = z
       'Rules that did not run on pages that were scanned, such as one that took too long: they judged nothing there. Rules of the same pages are one entry, most pages first; at most five entries, else all are one. `rules` of each page says why.',
   });
 export type RulesNotRun = z.infer<typeof rulesNotRunSchema>[number];
+
+/** Rules that one sentence names. */
+const NAMED_MAX = 5;
+
+/** Returns rules as text for people: the first five, and the number of the others. */
+export function ruleNamesText(ruleIds: readonly string[]): string {
+  const more = ruleIds.length - NAMED_MAX;
+  return ruleIds.slice(0, NAMED_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}

@@ -2,10 +2,10 @@ import { type FindingState, findingStateNames } from '../comparison/states.ts';
 import type { IssueGroup } from './report.ts';
 
 /** Pages of a group that are listed with their numbers. */
-export const GROUP_PAGES_LISTED = 20;
+const GROUP_PAGES_LISTED = 20;
 
 /** Findings of one page. */
-export interface PageNumbers {
+interface PageNumbers {
   suppressed: number;
   /** Without suppressed ones. */
   byState: Readonly<Record<FindingState, number>>;

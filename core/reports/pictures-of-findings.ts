@@ -26,8 +26,8 @@ export interface FindingPicture {
   known: KnownPicture | null | undefined;
 }
 
-const noneToHave: FindingPicture = { shown: null, known: undefined };
-const noneYet: FindingPicture = { shown: null, known: null };
+const notAvailable: FindingPicture = { shown: null, known: undefined };
+const notTaken: FindingPicture = { shown: null, known: null };
 
 /** Gives findings their picture: the one that the scan took, else that of the same finding in the baseline. */
 export class PicturesOfFindings {
@@ -71,7 +71,7 @@ export class PicturesOfFindings {
     const { masking, endedAt } = this.#now;
     return {
       shown: picture,
-      known: { ...picture, takenBy: { scanId, at: endedAt }, heldBy: scanId, masking },
+      known: { ...picture, takenBy: { scanId, at: endedAt }, storedWith: scanId, masking },
     };
   }
 
@@ -81,11 +81,11 @@ export class PicturesOfFindings {
     // What this scan may not show, one that may take pictures shows again.
     if (this.#mode === 'none') {
       const couldNotBeTaken = before !== undefined && picture === undefined;
-      return couldNotBeTaken ? noneToHave : { shown: null, known: showable ?? null };
+      return couldNotBeTaken ? notAvailable : { shown: null, known: showable ?? null };
     }
-    if (showable === undefined) return noneToHave;
-    if (!(await this.#takeOver({ scanId: showable.heldBy, id: showable.id }))) return noneYet;
-    const { heldBy: _, masking, ...shown } = showable;
-    return { shown, known: { ...shown, masking, heldBy: this.#scanId } };
+    if (showable === undefined) return notAvailable;
+    if (!(await this.#takeOver({ scanId: showable.storedWith, id: showable.id }))) return notTaken;
+    const { storedWith: _, masking, ...shown } = showable;
+    return { shown, known: { ...shown, masking, storedWith: this.#scanId } };
   }
 }

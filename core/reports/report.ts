@@ -309,7 +309,7 @@ const ruleFindingsSchema = z
     impact: impactSchema.meta({ description: 'The worst impact among the elements.' }),
     affects: z.string().nullable().meta({ description: 'Whom such a fault affects, where known.' }),
     remedy: z.string().nullable().meta({
-      description: 'How such a fault is mended in general; the `fix` of each node is about that element.',
+      description: 'How such a fault is fixed in general; the `fix` of each node is about that element.',
     }),
     successCriteria: z.array(z.string()).meta({ description: 'Plain numbers, e.g. `1.4.3`.' }),
     criteria: z
@@ -381,8 +381,9 @@ const reportComparisonSchema = z
 
 /** How sure it is that one fix removes all findings of an issue group. */
 const oneFix = {
-  certain: 'The same element at the same place in the structure of every page, once a page or in one list.',
-  probable: 'Its findings are alike, but that one fix removes them all is a guess.',
+  certain:
+    'The same element at the same component path: once on each page, or several times in one container.',
+  probable: 'The findings are similar. One fix probably removes all of them.',
 };
 const oneFixNames = Object.keys(oneFix) as (keyof typeof oneFix)[];
 
@@ -413,7 +414,7 @@ const issueGroupSchema = z
     suppressed: count,
     unlisted: count.meta({
       description:
-        'Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Those of a page are given to the group with most of the listed ones there.',
+        'Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Unlisted elements of a page are added to the group with the most listed elements there.',
     }),
     byState: byState.meta({ description: 'Its findings by state, without suppressed ones.' }),
     byEngine: count.meta({ description: 'Those new or regressed ones that a change of the engine caused.' }),

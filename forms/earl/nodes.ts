@@ -2,7 +2,7 @@ import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { criterionByNumber } from '../../core/wcag/criteria.ts';
 import { inertLine } from '../inert/line.ts';
 import { uriOf } from '../inert/uri.ts';
-import { isBrokenLink, whereLinked } from '../parts/broken-links.ts';
+import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
 
 const WCAG = 'https://www.w3.org/TR/WCAG22/';
@@ -42,7 +42,7 @@ export function subject(page: ReportPage): object {
     '@type': 'TestSubject',
     ...(page.title === null ? {} : { title: inertLine(page.title, TITLE_MAX) }),
     description: inertLine(
-      isBrokenLink(page) ? `Broken link: ${page.detail} It is ${whereLinked(page)}.` : page.detail,
+      isBrokenLink(page) ? `Broken link: ${brokenLinkText(page)}` : page.detail,
       TITLE_MAX,
     ),
     ...(page.startedAt === null ? {} : { date: page.startedAt }),

@@ -4,7 +4,7 @@ import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
 import type { Form } from '../form.ts';
 import { inertLine } from '../inert/line.ts';
-import { isBrokenLink, whereLinked } from '../parts/broken-links.ts';
+import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
 import { currentViolations } from '../parts/current-violations.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
 import { pageGaps } from '../parts/rules-not-run.ts';
@@ -124,7 +124,7 @@ function issueOf({ ruleId, node }: ReportFinding, rule: RuleText | undefined): I
 
 function notScanned(page: ReportPage): Issue {
   const { outcome, detail } = page;
-  if (isBrokenLink(page)) return notJudged(outcome, `${detail} It is ${whereLinked(page)}.`);
+  if (isBrokenLink(page)) return notJudged(outcome, brokenLinkText(page));
   return notJudged(`page-${outcome}`, detail);
 }
 

@@ -32,8 +32,8 @@ interface Degradation {
 
 /**
  * GitLab's code quality report (https://docs.gitlab.com/ci/testing/code_quality/): each violation that is not
- * suppressed, at the file that its page is made from, and an entry for rules that did not run on a page. GitLab itself tells what is new, by comparing
- * fingerprints with those of the target branch.
+ * suppressed, at the file that its page is made from, and an entry for rules that did not run on a page. GitLab itself
+ * tells what is new, by comparing fingerprints with those of the target branch.
  */
 export const gitlabCodeQuality: Form = async function* (source) {
   yield* arrayPieces(degradations(source));

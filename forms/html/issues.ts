@@ -41,7 +41,7 @@ const sections = {
     id: 'issues',
     title: 'Things to fix',
     none: 'The rules that ran found no violation.',
-    lead: 'Each of these is an issue group: the same fault in the same part of a template, on however many elements and pages. It says whether one fix removes all of them, or only probably does.',
+    lead: 'Each entry is an issue group: similar findings of one rule in the same part of a page. “One fix” means that one fix removes all of them. “Probably one fix” is a guess.',
     room: rooms.violations,
     counts: ({ summary }: Report) => summary.violations,
     caption: 'Violations by rule, worst first',

@@ -25,7 +25,7 @@ export function* renderPages(report: Report): Generator<Markup> {
 <thead><tr><th scope="col">Page</th><th scope="col">Outcome</th><th scope="col" class="number">Violations</th><th scope="col" class="number">Needs review</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
-${rows.length < known && html`<p class="notice">${countOf(known - rows.length, 'more page')} ${known - rows.length === 1 ? 'is' : 'are'} not shown here, for this page would be too large. The JSON form of this report has all of them.</p>`}
+${rows.length < known && html`<p class="notice">${countOf(known - rows.length, 'more page')} ${known - rows.length === 1 ? 'is' : 'are'} not shown here, because this page would be too large. The JSON format of this report has all of them.</p>`}
 ${brokenLinks(report, room)}`;
   const each = new Room(rooms.eachPage).fill(function* () {
     for (const page of pages) {
@@ -35,9 +35,9 @@ ${brokenLinks(report, room)}`;
   });
   yield html`
 <h3>What happened on each page</h3>
-<p>The JSON and EARL forms of this report name every rule that passed on each page, and every one that had nothing to test there.</p>
+<p>The JSON and EARL formats of this report name every rule that passed on each page, and every one that had nothing to test there.</p>
 ${each}
-${each.length < pages.length && html`<p class="note">${countOf(pages.length - each.length, 'more page')}; the JSON form has all of them.</p>`}
+${each.length < pages.length && html`<p class="note">${countOf(pages.length - each.length, 'more page')}; the JSON format has all of them.</p>`}
 </section>`;
 }
 
@@ -54,7 +54,7 @@ function brokenLinks(report: Report, room: Room): Markup | false {
   return html`<h3 id="broken-links">Broken links: ${grouped(broken.length)}</h3>
 <p>The server says that these pages do not exist. Named is the first page that links to each.</p>
 <ul class="plain">${items}</ul>
-${items.length < broken.length && html`<p class="notice">${countOf(broken.length - items.length, 'more broken link')}; the JSON form has all of them.</p>`}`;
+${items.length < broken.length && html`<p class="notice">${countOf(broken.length - items.length, 'more broken link')}; the JSON format has all of them.</p>`}`;
 }
 
 function row(page: ReportPage, number: number): Markup {

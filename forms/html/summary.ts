@@ -1,7 +1,7 @@
 import type { Report, ReportCounts } from '../../core/reports/report.ts';
 import { type Impact, impacts } from '../../core/scans/page-result.ts';
 import { pagesWithoutBroken } from '../parts/broken-links.ts';
-import { rulesNotRunText } from '../parts/rules-not-run.ts';
+import { gapUrls, rulesNotRunText } from '../parts/rules-not-run.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { badge, clip } from './parts.ts';
 import { html, type Markup } from './template.ts';
@@ -66,7 +66,7 @@ function asides(report: Report): Markup[] {
   if (broken > 0) texts.push(html`<a href="#broken-links">${countOf(broken, 'broken link')}</a>.`);
   for (const gap of summary.rulesNotRun) {
     texts.push(
-      html`<strong>Rules not run</strong>: ${rulesNotRunText(gap, pages.scanned)}. They judged nothing there: <a href="#pages">see why</a>. ${gap.urls.map((url, index) => html`${index > 0 && ', '}${clip(url)}`)}${gap.pages > gap.urls.length && ', …'}`,
+      html`<strong>Rules not run</strong>: ${rulesNotRunText(gap, pages.scanned)}. They judged nothing there: <a href="#pages">see why</a>. ${gapUrls(gap, (url) => clip(url))}`,
     );
   }
   const { count, byReason } = notAttempted;

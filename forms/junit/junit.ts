@@ -4,7 +4,7 @@ import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
 import type { Form } from '../form.ts';
-import { brokenLinksOf, isBrokenLink, whereLinked } from '../parts/broken-links.ts';
+import { brokenLinksOf, brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
 import { type FindingRun, findingRuns } from '../parts/finding-runs.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
 import { open, testCase, textElement } from './elements.ts';
@@ -200,8 +200,7 @@ function* brokenLinksSuite(head: Report): Iterable<string> {
   const numbers = { tests: broken.length, failures: 0, errors: 0, skipped: broken.length };
   yield `${open('testsuite', { name: 'broken-links', ...numbers, ...timeOf(head) })}\n`;
   for (const page of broken) {
-    const message = `${page.detail} It is ${whereLinked(page)}.`;
-    const skipped = `${open('skipped', { type: page.outcome, message })}</skipped>\n`;
+    const skipped = `${open('skipped', { type: page.outcome, message: brokenLinkText(page) })}</skipped>\n`;
     yield testCase('accessibility.broken-links', page.requestedUrl, skipped);
   }
   yield '</testsuite>\n';

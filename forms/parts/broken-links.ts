@@ -24,6 +24,11 @@ export function andBrokenLinks(report: Report): string {
   return `, and ${countOf(broken, 'broken link')} ${broken === 1 ? 'was' : 'were'} found`;
 }
 
+/** Returns what is wrong with a broken link, and where the link is. */
+export function brokenLinkText(page: ReportPage): string {
+  return `${page.detail} It is ${whereLinked(page)}.`;
+}
+
 /** Number of pages of the scan without its broken links. */
 export function pagesWithoutBroken({ pages }: Report): number {
   return pages.filter((page) => !isBrokenLink(page)).length;

@@ -1,16 +1,16 @@
-import type { RulesNotRun } from '../../core/gate/rules-not-run.ts';
+import { type RulesNotRun, ruleNamesText } from '../../core/gate/rules-not-run.ts';
 import type { ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import { countOf, grouped } from './words.ts';
 
-/** Rules that one sentence names. */
-const NAMED_MAX = 5;
-
 /** Returns rules and pages of an entry as text, such as `color-contrast on 2 of 7 pages`. @param scanned number of scanned pages */
 export function rulesNotRunText({ ruleIds, pages }: RulesNotRun, scanned: number): string {
-  const more = ruleIds.length - NAMED_MAX;
-  const named = ruleIds.slice(0, NAMED_MAX).join(', ') + (more > 0 ? ` and ${grouped(more)} more` : '');
-  return `${named} on ${grouped(pages)} of ${countOf(scanned, 'page')}`;
+  return `${ruleNamesText(ruleIds)} on ${grouped(pages)} of ${countOf(scanned, 'page')}`;
+}
+
+/** Returns the listed pages of an entry, then `…` if there are more. @param show renders an address in the format */
+export function gapUrls({ urls, pages }: RulesNotRun, show: (url: string) => string): string {
+  return urls.map(show).join(', ') + (pages > urls.length ? ', …' : '');
 }
 
 /** A page that was scanned, with the rules that did not run on it and why. */

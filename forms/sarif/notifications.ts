@@ -7,7 +7,7 @@ import {
   pageOutcomes,
 } from '../../core/scans/page-outcome.ts';
 import { uriOf } from '../inert/uri.ts';
-import { isBrokenLink, whereLinked } from '../parts/broken-links.ts';
+import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
 import { message } from './text.ts';
 
 const RULE_NOT_RUN = 'rule-not-run';
@@ -49,7 +49,7 @@ export function* notificationsOf(
       yield {
         descriptor: { id: outcome, index: indexOf.get(outcome) },
         level: harmless.has(outcome) ? 'note' : 'warning',
-        message: message(isBrokenLink(page) ? `${detail} It is ${whereLinked(page)}.` : detail, TEXT_MAX),
+        message: message(isBrokenLink(page) ? brokenLinkText(page) : detail, TEXT_MAX),
         locations,
       };
     }

@@ -12,7 +12,7 @@ import { groupElementsText } from '../parts/group-elements.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { oneFixAside } from '../parts/one-fix.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
-import { rulesNotRunText } from '../parts/rules-not-run.ts';
+import { gapUrls, rulesNotRunText } from '../parts/rules-not-run.ts';
 import { levels } from './level.ts';
 import { descriptorOf } from './rules.ts';
 import { automationOf, driver, extensionsOf, invocationOf, SARIF_SCHEMA } from './run.ts';
@@ -199,7 +199,7 @@ function invocation(head: Report, omitted: number): Invocation {
     unscanned > 0 ? `${unscanned} of ${pages} pages ${unscanned === 1 ? 'was' : 'were'} not scanned.` : '',
     broken > 0 ? `${broken} broken ${broken === 1 ? 'link' : 'links'} found.` : '',
     ...summary.rulesNotRun.map(
-      (gap) => `Rules not run: ${rulesNotRunText(gap, summary.pages.scanned)}: ${gap.urls.join(', ')}`,
+      (gap) => `Rules not run: ${rulesNotRunText(gap, summary.pages.scanned)}: ${gapUrls(gap, (url) => url)}`,
     ),
   ].filter((note) => note !== '');
   return {

@@ -14,7 +14,7 @@ import { emptyLine } from '../../core/comparison/baseline-line.ts';
 import { type CandidateLine, chooseBaseline } from '../../core/comparison/choose-baseline.ts';
 import { comparableKeyOf } from '../../core/comparison/comparable-key.ts';
 import type { Baseline } from '../../core/comparison/states.ts';
-import { type Question, questionOf } from '../../core/gate/question.ts';
+import { type NewFindingThresholds, questionOf } from '../../core/gate/question.ts';
 import { canBeBaseline, type Scan } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { selectorsOf } from '../../core/suppressions/applies.ts';
@@ -43,9 +43,9 @@ export async function chooseReference(store: Store, scan: Scan, start: ScanStart
 type Chosen = Pick<Reference, 'baseline' | 'carriesOn'> & { whyNone: WhyNoBaseline | null };
 
 async function findBaseline(store: Store, scan: Scan, comparableKey: string): Promise<Chosen> {
-  const question = questionOf(scan.config.failOn);
-  if (question !== null && scan.config.baseline === undefined) {
-    return findForGate(store, scan, comparableKey, question);
+  const thresholds = questionOf(scan.config.failOn);
+  if (thresholds !== null && scan.config.baseline === undefined) {
+    return findForGate(store, scan, comparableKey, thresholds);
   }
   for (const candidate of baselineCandidates(scan.config)) {
     const found = await look(store, scan, comparableKey, candidate);
@@ -60,7 +60,7 @@ async function findForGate(
   store: Store,
   { siteId, config }: Scan,
   comparableKey: string,
-  question: Question,
+  thresholds: NewFindingThresholds,
 ): Promise<Chosen> {
   const { branch = null, commit = null } = config.metadata ?? {};
   const lines = await Promise.all(
@@ -69,7 +69,7 @@ async function findForGate(
     ),
   );
   const ofSite = lines.find(({ candidate }) => candidate.chosenBy === 'site')?.line ?? emptyLine;
-  const chosen = chooseBaseline(lines, branch, ofSite, { question, commit });
+  const chosen = chooseBaseline(lines, branch, ofSite, { thresholds, commit });
   if (chosen.baseline !== null) return { ...chosen, whyNone: null };
   if (chosen.carriesOn !== null) return { ...chosen, whyNone: 'same-commit' };
   const isFirst = (await readLatest(store, { siteId, comparableKey })) === undefined;

@@ -24,8 +24,8 @@ const COPIES_AT_ONCE = 16;
 
 /**
  * Runs every day and writes anew what the lifecycle would else take although it is to be kept: the objects of the
- * latest scan of each site and branch, and of those that can be the baseline of a gate. What one run leaves, or fails at, is due at the next; objects that a run has
- * renewed are not renewed again.
+ * latest scan of each site and branch, and of those that can be the baseline of a gate. What one run leaves, or fails
+ * at, is due at the next; objects that a run has renewed are not renewed again.
  */
 export async function handler({ time, retentionDays }: Run, context: TimeLeft): Promise<void> {
   const now = new Date(time);

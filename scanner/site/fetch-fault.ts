@@ -22,7 +22,7 @@ const sentences: Record<EgressFailure, string> = {
   refused: 'could not be connected to',
   unreachable: 'could not be reached, or closed the connection',
   timeout: 'took too long to answer',
-  silent: 'did not go on answering',
+  silent: 'accepted the connection and then did not answer in time',
   empty: 'closed the connection without an answer',
   invalid: 'did not answer in HTTP',
 };

@@ -206,7 +206,7 @@ describe('the first scan of a site', () => {
     expect((await site.scan({ commit: one, faults: [X], branch: 'menu' })).gate).toBe('inconclusive');
   });
 
-  it('passes not even by a page that is not reached once, when everything counts as new', async () => {
+  it('does not pass when a page is unreachable once and everything counts as new', async () => {
     const site = await newSite();
     const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
     expect((await site.scan({ commit: one, faults: [onSale], ...strict })).gate).toBe('failed');

@@ -67,6 +67,7 @@ export async function startService(faults: Faults = {}): Promise<TestService> {
         role: 'admin',
         hash: await quickHash(secret),
         createdAt: now.toISOString(),
+        lifetimeDays: 1,
         expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
         ...given,
       };

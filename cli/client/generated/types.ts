@@ -738,7 +738,7 @@ export type Gate = {
         result: "failed" | "inconclusive";
         /** With the numbers, for people. */
         message: string;
-        /** Findings or pages that it is about; null where nothing is counted. */
+        /** Findings, pages, rules or frames that it is about; null where nothing is counted. */
         count: number | null;
     }[];
     /** Findings that were held against the thresholds, those of them that are new, and those left out because they are suppressed or caused by the engine; null without `failOn`. */
@@ -766,7 +766,7 @@ export type ReportComparison = {
         scanId: string;
         branch: string | null;
         createdAt: string;
-        /** `config`: `config.baseline` names it. `target-branch`: The comparable scan of the target branch that is the latest, or that counts for the gate. `branch`: Likewise of the same branch; of a scan without a branch, that of those without one. `site`: Likewise of the site. */
+        /** `config`: `config.baseline` names it. `target-branch`: A comparable scan of the target branch: the latest, or for a gate on new findings the one that passed or was accepted. `branch`: The same for the scan's own branch. Scans without a branch count as one branch. `site`: The same for the whole site. */
         chosenBy: "config" | "target-branch" | "branch" | "site";
     } | null;
     /** Why there is no baseline, for people. */
@@ -897,12 +897,12 @@ export type IssueGroup = {
     kind: "violation" | "review";
     /** The worst among its findings. */
     impact: "critical" | "serious" | "moderate" | "minor";
-    /** Whether one fix removes all its findings; null for a single finding. `certain`: The same element at the same place in the structure of every page, once a page or in one list. `probable`: Its findings are alike, but that one fix removes them all is a guess. */
+    /** Whether one fix removes all its findings; null for a single finding. `certain`: The same element at the same component path: once on each page, or several times in one container. `probable`: The findings are similar. One fix probably removes all of them. */
     oneFix: ("certain" | "probable") | null;
     /** Findings, suppressed ones among them. */
     elements: number;
     suppressed: number;
-    /** Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Those of a page are given to the group with most of the listed ones there. */
+    /** Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Unlisted elements of a page are added to the group with the most listed elements there. */
     unlisted: number;
     /** Its findings by state, without suppressed ones. */
     byState: {
@@ -931,7 +931,7 @@ export type RuleFindings = {
     impact: "critical" | "serious" | "moderate" | "minor";
     /** Whom such a fault affects, where known. */
     affects: string | null;
-    /** How such a fault is mended in general; the `fix` of each node is about that element. */
+    /** How such a fault is fixed in general; the `fix` of each node is about that element. */
     remedy: string | null;
     /** Plain numbers, e.g. `1.4.3`. */
     successCriteria: string[];

@@ -29,7 +29,7 @@ declare const axe: { utils: { shadowSelect(selector: unknown): PageElement | nul
 export interface ElementReader {
   facts(element: object): ElementFacts;
   markup(element: object): ElementMarkup;
-  /** Where the element is, for people; null where that takes too many words. */
+  /** Where the element is, for people; null where that is longer than the limit. */
   path(element: object): ReadPath;
   /** Those of the selectors that find the element, one around it, or a host of the shadow root that it is in. */
   marks(element: object, selectors: string[]): string[];

@@ -91,15 +91,15 @@ export function select(includes: string[], excludes: string[]): Selection {
     if (!hasBox && getComputedStyle(element).display !== 'contents') return REJECT;
     if (!hasBox || !isVisible(element)) return SKIP;
     if (element.matches(complete)) return ACCEPT;
-    // Only its area betrays what is drawn by a style sheet or within a shadow root, open or closed.
+    // Content of style sheets and shadow roots can only be detected by its area.
     const { width, height } = element.getBoundingClientRect();
     const opaque =
       element.firstElementChild === null || element.shadowRoot !== null || element.localName.includes('-');
     return opaque && width > 0 && height > 0 ? ACCEPT : SKIP;
   }
 
-  /** Asks whether something is shown in elements, each of which may be within another; looks at no element twice. */
-  const asker = (excluded: string | null) => {
+  /** Returns a function that reports whether an element shows something. It visits each node once. */
+  const createShownCheck = (excluded: string | null) => {
     const bare = new Set<PageNode>();
     return (root: PageElement): boolean => {
       if (bare.has(root)) return false;
@@ -123,7 +123,7 @@ export function select(includes: string[], excludes: string[]): Selection {
   const exclude = [...found.keys()].filter((selector) => found.get(selector)?.length !== 0);
   const excluded = exclude.length === 0 ? null : exclude.join(', ');
   const matching = [...included.keys()].filter((selector) => included.get(selector)?.length !== 0);
-  const isShown = asker(null);
+  const isShown = createShownCheck(null);
   const include = matching.filter((selector) => included.get(selector)?.some(isShown));
   const body = document.body ?? document.documentElement;
   const roots =
@@ -138,7 +138,7 @@ export function select(includes: string[], excludes: string[]): Selection {
     unmatched: [...included.keys()].filter((selector) => !matching.includes(selector)),
     hidden: matching.filter((selector) => !include.includes(selector)),
     invalid,
-    nothing: !roots.some(asker(excluded)),
+    nothing: !roots.some(createShownCheck(excluded)),
   };
 }
 

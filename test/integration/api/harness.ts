@@ -150,6 +150,7 @@ export async function startApi(): Promise<Api> {
         role: 'admin',
         hash: await quickHash(secret),
         createdAt: now.toISOString(),
+        lifetimeDays: 1,
         expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
         ...given,
       };

@@ -88,6 +88,7 @@ const settings = {
   maxDepth: { unset: {}, none: { maxDepth: 0 }, one: { maxDepth: 1 }, unbounded: { maxDepth: null } },
   includeUrls: {
     unset: {},
+    everywhere: { includeUrls: ['/**'] },
     nowhere: { includeUrls: ['/nothere/**'] },
     'on some pages': { includeUrls: ['/shop/**', '/private/**'] },
   },

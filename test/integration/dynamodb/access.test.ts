@@ -26,6 +26,7 @@ async function withKey() {
     role: 'scanner',
     hash: '$2b$10$first',
     createdAt: now.toISOString(),
+    lifetimeDays: 1,
     expiresAt: new Date(now.getTime() + 86_400_000).toISOString(),
   };
   expect(await createKey(store, key, by, now)).toBe('created');

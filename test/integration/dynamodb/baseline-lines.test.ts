@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => tables.stop());
 
 const comparableKey = '5d41402abc4b2a76';
-const question = { criteria: 'serious', bestPractice: null, review: false } as const;
+const thresholds = { criteria: 'serious', bestPractice: null, review: false } as const;
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 /** A site of its own whose scans are of one day each. */
@@ -42,7 +42,7 @@ async function withSite() {
   async function settle(scan: Scan, verdict: Verdict, now = day(20)): Promise<boolean> {
     const earlier = earlierScanOf(scan);
     const of = { accountId, siteId, comparableKey, branch: earlier.branch };
-    const settled = { ...earlier, verdict, question, isRoot: false };
+    const settled = { ...earlier, verdict, thresholds, isRoot: false };
     const item = (await readScanItem(store, scan.scanId)) ?? expect.unreachable();
     const change = () => changeLines(store, of, (line) => withSettled(line, settled), now.toISOString());
     const leaves = { items: [], notes: [], changeLines: change };
@@ -90,7 +90,7 @@ describe('the line of a branch and of its site', () => {
     const { trigger, settle, lineOf } = await withSite();
     const branches = Array.from({ length: 8 }, (_, at) => `branch-${at}`);
     const scans = await Promise.all(branches.map((branch, at) => trigger(at + 1, branch)));
-    const twice = [...scans, ...scans].map((scan) => settle(scan, 'open'));
+    const twice = [...scans, ...scans].map((scan) => settle(scan, 'undecided'));
     expect((await Promise.all(twice)).filter((isSettled) => isSettled)).toHaveLength(8);
     const { open } = await lineOf();
     expect(open.map(({ scanId }) => scanId)).toEqual([scans[7]?.scanId, scans[6]?.scanId]);
@@ -172,7 +172,7 @@ describe('the renewal of possible baselines', () => {
 
   it('is due at once for an old scan that was accepted', async () => {
     const { settled, accept, dueBefore } = await withSite();
-    const old = await settled(1, 'not-asked');
+    const old = await settled(1, 'ungated');
     await settled(2, 'passed');
     await accept(old, day(22));
     const due = await dueBefore(day(2));

@@ -82,9 +82,9 @@ it('writes anew the objects of every scan that can be the baseline of a gate', a
   });
   const asked = { criteria: 'serious', bestPractice: null, review: false } as const;
   const scans = [
-    { ...earlier('1111111'), verdict: 'not-asked' as const, question: null, isRoot: true },
-    { ...earlier('2222222'), verdict: 'passed' as const, question: asked, isRoot: false },
-    { ...earlier('3333333'), verdict: 'passed' as const, question: asked, isRoot: false },
+    { ...earlier('1111111'), verdict: 'ungated' as const, thresholds: null, isRoot: true },
+    { ...earlier('2222222'), verdict: 'passed' as const, thresholds: asked, isRoot: false },
+    { ...earlier('3333333'), verdict: 'passed' as const, thresholds: asked, isRoot: false },
   ];
   for (const scan of scans) {
     const change = (line: BaselineLine) => withSettled(line, scan);

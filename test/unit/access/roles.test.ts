@@ -45,6 +45,7 @@ describe('a key record', () => {
     role: 'scanner',
     hash: 'new',
     createdAt: '2026-11-01T00:00:00.000Z',
+    lifetimeDays: 20,
     expiresAt: '2026-11-21T10:00:00.001Z',
   };
 

@@ -67,26 +67,6 @@ describe('a rotation', () => {
     }
   });
 
-  describe('of a key whose record does not have its lifetime', () => {
-    const { lifetimeDays: _, ...earlier } = key;
-    const rotated = (record: KeyRecord) => planRotation(record, request(), now);
-
-    it('takes the time from its creation to its expiry', () => {
-      const expiresAt = '2026-12-01T00:00:00.000Z';
-      expect(rotated({ ...earlier, expiresAt })).toMatchObject({ expiresAt: expiryOf(now, 30) });
-      const year = '2027-11-01T00:00:00.000Z';
-      expect(rotated({ ...earlier, expiresAt: year })).toMatchObject({ expiresAt: expiryOf(now, 365) });
-    });
-
-    it('takes 90 days at most where that time has rotations in it', () => {
-      const before = { previousHash: 'first', previousHashUntil: '2026-11-10T00:00:00.000Z' };
-      const ninety = { expiresAt: expiryOf(now, 90) };
-      expect(rotated({ ...earlier, ...before, expiresAt: '2027-02-28T00:00:00.000Z' })).toMatchObject(ninety);
-      const longer = { ...earlier, createdAt: '2025-01-01T00:00:00.000Z' };
-      expect(rotated(longer)).toMatchObject(ninety);
-    });
-  });
-
   it('without grace ends the present value at once', () => {
     expect(planRotation(key, request({ graceHours: 0 }), now)).not.toHaveProperty('graceUntil');
   });

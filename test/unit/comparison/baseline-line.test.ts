@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type BaselineLine,
-  type BaselineWish,
+  type BaselineRequest,
   chooseFromLine,
   type EarlierScan,
   emptyLine,
@@ -11,12 +11,12 @@ import {
   withAccepted,
   withSettled,
 } from '../../../core/comparison/baseline-line.ts';
-import { covers, type Question } from '../../../core/gate/question.ts';
+import { covers, type NewFindingThresholds } from '../../../core/gate/question.ts';
 import { isSameCommit } from '../../../core/scans/scan-metadata.ts';
 
-const serious: Question = { criteria: 'serious', bestPractice: null, review: false };
-const critical: Question = { ...serious, criteria: 'critical' };
-const reviewed: Question = { ...serious, review: true };
+const serious: NewFindingThresholds = { criteria: 'serious', bestPractice: null, review: false };
+const critical: NewFindingThresholds = { ...serious, criteria: 'critical' };
+const reviewed: NewFindingThresholds = { ...serious, review: true };
 const time = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 
 type Told = Partial<Omit<SettledScan, 'verdict'>> & { at: number };
@@ -26,23 +26,23 @@ const scan = (verdict: SettledScan['verdict'], { at, ...told }: Told): SettledSc
   branch: 'main',
   commit: null,
   verdict,
-  question: verdict === 'not-asked' ? null : serious,
+  thresholds: verdict === 'ungated' ? null : serious,
   isRoot: false,
   ...told,
 });
 const line = (...scans: SettledScan[]) => scans.reduce(withSettled, emptyLine);
 const minuteOf = (chosen: EarlierScan | null) => (chosen === null ? null : Number(chosen.scanId.slice(5)));
-const choose = (of: BaselineLine, wish: Partial<BaselineWish> = {}, siteFailed = of.firstFailed) =>
-  minuteOf(chooseFromLine(of, { question: serious, commit: null, ...wish }, siteFailed));
+const choose = (of: BaselineLine, request: Partial<BaselineRequest> = {}, siteFailed = of.firstFailed) =>
+  minuteOf(chooseFromLine(of, { thresholds: serious, commit: null, ...request }, siteFailed));
 
-const root = (at: number, told: Partial<Told> = {}) => scan('open', { at, isRoot: true, ...told });
+const root = (at: number, told: Partial<Told> = {}) => scan('undecided', { at, isRoot: true, ...told });
 const passed = (at: number, told: Partial<Told> = {}) => scan('passed', { at, ...told });
 const failed = (at: number, told: Partial<Told> = {}) => scan('failed', { at, ...told });
-const open = (at: number, told: Partial<Told> = {}) => scan('open', { at, ...told });
-const ungated = (at: number, told: Partial<Told> = {}) => scan('not-asked', { at, ...told });
+const open = (at: number, told: Partial<Told> = {}) => scan('undecided', { at, ...told });
+const ungated = (at: number, told: Partial<Told> = {}) => scan('ungated', { at, ...told });
 
 describe('the baseline of a gate on new findings', () => {
-  const table: [string, SettledScan[], Partial<BaselineWish>, number | null][] = [
+  const table: [string, SettledScan[], Partial<BaselineRequest>, number | null][] = [
     ['nothing yet', [], {}, null],
     ['the first scan', [root(1)], {}, 1],
     ['the first scan, of the same commit', [root(1, { commit: 'aaaaaaa' })], { commit: 'aaaaaaa1' }, null],
@@ -59,26 +59,31 @@ describe('the baseline of a gate on new findings', () => {
     ['the first without a gate', [ungated(1, { isRoot: true }), ungated(2), failed(3)], {}, 1],
     ['never a later one without a gate', [failed(1), ungated(2), ungated(3, { isRoot: true })], {}, null],
     ['never one that was compared and asked nothing', [ungated(2)], {}, null],
-    ['one whose gate asked for more', [root(1), passed(2, { question: reviewed })], {}, 2],
-    ['never one whose gate asked for less', [root(1), passed(2, { question: critical })], {}, 1],
+    ['one whose gate asked for more', [root(1), passed(2, { thresholds: reviewed })], {}, 2],
+    ['never one whose gate asked for less', [root(1), passed(2, { thresholds: critical })], {}, 1],
     [
       'never an inconclusive one whose gate asked for less',
-      [ungated(1, { isRoot: true }), open(2, { question: critical })],
+      [ungated(1, { isRoot: true }), open(2, { thresholds: critical })],
       {},
       1,
     ],
-    ['the first one whatever its gate asked', [root(1, { question: critical })], { question: reviewed }, 1],
+    [
+      'the first one whatever its gate asked',
+      [root(1, { thresholds: critical })],
+      { thresholds: reviewed },
+      1,
+    ],
   ];
-  it.each(table)('is %s', (_, scans, wish, expected) => {
-    expect(choose(line(...scans), wish)).toBe(expected);
-    expect(choose(line(...scans, ...scans), wish)).toBe(expected);
+  it.each(table)('is %s', (_, scans, request, expected) => {
+    expect(choose(line(...scans), request)).toBe(expected);
+    expect(choose(line(...scans, ...scans), request)).toBe(expected);
   });
 
   it('is what was accepted, whatever its gate said and of whatever commit, until a later scan passes', () => {
     const red = failed(2, { commit: 'bbbbbbb' });
     const accepted = withAccepted(line(root(1), passed(1), red), red, time(5));
     expect(choose(accepted, { commit: 'bbbbbbb' })).toBe(2);
-    expect(choose(accepted, { question: reviewed })).toBe(2);
+    expect(choose(accepted, { thresholds: reviewed })).toBe(2);
     expect(isAcceptedBaseline(accepted, red.scanId)).toBe(true);
     // It was triggered before, and settles after.
     expect(choose(withSettled(accepted, passed(4)))).toBe(2);
@@ -102,14 +107,14 @@ describe('the baseline of a gate on new findings', () => {
 /** The definition, over all scans that ever settled, without any bound. */
 function eligible(
   { settled, accepted }: History,
-  { question, commit }: BaselineWish,
+  { thresholds, commit }: BaselineRequest,
   siteFailed: string | null,
 ): string[] {
   const latestFirst = settled.toSorted((a, b) => (a.createdAt < b.createdAt ? 1 : -1));
   const lastFailed = latestFirst.filter(({ verdict }) => verdict === 'failed').at(-1)?.createdAt ?? null;
   const isBefore = (createdAt: string, at: string | null) => at === null || createdAt < at;
   const fits = (each: SettledScan) =>
-    each.question !== null && covers(each.question, question) && !isSameCommit(each.commit, commit);
+    each.thresholds !== null && covers(each.thresholds, thresholds) && !isSameCommit(each.commit, commit);
   const isInTime = ({ createdAt, isRoot }: SettledScan) =>
     isBefore(createdAt, lastFailed) && (!isRoot || isBefore(createdAt, siteFailed));
   const [last] = accepted.toReversed();
@@ -122,7 +127,7 @@ function eligible(
     ...(last === undefined ? [] : [last]),
   ];
   if (found.length > 0) return [(found[0] as EarlierScan).scanId];
-  const opens = latestFirst.filter((each) => each.verdict === 'open' && fits(each) && isInTime(each));
+  const opens = latestFirst.filter((each) => each.verdict === 'undecided' && fits(each) && isInTime(each));
   const isFirst = first !== undefined && !isSameCommit(first.commit, commit) && isInTime(first);
   return [...opens, ...(isFirst ? [first] : [])].map(({ scanId }) => scanId);
 }
@@ -141,11 +146,11 @@ function random(seed: number): (below: number) => number {
   };
 }
 
-const questions = [serious, critical, reviewed, { ...critical, bestPractice: 'minor' as const }];
+const thresholdSets = [serious, critical, reviewed, { ...critical, bestPractice: 'minor' as const }];
 const hashes = [null, 'aaaaaaa', 'bbbbbbb', 'ccccccc'];
-const verdicts = ['passed', 'open', 'open', 'failed', 'not-asked'] as const;
+const verdicts = ['passed', 'undecided', 'undecided', 'failed', 'ungated'] as const;
 
-/** Folds random histories; after each step, asks every question of the line and of the definition. */
+/** Folds random histories; after each step, compares the line with the definition for every set of thresholds. */
 function tryHistories(
   { isInOrder }: { isInOrder: boolean },
   check: (chosen: string | null, defined: string[]) => void,
@@ -155,8 +160,8 @@ function tryHistories(
     const pick = <T>(of: readonly T[]) => of[next(of.length)] as T;
     const made = Array.from({ length: 12 }, (_, at) => {
       const verdict = pick(verdicts);
-      const question = verdict === 'not-asked' ? null : pick(questions);
-      return scan(verdict, { at: at + 1, commit: pick(hashes), question, isRoot: next(3) === 0 });
+      const thresholds = verdict === 'ungated' ? null : pick(thresholdSets);
+      return scan(verdict, { at: at + 1, commit: pick(hashes), thresholds, isRoot: next(3) === 0 });
     });
     const order = isInOrder ? made : made.toSorted((a, b) => next(9) - next(9) || (a > b ? 1 : -1));
     const history: History = { settled: [], accepted: [] };
@@ -173,14 +178,14 @@ function tryHistories(
         folded = withAccepted(folded, scanned, acceptedAt);
         history.accepted.push({ ...scanned, acceptedAt });
       }
-      for (const question of questions) {
+      for (const thresholds of thresholdSets) {
         for (const commit of hashes) {
-          const wish = { question, commit };
-          const chosen = chooseFromLine(folded, wish, siteFailed)?.scanId ?? null;
-          check(chosen, eligible(history, wish, siteFailed?.createdAt ?? null));
+          const request = { thresholds, commit };
+          const chosen = chooseFromLine(folded, request, siteFailed)?.scanId ?? null;
+          check(chosen, eligible(history, request, siteFailed?.createdAt ?? null));
         }
       }
-      expect(scansOf(folded).length).toBeLessThanOrEqual(2 * questions.length * 3 + 2);
+      expect(scansOf(folded).length).toBeLessThanOrEqual(2 * thresholdSets.length * 3 + 2);
     }
   }
 }
@@ -206,17 +211,17 @@ describe('a line that is folded scan by scan', () => {
     const impacts = [null, 'critical', 'serious', 'moderate', 'minor'] as const;
     const kinds = impacts.flatMap((criteria) =>
       impacts.flatMap((bestPractice) =>
-        [false, true].map((review): Question => ({ criteria, bestPractice, review })),
+        [false, true].map((review): NewFindingThresholds => ({ criteria, bestPractice, review })),
       ),
     );
     let folded = emptyLine;
     for (let at = 1; at <= 1_000; at++) {
       const commit = String(at).padStart(7, '0');
       // The strictest first, so that later ones do not stand for them.
-      const question = kinds[kinds.length - 1 - Math.floor(at / 25)] ?? serious;
+      const thresholds = kinds[kinds.length - 1 - Math.floor(at / 25)] ?? serious;
       folded = withSettled(
         folded,
-        at % 2 === 0 ? passed(at, { commit, question }) : open(at, { commit, question }),
+        at % 2 === 0 ? passed(at, { commit, thresholds }) : open(at, { commit, thresholds }),
       );
     }
     expect(scansOf(folded).length).toBeGreaterThan(10);

@@ -8,7 +8,7 @@ import {
 } from '../../../core/comparison/baseline-line.ts';
 import { type CandidateLine, chooseBaseline } from '../../../core/comparison/choose-baseline.ts';
 
-const question = { criteria: 'serious', bestPractice: null, review: false } as const;
+const thresholds = { criteria: 'serious', bestPractice: null, review: false } as const;
 const time = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 const scan = (verdict: SettledScan['verdict'], at: number, branch: string, commit = `000000${at}`) => ({
   scanId: `scan_${at}`,
@@ -16,7 +16,7 @@ const scan = (verdict: SettledScan['verdict'], at: number, branch: string, commi
   branch,
   commit,
   verdict,
-  question,
+  thresholds,
   isRoot: false,
 });
 const line = (...scans: SettledScan[]) => scans.reduce(withSettled, emptyLine);
@@ -31,7 +31,7 @@ function choose(
     { candidate: { chosenBy: 'branch', branch: 'menu' }, line: menu },
     { candidate: { chosenBy: 'site' }, line: site },
   ];
-  const { baseline, carriesOn } = chooseBaseline(lines, 'menu', site, { question, commit });
+  const { baseline, carriesOn } = chooseBaseline(lines, 'menu', site, { thresholds, commit });
   return [baseline?.chosenBy, baseline?.scanId, carriesOn];
 }
 

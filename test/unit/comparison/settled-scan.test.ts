@@ -29,8 +29,8 @@ function settled(
     createdAt: '2026-01-02T00:00:00.000Z',
     config: scanConfigSchema.parse({ rules: ['wcag-a'], ...config }),
   } as Scan;
-  const { verdict, question, isRoot } = settledScanOf(scan, decided, { planned, compared });
-  return [verdict, question?.criteria ?? null, isRoot];
+  const { verdict, thresholds, isRoot } = settledScanOf(scan, decided, { planned, compared });
+  return [verdict, thresholds?.criteria ?? null, isRoot];
 }
 
 describe('what a completed scan means for the choice of later baselines', () => {
@@ -45,33 +45,33 @@ describe('what a completed scan means for the choice of later baselines', () => 
       gate('failed', 'best-practice-new'),
       ['failed', 'serious', false],
     ],
-    ['failed because of something old', gate('failed', 'any'), ['open', 'serious', false]],
-    ['inconclusive', gate('inconclusive', 'low-coverage'), ['open', 'serious', false]],
+    ['failed because of something old', gate('failed', 'any'), ['undecided', 'serious', false]],
+    ['inconclusive', gate('inconclusive', 'low-coverage'), ['undecided', 'serious', false]],
   ])('%s', (_, decided, expected) => {
     expect(settled(asks, decided)).toEqual(expected);
   });
 
   it('compared with nothing', () => {
-    expect(settled(asks, gate('inconclusive', 'no-baseline'), none)).toEqual(['open', 'serious', true]);
+    expect(settled(asks, gate('inconclusive', 'no-baseline'), none)).toEqual(['undecided', 'serious', true]);
     expect(settled(asks, gate('failed', 'new'), none)).toEqual(['failed', 'serious', true]);
     expect(settled(asks, gate('passed'), none)).toEqual(['passed', 'serious', true]);
-    expect(settled({}, gate(null), none)).toEqual(['not-asked', null, true]);
+    expect(settled({}, gate(null), none)).toEqual(['ungated', null, true]);
   });
 
   it('not judged when what its baseline had found was gone', () => {
     const gone = { planned: baseline, compared: null };
-    expect(settled(asks, gate('inconclusive', 'no-baseline'), gone)).toEqual(['not-asked', 'serious', false]);
+    expect(settled(asks, gate('inconclusive', 'no-baseline'), gone)).toEqual(['ungated', 'serious', false]);
   });
 
   it('not asked without a gate on new findings', () => {
-    expect(settled({}, gate(null))).toEqual(['not-asked', null, false]);
-    expect(settled({ failOn: { any: 'critical' } }, gate('passed'))).toEqual(['not-asked', null, false]);
+    expect(settled({}, gate(null))).toEqual(['ungated', null, false]);
+    expect(settled({ failOn: { any: 'critical' } }, gate('passed'))).toEqual(['ungated', null, false]);
   });
 
   it('not asked when the caller named the baseline, unless something was new', () => {
     const named = { ...asks, baseline: ID };
-    expect(settled(named, gate('passed'))).toEqual(['not-asked', null, false]);
-    expect(settled(named, gate('inconclusive', 'no-baseline'), none)).toEqual(['not-asked', null, false]);
+    expect(settled(named, gate('passed'))).toEqual(['ungated', null, false]);
+    expect(settled(named, gate('inconclusive', 'no-baseline'), none)).toEqual(['ungated', null, false]);
     expect(settled(named, gate('failed', 'new'))).toEqual(['failed', null, false]);
   });
 });

@@ -68,7 +68,7 @@ describe('the code quality report for GitLab', async () => {
     );
   });
 
-  it('gives twins fingerprints of their own, and everything else the one that it has in every scan', () => {
+  it('gives duplicates fingerprints of their own, and everything else the one that it has in every scan', () => {
     const given: string[] = entries.map(({ fingerprint }: { fingerprint: string }) => fingerprint);
     expect(new Set(given).size).toBe(given.length);
     expect(given.slice(0, 3)).toEqual([

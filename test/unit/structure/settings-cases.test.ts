@@ -36,7 +36,7 @@ const crawlCases = {
   maxPages: [pairs('three: { maxPages: 3 }'), ofService('few: { maxPages: 3')],
   maxDepth: [pairs('one: { maxDepth: 1 }'), ofService('maxDepth: 1, robots')],
   includeUrls: {
-    all: ofService('includeUrls: []'),
+    all: pairs("everywhere: { includeUrls: ['/**'] }"),
     none: pairs("nowhere: { includeUrls: ['/nothere/**'] }"),
     some: pairs("'on some pages': { includeUrls: ['/shop/**', '/private/**'] }"),
   },
@@ -49,11 +49,12 @@ const crawlCases = {
   robots: [pairs("ignore: { robots: 'ignore' }"), ofService("robots: 'ignore'")],
 } satisfies Record<string, Cases>;
 
-const failOn = pairs('const gates');
-
 const config: Record<string, Cases> = {
   rules: [pairs("rules: ['wcag-aaa', 'best-practice']")],
-  priority: [ofService("priority: ['unset', 'high', 'low']"), ['test/e2e/priority.test.ts', 'it(']],
+  priority: [
+    ofService("priority: ['unset', 'high', 'low']"),
+    ['test/e2e/priority.test.ts', 'is a scan of high priority, before a backlog of low ones'],
+  ],
   url: [ofService("url: ['unset', 'preview']")],
   ...crawlCases,
   viewport: [pairs('size: { viewport: { width: 400, height: 800 } }'), shadowed],
@@ -95,13 +96,13 @@ const config: Record<string, Cases> = {
   'metadata.commit': [ofService("commit = 'bbbbbbb2'")],
   'metadata.pullRequest': [ofService("pullRequest: '7'")],
   baseline: [ofService("'named'")],
-  'failOn.new': [failOn, pairs("new: { new: 'serious' }")],
-  'failOn.any': [failOn, pairs("any: { any: 'critical' }")],
-  'failOn.total': [failOn, pairs('total: { total: 6 }')],
-  'failOn.bestPractice': [failOn, pairs("practices: { bestPractice: { any: 'serious' } }")],
-  'failOn.review': [failOn, pairs('review: true')],
-  'failOn.minCoverage': [failOn, pairs('minCoverage: 0')],
-  'failOn.onNoBaseline': [failOn, pairs("onNoBaseline: 'fail'")],
+  'failOn.new': [pairs("new: { new: 'serious' }")],
+  'failOn.any': [pairs("any: { any: 'critical' }")],
+  'failOn.total': [pairs('total: { total: 6 }')],
+  'failOn.bestPractice': [pairs("practices: { bestPractice: { any: 'serious' } }")],
+  'failOn.review': [pairs('review: true')],
+  'failOn.minCoverage': [pairs('minCoverage: 0')],
+  'failOn.onNoBaseline': [pairs("onNoBaseline: 'fail'")],
 };
 
 const site: Record<string, Cases> = {
@@ -122,7 +123,7 @@ const site: Record<string, Cases> = {
 const suppression: Record<string, Cases> = {
   'match.fingerprint': {
     all: ['test/e2e/comparison.test.ts', 'leaves out what is suppressed from then on'],
-    none: ['test/unit/suppressions/applies.test.ts', 'fingerprint'],
+    none: ['test/unit/suppressions/applies.test.ts', '[{ fingerprint: OTHER }, false]'],
     some: ['test/e2e/comparison.test.ts', 'leaves out what is suppressed from then on'],
   },
   'match.rule': {
@@ -131,12 +132,12 @@ const suppression: Record<string, Cases> = {
     some: ofService("'in some elements': { match: { rule: 'image-alt', selector: '.widget' }"),
   },
   'match.selector': {
-    all: ofService("'in some elements': { match"),
+    all: ['test/unit/suppressions/applies.test.ts', "[{ selector: '#chat-widget' }, true]"],
     none: ofService("nowhere: { match: { selector: '#nothere' }"),
     some: ofService("selector: '.widget'"),
   },
   'match.page': {
-    all: ['test/unit/suppressions/applies.test.ts', 'page'],
+    all: ['test/unit/suppressions/applies.test.ts', "[{ page: '/legacy/**' }, true]"],
     none: ofService("'on another page': { match: { page: '/nothere/**' }"),
     some: ofService("'on some pages': { match: { page: '/shop/**' }"),
   },
@@ -196,7 +197,12 @@ const flags: Record<string, Cases> = {
   'local --target-branch': [pairs("'target-branch': metadata.targetBranch")],
   'local --commit': [pairs('commit: metadata.commit')],
   'local --pull-request': [pairs("'pull-request': metadata.pullRequest")],
-  'local --no-annotations': [['test/unit/cli/outcome/annotations.test.ts', 'it(']],
+  'local --no-annotations': [
+    [
+      'test/unit/cli/outcome/conclude.test.ts',
+      'shows annotations in GitHub Actions unless they are not wanted',
+    ],
+  ],
   'local --baseline': [pairs("['--baseline', baseline]"), [LOCAL, "'--baseline', 'before.json'"]],
   'local --suppressions': [[LOCAL, "'--suppressions'"]],
   'local --browser': [

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -75,8 +76,10 @@ describe('a file of suppressions', () => {
   it.each([
     ['none.json', 'none.json does not exist.'],
     ['folder', 'folder is a folder.'],
+    ['pipe', 'pipe is not a regular file.'],
   ])('that is no file is refused: %s', (path, message) => {
     mkdirSync(join(folder, 'folder'));
+    execFileSync('mkfifo', [join(folder, 'pipe')]);
     expect(() => read(path)).toThrow(message);
   });
 });

@@ -6,6 +6,7 @@ import { CliError } from '../../../../cli/errors.ts';
 import { conclude } from '../../../../cli/outcome/conclude.ts';
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
 import { prepareOutputs } from '../../../../cli/outcome/outputs.ts';
+import { detectPipeline } from '../../../../cli/pipeline/detect.ts';
 import type { Settings } from '../../../../cli/settings/settings.ts';
 import type { GateResult } from '../../../../core/gate/gate.ts';
 import { reportFormatNames } from '../../../../core/reports/report-formats.ts';
@@ -112,6 +113,13 @@ describe('under --quiet', () => {
       '',
     ]);
     expect(stderr).toBe('');
+  });
+
+  it('shows the annotations that a CI shows beside the source', async () => {
+    const github = { quiet: true, pipeline: detectPipeline({ GITHUB_ACTIONS: 'true' }) };
+    expect((await concluded(outcomeOf(), github)).stdout).toMatch(/^::error title=Critical.*\n/);
+    const { stdout } = await concluded(outcomeOf(), { ...github, annotations: false });
+    expect(stdout).toMatch(/^Gate failed/);
   });
 
   it('shows in one line that the gate passed, and how a scan without a report ended', async () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
 import { whatToDoWithoutBaseline } from '../../../../cli/outcome/what-to-do-without-baseline.ts';
+import { whyNoBaseline } from '../../../../core/comparison/baseline-candidates.ts';
 import type { FailOn } from '../../../../core/gate/fail-on.ts';
 import type { Gate } from '../../../../core/gate/gate.ts';
 import { report } from '../../forms/report.ts';
@@ -15,10 +16,16 @@ const reasonOf = (code: Gate['reasons'][number]['code'], result: 'failed' | 'inc
 const noBaseline = reasonOf('no-baseline', 'inconclusive');
 
 /** What is to be done about a scan with such thresholds, whose gate has these reasons. */
-function whatToDo(failOn: Partial<FailOn>, reasons: Gate['reasons'], given: Partial<Outcome> = {}) {
+function whatToDo(
+  failOn: Partial<FailOn>,
+  reasons: Gate['reasons'],
+  given: Partial<Outcome> = {},
+  whyNone: string | null = null,
+) {
   const result = reasons.some((reason) => reason.result === 'failed') ? 'failed' : 'inconclusive';
   const made = report({
-    overrides: ({ scan, gate }) => ({
+    overrides: ({ scan, gate, comparison }) => ({
+      comparison: { ...comparison, whyNone },
       gate: { ...gate, result, reasons },
       scan: {
         ...scan,
@@ -62,3 +69,19 @@ test.each(['service', 'local'] as const)(
     expect(whatToDoWithoutBaseline(outcomeOf(null, { where, status: 'failed' }))).toBeNull();
   },
 );
+
+/**
+ * Reports state the reason as a sentence only, and the command reads reports of services of other versions. A sentence
+ * that changes must stay known to the command in its old form, too.
+ */
+test.each([
+  'No earlier comparable scan can be the baseline: each failed because of something new, or its gate asked for less of what is new. Fix what is new, or accept a scan by POST /api/v1/scans/<id>/accept.',
+  'The earlier scans that could be the baseline are of the same commit. A scan is compared with a scan of its own commit only if that scan was accepted. The next commit is compared with them.',
+  'What the baseline found is not kept any more. Another scan can be made the baseline by POST /api/v1/scans/<id>/accept.',
+])('nothing is added to a reason that says what to do: %s', (whyNone) => {
+  expect(whatToDo({ new: 'serious' }, [noBaseline], {}, whyNone)).toBeNull();
+});
+
+test.each(['first-scan', 'none-comparable'] as const)('something is added to the reason %s', (code) => {
+  expect(whatToDo({ new: 'serious' }, [noBaseline], {}, whyNoBaseline[code])).not.toBeNull();
+});

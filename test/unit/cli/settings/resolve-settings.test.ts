@@ -383,7 +383,7 @@ describe('the configuration file', () => {
     expect(refusal()).toContain('a11y-scan.config.json is a folder.');
     expect(resolve({ config: false }).configFile).toBeNull();
     expect(refusal({ config: 'missing.json' })).toContain('missing.json does not exist.');
-    expect(refusal({ config: '/dev/zero' })).toContain('/dev/zero is no regular file.');
+    expect(refusal({ config: '/dev/zero' })).toContain('/dev/zero is not a regular file.');
   });
 
   test('may begin with a byte order mark and name its schema', () => {
@@ -396,7 +396,7 @@ describe('the configuration file', () => {
 
   test('is refused when it is not in UTF-8', () => {
     writeFileSync(join(folder, 'a11y-scan.config.json'), Buffer.from([0x7b, 0xff, 0x7d]));
-    expect(refusal()).toContain('is no text in UTF-8');
+    expect(refusal()).toContain('is not UTF-8 text');
   });
 
   test.each<[string, unknown, string]>([
