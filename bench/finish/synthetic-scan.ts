@@ -146,7 +146,7 @@ export function syntheticResult(size: Size, page: FrontierPage, index: number): 
       return { ruleId, result: kind === undefined ? 'passed' : kind === 'violation' ? 'failed' : 'review' };
     }),
     framesNotScanned: [],
-    waitForMissed: false,
+    incomplete: false,
     framesNotJudged: 0,
     markups: packMarkups(
       Array.from({ length: ELEMENTS_PER_PAGE }, (_, element) =>

@@ -132,7 +132,7 @@ export const exampleReport: Report = {
       needsReview: 0,
       rules: [{ ruleId: 'image-alt', result: 'failed' }],
       framesNotScanned: [],
-      waitForMissed: false,
+      incomplete: false,
       framesNotJudged: 0,
     },
   ],

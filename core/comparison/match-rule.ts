@@ -101,7 +101,8 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
     // As many as were not listed then may be among these; those that are not, may be among the unlisted ones of now.
     const maybeKnown = Math.min(ofKind.length, unlistedThen);
     for (const current of ofKind.slice(0, ofKind.length - maybeKnown)) states.set(current, 'new');
-    const room = unlistedThen - maybeKnown + edited.knownLeft.length;
+    const knownLeft = edited.knownLeft.filter((known) => known.kind === kind).length;
+    const room = unlistedThen - maybeKnown + knownLeft;
     for (const one of unlisted.filter(({ finding }) => finding.kind === kind))
       unlistedNew.set(one.finding, Math.max(0, unlistedCount(one) - room));
   }

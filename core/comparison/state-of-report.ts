@@ -100,7 +100,7 @@ function resultsOf(report: BaselineReport): (page: ReportPage) => ScannedPage | 
       engine: { axe, browser, userAgent: '', viewport: { width: 0, height: 0 } },
       rules: rules.map(({ ruleId, result }) => ({ ruleId, result })),
       framesNotScanned,
-      waitForMissed: false,
+      incomplete: false,
       framesNotJudged: 0,
       findings: findingsOn(page),
     };

@@ -15,7 +15,7 @@ interface MissedPage {
 interface CoveredPage {
   requestedUrl: string;
   outcome: PageOutcome;
-  waitForMissed?: boolean;
+  incomplete?: boolean;
 }
 
 /** How much of what a scan set out to do was done. */
@@ -35,8 +35,8 @@ export interface Coverage {
    * count than were scanned: a site whose addresses nearly all lead to one page is out of order, or wants a login.
    */
   covered: number;
-  /** Pages that were scanned although what `waitFor` asks for did not come about there. */
-  unready: { count: number; urls: string[]; isGiven: boolean };
+  /** Pages that were scanned although they may not have shown all of their content. */
+  incomplete: { count: number; urls: string[]; isGiven: boolean };
   /** The start URL, if it is not covered. */
   start: MissedPage | null;
   /** The listed pages that were not scanned themselves. */
@@ -73,7 +73,7 @@ export function coverageOf(pages: readonly CoveredPage[], givenPages: number, lo
   const view = ({ url, outcome }: MissedPage): MissedPage => ({ url, outcome });
   const scanned = pages.filter(({ outcome }) => isScanned(outcome)).length;
   const broken = pages.filter(({ outcome }) => outcome === 'broken-link').length;
-  const unready = pages.filter(isUnready);
+  const cutShort = pages.filter(isScannedIncomplete);
   const led = pages.filter(({ outcome }) => outcome === 'duplicate-redirect').length;
   return {
     scanned,
@@ -81,19 +81,19 @@ export function coverageOf(pages: readonly CoveredPage[], givenPages: number, lo
       pages.filter(({ outcome }) => outcome !== 'not-attempted').length - Math.min(broken - lost, scanned),
     ...(lost > 0 ? { lost } : {}),
     covered: scanned + Math.min(led, scanned),
-    unready: {
-      count: unready.length,
-      urls: unready.slice(0, LISTED_NAMED).map(({ requestedUrl }) => requestedUrl),
-      isGiven: pages.slice(0, givenPages).some(isUnready),
+    incomplete: {
+      count: cutShort.length,
+      urls: cutShort.slice(0, LISTED_NAMED).map(({ requestedUrl }) => requestedUrl),
+      isGiven: pages.slice(0, givenPages).some(isScannedIncomplete),
     },
     start: missed.filter(({ isStart }) => isStart).map(view)[0] ?? null,
     listed: missed.filter(({ isStart }) => !isStart).map(view),
   };
 }
 
-/** Whether a page was scanned although what `waitFor` asks for did not come about. */
-function isUnready({ outcome, waitForMissed = false }: CoveredPage): boolean {
-  return isScanned(outcome) && waitForMissed;
+/** Whether a page was scanned although it may not have shown all of its content. */
+function isScannedIncomplete({ outcome, incomplete = false }: CoveredPage): boolean {
+  return isScanned(outcome) && incomplete;
 }
 
 /** A page that redirected to one that the scan has is covered by that one. */
@@ -106,7 +106,7 @@ export function coverageReasons(
   minCoverage: number,
   { status, coverage }: Pick<GateFacts, 'status' | 'coverage'>,
 ): Reason[] {
-  const { scanned, attempted, covered, lost = 0, unready, start, listed } = coverage;
+  const { scanned, attempted, covered, lost = 0, incomplete, start, listed } = coverage;
   const reasons: Reason[] = [];
   const add = (code: Reason['code'], count: number | null, message: string) =>
     reasons.push({ code, result: 'inconclusive', message, count });
@@ -130,11 +130,11 @@ export function coverageReasons(
     const message = `${covered} of ${attempted} pages that count for the coverage were scanned: ${percent} %, and ${minCoverage} % are needed.`;
     add('low-coverage', attempted - covered, message + describeLost(lost));
   }
-  const isReadyEnough = (covered - unready.count) * 100 >= minCoverage * attempted - ROUNDING;
-  if (unready.count > 0 && (unready.isGiven || !isReadyEnough)) {
-    const more = unready.count > unready.urls.length ? ', …' : '';
-    const message = `What waitFor asks for did not come about on ${unready.count} of ${scanned} scanned pages: ${unready.urls.join(', ')}${more}.`;
-    add('wait-for-missed', unready.count, message);
+  const isEnough = (covered - incomplete.count) * 100 >= minCoverage * attempted - ROUNDING;
+  if (incomplete.count > 0 && (incomplete.isGiven || !isEnough)) {
+    const more = incomplete.count > incomplete.urls.length ? ', …' : '';
+    const message = `${incomplete.count} of ${scanned} scanned pages may not have shown all of their content when the rules ran: ${incomplete.urls.join(', ')}${more}. If a page never comes to rest, say by waitFor which element shows that it is ready.`;
+    add('page-incomplete', incomplete.count, message);
   }
   if (status !== 'completed' && !(status === 'failed' && scanned === 0)) {
     const what = status === 'cancelled' ? 'was cancelled' : status === 'failed' ? 'failed' : 'has not ended';

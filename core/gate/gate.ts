@@ -18,8 +18,8 @@ const gateReasons = {
   'low-coverage': 'Too few of the attempted pages were scanned.',
   'rule-not-run': 'A rule that could make the gate fail did not run on a page that was scanned.',
   'frame-not-judged': 'The content of a frame was not judged on a page that was scanned.',
-  'wait-for-missed':
-    'What `waitFor` asks for did not come about on the start page, a listed page, or too many others.',
+  'page-incomplete':
+    'The start page, a listed page, or too many others may not have shown all of their content when the rules ran.',
   'scan-incomplete': 'The scan did not run to its end.',
   'no-baseline': 'There is no baseline to tell what is new.',
 } as const;

@@ -49,7 +49,7 @@ export function judgePage(
       needsReview: 0,
       rules: rulesOn(outcome, scanned ? (result?.rules ?? []) : [], ruleIds),
       framesNotScanned: scanned ? (result?.framesNotScanned ?? []) : [],
-      waitForMissed: scanned ? (result?.waitForMissed ?? false) : false,
+      incomplete: scanned ? (result?.incomplete ?? false) : false,
       framesNotJudged: scanned ? (result?.framesNotJudged ?? 0) : 0,
     },
     result: scanned ? (result ?? null) : null,

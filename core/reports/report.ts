@@ -245,9 +245,9 @@ const reportPageSchema = z
     framesNotScanned: z.array(selectorPathSchema).meta({
       description: 'Frames whose content was not judged, each by the selectors from the top document down.',
     }),
-    waitForMissed: z.boolean().meta({
+    incomplete: z.boolean().meta({
       description:
-        'Whether the element, or the time, that `waitFor` asks for did not come about on the page.',
+        'Whether the page may not have shown all of its content when the rules ran: it had not come to rest (and no element of `waitFor` said that it was ready), what `waitFor` asks for did not come about, a script that would not end was stopped, or it asked for more than one page may load.',
     }),
     framesNotJudged: count.meta({
       description:

@@ -99,8 +99,8 @@ export const pageResultSchema = z.object({
   framesNotScanned: z.array(selectorPathSchema).default([]),
   /** How many of these held a document: it was too slow, too large, too deep or one too many. */
   framesNotJudged: z.number().int().min(0).default(0),
-  /** Whether what `waitFor` asks for did not come about. */
-  waitForMissed: z.boolean().default(false),
+  /** Whether the page may not have shown all of its content when the rules ran: see `isIncomplete` of the scanner. */
+  incomplete: z.boolean().default(false),
   /**
    * The markup of every element of the page, a finding or not, as `markup` of an identity has it, cut to 32 bits
    * each: base64 of the sorted big-endian numbers. Null where the page has too many elements.

@@ -88,7 +88,9 @@ export function ruleOutcomes(
   const incomplete = new Set(results?.incomplete.map(({ ruleId }) => ruleId));
   const passes = new Set(results?.passes);
   const inapplicable = new Set(results?.inapplicable);
+  const failed = new Set(results?.failed);
   return ruleIds.map((ruleId) => {
+    if (failed.has(ruleId)) return { ruleId, result: 'not-run', reason: notRun(ruleId) };
     if (violations.has(ruleId)) return { ruleId, result: 'failed' };
     if (incomplete.has(ruleId)) return { ruleId, result: 'review' };
     if (passes.has(ruleId)) return { ruleId, result: 'passed' };

@@ -61,7 +61,12 @@ export async function judge(
     framesNotScanned: run.framesNotScanned.map(({ description }) => description),
     rulesNotRun: run.rulesNotRun,
     scriptStopped,
-    shortcomings: [...judged.shortcomings, ...(missed ? [missed] : []), ...trafficCut(job)],
+    shortcomings: [
+      ...failedRules(run.results.failed),
+      ...judged.shortcomings,
+      ...(missed ? [missed] : []),
+      ...trafficCut(job),
+    ],
   };
   const inapplicable = [
     ...run.results.inapplicable,
@@ -70,9 +75,11 @@ export async function judge(
   const rules = ruleOutcomes(job.ruleIds, { ...run.results, inapplicable }, (ruleId) =>
     run.unknownRules.includes(ruleId)
       ? 'This version of axe-core has no such rule.'
-      : run.rulesNotRun.includes(ruleId)
-        ? 'The rule took too long on this page.'
-        : 'axe-core gave no result for the rule.',
+      : run.results.failed.includes(ruleId)
+        ? 'The rule failed with an error on this page.'
+        : run.rulesNotRun.includes(ruleId)
+          ? 'The rule took too long on this page.'
+          : 'axe-core gave no result for the rule.',
   );
   return {
     ...emptyReading(job.ruleIds, outcomeOf(facts)),
@@ -81,7 +88,7 @@ export async function judge(
     findings: run.findings,
     markups: run.markups,
     framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(safePath(path))),
-    waitForMissed: missed !== undefined,
+    incomplete: isIncomplete(job, { settled, missed, scriptStopped }),
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded }) => isLoaded).length,
     links,
     // What kept a page from resting, a worker for one, can outlive its tab.
@@ -89,11 +96,28 @@ export async function judge(
   };
 }
 
+/**
+ * Whether the page may not have shown all of its content when the rules ran. A page that never comes to rest, such as
+ * one with a request that is never answered, is ready if the element that `waitFor` names is there.
+ */
+function isIncomplete(
+  job: PageJob,
+  { settled, missed, scriptStopped }: Rest & { scriptStopped: boolean },
+): boolean {
+  const { waitFor } = job.settings;
+  const isKnownReady = missed === undefined && waitFor !== null && 'selector' in waitFor;
+  return missed !== undefined || scriptStopped || trafficCut(job).length > 0 || !(settled || isKnownReady);
+}
+
 const cutSentences = {
   bytes: 'It asked for more bytes than one page may; the rest was not loaded.',
   requests: 'It asked for more files than one page may; the rest was not loaded.',
   connections: 'It asked for more files at once than one page may; the rest was not loaded.',
 };
+
+function failedRules(ruleIds: readonly string[]): string[] {
+  return ruleIds.length === 0 ? [] : [`Rules that failed with an error: ${ruleIds.join(', ')}.`];
+}
 
 function trafficCut({ traffic }: PageJob): string[] {
   const cut = traffic?.().cut ?? null;

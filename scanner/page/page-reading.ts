@@ -40,7 +40,7 @@ export interface PageReading {
   findings: PageFinding[];
   framesNotScanned: SelectorPath[];
   framesNotJudged: number;
-  waitForMissed: boolean;
+  incomplete: boolean;
   markups: string | null;
   /** Pictures that the findings name, each once. */
   pictures: PictureFile[];
@@ -69,7 +69,7 @@ export function emptyReading(
     findings: [],
     framesNotScanned: [],
     framesNotJudged: 0,
-    waitForMissed: false,
+    incomplete: false,
     markups: null,
     pictures: [],
     links: noLinks,

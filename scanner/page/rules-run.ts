@@ -110,10 +110,16 @@ function joined(runs: GroupRun[]): Omit<GroupRun, 'frames'> {
       incomplete: all(({ results }) => results.incomplete),
       passes: all(({ results }) => results.passes),
       inapplicable: all(({ results }) => results.inapplicable),
+      failed: all(({ results }) => results.failed),
     },
     unknownRules: all(({ unknownRules }) => unknownRules),
     framesNotScanned: [
-      ...new Map(framesNotScanned.map((frame) => [JSON.stringify(frame.path), frame])).values(),
+      // Once each; as loaded if it was so in any run.
+      ...new Map(
+        framesNotScanned
+          .toSorted((a, b) => Number(a.isLoaded) - Number(b.isLoaded))
+          .map((frame) => [JSON.stringify(frame.path), frame]),
+      ).values(),
     ],
   };
 }

@@ -722,8 +722,8 @@ export type ReportPage = {
     }[];
     /** Frames whose content was not judged, each by the selectors from the top document down. */
     framesNotScanned: (string | string[])[][];
-    /** Whether the element, or the time, that `waitFor` asks for did not come about on the page. */
-    waitForMissed: boolean;
+    /** Whether the page may not have shown all of its content when the rules ran: it had not come to rest (and no element of `waitFor` said that it was ready), what `waitFor` asks for did not come about, a script that would not end was stopped, or it asked for more than one page may load. */
+    incomplete: boolean;
     /** How many of `framesNotScanned` held a document: it was too slow, too large, too deep, or one too many. The others could not be loaded. */
     framesNotJudged: number;
 };
@@ -732,8 +732,8 @@ export type Gate = {
     result: ("passed" | "failed" | "inconclusive") | null;
     /** All of them; empty when the gate passed. */
     reasons: {
-        /** `new`: New or regressed findings at or above the threshold. `any`: Findings at or above the threshold. `total`: More findings than allowed. `best-practice-new`: New or regressed best-practice findings at or above the threshold. `best-practice-any`: Best-practice findings at or above the threshold. `best-practice-total`: More best-practice findings than allowed. `no-page-scanned`: No page was scanned. `start-page-not-scanned`: The start page was not scanned. `listed-page-not-scanned`: A listed page was not scanned. `low-coverage`: Too few of the attempted pages were scanned. `rule-not-run`: A rule that could make the gate fail did not run on a page that was scanned. `frame-not-judged`: The content of a frame was not judged on a page that was scanned. `wait-for-missed`: What `waitFor` asks for did not come about on the start page, a listed page, or too many others. `scan-incomplete`: The scan did not run to its end. `no-baseline`: There is no baseline to tell what is new. */
-        code: "new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "wait-for-missed" | "scan-incomplete" | "no-baseline";
+        /** `new`: New or regressed findings at or above the threshold. `any`: Findings at or above the threshold. `total`: More findings than allowed. `best-practice-new`: New or regressed best-practice findings at or above the threshold. `best-practice-any`: Best-practice findings at or above the threshold. `best-practice-total`: More best-practice findings than allowed. `no-page-scanned`: No page was scanned. `start-page-not-scanned`: The start page was not scanned. `listed-page-not-scanned`: A listed page was not scanned. `low-coverage`: Too few of the attempted pages were scanned. `rule-not-run`: A rule that could make the gate fail did not run on a page that was scanned. `frame-not-judged`: The content of a frame was not judged on a page that was scanned. `page-incomplete`: The start page, a listed page, or too many others may not have shown all of their content when the rules ran. `scan-incomplete`: The scan did not run to its end. `no-baseline`: There is no baseline to tell what is new. */
+        code: "new" | "any" | "total" | "best-practice-new" | "best-practice-any" | "best-practice-total" | "no-page-scanned" | "start-page-not-scanned" | "listed-page-not-scanned" | "low-coverage" | "rule-not-run" | "frame-not-judged" | "page-incomplete" | "scan-incomplete" | "no-baseline";
         /** What it alone makes of the gate. */
         result: "failed" | "inconclusive";
         /** With the numbers, for people. */

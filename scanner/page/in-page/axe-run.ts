@@ -31,6 +31,8 @@ export interface RawResults {
   incomplete: RawFinding[];
   passes: string[];
   inapplicable: string[];
+  /** Rules that threw on the page, or in a frame of it: what they would have found is not known. */
+  failed: string[];
 }
 /** Bounds of what is handed back. */
 export interface ResultLimits {
@@ -83,7 +85,8 @@ interface AxeRawNode {
 }
 interface AxeRawCheck {
   id: string;
-  result?: boolean;
+  /** No boolean when the check could not decide. */
+  result?: boolean | null;
 }
 interface AxeRule {
   id: string;
@@ -158,8 +161,8 @@ export async function runWhole(context: unknown, options: object): Promise<void>
  * below. To compute a selector takes axe time that grows with the page: 40,000 of them took three quarters of a run.
  * So only the elements that can be listed get one; the others are counted.
  * @param frame number of this one, by which its elements are found again in the joined results
- * @param named elements that get a selector, of each rule and of those that pass and that do not: a rule may still
- * change its mind when it has seen all frames
+ * @param named elements that get a selector, of each rule: so many that pass, that fail, and that are undecided; a
+ * rule may still change its mind when it has seen all frames
  * Runs once for each time that axe's script was run, because it replaces a function of axe.
  */
 export async function runOwn(
@@ -177,6 +180,15 @@ export async function runOwn(
     (any.length === 0 || any.some(({ result }) => result === true)) &&
     all.every(({ result }) => result === true) &&
     none.every(({ result }) => result === false);
+  // Each kind has a list of its own, so that many elements of one do not hide those of another.
+  const kindOf = (node: AxeRawNode) =>
+    passes(node)
+      ? 'passed'
+      : [node.any, node.all, node.none].some((checks) =>
+            checks.some(({ result }) => typeof result !== 'boolean'),
+          )
+        ? 'undecided'
+        : 'failed';
   // Ancestry is slow too. Only frames are found by it, and the elements of these checks.
   const checksOfAncestry = ['frame-tested', 'heading-order'];
   const isComparedByAncestry = ({ any, all, none }: AxeRawNode) =>
@@ -185,10 +197,9 @@ export async function runOwn(
   let needsAncestry = false;
   const mapNodes = nodeSerializer.mapRawNodeResults;
   nodeSerializer.mapRawNodeResults = (nodes) => {
-    let passed = 0;
-    let others = 0;
+    const counts = { passed: 0, undecided: 0, failed: 0 };
     const specs = nodes?.flatMap((node) => {
-      isNamed = (passes(node) ? passed++ : others++) < named;
+      isNamed = counts[kindOf(node)]++ < named;
       needsAncestry = isComparedByAncestry(node);
       return mapNodes([node]) ?? [];
     });
@@ -284,8 +295,12 @@ export function distill(limits: ResultLimits): RawResults {
     numbers.set(element, own);
     return { frame: 0, number: own };
   };
+  // A rule that throws becomes incomplete, with one element that holds the error; the others that it found are lost.
+  const isError = ({ none }: AxeNode) => none.some(({ id }) => id === 'error-occurred');
   const rules = (list: AxeRule[]): RawFinding[] =>
-    list.map(({ id, impact, nodes }) => {
+    list.flatMap(({ id, impact, nodes: all }) => {
+      const nodes = all.filter((node) => !isError(node));
+      if (nodes.length === 0) return [];
       const kept: RawNode[] = [];
       for (const node of nodes) {
         if (kept.length === limits.nodesPerRule) break;
@@ -315,5 +330,6 @@ export function distill(limits: ResultLimits): RawResults {
     incomplete: rules(incomplete),
     passes: ids(passes),
     inapplicable: ids(inapplicable),
+    failed: ids([...violations, ...incomplete].filter(({ nodes }) => nodes.some(isError))),
   };
 }

@@ -106,7 +106,7 @@ export function pageOf(elements: readonly Element[], options: PageOptions = {}):
           : 'passed',
     })),
     framesNotScanned: [],
-    waitForMissed: false,
+    incomplete: false,
     framesNotJudged: 0,
     markups: null,
     findings,

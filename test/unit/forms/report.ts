@@ -52,7 +52,7 @@ export function page(id: string, url: string, overrides: Partial<ReportPage> = {
     needsReview: 0,
     rules: [],
     framesNotScanned: [],
-    waitForMissed: false,
+    incomplete: false,
     framesNotJudged: 0,
     ...overrides,
   };

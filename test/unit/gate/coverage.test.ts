@@ -14,7 +14,7 @@ describe('the coverage of a scan', () => {
       scanned: 1,
       attempted: 4,
       covered: 1,
-      unready: allReady,
+      incomplete: allReady,
       start: { url: 'https://shop.example/0', outcome: 'timeout' },
       listed: [{ url: 'https://shop.example/2', outcome: 'http-error' }],
     });
@@ -35,7 +35,7 @@ describe('the coverage of a scan', () => {
       scanned: 1,
       attempted: 3,
       covered: 2,
-      unready: allReady,
+      incomplete: allReady,
       start: null,
       listed: [{ url: 'https://shop.example/1', outcome: 'duplicate-redirect' }],
     });
@@ -46,7 +46,7 @@ describe('the coverage of a scan', () => {
       scanned: 1,
       attempted: 2,
       covered: 2,
-      unready: allReady,
+      incomplete: allReady,
       start: null,
       listed: [],
     });
@@ -66,20 +66,20 @@ describe('the coverage of a scan', () => {
       scanned: 0,
       attempted: 0,
       covered: 0,
-      unready: allReady,
+      incomplete: allReady,
       start: null,
       listed: [],
     });
   });
 });
 
-describe('pages on which what waitFor asks for did not come about', () => {
+describe('pages that may not have shown all of their content', () => {
   /** Reasons of a scan of ten pages, of which some were scanned without it. */
   const reasonsOf = (missed: readonly number[], minCoverage = 90, givenPages = 1) => {
     const scanned = Array.from({ length: 10 }, (_, index) => ({
       requestedUrl: `https://shop.example/${index}`,
       outcome: 'partially-scanned' as const,
-      waitForMissed: missed.includes(index),
+      incomplete: missed.includes(index),
     }));
     return coverageReasons(minCoverage, { status: 'completed', coverage: coverageOf(scanned, givenPages) });
   };
@@ -96,17 +96,17 @@ describe('pages on which what waitFor asks for did not come about', () => {
     'let the gate pass only where enough others are left: %s',
     (_, missed, minimum, given, holds) => {
       const codes = reasonsOf(missed, minimum, given).map(({ code }) => code);
-      expect(codes).toEqual(holds ? ['wait-for-missed'] : []);
+      expect(codes).toEqual(holds ? ['page-incomplete'] : []);
     },
   );
 
   it('are named', () => {
     expect(reasonsOf([5, 6])[0]).toEqual({
-      code: 'wait-for-missed',
+      code: 'page-incomplete',
       result: 'inconclusive',
       count: 2,
       message:
-        'What waitFor asks for did not come about on 2 of 10 scanned pages: https://shop.example/5, https://shop.example/6.',
+        '2 of 10 scanned pages may not have shown all of their content when the rules ran: https://shop.example/5, https://shop.example/6. If a page never comes to rest, say by waitFor which element shows that it is ready.',
     });
   });
 });

@@ -10,7 +10,7 @@ const complete: Coverage = {
   scanned: 4,
   attempted: 4,
   covered: 4,
-  unready: { count: 0, urls: [], isGiven: false },
+  incomplete: { count: 0, urls: [], isGiven: false },
   start: null,
   listed: [],
 };
@@ -202,7 +202,7 @@ describe('how the scan went', () => {
     const gate = decide(
       { total: 1, minCoverage: 0 },
       [],
-      with_({ covered: 3, unready: { count: 0, urls: [], isGiven: false }, scanned: 3, start: missed }),
+      with_({ covered: 3, incomplete: { count: 0, urls: [], isGiven: false }, scanned: 3, start: missed }),
     );
     expect(gate.result).toBe('inconclusive');
     expect(gate.reasons).toEqual([
@@ -265,7 +265,7 @@ describe('how the scan went', () => {
       reasons: [{ code: 'no-page-scanned', message: 'None of 4 attempted pages was scanned.' }],
     });
     const none = with_(
-      { scanned: 0, covered: 0, unready: { count: 0, urls: [], isGiven: false }, attempted: 0 },
+      { scanned: 0, covered: 0, incomplete: { count: 0, urls: [], isGiven: false }, attempted: 0 },
       { status: 'completed' },
     );
     expect(decide(failOn, [], none)).toMatchObject({
@@ -284,7 +284,7 @@ describe('how the scan went', () => {
   it('does not keep the gate from failing', () => {
     const gate = decide({ any: 'minor', new: 'minor' }, [violation], {
       ...with_(
-        { covered: 1, unready: { count: 0, urls: [], isGiven: false }, scanned: 1, start: missed },
+        { covered: 1, incomplete: { count: 0, urls: [], isGiven: false }, scanned: 1, start: missed },
         { status: 'cancelled' },
       ),
       hasBaseline: false,

@@ -12,7 +12,7 @@ const coverage = {
   scanned: 1,
   attempted: 1,
   covered: 1,
-  unready: { count: 0, urls: [], isGiven: false },
+  incomplete: { count: 0, urls: [], isGiven: false },
   start: null,
   listed: [],
 };

@@ -128,7 +128,7 @@ export function result(
       return { ruleId, result: kind === 'violation' ? 'failed' : kind === 'review' ? 'review' : 'passed' };
     }),
     framesNotScanned: [],
-    waitForMissed: false,
+    incomplete: false,
     framesNotJudged: 0,
     markups: null,
     findings,

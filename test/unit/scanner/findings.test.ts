@@ -34,6 +34,7 @@ const run = (nodes: RawNode[]): AxeRun => ({
     incomplete: [],
     passes: [],
     inapplicable: [],
+    failed: [],
   },
   unknownRules: [],
   frames: [

@@ -279,7 +279,7 @@ describe('a result', () => {
     engine: { axe: '4', browser: 'c', userAgent: 'u', viewport: { width: 1, height: 1 } },
     rules: [{ ruleId: 'label', result: 'not-run', reason: `because ${secret}` }],
     framesNotScanned: [],
-    waitForMissed: false,
+    incomplete: false,
     framesNotJudged: 0,
     markups: null,
     findings: [],
@@ -391,7 +391,7 @@ describe('a result', () => {
       'durationMs',
       'engine',
       'framesNotJudged',
-      'waitForMissed',
+      'incomplete',
     ];
     const cleared = ['requestedUrl', 'finalUrl', 'title', 'contentType', 'detail', 'rules'];
     // By judge.ts, findings.ts and page-markups.ts.

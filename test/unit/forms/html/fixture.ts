@@ -60,7 +60,7 @@ export function pageOf(number: number, overrides: Partial<ReportPage> = {}): Rep
     needsReview: 0,
     rules: resolveRuleSets([...rulesOfScan]).ruleIds.map((ruleId) => ({ ruleId, result: 'passed' })),
     framesNotScanned: [],
-    waitForMissed: false,
+    incomplete: false,
     framesNotJudged: 0,
     ...overrides,
   };
