@@ -1,6 +1,7 @@
 import { identityDigest } from '../findings/page-identity.ts';
 import type { FindingNode, PageFinding, PageResult } from '../scans/page-result.ts';
 import { EnginesOfState, engineNow, PageCauses, type RuleEngine } from './cause.ts';
+import { isWithin } from './frames.ts';
 import { matchRule } from './match-rule.ts';
 import { type AddressFindings, PageFindings, type ScannedPage } from './page-findings.ts';
 import { type KnownFinding, memberOf, type PageState, type SiteState } from './site-state.ts';
@@ -10,6 +11,8 @@ import { type FindingCause, type FindingState, isNews } from './states.ts';
 export interface Judgement {
   state: FindingState;
   cause: FindingCause | null;
+  /** True of an unknown finding whose rule or frame the baseline never judged on the page. */
+  notJudgedBefore?: true;
 }
 
 /** Elements of a finding beyond those that are listed. */
@@ -42,6 +45,7 @@ export interface ComparedPage {
 }
 
 const nothingKnown: Judgement = { state: 'unknown', cause: null };
+const neverJudged: Judgement = { ...nothingKnown, notJudgedBefore: true };
 
 /** What a comparison needs beside the pages. */
 export interface ComparisonSources {
@@ -133,7 +137,7 @@ export class Comparison {
     causes: PageCauses,
     compared: MutableComparedPage,
   ): Promise<void> {
-    judgeAll(ruleId, now, compared, () => nothingKnown);
+    judgeAll(ruleId, now, compared, () => neverJudged);
     if (this.#enginesOfState()?.has(ruleId)) return;
     for (const { node, result, markup } of now.addresses.flatMap((address) => address.rule(ruleId).listed)) {
       if (await causes.cameWithRule(this.#engineOf(ruleId, result), markup)) {
@@ -159,9 +163,10 @@ export class Comparison {
       const causeOf = (result: PageResult, markup: string | null) =>
         causes.causeOf(known, this.#engineOf(ruleId, result), markup);
       for (const [{ node }, before] of match.known) compared.known.set(node, before);
-      for (const [{ node, result, markup }, state] of match.states) {
+      for (const [{ node, result, markup, frame }, state] of match.states) {
         const cause = isNews(state) ? await causeOf(result, markup) : null;
-        compared.judgements.set(node, { state, cause });
+        const isFirst = state === 'unknown' && isWithin(frame, page.framesUnknown);
+        compared.judgements.set(node, isFirst ? neverJudged : { state, cause });
       }
       for (const { finding, result, beyond } of unlistedOf(ruleId, now.addresses)) {
         const elements = { finding, pageId: result.pageId };

@@ -12,6 +12,8 @@ export interface GateFinding {
   state: FindingState;
   cause: FindingCause | null;
   suppressed: boolean;
+  /** Whether its rule or frame was never judged on the page before, so that it may be new or not. */
+  notJudgedBefore?: boolean | undefined;
 }
 
 /** The thresholds that a finding is held against: those of best practices are apart. */

@@ -21,6 +21,8 @@ const gateReasons = {
   'page-incomplete':
     'The start page, a listed page, or too many others may not have shown all of their content when the rules ran.',
   'scan-incomplete': 'The scan did not run to its end.',
+  'not-judged-before':
+    'Findings of rules or frames that the baseline never judged on their page: they may be new or not.',
   'no-baseline': 'There is no baseline to tell what is new.',
 } as const;
 export type GateReason = keyof typeof gateReasons;

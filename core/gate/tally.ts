@@ -24,11 +24,15 @@ export class GateTally {
 
   /** @param count elements that are alike in this */
   add(finding: GateFinding, count = 1): void {
-    const { kind, impact, bestPractice, state, cause, suppressed } = finding;
-    const key = [kind, impact, bestPractice, state, cause, suppressed].join(' ');
+    const { kind, impact, bestPractice, state, cause, suppressed, notJudgedBefore = false } = finding;
+    const key = [kind, impact, bestPractice, state, cause, suppressed, notJudgedBefore].join(' ');
     const counted = this.#counts.get(key);
     if (counted) counted.count += count;
-    else this.#counts.set(key, { finding: { kind, impact, bestPractice, state, cause, suppressed }, count });
+    else
+      this.#counts.set(key, {
+        finding: { kind, impact, bestPractice, state, cause, suppressed, notJudgedBefore },
+        count,
+      });
   }
 
   /**
@@ -44,6 +48,7 @@ export class GateTally {
       ...coverageReasons(failOn.minCoverage, facts),
       ...notJudgedReasons(failOn, facts.pages, facts.ruleIds),
       ...noBaselineReason(failOn, facts.hasBaseline),
+      ...(facts.hasBaseline ? this.#notJudgedBefore(failOn) : []),
     ];
     const has = (result: Reason['result']) => reasons.some((reason) => reason.result === result);
     return {
@@ -88,6 +93,19 @@ export class GateTally {
       if (count > total) reasons.push({ code: `${prefix}total`, result: 'failed', message, count });
     }
     return reasons;
+  }
+
+  /** Findings of which nobody can tell whether they are new, although they would fail the gate if they were. */
+  #notJudgedBefore(failOn: FailOn): Reason[] {
+    const count = this.#count((finding) => {
+      const threshold = thresholdsOf(failOn, scopeOf(finding))?.new;
+      const isDecisive = threshold !== undefined && isAtOrAbove(finding.impact, threshold);
+      return isDecisive && finding.notJudgedBefore === true && isCounted(finding, failOn);
+    });
+    if (count === 0) return [];
+    const findings = count === 1 ? '1 finding is' : `${count} findings are`;
+    const message = `${findings} of rules or frames that were never judged on their page before, so that nobody can tell whether they are new.`;
+    return [{ code: 'not-judged-before', result: 'inconclusive', message, count }];
   }
 
   #count(holds: (finding: GateFinding) => boolean): number {

@@ -14,6 +14,8 @@ export interface CountedFinding {
   impact: Impact;
   state: FindingState;
   cause: FindingCause | null;
+  /** See `Judgement`. */
+  notJudgedBefore?: boolean | undefined;
   /** The suppression that takes it out of the count. */
   suppressedBy: string | null;
   /** Of an element that is told apart. */

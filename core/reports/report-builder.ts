@@ -277,7 +277,7 @@ export class ReportBuilder {
     let kept = 0;
     const listed = new Map<string, number>();
     for (const [index, node] of finding.nodes.entries()) {
-      const { state, cause } = compared?.judgements.get(node) ?? notCompared;
+      const { state, cause, notJudgedBefore } = compared?.judgements.get(node) ?? notCompared;
       const suppressedBy = suppressionFor({ ruleId, ...node })?.suppressionId ?? null;
       let place: NodePlace | undefined;
       if (this.#budget.mayKeep(index)) {
@@ -294,6 +294,7 @@ export class ReportBuilder {
         impact: impactOf(finding, node),
         state,
         cause,
+        notJudgedBefore,
         suppressedBy,
         element,
         times: 1,
@@ -302,17 +303,18 @@ export class ReportBuilder {
     noteUnlisted(page, finding, elementsOf(finding) - kept);
     const suppressedBy = suppressionFor({ ruleId, identity: null, marks: [] })?.suppressionId ?? null;
     const [largest] = [...listed].sort(([, a], [, b]) => b - a);
-    for (const { state, cause, times } of unnamedOf(finding, compared)) {
-      this.#count(page, { ...of, impact: impactOf(finding), state, cause, suppressedBy, times });
+    for (const { times, ...judgement } of unnamedOf(finding, compared)) {
+      this.#count(page, { ...of, ...judgement, impact: impactOf(finding), suppressedBy, times });
       if (largest && suppressedBy === null) this.#tally.groups.addUnlisted(largest[0], times);
     }
   }
 
   #count(page: ReportPage, finding: CountedFinding): void {
-    const { kind, ruleId, impact, state, cause, suppressedBy, times } = finding;
+    const { kind, ruleId, impact, state, cause, notJudgedBefore, suppressedBy, times } = finding;
     const suppressed = suppressedBy !== null;
     this.#tally.add(finding);
-    this.#gate.add({ kind, impact, bestPractice: isBestPractice(ruleId), state, cause, suppressed }, times);
+    const bestPractice = isBestPractice(ruleId);
+    this.#gate.add({ kind, impact, bestPractice, state, cause, notJudgedBefore, suppressed }, times);
     if (!suppressed) page[kind === 'violation' ? 'violations' : 'needsReview'] += times;
   }
 
@@ -365,7 +367,10 @@ function unnamedOf(
   const unnamed = elementsOf(finding) - finding.nodes.length;
   const rest = unnamed - told.reduce((sum, { count }) => sum + count, 0);
   return [
-    ...told.map(({ state, cause, count }) => ({ state, cause, times: count })),
+    ...told.map(({ finding: _finding, pageId: _pageId, count, ...judgement }) => ({
+      ...judgement,
+      times: count,
+    })),
     { ...notCompared, times: rest },
   ].filter(({ times }) => times > 0);
 }

@@ -143,6 +143,8 @@ describe('the cause of a new finding', () => {
   });
 });
 
+const neverJudged = { state: 'unknown', cause: null, notJudgedBefore: true };
+
 describe('a finding of a rule that came with another axe', () => {
   const judged = async (page: PageOptions, markups: string | null = had, baseline = stateWith([])) => {
     const now = pageOf([{ ...found, rule: 'target-size' }], page);
@@ -155,23 +157,19 @@ describe('a finding of a rule that came with another axe', () => {
   });
 
   it('is unknown where the page had no such element, or nobody knows', async () => {
-    expect(await judged({ engine: newer }, hadNot)).toEqual([{ state: 'unknown', cause: null }]);
-    expect(await judged({ engine: newer }, null)).toEqual([{ state: 'unknown', cause: null }]);
-    expect(await judged({ engine: newer }, had, stateOf({ '/a': [null] }))).toEqual([
-      { state: 'unknown', cause: null },
-    ]);
+    expect(await judged({ engine: newer }, hadNot)).toEqual([neverJudged]);
+    expect(await judged({ engine: newer }, null)).toEqual([neverJudged]);
+    expect(await judged({ engine: newer }, had, stateOf({ '/a': [null] }))).toEqual([neverJudged]);
   });
 
   it('is unknown under the same axe, which had the rule and did not come to run it', async () => {
-    expect(await judged({ engine: { ...engine, browser: 'Chrome/154.0.0.0' } })).toEqual([
-      { state: 'unknown', cause: null },
-    ]);
+    expect(await judged({ engine: { ...engine, browser: 'Chrome/154.0.0.0' } })).toEqual([neverJudged]);
   });
 
   it('is unknown where the rule ran on another page, so that it is not new', async () => {
     const partly = stateOf({ '/a': [pageOf([], { notRun: ['label'] })], '/b': [pageOf([])] });
     const now = pageOf([{ ...found, rule: 'label' }], { engine: newer });
     const { judgements } = await compare(partly, [now], { readMarkups: async () => had });
-    expect([...judgements.values()]).toEqual([{ state: 'unknown', cause: null }]);
+    expect([...judgements.values()]).toEqual([neverJudged]);
   });
 });

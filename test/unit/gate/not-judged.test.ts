@@ -3,14 +3,16 @@ import { summaryOf as terminalSummary } from '../../../cli/outcome/summary.ts';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
 import { rulesNotRunOn } from '../../../core/gate/not-judged.ts';
 import { buildReport } from '../../../core/reports/build-report.ts';
+import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
+import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import { reportFormats } from '../../../core/reports/report-formats.ts';
 import { sourceOf } from '../../../core/reports/report-source.ts';
 import { summaryOf } from '../../../core/reports/scan-summary.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
-import type { RuleOutcome } from '../../../core/scans/page-result.ts';
+import type { PageFinding, PageResult, RuleOutcome } from '../../../core/scans/page-result.ts';
 import { forms } from '../../../forms/forms.ts';
-import { aboutSite, page, result, scan } from '../reports/fixtures.ts';
+import { aboutSite, finding, identity, node, page, result, scan } from '../reports/fixtures.ts';
 
 const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
 
@@ -148,5 +150,64 @@ describe('the rules that did not run', () => {
       expect(text, format).toMatch(/not[- ]run|untested|<skipped|took too long/i);
       expect(text, format).toMatch(/shop\.example\/a|"\/a"|on \/a:/);
     }
+  });
+});
+
+describe('findings of rules that the baseline never judged on their page', () => {
+  const comparedWith = async (
+    first: Parameters<typeof reportOf>[1],
+    findings: PageFinding[],
+    failOn: object,
+  ) => {
+    const inputOf = (rules: RuleOutcome[], found: PageFinding[]) => ({
+      ...aboutSite,
+      scan: scan({
+        config: { rules: ['wcag-aa'], priority: 'normal', failOn: failOnSchema.parse(failOn) },
+      }),
+      pages: [page('home')],
+      results: [result('home', found, { rules })],
+    });
+    const allRan: RuleOutcome[] = ruleIds.map((ruleId) => ({ ruleId, result: 'passed' }));
+    const before = allRan.map((rule) =>
+      first.home?.includes(rule.ruleId) ? { ruleId: rule.ruleId, result: 'not-run' as const } : rule,
+    );
+    const { pages, results, ...subject } = inputOf(before, []);
+    const builder = new ReportBuilder(subject, new FindingsInMemory());
+    for (const group of builder.groupsOf(pages)) {
+      await builder.add(group, () => ({ result: results[0] as PageResult, resultKey: 'r' }));
+    }
+    const state = builder.state();
+    const baseline = {
+      scanId: scan().scanId,
+      branch: null,
+      createdAt: scan().createdAt,
+      chosenBy: 'branch' as const,
+    };
+    const comparison = {
+      baseline,
+      whyNone: null,
+      comparableKey: '0123456789abcdef',
+      state,
+      carried: state,
+      readMarkups: async () => null,
+    };
+    return buildReport({ ...inputOf(allRan, findings), comparison });
+  };
+  const fault = finding('color-contrast', [node('#pale', { impact: 'serious', identity: identity('pale') })]);
+
+  it('do not pass, because nobody can tell whether they are new', async () => {
+    const { gate } = await comparedWith({ home: ['color-contrast'] }, [fault], { new: 'serious' });
+    expect(gate.result).toBe('inconclusive');
+    expect(gate.reasons).toMatchObject([{ code: 'not-judged-before', count: 1 }]);
+  });
+
+  it('do not matter below the threshold', async () => {
+    const { gate } = await comparedWith({ home: ['color-contrast'] }, [fault], { new: 'critical' });
+    expect(gate.result).toBe('passed');
+  });
+
+  it('are new where the rule had run', async () => {
+    const { gate } = await comparedWith({}, [fault], { new: 'serious' });
+    expect(gate.reasons).toMatchObject([{ code: 'new', count: 1 }]);
   });
 });
