@@ -14,7 +14,8 @@ export const exitCodes = {
   timeout: { code: 4, meaning: 'The scan did not end in time.' },
   inconclusive: {
     code: 5,
-    meaning: 'The gate could not be decided, e.g. too few pages were scanned or there is no baseline.',
+    meaning:
+      'The gate could not be decided, e.g. too few pages were scanned, a rule did not run on a page, or there is no baseline.',
   },
   interrupted: { code: 130, meaning: 'You interrupted it.' },
 } as const satisfies Record<string, { code: number; meaning: string }>;

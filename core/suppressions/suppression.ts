@@ -58,7 +58,7 @@ const expiresAt = z.iso
 /** The body of `POST /sites/<id>/suppressions`. That `expiresAt` is to come is held against the clock by the handler. */
 export const createSuppressionSchema = z
   .strictObject({ match: suppressionMatchSchema, reason, expiresAt: expiresAt.default(null) })
-  .meta({ id: 'CreateSuppression', description: 'Findings to leave out of the count.' });
+  .meta({ id: 'CreateSuppression', description: 'Findings to exclude from the count.' });
 export type CreateSuppression = z.output<typeof createSuppressionSchema>;
 
 /** The body of `PATCH /sites/<id>/suppressions/<id>`. */

@@ -122,7 +122,7 @@ function reporting({ scan, schemaVersion }: Report): Markup {
 <div><dt>Triggered</dt><dd>${time(scan.createdAt)}${scan.requestId !== null && html`, request <code>${clip(scan.requestId)}</code>`}, priority ${priority}</dd></div>
 ${source.length > 0 && html`<div><dt>Of</dt><dd>${source.map((text, index) => html`${index > 0 && ', '}${clip(text)}`)}</dd></div>`}
 ${failOn && html`<div><dt>Gate</dt><dd>Fails ${thresholds(failOn)}.</dd></div>`}
-<div><dt>Report format</dt><dd>${schemaVersion}. The same in full: the JSON form; every page and rule for evaluation tools: the EARL form.</dd></div>`;
+<div><dt>Report format</dt><dd>${schemaVersion}. The same in full: the JSON format; every page and rule for evaluation tools: the EARL format.</dd></div>`;
 }
 
 const sourceNames: Record<string, string> = {

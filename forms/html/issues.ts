@@ -126,7 +126,7 @@ function fitting(issue: Issue, context: IssueContext, room: Room): Markup | unde
 
 function notShown(count: number): Markup | false {
   if (count === 0) return false;
-  return html`<p class="notice">${countOf(count, 'more issue group')} ${count === 1 ? 'is' : 'are'} not shown here, for this page would be too large. The CSV form of this report has the findings of all of them.</p>`;
+  return html`<p class="notice">${countOf(count, 'more issue group')} ${count === 1 ? 'is' : 'are'} not shown here, because this page would be too large. The CSV format of this report has the findings of all of them.</p>`;
 }
 
 /** Findings that were counted but are in no group that the report lists. */

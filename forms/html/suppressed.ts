@@ -24,7 +24,7 @@ export function renderSuppressed(report: Report, found: Gathered, pages: PageInd
 <h2 id="suppressed">Suppressed</h2>
 <p>${leftOut(violations.elements, needsReview.elements)}</p>
 ${shown}
-${shown.length < suppressions.length && html`<p class="note">${countOf(suppressions.length - shown.length, 'more suppression')}; the JSON form of this report has all of them.</p>`}
+${shown.length < suppressions.length && html`<p class="note">${countOf(suppressions.length - shown.length, 'more suppression')}; the JSON format of this report has all of them.</p>`}
 </section>`;
 }
 

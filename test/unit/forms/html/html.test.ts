@@ -517,8 +517,8 @@ describe('the bounds of the HTML report', () => {
     expect(shown).toBeGreaterThan(20);
     expect(text).toContain('Things to fix: 1,000');
     expect(text).toContain(`${1_000 - shown} more issue groups are not shown here`);
-    expect(text).toMatch(/\d+ more pages are not shown here, for this page would be too large/);
-    expect(text).toMatch(/\d+ more suppressions?; the JSON form/);
+    expect(text).toMatch(/\d+ more pages are not shown here, because this page would be too large/);
+    expect(text).toMatch(/\d+ more suppressions?; the JSON format/);
     expect(text).toMatch(/Named are \d+ of 900\./);
     const pictures = document.match(/<img src="[^"]*"/g) ?? [];
     expect(pictures.length).toBeGreaterThan(15);
