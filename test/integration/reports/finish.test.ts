@@ -165,6 +165,7 @@ describe('finishing a completed scan', () => {
       new: 0,
       fixed: 0,
       issueGroups: 1,
+      rulesNotRun: [],
     });
     expect((await keysOf(scan)).sort()).toEqual(
       [

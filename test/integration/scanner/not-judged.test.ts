@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+
+/** A page of which an image without a text comes late, by the answer to a request. */
+const late = (path: string) =>
+  page(`<p id="state">Loading</p><script>
+    fetch('${path}').then(() => { document.querySelector('main').innerHTML = '<img id="late" src="/x.png">'; });
+  </script>`);
+const pale = '<p id="pale" style="color:#bbb;background:#fff">Hard to read</p>';
+const overPicture = (count: number) =>
+  Array.from(
+    { length: count },
+    (_, index) => `<p style="background:url(/x.png);color:#777">Over a picture ${index}</p>`,
+  ).join('');
+const filler = Array.from({ length: 3_500 }, () => '<i></i>').join('');
+const frame = '<iframe title="Frame" srcdoc="<p>In a frame</p>"></iframe>';
+
+let site: Site;
+const scanOf = async (path: string, settings = {}, ruleIds = ['color-contrast', 'image-alt']) =>
+  (await scan([site.url(path)], { settings, ruleIds })).results[0] as PageResult;
+const ruleOf = (result: PageResult, ruleId: string) => result.rules.find((rule) => rule.ruleId === ruleId);
+
+beforeAll(async () => {
+  site = await serve({
+    // A field of this name hides the method of the form that the contrast rule calls.
+    '/throws': page(`${pale}<form><input aria-label="Name" name="getClientRects"></form><img src="/x.png">`),
+    '/throws-large': page(
+      `${pale}<form><input aria-label="Name" name="getClientRects"></form><img src="/x.png">${filler}`,
+    ),
+    '/hangs': late('/never'),
+    '/never': () => undefined,
+    '/endless': page(
+      `<script>for (;;) {}</script><script>document.querySelector('main').innerHTML += '<img src=x.png>'</script>`,
+    ),
+    '/still': page('<p>At rest</p>'),
+    '/many-large': page(`${overPicture(220)}${pale}${filler}`),
+    '/many-framed': page(`${overPicture(220)}${pale}${frame}`),
+    '/many': page(`${overPicture(220)}${pale}`),
+  });
+});
+afterAll(() => site.close());
+
+describe('a rule that throws on a page', () => {
+  it.each(['/throws', '/throws-large'])(
+    'did not run there, whatever else it would have found: %s',
+    async (path) => {
+      const result = await scanOf(path);
+      expect(ruleOf(result, 'color-contrast')).toEqual({
+        ruleId: 'color-contrast',
+        result: 'not-run',
+        reason: 'The rule failed with an error on this page.',
+      });
+      expect(result.findings.filter(({ ruleId }) => ruleId === 'color-contrast')).toEqual([]);
+      expect(result).toMatchObject({ outcome: 'partially-scanned' });
+      expect(result.detail).toContain('Rules that failed with an error: color-contrast.');
+      expect(ruleOf(result, 'image-alt')?.result).toBe('failed');
+    },
+  );
+});
+
+describe('violations behind many elements that need review', () => {
+  it.each(['/many', '/many-large', '/many-framed'])('are listed: %s', async (path) => {
+    const result = await scanOf(path);
+    expect(nodesOf(result)).toEqual(['color-contrast ["#pale"]']);
+    const review = result.findings.find(({ kind }) => kind === 'review');
+    expect(review).toMatchObject({ nodeCount: 220 });
+    expect(review?.nodes).toHaveLength(200);
+  });
+});
+
+describe('a page that may not have shown all of its content', { timeout: 60_000 }, () => {
+  it.each([
+    ['had not come to rest', '/hangs', {}, true],
+    ['does not show what is waited for', '/still', { waitFor: { selector: '#nothere' } }, true],
+    ['was at rest', '/still', {}, false],
+    ['never rests, and shows what is waited for', '/hangs', { waitFor: { selector: '#state' } }, false],
+    ['had a script that would not end', '/endless', {}, true],
+  ])('is said to be incomplete exactly then: %s', async (_, path, settings, incomplete) => {
+    expect(await scanOf(path, settings)).toMatchObject({ incomplete });
+  });
+});
