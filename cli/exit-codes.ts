@@ -9,7 +9,7 @@ export const exitCodes = {
   service: {
     code: 3,
     meaning:
-      'The service or the scan failed, or somebody else cancelled the scan. It says nothing of your site.',
+      'The service or the scan failed, no page could be scanned, or somebody else cancelled the scan. There is no verdict on your site.',
   },
   timeout: { code: 4, meaning: 'The scan did not end in time.' },
   inconclusive: {

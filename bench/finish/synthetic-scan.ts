@@ -147,6 +147,7 @@ export function syntheticResult(size: Size, page: FrontierPage, index: number): 
     }),
     framesNotScanned: [],
     incomplete: false,
+    selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: packMarkups(
       Array.from({ length: ELEMENTS_PER_PAGE }, (_, element) =>

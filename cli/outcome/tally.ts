@@ -32,7 +32,7 @@ export function addTally(sheet: Sheet, report: Report): void {
   sheet.gap();
   if (violations.elements === 0 && summary.pages.scanned > 0) {
     const rules = summary.rulesNotRun.length === 0 ? 'The rules' : 'The rules that ran';
-    sheet.add(`${rules} found no violation.`);
+    sheet.add(`${rules} found no violation${suppressed.violations.elements > 0 ? ' that counts' : ''}.`);
   }
   line('Violations', violations.elements, `${countOf(violations.elements, 'element')}, ${byImpact(report)}`);
   if (compared) {

@@ -111,7 +111,7 @@ export class AddressFindings {
  */
 export class PageFindings {
   readonly addresses: readonly AddressFindings[];
-  /** Whether every address of the page was scanned. */
+  /** Whether every address of the page was scanned, and showed all of its content. */
   readonly isWhole: boolean;
 
   /** @param scans one entry for each address of the page; null for one that was not scanned */
@@ -119,7 +119,8 @@ export class PageFindings {
     this.addresses = scans.flatMap((scan) =>
       scan !== null && isScanned(scan.result.outcome) ? [new AddressFindings(scan)] : [],
     );
-    this.isWhole = this.addresses.length === scans.length;
+    this.isWhole =
+      this.addresses.length === scans.length && scans.every((scan) => scan?.result.incomplete !== true);
   }
 
   /** Whether the page has at least one result. */

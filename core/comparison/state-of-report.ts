@@ -101,6 +101,7 @@ function resultsOf(report: BaselineReport): (page: ReportPage) => ScannedPage | 
       rules: rules.map(({ ruleId, result }) => ({ ruleId, result })),
       framesNotScanned,
       incomplete: false,
+      selectorsUnmatched: [],
       framesNotJudged: 0,
       findings: findingsOn(page),
     };

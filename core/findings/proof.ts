@@ -3,6 +3,7 @@ import { containerPath, isCustom } from './component-path.ts';
 import type { ElementFacts, OpeningTag } from './element-facts.ts';
 import { distinguishes, elementKey, hasDistinction } from './element-key.ts';
 import type { Found } from './found.ts';
+import { landmarksAround } from './landmarks.ts';
 
 /** What has to be equal for findings of one component to be known to have one fix. */
 export interface Proof {
@@ -17,7 +18,7 @@ export interface Proof {
  * looks and about the build of a page, for elements that cannot be distinguished from others of their tag, such as a
  * button without name, and in frames whose document has no address.
  */
-export function proofOf({ ruleId, frames, element }: Found): Proof | null {
+export function proofOf({ ruleId, page, frames, element }: Found): Proof | null {
   if (!isAboutElement(ruleId) || !isDistinct(element) || !frames.every(hasAddress)) return null;
   return {
     element: [
@@ -25,9 +26,19 @@ export function proofOf({ ruleId, frames, element }: Found): Proof | null {
       frames.map(elementKey),
       [element, ...element.hosts].map(otherAttributes),
       element.inside?.map(otherAttributes),
+      isShared(element, frames) ? null : page,
     ],
     container: containerPath(element.path),
   };
+}
+
+/** The landmarks that pages share; what is in other places may look alike on two pages by chance. */
+const sharedLandmarks = new Set(['banner', 'contentinfo', 'navigation', 'search']);
+
+/** Whether an element is in a part that several pages have in common: a landmark, a custom element or a framed page. */
+function isShared({ tag, path, hosts }: ElementFacts, frames: readonly ElementFacts[]): boolean {
+  const isPart = isCustom(tag) || [...path, ...hosts].some((step) => isCustom(step.tag));
+  return isPart || frames.length > 0 || landmarksAround(path).some((role) => sharedLandmarks.has(role));
 }
 
 function isDistinct(element: ElementFacts): boolean {

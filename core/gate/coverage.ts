@@ -49,6 +49,8 @@ export interface GateFacts {
   coverage: Coverage;
   /** Pages of the scan with what each rule did on them. */
   pages: readonly PageCoverage[];
+  /** Those of `includeSelectors` that select nothing on any page that was scanned. */
+  selectorsUnmatched: readonly string[];
   /** The rules of the scan. */
   ruleIds: readonly string[];
   hasBaseline: boolean;

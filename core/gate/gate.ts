@@ -20,6 +20,7 @@ const gateReasons = {
   'frame-not-judged': 'The content of a frame was not judged on a page that was scanned.',
   'page-incomplete':
     'The start page, a listed page, or too many others may not have shown all of their content when the rules ran.',
+  'selector-unmatched': 'A selector of `includeSelectors` selects nothing on any page.',
   'scan-incomplete': 'The scan did not run to its end.',
   'not-judged-before':
     'Findings of rules or frames that the baseline never judged on their page: they may be new or not.',

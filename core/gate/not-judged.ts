@@ -20,6 +20,7 @@ export interface PageCoverage {
 /** Sets of pages that are listed apart; beyond them all rules and pages are in one entry. */
 const SETS_MAX = 5;
 const URLS_MAX = 3;
+const SELECTORS_NAMED = 5;
 
 /**
  * Returns the rules that did not run on pages that were scanned, those of the same pages together, most pages first.
@@ -77,10 +78,18 @@ export function notJudgedReasons(
       affected.map(({ requestedUrl }) => requestedUrl),
       affected.length,
     );
-    const message = `${frames} loaded but not judged, on ${urls}.`;
+    const message = `${frames} not judged, on ${urls}.`;
     reasons.push({ code: 'frame-not-judged', result: 'inconclusive', message, count });
   }
   return reasons;
+}
+
+/** Returns the reason why a gate cannot pass if a part of the pages that was to be judged is nowhere. */
+export function selectorReasons(selectors: readonly string[]): Reason[] {
+  if (selectors.length === 0) return [];
+  const named = selectors.slice(0, SELECTORS_NAMED).join(' and ');
+  const message = `${named} of includeSelectors ${selectors.length === 1 ? 'selects' : 'select'} nothing on any page.`;
+  return [{ code: 'selector-unmatched', result: 'inconclusive', message, count: selectors.length }];
 }
 
 /** Whether findings of a rule can make the gate fail: all findings of a rule have its impact. */

@@ -13,7 +13,7 @@ import type { GateFacts } from './coverage.ts';
 import { coverageReasons } from './coverage.ts';
 import type { FailOn } from './fail-on.ts';
 import type { Gate } from './gate.ts';
-import { notJudgedReasons } from './not-judged.ts';
+import { notJudgedReasons, selectorReasons } from './not-judged.ts';
 
 type Reason = Gate['reasons'][number];
 
@@ -47,6 +47,7 @@ export class GateTally {
       ...this.#passed(failOn, 'best-practice', facts.hasBaseline),
       ...coverageReasons(failOn.minCoverage, facts),
       ...notJudgedReasons(failOn, facts.pages, facts.ruleIds),
+      ...selectorReasons(facts.selectorsUnmatched),
       ...noBaselineReason(failOn, facts.hasBaseline),
       ...(facts.hasBaseline ? this.#notJudgedBefore(failOn) : []),
     ];

@@ -103,6 +103,8 @@ export class ReportBuilder {
   readonly #home: readonly string[];
   /** Broken links to pages that the baseline knows as scanned. */
   #lostPages = 0;
+  /** Of each scanned page the selectors that select nothing there, as far as all pages so far have them. */
+  #selectorsUnmatched: readonly string[] | undefined;
   /** Elements kept so far, by kind and rule. */
   readonly #kept: Record<FindingKind, Map<string, number>> = { violation: new Map(), review: new Map() };
 
@@ -165,6 +167,7 @@ export class ReportBuilder {
     for (const { known, page, result } of judged) {
       if (result) {
         this.#engines.add(result.engine);
+        this.#selectorsUnmatched = inBoth(this.#selectorsUnmatched, result.selectorsUnmatched);
         const judge = { compared, pictures, suppressionFor: this.#suppressions.on(page.requestedUrl) };
         for (const finding of result.findings) await this.#addFinding(page, finding, judge);
       }
@@ -181,6 +184,7 @@ export class ReportBuilder {
       status: scan.status,
       coverage: coverageOf(pages, givenPages, this.#lostPages),
       pages,
+      selectorsUnmatched: this.#selectorsUnmatched ?? [],
       ruleIds: this.#ruleIds,
       hasBaseline: comparison.baseline !== null,
     });
@@ -373,4 +377,9 @@ function unnamedOf(
     })),
     { ...notCompared, times: rest },
   ].filter(({ times }) => times > 0);
+}
+
+/** What is in both lists; all of the second without a first. */
+function inBoth(one: readonly string[] | undefined, other: readonly string[]): readonly string[] {
+  return one === undefined ? other : one.filter((each) => other.includes(each));
 }

@@ -251,7 +251,7 @@ const reportPageSchema = z
     }),
     framesNotJudged: count.meta({
       description:
-        'How many of `framesNotScanned` held a document: it was too slow, too large, too deep, or one too many. The others could not be loaded.',
+        'How many of `framesNotScanned` count for the gate: they held a document that was too slow, too large, too deep or one too many, or could not be loaded although they are of the host of the page.',
     }),
   })
   .meta({ id: 'ReportPage' });

@@ -97,10 +97,12 @@ export const pageResultSchema = z.object({
   rules: z.array(ruleOutcomeSchema),
   /** Frames whose rules did not run, by the path of their selectors from the top document down. */
   framesNotScanned: z.array(selectorPathSchema).default([]),
-  /** How many of these held a document: it was too slow, too large, too deep or one too many. */
+  /** How many of these held a document that was not judged, or are of the page's own host and could not be loaded. */
   framesNotJudged: z.number().int().min(0).default(0),
   /** Whether the page may not have shown all of its content when the rules ran: see `isIncomplete` of the scanner. */
   incomplete: z.boolean().default(false),
+  /** Those of `includeSelectors` that select nothing that is shown. */
+  selectorsUnmatched: z.array(z.string()).default([]),
   /**
    * The markup of every element of the page, a finding or not, as `markup` of an identity has it, cut to 32 bits
    * each: base64 of the sorted big-endian numbers. Null where the page has too many elements.

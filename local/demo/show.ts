@@ -42,7 +42,7 @@ export async function showDemoScan(
   const page = await api.call('GET', `/scans/${scan.id}/report?format=html`);
   writeFileSync(html, page.text, { mode: 0o600 });
   say(`\nThe report for people: open ${pathToFileURL(html)}`);
-  say('\nThe three main calls, ready to paste:');
+  say('\nReady to paste:');
   for (const line of curlLines(service, siteId, scan.id, data.path)) say(line);
   say('\nThe same scan as a pipeline makes it, with KEY as above and in this folder:');
   for (const line of commandLines(service, siteId)) say(line);

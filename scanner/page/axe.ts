@@ -9,6 +9,7 @@ import {
   knownRules,
   type RawResults,
   type ResultLimits,
+  readStatus,
   runOwn,
   runWhole,
   shadowZeroTimers,
@@ -72,6 +73,8 @@ export interface FrameNotScanned {
   path: (string | string[])[];
   /** Whether it holds a document: it was too large, too slow, too deep or one too many. */
   isLoaded: boolean;
+  /** Address of the document that it should hold; empty where it is not known. */
+  url: string;
   /** For people. */
   description: string;
 }
@@ -145,6 +148,12 @@ export async function runAxe(
         if (frame.unreachable) throw new FrameNotLoaded('it could not be loaded');
         if (depth > maxFrameDepth || before >= maxFrames) throw new Error('there are too many frames');
         const world = await worldIn(session, frameId, clock, main.name);
+        const status = await clock.bound(
+          'entering a frame',
+          callIn(session, world, readStatus),
+          frameTimeoutMs,
+        );
+        if (status >= 400) throw new FrameNotLoaded(`it answered ${status}`);
         await inject(session, world, axeScript, clock);
         const number = framesRun.push({ world, owner: { frame: parent, selector } }) - 1;
         await runBelow(number, path, frameContext, depth + 1);
@@ -154,7 +163,12 @@ export async function runAxe(
         // Frames below that were done belong to the one that was not, and axe counts by order.
         partials.splice(before, partials.length, null);
         const isLoaded = !(error instanceof FrameNotLoaded);
-        framesNotScanned.push({ path, isLoaded, description: describe(frame, selector, error) });
+        framesNotScanned.push({
+          path,
+          isLoaded,
+          url: frame?.url ?? '',
+          description: describe(frame, selector, error),
+        });
       }
     }
   }

@@ -88,12 +88,20 @@ export async function judge(
     findings: run.findings,
     markups: run.markups,
     framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(safePath(path))),
+    selectorsUnmatched: judged.unselected,
     incomplete: isIncomplete(job, { settled, missed, scriptStopped }),
-    framesNotJudged: run.framesNotScanned.filter(({ isLoaded }) => isLoaded).length,
+    framesNotJudged: run.framesNotScanned.filter(({ isLoaded, url }) => isLoaded || isSameHost(url, finalUrl))
+      .length,
     links,
     // What kept a page from resting, a worker for one, can outlive its tab.
     browserSpent: scriptStopped || run.pageHeld || !settled,
   };
+}
+
+/** Whether two addresses have the same host: a frame of the site's own that cannot be loaded is a fault of the site. */
+function isSameHost(one: string, other: string): boolean {
+  const host = URL.parse(one)?.host;
+  return host !== undefined && host !== '' && host === URL.parse(other)?.host;
 }
 
 /**

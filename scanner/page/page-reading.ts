@@ -41,6 +41,7 @@ export interface PageReading {
   framesNotScanned: SelectorPath[];
   framesNotJudged: number;
   incomplete: boolean;
+  selectorsUnmatched: string[];
   markups: string | null;
   /** Pictures that the findings name, each once. */
   pictures: PictureFile[];
@@ -70,6 +71,7 @@ export function emptyReading(
     framesNotScanned: [],
     framesNotJudged: 0,
     incomplete: false,
+    selectorsUnmatched: [],
     markups: null,
     pictures: [],
     links: noLinks,

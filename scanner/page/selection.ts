@@ -12,6 +12,8 @@ export interface Judged {
   nothingSelected: boolean;
   /** For people: what of the scan's selectors could not be followed. */
   shortcomings: string[];
+  /** Selectors of includeSelectors that select nothing that is shown. */
+  unselected: string[];
 }
 
 /**
@@ -20,7 +22,7 @@ export interface Judged {
  */
 export const wholePageRules: readonly string[] = ['bypass'];
 
-const everything: Judged = { context: null, nothingSelected: false, shortcomings: [] };
+const everything: Judged = { context: null, nothingSelected: false, shortcomings: [], unselected: [] };
 
 /**
  * Finds what the selectors of a scan select on a settled page. They are matched in the top document; a frame or
@@ -40,6 +42,9 @@ export async function selectionOf(
     context: contextOf(selection),
     nothingSelected: selection.nothing,
     shortcomings: shortcomingsOf(selection),
+    unselected: includeSelectors.filter((each) =>
+      [selection.unmatched, selection.hidden, selection.invalid].some((list) => list.includes(each)),
+    ),
   };
 }
 

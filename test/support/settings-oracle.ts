@@ -77,6 +77,8 @@ export interface Expected {
   pages: ExpectedPage[];
   /** Paths of the scanned pages on which the element that is waited for does not come. */
   unready: string[];
+  /** Whether a selector to include selects nothing on any page. */
+  isSelectorLost: boolean;
   findings: ExpectedFinding[];
 }
 
@@ -87,7 +89,10 @@ export function expectedOf(trial: Trial): Expected {
   const { waitFor } = trial.config;
   const isReady = (path: string) => !waitFor || !('selector' in waitFor) || appears(waitFor.selector, path);
   const unready = scanned.map(({ path }) => path).filter((path) => !isReady(path));
-  return { pages, unready, findings: scanned.flatMap(({ path }) => findingsOn(path, trial)) };
+  const isSelectorLost = (trial.config.includeSelectors ?? []).some(
+    (selector) => !scanned.some(({ path }) => isShownOn(selector, path)),
+  );
+  return { pages, unready, isSelectorLost, findings: scanned.flatMap(({ path }) => findingsOn(path, trial)) };
 }
 
 function isScanned(outcome: ExpectedPage['outcome']): boolean {
@@ -280,7 +285,7 @@ export type ExpectedResult = 'passed' | 'failed' | 'inconclusive' | 'no-gate' | 
  * @param isSuppressed whether a finding is taken out of the count
  */
 export function resultOf(
-  { pages, unready, findings }: Expected,
+  { pages, unready, isSelectorLost, findings }: Expected,
   failOn: TrialGate | null,
   before: Expected | null,
   isSuppressed: (finding: ExpectedFinding) => boolean = () => false,
@@ -317,6 +322,7 @@ export function resultOf(
   const ready = scanned.length - unready.length;
   const isUndecided =
     missed ||
+    isSelectorLost ||
     given.some((path) => unready.includes(path)) ||
     (unready.length > 0 && (ready / pages.length) * 100 < minCoverage) ||
     (scanned.length / pages.length) * 100 < minCoverage ||

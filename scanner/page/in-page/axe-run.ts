@@ -109,6 +109,7 @@ export interface FrameBelow extends FrameContext {
   target: string | string[];
 }
 declare const document: object;
+declare const performance: { getEntriesByType(type: 'navigation'): { responseStatus?: number }[] };
 declare const axe: {
   getRules(): { ruleId: string }[];
   run(context: unknown, options: object): Promise<AxeResults>;
@@ -143,6 +144,11 @@ export function shadowZeroTimers(): void {
     queueMicrotask(callback);
     return 0;
   };
+}
+
+/** Runs in a frame: the HTTP status of its document; 0 where there is none, as for `srcdoc`. */
+export function readStatus(): number {
+  return performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0;
 }
 
 /** Runs in the page: the rules that this axe has. */

@@ -99,10 +99,10 @@ describe('a scan of three pages of one template', () => {
       [{ oneFix: 'certain', pages: { '/': 1, '/news': 1, '/shop': 1 } }],
     ],
     [
-      'a picture of each card of a list, on two pages, is one group with one fix',
+      'a picture of each card of a list, in the content of two pages, is one group with probably one fix',
       'image-alt',
       '/badge.svg',
-      [{ oneFix: 'certain', pages: { '/news': 3, '/shop': 2 } }],
+      [{ oneFix: 'probable', pages: { '/news': 3, '/shop': 2 } }],
     ],
     [
       'a picture in two sections of one page is one group with probably one fix',
@@ -162,7 +162,7 @@ describe('a scan of three pages of one template', () => {
     const words = of('badge.svg')
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
-    expect(words).toContain('5 elements on 2 pages One fix');
+    expect(words).toContain('5 elements on 2 pages Probably one fix');
     expect(words).toMatch(/The 5 elements by page News \/news 3 elements .*Shop \/shop 2 elements /);
     expect(of('line.svg')).toContain('Probably one fix');
     expect(of('logo.svg')).not.toMatch(/one fix/i);

@@ -37,6 +37,12 @@ beforeAll(async () => {
     '/many-large': page(`${overPicture(220)}${pale}${filler}`),
     '/many-framed': page(`${overPicture(220)}${pale}${frame}`),
     '/many': page(`${overPicture(220)}${pale}`),
+    '/frame-404': page('<iframe title="Frame" src="/gone"></iframe>'),
+    '/frame-closed': page('<iframe title="Frame" src="/closes"></iframe>'),
+    '/closes': (_, response) => void response.socket?.destroy(),
+    '/frame-elsewhere': page('<iframe title="Frame" src="http://localhost:1/"></iframe>'),
+    '/frame-fine': page('<iframe title="Frame" src="/inner"></iframe>'),
+    '/inner': page('<img src="/x.png">'),
   });
 });
 afterAll(() => site.close());
@@ -67,6 +73,23 @@ describe('violations behind many elements that need review', () => {
     expect(review).toMatchObject({ nodeCount: 220 });
     expect(review?.nodes).toHaveLength(200);
   });
+});
+
+describe('a frame that cannot be judged', () => {
+  it.each([
+    ['of the same host, answered with 404', '/frame-404', 1, 1],
+    ['of the same host, without an answer', '/frame-closed', 1, 1],
+    ['of another host', '/frame-elsewhere', 1, 0],
+    ['none', '/frame-fine', 0, 0],
+  ])(
+    'is listed, and counts for the gate if it is of the host of the page: %s',
+    async (_, path, listed, counting) => {
+      const result = await scanOf(path);
+      expect(result.framesNotScanned).toHaveLength(listed);
+      expect(result.framesNotJudged).toBe(counting);
+      expect(nodesOf(result)).toHaveLength(listed === 0 ? 1 : 0);
+    },
+  );
 });
 
 describe('a page that may not have shown all of its content', { timeout: 60_000 }, () => {

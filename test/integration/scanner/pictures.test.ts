@@ -88,7 +88,8 @@ beforeAll(async () => {
     '/places': page(
       `<div style="height: 3000px"></div><div id="below">${blueButton}</div>
        <div style="height: 90px; width: 200px; overflow: auto"><div style="height: 500px"></div>${blueButton}</div>
-       <div id="host"></div><script>host.attachShadow({ mode: 'open' }).innerHTML = '${blueButton}';</script>`,
+       <div id="host" style="margin-top: 50px"></div>
+       <script>host.attachShadow({ mode: 'open' }).innerHTML = '${blueButton}';</script>`,
     ),
     '/unseen': page(
       `<button style="position: absolute; left: -9999px">${''}</button>

@@ -107,6 +107,7 @@ export function pageOf(elements: readonly Element[], options: PageOptions = {}):
     })),
     framesNotScanned: [],
     incomplete: false,
+    selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: null,
     findings,

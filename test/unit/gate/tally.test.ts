@@ -14,7 +14,14 @@ const complete: Coverage = {
   start: null,
   listed: [],
 };
-const facts = { status: 'completed' as const, coverage: complete, pages: [], ruleIds: [], hasBaseline: true };
+const facts = {
+  status: 'completed' as const,
+  coverage: complete,
+  pages: [],
+  selectorsUnmatched: [],
+  ruleIds: [],
+  hasBaseline: true,
+};
 
 const violation: GateFinding = {
   kind: 'violation',
@@ -46,6 +53,18 @@ describe('a scan without failOn', () => {
     const tally = new GateTally();
     tally.add(news);
     expect(tally.decide(undefined, facts)).toEqual({ result: null, reasons: [], counted: null });
+  });
+});
+
+describe('selectors to include', () => {
+  it('let no gate pass when one of them selects nothing on any page', () => {
+    const gate = decide({ any: 'serious' }, [], { selectorsUnmatched: ['#app'] });
+    expect(gate).toMatchObject({
+      result: 'inconclusive',
+      reasons: [
+        { code: 'selector-unmatched', message: '#app of includeSelectors selects nothing on any page.' },
+      ],
+    });
   });
 });
 

@@ -41,7 +41,14 @@ function judge(given: unknown, findings: readonly GateFinding[], hasBaseline: bo
   const failOn = given === undefined ? undefined : failOnSchema.parse(given);
   const tally = new GateTally();
   for (const finding of findings) tally.add(finding);
-  const gate = tally.decide(failOn, { status: 'completed', coverage, pages: [], ruleIds: [], hasBaseline });
+  const gate = tally.decide(failOn, {
+    status: 'completed',
+    coverage,
+    pages: [],
+    selectorsUnmatched: [],
+    ruleIds: [],
+    hasBaseline,
+  });
   return {
     gate,
     scan: { config: failOn === undefined ? {} : { failOn } },

@@ -129,6 +129,7 @@ export function result(
     }),
     framesNotScanned: [],
     incomplete: false,
+    selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: null,
     findings,

@@ -280,6 +280,7 @@ describe('a result', () => {
     rules: [{ ruleId: 'label', result: 'not-run', reason: `because ${secret}` }],
     framesNotScanned: [],
     incomplete: false,
+    selectorsUnmatched: [],
     framesNotJudged: 0,
     markups: null,
     findings: [],
@@ -392,6 +393,7 @@ describe('a result', () => {
       'engine',
       'framesNotJudged',
       'incomplete',
+      'selectorsUnmatched',
     ];
     const cleared = ['requestedUrl', 'finalUrl', 'title', 'contentType', 'detail', 'rules'];
     // By judge.ts, findings.ts and page-markups.ts.

@@ -174,7 +174,7 @@ describe('the summary of a scan', () => {
     expect(text).toContain(
       'It would fail on new violations of impact serious or above, or more than 50 violations in all, or any violations of best practices of impact critical.',
     );
-    expect(text).toContain('The rules that ran found no violation.');
+    expect(text).toContain('The rules that ran found no violation that counts.');
   });
 
   it('does not say that nothing was found where nothing was scanned', () => {
