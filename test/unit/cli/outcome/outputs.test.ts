@@ -16,6 +16,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CliError } from '../../../../cli/errors.ts';
 import { prepareOutputs, writeOutputs } from '../../../../cli/outcome/outputs.ts';
@@ -197,6 +198,8 @@ describe('writing outputs', () => {
     // The reader is there once its end opens, which nothing tells but that ours does.
     let result = await writeOutputs(prepared, outcomeOf(), fake.host);
     while (result[0]?.error?.message.includes('nobody reads')) {
+      // Without a pause the tries would keep the reader from starting on a busy machine.
+      await setTimeout(20);
       result = await writeOutputs(prepared, outcomeOf(), fake.host);
     }
     await once(reader, 'close');
