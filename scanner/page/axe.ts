@@ -9,6 +9,7 @@ import {
   knownRules,
   type RawResults,
   type ResultLimits,
+  readSource,
   readStatus,
   runOwn,
   runWhole,
@@ -143,9 +144,19 @@ export async function runAxe(
       const before = partials.length;
       const frameId = await frameIdOf(session, (framesRun[parent] as FrameRun).world, selector, clock);
       const frame = frameId === undefined ? undefined : frames.get(frameId);
+      let source = '';
       try {
         if (frameId === undefined || frame === undefined) throw new FrameNotLoaded('it is gone');
         if (frame.unreachable) throw new FrameNotLoaded('it could not be loaded');
+        const parentWorld = (framesRun[parent] as FrameRun).world;
+        source = await clock.bound(
+          'entering a frame',
+          callIn(session, parentWorld, readSource, selector),
+          frameTimeoutMs,
+        );
+        // Until the server answers, a frame holds an empty document.
+        const isEmpty = frame.url === '' || frame.url === 'about:blank';
+        if (isEmpty && /^https?:/i.test(source)) throw new FrameNotLoaded('it did not answer in time');
         if (depth > maxFrameDepth || before >= maxFrames) throw new Error('there are too many frames');
         const world = await worldIn(session, frameId, clock, main.name);
         const status = await clock.bound(
@@ -166,7 +177,7 @@ export async function runAxe(
         framesNotScanned.push({
           path,
           isLoaded,
-          url: frame?.url ?? '',
+          url: source || (frame?.url ?? ''),
           description: describe(frame, selector, error),
         });
       }

@@ -250,6 +250,12 @@ export function findFrame(selector: unknown): object | null {
   return axe.utils.shadowSelect(selector);
 }
 
+/** Runs in a page: the address that a frame's element asks for; empty for `srcdoc` and where there is none. */
+export function readSource(selector: unknown): string {
+  const element = axe.utils.shadowSelect(selector) as { src?: unknown; srcdoc?: unknown } | null;
+  return element === null || element.srcdoc ? '' : String(element.src ?? '');
+}
+
 /** Runs in the top document: joins what the frames found, in the order in which axe met them. */
 export async function finishWhole(framePartials: (string | null)[], options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;

@@ -37,6 +37,7 @@ beforeAll(async () => {
     '/many-large': page(`${overPicture(220)}${pale}${filler}`),
     '/many-framed': page(`${overPicture(220)}${pale}${frame}`),
     '/many': page(`${overPicture(220)}${pale}`),
+    '/frame-hangs': page('<p id="ready">Here</p><iframe title="Frame" src="/never"></iframe>'),
     '/frame-404': page('<iframe title="Frame" src="/gone"></iframe>'),
     '/frame-closed': page('<iframe title="Frame" src="/closes"></iframe>'),
     '/closes': (_, response) => void response.socket?.destroy(),
@@ -90,6 +91,15 @@ describe('a frame that cannot be judged', () => {
       expect(nodesOf(result)).toHaveLength(listed === 0 ? 1 : 0);
     },
   );
+});
+
+describe('a frame of the same host that never answers', () => {
+  it('counts for the gate, also on a page that shows what is waited for', { timeout: 90_000 }, async () => {
+    const result = await scanOf('/frame-hangs', { waitFor: { selector: '#ready' } });
+    expect(result).toMatchObject({ outcome: 'partially-scanned', incomplete: false, framesNotJudged: 1 });
+    expect(result.framesNotScanned).toHaveLength(1);
+    expect(result.detail).toContain('it did not answer in time');
+  });
 });
 
 describe('a page that may not have shown all of its content', { timeout: 60_000 }, () => {
