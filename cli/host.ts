@@ -13,7 +13,7 @@ export interface Host {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Relative paths are relative to it. */
   readonly cwd: string;
-  /** The file that was started, as the process was told it; undefined where that is not known. */
+  /** The file that was started, as it was given to the process; undefined if it is not known. */
   readonly program?: string | undefined;
   /** The Node.js that runs it, an absolute path; undefined where that is not known. */
   readonly node?: string | undefined;

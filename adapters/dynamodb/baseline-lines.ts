@@ -34,8 +34,8 @@ export async function readLine(store: Store, of: LineOf): Promise<KeptLine> {
 }
 
 /**
- * Returns the writes that change the lines of a scan, of its branch and of its site, on the condition that nobody else
- * changed them since they are read here. None for a line that the change leaves as it is.
+ * Returns the writes that change the lines of a scan, of its branch and of its site, on the condition that they
+ * have not changed since they are read here. None for a line that the change leaves as it is.
  * @param writtenAt when the objects of the scan were written, RFC 3339: from then on they age
  */
 export async function changeLines(

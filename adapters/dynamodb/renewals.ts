@@ -11,7 +11,7 @@ export interface DueRenewal {
   accountId: string;
   siteId: string;
   scanIds: string[];
-  /** What tells that the item changed since. */
+  /** Shows whether the item has changed since. */
   asRead: { scanId: string } | { version: number };
 }
 

@@ -18,7 +18,7 @@ export interface ConfigSchema {
  * to a copy beside the file, since the package has no address on the web.
  * @param path absolute path of the configuration file
  * @param root folder whose node_modules may have the package
- * @param program the file that was started; tells under which name the package is installed
+ * @param program the file that was started; shows under which name the package is installed
  */
 export function configSchemaFor(path: string, root: string, program: string | undefined): ConfigSchema {
   const installed = [ownSchema(root, program), join(root, 'node_modules/a11y-scan/config.schema.json')].find(

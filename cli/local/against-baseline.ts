@@ -8,8 +8,8 @@ import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 
 /**
- * What the browser is told of a page: how it is called in fingerprints. A report that is a baseline has no pictures to
- * show again, so that all are taken anew.
+ * Returns a function that gives a page its identity for fingerprints. A baseline that is a report has no pictures to
+ * show again, so all are taken anew.
  */
 export function describer({ startUrls, settings }: ScanStart): (url: string) => Pick<ChunkPage, 'identity'> {
   // Where the start URL moves a site is never another home: it keeps host and port, but for `www.` and the scheme.

@@ -8,7 +8,7 @@ import { Sheet } from './sheet.ts';
 import { addLimits, addTally } from './tally.ts';
 import { addDecision, addGateAgain, addVerdict } from './verdict.ts';
 
-/** How wide the lines are and what marks them. */
+/** The width of the lines in columns, and their styles. */
 interface Look {
   columns: number;
   style: Style;
@@ -43,7 +43,7 @@ export function summaryOf(
   return sheet.lines.join('\n');
 }
 
-/** What `--quiet` leaves of it: how the scan ended, the gate's decision and its reasons. */
+/** Returns what `--quiet` prints: how the scan ended, the gate's decision and its reasons. */
 export function quietSummaryOf(outcome: Outcome, { columns, style }: Look): string {
   const sheet = new Sheet(columns);
   addDecision(sheet, outcome, style);

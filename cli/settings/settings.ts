@@ -22,7 +22,7 @@ export interface Settings {
   /** What the scan does, validated; metadata of the pipeline and `failOn` among it. */
   config: ScanConfig;
   outputs: OutputWish[];
-  /** Path of the suppressions of a local scan, relative to the working directory; left out where none is given. */
+  /** Path of the suppressions of a local scan, relative to the working directory; absent if none is given. */
   suppressions?: string;
   /** For the whole invocation, in milliseconds. */
   timeoutMs: number;

@@ -1,4 +1,4 @@
-import { covers, type NewFindingThresholds } from '../gate/question.ts';
+import { covers, type NewFindingThresholds } from '../gate/new-finding-thresholds.ts';
 import { isSameCommit } from '../scans/scan-metadata.ts';
 
 /**
@@ -49,7 +49,7 @@ export interface BaselineLine {
   /** Scans whose gate passed, latest first. */
   passed: AskedScan[];
   /** Scans with verdict `undecided` before the first that failed, latest first. */
-  open: AskedScan[];
+  undecided: AskedScan[];
   /** The earliest scan that had nothing to be compared with and did not fail. */
   first: EarlierScan | null;
   /** The earliest scan that failed on a new finding. */
@@ -59,7 +59,7 @@ export interface BaselineLine {
 export const emptyLine: BaselineLine = {
   accepted: null,
   passed: [],
-  open: [],
+  undecided: [],
   first: null,
   firstFailed: null,
 };
@@ -80,10 +80,10 @@ export function withSettled(line: BaselineLine, scan: SettledScan): BaselineLine
       verdict === 'passed' && thresholds !== null
         ? added(line.passed, { ...earlier, thresholds, isRoot: false })
         : line.passed,
-    open:
+    undecided:
       verdict === 'undecided' && thresholds !== null
-        ? added(line.open, { ...earlier, thresholds, isRoot })
-        : line.open,
+        ? added(line.undecided, { ...earlier, thresholds, isRoot })
+        : line.undecided,
     first: isRoot && verdict !== 'failed' ? earliest(line.first, earlier) : line.first,
     firstFailed: verdict === 'failed' ? earliest(line.firstFailed, { scanId, createdAt }) : line.firstFailed,
   });
@@ -95,14 +95,14 @@ export function withAccepted(line: BaselineLine, scan: EarlierScan, now: string)
   return pruned({ ...line, accepted: { ...scan, acceptedAt: before > now ? before : now } });
 }
 
-/** Whether a scan is the baseline of a line because it was accepted, and no later scan took its place. */
+/** Whether a scan is the baseline of a line because it was accepted, and no later scan has replaced it. */
 export function isAcceptedBaseline({ accepted, passed }: BaselineLine, scanId: string): boolean {
   return accepted?.scanId === scanId && passed.length === 0;
 }
 
 /** Ids of all scans that can still be chosen from a line. */
-export function scansOf({ accepted, passed, open, first }: BaselineLine): string[] {
-  const scans = [...(accepted ? [accepted] : []), ...passed, ...open, ...(first ? [first] : [])];
+export function scansOf({ accepted, passed, undecided, first }: BaselineLine): string[] {
+  const scans = [...(accepted ? [accepted] : []), ...passed, ...undecided, ...(first ? [first] : [])];
   return [...new Set(scans.map(({ scanId }) => scanId))];
 }
 
@@ -126,28 +126,28 @@ export function chooseFromLine(
   const isOther = (scan: EarlierScan) => !isSameCommit(scan.commit, commit);
   const isRootInTime = (scan: EarlierScan) => isBefore(scan, line.firstFailed) && isBefore(scan, firstFailed);
   const passed = line.passed.find((scan) => covers(scan.thresholds, thresholds) && isOther(scan));
-  // A scan that passed takes the place of one that had been accepted when it was triggered.
+  // A scan that passed replaces one that had been accepted when it was triggered.
   if (passed !== undefined) return passed;
   if (accepted !== null) return accepted;
-  const open = line.open.find(
+  const undecided = line.undecided.find(
     (scan) =>
       covers(scan.thresholds, thresholds) &&
       isOther(scan) &&
       (scan.isRoot ? isRootInTime(scan) : isBefore(scan, line.firstFailed)),
   );
-  if (open !== undefined) return open;
+  if (undecided !== undefined) return undecided;
   return line.first !== null && isOther(line.first) && isRootInTime(line.first) ? line.first : null;
 }
 
 /** Drops what no gate can choose. */
-function pruned({ accepted, passed, open, first, firstFailed }: BaselineLine): BaselineLine {
+function pruned({ accepted, passed, undecided, first, firstFailed }: BaselineLine): BaselineLine {
   if (accepted !== null) {
-    // The acceptance takes the place of all that was triggered before it, and is never ruled out itself.
+    // The accepted scan replaces all that were triggered before the acceptance, and is never ruled out itself.
     const later = passed.filter(({ createdAt }) => createdAt > accepted.acceptedAt);
     return { ...emptyLine, accepted, passed: choosable(later), firstFailed };
   }
-  const inTime = open.filter((scan) => isBefore(scan, firstFailed));
-  return { accepted, passed: choosable(passed), open: choosable(inTime), first, firstFailed };
+  const inTime = undecided.filter((scan) => isBefore(scan, firstFailed));
+  return { accepted, passed: choosable(passed), undecided: choosable(inTime), first, firstFailed };
 }
 
 /**

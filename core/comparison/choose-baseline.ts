@@ -7,7 +7,7 @@ import {
 } from './baseline-line.ts';
 import type { Baseline } from './states.ts';
 
-/** A line of scans as a place where a baseline may be found. */
+/** A line of scans in which a baseline may be found. */
 export interface CandidateLine {
   candidate: Exclude<BaselineCandidate, { chosenBy: 'config' }>;
   line: BaselineLine;

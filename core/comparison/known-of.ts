@@ -14,7 +14,7 @@ export const knownFindingsSchema = z.object({
 });
 export type KnownFindings = z.infer<typeof knownFindingsSchema>;
 
-/** The findings of a state that need no new picture. Pages without are left out. */
+/** The findings of a state that need no new picture. Pages without such findings are omitted. */
 export function knownOf({ pages }: SiteState, now: PictureAge): KnownFindings {
   const known = Object.entries(pages).flatMap(([identity, { rules }]): [string, string][] => {
     const fingerprints = Object.values(rules)

@@ -1,5 +1,5 @@
 import type { Gate } from '../gate/gate.ts';
-import { questionOf } from '../gate/question.ts';
+import { newFindingThresholdsOf } from '../gate/new-finding-thresholds.ts';
 import type { Scan } from '../scans/scan.ts';
 import type { EarlierScan, SettledScan, Verdict } from './baseline-line.ts';
 import type { Baseline } from './states.ts';
@@ -22,7 +22,7 @@ export function settledScanOf(
 ): SettledScan {
   // Any scan can be named as the baseline, one that failed too: passing then says nothing to others.
   const isNamed = scan.config.baseline !== undefined;
-  const thresholds = isNamed ? null : questionOf(scan.config.failOn);
+  const thresholds = isNamed ? null : newFindingThresholdsOf(scan.config.failOn);
   const isRoot = !isNamed && planned === null;
   const verdict = (): Verdict => {
     if (gate.reasons.some(({ code }) => code === 'new' || code === 'best-practice-new')) return 'failed';

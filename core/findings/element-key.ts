@@ -99,7 +99,7 @@ export function distinguishes(name: string): boolean {
   return Object.hasOwn(meanings, name);
 }
 
-/** Whether a name, an address, a text or what is in it tells an element from others of its tag and type. */
+/** Whether a name, an address, a text or what is in it distinguishes an element from others of its tag and type. */
 export function hasDistinction(facts: ElementFacts): boolean {
   if (isNamedOrAddressed(facts, facts.base)) return true;
   if (containers.has(facts.tag)) return false;

@@ -49,7 +49,7 @@ function hasAddress({ attributes }: ElementFacts): boolean {
   return !attributes.some(([name]) => name === 'srcdoc') && attributes.some(([name]) => name === 'src');
 }
 
-/** What the normalized element leaves out: classes, styles, handlers and whatever else may make another fault of it. */
+/** Returns the attributes that the normalized element excludes, such as classes, styles and event handlers. */
 function otherAttributes({ attributes }: OpeningTag): string[] {
   return attributes
     .filter(([name]) => name !== 'nonce' && !distinguishes(name))

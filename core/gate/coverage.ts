@@ -24,7 +24,7 @@ export interface Coverage {
   scanned: number;
   /**
    * Pages that were opened, or would have been had their server been reached; without broken links. Of broken links no
-   * more are left out than pages were scanned, and none to a page that was scanned before: a site that answers 404
+   * more are excluded than pages were scanned, and none to a page that was scanned before: a site that answers 404
    * nearly everywhere, or where pages vanish, is out of order.
    */
   attempted: number;

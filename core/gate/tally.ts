@@ -96,7 +96,7 @@ export class GateTally {
     return reasons;
   }
 
-  /** Findings of which nobody can tell whether they are new, although they would fail the gate if they were. */
+  /** Findings that may be new or not, and would fail the gate if they were. */
   #notJudgedBefore(failOn: FailOn): Reason[] {
     const count = this.#count((finding) => {
       const threshold = thresholdsOf(failOn, scopeOf(finding))?.new;
@@ -105,7 +105,7 @@ export class GateTally {
     });
     if (count === 0) return [];
     const findings = count === 1 ? '1 finding is' : `${count} findings are`;
-    const message = `${findings} of rules or frames that were never judged on their page before, so that nobody can tell whether they are new.`;
+    const message = `${findings} of rules or frames that were never judged on their page before, so it is not known whether they are new.`;
     return [{ code: 'not-judged-before', result: 'inconclusive', message, count }];
   }
 

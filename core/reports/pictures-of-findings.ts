@@ -16,7 +16,7 @@ export interface EarlierPictures {
    * Makes a picture of an earlier scan one of this scan.
    * @returns false if it no longer exists
    */
-  takeOver(picture: { scanId: string; id: string }): Promise<boolean>;
+  copyPicture(picture: { scanId: string; id: string }): Promise<boolean>;
 }
 
 /** What a report shows of a finding, and what later scans know of it. */
@@ -34,17 +34,17 @@ export class PicturesOfFindings {
   readonly #scanId: string;
   readonly #mode: ScreenshotMode;
   readonly #now: PictureAge;
-  readonly #takeOver: EarlierPictures['takeOver'];
+  readonly #copyPicture: EarlierPictures['copyPicture'];
 
   constructor(
     scan: { scanId: string; mode: ScreenshotMode },
     now: PictureAge,
-    takeOver: EarlierPictures['takeOver'],
+    copyPicture: EarlierPictures['copyPicture'],
   ) {
     this.#scanId = scan.scanId;
     this.#mode = scan.mode;
     this.#now = now;
-    this.#takeOver = takeOver;
+    this.#copyPicture = copyPicture;
   }
 
   /**
@@ -84,7 +84,7 @@ export class PicturesOfFindings {
       return couldNotBeTaken ? notAvailable : { shown: null, known: showable ?? null };
     }
     if (showable === undefined) return notAvailable;
-    if (!(await this.#takeOver({ scanId: showable.storedWith, id: showable.id }))) return notTaken;
+    if (!(await this.#copyPicture({ scanId: showable.storedWith, id: showable.id }))) return notTaken;
     const { storedWith: _, masking, ...shown } = showable;
     return { shown, known: { ...shown, masking, storedWith: this.#scanId } };
   }

@@ -9,8 +9,8 @@ import { maskingOf } from '../findings/masking.ts';
 import { homeOf, identityDigest, pageIdentity } from '../findings/page-identity.ts';
 import { coverageOf } from '../gate/coverage.ts';
 import type { FailOn } from '../gate/fail-on.ts';
+import { newFindingThresholdsOf } from '../gate/new-finding-thresholds.ts';
 import { rulesNotRunOn } from '../gate/not-judged.ts';
-import { questionOf } from '../gate/question.ts';
 import { GateTally } from '../gate/tally.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { definitionOf, isBestPractice } from '../rule-sets/axe-rule.ts';
@@ -77,7 +77,7 @@ interface OnPage {
 
 /** Whether a gate takes for new whatever no earlier scan knows: not in a first scan, which all others are compared with. */
 function isUnreachedNew(failOn: FailOn | undefined, carried: SiteState | null): boolean {
-  return questionOf(failOn) !== null && (carried !== null || failOn?.onNoBaseline === 'fail');
+  return newFindingThresholdsOf(failOn) !== null && (carried !== null || failOn?.onNoBaseline === 'fail');
 }
 
 const notCompared: Judgement = { state: 'unknown', cause: null };
@@ -141,7 +141,7 @@ export class ReportBuilder {
     this.#pictures = new PicturesOfFindings(
       { scanId: scan.scanId, mode: page.screenshots },
       this.#pictureAge,
-      earlier?.takeOver ?? (async () => false),
+      earlier?.copyPicture ?? (async () => false),
     );
   }
 

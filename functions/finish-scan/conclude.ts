@@ -62,7 +62,7 @@ export async function report(
           subject: () =>
             readSubject(store, read, ended, pages, {
               retentionDays,
-              takeOver: pictureCopier(bucket, { accountId, scanId }),
+              copyPicture: pictureCopier(bucket, { accountId, scanId }),
             }),
           pages,
           of: { accountId, scanId, edition },

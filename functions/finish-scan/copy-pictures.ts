@@ -6,7 +6,7 @@ import { pictureKey } from '../../core/scans/result-key.ts';
 export function pictureCopier(
   bucket: ReportBucket,
   { accountId, scanId }: { accountId: string; scanId: string },
-): EarlierPictures['takeOver'] {
+): EarlierPictures['copyPicture'] {
   const copies = new Map<string, Promise<boolean>>();
   return ({ scanId: from, id }) => {
     const key = pictureKey({ accountId, scanId: from, id });

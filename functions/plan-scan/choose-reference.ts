@@ -14,7 +14,7 @@ import { emptyLine } from '../../core/comparison/baseline-line.ts';
 import { type CandidateLine, chooseBaseline } from '../../core/comparison/choose-baseline.ts';
 import { comparableKeyOf } from '../../core/comparison/comparable-key.ts';
 import type { Baseline } from '../../core/comparison/states.ts';
-import { type NewFindingThresholds, questionOf } from '../../core/gate/question.ts';
+import { type NewFindingThresholds, newFindingThresholdsOf } from '../../core/gate/new-finding-thresholds.ts';
 import { canBeBaseline, type Scan } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { selectorsOf } from '../../core/suppressions/applies.ts';
@@ -43,7 +43,7 @@ export async function chooseReference(store: Store, scan: Scan, start: ScanStart
 type Chosen = Pick<Reference, 'baseline' | 'carriesOn'> & { whyNone: WhyNoBaseline | null };
 
 async function findBaseline(store: Store, scan: Scan, comparableKey: string): Promise<Chosen> {
-  const thresholds = questionOf(scan.config.failOn);
+  const thresholds = newFindingThresholdsOf(scan.config.failOn);
   if (thresholds !== null && scan.config.baseline === undefined) {
     return findForGate(store, scan, comparableKey, thresholds);
   }

@@ -16,7 +16,7 @@ export interface FoundElement {
   facts: ElementFacts;
   /** The elements that hold the frames that it is in, from the top document down. */
   frames: ElementFacts[];
-  /** Where it is, for people, in the form of a target; null where that is longer than the limit. */
+  /** Where it is, for people, with the structure of a target; null if that is longer than the limit. */
   path: SelectorPath | null;
   /** Those of the selectors that find it, or one around it, also around its frame. */
   marks: string[];

@@ -39,7 +39,7 @@ export function ruleGroups(ruleIds: string[], elements: number): string[][] {
 }
 
 /**
- * Returns the groups to run in place of one that took too long, so that a slow rule takes no other along: first cheap
+ * Returns the groups that replace one that took too long, so that a slow rule takes no other along: first cheap
  * rules apart from costly ones, then a quarter of the group at a time. None for a single rule.
  */
 export function splitGroup(ruleIds: readonly string[]): string[][] {

@@ -146,7 +146,7 @@ export function shadowZeroTimers(): void {
   };
 }
 
-/** Runs in a frame: the HTTP status of its document; 0 where there is none, as for `srcdoc`. */
+/** Runs in a frame: the HTTP status of its document; 0 if it has none, as for `srcdoc`. */
 export function readStatus(): number {
   return performance.getEntriesByType('navigation')[0]?.responseStatus ?? 0;
 }
@@ -167,8 +167,8 @@ export async function runWhole(context: unknown, options: object): Promise<void>
  * below. To compute a selector takes axe time that grows with the page: 40,000 of them took three quarters of a run.
  * So only the elements that can be listed get one; the others are counted.
  * @param frame number of this one, by which its elements are found again in the joined results
- * @param named elements that get a selector, of each rule: so many that pass, that fail, and that are undecided; a
- * rule may still change its mind when it has seen all frames
+ * @param named elements that get a selector, of each rule and each kind: those that pass, those that fail, those that are
+ * undecided. A rule decides finally when it has seen all frames.
  * Runs once for each time that axe's script was run, because it replaces a function of axe.
  */
 export async function runOwn(
@@ -221,8 +221,8 @@ export async function runOwn(
       const spec = { ancestry, nodeIndexes, fromFrame };
       // An empty selector says that the element is not listed.
       if (!isNamed) return { ...spec, selector: [''], source: '', xpath: ['/'] };
-      // Elements cannot leave their frame, but a note of where they are can: in place of XPaths, which axe carries
-      // from frame to frame and which are not used.
+      // Elements cannot leave their frame, but their numbers can. They replace XPaths, which axe carries from frame
+      // to frame and which are not used.
       const number = numbers.get(element) ?? elements.push(element) - 1;
       numbers.set(element, number);
       const { selector, source } = reference;
@@ -250,7 +250,7 @@ export function findFrame(selector: unknown): object | null {
   return axe.utils.shadowSelect(selector);
 }
 
-/** Runs in a page: the address that a frame's element asks for; empty for `srcdoc` and where there is none. */
+/** Runs in a page: the address that a frame's element asks for; empty for `srcdoc` and if there is none. */
 export function readSource(selector: unknown): string {
   const element = axe.utils.shadowSelect(selector) as { src?: unknown; srcdoc?: unknown } | null;
   return element === null || element.srcdoc ? '' : String(element.src ?? '');

@@ -61,7 +61,7 @@ export function select(includes: string[], excludes: string[]): Selection {
     const found = new Map<string, PageElement[]>();
     for (const selector of selectors) {
       try {
-        // axe puts what a slot shows in the place of the slot and finds no slot.
+        // axe replaces a slot with what it shows, so it finds no slot.
         const elements = [...document.querySelectorAll(selector)].filter(
           ({ localName }) => localName !== 'slot',
         );

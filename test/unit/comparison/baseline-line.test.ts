@@ -11,7 +11,7 @@ import {
   withAccepted,
   withSettled,
 } from '../../../core/comparison/baseline-line.ts';
-import { covers, type NewFindingThresholds } from '../../../core/gate/question.ts';
+import { covers, type NewFindingThresholds } from '../../../core/gate/new-finding-thresholds.ts';
 import { isSameCommit } from '../../../core/scans/scan-metadata.ts';
 
 const serious: NewFindingThresholds = { criteria: 'serious', bestPractice: null, review: false };
@@ -19,8 +19,8 @@ const critical: NewFindingThresholds = { ...serious, criteria: 'critical' };
 const reviewed: NewFindingThresholds = { ...serious, review: true };
 const time = (minute: number) => new Date(Date.UTC(2026, 0, 1, 0, minute)).toISOString();
 
-type Told = Partial<Omit<SettledScan, 'verdict'>> & { at: number };
-const scan = (verdict: SettledScan['verdict'], { at, ...told }: Told): SettledScan => ({
+type Given = Partial<Omit<SettledScan, 'verdict'>> & { at: number };
+const scan = (verdict: SettledScan['verdict'], { at, ...given }: Given): SettledScan => ({
   scanId: `scan_${String(at).padStart(4, '0')}`,
   createdAt: time(at),
   branch: 'main',
@@ -28,18 +28,18 @@ const scan = (verdict: SettledScan['verdict'], { at, ...told }: Told): SettledSc
   verdict,
   thresholds: verdict === 'ungated' ? null : serious,
   isRoot: false,
-  ...told,
+  ...given,
 });
 const line = (...scans: SettledScan[]) => scans.reduce(withSettled, emptyLine);
 const minuteOf = (chosen: EarlierScan | null) => (chosen === null ? null : Number(chosen.scanId.slice(5)));
 const choose = (of: BaselineLine, request: Partial<BaselineRequest> = {}, siteFailed = of.firstFailed) =>
   minuteOf(chooseFromLine(of, { thresholds: serious, commit: null, ...request }, siteFailed));
 
-const root = (at: number, told: Partial<Told> = {}) => scan('undecided', { at, isRoot: true, ...told });
-const passed = (at: number, told: Partial<Told> = {}) => scan('passed', { at, ...told });
-const failed = (at: number, told: Partial<Told> = {}) => scan('failed', { at, ...told });
-const open = (at: number, told: Partial<Told> = {}) => scan('undecided', { at, ...told });
-const ungated = (at: number, told: Partial<Told> = {}) => scan('ungated', { at, ...told });
+const root = (at: number, given: Partial<Given> = {}) => scan('undecided', { at, isRoot: true, ...given });
+const passed = (at: number, given: Partial<Given> = {}) => scan('passed', { at, ...given });
+const failed = (at: number, given: Partial<Given> = {}) => scan('failed', { at, ...given });
+const undecided = (at: number, given: Partial<Given> = {}) => scan('undecided', { at, ...given });
+const ungated = (at: number, given: Partial<Given> = {}) => scan('ungated', { at, ...given });
 
 describe('the baseline of a gate on new findings', () => {
   const table: [string, SettledScan[], Partial<BaselineRequest>, number | null][] = [
@@ -55,7 +55,7 @@ describe('the baseline of a gate on new findings', () => {
       1,
     ],
     ['none: only the first one failed', [failed(1)], {}, null],
-    ['the last before the first that failed', [root(1), open(2), failed(3), open(4)], {}, 2],
+    ['the last before the first that failed', [root(1), undecided(2), failed(3), undecided(4)], {}, 2],
     ['the first without a gate', [ungated(1, { isRoot: true }), ungated(2), failed(3)], {}, 1],
     ['never a later one without a gate', [failed(1), ungated(2), ungated(3, { isRoot: true })], {}, null],
     ['never one that was compared and asked nothing', [ungated(2)], {}, null],
@@ -63,7 +63,7 @@ describe('the baseline of a gate on new findings', () => {
     ['never one whose gate asked for less', [root(1), passed(2, { thresholds: critical })], {}, 1],
     [
       'never an inconclusive one whose gate asked for less',
-      [ungated(1, { isRoot: true }), open(2, { thresholds: critical })],
+      [ungated(1, { isRoot: true }), undecided(2, { thresholds: critical })],
       {},
       1,
     ],
@@ -100,7 +100,7 @@ describe('the baseline of a gate on new findings', () => {
     const dev = line(root(5), ungated(4, { isRoot: true }));
     expect(choose(dev, {}, { scanId: 'scan_0003', createdAt: time(3) })).toBeNull();
     expect(choose(dev, {}, { scanId: 'scan_0009', createdAt: time(9) })).toBe(5);
-    expect(choose(line(open(5)), {}, { scanId: 'scan_0003', createdAt: time(3) })).toBe(5);
+    expect(choose(line(undecided(5)), {}, { scanId: 'scan_0003', createdAt: time(3) })).toBe(5);
   });
 });
 
@@ -221,7 +221,7 @@ describe('a line that is folded scan by scan', () => {
       const thresholds = kinds[kinds.length - 1 - Math.floor(at / 25)] ?? serious;
       folded = withSettled(
         folded,
-        at % 2 === 0 ? passed(at, { commit, thresholds }) : open(at, { commit, thresholds }),
+        at % 2 === 0 ? passed(at, { commit, thresholds }) : undecided(at, { commit, thresholds }),
       );
     }
     expect(scansOf(folded).length).toBeGreaterThan(10);

@@ -195,7 +195,7 @@ describe('findings of rules that the baseline never judged on their page', () =>
   };
   const fault = finding('color-contrast', [node('#pale', { impact: 'serious', identity: identity('pale') })]);
 
-  it('do not pass, because nobody can tell whether they are new', async () => {
+  it('do not pass, because it is not known whether they are new', async () => {
     const { gate } = await comparedWith({ home: ['color-contrast'] }, [fault], { new: 'serious' });
     expect(gate.result).toBe('inconclusive');
     expect(gate.reasons).toMatchObject([{ code: 'not-judged-before', count: 1 }]);

@@ -44,7 +44,7 @@ async function scans(...all: Scan[]) {
     { nodes, endedAt = day(index), kind = 'violation', mode = 'new', redactSelectors = [], gone = [] },
   ] of all.entries()) {
     const copied: string[] = [];
-    const takeOver: EarlierPictures['takeOver'] = async ({ scanId, id }) => {
+    const copyPicture: EarlierPictures['copyPicture'] = async ({ scanId, id }) => {
       if (gone.includes(id)) return false;
       copied.push(`${SCANS.indexOf(scanId) + 1} ${id.slice(4, 5)}`);
       return true;
@@ -67,7 +67,7 @@ async function scans(...all: Scan[]) {
             }),
         state,
         carried: state,
-        earlierPictures: { retentionDays: RETENTION_DAYS, takeOver },
+        earlierPictures: { retentionDays: RETENTION_DAYS, copyPicture },
       },
     };
     const store = new FindingsInMemory();

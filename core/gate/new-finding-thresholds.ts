@@ -13,7 +13,7 @@ export interface NewFindingThresholds {
 }
 
 /** Returns the thresholds of a gate for new findings; null if it has none. */
-export function questionOf(failOn: FailOn | undefined): NewFindingThresholds | null {
+export function newFindingThresholdsOf(failOn: FailOn | undefined): NewFindingThresholds | null {
   const criteria = failOn?.new ?? null;
   const bestPractice = failOn?.bestPractice?.new ?? null;
   if (failOn === undefined || (criteria === null && bestPractice === null)) return null;

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
-import { covers, questionOf } from '../../../core/gate/question.ts';
+import { covers, newFindingThresholdsOf } from '../../../core/gate/new-finding-thresholds.ts';
 
 /** What a gate asks, as a caller writes it. */
-const asked = (failOn: object) => questionOf(failOnSchema.parse(failOn));
+const asked = (failOn: object) => newFindingThresholdsOf(failOnSchema.parse(failOn));
 const question = (failOn: object) => asked(failOn) ?? expect.unreachable();
 
 describe('what a gate asks of new findings', () => {
   it('is nothing without a threshold for them', () => {
-    expect(questionOf(undefined)).toBeNull();
+    expect(newFindingThresholdsOf(undefined)).toBeNull();
     expect(asked({ any: 'minor', total: 3 })).toBeNull();
     expect(asked({ bestPractice: { any: 'minor' }, review: true })).toBeNull();
     expect(asked({ bestPractice: { new: 'minor' } })).toEqual({
