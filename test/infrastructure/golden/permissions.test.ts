@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { functionNames } from '../../../lib/function-names.ts';
+import { permissionsOf, synthesize } from '../support/synthesize.ts';
+
+/** What each function may do, kept as a file: every new permission is seen in review. */
+it('gives each function the same permissions', async () => {
+  const template = synthesize('prod');
+  const lines = functionNames.toSorted().flatMap((name) => {
+    const grants = permissionsOf(template, name).flatMap(({ actions, resources }) =>
+      actions.flatMap((action) => resources.map((resource) => `  ${action} ${named(resource)}`)),
+    );
+    return [name, ...[...new Set(grants)].sort()];
+  });
+
+  await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('permissions.txt');
+});
+
+const names: ReadonlyArray<readonly [RegExp, string]> = [
+  [/<[^<>]*AuditTable[^<>]*>/g, '<audit table>'],
+  [/<[^<>]*StoreTable[^<>]*>/g, '<table>'],
+  [/<[^<>]*ReportBucket[^<>]*>/g, '<bucket>'],
+  [/<[^<>]*CredentialsKey[^<>]*>/g, '<credentials key>'],
+  [/<[^<>]*Queues(Plan|ScanHigh|ScanNormal|ScanLow|Record|Finish)(Queue|DeadLetters)[^<>]*>/g, '<$1 $2>'],
+  [/<[^<>]*Logs[0-9A-F]{8}[^<>]*>/g, '<its log group>'],
+];
+
+/** A resource without its logical id, which says only where a construct lies. */
+function named(resource: string): string {
+  return names.reduce((text, [pattern, name]) => text.replace(pattern, name), resource);
+}

@@ -1,0 +1,23 @@
+import { describe, expect, it } from 'vitest';
+import { type Report, reportSchema } from '../../../core/reports/report.ts';
+import { type ReportFormat, reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
+import { sourceOf } from '../../../core/reports/report-source.ts';
+import { forms } from '../../../forms/forms.ts';
+import { picture, richReport, webp } from '../forms/html/rich-report.ts';
+import { report, textOf } from '../forms/report.ts';
+
+/** A report in every format, kept as a file, so that a change of what readers and other tools get is seen in review. */
+const reports: Record<string, Report> = { shop: report(), rich: richReport() };
+const pictures = new Map([[picture.id, webp]]);
+
+describe.each(Object.entries(reports))('the report %s', (name, made) => {
+  it.each(reportFormatNames)('is written as before in the format %s', async (format: ReportFormat) => {
+    const text = await textOf(forms[format](sourceOf(made, pictures)));
+
+    await expect(text).toMatchFileSnapshot(`files/${name}-${format}.${reportFormats[format].extension}`);
+  });
+
+  it('has the members that its schema describes', () => {
+    expect(reportSchema.safeParse(JSON.parse(JSON.stringify(made))).error).toBeUndefined();
+  });
+});
