@@ -1,4 +1,4 @@
-import type { Pace } from './client/pace.ts';
+import type { Pace } from '../client/pace.ts';
 
 /** Where text goes. */
 export interface Output {

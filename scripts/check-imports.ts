@@ -26,6 +26,7 @@ const product = [
   'scanner',
   'local',
   'admin',
+  'client',
   'cli',
   'dashboard',
 ];
@@ -42,7 +43,6 @@ const orderOfCli = [
   'settings',
   'terminal',
   'pipeline',
-  'client',
 ];
 
 /** The import rules of the house. A folder that is not listed may hold no code. */
@@ -56,8 +56,9 @@ export const rules: Readonly<Record<string, Rule>> = {
   scanner: { folders: ['core'] },
   local: { folders: [] },
   admin: { folders: ['core', 'adapters'] },
-  cli: { folders: ['core', 'forms', 'scanner'], order: orderOfCli },
-  dashboard: { folders: ['core'] },
+  client: { folders: [] },
+  cli: { folders: ['core', 'forms', 'scanner', 'client'], order: orderOfCli },
+  dashboard: { folders: ['core', 'client'] },
   scripts: { folders: product },
   bench: { folders: product },
   test: { folders: [...product, 'scripts', 'bench', 'bin'] },

@@ -1,5 +1,5 @@
 /**
- * Writes cli/client/generated/ from the OpenAPI document: `npm run generate:client`. Run it after every change of
+ * Writes client/generated/ from the OpenAPI document: `npm run generate:client`. Run it after every change of
  * the API; a unit test fails until then. The types have a file of their own, for they are published with the
  * client, whose declarations must name no package.
  */
@@ -42,7 +42,7 @@ async function generatedSource(): Promise<string> {
 }
 
 if (import.meta.main) {
-  const folder = join(import.meta.dirname, '../cli/client/generated');
+  const folder = join(import.meta.dirname, '../client/generated');
   mkdirSync(folder, { recursive: true });
   for (const [name, text] of Object.entries(await generateClient())) writeFileSync(join(folder, name), text);
 }

@@ -1,5 +1,4 @@
 import { idSchema } from '../../core/ids.ts';
-import { toCliError } from '../client/to-cli-error.ts';
 import type { Context } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
 import { requireAccess } from '../service/access.ts';
@@ -7,6 +6,7 @@ import { isEnded } from '../service/await-scan.ts';
 import { followScan } from '../service/follow-scan.ts';
 import { notFound } from '../service/not-found.ts';
 import { interruptedOnly } from '../service/scan-ends.ts';
+import { toCliError } from '../service/to-cli-error.ts';
 import { inertLine } from '../terminal/inert-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 

@@ -1,5 +1,5 @@
+import type { RuleSets } from '../../client/index.ts';
 import { listRuleSets } from '../../core/rule-sets/rule-sets.ts';
-import type { RuleSets } from '../client/index.ts';
 import type { Context } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
 import { ask } from '../service/ask.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import type { Client, Scan } from '../../client/index.ts';
 import { idSchema } from '../../core/ids.ts';
-import type { Client, Scan } from '../client/index.ts';
 import type { Context } from '../context.ts';
 import type { CliError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';

@@ -1,5 +1,5 @@
-import { isLoopback } from '../client/api-url.ts';
-import { retryAfterOf } from '../client/retry-after.ts';
+import { isLoopback } from '../../client/api-url.ts';
+import { retryAfterOf } from '../../client/retry-after.ts';
 import type { Secret } from '../settings/secret.ts';
 
 /** What the API of GitHub answered instead of what was asked for. */

@@ -1,5 +1,5 @@
-import { type Pace, paceDefault } from '../client/pace.ts';
-import { pauseAfter, sleep } from '../client/pause.ts';
+import { type Pace, paceDefault } from '../../client/pace.ts';
+import { pauseAfter, sleep } from '../../client/pause.ts';
 import type { Host } from '../host.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { Secret } from '../settings/secret.ts';

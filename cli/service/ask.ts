@@ -1,11 +1,11 @@
+import type { Client } from '../../client/index.ts';
 import { boundsOf } from '../bounds.ts';
-import type { Client } from '../client/index.ts';
-import { toCliError } from '../client/to-cli-error.ts';
 import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
 import { durationText } from '../settings/duration.ts';
 import type { Access } from './access.ts';
 import { connect } from './connect.ts';
+import { toCliError } from './to-cli-error.ts';
 
 /**
  * Asks the service for something that changes nothing, within the time that the settings give.

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Client, PolledScan, Scan } from '../client/index.ts';
+import type { Client, PolledScan, Scan } from '../../client/index.ts';
 
 /** Where the service does not say when to ask again, and the bounds of what it may say, in milliseconds. */
 const waits = { usual: 2_000, least: 500, most: 60_000 } as const;

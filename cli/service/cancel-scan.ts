@@ -1,8 +1,8 @@
+import { ApiError, type Client, type Scan } from '../../client/index.ts';
 import { boundsOf } from '../bounds.ts';
-import { ApiError, type Client, type Scan } from '../client/index.ts';
-import { toCliError } from '../client/to-cli-error.ts';
 import { CliError } from '../errors.ts';
 import { seeLater } from './scan-ends.ts';
+import { toCliError } from './to-cli-error.ts';
 
 /**
  * How long an interrupted invocation may take to take back what it began, in milliseconds: GitHub's runner sends the

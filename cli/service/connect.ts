@@ -1,4 +1,4 @@
-import { type Client, createClient, type RetryInfo } from '../client/index.ts';
+import { type Client, createClient, type RetryInfo } from '../../client/index.ts';
 import type { Context } from '../context.ts';
 import { inertLine } from '../terminal/inert-text.ts';
 import type { Progress } from '../terminal/terminal.ts';

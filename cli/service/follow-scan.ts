@@ -1,5 +1,5 @@
+import type { Client, PolledScan, Scan } from '../../client/index.ts';
 import { boundsOf } from '../bounds.ts';
-import type { Client, PolledScan, Scan } from '../client/index.ts';
 import type { Context } from '../context.ts';
 import { CliError, ofScan } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';

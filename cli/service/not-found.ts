@@ -1,6 +1,6 @@
-import { ApiError, type ApiErrorCode } from '../client/index.ts';
-import { toCliError } from '../client/to-cli-error.ts';
+import { ApiError, type ApiErrorCode } from '../../client/index.ts';
 import { CliError } from '../errors.ts';
+import { toCliError } from './to-cli-error.ts';
 
 /**
  * That the service knows no such thing, by its name; null when the error is another.

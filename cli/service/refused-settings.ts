@@ -1,10 +1,10 @@
+import { ApiError } from '../../client/index.ts';
 import { nearest } from '../../core/problems/nearest.ts';
-import { ApiError } from '../client/index.ts';
-import { toCliError } from '../client/to-cli-error.ts';
 import type { CliError } from '../errors.ts';
 import { inertLine } from '../terminal/inert-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 import { settingName } from './setting-names.ts';
+import { toCliError } from './to-cli-error.ts';
 
 /** Values that are listed where none is near. */
 const ALLOWED_SHOWN = 25;

@@ -1,4 +1,4 @@
-import type { Scan } from '../client/index.ts';
+import type { Scan } from '../../client/index.ts';
 import { CliError } from '../errors.ts';
 import { durationText, longerTimeout } from '../settings/duration.ts';
 import { isEnded } from './await-scan.ts';

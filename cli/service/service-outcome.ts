@@ -1,4 +1,4 @@
-import type { Client, Scan } from '../client/index.ts';
+import type { Client, Scan } from '../../client/index.ts';
 import type { CliError } from '../errors.ts';
 import type { Outcome } from '../outcome/outcome.ts';
 import { inertLine } from '../terminal/inert-text.ts';

@@ -1,4 +1,4 @@
-import { isLoopback } from '../client/api-url.ts';
+import { isLoopback } from '../../client/api-url.ts';
 import { wrongUse } from '../wrong-use.ts';
 import { holdsKey } from './key-text.ts';
 

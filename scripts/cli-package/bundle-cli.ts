@@ -24,7 +24,7 @@ const requireForCommonJs =
  */
 export async function bundleCli(root: string, into: string): Promise<CliBundle> {
   const { metafile, outputFiles } = await build({
-    entryPoints: { main: join(root, 'cli', 'main.ts'), client: join(root, 'cli', 'client', 'index.ts') },
+    entryPoints: { main: join(root, 'cli', 'main.ts'), client: join(root, 'client', 'index.ts') },
     absWorkingDir: root,
     outdir: into,
     write: false,

@@ -17,7 +17,7 @@ const named = /(^(?:import|export|\})[^'"\n]*\bfrom\s+|\bimport\(|^import\s+)(['
 export async function writeClientTypes(root: string, into: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'a11y-scan-types-'));
   try {
-    const client = join(root, 'cli', 'client');
+    const client = join(root, 'client');
     await compile(root, client, folder);
     const waiting = [join(folder, 'index.d.ts')];
     const written = new Set<string>();

@@ -34,7 +34,8 @@ describe('the import rules', () => {
     ['the product that imports a benchmark', 'admin/a.ts', `import { b } from '../bench/b.ts';`],
     ['a room of cli that imports one above it', 'cli/service/a.ts', `import '../commands/b.ts';`],
     ['its types as well', 'cli/service/a.ts', `import type { B } from '../commands/b.ts';`],
-    ['a room of cli that has no place', 'cli/elsewhere/a.ts', `import '../client/b.ts';`],
+    ['the client that imports core', 'client/a.ts', `import { b } from '../core/b.ts';`],
+    ['a room of cli that has no place', 'cli/elsewhere/a.ts', `import '../service/b.ts';`],
     ['a folder without a rule', 'elsewhere/a.ts', `import { b } from '../core/b.ts';`],
   ])('refuse %s', (_, path, source) => {
     const faults = check({ [path]: source });
@@ -47,7 +48,7 @@ describe('the import rules', () => {
     ['the type of an environment in lib', 'lib/a.ts', `import type { Env } from '../functions/b/env.ts';`],
     ['core, adapters and scanner in a function', 'functions/a/handler.ts', `import '../../scanner/b.ts';`],
     ['a room of cli below another', 'cli/commands/a.ts', `import '../service/b.ts';`],
-    ['files beside the rooms of cli', 'cli/client/a.ts', `import '../errors.ts';`],
+    ['files beside the rooms of cli', 'cli/service/a.ts', `import '../errors.ts';`],
     ['what lies in the same folder', 'functions/a/handler.ts', `import { env } from './env.ts';`],
   ])('allow %s', (_, path, source) => {
     expect(check({ [path]: source })).toEqual([]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { PolledScan, Scan } from '../../../../cli/client/index.ts';
 import { awaitScan } from '../../../../cli/service/await-scan.ts';
 import { progressText } from '../../../../cli/service/progress-text.ts';
+import type { PolledScan, Scan } from '../../../../client/index.ts';
 import { scanOf } from './scan.ts';
 
 const completed = { status: 'completed', report: 'ready' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, type Client, ConnectionError } from '../../../../cli/client/index.ts';
 import { cancelInterrupted, inGrace } from '../../../../cli/service/cancel-scan.ts';
+import { ApiError, type Client, ConnectionError } from '../../../../client/index.ts';
 import { scanOf } from './scan.ts';
 
 const scan = scanOf({});

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ApiError, ConnectionError } from '../../../../cli/client/index.ts';
 import { refusedSettings } from '../../../../cli/service/refused-settings.ts';
 import { inertLine } from '../../../../cli/terminal/inert-text.ts';
+import { ApiError, ConnectionError } from '../../../../client/index.ts';
 
 function refused(errors: ApiError['errors'][number][], config: object) {
   const problem = { status: 422, code: 'invalid-request', title: '', detail: '', errors } as const;

@@ -1,4 +1,4 @@
-import type { Scan } from '../../../../cli/client/index.ts';
+import type { Scan } from '../../../../client/index.ts';
 import { exampleQueuedScan } from '../../../../core/api/examples.ts';
 
 /** A scan as the service answers with it. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { Client } from '../../../../cli/client/index.ts';
 import { CliError } from '../../../../cli/errors.ts';
 import { serviceOutcome } from '../../../../cli/service/service-outcome.ts';
+import type { Client } from '../../../../client/index.ts';
 import { exampleReport } from '../../../../core/api/example-report.ts';
 import { scanOf } from './scan.ts';
 

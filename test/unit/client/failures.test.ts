@@ -3,10 +3,10 @@ import { type AddressInfo, createServer as createTcpServer, type Server } from '
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
-import { faultOf } from '../../../../cli/client/connection-fault.ts';
-import { ApiError, ConnectionError, createClient, InvalidOptionError } from '../../../../cli/client/index.ts';
-import { toCliError } from '../../../../cli/client/to-cli-error.ts';
-import { selfSigned } from '../../../support/self-signed.ts';
+import { toCliError } from '../../../cli/service/to-cli-error.ts';
+import { faultOf } from '../../../client/connection-fault.ts';
+import { ApiError, ConnectionError, createClient, InvalidOptionError } from '../../../client/index.ts';
+import { selfSigned } from '../../support/self-signed.ts';
 import {
   clientOf,
   json,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { ClientWarning } from '../../../../cli/client/index.ts';
+import type { ClientWarning } from '../../../client/index.ts';
 import {
   clientOf,
   json,

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { Client } from '../../../../cli/client/index.ts';
-import { endpoints } from '../../../../core/api/endpoints.ts';
-import { exampleReport } from '../../../../core/api/example-report.ts';
-import { reportFormatNames } from '../../../../core/reports/report-formats.ts';
+import type { Client } from '../../../client/index.ts';
+import { endpoints } from '../../../core/api/endpoints.ts';
+import { exampleReport } from '../../../core/api/example-report.ts';
+import { reportFormatNames } from '../../../core/reports/report-formats.ts';
 import { clientOf, json, KEY, type ScriptedServer, scan, scriptedServer, site } from './scripted-server.ts';
 
 let server: ScriptedServer | undefined;

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type ClientOptions, createClient, type Pace, type RetryInfo } from '../../../../cli/client/index.ts';
+import { type ClientOptions, createClient, type Pace, type RetryInfo } from '../../../client/index.ts';
 
 /** A key by its form; no service knows it. */
 export const KEY = `key_${'0123456789'.repeat(3)}_secret-that-nobody-may-see`;

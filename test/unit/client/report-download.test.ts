@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
-import { ConnectionError } from '../../../../cli/client/index.ts';
+import { ConnectionError } from '../../../client/index.ts';
 import {
   clientOf,
   json,

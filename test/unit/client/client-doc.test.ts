@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { paceDefault } from '../../../../cli/client/index.ts';
+import { paceDefault } from '../../../client/index.ts';
 import { clientOf } from './scripted-server.ts';
 
-const doc = readFileSync(join(import.meta.dirname, '../../../../docs/client.md'), 'utf8');
+const doc = readFileSync(join(import.meta.dirname, '../../../docs/client.md'), 'utf8');
 
 describe('docs/client.md', () => {
   it('has every member of the pace with what it is unless set', () => {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { generateClient } from '../../../../scripts/generate-client.ts';
+import { generateClient } from '../../../scripts/generate-client.ts';
 
-const folder = join(import.meta.dirname, '../../../../cli/client/generated');
+const folder = join(import.meta.dirname, '../../../client/generated');
 
 describe('the generated client', () => {
   it('is what the OpenAPI document makes; else run npm run generate:client', async () => {

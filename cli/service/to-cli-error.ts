@@ -1,6 +1,6 @@
+import { ApiError, type ApiErrorCode, ConnectionError, InvalidOptionError } from '../../client/errors.ts';
 import { CliError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
-import { ApiError, type ApiErrorCode, ConnectionError, InvalidOptionError } from './errors.ts';
 
 /** Errors of a request that a hint lists at most. */
 const ERRORS_MAX = 5;

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { ApiError, ConnectionError } from '../../../../cli/client/index.ts';
+import { ApiError, ConnectionError } from '../../../client/index.ts';
 import {
   clientOf,
   json,

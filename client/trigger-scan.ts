@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { RequestOpts } from '@oazapfts/runtime';
 import type { TriggeredScan } from './client.ts';
 import * as api from './generated/operations.ts';
@@ -28,7 +27,7 @@ export async function triggerScan(
   config: ScanConfig,
   { idempotencyKey, request }: Trigger,
 ): Promise<TriggeredScan> {
-  const key = usableIdempotencyKey(idempotencyKey ?? randomUUID());
+  const key = usableIdempotencyKey(idempotencyKey ?? crypto.randomUUID());
   const begun = performance.now();
   let isUnsure = false;
   const options = request(() => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { CliError } from '../../../../cli/errors.ts';
+import { toCliError } from '../../../../cli/service/to-cli-error.ts';
 import {
   ApiError,
   type ApiErrorCode,
   ConnectionError,
   InvalidOptionError,
-} from '../../../../cli/client/index.ts';
-import { toCliError } from '../../../../cli/client/to-cli-error.ts';
-import { CliError } from '../../../../cli/errors.ts';
+} from '../../../../client/index.ts';
 import { problemCodes, problems } from '../../../../core/problems/problems.ts';
 
 function apiError(code: ApiErrorCode, errors: { path: string; message: string }[] = []): ApiError {
