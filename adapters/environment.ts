@@ -104,13 +104,13 @@ export type EnvironmentOf<Schema extends z.ZodObject> = { [Name in keyof z.input
 /**
  * Reads a function's environment.
  * @param schema the variables of the function
- * @param source where they are read from, `process.env` unless told
+ * @param source the environment, `process.env` in a deployed function
  * @returns the parsed variables
  * @throws Error with one line naming every variable at fault
  */
 export function readEnvironment<Schema extends z.ZodObject>(
   schema: Schema,
-  source: Readonly<Record<string, string | undefined>> = process.env,
+  source: Readonly<Record<string, string | undefined>>,
 ): z.output<Schema> {
   const parsed = schema.safeParse(source);
   if (parsed.success) return parsed.data;

@@ -1,4 +1,4 @@
-/** Every Lambda function of the service: each is a folder under `functions/` whose `handler.ts` exports `handler`. */
+/** Every Lambda function of the service: each is a folder under `functions/` whose `handler.ts` exports `createHandler`. */
 export const functionNames = [
   'authorize',
   'list-sites',

@@ -12,7 +12,7 @@ export function answerProblems(): ApiMiddleware {
     onError: (request) => {
       const problem = toProblem(request.error);
       if (problem.code === 'internal-error' || problem.code === 'service-unavailable') {
-        logger.error('call failed', { error: request.error });
+        logger().error('call failed', { error: request.error });
       }
       request.response = toResult({
         status: problems[problem.code].status,

@@ -23,6 +23,6 @@ async function sendOrLeave(what: string, sending: Promise<void>, { scanId }: Sca
   try {
     await sending;
   } catch (error) {
-    logger.error(`could not send the ${what} message; the sweeper will`, { error, scanId });
+    logger().error(`could not send the ${what} message; the sweeper will`, { error, scanId });
   }
 }

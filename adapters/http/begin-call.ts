@@ -13,9 +13,9 @@ export function beginCall(operation: string, vary?: string): ApiMiddleware {
   return {
     before: ({ event, context }) => {
       const { requestId } = event.requestContext;
-      logger.addContext(context);
-      logger.resetKeys();
-      logger.appendKeys({ correlationId: requestId, operation });
+      logger().addContext(context);
+      logger().resetKeys();
+      logger().appendKeys({ correlationId: requestId, operation });
       const call: Call = {
         requestId,
         now: new Date(),

@@ -12,11 +12,11 @@ export function finishAnswer(): ApiMiddleware {
     request.response = withStandardHeaders(request.response, call.answerHeaders);
     const { statusCode } = request.response;
     const durationMs = Date.now() - call.now.getTime();
-    logger.info('answered', { status: statusCode, durationMs, keyId: call.principal?.keyId });
-    metrics.addMetric('Calls', MetricUnit.Count, 1);
-    metrics.addMetric('CallDuration', MetricUnit.Milliseconds, durationMs);
-    if (statusCode >= 500) metrics.addMetric('ServerFaults', MetricUnit.Count, 1);
-    metrics.publishStoredMetrics();
+    logger().info('answered', { status: statusCode, durationMs, keyId: call.principal?.keyId });
+    metrics().addMetric('Calls', MetricUnit.Count, 1);
+    metrics().addMetric('CallDuration', MetricUnit.Milliseconds, durationMs);
+    if (statusCode >= 500) metrics().addMetric('ServerFaults', MetricUnit.Count, 1);
+    metrics().publishStoredMetrics();
   };
   return { after: finish, onError: finish };
 }

@@ -17,7 +17,7 @@ export function requirePermission(store: Store, permission: Permission): ApiMidd
         await recordRefusal(store, { accountId, keyId, reason: 'role-too-small', requestId, sourceIp, now });
       } catch (error) {
         // The refusal stands even when it cannot be recorded.
-        logger.error('could not record a refusal', { error });
+        logger().error('could not record a refusal', { error });
       }
       throw new Problem(
         'role-too-small',

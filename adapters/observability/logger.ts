@@ -1,5 +1,6 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { inertText } from '../../core/reports/inert-text.ts';
+import { once } from '../once.ts';
 
 /** Members whose values never reach a log, whatever object they come in. Compared in lower case. */
 const secretMembers = new Set([
@@ -14,13 +15,16 @@ const secretMembers = new Set([
 const keyValue = /key_[0-9a-z]{26}_[0-9A-Za-z]{30}/g;
 
 /**
- * The one logger of every function: JSON lines, in which characters that could do something instead of showing are
- * named, since JSON alone escapes only some of them.
- * API keys are blanked out wherever they appear. Name and level come from the POWERTOOLS_ variables.
+ * Returns the logger of the function. It writes JSON lines and names control characters and other active characters,
+ * because JSON escapes only some of them. API keys are blanked out wherever they appear. Name and level come from the
+ * POWERTOOLS_ variables, which are read at the first call.
  */
-export const logger = new Logger({
-  jsonReplacerFn: (name, value) => {
-    if (secretMembers.has(name.toLowerCase())) return '[secret]';
-    return typeof value === 'string' ? inertText(value).replace(keyValue, '[api key]') : value;
-  },
-});
+export const logger = once(
+  () =>
+    new Logger({
+      jsonReplacerFn: (name, value) => {
+        if (secretMembers.has(name.toLowerCase())) return '[secret]';
+        return typeof value === 'string' ? inertText(value).replace(keyValue, '[api key]') : value;
+      },
+    }),
+);

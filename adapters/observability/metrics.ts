@@ -1,7 +1,8 @@
 import { Metrics } from '@aws-lambda-powertools/metrics';
+import { once } from '../once.ts';
 
 /**
- * The one metrics recorder of every function. It writes CloudWatch's embedded metric format to the log, so that
- * no call leaves the function. Namespace and service come from the POWERTOOLS_ variables.
+ * Returns the metrics recorder of the function. It writes CloudWatch's embedded metric format to the log, so that no
+ * call leaves the function. Namespace and service come from the POWERTOOLS_ variables, which are read at the first call.
  */
-export const metrics = new Metrics();
+export const metrics = once(() => new Metrics());

@@ -1,15 +1,19 @@
 import type { MiddlewareObj } from '@middy/core';
 
 /**
- * A middleware that gives each invocation an X-Ray subsegment with the cold start and the service as annotations.
- * The X-Ray SDK is a large part of a function's start, so it is loaded only where Lambda set up a daemon to send
- * to; elsewhere this does nothing. Answers are not put into traces, for they hold what pages contain.
+ * Returns a middleware that gives each invocation an X-Ray subsegment with the cold start and the service as
+ * annotations. Loads the X-Ray SDK, a large part of a function's start, only if Lambda provides a daemon to send to.
+ * Otherwise the middleware does nothing. Traces do not contain answers, because answers contain text of pages.
  */
 export function tracing(): MiddlewareObj {
-  return tracer ?? { before: () => {} };
+  if (process.env.AWS_XRAY_DAEMON_ADDRESS === undefined) return { before: () => {} };
+  const loading = loadTracer();
+  return {
+    before: async (request) => (await loading).before?.(request),
+    after: async (request) => (await loading).after?.(request),
+    onError: async (request) => (await loading).onError?.(request),
+  };
 }
-
-const tracer = process.env.AWS_XRAY_DAEMON_ADDRESS === undefined ? undefined : await loadTracer();
 
 async function loadTracer(): Promise<MiddlewareObj> {
   const [{ Tracer }, { captureLambdaHandler }] = await Promise.all([

@@ -5,8 +5,9 @@ import type { z } from 'zod';
 import { logger } from '../observability/logger.ts';
 import { metrics } from '../observability/metrics.ts';
 import { tracing } from '../observability/tracing.ts';
+import { once } from '../once.ts';
 
-const client = new SQSClient({});
+const client = once(() => new SQSClient({}));
 const LONGEST_PAUSE_SECONDS = 60;
 
 /** A Lambda handler behind a queue; names the messages that failed. */
@@ -32,13 +33,13 @@ export function consume<Schema extends z.ZodType<{ correlationId: string; scanId
   settle: (messages: z.infer<Schema>[]) => Promise<void> = async () => {},
 ): QueueHandler {
   const takeBatch: QueueHandler = async (event, context) => {
-    logger.addContext(context);
+    logger().addContext(context);
     const failed: SQSRecord[] = [];
     const handled: { record: SQSRecord; message: z.infer<Schema> }[] = [];
     for (const record of event.Records) {
       try {
         const message = schema.parse(JSON.parse(record.body));
-        logger.appendKeys({ correlationId: message.correlationId, scanId: message.scanId });
+        logger().appendKeys({ correlationId: message.correlationId, scanId: message.scanId });
         await handle(
           {
             message,
@@ -48,7 +49,7 @@ export function consume<Schema extends z.ZodType<{ correlationId: string; scanId
         );
         handled.push({ record, message });
       } catch (error) {
-        logger.error('message failed', { error, messageId: record.messageId });
+        logger().error('message failed', { error, messageId: record.messageId });
         failed.push(record);
       }
     }
@@ -56,12 +57,12 @@ export function consume<Schema extends z.ZodType<{ correlationId: string; scanId
       try {
         await settle(ofScan.map(({ message }) => message));
       } catch (error) {
-        logger.error('settling a batch failed', { error, scanId });
+        logger().error('settling a batch failed', { error, scanId });
         failed.push(...ofScan.map(({ record }) => record));
       }
     }
     await Promise.all(failed.map(tryAgainSoon));
-    metrics.publishStoredMetrics();
+    metrics().publishStoredMetrics();
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
   return middy<SQSEvent, SQSBatchResponse>().use(tracing()).handler(takeBatch) as unknown as QueueHandler;
@@ -75,10 +76,10 @@ async function tryAgainSoon(record: SQSRecord): Promise<void> {
   const [, , , , owner, name] = record.eventSourceARN.split(':');
   const pause = Math.min(LONGEST_PAUSE_SECONDS, 2 ** Number(record.attributes.ApproximateReceiveCount));
   try {
-    const { QueueUrl } = await client.send(
+    const { QueueUrl } = await client().send(
       new GetQueueUrlCommand({ QueueName: name, QueueOwnerAWSAccountId: owner }),
     );
-    await client.send(
+    await client().send(
       new ChangeMessageVisibilityCommand({
         QueueUrl,
         ReceiptHandle: record.receiptHandle,
@@ -86,6 +87,6 @@ async function tryAgainSoon(record: SQSRecord): Promise<void> {
       }),
     );
   } catch (error) {
-    logger.warn('could not shorten the wait of a failed message', { error, messageId: record.messageId });
+    logger().warn('could not shorten the wait of a failed message', { error, messageId: record.messageId });
   }
 }

@@ -1,8 +1,9 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ChunkMessage, FinishMessage, PlanMessage, RecordMessage } from '../../core/scans/messages.ts';
+import { once } from '../once.ts';
 
-/** One client for the life of the process; region, credentials and endpoint come from the environment. */
-const client = new SQSClient({ maxAttempts: 5 });
+/** One client for the life of the process. Region, credentials and endpoint come from the environment at the first call. */
+const client = once(() => new SQSClient({ maxAttempts: 5 }));
 
 /** Asks for a scan to be planned. */
 export const sendPlan = (queueUrl: string, message: PlanMessage) => send(queueUrl, message);
@@ -23,7 +24,7 @@ export const sendFinish = (queueUrl: string, message: FinishMessage) => send(que
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html).
  */
 async function send(queueUrl: string, message: { accountId: string }, pauseSeconds = 0): Promise<void> {
-  await client.send(
+  await client().send(
     new SendMessageCommand({
       QueueUrl: queueUrl,
       MessageBody: asciiJson(message),

@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import {
-  auditVariables,
-  type EnvironmentOf,
-  readEnvironment,
-  tableVariables,
-} from '../../adapters/environment.ts';
+import { auditVariables, type EnvironmentOf, tableVariables } from '../../adapters/environment.ts';
 
-const schema = z.object({ ...tableVariables, ...auditVariables });
+/** The variables that the function reads. */
+export const schema = z.object({ ...tableVariables, ...auditVariables });
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;
-
-export const env = readEnvironment(schema);

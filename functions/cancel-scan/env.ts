@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import {
-  apiVariables,
-  type EnvironmentOf,
-  finishQueueVariables,
-  readEnvironment,
-} from '../../adapters/environment.ts';
+import { apiVariables, type EnvironmentOf, finishQueueVariables } from '../../adapters/environment.ts';
 
-const schema = z.object({ ...apiVariables, ...finishQueueVariables });
+/** The variables that the function reads. */
+export const schema = z.object({ ...apiVariables, ...finishQueueVariables });
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;
-
-export const env = readEnvironment(schema);

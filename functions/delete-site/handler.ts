@@ -1,6 +1,7 @@
 import { cancelScan } from '../../adapters/dynamodb/scan-progress.ts';
 import { listUnfinishedScans } from '../../adapters/dynamodb/scans.ts';
 import { deleteSite as removeSite } from '../../adapters/dynamodb/sites.ts';
+import { readEnvironment } from '../../adapters/environment.ts';
 import { apiHandler } from '../../adapters/http/api-handler.ts';
 import { askToFinish } from '../../adapters/http/ask-pipeline.ts';
 import { openAccess } from '../../adapters/http/open-access.ts';
@@ -8,26 +9,29 @@ import { mayAccessSite } from '../../core/access/principal.ts';
 import { deleteSite } from '../../core/api/site-endpoints.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { Problem } from '../../core/problems/problem.ts';
-import { env } from './env.ts';
+import { schema } from './env.ts';
 
-const access = openAccess(env);
+export function createHandler(environment: NodeJS.ProcessEnv) {
+  const env = readEnvironment(schema, environment);
+  const access = openAccess(env);
 
-export const handler = apiHandler(deleteSite, access, async ({ principal, params, by, now }) => {
-  const { siteId } = params;
-  const { accountId } = principal;
-  if (!mayAccessSite(principal, siteId)) throw new Problem('site-not-found');
-  const outcome = await removeSite(access.store, accountId, siteId, by, now);
-  // Also when the site is gone: an earlier call may have ended between the deletion and the cancellations.
-  await cancelScansOf(accountId, siteId, by, now);
-  if (outcome === 'gone') throw new Problem('site-not-found');
-  return { status: 204 };
-});
+  return apiHandler(deleteSite, access, async ({ principal, params, by, now }) => {
+    const { siteId } = params;
+    const { accountId } = principal;
+    if (!mayAccessSite(principal, siteId)) throw new Problem('site-not-found');
+    const outcome = await removeSite(access.store, accountId, siteId, by, now);
+    // Also when the site is gone: an earlier call may have ended between the deletion and the cancellations.
+    await cancelScansOf(accountId, siteId, by, now);
+    if (outcome === 'gone') throw new Problem('site-not-found');
+    return { status: 204 };
+  });
 
-async function cancelScansOf(accountId: string, siteId: string, by: Actor, now: Date): Promise<void> {
-  const scans = await listUnfinishedScans(access.store, siteId);
-  for (const scan of scans) {
-    if (scan.accountId !== accountId) continue;
-    const cancelled = await cancelScan(access.store, scan.scanId, 'site-deleted', by, now);
-    if (cancelled && cancelled.kind !== 'ended') await askToFinish(env.FINISH_QUEUE_URL, cancelled.scan);
+  async function cancelScansOf(accountId: string, siteId: string, by: Actor, now: Date): Promise<void> {
+    const scans = await listUnfinishedScans(access.store, siteId);
+    for (const scan of scans) {
+      if (scan.accountId !== accountId) continue;
+      const cancelled = await cancelScan(access.store, scan.scanId, 'site-deleted', by, now);
+      if (cancelled && cancelled.kind !== 'ended') await askToFinish(env.FINISH_QUEUE_URL, cancelled.scan);
+    }
   }
 }

@@ -139,7 +139,7 @@ async function takeBack(
     const scan = await readScanItem(store, scanId);
     if (scan && scan.edition !== edition) await deleteObjects(bucket, keys);
   } catch (error) {
-    logger.warn('could not delete an edition that does not count', { error, edition });
+    logger().warn('could not delete an edition that does not count', { error, edition });
   }
 }
 

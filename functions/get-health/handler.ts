@@ -1,4 +1,6 @@
 import { openHandler } from '../../adapters/http/open-handler.ts';
 import { getHealth } from '../../core/api/service-endpoints.ts';
 
-export const handler = openHandler(getHealth, async () => ({ status: 200, json: { status: 'ok' } }));
+export function createHandler() {
+  return openHandler(getHealth, async () => ({ status: 200, json: { status: 'ok' } }));
+}

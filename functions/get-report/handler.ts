@@ -1,3 +1,4 @@
+import { readEnvironment } from '../../adapters/environment.ts';
 import { preferredType } from '../../adapters/http/accept.ts';
 import type { Answer } from '../../adapters/http/answer.ts';
 import { apiHandler } from '../../adapters/http/api-handler.ts';
@@ -11,10 +12,7 @@ import { type ReportFormat, reportFormatNames, reportFormats } from '../../core/
 import { earlierReportKey, hasEdition, reportKey } from '../../core/scans/result-key.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import { deliver } from './deliver.ts';
-import { env } from './env.ts';
-
-const access = openAccess(env);
-const bucket = reportBucket(env.BUCKET_NAME);
+import { schema } from './env.ts';
 
 /** Formats that an Accept header can ask for; the others have the media type of one of these. */
 const byMediaType = new Map(
@@ -24,12 +22,6 @@ const byMediaType = new Map(
   }),
 );
 const mediaTypes = [...byMediaType.keys()];
-
-export const handler = apiHandler(getReport, access, async ({ principal, params, query, accept, now }) => {
-  const scan = await scanFor(access.store, principal, params.scanId);
-  const format = query.format ?? formatFor(accept);
-  return answerFor(scan, format, query.delivery === 'link', now);
-});
 
 function formatFor(accept: string | undefined): ReportFormat {
   const type = preferredType(accept, mediaTypes);
@@ -41,12 +33,24 @@ function formatFor(accept: string | undefined): ReportFormat {
   );
 }
 
-async function answerFor(scan: Scan, format: ReportFormat, asLink: boolean, now: Date): Promise<Answer> {
-  const coming = stillToCome(scan);
-  if (coming) return coming;
-  const key = hasEdition(scan) ? reportKey(scan, format) : earlierReportKey(scan, format);
-  const report = scan.report === 'ready' ? { key, scanId: scan.scanId, format } : undefined;
-  const delivered = report && (await deliver(bucket, report, asLink, now));
-  if (!delivered) throw nothingToReport(scan);
-  return delivered;
+export function createHandler(environment: NodeJS.ProcessEnv) {
+  const env = readEnvironment(schema, environment);
+  const access = openAccess(env);
+  const bucket = reportBucket(env.BUCKET_NAME);
+
+  return apiHandler(getReport, access, async ({ principal, params, query, accept, now }) => {
+    const scan = await scanFor(access.store, principal, params.scanId);
+    const format = query.format ?? formatFor(accept);
+    return answerFor(scan, format, query.delivery === 'link', now);
+  });
+
+  async function answerFor(scan: Scan, format: ReportFormat, asLink: boolean, now: Date): Promise<Answer> {
+    const coming = stillToCome(scan);
+    if (coming) return coming;
+    const key = hasEdition(scan) ? reportKey(scan, format) : earlierReportKey(scan, format);
+    const report = scan.report === 'ready' ? { key, scanId: scan.scanId, format } : undefined;
+    const delivered = report && (await deliver(bucket, report, asLink, now));
+    if (!delivered) throw nothingToReport(scan);
+    return delivered;
+  }
 }

@@ -1,13 +1,17 @@
+import { readEnvironment } from '../../adapters/environment.ts';
 import { apiHandler } from '../../adapters/http/api-handler.ts';
 import { siteFor } from '../../adapters/http/lookup.ts';
 import { openAccess } from '../../adapters/http/open-access.ts';
 import { getSite } from '../../core/api/site-endpoints.ts';
 import { viewSite } from '../../core/sites/site.ts';
-import { env } from './env.ts';
+import { schema } from './env.ts';
 
-const access = openAccess(env);
+export function createHandler(environment: NodeJS.ProcessEnv) {
+  const env = readEnvironment(schema, environment);
+  const access = openAccess(env);
 
-export const handler = apiHandler(getSite, access, async ({ principal, params }) => {
-  const site = await siteFor(access.store, principal, params.siteId);
-  return { status: 200, json: viewSite(site) };
-});
+  return apiHandler(getSite, access, async ({ principal, params }) => {
+    const site = await siteFor(access.store, principal, params.siteId);
+    return { status: 200, json: viewSite(site) };
+  });
+}

@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { apiVariables, type EnvironmentOf, readEnvironment } from '../../adapters/environment.ts';
+import { apiVariables, type EnvironmentOf } from '../../adapters/environment.ts';
 
-const schema = z.object({ ...apiVariables });
+/** The variables that the function reads. */
+export const schema = z.object({ ...apiVariables });
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;
-
-export const env = readEnvironment(schema);

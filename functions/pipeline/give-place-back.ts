@@ -26,7 +26,7 @@ export async function givePlaceBack(
       await stopWaiting(store, server, scanId);
       // A fault of theirs is not this chunk's; the sweeper comes by.
       await moveOn(pipeline, scanId, now).catch((error) =>
-        logger.error('could not move a waiting scan on', { error, scanId }),
+        logger().error('could not move a waiting scan on', { error, scanId }),
       );
     }
   }

@@ -32,7 +32,7 @@ export async function finishOpening(store: Store, scan: ScanItem): Promise<void>
 async function putPages(store: Store, scanId: string, depth: number, pages: FrontierPage[]): Promise<void> {
   await addPages(store, scanId, pages);
   await endDepth(store, scanId, depth);
-  logger.info('went deeper', { depth, pages: pages.length });
+  logger().info('went deeper', { depth, pages: pages.length });
 }
 
 async function pagesAt(store: Store, scan: ScanItem, depth: number): Promise<FrontierPage[]> {

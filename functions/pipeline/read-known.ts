@@ -23,7 +23,7 @@ export async function readKnown(pipeline: Pipeline, scanId: string): Promise<Kno
     held.set(scanId, known);
     return known;
   } catch (error) {
-    logger.warn('could not read what the baseline knew', { error, baseline: scanId });
+    logger().warn('could not read what the baseline knew', { error, baseline: scanId });
     return null;
   }
 }

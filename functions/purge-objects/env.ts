@@ -1,14 +1,8 @@
 import { z } from 'zod';
-import {
-  bucketVariables,
-  type EnvironmentOf,
-  readEnvironment,
-  tableVariables,
-} from '../../adapters/environment.ts';
+import { bucketVariables, type EnvironmentOf, tableVariables } from '../../adapters/environment.ts';
 
-const schema = z.object({ ...tableVariables, ...bucketVariables });
+/** The variables that the function reads. */
+export const schema = z.object({ ...tableVariables, ...bucketVariables });
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;
-
-export const env = readEnvironment(schema);

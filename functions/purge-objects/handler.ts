@@ -10,16 +10,14 @@ import {
 } from '../../adapters/dynamodb/purges.ts';
 import { listScans } from '../../adapters/dynamodb/scans.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
+import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { deleteObjects, listObjects } from '../../adapters/report-bucket/objects-under.ts';
 import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { nextPass } from '../../core/keeping/purge-passes.ts';
 import { prefixesOf } from '../../core/scans/result-key.ts';
 import type { Scan } from '../../core/scans/scan.ts';
-import { env } from './env.ts';
-
-const store = openStore({ table: env.TABLE_NAME });
-const bucket = reportBucket(env.BUCKET_NAME);
+import { schema } from './env.ts';
 
 /** What the schedule says of a run: when it was due, RFC 3339. */
 type ScheduledRun = Pick<ScheduledEvent, 'time'>;
@@ -33,79 +31,91 @@ const SCANS_AT_ONCE = 25;
  * Runs every minute and deletes the objects of deleted sites, in passes over their scans: see `nextPass`. A run that
  * ends early, or dies, is gone on with by the next. One site that cannot be purged does not keep it from the others.
  */
-export async function handler({ time }: ScheduledRun, context: TimeLeft): Promise<void> {
-  const now = new Date(time);
-  const isTimeUp = () => context.getRemainingTimeInMillis() < RESERVE_MS;
-  const failures: unknown[] = [];
-  for (const purge of await listDuePurges(store, now)) {
-    if (isTimeUp()) break;
-    if (!(await takePurge(store, purge, now))) continue;
-    const { accountId, siteId, passes } = purge;
-    try {
-      await makePass(purge, now, isTimeUp);
-    } catch (error) {
-      logger.error('could not delete the objects of a deleted site', { error, accountId, siteId, passes });
-      failures.push(error);
+export function createHandler(environment: NodeJS.ProcessEnv) {
+  const env = readEnvironment(schema, environment);
+  const store = openStore({ table: env.TABLE_NAME });
+  const bucket = reportBucket(env.BUCKET_NAME);
+
+  return async function handle({ time }: ScheduledRun, context: TimeLeft): Promise<void> {
+    const now = new Date(time);
+    const isTimeUp = () => context.getRemainingTimeInMillis() < RESERVE_MS;
+    const failures: unknown[] = [];
+    for (const purge of await listDuePurges(store, now)) {
+      if (isTimeUp()) break;
+      if (!(await takePurge(store, purge, now))) continue;
+      const { accountId, siteId, passes } = purge;
+      try {
+        await makePass(purge, now, isTimeUp);
+      } catch (error) {
+        logger().error('could not delete the objects of a deleted site', {
+          error,
+          accountId,
+          siteId,
+          passes,
+        });
+        failures.push(error);
+      }
     }
-  }
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} sites could not be purged`);
-}
+    if (failures.length > 0)
+      throw new AggregateError(failures, `${failures.length} sites could not be purged`);
+  };
 
-async function makePass(purge: Purge, now: Date, isTimeUp: () => boolean): Promise<void> {
-  let { after } = purge;
-  for await (const scans of scansOf(purge.siteId, after)) {
-    for (const scan of scans) {
-      if (isTimeUp() || !(await deleteObjectsOf(scan, isTimeUp))) return;
-      after = scan.scanId;
+  async function makePass(purge: Purge, now: Date, isTimeUp: () => boolean): Promise<void> {
+    let { after } = purge;
+    for await (const scans of scansOf(purge.siteId, after)) {
+      for (const scan of scans) {
+        if (isTimeUp() || !(await deleteObjectsOf(scan, isTimeUp))) return;
+        after = scan.scanId;
+      }
+      if (after !== undefined) await notePurged(store, purge, after);
     }
-    if (after !== undefined) await notePurged(store, purge, after);
+    if (await forgetSite(store, purge.siteId, isTimeUp)) await endThisPass(purge, now);
   }
-  if (await forgetSite(store, purge.siteId, isTimeUp)) await endThisPass(purge, now);
-}
 
-/** The scans of a site, newest first, a few at a time. */
-async function* scansOf(siteId: string, from?: string): AsyncGenerator<Scan[]> {
-  let after = from;
-  do {
-    const { items, next } = await listScans(store, siteId, {
-      limit: SCANS_AT_ONCE,
-      ...(after === undefined ? {} : { after }),
-    });
-    yield items;
-    after = next;
-  } while (after !== undefined);
-}
+  /** The scans of a site, newest first, a few at a time. */
+  async function* scansOf(siteId: string, from?: string): AsyncGenerator<Scan[]> {
+    let after = from;
+    do {
+      const { items, next } = await listScans(store, siteId, {
+        limit: SCANS_AT_ONCE,
+        ...(after === undefined ? {} : { after }),
+      });
+      yield items;
+      after = next;
+    } while (after !== undefined);
+  }
 
-/**
- * S3 lists what is written meanwhile or not; a later pass finds it.
- * @returns false when time was up before all were deleted
- */
-async function deleteObjectsOf(scan: Scan, isTimeUp: () => boolean): Promise<boolean> {
-  for (const prefix of prefixesOf(scan)) {
-    for await (const objects of listObjects(bucket, prefix)) {
-      await deleteObjects(
-        bucket,
-        objects.map(({ key }) => key),
-      );
-      if (isTimeUp()) return false;
+  /**
+   * S3 lists what is written meanwhile or not; a later pass finds it.
+   * @returns false when time was up before all were deleted
+   */
+  async function deleteObjectsOf(scan: Scan, isTimeUp: () => boolean): Promise<boolean> {
+    for (const prefix of prefixesOf(scan)) {
+      for await (const objects of listObjects(bucket, prefix)) {
+        await deleteObjects(
+          bucket,
+          objects.map(({ key }) => key),
+        );
+        if (isTimeUp()) return false;
+      }
     }
+    return true;
   }
-  return true;
-}
 
-async function endThisPass(purge: Purge, now: Date): Promise<void> {
-  const { accountId, siteId } = purge;
-  const passes = purge.passes + 1;
-  const due = nextPass({ ...purge, passes }, await isSettled(siteId), now);
-  if (due === undefined) await endPurge(store, purge);
-  else await endPass(store, purge, due);
-  logger.info('purged', { accountId, siteId, passes, next: due?.toISOString() ?? null });
-}
-
-/** Whether every scan of a site has written all that it will. */
-async function isSettled(siteId: string): Promise<boolean> {
-  for await (const scans of scansOf(siteId)) {
-    if (scans.some(({ report }) => report === 'pending')) return false;
+  async function endThisPass(purge: Purge, now: Date): Promise<void> {
+    const { accountId, siteId } = purge;
+    const passes = purge.passes + 1;
+    const due = nextPass({ ...purge, passes }, await isSettled(siteId), now);
+    if (due === undefined) await endPurge(store, purge);
+    else await endPass(store, purge, due);
+    logger().info('purged', { accountId, siteId, passes, next: due?.toISOString() ?? null });
   }
-  return true;
+
+  /** Whether every scan of a site has written all that it will. */
+  async function isSettled(siteId: string): Promise<boolean> {
+    for await (const scans of scansOf(siteId)) {
+      if (scans.some(({ report }) => report === 'pending')) return false;
+    }
+    return true;
+  }
 }

@@ -4,12 +4,12 @@ import {
   chunkVariables,
   type EnvironmentOf,
   finishQueueVariables,
-  readEnvironment,
   scanQueueVariables,
   tableVariables,
 } from '../../adapters/environment.ts';
 
-const schema = z.object({
+/** The variables that the function reads. */
+export const schema = z.object({
   ...tableVariables,
   ...bucketVariables,
   ...scanQueueVariables,
@@ -19,5 +19,3 @@ const schema = z.object({
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;
-
-export const env = readEnvironment(schema);

@@ -5,11 +5,13 @@ import { Problem } from '../../core/problems/problem.ts';
 const API_ROOT = /^\/v1(?=\/)/;
 
 /** Behind the `ANY` method of every resource: the gateway sends here what the resource's own methods do not take. */
-export const handler = refusingHandler('refuse-method', ({ resource, httpMethod }) => {
-  const methods = methodsOf(resource.replace(API_ROOT, ''));
-  if (methods.length === 0) return new Problem('route-not-found');
-  const allow = methods.join(', ');
-  return new Problem('method-not-allowed', `${httpMethod} is not among this route's methods: ${allow}.`, {
-    headers: { Allow: allow },
+export function createHandler() {
+  return refusingHandler('refuse-method', ({ resource, httpMethod }) => {
+    const methods = methodsOf(resource.replace(API_ROOT, ''));
+    if (methods.length === 0) return new Problem('route-not-found');
+    const allow = methods.join(', ');
+    return new Problem('method-not-allowed', `${httpMethod} is not among this route's methods: ${allow}.`, {
+      headers: { Allow: allow },
+    });
   });
-});
+}

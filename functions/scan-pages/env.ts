@@ -5,12 +5,12 @@ import {
   bucketVariables,
   type EnvironmentOf,
   egressVariables,
-  readEnvironment,
   recordQueueVariables,
   sealingVariables,
 } from '../../adapters/environment.ts';
 
-const schema = z.object({
+/** The variables that the function reads. */
+export const schema = z.object({
   ...bucketVariables,
   ...recordQueueVariables,
   ...sealingVariables,
@@ -21,5 +21,3 @@ const schema = z.object({
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;
-
-export const env = readEnvironment(schema);

@@ -3,12 +3,12 @@ import {
   deadLetterVariables,
   type EnvironmentOf,
   finishQueueVariables,
-  readEnvironment,
   recordQueueVariables,
   tableVariables,
 } from '../../adapters/environment.ts';
 
-const schema = z.object({
+/** The variables that the function reads. */
+export const schema = z.object({
   ...tableVariables,
   ...recordQueueVariables,
   ...finishQueueVariables,
@@ -17,5 +17,3 @@ const schema = z.object({
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;
-
-export const env = readEnvironment(schema);

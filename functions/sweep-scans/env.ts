@@ -6,12 +6,12 @@ import {
   type EnvironmentOf,
   finishQueueVariables,
   planQueueVariables,
-  readEnvironment,
   scanQueueVariables,
   tableVariables,
 } from '../../adapters/environment.ts';
 
-const schema = z.object({
+/** The variables that the function reads. */
+export const schema = z.object({
   ...tableVariables,
   ...bucketVariables,
   ...auditVariables,
@@ -23,5 +23,3 @@ const schema = z.object({
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;
-
-export const env = readEnvironment(schema);

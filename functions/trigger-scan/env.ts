@@ -4,11 +4,11 @@ import {
   type EnvironmentOf,
   egressVariables,
   planQueueVariables,
-  readEnvironment,
   scanLimitVariables,
 } from '../../adapters/environment.ts';
 
-const schema = z.object({
+/** The variables that the function reads. */
+export const schema = z.object({
   ...apiVariables,
   ...planQueueVariables,
   ...scanLimitVariables,
@@ -17,5 +17,3 @@ const schema = z.object({
 
 /** What the infrastructure must pass. */
 export type Env = EnvironmentOf<typeof schema>;
-
-export const env = readEnvironment(schema);

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { triggerScan as writeScan } from '../../adapters/dynamodb/scans.ts';
+import { readEnvironment } from '../../adapters/environment.ts';
 import { apiHandler } from '../../adapters/http/api-handler.ts';
 import { askToPlan } from '../../adapters/http/ask-pipeline.ts';
 import { siteFor } from '../../adapters/http/lookup.ts';
@@ -15,67 +16,9 @@ import { maxPagesFault } from '../../core/sites/listed-pages.ts';
 import { originAllowed, type Site } from '../../core/sites/site.ts';
 import { egressPolicy } from '../egress/egress-policy.ts';
 import { requireOpenable } from '../egress/require-openable.ts';
-import { env } from './env.ts';
+import { schema } from './env.ts';
 import { limitProblem } from './limit-problem.ts';
 import { requireBaseline } from './require-baseline.ts';
-
-const access = openAccess(env);
-const egress = egressPolicy(env);
-const limits = {
-  unfinishedScans: env.UNFINISHED_SCANS_LIMIT,
-  pagesPerMonth: env.PAGES_PER_MONTH_LIMIT,
-  highShare: env.HIGH_SHARE_LIMIT,
-};
-
-export const handler = apiHandler(triggerScan, access, async (call) => {
-  const { principal, params, body, headers, by, now, requestId, base } = call;
-  const { config } = body;
-  const site = await siteFor(access.store, principal, params.siteId);
-  requireOrigin(site, config);
-  if (config.url !== undefined) requireOpenable('config.url', config.url, egress);
-  const start = startOf(site, config);
-  requirePages(config, start.startUrls.length);
-  await requireBaseline(access.store, site, config, start);
-
-  const key = headers['Idempotency-Key'];
-  const idempotency = key === undefined ? undefined : { key, bodyHash: digest(config) };
-  const scan = newScan({ site, config, principal, requestId, now });
-  const triggered = await writeScan(access.store, {
-    scan,
-    start,
-    idempotency,
-    limits,
-    by,
-    now,
-  });
-  switch (triggered.kind) {
-    case 'site-gone':
-      throw new Problem('site-not-found');
-    case 'in-progress':
-      throw new Problem('idempotency-in-progress', undefined, { headers: { 'Retry-After': '1' } });
-    case 'key-reused':
-      throw new Problem(
-        'idempotency-key-reused',
-        'This Idempotency-Key was used with another body; use a new one.',
-      );
-    case 'limit':
-      throw limitProblem(triggered.limit, limits, now);
-  }
-
-  // A replayed scan may be one whose first call died before it could send this.
-  if (triggered.scan.status === 'queued' && !triggered.scan.planned) {
-    await askToPlan(env.PLAN_QUEUE_URL, triggered.scan);
-  }
-  return {
-    status: 202,
-    headers: {
-      Location: `${base.path}/scans/${triggered.scan.scanId}`,
-      ...retryHeader(triggered.scan),
-      ...(triggered.kind === 'replayed' ? { 'Idempotent-Replayed': 'true' } : {}),
-    },
-    json: viewScan(triggered.scan),
-  };
-});
 
 function requireOrigin(site: Site, { url }: ScanConfig): void {
   if (url === undefined || originAllowed(site, url)) return;
@@ -93,4 +36,65 @@ function requirePages({ maxPages }: ScanConfig, startUrls: number): void {
 /** The validated config has its members in one order and its defaults filled in, so equal requests are equal here. */
 function digest(config: ScanConfig): string {
   return createHash('sha256').update(JSON.stringify(config)).digest('hex');
+}
+
+export function createHandler(environment: NodeJS.ProcessEnv) {
+  const env = readEnvironment(schema, environment);
+  const access = openAccess(env);
+  const egress = egressPolicy(env);
+  const limits = {
+    unfinishedScans: env.UNFINISHED_SCANS_LIMIT,
+    pagesPerMonth: env.PAGES_PER_MONTH_LIMIT,
+    highShare: env.HIGH_SHARE_LIMIT,
+  };
+
+  return apiHandler(triggerScan, access, async (call) => {
+    const { principal, params, body, headers, by, now, requestId, base } = call;
+    const { config } = body;
+    const site = await siteFor(access.store, principal, params.siteId);
+    requireOrigin(site, config);
+    if (config.url !== undefined) requireOpenable('config.url', config.url, egress);
+    const start = startOf(site, config);
+    requirePages(config, start.startUrls.length);
+    await requireBaseline(access.store, site, config, start);
+
+    const key = headers['Idempotency-Key'];
+    const idempotency = key === undefined ? undefined : { key, bodyHash: digest(config) };
+    const scan = newScan({ site, config, principal, requestId, now });
+    const triggered = await writeScan(access.store, {
+      scan,
+      start,
+      idempotency,
+      limits,
+      by,
+      now,
+    });
+    switch (triggered.kind) {
+      case 'site-gone':
+        throw new Problem('site-not-found');
+      case 'in-progress':
+        throw new Problem('idempotency-in-progress', undefined, { headers: { 'Retry-After': '1' } });
+      case 'key-reused':
+        throw new Problem(
+          'idempotency-key-reused',
+          'This Idempotency-Key was used with another body; use a new one.',
+        );
+      case 'limit':
+        throw limitProblem(triggered.limit, limits, now);
+    }
+
+    // A replayed scan may be one whose first call died before it could send this.
+    if (triggered.scan.status === 'queued' && !triggered.scan.planned) {
+      await askToPlan(env.PLAN_QUEUE_URL, triggered.scan);
+    }
+    return {
+      status: 202,
+      headers: {
+        Location: `${base.path}/scans/${triggered.scan.scanId}`,
+        ...retryHeader(triggered.scan),
+        ...(triggered.kind === 'replayed' ? { 'Idempotent-Replayed': 'true' } : {}),
+      },
+      json: viewScan(triggered.scan),
+    };
+  });
 }

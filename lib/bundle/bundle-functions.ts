@@ -5,6 +5,7 @@ import { type BuildResult, build, type OutputFile } from 'esbuild';
 import { type FunctionName, functionNames } from '../function-names.ts';
 import { englishOnly } from './english-only.ts';
 import type { FunctionBundle, FunctionBundles } from './function-bundles.ts';
+import { entryOf, functionEntry } from './function-entry.ts';
 import { hashDirectory } from './hash-directory.ts';
 
 export interface BundleOptions {
@@ -53,7 +54,7 @@ function compile(root: string): Promise<BuildResult<{ write: false }>> {
     const handler = join(root, 'functions', name, 'handler.ts');
     if (!existsSync(handler))
       throw new Error(`${relative(root, handler)} is missing: lib/function-names.ts lists it`);
-    entryPoints[`${name}/index`] = handler;
+    entryPoints[`${name}/index`] = entryOf(name);
   }
   return build({
     entryPoints,
@@ -74,7 +75,7 @@ function compile(root: string): Promise<BuildResult<{ write: false }>> {
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'silent',
-    plugins: [englishOnly],
+    plugins: [functionEntry(root), englishOnly],
   });
 }
 

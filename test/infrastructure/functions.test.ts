@@ -1,6 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { readEnvironment } from '../../adapters/environment.ts';
 import { functionNames } from '../../lib/function-names.ts';
 import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
 
@@ -71,17 +73,13 @@ describe('the functions', () => {
 });
 
 describe('the environment', () => {
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    vi.resetModules();
-  });
-
   const withEnvironment = functionNames.filter((name) => existsSync(join(root, 'functions', name, 'env.ts')));
 
   it.each(withEnvironment)('that %s is given is the one it reads', async (name) => {
     const variables = functions.get(name)?.properties.Environment.Variables as Record<string, Value>;
-    for (const [variable, value] of Object.entries(variables)) vi.stubEnv(variable, resolve(value));
-    const { env } = (await import(`../../functions/${name}/env.ts`)) as { env: Record<string, unknown> };
+    const { schema } = (await import(`../../functions/${name}/env.ts`)) as { schema: z.ZodObject };
+    const passed = Object.entries(variables).map(([variable, value]) => [variable, resolve(value)]);
+    const env = readEnvironment(schema, Object.fromEntries(passed));
     const given = Object.keys(variables).filter((each) => !/^(POWERTOOLS_|NODE_OPTIONS$)/.test(each));
     expect(given.filter((each) => !(each in env))).toEqual([]);
     // scan-pages has a default for where it unpacks the browser.
@@ -89,9 +87,8 @@ describe('the environment', () => {
   });
 
   it('that lacks a variable is refused with its name', async () => {
-    vi.stubEnv('TABLE_NAME', 'table');
-    vi.stubEnv('AUDIT_TABLE_NAME', undefined);
-    await expect(import('../../functions/authorize/env.ts')).rejects.toThrow('AUDIT_TABLE_NAME is not set');
+    const { createHandler } = await import('../../functions/authorize/handler.ts');
+    expect(() => createHandler({ TABLE_NAME: 'table' })).toThrow('AUDIT_TABLE_NAME is not set');
   });
 });
 

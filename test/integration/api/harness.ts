@@ -92,7 +92,9 @@ export async function startApi(): Promise<Api> {
     SCAN_LOOPBACK_PORTS: '',
     SCAN_BLOCKED_HOSTS: 'api.example.test',
   });
-  const { handler: authorizer } = await import('../../../functions/authorize/handler.ts');
+  const { createHandler: createAuthorizer } = await import('../../../functions/authorize/handler.ts');
+  const authorizer = createAuthorizer(process.env);
+  const handlers = new Map<string, Handler>();
   const { putObject, reportBucket } = await import('../../../adapters/report-bucket/report-bucket.ts');
   const by = (accountId: string) => ({ accountId, actor: 'person:test', requestId: randomUUID() });
 
@@ -113,8 +115,9 @@ export async function startApi(): Promise<Api> {
     if (verdict.policyDocument.Statement[0]?.Effect !== 'Allow')
       throw new Error(`refused: ${verdict.context?.code}`);
     const { event, operationId } = gatewayEvent(method, path, sent, requestId, verdict.context ?? {});
-    const { handler } = await import(`../../../functions/${operationId}/handler.ts`);
-    const result: APIGatewayProxyResult = await handler(event, context);
+    const handler = handlers.get(operationId) ?? (await createHandlerOf(operationId));
+    handlers.set(operationId, handler);
+    const result = await handler(event, context);
     const headers = new Headers(result.headers as Record<string, string>);
     const isJson = /[/+]json/.test(headers.get('content-type') ?? '');
     const json = isJson ? JSON.parse(result.body) : undefined;
@@ -168,6 +171,13 @@ export async function startApi(): Promise<Api> {
       await rm(keyFolder, { recursive: true, force: true });
     },
   };
+}
+
+type Handler = (event: APIGatewayProxyEvent, context: Context) => Promise<APIGatewayProxyResult>;
+
+async function createHandlerOf(operationId: string): Promise<Handler> {
+  const { createHandler } = await import(`../../../functions/${operationId}/handler.ts`);
+  return createHandler(process.env);
 }
 
 function gatewayEvent(

@@ -52,9 +52,9 @@ it('logs that it answered, but never the link', async () => {
   const { logger } = await import('../../../adapters/observability/logger.ts');
   const lines: string[] = [];
   const write = vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0);
-  const level = logger.getLevelName();
+  const level = logger().getLevelName();
   try {
-    logger.setLogLevel('TRACE');
+    logger().setLogLevel('TRACE');
     for (const query of ['', '?delivery=redirect']) {
       const { json } = await get(key, pictureId, query);
       expect(lines.join('')).toContain('"answered"');
@@ -62,7 +62,7 @@ it('logs that it answered, but never the link', async () => {
     }
     expect(lines.join('')).not.toContain('X-Amz-');
   } finally {
-    logger.setLogLevel(level);
+    logger().setLogLevel(level);
     write.mockRestore();
   }
 });

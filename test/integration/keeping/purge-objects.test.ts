@@ -15,11 +15,12 @@ import { noStart } from '../dynamodb/start.ts';
 import { plenty, startKeeping, timeFor } from './start.ts';
 
 let service: Awaited<ReturnType<typeof startKeeping>>;
-let purge: typeof import('../../../functions/purge-objects/handler.ts').handler;
+let purge: ReturnType<typeof import('../../../functions/purge-objects/handler.ts').createHandler>;
 
 beforeAll(async () => {
   service = await startKeeping();
-  ({ handler: purge } = await import('../../../functions/purge-objects/handler.ts'));
+  const { createHandler } = await import('../../../functions/purge-objects/handler.ts');
+  purge = createHandler(process.env);
 });
 afterAll(() => service?.stop());
 

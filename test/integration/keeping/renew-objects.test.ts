@@ -12,11 +12,12 @@ import { newId } from '../../../core/ids.ts';
 import { plenty, RETENTION_DAYS, startKeeping, timeFor } from './start.ts';
 
 let service: Awaited<ReturnType<typeof startKeeping>>;
-let renew: typeof import('../../../functions/renew-objects/handler.ts').handler;
+let renew: ReturnType<typeof import('../../../functions/renew-objects/handler.ts').createHandler>;
 
 beforeAll(async () => {
   service = await startKeeping();
-  ({ handler: renew } = await import('../../../functions/renew-objects/handler.ts'));
+  const { createHandler } = await import('../../../functions/renew-objects/handler.ts');
+  renew = createHandler(process.env);
 });
 afterAll(() => service?.stop());
 

@@ -53,7 +53,8 @@ beforeAll(async () => {
   bucketModule = await import('../../../adapters/report-bucket/report-bucket.ts');
   ({ deleteObjects, listObjects } = await import('../../../adapters/report-bucket/objects-under.ts'));
   bucket = bucketModule.reportBucket('reports');
-  const { handler } = await import('../../../functions/finish-scan/handler.ts');
+  const { createHandler } = await import('../../../functions/finish-scan/handler.ts');
+  const handler = createHandler(process.env);
   finish = async ({ accountId, scanId, correlationId }) => {
     const record = {
       messageId: '1',

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { handler } from '../../../functions/refuse-method/handler.ts';
+import { createHandler } from '../../../functions/refuse-method/handler.ts';
 import { gatewayEvent, lambdaContext } from './gateway-event.ts';
 
 // Powertools then writes to the console that tests can watch, not to a stream of its own.
@@ -7,6 +7,8 @@ vi.hoisted(() => {
   process.env.POWERTOOLS_DEV = 'true';
   process.env.POWERTOOLS_METRICS_NAMESPACE = 'test';
 });
+
+const handler = createHandler();
 
 beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(() => {});

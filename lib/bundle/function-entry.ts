@@ -1,0 +1,32 @@
+import { join } from 'node:path';
+import type { Plugin } from 'esbuild';
+
+const NAMESPACE = 'function-entry';
+
+/** Returns the entry point of a function's bundle, a module that `functionEntry` provides. */
+export function entryOf(name: string): string {
+  return `${NAMESPACE}:${name}`;
+}
+
+/**
+ * Returns the plugin that provides the entry point of each function. The entry point creates the function's handler
+ * from the environment of the process. So the function's own modules read no environment when they are imported.
+ * @param root directory with `functions/`
+ */
+export function functionEntry(root: string): Plugin {
+  return {
+    name: NAMESPACE,
+    setup(build) {
+      build.onResolve({ filter: new RegExp(`^${NAMESPACE}:`) }, ({ path }) => ({
+        path: path.slice(NAMESPACE.length + 1),
+        namespace: NAMESPACE,
+      }));
+      build.onLoad({ filter: /.*/, namespace: NAMESPACE }, ({ path: name }) => ({
+        contents:
+          `import { createHandler } from './${name}/handler.ts';` +
+          'export const handler = createHandler(process.env);',
+        resolveDir: join(root, 'functions'),
+      }));
+    },
+  };
+}

@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, it } from 'vitest';
+
+/** What `import-everything.ts` prints. */
+interface Imports {
+  modules: number;
+  read: string[];
+  changed: string[];
+  open: string[];
+}
+
+/** Variables that packages set when they are imported: Powertools for Lambda and the CDK. */
+const setByPackages = ['AWS_SDK_UA_APP_ID', 'JSII_DEPRECATED'];
+
+describe('importing every production module in a process without environment', () => {
+  let imports: Imports;
+
+  beforeAll(async () => {
+    const script = join(import.meta.dirname, 'import-everything.ts');
+    const { stdout } = await promisify(execFile)(process.execPath, [script], { env: {}, timeout: 60_000 });
+    imports = JSON.parse(stdout) as Imports;
+  }, 60_000);
+
+  it('throws nothing', () => {
+    expect(imports.modules).toBeGreaterThan(400);
+  });
+
+  it('reads no variable of the environment', () => {
+    expect(imports.read).toEqual([]);
+  });
+
+  it('sets no variable of the environment', () => {
+    expect(imports.changed.filter((name) => !setByPackages.includes(name))).toEqual([]);
+  });
+
+  it('opens no connection, file or timer', () => {
+    expect(imports.open).toEqual([]);
+  });
+});
