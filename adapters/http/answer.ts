@@ -1,4 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
+import { standardHeaders } from '../../core/api/standard-headers.ts';
 
 /** What a use case answers: a status and either JSON, a text, or nothing. */
 export interface Answer {
@@ -8,13 +9,6 @@ export interface Answer {
   json?: unknown;
   text?: { content: string; type: string };
 }
-
-/** Headers of every answer. HSTS as of https://hstspreload.org, one year. */
-const standardHeaders = {
-  'Cache-Control': 'no-store',
-  'X-Content-Type-Options': 'nosniff',
-  'Strict-Transport-Security': 'max-age=31536000; includeSubDomains',
-};
 
 /** The answer as the gateway takes it. */
 export function toResult({ status, headers, json, text }: Answer): APIGatewayProxyResult {

@@ -35,9 +35,9 @@ export interface AnswerSpec {
 }
 
 /** One call of the API: what it takes, what it answers, and what a key must be allowed for it. */
-export interface Endpoint<Request extends RequestSchemas = RequestSchemas> {
+export interface Endpoint<Request extends RequestSchemas = RequestSchemas, Id extends string = string> {
   /** Also the name of the function that handles it. */
-  operationId: string;
+  operationId: Id;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Behind `/v1`, with `{parameters}` in braces. */
   path: string;
@@ -65,10 +65,10 @@ export interface ValidRequest<Request extends RequestSchemas> {
   body: Request['body'] extends z.ZodType ? z.output<Request['body']> : undefined;
 }
 
-/** Declares an endpoint, keeping the types of its schemas. */
-export function defineEndpoint<const Request extends RequestSchemas>(
-  endpoint: Endpoint<Request>,
-): Endpoint<Request> {
+/** Declares an endpoint, keeping the types of its schemas and its id. */
+export function defineEndpoint<const Request extends RequestSchemas, const Id extends string>(
+  endpoint: Endpoint<Request, Id>,
+): Endpoint<Request, Id> {
   return endpoint;
 }
 

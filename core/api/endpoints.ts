@@ -13,8 +13,7 @@ import {
 } from './suppression-endpoints.ts';
 import { getTrend } from './trend-endpoints.ts';
 
-/** Every call of the API, in the order in which the document lists them. */
-export const endpoints: readonly Endpoint[] = [
+const all = [
   listSites,
   createSite,
   getSite,
@@ -36,7 +35,16 @@ export const endpoints: readonly Endpoint[] = [
   listRuleSets,
   getOpenapi,
   getHealth,
-];
+] as const;
+
+/** Id of a call, which is also the name of the function that answers it. */
+export type OperationId = (typeof all)[number]['operationId'];
+
+/** Every call of the API, in the order in which the document lists them. */
+export const endpoints: ReadonlyArray<Endpoint & { operationId: OperationId }> = all;
+
+/** Begins the path of every call; clients see it behind the name of the stage. */
+export const API_ROOT = '/v1';
 
 /** The methods that a path has, or an empty list for a path that there is not. */
 export function methodsOf(path: string): string[] {

@@ -1,9 +1,24 @@
+/** A kind of problem. */
+interface ProblemKind {
+  status: number;
+  title: string;
+  /** What it means to a caller; also the detail of an answer that has no other. */
+  meaning: string;
+  /** The detail of the gateway's own answer, if it is not the meaning. */
+  gatewayDetail?: string;
+}
+
 /**
- * Every problem that the API answers with: its stable code, HTTP status, title and what it means to a caller.
- * A code never changes its meaning. The gateway answers some of them itself, in the same form.
+ * Every problem that the API answers with, by its stable code. A code never changes its meaning. The gateway answers
+ * some of them itself, in the same format.
  */
 export const problems = {
-  'key-missing': { status: 401, title: 'API key missing', meaning: 'The call carries no X-API-Key header.' },
+  'key-missing': {
+    status: 401,
+    title: 'API key missing',
+    meaning: 'The call carries no X-API-Key header.',
+    gatewayDetail: 'Send an API key in the header X-API-Key.',
+  },
   'key-malformed': {
     status: 401,
     title: 'API key malformed',
@@ -90,6 +105,7 @@ export const problems = {
     status: 415,
     title: 'Unsupported media type',
     meaning: 'The body is not declared to be JSON in UTF-8.',
+    gatewayDetail: 'Send JSON with Content-Type: application/json.',
   },
   'bad-request': { status: 400, title: 'Bad request', meaning: 'The gateway could not read the request.' },
   'malformed-json': { status: 400, title: 'Malformed JSON', meaning: 'The body is not well-formed JSON.' },
@@ -112,6 +128,7 @@ export const problems = {
     status: 429,
     title: 'Too many requests',
     meaning: 'The key made too many requests this minute.',
+    gatewayDetail: 'The service receives too many requests at the moment. Wait, then try again.',
   },
   'unfinished-scans-limit': {
     status: 429,
@@ -132,15 +149,28 @@ export const problems = {
     status: 500,
     title: 'Internal error',
     meaning: 'The service failed; the request was sound.',
+    gatewayDetail:
+      'The service could not handle the request. Try again; if it persists, report the request id.',
   },
   'service-unavailable': {
     status: 503,
     title: 'Service unavailable',
     meaning: 'The service is overloaded for a moment; the same request will work later.',
   },
-  timeout: { status: 504, title: 'Timed out', meaning: 'The service took too long to answer.' },
-} as const satisfies Record<string, { status: number; title: string; meaning: string }>;
+  timeout: {
+    status: 504,
+    title: 'Timed out',
+    meaning: 'The service took too long to answer.',
+    gatewayDetail: 'The service took too long to answer. Try again.',
+  },
+} as const satisfies Record<string, ProblemKind>;
 
 export type ProblemCode = keyof typeof problems;
 
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
+
+/** Returns the detail of a problem that the gateway answers with by itself. */
+export function gatewayDetail(code: ProblemCode): string {
+  const problem: ProblemKind = problems[code];
+  return problem.gatewayDetail ?? problem.meaning;
+}

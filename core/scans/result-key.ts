@@ -1,14 +1,8 @@
 import { type ReportFormat, reportFormats } from '../reports/report-formats.ts';
 import type { Scan } from './scan.ts';
 
-/** Prefix under which the Chromium function writes page results. */
-const RESULTS_PREFIX = 'results/';
-
-/** Prefix of the reports. */
-const REPORTS_PREFIX = 'reports/';
-
-/** Prefix under which the Chromium function writes pictures. */
-const PICTURES_PREFIX = 'pictures/';
+/** What the keys of all objects of a kind begin with; account and scan follow. */
+export const objectPrefixes = { results: 'results/', reports: 'reports/', pictures: 'pictures/' } as const;
 
 /** What an edition holds beside the forms of the report. */
 export const editionParts = {
@@ -33,7 +27,7 @@ export function resultKey(at: {
   attempt: number;
   run: string;
 }): string {
-  return `${RESULTS_PREFIX}${at.accountId}/${at.scanId}/${at.pageId}/${at.attempt}-${at.run}.json`;
+  return `${objectPrefixes.results}${at.accountId}/${at.scanId}/${at.pageId}/${at.attempt}-${at.run}.json`;
 }
 
 /** A scan with the edition of its report that is meant. */
@@ -49,7 +43,7 @@ export function hasEdition(scan: Scan): scan is Scan & OfEdition {
  * under a name that nobody used before, so that no object is ever written twice; the scan says which one counts.
  */
 export function editionKey({ accountId, scanId, edition }: OfEdition, name: string): string {
-  return `${REPORTS_PREFIX}${accountId}/${scanId}/${edition}/${name}`;
+  return `${objectPrefixes.reports}${accountId}/${scanId}/${edition}/${name}`;
 }
 
 /** Key of an edition's report in one format. */
@@ -62,17 +56,15 @@ export function earlierReportKey(
   { accountId, scanId, status }: Pick<Scan, 'accountId' | 'scanId' | 'status'>,
   format: ReportFormat,
 ): string {
-  return `${REPORTS_PREFIX}${accountId}/${scanId}/${status}.${format}`;
+  return `${objectPrefixes.reports}${accountId}/${scanId}/${status}.${format}`;
 }
 
 /** What the keys of all objects of a scan begin with. */
 export function prefixesOf({ accountId, scanId }: Pick<Scan, 'accountId' | 'scanId'>): string[] {
-  return [RESULTS_PREFIX, REPORTS_PREFIX, PICTURES_PREFIX].map(
-    (prefix) => `${prefix}${accountId}/${scanId}/`,
-  );
+  return Object.values(objectPrefixes).map((prefix) => `${prefix}${accountId}/${scanId}/`);
 }
 
 /** Key of a picture of a scan. @param at.id id of the picture, see `PICTURE_ID` */
 export function pictureKey(at: { accountId: string; scanId: string; id: string }): string {
-  return `${PICTURES_PREFIX}${at.accountId}/${at.scanId}/${at.id}.webp`;
+  return `${objectPrefixes.pictures}${at.accountId}/${at.scanId}/${at.id}.webp`;
 }
