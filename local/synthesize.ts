@@ -21,6 +21,7 @@ export const INPUTS = [
   'package.json',
   'scanner',
   'tsconfig.json',
+  'use-cases',
 ];
 
 /** The stack could not be synthesized; the message ends with what the CDK app said. */

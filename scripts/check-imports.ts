@@ -21,6 +21,7 @@ const product = [
   'lib',
   'functions',
   'core',
+  'use-cases',
   'forms',
   'adapters',
   'scanner',
@@ -48,9 +49,10 @@ const orderOfCli = [
 /** The import rules of the house. A folder that is not listed may hold no code. */
 export const rules: Readonly<Record<string, Rule>> = {
   bin: { folders: ['lib', 'scanner'] },
-  lib: { folders: [], typesOnly: { folder: 'functions', file: 'env.ts' } },
-  functions: { folders: ['core', 'forms', 'adapters', 'scanner'], entryFile: 'handler.ts' },
+  lib: { folders: ['core'], typesOnly: { folder: 'functions', file: 'env.ts' } },
+  functions: { folders: ['core', 'use-cases', 'forms', 'adapters', 'scanner'], entryFile: 'handler.ts' },
   core: { folders: [], packages: ['zod'] },
+  'use-cases': { folders: ['core'] },
   forms: { folders: ['core'] },
   adapters: { folders: ['core'] },
   scanner: { folders: ['core'] },

@@ -27,7 +27,8 @@ describe('the import rules', () => {
       `import type { B } from '../functions/b/handler.ts';`,
     ],
     ['lib that imports an environment', 'lib/a.ts', `import { env } from '../functions/b/env.ts';`],
-    ['lib that imports core', 'lib/a.ts', `import { b } from '../core/b.ts';`],
+    ['lib that imports an adapter', 'lib/a.ts', `import { b } from '../adapters/b.ts';`],
+    ['a use case that imports an adapter', 'use-cases/a.ts', `import { b } from '../adapters/b.ts';`],
     ['a function that imports lib', 'functions/a/handler.ts', `import { b } from '../../lib/b.ts';`],
     ['local that imports core', 'local/a.ts', `import { b } from '../core/b.ts';`],
     ['the product that imports a test', 'scanner/a.ts', `import { b } from '../test/b.ts';`],
@@ -44,6 +45,8 @@ describe('the import rules', () => {
   });
 
   it.each([
+    ['core in lib', 'lib/a.ts', `import { b } from '../core/b.ts';`],
+    ['a use case in a function', 'functions/a/handler.ts', `import { b } from '../../use-cases/b.ts';`],
     ['zod in core', 'core/a.ts', `import { z } from 'zod';`],
     ['the type of an environment in lib', 'lib/a.ts', `import type { Env } from '../functions/b/env.ts';`],
     ['core, adapters and scanner in a function', 'functions/a/handler.ts', `import '../../scanner/b.ts';`],
