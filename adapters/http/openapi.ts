@@ -2,6 +2,7 @@ import {
   createDocument,
   type oas31,
   type ZodOpenApiOperationObject,
+  type ZodOpenApiOverrideContext,
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
@@ -18,6 +19,7 @@ import { endpoints } from '../../core/api/endpoints.ts';
 import { retryAfter } from '../../core/api/parts.ts';
 import { Problem, problemBody, problemSchema } from '../../core/problems/problem.ts';
 import { type ProblemCode, problems } from '../../core/problems/problems.ts';
+import { shareParts } from './share-parts.ts';
 
 const SECURITY_SCHEME = 'apiKey';
 /** Why a problem may lack a header that a handler gives. */
@@ -59,37 +61,49 @@ Roles: ${Object.entries(roles)
   .map(([name, { meaning }]) => `\`${name}\` (${meaning})`)
   .join(', ')}.`;
 
-/** The OpenAPI 3.1 document, made of the schemas that validate the calls. In: where the API is, ending in `/v1`. */
+let withoutServers: oas31.OpenAPIObject | undefined;
+
+/** Returns the OpenAPI 3.1 document, made of the schemas that validate the calls. In: where the API is, ending in `/v1`. */
 export function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
+  withoutServers ??= describeCalls();
   return { ...withoutServers, servers: [{ url: serverUrl }] };
 }
 
-const withoutServers = openReferences(
-  createDocument(
-    {
-      openapi: '3.1.0',
-      info: { title: 'Accessibility scanning service', version: '1.0.0', description },
-      security: [{ [SECURITY_SCHEME]: [] }],
-      paths: pathsOf(endpoints),
-      components: {
-        securitySchemes: {
-          [SECURITY_SCHEME]: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: '`key_…`' },
+function describeCalls(): oas31.OpenAPIObject {
+  const document = openReferences(
+    createDocument(
+      {
+        openapi: '3.1.0',
+        info: {
+          title: 'Accessibility scanning service',
+          version: '1.0.0',
+          description,
+          license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+        },
+        security: [{ [SECURITY_SCHEME]: [] }],
+        paths: pathsOf(endpoints),
+        components: {
+          securitySchemes: {
+            [SECURITY_SCHEME]: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: '`key_…`' },
+          },
         },
       },
-    },
-    {
-      override: ({ jsonSchema, io }) => {
-        // Members may be added to answers at any time, so clients are not told that there are no others.
-        if (io === 'output' && jsonSchema.additionalProperties === false)
-          delete jsonSchema.additionalProperties;
-        // zod writes out what the format says already, and the range in which JavaScript's integers are exact.
-        if (jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-        if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-        if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
-      },
-    },
-  ),
-) as oas31.OpenAPIObject;
+      { override: simplify },
+    ),
+  ) as oas31.OpenAPIObject;
+  const shared = shareParts(document);
+  return { ...document, components: { ...shared, ...document.components } as oas31.ComponentsObject };
+}
+
+/** Removes from a schema what zod adds to it and a client must not rely on, or what the schema already says. */
+function simplify({ jsonSchema: schema, io }: ZodOpenApiOverrideContext): void {
+  // Members may be added to responses at any time, so clients are not told that there are no others.
+  if (io === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+  // The format says the same; the range is that in which JavaScript's integers are exact.
+  if (schema.format === 'date-time') delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+}
 
 /**
  * zod-openapi writes `additionalProperties: false` beside a reference to an answer's schema that has a description

@@ -54,6 +54,12 @@ export const failOnSchema = z
     id: 'FailOn',
     description:
       'What makes the gate fail: "at or above" for impacts, "more than" for totals. Suppressed findings, and those that a change of the engine caused, never count.',
-    example: { new: 'serious', total: 50 },
+    example: {
+      new: 'serious',
+      total: 50,
+      review: false,
+      minCoverage: MIN_COVERAGE_DEFAULT,
+      onNoBaseline: 'report',
+    },
   });
 export type FailOn = z.output<typeof failOnSchema>;

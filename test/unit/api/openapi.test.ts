@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +12,7 @@ import { pageOutcomes } from '../../../core/scans/page-outcome.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked by names
 const document = openApiDocument('https://api.example.com/api/v1') as any;
+const paths = resolved(document.paths);
 
 interface Content {
   example?: unknown;
@@ -18,13 +20,23 @@ interface Content {
 }
 type Headers = Record<string, { required?: boolean }>;
 
+/** A copy of a part of the document with each reference to what is no schema replaced by what it names. */
+// biome-ignore lint/suspicious/noExplicitAny: a document is walked by names
+function resolved(part: any): any {
+  if (typeof part !== 'object' || part === null) return part;
+  const [section, name] = part.$ref?.split('/').slice(2) ?? [];
+  if (section !== undefined && section !== 'schemas') return resolved(document.components[section][name]);
+  if (Array.isArray(part)) return part.map(resolved);
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, resolved(value)]));
+}
+
 /** Every operation with where it is. */
 function operations() {
   return endpoints.map(({ path, method, permission }) => ({
     at: `${method} ${path}`,
     pointer: `/paths/${encodeURIComponent(path.replaceAll('/', '~1'))}/${method.toLowerCase()}`,
     keyed: permission !== null,
-    operation: document.paths[path][method.toLowerCase()],
+    operation: paths[path][method.toLowerCase()],
   }));
 }
 
@@ -54,7 +66,7 @@ describe('the OpenAPI document', () => {
   it.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))(
     'describes %s',
     (id, endpoint) => {
-      const operation = document.paths[endpoint.path][endpoint.method.toLowerCase()];
+      const operation = paths[endpoint.path][endpoint.method.toLowerCase()];
       expect(operation.operationId).toBe(id);
       expect(existsSync(new URL(`../../../functions/${id}/handler.ts`, import.meta.url))).toBe(true);
       if (endpoint.permission === null) expect(operation.security).toEqual([]);
@@ -69,7 +81,7 @@ describe('the OpenAPI document', () => {
 
   it('documents every code at the status that it has', () => {
     const documented = new Map<string, Set<string>>();
-    for (const path of Object.values<Record<string, { responses: object }>>(document.paths)) {
+    for (const path of Object.values<Record<string, { responses: object }>>(paths)) {
       for (const operation of Object.values(path)) {
         for (const [status, answer] of Object.entries<{ content?: Record<string, { examples?: object }> }>(
           operation.responses as Record<string, object>,
@@ -95,8 +107,11 @@ describe('the OpenAPI document', () => {
       ([, pointer]) => pointer,
     );
     expect(references.length).toBeGreaterThan(20);
-    for (const pointer of new Set(references))
-      expect(() => ajv.compile({ $ref: `openapi#${pointer}` })).not.toThrow();
+    for (const pointer of new Set(references)) {
+      const [, , section = '', name = ''] = pointer?.split('/') ?? [];
+      expect(document.components[section], pointer).toHaveProperty([name]);
+      if (section === 'schemas') expect(() => ajv.compile({ $ref: `openapi#${pointer}` })).not.toThrow();
+    }
   });
 
   it('says of every member and parameter what it is', () => {
@@ -153,7 +168,7 @@ describe('the OpenAPI document', () => {
   it('shows an example of every success in JSON, and all examples are what their schemas allow', () => {
     const ajv = new Ajv2020.default({ strict: false, allErrors: true });
     addFormats.default(ajv);
-    ajv.addSchema(document, 'openapi');
+    ajv.addSchema({ ...document, paths }, 'openapi');
     let checked = 0;
     for (const { at, pointer, operation } of operations()) {
       for (const [status, { content = {} }] of Object.entries<{ content?: Record<string, Content> }>(
@@ -225,9 +240,32 @@ describe('the OpenAPI document', () => {
     expect(varying).toEqual(statuses.map((status) => `get-report ${status}`));
   });
 
+  it('writes out no problem response and no parameter twice', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: a document is walked by names
+    const raw = Object.values<any>(document.paths).flatMap((path) => Object.values<any>(path));
+    const parts = raw.flatMap(({ responses, parameters = [] }) => [
+      ...Object.values(responses),
+      ...parameters,
+    ]);
+    const inline = parts.filter((part) => !part.$ref && !part.content?.['application/json']);
+    const texts = inline.map((part) => JSON.stringify(part));
+    expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([]);
+    expect(parts.length).toBeGreaterThan(5 * inline.length);
+  });
+
+  it('gives the linter of OpenAPI documents nothing to warn of', async () => {
+    const source = JSON.stringify(
+      openApiDocument('https://a1b2c3.execute-api.eu-central-1.amazonaws.com/api/v1'),
+    );
+    const config = await createConfig({ extends: ['recommended'], telemetry: 'off' });
+    const findings = await lintFromString({ source, config, absoluteRef: '/openapi.json' });
+    expect(findings.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer])).toEqual(
+      [],
+    );
+  });
+
   it('knows no wrong request where nothing is taken', () => {
-    for (const path of ['/health', '/openapi.json'])
-      expect(document.paths[path].get.responses['422']).toBeUndefined();
+    for (const path of ['/health', '/openapi.json']) expect(paths[path].get.responses['422']).toBeUndefined();
   });
 
   it('lets answers grow but not requests', () => {
