@@ -134,7 +134,7 @@ export class ApiFunctions extends Construct {
       description: 'Lists the scans of a site',
       environment: common,
     });
-    store.allow(listScans, [...read, 'Query']);
+    store.allow(listScans, [...read, 'Query', 'BatchGetItem']);
 
     const getScan = new NodeFunction<GetScanEnv>(this, 'GetScan', {
       ...shape,

@@ -37,7 +37,7 @@ export class Keeping extends Construct {
       timeout: Duration.minutes(4),
       memory: settings.memory.pipeline,
     });
-    store.allow(this.purgeObjects, ['Query', 'UpdateItem', 'DeleteItem']);
+    store.allow(this.purgeObjects, ['Query', 'BatchGetItem', 'UpdateItem', 'DeleteItem']);
     bucket.allowListing(this.purgeObjects);
     for (const prefix of bucketPrefixes) bucket.allow(this.purgeObjects, 'DeleteObject', prefix);
     this.runEvery(Duration.minutes(1), 'EveryMinute', this.purgeObjects);
@@ -50,7 +50,7 @@ export class Keeping extends Construct {
       timeout: Duration.minutes(15),
       memory: settings.memory.pipeline,
     });
-    store.allow(this.renewObjects, ['Query', 'UpdateItem']);
+    store.allow(this.renewObjects, ['Query', 'BatchGetItem', 'UpdateItem']);
     bucket.allowListing(this.renewObjects);
     for (const prefix of bucketPrefixes) {
       bucket.allow(this.renewObjects, 'GetObject', prefix);

@@ -44,12 +44,14 @@ export class Store extends Construct {
         indexName,
         partitionKey: { name: `${indexName}pk`, type: string },
         sortKey: { name: `${indexName}sk`, type: string },
-        projectionType: ProjectionType.ALL,
+        // Scans change with every page: an index that copied them would be written as often. Lists read items by key.
+        projectionType: ProjectionType.KEYS_ONLY,
       });
     }
     this.table.addLocalSecondaryIndex({
       indexName: localIndex,
       sortKey: { name: `${localIndex}sk`, type: string },
+      // Only open pages are in it, which do not change there, and each is read whole to be dispatched.
       projectionType: ProjectionType.ALL,
     });
     // The log is evidence: it outlives the stack in every stage and nothing in it expires.

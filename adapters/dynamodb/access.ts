@@ -3,6 +3,7 @@ import type { KeyRecord } from '../../core/access/key-record.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
+import { readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 
@@ -100,7 +101,10 @@ export async function listKeys(store: Store, accountId: string): Promise<KeyReco
     },
   );
   const keys: KeyRecord[] = [];
-  for await (const page of pages) keys.push(...((page.Items ?? []) as KeyRecord[]));
+  for await (const { Items = [] } of pages) {
+    const items = await readItems(store, Items as { pk: string; sk: string }[]);
+    keys.push(...(items as unknown as KeyRecord[]));
+  }
   return keys;
 }
 

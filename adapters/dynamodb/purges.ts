@@ -2,7 +2,7 @@ import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamod
 import { indexKeys, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
-import { writeIf } from './write.ts';
+import { updateIf, writeIf } from './write.ts';
 
 /** A deleted site whose objects are being deleted, in passes over all of its scans. */
 export interface Purge {
@@ -33,8 +33,8 @@ export function purgeItem(
   return { Put: { TableName: store.table, Item: { ...keys, ...purge } } };
 }
 
-/** The purges that are due, those that have waited longest first. */
-export async function listDuePurges(store: Store, now: Date): Promise<Purge[]> {
+/** Returns the ids of the deleted sites whose purge is due, those that have waited longest first. */
+export async function listDuePurges(store: Store, now: Date): Promise<string[]> {
   const found = await store.db.send(
     new QueryCommand({
       TableName: store.table,
@@ -44,28 +44,25 @@ export async function listDuePurges(store: Store, now: Date): Promise<Purge[]> {
       Limit: DUE_PURGES,
     }),
   );
-  return (found.Items ?? []).map(toPurge);
+  return (found.Items ?? []).map(({ pk }) => String(pk).slice(itemKeys.purge('').pk.length));
 }
 
 /**
  * Takes a due purge, so that no other run does the same work meanwhile, and one that fails does not stay ahead of the
  * others.
- * @returns false when another run has it or it is not due any more
+ * @returns undefined when another run has it or it is not due any more
  */
-export function takePurge(store: Store, { siteId }: Purge, now: Date): Promise<boolean> {
-  return writeIf(
-    store,
-    new UpdateCommand({
-      TableName: store.table,
-      Key: itemKeys.purge(siteId),
-      UpdateExpression: 'SET gsi3sk = :later',
-      ConditionExpression: 'gsi3sk <= :now',
-      ExpressionAttributeValues: {
-        ':later': new Date(now.getTime() + TAKEN_MS).toISOString(),
-        ':now': now.toISOString(),
-      },
-    }),
-  );
+export async function takePurge(store: Store, siteId: string, now: Date): Promise<Purge | undefined> {
+  const taken = await updateIf(store, {
+    Key: itemKeys.purge(siteId),
+    UpdateExpression: 'SET gsi3sk = :later',
+    ConditionExpression: 'gsi3sk <= :now',
+    ExpressionAttributeValues: {
+      ':later': new Date(now.getTime() + TAKEN_MS).toISOString(),
+      ':now': now.toISOString(),
+    },
+  });
+  return taken && toPurge(taken);
 }
 
 /** Notes how far a pass has come: `after` is the last scan whose objects are gone. */

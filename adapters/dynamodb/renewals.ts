@@ -1,6 +1,7 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type BaselineLine, scansOf } from '../../core/comparison/baseline-line.ts';
 import { indexKeys } from './item-keys.ts';
+import { readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
@@ -30,10 +31,8 @@ export async function listDueRenewals(store: Store, before: Date): Promise<DueRe
       ),
     ),
   );
-  return shards
-    .flatMap(({ Items = [] }) => Items)
-    .sort((a, b) => (a.gsi3sk < b.gsi3sk ? -1 : 1))
-    .map(toDueRenewal);
+  const due = shards.flatMap(({ Items = [] }) => Items).sort((a, b) => (a.gsi3sk < b.gsi3sk ? -1 : 1));
+  return (await readItems(store, due as { pk: string; sk: string }[])).map(toDueRenewal);
 }
 
 /** Bounds one run; the rest is due at the next. */

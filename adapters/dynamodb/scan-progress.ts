@@ -15,7 +15,7 @@ import { type ScanItem, sweepDue, toScan } from './scan-item.ts';
 import { readScanItem } from './scans.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
-import { isConditionFailed, pauseAfterConflict, write, writeIf } from './write.ts';
+import { isConditionFailed, pauseAfterConflict, updateIf, write, writeIf } from './write.ts';
 
 /** Condition and values that hold a write to scans that have not ended; `#status` is the status attribute. */
 export const whileUnfinished = {
@@ -150,7 +150,10 @@ export interface Cancelled {
   scan: Scan;
 }
 
-/** Cancels a scan that has not ended; its report, of what was scanned by then, is still to come. */
+/**
+ * Cancels a scan of the actor's account that has not ended; its report, of what was scanned by then, is still to come.
+ * @returns undefined if the account has no such scan
+ */
 export async function cancelScan(
   store: Store,
   scanId: string,
@@ -159,7 +162,7 @@ export async function cancelScan(
   now: Date,
 ): Promise<Cancelled | undefined> {
   const scan = await readScanItem(store, scanId);
-  if (!scan) return undefined;
+  if (scan?.accountId !== by.accountId) return undefined;
   if (scan.status === 'cancelled') return { kind: 'already-cancelled', scan: toScan(scan) };
   if (isFinal(scan.status)) return { kind: 'ended', scan: toScan(scan) };
   const failed = await transact(store, [
@@ -287,8 +290,8 @@ export function siteStands(store: Store, { accountId, siteId }: Scan): TransactI
   };
 }
 
-/** The scans that the sweeper is due to look at, those that have waited longest first. */
-export async function listDueScans(store: Store, now: Date): Promise<ScanItem[]> {
+/** Returns the ids of the scans that the sweeper is due to look at, those that have waited longest first. */
+export async function listDueScans(store: Store, now: Date): Promise<string[]> {
   const shards = await Promise.all(
     indexKeys.unsettledShards().map((shard) =>
       store.db.send(
@@ -303,25 +306,23 @@ export async function listDueScans(store: Store, now: Date): Promise<ScanItem[]>
     ),
   );
   return shards
-    .flatMap((found) => (found.Items ?? []) as ScanItem[])
-    .sort((a, b) => ((a.gsi3sk ?? '') < (b.gsi3sk ?? '') ? -1 : 1));
+    .flatMap(({ Items = [] }) => Items)
+    .sort((a, b) => (a.gsi3sk < b.gsi3sk ? -1 : 1))
+    .map(({ pk }) => String(pk).slice(itemKeys.scan('').pk.length));
 }
 
 /** Bounds one sweep; the rest is due at the next. */
 const DUE_SCANS_PER_SHARD = 50;
 
-/** Says when a scan is to be looked at again; nothing when it is settled. */
-export async function sweepAgain(store: Store, scanId: string, now: Date): Promise<void> {
-  await writeIf(
-    store,
-    new UpdateCommand({
-      TableName: store.table,
-      Key: itemKeys.scan(scanId),
-      UpdateExpression: 'SET gsi3sk = :due',
-      ConditionExpression: 'attribute_exists(gsi3pk)',
-      ExpressionAttributeValues: { ':due': sweepDue(now) },
-    }),
-  );
+/** Notes when the sweeper is due to look at a scan again. Returns the scan as it is now; undefined if it is settled. */
+export async function sweepAgain(store: Store, scanId: string, now: Date): Promise<ScanItem | undefined> {
+  const swept = await updateIf(store, {
+    Key: itemKeys.scan(scanId),
+    UpdateExpression: 'SET gsi3sk = :due',
+    ConditionExpression: 'attribute_exists(gsi3pk)',
+    ExpressionAttributeValues: { ':due': sweepDue(now) },
+  });
+  return swept as ScanItem | undefined;
 }
 
 function endItem(

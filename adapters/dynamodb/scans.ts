@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
-import { isFinal, type Scan, type ScanStatus } from '../../core/scans/scan.ts';
+import type { Scan, ScanStatus } from '../../core/scans/scan.ts';
 import { isSameCommit } from '../../core/scans/scan-metadata.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { cutListing, FILTERED_READ, type Listing, listMatching } from './listing.ts';
+import { readItems } from './read-items.ts';
 import { type ScanItem, scanItem, toScan } from './scan-item.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
@@ -133,6 +134,19 @@ async function readScans(
   limit: number,
   after: string | undefined,
 ): Promise<Listing<Scan>> {
+  const { items: ids, ...next } = await listScanIds(store, siteId, { status, limit, after });
+  const found = (await readItems(store, ids.map(itemKeys.scan))) as unknown as ScanItem[];
+  // The index may lag behind the status of a scan.
+  const items = found.map(toScan).filter((scan) => status === undefined || scan.status === status);
+  return { items, ...next };
+}
+
+/** Returns the ids of the scans of a site, newest first. */
+export async function listScanIds(
+  store: Store,
+  siteId: string,
+  { status, limit, after }: { status?: ScanStatus | undefined; limit: number; after?: string | undefined },
+): Promise<Listing<string>> {
   const index = status === undefined ? 'gsi1' : 'gsi2';
   const pk =
     status === undefined ? indexKeys.scansOfSite(siteId) : indexKeys.scansOfSiteByStatus(siteId, status);
@@ -148,12 +162,13 @@ async function readScans(
     }),
   );
   const more = found.LastEvaluatedKey !== undefined;
-  return cutListing(((found.Items ?? []) as ScanItem[]).map(toScan), limit, (scan) => scan.scanId, more);
+  const ids = (found.Items ?? []).map((item) => String(item[`${index}sk`]));
+  return cutListing(ids, limit, (scanId) => scanId, more);
 }
 
-/** Every scan of a site that has not ended. */
-export async function listUnfinishedScans(store: Store, siteId: string): Promise<Scan[]> {
-  const scans: Scan[] = [];
+/** Returns the ids of the scans of a site that had not ended a moment ago. */
+export async function listUnfinishedScanIds(store: Store, siteId: string): Promise<string[]> {
+  const scanIds: string[] = [];
   for (const status of ['queued', 'running'] as const) {
     const pages = paginateQuery(
       { client: store.db },
@@ -164,9 +179,9 @@ export async function listUnfinishedScans(store: Store, siteId: string): Promise
         ExpressionAttributeValues: { ':pk': indexKeys.scansOfSiteByStatus(siteId, status) },
       },
     );
-    for await (const page of pages) scans.push(...((page.Items ?? []) as ScanItem[]).map(toScan));
+    for await (const { Items = [] } of pages) scanIds.push(...Items.map(({ gsi2sk }) => String(gsi2sk)));
   }
-  return scans.filter((scan) => !isFinal(scan.status));
+  return scanIds;
 }
 
 interface IdempotencyRecord {

@@ -1,4 +1,4 @@
-import { BatchGetCommand, GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
@@ -6,6 +6,7 @@ import { auditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
 import { cutListing, type Listing } from './listing.ts';
 import { purgeItem } from './purges.ts';
+import { readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 
@@ -29,20 +30,10 @@ export async function listSites(
   return cutListing((found.Items ?? []).map(toSite), limit, (site) => site.siteId, more);
 }
 
-/** Those of the given sites that exist, in the order of their ids. At most 100 ids. */
+/** Returns those of the given sites that exist, in the order of their ids. */
 export async function getSites(store: Store, accountId: string, siteIds: string[]): Promise<Site[]> {
-  const sites: Site[] = [];
-  let keys: Record<string, unknown>[] = [...new Set(siteIds)].map((siteId) =>
-    itemKeys.site(accountId, siteId),
-  );
-  while (keys.length > 0) {
-    const found = await store.db.send(
-      new BatchGetCommand({ RequestItems: { [store.table]: { Keys: keys } } }),
-    );
-    sites.push(...(found.Responses?.[store.table] ?? []).map(toSite));
-    keys = found.UnprocessedKeys?.[store.table]?.Keys ?? [];
-  }
-  return sites.sort((a, b) => (a.siteId < b.siteId ? -1 : 1));
+  const keys = [...new Set(siteIds)].sort().map((siteId) => itemKeys.site(accountId, siteId));
+  return (await readItems(store, keys)).map(toSite);
 }
 
 /** One site of an account, or undefined. */

@@ -1,6 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ConditionalCheckFailedException, TransactionConflictException } from '@aws-sdk/client-dynamodb';
-import type { DeleteCommand, PutCommand, UpdateCommand, UpdateCommandOutput } from '@aws-sdk/lib-dynamodb';
+import {
+  type DeleteCommand,
+  type PutCommand,
+  UpdateCommand,
+  type UpdateCommandInput,
+  type UpdateCommandOutput,
+} from '@aws-sdk/lib-dynamodb';
 import type { Store } from './store.ts';
 
 type SingleWrite = UpdateCommand | PutCommand | DeleteCommand;
@@ -37,6 +43,20 @@ export async function writeIf(store: Store, command: SingleWrite): Promise<boole
     return true;
   } catch (error) {
     if (isConditionFailed(error)) return false;
+    throw error;
+  }
+}
+
+/** Makes one conditional update. Returns the item as it is then; undefined if its condition did not hold. */
+export async function updateIf(
+  store: Store,
+  update: Omit<UpdateCommandInput, 'TableName'>,
+): Promise<Record<string, unknown> | undefined> {
+  const command = new UpdateCommand({ TableName: store.table, ReturnValues: 'ALL_NEW', ...update });
+  try {
+    return (await write(store, command)).Attributes;
+  } catch (error) {
+    if (isConditionFailed(error)) return undefined;
     throw error;
   }
 }

@@ -1,5 +1,5 @@
 import { cancelScan } from '../../adapters/dynamodb/scan-progress.ts';
-import { listUnfinishedScans } from '../../adapters/dynamodb/scans.ts';
+import { listUnfinishedScanIds } from '../../adapters/dynamodb/scans.ts';
 import { deleteSite as removeSite } from '../../adapters/dynamodb/sites.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { apiHandler } from '../../adapters/http/api-handler.ts';
@@ -21,16 +21,14 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     if (!mayAccessSite(principal, siteId)) throw new Problem('site-not-found');
     const outcome = await removeSite(access.store, accountId, siteId, by, now);
     // Also when the site is gone: an earlier call may have ended between the deletion and the cancellations.
-    await cancelScansOf(accountId, siteId, by, now);
+    await cancelScansOf(siteId, by, now);
     if (outcome === 'gone') throw new Problem('site-not-found');
     return { status: 204 };
   });
 
-  async function cancelScansOf(accountId: string, siteId: string, by: Actor, now: Date): Promise<void> {
-    const scans = await listUnfinishedScans(access.store, siteId);
-    for (const scan of scans) {
-      if (scan.accountId !== accountId) continue;
-      const cancelled = await cancelScan(access.store, scan.scanId, 'site-deleted', by, now);
+  async function cancelScansOf(siteId: string, by: Actor, now: Date): Promise<void> {
+    for (const scanId of await listUnfinishedScanIds(access.store, siteId)) {
+      const cancelled = await cancelScan(access.store, scanId, 'site-deleted', by, now);
       if (cancelled && cancelled.kind !== 'ended') await askToFinish(env.FINISH_QUEUE_URL, cancelled.scan);
     }
   }

@@ -1,5 +1,6 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { forgetSite } from '../../adapters/dynamodb/forget-site.ts';
+import type { Listing } from '../../adapters/dynamodb/listing.ts';
 import {
   endPass,
   endPurge,
@@ -8,7 +9,7 @@ import {
   type Purge,
   takePurge,
 } from '../../adapters/dynamodb/purges.ts';
-import { listScans } from '../../adapters/dynamodb/scans.ts';
+import { listScanIds, listScans } from '../../adapters/dynamodb/scans.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
@@ -40,10 +41,11 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     const now = new Date(time);
     const isTimeUp = () => context.getRemainingTimeInMillis() < RESERVE_MS;
     const failures: unknown[] = [];
-    for (const purge of await listDuePurges(store, now)) {
+    for (const siteId of await listDuePurges(store, now)) {
       if (isTimeUp()) break;
-      if (!(await takePurge(store, purge, now))) continue;
-      const { accountId, siteId, passes } = purge;
+      const purge = await takePurge(store, siteId, now);
+      if (purge === undefined) continue;
+      const { accountId, passes } = purge;
       try {
         await makePass(purge, now, isTimeUp);
       } catch (error) {
@@ -61,22 +63,27 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   };
 
   async function makePass(purge: Purge, now: Date, isTimeUp: () => boolean): Promise<void> {
+    const { accountId, siteId } = purge;
     let { after } = purge;
-    for await (const scans of scansOf(purge.siteId, after)) {
-      for (const scan of scans) {
-        if (isTimeUp() || !(await deleteObjectsOf(scan, isTimeUp))) return;
-        after = scan.scanId;
+    const scanIds = batches((page) => listScanIds(store, siteId, page), after);
+    for await (const some of scanIds) {
+      for (const scanId of some) {
+        if (isTimeUp() || !(await deleteObjectsOf({ accountId, scanId }, isTimeUp))) return;
+        after = scanId;
       }
       if (after !== undefined) await notePurged(store, purge, after);
     }
-    if (await forgetSite(store, purge.siteId, isTimeUp)) await endThisPass(purge, now);
+    if (await forgetSite(store, siteId, isTimeUp)) await endThisPass(purge, now);
   }
 
-  /** The scans of a site, newest first, a few at a time. */
-  async function* scansOf(siteId: string, from?: string): AsyncGenerator<Scan[]> {
+  /** Yields a list a few entries at a time. */
+  async function* batches<T>(
+    list: (page: { limit: number; after?: string }) => Promise<Listing<T>>,
+    from?: string,
+  ): AsyncGenerator<T[]> {
     let after = from;
     do {
-      const { items, next } = await listScans(store, siteId, {
+      const { items, next } = await list({
         limit: SCANS_AT_ONCE,
         ...(after === undefined ? {} : { after }),
       });
@@ -89,7 +96,10 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
    * S3 lists what is written meanwhile or not; a later pass finds it.
    * @returns false when time was up before all were deleted
    */
-  async function deleteObjectsOf(scan: Scan, isTimeUp: () => boolean): Promise<boolean> {
+  async function deleteObjectsOf(
+    scan: Pick<Scan, 'accountId' | 'scanId'>,
+    isTimeUp: () => boolean,
+  ): Promise<boolean> {
     for (const prefix of prefixesOf(scan)) {
       for await (const objects of listObjects(bucket, prefix)) {
         await deleteObjects(
@@ -113,7 +123,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
 
   /** Whether every scan of a site has written all that it will. */
   async function isSettled(siteId: string): Promise<boolean> {
-    for await (const scans of scansOf(siteId)) {
+    for await (const scans of batches((page) => listScans(store, siteId, page))) {
       if (scans.some(({ report }) => report === 'pending')) return false;
     }
     return true;

@@ -39,8 +39,8 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     const due = await listDueScans(pipeline.store, now);
     const failures: unknown[] = [];
     const sweepNext = async () => {
-      for (let scan = due.shift(); scan !== undefined; scan = due.shift()) {
-        await sweepAndLog(scan, now).catch((error) => failures.push(error));
+      for (let scanId = due.shift(); scanId !== undefined; scanId = due.shift()) {
+        await sweepAndLog(scanId, now).catch((error) => failures.push(error));
       }
     };
     await Promise.all(Array.from({ length: AT_ONCE }, sweepNext));
@@ -48,15 +48,13 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       throw new AggregateError(failures, `${failures.length} scans could not be swept`);
   };
 
-  async function sweepAndLog(scan: ScanItem, now: Date): Promise<void> {
-    const { scanId, correlationId, status, outstanding, inFlight } = scan;
+  async function sweepAndLog(scanId: string, now: Date): Promise<void> {
     try {
       // First, so that a scan that cannot be swept does not stay ahead of the others.
-      await sweepAgain(pipeline.store, scanId, now);
-      await sweep(scan, now);
-      logger().info('swept', { scanId, correlationId, status, outstanding, inFlight });
+      const scan = await sweepAgain(pipeline.store, scanId, now);
+      if (scan) await sweep(scan, now);
     } catch (error) {
-      logger().error('could not sweep a scan', { error, scanId, correlationId });
+      logger().error('could not sweep a scan', { error, scanId });
       throw error;
     }
   }

@@ -39,7 +39,6 @@ async function createTables(
     { AttributeName: hash, KeyType: 'HASH' as const },
     { AttributeName: range, KeyType: 'RANGE' as const },
   ];
-  const all = { ProjectionType: 'ALL' as const };
   const indexes = ['gsi1', 'gsi2', 'gsi3'];
   await client.send(
     new CreateTableCommand({
@@ -52,11 +51,13 @@ async function createTables(
         ...indexes.flatMap((name) => [`${name}pk`, `${name}sk`]),
       ].map(string),
       KeySchema: keys('pk', 'sk'),
-      LocalSecondaryIndexes: [{ IndexName: 'lsi1', KeySchema: keys('pk', 'lsi1sk'), Projection: all }],
+      LocalSecondaryIndexes: [
+        { IndexName: 'lsi1', KeySchema: keys('pk', 'lsi1sk'), Projection: { ProjectionType: 'ALL' } },
+      ],
       GlobalSecondaryIndexes: indexes.map((IndexName) => ({
         IndexName,
         KeySchema: keys(`${IndexName}pk`, `${IndexName}sk`),
-        Projection: all,
+        Projection: { ProjectionType: 'KEYS_ONLY' },
       })),
     }),
   );

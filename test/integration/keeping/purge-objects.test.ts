@@ -199,13 +199,13 @@ describe('a run that dies or has too little time', () => {
     const { site, remove } = await siteWith(0);
     await remove();
     const due = async (hours: number) =>
-      (await listDuePurges(service.store, after(hours))).find(({ siteId }) => siteId === site.siteId);
+      (await listDuePurges(service.store, after(hours))).find((siteId) => siteId === site.siteId);
     const found = (await due(0)) ?? expect.unreachable();
     const taken = await Promise.all([
       takePurge(service.store, found, start),
       takePurge(service.store, found, start),
     ]);
-    expect(taken.sort()).toEqual([false, true]);
+    expect(taken.filter((each) => each?.siteId === site.siteId)).toHaveLength(1);
     expect(await due(0.05)).toBeUndefined();
     expect(await due(0.1)).toBeDefined();
   });

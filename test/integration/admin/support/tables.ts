@@ -40,7 +40,7 @@ export async function startTables(): Promise<Tables> {
         {
           IndexName: 'gsi1',
           KeySchema: keys('gsi1', 'gsi1').KeySchema,
-          Projection: { ProjectionType: 'ALL' },
+          Projection: { ProjectionType: 'KEYS_ONLY' },
         },
       ],
     }),

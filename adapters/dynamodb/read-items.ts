@@ -1,0 +1,36 @@
+import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import type { Store } from './store.ts';
+import { pauseAfterConflict } from './write.ts';
+
+/** Keys that one call may ask for: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
+const KEYS_AT_ONCE = 100;
+
+/**
+ * Returns those of some items that exist, as they are at this moment, in the order of the keys. The global indexes hold
+ * keys only, so that a list finds its keys there and its items here.
+ */
+export async function readItems(
+  store: Store,
+  keys: readonly { pk: string; sk: string }[],
+): Promise<Record<string, unknown>[]> {
+  const found = new Map<string, Record<string, unknown>>();
+  for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
+    let left: Record<string, unknown>[] = keys.slice(at, at + KEYS_AT_ONCE).map(({ pk, sk }) => ({ pk, sk }));
+    for (let attempt = 0; left.length > 0; attempt++) {
+      if (attempt > 0) await pauseAfterConflict(attempt);
+      const { Responses, UnprocessedKeys } = await store.db.send(
+        new BatchGetCommand({ RequestItems: { [store.table]: { Keys: left, ConsistentRead: true } } }),
+      );
+      for (const item of Responses?.[store.table] ?? []) found.set(nameOf(item), item);
+      left = UnprocessedKeys?.[store.table]?.Keys ?? [];
+    }
+  }
+  return keys.flatMap((key) => {
+    const item = found.get(nameOf(key));
+    return item === undefined ? [] : [item];
+  });
+}
+
+function nameOf({ pk, sk }: Record<string, unknown>): string {
+  return JSON.stringify([pk, sk]);
+}
