@@ -51,7 +51,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   bin: { folders: ['lib', 'scanner'] },
   lib: { folders: ['core'], typesOnly: { folder: 'functions', file: 'env.ts' } },
   functions: { folders: ['core', 'use-cases', 'forms', 'adapters', 'scanner'], entryFile: 'handler.ts' },
-  core: { folders: [], packages: ['zod'] },
+  core: { folders: [], packages: ['zod', 'node:crypto', 'node:zlib'] },
   'use-cases': { folders: ['core'] },
   forms: { folders: ['core'] },
   adapters: { folders: ['core'] },
@@ -65,6 +65,30 @@ export const rules: Readonly<Record<string, Rule>> = {
   bench: { folders: product },
   test: { folders: [...product, 'scripts', 'bench', 'bin'] },
 };
+
+/**
+ * Modules of `core` that run in browsers too, because the dashboard takes data and types from them. A path that ends
+ * with `/` is a folder. None of them may load a module of Node.js, directly or through another module.
+ */
+export const browserSafe: readonly string[] = [
+  'core/access/roles.ts',
+  'core/api/',
+  'core/findings/finding-kind.ts',
+  'core/fixes/',
+  'core/gate/',
+  'core/ids.ts',
+  'core/problems/',
+  'core/reports/report-formats.ts',
+  'core/reports/report.ts',
+  'core/rule-sets/',
+  'core/scans/page-outcome.ts',
+  'core/scans/scan-config.ts',
+  'core/scans/scan.ts',
+  'core/sites/site-bodies.ts',
+  'core/suppressions/',
+  'core/trend/',
+  'core/wcag/',
+];
 
 export interface Import {
   readonly specifier: string;
@@ -104,16 +128,41 @@ export function importsOf(path: string, source: string): Import[] {
 export function checkImports(sources: Sources): string[] {
   const faults: string[] = [];
   const graph = new Map<string, string[]>();
+  const usesNode = new Map<string, string>();
   for (const [path, source] of sources) {
     const targets: string[] = [];
     for (const each of importsOf(path, source)) {
       const fault = faultOf(path, each, sources);
       if (fault !== undefined) faults.push(`${path}: '${each.specifier}': ${fault}`);
-      if (each.specifier.startsWith('.') && !each.typeOnly) targets.push(resolve(path, each.specifier));
+      if (each.typeOnly) continue;
+      if (each.specifier.startsWith('.')) targets.push(resolve(path, each.specifier));
+      else if (each.specifier.startsWith('node:')) usesNode.set(path, each.specifier);
     }
     graph.set(path, targets);
   }
-  return [...faults, ...cyclesOf(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`)];
+  return [
+    ...faults,
+    ...nodeInBrowsers(graph, usesNode),
+    ...cyclesOf(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`),
+  ];
+}
+
+/** Returns one line for each browser-safe module that loads a module of Node.js, with the way to it. */
+function nodeInBrowsers(
+  graph: ReadonlyMap<string, readonly string[]>,
+  usesNode: ReadonlyMap<string, string>,
+): string[] {
+  const isBrowserSafe = (path: string) =>
+    browserSafe.some((each) => (each.endsWith('/') ? path.startsWith(each) : path === each));
+  return [...graph.keys()].filter(isBrowserSafe).flatMap((path) => {
+    const ways = new Map([[path, [path]]]);
+    for (const [module, way] of ways) {
+      const used = usesNode.get(module);
+      if (used !== undefined) return [`${[...way, used].join(' → ')}: ${path} must also run in browsers`];
+      for (const next of graph.get(module) ?? []) if (!ways.has(next)) ways.set(next, [...way, next]);
+    }
+    return [];
+  });
 }
 
 function faultOf(path: string, { specifier, typeOnly }: Import, sources: Sources): string | undefined {

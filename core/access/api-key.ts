@@ -1,4 +1,4 @@
-import { crc32 } from './crc32.ts';
+import { crc32 } from 'node:zlib';
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 24 characters of base 62 are 142 random bits, and with id and checksum well under bcrypt's 72 bytes. */

@@ -1,6 +1,6 @@
+import { hash } from 'node:crypto';
 import type { RuleSetName } from '../rule-sets/rule-sets.ts';
 import type { ScanSettings } from '../scans/scan-settings.ts';
-import { sha256Hex } from '../sha256.ts';
 
 /** Raised when the members below change, for then the keys of old scans mean something else. */
 const KEY_VERSION = 1;
@@ -31,7 +31,10 @@ function asSet(list: readonly string[]): string[] {
  * and credentials used or not. Which pages a scan has is no part of it. 16 hexadecimal digits.
  */
 export function comparableKeyOf(rules: readonly RuleSetName[], settings: ScanSettings): string {
-  return sha256Hex(JSON.stringify([KEY_VERSION, comparableOf(rules, settings)])).slice(0, KEY_LENGTH);
+  return hash('sha256', JSON.stringify([KEY_VERSION, comparableOf(rules, settings)]), 'hex').slice(
+    0,
+    KEY_LENGTH,
+  );
 }
 
 /** A scan as far as it matters for comparing. */

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto';
 import type { SelectorPath } from '../scans/page-result.ts';
-import { sha256Hex } from '../sha256.ts';
 
 /** A frame: a digest for each frame from the top document down; empty for the top document. */
 export type FramePath = readonly string[];
@@ -8,7 +8,7 @@ const DIGEST_LENGTH = 16;
 
 /** A path of selectors of frames in a form of bounded length. */
 export function framePath(selectors: SelectorPath): FramePath {
-  return selectors.map((selector) => sha256Hex(JSON.stringify(selector)).slice(0, DIGEST_LENGTH));
+  return selectors.map((selector) => hash('sha256', JSON.stringify(selector), 'hex').slice(0, DIGEST_LENGTH));
 }
 
 /** The frame that an element is in. @param target of the element; its last entry is the element itself */

@@ -1,4 +1,4 @@
-import { sha256Hex } from '../sha256.ts';
+import { hash } from 'node:crypto';
 import { componentOf } from './component.ts';
 import type { ElementMarkup } from './element-facts.ts';
 import { elementKey, frameKey } from './element-key.ts';
@@ -32,7 +32,7 @@ export function identify(
   versions: readonly [FingerprintVersion, ...FingerprintVersion[]] = fingerprintVersions,
 ): FindingIdentity {
   const [present, ...earlier] = versions.map(
-    ({ version, of }) => `f${version}_${sha256Hex(`${version} ${of(found)}`).slice(0, 24)}`,
+    ({ version, of }) => `f${version}_${hash('sha256', `${version} ${of(found)}`, 'hex').slice(0, 24)}`,
   ) as [string, ...string[]];
   const { ruleId, page, frames, element } = found;
   return {
@@ -65,5 +65,5 @@ export function markupOf({ tag, attributes, ownText }: ElementMarkup): string {
 }
 
 function digest(parts: unknown): string {
-  return sha256Hex(JSON.stringify(parts)).slice(0, 16);
+  return hash('sha256', JSON.stringify(parts), 'hex').slice(0, 16);
 }

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto';
 import type { PageSettings } from '../scans/page-settings.ts';
-import { sha256Hex } from '../sha256.ts';
 
 /** Raised when pictures are masked in another way: later scans then do not reuse pictures that were taken before. */
 const MASKING_VERSION = 1;
@@ -11,5 +11,5 @@ const MASKING_LENGTH = 16;
  */
 export function maskingOf({ redactSelectors }: Pick<PageSettings, 'redactSelectors'>): string {
   const selectors = [...new Set(redactSelectors)].sort();
-  return sha256Hex(JSON.stringify([MASKING_VERSION, selectors])).slice(0, MASKING_LENGTH);
+  return hash('sha256', JSON.stringify([MASKING_VERSION, selectors]), 'hex').slice(0, MASKING_LENGTH);
 }

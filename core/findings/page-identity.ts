@@ -1,7 +1,7 @@
+import { hash } from 'node:crypto';
 import { pageUrl } from '../crawl/page-address.ts';
 import { inOneSpelling } from '../crawl/percent-encoding.ts';
 import { bareHost } from '../crawl/same-site.ts';
-import { sha256Hex } from '../sha256.ts';
 import { sortedQuery } from './sorted-query.ts';
 
 /**
@@ -45,5 +45,5 @@ const DIGEST_LENGTH = 16;
  * @returns 16 hexadecimal digits, which no identity is
  */
 export function identityDigest(identity: string): string {
-  return sha256Hex(JSON.stringify(['page', identity])).slice(0, DIGEST_LENGTH);
+  return hash('sha256', JSON.stringify(['page', identity]), 'hex').slice(0, DIGEST_LENGTH);
 }

@@ -1,5 +1,5 @@
+import { hash } from 'node:crypto';
 import { matchesGlob } from '../crawl/url-glob.ts';
-import { sha256Hex } from '../sha256.ts';
 import type { SourcePaths } from './source-paths.ts';
 
 /** Characters of a path made of an address; a longer one is cut, with a digest that keeps it apart. */
@@ -51,5 +51,5 @@ function bounded(path: string): string {
     .slice(0, PATH_LENGTH_MAX - DIGEST_LENGTH - 1)
     .toWellFormed()
     .replace(/[/.\ufffd]+$/, '');
-  return `${kept}-${sha256Hex(path).slice(0, DIGEST_LENGTH)}`;
+  return `${kept}-${hash('sha256', path, 'hex').slice(0, DIGEST_LENGTH)}`;
 }

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type ComparedPage,
   Comparison,
@@ -8,7 +9,6 @@ import type { ScannedPage } from '../../../core/comparison/page-findings.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
 import type { Engine, FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
-import { sha256Hex } from '../../../core/sha256.ts';
 
 export const RULES = ['image-alt', 'label'];
 export const engine: Engine = {
@@ -32,8 +32,8 @@ export interface Element {
   frame?: string[];
 }
 
-export const print = (name: string, version = 1) => `f${version}_${sha256Hex(name).slice(0, 24)}`;
-export const digest = (name: string) => sha256Hex(name).slice(0, 16);
+export const print = (name: string, version = 1) => `f${version}_${hash('sha256', name, 'hex').slice(0, 24)}`;
+export const digest = (name: string) => hash('sha256', name, 'hex').slice(0, 16);
 
 function identityOf({ is, was, at = `at ${is}`, markup = `markup ${is}` }: Element): FindingIdentity {
   return {

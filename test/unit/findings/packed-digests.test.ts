@@ -1,10 +1,10 @@
+import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
 import { isKnown, KNOWN_MAX, packKnown } from '../../../core/findings/known.ts';
 import { hasMarkup, packMarkups } from '../../../core/findings/markups.ts';
-import { sha256Hex } from '../../../core/sha256.ts';
 
-const fingerprint = (name: string, version = 1) => `f${version}_${sha256Hex(name).slice(0, 24)}`;
+const fingerprint = (name: string, version = 1) => `f${version}_${hash('sha256', name, 'hex').slice(0, 24)}`;
 const identity = (present: string, formerly: string[] = []): FindingIdentity => ({
   fingerprint: present,
   formerly,

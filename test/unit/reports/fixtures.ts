@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { noChecks } from '../../../core/findings/check.ts';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
 import type { ReportInput } from '../../../core/reports/build-report.ts';
@@ -7,7 +8,6 @@ import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
 import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
 import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
-import { sha256Hex } from '../../../core/sha256.ts';
 
 const SCAN_ID = 'scan_01arz3ndektsv4rrffq69g5fav';
 const SITE_ID = 'site_01arz3ndektsv4rrffq69g5fav';
@@ -181,7 +181,7 @@ export function richInput(): ReportInput {
 
 /** The identity of a finding that is told from others by a few words. @param component told apart from others likewise */
 export function identity(words: string, component = words): FindingIdentity {
-  const digest = (text: string) => sha256Hex(text);
+  const digest = (text: string) => hash('sha256', text, 'hex');
   return {
     fingerprint: `f1_${digest(words).slice(0, 24)}`,
     formerly: [],

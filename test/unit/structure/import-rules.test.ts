@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { checkImports, readSources } from '../../../scripts/check-imports.ts';
+import { browserSafe, checkImports, readSources } from '../../../scripts/check-imports.ts';
 
 const check = (files: Record<string, string>) => checkImports(new Map(Object.entries(files)));
 
@@ -48,6 +49,7 @@ describe('the import rules', () => {
     ['core in lib', 'lib/a.ts', `import { b } from '../core/b.ts';`],
     ['a use case in a function', 'functions/a/handler.ts', `import { b } from '../../use-cases/b.ts';`],
     ['zod in core', 'core/a.ts', `import { z } from 'zod';`],
+    ['digests and compression of Node in core', 'core/a.ts', `import { hash } from 'node:crypto';`],
     ['the type of an environment in lib', 'lib/a.ts', `import type { Env } from '../functions/b/env.ts';`],
     ['core, adapters and scanner in a function', 'functions/a/handler.ts', `import '../../scanner/b.ts';`],
     ['a room of cli below another', 'cli/commands/a.ts', `import '../service/b.ts';`],
@@ -61,6 +63,23 @@ describe('the import rules', () => {
     const files = { 'functions/a/handler.ts': `import { b } from '../b/b.ts';`, 'functions/b/b.ts': '' };
     expect(check(files)).toEqual([]);
     expect(check({ ...files, 'functions/b/handler.ts': '' })).toHaveLength(1);
+  });
+
+  it('refuse a module of Node behind what runs in browsers, and show the way to it', () => {
+    const files = {
+      'core/api/a.ts': `import { b } from '../sites/b.ts';`,
+      'core/sites/b.ts': `import { hash } from 'node:crypto';`,
+    };
+    expect(check(files)).toEqual([
+      'core/api/a.ts → core/sites/b.ts → node:crypto: core/api/a.ts must also run in browsers',
+    ]);
+    const typeOnly = { ...files, 'core/api/a.ts': `import type { B } from '../sites/b.ts';` };
+    expect(check(typeOnly)).toEqual([]);
+  });
+
+  it('list as safe for browsers only what exists', () => {
+    const root = join(import.meta.dirname, '..', '..', '..');
+    for (const path of browserSafe) expect(existsSync(join(root, path)), path).toBe(true);
   });
 
   it('refuse a cycle, and name it', () => {

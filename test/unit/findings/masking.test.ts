@@ -1,0 +1,13 @@
+import { expect, it } from 'vitest';
+import { maskingOf } from '../../../core/findings/masking.ts';
+
+it.each([
+  ['no selectors', [], '1788f993b4772e35'],
+  [
+    'long selectors, beyond ASCII, with a lone surrogate',
+    ['a\ud800b', 'Übermäßig 😀'.repeat(50)],
+    '655b217931e0c839',
+  ],
+])('keeps the digest that is stored with earlier pictures: %s', (_, redactSelectors, digest) => {
+  expect(maskingOf({ redactSelectors })).toBe(digest);
+});
