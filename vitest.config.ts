@@ -27,8 +27,6 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
-          // A browser on a shared machine meets a slow second; the run's output names each test that was tried again.
-          retry: 1,
           include: ['test/integration/**/*.test.ts'],
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -37,12 +35,10 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
-          // A browser on a shared machine meets a slow second; the run's output names each test that was tried again.
-          retry: 1,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
-          globalSetup: ['test/support/assembly.ts'],
+          globalSetup: ['test/support/start-shared-service.ts'],
         },
       },
     ],

@@ -38,6 +38,11 @@ export type RuntimeOptions = {
   assembly?: string;
   /** Which stack of the assembly, when it holds several. */
   stackName?: string;
+  /**
+   * Most invocations of one function by its queues at once. The default is the number of processors, because more
+   * browsers only slow each other down.
+   */
+  concurrency?: number;
   /** Gets a line for each step that a person may want to know of. */
   say?: (line: string) => void;
   /** Gets all that functions write, besides their log files. */
@@ -176,7 +181,10 @@ export class Runtime {
 
       const sqs = new SQSClient(clientOptions(endpoints.sqs));
       undo.push(() => sqs.destroy());
-      const pollers = startPollers(service, sqs, standIn, invoke, report, faults);
+      const pollers = startPollers(service, sqs, standIn, invoke, report, {
+        deliverTwice: faults.deliverTwice,
+        concurrency: options.concurrency ?? Math.max(2, availableParallelism()),
+      });
       undo.push(async () => {
         for (const poller of pollers) poller.stop();
         await within(GRACE_MILLISECONDS, Promise.all(pollers.map((poller) => poller.settled())));
@@ -272,15 +280,13 @@ function startPollers(
   standIn: SqsS3StandIn,
   invoke: (functionArn: string, event: unknown) => Promise<unknown>,
   report: (line: string) => void,
-  faults: Faults,
+  { deliverTwice, concurrency }: Pick<Faults, 'deliverTwice'> & { concurrency: number },
 ): Poller[] {
-  // More browsers than processors only slow each other down.
-  const places = Math.max(2, availableParallelism());
   const turns = new Map<string, Turns>();
   return service.eventSources.map((source) => {
     const queue = service.queues.find(({ arn }) => arn === source.queueArn);
     if (!queue) throw new Error(`event source ${source.logicalId}: there is no queue ${source.queueArn}`);
-    const shared = turns.get(source.functionArn) ?? new Turns(places);
+    const shared = turns.get(source.functionArn) ?? new Turns(concurrency);
     turns.set(source.functionArn, shared);
     return new Poller(source, {
       client,
@@ -290,7 +296,7 @@ function startPollers(
       untilAvailable: standIn.untilAvailable,
       invoke: (event) => invoke(source.functionArn, event),
       report,
-      deliverTwice: faults.deliverTwice,
+      deliverTwice,
     });
   });
 }

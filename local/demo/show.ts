@@ -16,7 +16,7 @@ import { type ReportExcerpt, summaryLines } from './summary.ts';
  */
 export async function showDemoScan(
   service: ServiceFile,
-  data: DataFolder,
+  data: Pick<DataFolder, 'path' | 'file'>,
   say: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {

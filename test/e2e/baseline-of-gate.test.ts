@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 
 /** A page's path within its site and the id of a fault on it: a picture without alternative text, or an empty link. */
 type Fault = `/${'' | 'sale'}#${string}`;
@@ -39,11 +39,10 @@ beforeAll(async () => {
     );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  service = await startService();
+  service = await sharedService();
   key = await service.key(await service.account());
 });
 afterAll(async () => {
-  await service?.stop();
   server?.closeAllConnections();
   server?.close();
 });

@@ -6,7 +6,7 @@ import { run } from '../../cli/run.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { fakeHost } from '../support/cli-host.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { type Pages, servePages } from '../support/small-site.ts';
 
 const document = (title: string, ...links: string[]) =>
@@ -37,12 +37,11 @@ let siteId: string;
 beforeAll(async () => {
   pages = sevenPages();
   folder = await mkdtemp(join(tmpdir(), 'broken-links-'));
-  [service, site] = await Promise.all([startService(), servePages(pages)]);
+  [service, site] = await Promise.all([sharedService(), servePages(pages)]);
   key = await service.key(await service.account());
   siteId = await makeSite(site.url);
 });
 afterAll(async () => {
-  await service?.stop();
   await site?.stop();
   await rm(folder, { recursive: true, force: true });
 });

@@ -19,7 +19,7 @@ import { withTranscripts } from '../../scripts/transcripts/readme.ts';
 import { recordTranscripts } from '../../scripts/transcripts/record.ts';
 import { type FakeHost, fakeHost } from '../support/cli-host.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
 
 const DAY_MS = 86_400_000;
@@ -116,7 +116,7 @@ async function hasSaid({ host, ended }: ReturnType<typeof begin>, text: string):
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cli-'));
   [service, site, slowSite] = await Promise.all([
-    startService(),
+    sharedService(),
     servePages({
       '/': onePicture.replace('</main>', '<a href="/clean">Clean</a></main>'),
       '/clean': '<!doctype html><html lang="en"><title>Clean</title><main><h1>Clean</h1></main></html>',
@@ -150,7 +150,6 @@ beforeAll(async () => {
 afterEach(() => proxy?.reset());
 afterAll(async () => {
   await proxy?.stop();
-  await service?.stop();
   await site?.stop();
   await slowSite?.stop();
   await rm(folder, { recursive: true, force: true });

@@ -4,7 +4,7 @@ import { type Report, type ReportNode, reportSchema } from '../../core/reports/r
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { serveDemoSite } from '../support/demo-site.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 
 const configOf = (commit: string) => ({
   rules: ['wcag-aa', 'best-practice'],
@@ -50,7 +50,7 @@ let again: Report;
 let scan: ScanView;
 
 beforeAll(async () => {
-  [service, demo] = await Promise.all([startService(), serveDemoSite(edit)]);
+  [service, demo] = await Promise.all([sharedService(), serveDemoSite(edit)]);
   key = await service.key(await service.account());
   const { json } = await key.client.call('POST', '/sites', {
     body: { name: 'Demo', url: demo.url, pages: demo.pages },
@@ -65,10 +65,7 @@ beforeAll(async () => {
   edited = false;
   again = await reportOf(await key.client.scan(siteId, configOf('2123abc')));
 });
-afterAll(async () => {
-  await service?.stop();
-  await demo?.stop();
-});
+afterAll(() => demo?.stop());
 
 async function reportOf({ id }: ScanView): Promise<Report> {
   const { status, json } = await key.client.call<Report>('GET', `/scans/${id}/report`);

@@ -1,17 +1,16 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../core/reports/report.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let key: TestKey;
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   key = await service.key(await service.account());
 });
-afterAll(() => service?.stop());
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 
 /** Each of its own form, so that what is found says where it came from. */
 const headerSecret = 'hs3cretHeaderValue41';
@@ -55,16 +55,13 @@ const reportOf = async (scan: ScanView) => (await call('GET', `/scans/${scan.id}
 
 beforeAll(async () => {
   site = await serveGated();
-  service = await startService();
+  service = await sharedService();
   key = await service.key(await service.account());
   const made = await call('POST', '/sites', { body: { name: 'Gated', url: site.url, credentials } });
   expect(made.json.credentials).toMatchObject({ headers: 1, cookies: 1, basic: true });
   siteId = made.json.id;
 });
-afterAll(async () => {
-  await service?.stop();
-  await site?.close();
-});
+afterAll(() => site?.close());
 
 describe('a site behind a gate', () => {
   it('is scanned with its credentials, and by the links that only they show', async () => {

@@ -3,7 +3,7 @@ import { findAccount } from '../../adapters/dynamodb/access.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { comparable } from '../support/comparable.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { type OwnService, startService } from '../support/service.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
 import { usageOver } from '../support/usage.ts';
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site?.stop());
 
 async function scanWith(deliverTwice: boolean | 'together') {
-  const service: TestService = await startService({ deliverTwice });
+  const service: OwnService = await startService({ deliverTwice });
   try {
     const key = await service.key(await service.account());
     const listed = Object.keys(pages).filter((path) => path !== '/');

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { findKey, revokeKey, rotateKey } from '../../adapters/dynamodb/access.ts';
 import { itemKeys } from '../../adapters/dynamodb/item-keys.ts';
 import { hashSecret } from '../../adapters/keys/secret-hash.ts';
@@ -11,7 +11,7 @@ import { endpoints } from '../../core/api/endpoints.ts';
 import { newId } from '../../core/ids.ts';
 import { reportFormatNames } from '../../core/reports/report-formats.ts';
 import { type Answer, ApiClient, type Call } from '../support/api-client.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 
 let service: TestService;
 let accountId: string;
@@ -23,12 +23,11 @@ const site = { name: 'Shop', url: 'https://shop.example.com/' };
 const config = { rules: ['wcag-aa'] };
 
 beforeAll(async () => {
-  service = await startService();
+  service = await sharedService();
   accountId = await service.account();
   admin = await service.key(accountId);
   siteId = (await call(admin, 'POST', '/sites', { body: site })).json.id;
 });
-afterAll(() => service?.stop());
 
 const requestIds = new Set<string>();
 

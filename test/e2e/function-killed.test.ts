@@ -7,7 +7,7 @@ import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { comparable } from '../support/comparable.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { type OwnService, startService, type TestKey } from '../support/service.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
 import { usageOver } from '../support/usage.ts';
 
@@ -19,7 +19,7 @@ let after = 0;
 let killed: string[] = [];
 let writes = new Map<string, number>();
 
-let service: TestService;
+let service: OwnService;
 let site: Awaited<ReturnType<typeof servePages>>;
 let undisturbed: unknown;
 

@@ -12,7 +12,7 @@ import { showDemoScan } from '../../local/demo/show.ts';
 import { summaryLines } from '../../local/demo/summary.ts';
 import { admin } from '../integration/admin/support/admin-cli.ts';
 import { activeCharacter, hostilePaths, hostileTexts, serveHostileSite } from '../support/hostile-site.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { watchedBrowser } from '../support/watched-browser.ts';
 
 const nothing = { requests: [], dialogs: [], console: [], windows: 0 };
@@ -27,7 +27,7 @@ let siteName: string;
 let siteId: string;
 
 beforeAll(async () => {
-  [service, hostile, browser] = await Promise.all([startService(), serveHostileSite(), watchedBrowser()]);
+  [service, hostile, browser] = await Promise.all([sharedService(), serveHostileSite(), watchedBrowser()]);
   texts = hostileTexts(hostile.lure);
   const { surrogates: _, ...storable } = texts;
   siteName = Object.values(storable).join(' ');
@@ -36,7 +36,6 @@ beforeAll(async () => {
   siteId = await writeSite(accountId);
 });
 afterAll(async () => {
-  await service?.stop();
   await hostile?.stop();
   await browser?.stop();
 });

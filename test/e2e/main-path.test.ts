@@ -7,7 +7,7 @@ import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { faultsFound, knownFaults, serveDemoSite } from '../support/demo-site.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { usageOver } from '../support/usage.ts';
 
 let service: TestService;
@@ -18,13 +18,10 @@ let scan: ScanView;
 let requestId: string;
 
 beforeAll(async () => {
-  [service, demo] = await Promise.all([startService(), serveDemoSite()]);
+  [service, demo] = await Promise.all([sharedService(), serveDemoSite()]);
   key = await service.key(await service.account());
 });
-afterAll(async () => {
-  await service?.stop();
-  await demo?.stop();
-});
+afterAll(() => demo?.stop());
 
 describe('from a key to a report', () => {
   it('makes a site and lists it', async () => {

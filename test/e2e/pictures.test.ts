@@ -4,7 +4,7 @@ import { deleteObjects, listObjects } from '../../adapters/report-bucket/objects
 import type { Report, ReportNode } from '../../core/reports/report.ts';
 import { prefixesOf } from '../../core/scans/result-key.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
 
 const config = { rules: ['wcag-aa'] };
@@ -13,13 +13,10 @@ let site: Awaited<ReturnType<typeof servePages>>;
 let key: TestKey;
 
 beforeAll(async () => {
-  [service, site] = await Promise.all([startService(), servePages({ '/': onePicture })]);
+  [service, site] = await Promise.all([sharedService(), servePages({ '/': onePicture })]);
   key = await service.key(await service.account());
 });
-afterAll(async () => {
-  await service?.stop();
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
 async function makeSite(): Promise<string> {
   return (await key.client.call('POST', '/sites', { body: { name: 'Shop', url: site.url } })).json.id;
@@ -62,11 +59,10 @@ const embedded = ({ bytes }: Seen) => `data:image/webp;base64,${bytes?.toString(
 
 /** Deletes the pictures of a scan, as the lifecycle does. */
 async function deletePictures({ scan: { id } }: Seen): Promise<void> {
-  const [bucket] = service.runtime.service.buckets;
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const endpoint = service.runtime.endpoints.s3;
   const client = new S3Client({ endpoint, region: 'eu-central-1', credentials, forcePathStyle: true });
-  const reports = { client, name: bucket?.name ?? '' };
+  const reports = { client, name: service.bucket };
   const keys: string[] = [];
   for (const prefix of prefixesOf({ accountId: key.record.accountId, scanId: id }).slice(-1))
     for await (const objects of listObjects(reports, prefix)) keys.push(...objects.map((each) => each.key));

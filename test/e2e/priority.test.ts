@@ -1,18 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { sharedService, type TestService } from '../support/service.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
 
 let service: TestService;
 let site: Awaited<ReturnType<typeof servePages>>;
 beforeAll(async () => {
   site = await servePages({ '/': onePicture, '/a': onePicture, '/b': onePicture }, { delayMs: 100 });
-  service = await startService();
+  service = await sharedService();
 });
-afterAll(async () => {
-  await service?.stop();
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
 async function newcomer() {
   const { client } = await service.key(await service.account());

@@ -7,13 +7,13 @@ import { getScan } from '../../adapters/dynamodb/scans.ts';
 import { deleteSite } from '../../adapters/dynamodb/sites.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { type OwnService, startService, type TestKey } from '../support/service.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
 
 /** Calls that fail, by function and action, as when a service of AWS is down for it. */
 let failing: { name: string; action: string } | undefined;
 
-let service: TestService;
+let service: OwnService;
 let site: Awaited<ReturnType<typeof servePages>>;
 beforeAll(async () => {
   site = await servePages({ '/': onePicture });

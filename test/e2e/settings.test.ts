@@ -7,7 +7,7 @@ import type { Report } from '../../core/reports/report.ts';
 import { reportFormatNames } from '../../core/reports/report-formats.ts';
 import { fakeHost } from '../support/cli-host.ts';
 import { allPairs, pairwise, type Row } from '../support/pairwise.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import {
   type ExpectedFinding,
   expectedOf,
@@ -95,10 +95,10 @@ let service: TestService;
 let key: TestKey;
 let elsewhere: SettingsSite;
 beforeAll(async () => {
-  [service, elsewhere] = await Promise.all([startService(), serveSettingsSite(false)]);
+  [service, elsewhere] = await Promise.all([sharedService(), serveSettingsSite(false)]);
   key = await service.key(await service.account());
 });
-afterAll(() => Promise.all([service?.stop(), elsewhere?.stop()]));
+afterAll(() => elsewhere?.stop());
 
 /** What a row makes of the site and of each scan of it. */
 function bodiesOf(row: TrialRow, origin: string) {

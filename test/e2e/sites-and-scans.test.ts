@@ -14,7 +14,7 @@ import type { ScanView } from '../../core/scans/scan.ts';
 import type { SiteView } from '../../core/sites/site.ts';
 import { settingsOf } from '../../lib/stage-settings.ts';
 import type { ApiClient } from '../support/api-client.ts';
-import { startService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
 
 let service: TestService;
@@ -24,12 +24,9 @@ let refusing: string;
 
 beforeAll(async () => {
   const pages = { '/': onePicture, '/a': onePicture };
-  [service, site, refusing] = await Promise.all([startService(), servePages(pages), refusingUrl()]);
+  [service, site, refusing] = await Promise.all([sharedService(), servePages(pages), refusingUrl()]);
 });
-afterAll(async () => {
-  await service?.stop();
-  await site?.stop();
-});
+afterAll(() => site?.stop());
 
 /** A port that was free a moment ago: nothing listens on it. */
 async function refusingUrl(): Promise<string> {
@@ -595,9 +592,7 @@ describe('a large report', () => {
   function bucketAt(endpoint: string) {
     const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
     const client = new S3Client({ endpoint, region: 'eu-central-1', credentials, forcePathStyle: true });
-    const [stored, ...others] = service.runtime.service.buckets;
-    if (!stored || others.length > 0) throw new Error('the stack has not exactly one bucket');
-    return { client, name: stored.name };
+    return { client, name: service.bucket };
   }
 });
 

@@ -1,16 +1,17 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { parseApiKey } from '../../core/access/api-key.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { ApiClient, type OpenApi } from '../support/api-client.ts';
 import { faultsFound, knownFaults } from '../support/demo-site.ts';
+import { readSharedService } from '../support/shared-service.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
 import { endStarted, leftOver, type ServiceFile, type Started, start } from '../support/started.ts';
 import { usageOver } from '../support/usage.ts';
@@ -18,6 +19,7 @@ import { usageOver } from '../support/usage.ts';
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'start-'));
+  await prepare(folder);
 });
 afterAll(async () => {
   await endStarted();
@@ -29,13 +31,12 @@ async function clientOf({ baseUrl, apiKey }: ServiceFile): Promise<ApiClient> {
   return new ApiClient(baseUrl, openapi, apiKey);
 }
 
-/** A data folder without state, but with what a start before it has synthesized. */
-async function prepared(name: string): Promise<string> {
-  const data = join(folder, name);
-  for (const made of ['cdk.out', 'cdk.out.inputs']) {
-    await cp(join(folder, made), join(data, made), { recursive: true });
-  }
-  return data;
+/** Makes a data folder without state, but with what the start of the shared service has synthesized. */
+async function prepare(data: string): Promise<void> {
+  const { assembly } = await readSharedService(inject('sharedService'));
+  await mkdir(data, { recursive: true });
+  await symlink(assembly, join(data, 'cdk.out'));
+  await cp(`${assembly}.inputs`, join(data, 'cdk.out.inputs'));
 }
 
 function lines(started: Started): string[] {
@@ -109,7 +110,8 @@ describe('npm start', () => {
 
 describe('a runtime that is killed in the middle of a scan', () => {
   it('leaves no process, and completes the scan after its next start, counted once', async () => {
-    const data = await prepared('killed');
+    const data = join(folder, 'killed');
+    await prepare(data);
     const paths = ['/', ...Array.from({ length: 11 }, (_, i) => `/page-${i}`)];
     const site = await servePages(Object.fromEntries(paths.map((path) => [path, onePicture])), {
       delayMs: 300,

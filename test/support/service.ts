@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -8,14 +8,29 @@ import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import { newId } from '../../core/ids.ts';
+import type { DataFolder } from '../../local/data-folder.ts';
 import { type Faults, Runtime } from '../../local/runtime.ts';
+import type { Endpoints } from '../../local/stand-ins/provision.ts';
 import { ApiClient, type OpenApi } from './api-client.ts';
 import { quickHash } from './quick-hash.ts';
+import { onlyBucket, readSharedService } from './shared-service.ts';
 
-/** The whole service on this machine, with a data folder of its own, and ways to look behind the API. */
-export interface TestService {
-  runtime: Runtime;
+/** What tests use of a running service besides its API. */
+export interface TestRuntime {
+  baseUrl: string;
+  port: number;
+  endpoints: Endpoints;
+  data: Pick<DataFolder, 'path' | 'file'>;
+  /** Invokes the function whose logical id contains a text, as an event source would. */
+  invoke(functionPart: string, event: unknown): Promise<unknown>;
+}
+
+/** The whole service on this machine, and ways to look behind the API. */
+export interface TestService<R extends TestRuntime = TestRuntime> {
+  runtime: R;
   store: Store & { auditTable: string };
+  /** Name of the report bucket. */
+  bucket: string;
   openapi: OpenApi;
   /** A client without a key. */
   anonymous: ApiClient;
@@ -23,6 +38,10 @@ export interface TestService {
   account(): Promise<string>;
   /** A new key, and a client that uses it. */
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
+}
+
+/** A service of its own. */
+export interface OwnService extends TestService<Runtime> {
   stop(): Promise<void>;
 }
 
@@ -32,11 +51,49 @@ export interface TestKey {
   record: KeyRecord;
 }
 
-/** Starts the service from the stack that was synthesized for the tests. */
-export async function startService(faults: Faults = {}): Promise<TestService> {
+/** Returns the service that the end-to-end files share. Each file makes accounts of its own in it. */
+export async function sharedService(): Promise<TestService> {
+  const folder = inject('sharedService');
+  const { outputs, bucket, controlUrl, ...shared } = await readSharedService(folder);
+  const runtime: TestRuntime = {
+    ...shared,
+    data: { path: folder, file: (...names) => join(folder, ...names) },
+    async invoke(functionPart, event) {
+      const body = JSON.stringify(event);
+      const answer = await fetch(`${controlUrl}/${functionPart}`, { method: 'POST', body });
+      if (!answer.ok) throw new Error(await answer.text());
+      return ((await answer.json()) as { result: unknown }).result;
+    },
+  };
+  return testService(runtime, outputs, bucket);
+}
+
+/**
+ * Starts a service of its own with a data folder of its own, for files that inject faults or must not share queues. Its
+ * stacks are those that the shared service synthesized.
+ */
+export async function startService(faults: Faults = {}): Promise<OwnService> {
+  const shared = inject('sharedService');
+  const { assembly } = await readSharedService(shared);
   const dataFolder = await mkdtemp(join(tmpdir(), 'service-'));
-  const runtime = await Runtime.start({ dataFolder, assembly: inject('assembly'), faults });
-  const { TableName: table, AuditTableName: auditTable } = runtime.outputs;
+  // The browser is unpacked once: it is 200 MB.
+  await mkdir(join(shared, 'chromium'), { recursive: true });
+  await symlink(join(shared, 'chromium'), join(dataFolder, 'chromium'));
+  const runtime = await Runtime.start({ dataFolder, assembly, faults });
+  return {
+    ...(await testService(runtime, runtime.outputs, onlyBucket(runtime))),
+    async stop() {
+      await runtime.stop();
+      await rm(dataFolder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function testService<R extends TestRuntime>(
+  runtime: R,
+  { TableName: table, AuditTableName: auditTable }: Readonly<Record<string, string>>,
+  bucket: string,
+): Promise<TestService<R>> {
   if (!table || !auditTable) throw new Error('the stack names no tables');
   pointSdkAt(runtime.endpoints.dynamodb);
   const store = { ...openStore({ table, auditTable }), table, auditTable };
@@ -46,6 +103,7 @@ export async function startService(faults: Faults = {}): Promise<TestService> {
   return {
     runtime,
     store,
+    bucket,
     openapi,
     anonymous: new ApiClient(runtime.baseUrl, openapi),
     async account() {
@@ -74,10 +132,6 @@ export async function startService(faults: Faults = {}): Promise<TestService> {
       await createKey(store, record, by(accountId), now);
       const value = formatApiKey({ keyId: record.keyId, secret });
       return { client: new ApiClient(runtime.baseUrl, openapi, value), value, record };
-    },
-    async stop() {
-      await runtime.stop();
-      await rm(dataFolder, { recursive: true, force: true });
     },
   };
 }

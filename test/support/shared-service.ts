@@ -1,0 +1,53 @@
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Runtime } from '../../local/runtime.ts';
+import type { Endpoints } from '../../local/stand-ins/provision.ts';
+
+/** What a test must know of the shared service. */
+export interface SharedService {
+  baseUrl: string;
+  port: number;
+  endpoints: Endpoints;
+  outputs: Readonly<Record<string, string>>;
+  /** Name of the report bucket. */
+  bucket: string;
+  /** Takes invocations of functions. */
+  controlUrl: string;
+  /** Folder of the synthesized stacks. */
+  assembly: string;
+}
+
+const FILE = 'shared.json';
+/** Written instead, with the reason, if the service does not start. */
+const FAILURE_FILE = 'failure.txt';
+const START_TIMEOUT_MS = 240_000;
+
+/** Makes the service known to the tests, once it answers. */
+export function writeSharedService(folder: string, service: SharedService): void {
+  const temporary = join(folder, `${FILE}.new`);
+  writeFileSync(temporary, JSON.stringify(service));
+  renameSync(temporary, join(folder, FILE));
+}
+
+/** Makes known to the tests that the service does not start. */
+export function writeFailure(folder: string, reason: string): void {
+  writeFileSync(join(folder, FAILURE_FILE), reason);
+}
+
+/** Waits until the shared service answers and returns what a test must know of it. */
+export async function readSharedService(folder: string): Promise<SharedService> {
+  for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
+    if (existsSync(join(folder, FILE))) return JSON.parse(readFileSync(join(folder, FILE), 'utf8'));
+    const failure = join(folder, FAILURE_FILE);
+    if (existsSync(failure)) throw new Error(readFileSync(failure, 'utf8'));
+  }
+  throw new Error('the shared service did not start in time');
+}
+
+/** Returns the name of the one bucket that the service has. */
+export function onlyBucket({ service }: Runtime): string {
+  const [bucket, ...others] = service.buckets;
+  if (!bucket || others.length > 0) throw new Error('the service does not have exactly one bucket');
+  return bucket.name;
+}
