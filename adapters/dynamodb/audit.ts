@@ -29,21 +29,22 @@ export function auditItem(store: Store, event: AuditEvent): TransactItem {
   };
 }
 
+/** A call that a known key was refused. */
+export interface KeyRefusal {
+  accountId: string;
+  keyId: string;
+  /** Why: the code of a problem, or `wrong-secret`. */
+  reason: string;
+  requestId: string;
+  sourceIp: string;
+  now: Date;
+}
+
 /**
  * Records that a known key was turned away. Refusals are counted per key, reason and hour; the audit log gets
  * one entry for each such hour, under an id that only its first writer can use, so that a flood cannot fill it.
  */
-export async function recordRefusal(
-  store: Store,
-  refusal: {
-    accountId: string;
-    keyId: string;
-    reason: string;
-    requestId: string;
-    sourceIp: string;
-    now: Date;
-  },
-): Promise<void> {
+export async function recordRefusal(store: Store, refusal: KeyRefusal): Promise<void> {
   const { keyId, reason, now } = refusal;
   const hour = `${now.toISOString().slice(0, 13)}:00:00.000Z`;
   const counted = await write(

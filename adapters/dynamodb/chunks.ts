@@ -1,4 +1,5 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { keyOfActor } from '../../core/access/actor.ts';
 import { newId } from '../../core/ids.ts';
 import type { ChunkMessage, ChunkPage } from '../../core/scans/messages.ts';
 import { QUEUED_LEASE_MS } from '../../core/scans/pacing.ts';
@@ -71,6 +72,7 @@ export async function takeChunk(
       ...describe(url),
     })),
   };
+  const keyId = keyOfActor(scan.actor);
   const firstTime = pages.filter((page) => page.sends === 0).length;
   const failed = await transact(store, [
     takePlaceItem(store, { server: serverOf(scan), place, chunkId, accountId, now }),
@@ -79,7 +81,7 @@ export async function takeChunk(
     ...(firstTime === 0
       ? []
       : [
-          keyDayItem(store, { keyId: scan.keyId, now, pages: firstTime }),
+          ...(keyId === undefined ? [] : [keyDayItem(store, { keyId, now, pages: firstTime })]),
           accountMonthItem(store, { accountId, now, pages: firstTime }),
         ]),
     {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { keyOfActor } from '../../core/access/actor.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import type { Scan, ScanStatus } from '../../core/scans/scan.ts';
@@ -214,7 +215,8 @@ function triggerItems(
   { scan, start, limits, by, now }: Trigger,
   record: IdempotencyRecord | undefined,
 ): Record<string, TransactItem> {
-  const { accountId, siteId, scanId, keyId } = scan;
+  const { accountId, siteId, scanId, actor } = scan;
+  const keyId = keyOfActor(actor);
   const items: Record<string, TransactItem> = {
     scan: {
       Put: {
@@ -234,7 +236,7 @@ function triggerItems(
     },
     account: placeInAccount(store, scan, limits),
     month: accountMonthItem(store, { accountId, now, scans: 1, pagesBelow: limits.pagesPerMonth }),
-    day: keyDayItem(store, { keyId, now, scans: 1 }),
+    ...(keyId === undefined ? {} : { day: keyDayItem(store, { keyId, now, scans: 1 }) }),
     audit: auditItem(store, {
       by,
       action: 'scan.triggered',

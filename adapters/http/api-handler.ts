@@ -1,11 +1,13 @@
+import { actorOf } from '../../core/access/actor.ts';
+import type { PrincipalKind, PrincipalOf } from '../../core/access/principal.ts';
 import type { Endpoint, RequestSchemas } from '../../core/api/endpoint.ts';
 import type { Store } from '../dynamodb/store.ts';
 import type { Answer } from './answer.ts';
+import { authorizeCall } from './authorize-call.ts';
 import type { Caller, UseCaseInput } from './call.ts';
 import { type ApiHandler, callStack, inputOf } from './call-stack.ts';
-import { actorOf, identifyCaller, principalOf } from './identify-caller.ts';
+import { identifyCaller, principalOf } from './identify-caller.ts';
 import { limitRate } from './limit-rate.ts';
-import { requirePermission } from './require-permission.ts';
 
 /**
  * The handler of a call behind a key.
@@ -13,20 +15,16 @@ import { requirePermission } from './require-permission.ts';
  * @param access where keys are counted, and the requests a minute that each may make
  * @param useCase what the call does; throws `Problem` for whatever is not a success
  */
-export function apiHandler<Request extends RequestSchemas>(
-  endpoint: Endpoint<Request>,
+export function apiHandler<Request extends RequestSchemas, Kind extends PrincipalKind>(
+  endpoint: Endpoint<Request, string, Kind>,
   { store, requestsPerMinute }: { store: Store; requestsPerMinute: number },
-  useCase: (input: UseCaseInput<Request> & Caller) => Promise<Answer>,
+  useCase: (input: UseCaseInput<Request> & Caller<Kind>) => Promise<Answer>,
 ): ApiHandler {
-  const { permission } = endpoint;
-  if (permission === null) throw new Error(`${endpoint.operationId} needs no key: use openHandler`);
-  const access = [
-    identifyCaller(),
-    limitRate(store, requestsPerMinute),
-    requirePermission(store, permission),
-  ];
+  if (endpoint.permission === null) throw new Error(`${endpoint.operationId} needs no key: use openHandler`);
+  const access = [identifyCaller(), limitRate(store, requestsPerMinute), authorizeCall(store, endpoint)];
   return callStack(endpoint, access, (event) => {
-    const principal = principalOf(event.call);
+    // `authorizeCall` has checked the kind.
+    const principal = principalOf(event.call) as PrincipalOf<Kind>;
     const by = actorOf(principal, event.call.requestId);
     return useCase({ ...inputOf<Request>(event), principal, by });
   });

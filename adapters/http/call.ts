@@ -1,6 +1,6 @@
 import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
-import type { Principal } from '../../core/access/principal.ts';
+import type { Principal, PrincipalKind, PrincipalOf } from '../../core/access/principal.ts';
 import type { RequestSchemas, ValidRequest } from '../../core/api/endpoint.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 
@@ -23,9 +23,9 @@ export interface Call {
 export type UseCaseInput<Request extends RequestSchemas> = ValidRequest<Request> &
   Pick<Call, 'requestId' | 'now' | 'base'> & { accept: string | undefined };
 
-/** What a use case behind a key is given besides. */
-export interface Caller {
-  principal: Principal;
+/** Who makes a call: a principal of one of the kinds that may make it. */
+export interface Caller<Kind extends PrincipalKind = PrincipalKind> {
+  principal: PrincipalOf<Kind>;
   /** The caller as the audit log names it. */
   by: Actor;
 }

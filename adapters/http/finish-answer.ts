@@ -1,4 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
+import { actorIdOf } from '../../core/access/actor.ts';
 import { logger } from '../observability/logger.ts';
 import { metrics } from '../observability/metrics.ts';
 import { withStandardHeaders } from './answer.ts';
@@ -12,7 +13,8 @@ export function finishAnswer(): ApiMiddleware {
     request.response = withStandardHeaders(request.response, call.answerHeaders);
     const { statusCode } = request.response;
     const durationMs = Date.now() - call.now.getTime();
-    logger().info('answered', { status: statusCode, durationMs, keyId: call.principal?.keyId });
+    const actor = call.principal && actorIdOf(call.principal);
+    logger().info('answered', { status: statusCode, durationMs, actor });
     metrics().addMetric('Calls', MetricUnit.Count, 1);
     metrics().addMetric('CallDuration', MetricUnit.Milliseconds, durationMs);
     if (statusCode >= 500) metrics().addMetric('ServerFaults', MetricUnit.Count, 1);

@@ -5,14 +5,16 @@ import type { ApiMiddleware } from './call.ts';
 import { principalOf } from './identify-caller.ts';
 
 /**
- * Counts the call for its key and holds the key to its rate. Every answer then tells where the key stands by
+ * Counts the call for its key and enforces the rate of the key. Every answer then states the rest of the rate by
  * `RateLimit-Limit`, `-Remaining` and `-Reset` (seconds): the three fields of the IETF draft up to its version 06,
  * which are what clients in use read; the later versions' structured fields are not sent.
  */
 export function limitRate(store: Store, limitPerMinute: number): ApiMiddleware {
   return {
     before: async ({ event: { call } }) => {
-      const { keyId } = principalOf(call);
+      const principal = principalOf(call);
+      if (principal.kind !== 'key') return;
+      const { keyId } = principal;
       const { requestId, now } = call;
       const standing = await countRequest(store, { keyId, requestId, now, limitPerMinute });
       Object.assign(call.answerHeaders, {

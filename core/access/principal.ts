@@ -1,23 +1,75 @@
-import type { Role } from './roles.ts';
+import { mayRole, type Permission, permissions, type Role, rolesThatMay } from './roles.ts';
 
-/** Who makes a call: the key that the authorizer verified. */
-export interface Principal {
+/** What every principal has, whatever its kind. */
+interface AnyPrincipal {
   accountId: string;
+  role: Role;
+  /** The sites that the principal is limited to; undefined if it may access every site of its account. */
+  siteIds?: string[];
+}
+
+/** An API key, as the authorizer verified it. */
+export interface KeyPrincipal extends AnyPrincipal {
+  kind: 'key';
   /** Id of the key, `apikey_…`. */
   keyId: string;
-  role: Role;
-  /** The sites the key is limited to; undefined when it may access every site of its account. */
-  siteIds?: string[];
   /**
-   * When the value that the key was shown by stops working, RFC 3339 UTC: the key's expiry, or the end of the grace that
-   * a rotation gave to an earlier value. Undefined where the authorizer did not tell.
+   * When the presented value stops working, RFC 3339 UTC: the expiry of the key, or the end of the grace period that a
+   * rotation gave to an earlier value.
    */
-  expiresAt?: string;
-  /** Address the call came from, as the gateway saw it. */
+  expiresAt: string;
+  /** Address that the call came from, as the gateway saw it. */
   sourceIp: string;
 }
 
-/** Whether the caller may access a site of its own account. */
-export function mayAccessSite(principal: Principal, siteId: string): boolean {
-  return principal.siteIds === undefined || principal.siteIds.includes(siteId);
+/** A person who is a member of the account. */
+export interface MemberPrincipal extends AnyPrincipal {
+  kind: 'member';
+  memberId: string;
+  /** Address that the call came from, as the gateway saw it. */
+  sourceIp: string;
+}
+
+/** A schedule of the account. It calls use cases inside the service, without a request. */
+export interface SchedulePrincipal extends AnyPrincipal {
+  kind: 'schedule';
+  scheduleId: string;
+}
+
+/** Who asks for something to be done. */
+export type Principal = KeyPrincipal | MemberPrincipal | SchedulePrincipal;
+
+export type PrincipalKind = Principal['kind'];
+
+/** The principals of some kinds. */
+export type PrincipalOf<Kind extends PrincipalKind> = Extract<Principal, { kind: Kind }>;
+
+/** Whether the principal may access a site of its own account. */
+export function mayAccessSite({ siteIds }: Pick<Principal, 'siteIds'>, siteId: string): boolean {
+  return siteIds === undefined || siteIds.includes(siteId);
+}
+
+/** Who may make a call: principals of these kinds whose role includes the permission. */
+export interface CallRequirement {
+  principals: readonly PrincipalKind[];
+  permission: Permission;
+}
+
+const roleOwners: Record<PrincipalKind, string> = {
+  key: "This key's role",
+  member: 'Your role',
+  schedule: "The schedule's role",
+};
+
+/** Returns why a principal may not make a call, as a sentence for the caller, or null if it may. */
+export function callRefusal(
+  { kind, role }: Principal,
+  { principals, permission }: CallRequirement,
+): string | null {
+  if (!principals.includes(kind)) {
+    return `A principal of kind ${kind} may not make this call. Kinds that may: ${principals.join(', ')}.`;
+  }
+  if (mayRole(role, permission)) return null;
+  const may = rolesThatMay(permission).join(', ');
+  return `${roleOwners[kind]}, ${role}, may not ${permissions[permission]}. Roles that may: ${may}.`;
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { PrincipalKind } from '../access/principal.ts';
 import type { Permission } from '../access/roles.ts';
 import type { ProblemCode } from '../problems/problems.ts';
 
@@ -34,15 +35,24 @@ export interface AnswerSpec {
   >;
 }
 
-/** One call of the API: what it takes, what it answers, and what a key must be allowed for it. */
-export interface Endpoint<Request extends RequestSchemas = RequestSchemas, Id extends string = string> {
+/** Who may make a call: principals of these kinds whose role includes the permission, or everybody. */
+type Callers<Kind extends PrincipalKind> =
+  | { permission: Permission; principals: readonly [Kind, ...Kind[]] }
+  | { permission: null; principals: readonly [] };
+
+/** One call of the API: who may make it, what it takes and what it answers. */
+export type Endpoint<
+  Request extends RequestSchemas = RequestSchemas,
+  Id extends string = string,
+  Kind extends PrincipalKind = PrincipalKind,
+> = Contract<Request, Id> & Callers<Kind>;
+
+interface Contract<Request extends RequestSchemas, Id extends string> {
   /** Also the name of the function that handles it. */
   operationId: Id;
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
   /** Behind `/v1`, with `{parameters}` in braces. */
   path: string;
-  /** What the key's role must include; null for a call that needs no key. */
-  permission: Permission | null;
   tag: string;
   summary: string;
   description?: string;
@@ -65,10 +75,12 @@ export interface ValidRequest<Request extends RequestSchemas> {
   body: Request['body'] extends z.ZodType ? z.output<Request['body']> : undefined;
 }
 
-/** Declares an endpoint, keeping the types of its schemas and its id. */
-export function defineEndpoint<const Request extends RequestSchemas, const Id extends string>(
-  endpoint: Endpoint<Request, Id>,
-): Endpoint<Request, Id> {
+/** Declares an endpoint, keeping the types of its schemas, its id and the kinds of its callers. */
+export function defineEndpoint<
+  const Request extends RequestSchemas,
+  const Id extends string,
+  const Kind extends PrincipalKind,
+>(endpoint: Endpoint<Request, Id, Kind>): Endpoint<Request, Id, Kind> {
   return endpoint;
 }
 

@@ -40,6 +40,7 @@ export const listFindings = defineEndpoint({
   method: 'GET',
   path: '/scans/{scanId}/findings',
   permission: 'scans:read',
+  principals: ['key'],
   tag: 'Reports',
   summary: 'Lists the findings of a scan, in the order of its report',
   description:

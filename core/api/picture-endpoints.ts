@@ -26,6 +26,7 @@ export const getPicture = defineEndpoint({
   method: 'GET',
   path: '/scans/{scanId}/pictures/{pictureId}',
   permission: 'scans:read',
+  principals: ['key'],
   tag: 'Reports',
   summary: 'Answers with a link to a picture of a finding',
   description:

@@ -46,6 +46,7 @@ export const getReport = defineEndpoint({
   method: 'GET',
   path: '/scans/{scanId}/report',
   permission: 'scans:read',
+  principals: ['key'],
   tag: 'Reports',
   vary: 'Accept',
   summary: 'Answers with the report of a scan',

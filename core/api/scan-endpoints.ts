@@ -30,6 +30,7 @@ export const triggerScan = defineEndpoint({
   method: 'POST',
   path: '/sites/{siteId}/scans',
   permission: 'scans:trigger',
+  principals: ['key'],
   tag,
   summary: 'Starts a scan of a site',
   description:
@@ -82,6 +83,7 @@ export const listScans = defineEndpoint({
   method: 'GET',
   path: '/sites/{siteId}/scans',
   permission: 'scans:read',
+  principals: ['key'],
   tag,
   summary: 'Lists the scans of a site, newest first',
   request: {
@@ -120,6 +122,7 @@ export const getScan = defineEndpoint({
   method: 'GET',
   path: '/scans/{scanId}',
   permission: 'scans:read',
+  principals: ['key'],
   tag,
   summary: 'Answers with one scan and its progress',
   request: { params: scanParams },
@@ -138,6 +141,7 @@ export const cancelScan = defineEndpoint({
   method: 'POST',
   path: '/scans/{scanId}/cancel',
   permission: 'scans:cancel',
+  principals: ['key'],
   tag,
   summary: 'Cancels a scan',
   description: 'A second call answers the same. Pages that were scanned before are still reported.',
@@ -151,6 +155,7 @@ export const acceptScan = defineEndpoint({
   method: 'POST',
   path: '/scans/{scanId}/accept',
   permission: 'scans:accept',
+  principals: ['key'],
   tag,
   summary: 'Accepts a scan as the baseline of later ones',
   description:

@@ -12,6 +12,7 @@ export const getTrend = defineEndpoint({
   method: 'GET',
   path: '/sites/{siteId}/trend',
   permission: 'scans:read',
+  principals: ['key'],
   tag: 'Reports',
   summary: 'Answers with the numbers of the completed scans of a site, newest first',
   description:

@@ -21,7 +21,10 @@ export type AuditAction = (typeof auditActions)[number];
 /** Who did something, and by which request. */
 export interface Actor {
   accountId: string;
-  /** A key's id, the name of a person (`person:…`), or `service` where the service acted by itself. */
+  /**
+   * The id of a key, a member or a schedule; the name of an administrator (`person:…`); or `service` if the service acted
+   * by itself.
+   */
   actor: string;
   sourceIp?: string;
   requestId: string;

@@ -1,3 +1,4 @@
+import { actorIdOf } from '../access/actor.ts';
 import type { Principal } from '../access/principal.ts';
 import { newId } from '../ids.ts';
 import type { Site } from '../sites/site.ts';
@@ -21,7 +22,7 @@ export function newScan(trigger: {
     siteUrl: site.url,
     status: 'queued',
     config,
-    keyId: principal.keyId,
+    actor: actorIdOf(principal),
     correlationId: requestId,
     createdAt: now.toISOString(),
     planned: false,

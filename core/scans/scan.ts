@@ -44,8 +44,8 @@ export interface Scan {
   siteUrl: string;
   status: ScanStatus;
   config: ScanConfig;
-  /** Key that triggered it. */
-  keyId: string;
+  /** Who triggered it: the id of a key, a member or a schedule. */
+  actor: string;
   /** Request that triggered it; travels with every message and log line of the scan. */
   correlationId: string;
   createdAt: string;

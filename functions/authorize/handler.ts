@@ -27,7 +27,12 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       const verdict = await verify(headerValues(event, 'X-API-Key'), now);
       if (verdict.refusal === undefined) {
         const { key, expiresAt } = verdict;
-        return policy('Allow', event.methodArn, key.keyId, authorizerContext({ ...key, expiresAt }));
+        return policy(
+          'Allow',
+          event.methodArn,
+          key.keyId,
+          authorizerContext({ ...key, kind: 'key', expiresAt }),
+        );
       }
       const { key, refusal } = verdict;
       logger().info('key refused', { code: refusal, keyId: key?.keyId });

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccount } from '../../adapters/dynamodb/access.ts';
 import { createSite } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
+import type { KeyPrincipal } from '../../core/access/principal.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { newId } from '../../core/ids.ts';
 import { newScan } from '../../core/scans/new-scan.ts';
@@ -41,9 +42,22 @@ export async function makeSite(
   return { site, by, keyId };
 }
 
+/** A key of the account that may do everything, unless the test says otherwise. */
+export function keyPrincipal(given: Partial<KeyPrincipal> = {}): KeyPrincipal {
+  return {
+    kind: 'key',
+    accountId: 'acct_1',
+    keyId: 'apikey_1',
+    role: 'admin',
+    expiresAt: '2099-01-01T00:00:00.000Z',
+    sourceIp: '192.0.2.1',
+    ...given,
+  };
+}
+
 /** A scan that was just triggered, not yet in the table. */
 export function makeScan(site: Site, keyId: string, priority: Priority = 'normal'): Scan {
-  const principal = { accountId: site.accountId, keyId, role: 'admin' as const, sourceIp: '192.0.2.1' };
+  const principal = keyPrincipal({ accountId: site.accountId, keyId });
   const config = { rules: ['wcag-aa' as const], priority };
   return newScan({ site, config, principal, requestId: randomUUID(), now: new Date() });
 }

@@ -38,11 +38,12 @@ export function gatewayEvent(call: GivenCall): APIGatewayProxyEvent {
       path: `/api${call.path ?? resource}`,
       identity: { sourceIp: '192.0.2.1' },
       authorizer: {
+        kind: 'key',
         accountId: 'acct_1',
         keyId: 'apikey_1',
         role: call.role ?? 'admin',
         siteIds: call.siteIds ? JSON.stringify(call.siteIds) : '',
-        ...(call.expiresAt === undefined ? {} : { expiresAt: call.expiresAt }),
+        expiresAt: call.expiresAt ?? '2099-01-01T00:00:00.000Z',
       },
     },
   };

@@ -22,7 +22,7 @@ export function scan(overrides: Partial<Scan> = {}): Scan {
     siteUrl: 'https://shop.example/',
     status: 'completed',
     config: { rules: ['wcag-aa', 'best-practice'], priority: 'normal' },
-    keyId: 'apikey_01arz3ndektsv4rrffq69g5fav',
+    actor: 'apikey_01arz3ndektsv4rrffq69g5fav',
     correlationId: 'req-1',
     createdAt: '2026-11-01T10:00:00.000Z',
     startedAt: '2026-11-01T10:00:01.000Z',

@@ -1,0 +1,24 @@
+import { type CallRequirement, callRefusal } from '../../core/access/principal.ts';
+import { Problem } from '../../core/problems/problem.ts';
+import type { Store } from '../dynamodb/store.ts';
+import type { ApiMiddleware } from './call.ts';
+import { principalOf } from './identify-caller.ts';
+import { tryToRecordRefusal } from './record-refusal.ts';
+
+/** Refuses a call that its principal may not make, and records that a key was refused. */
+export function authorizeCall(store: Store, requirement: CallRequirement): ApiMiddleware {
+  return {
+    before: async ({ event: { call } }) => {
+      const principal = principalOf(call);
+      const refusal = callRefusal(principal, requirement);
+      if (refusal === null) return;
+      const { requestId, now } = call;
+      if (principal.kind === 'key') {
+        const { accountId, keyId, sourceIp } = principal;
+        const reason = 'role-too-small';
+        await tryToRecordRefusal(store, { accountId, keyId, reason, requestId, sourceIp, now });
+      }
+      throw new Problem('role-too-small', refusal);
+    },
+  };
+}
