@@ -5,8 +5,8 @@ import type { SitemapContent, SitemapKind } from './sitemap-content.ts';
 /** What a sitemap never comes near: bounds for documents that are made to cost memory. */
 const DEPTH_MAX = 20;
 const ATTRIBUTES_MAX = 100;
-/** Characters that the parser is given at once; it looks at its own bound of 64 Ki characters in between. */
-const PIECE = 16 * 1024;
+/** Characters that the parser gets at once. Between two pieces it checks its own bound of 64 Ki characters. */
+const PIECE = 1024;
 
 /** Root elements of sitemaps, and the elements whose `loc` is wanted. */
 const entryOf: Record<string, string> = { urlset: 'url', sitemapindex: 'sitemap' };
@@ -81,6 +81,8 @@ export function xmlSitemap(onLocation: (location: string, kind: SitemapKind) => 
     write(text) {
       for (let from = 0; from < text.length && !over; from += PIECE) {
         parser.write(text.slice(from, from + PIECE));
+        // While a declaration (`<!…`) is open, the parser reads all of it again for each character.
+        if ((parser as unknown as { sgmlDecl: string }).sgmlDecl.length > PIECE) stop();
       }
       return !over;
     },

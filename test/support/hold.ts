@@ -1,0 +1,31 @@
+import fc, { type IProperty } from 'fast-check';
+import { expect } from 'vitest';
+
+/** Changes what the property tests try; a failed test names the seed and path that repeat it. */
+const seed = Number(process.env.PROPERTY_SEED ?? 20_261_122);
+
+/** Asserts that a property holds for generated values. */
+export function hold<T>(property: IProperty<T>, runs = 300): void {
+  fc.assert(property, { seed, numRuns: runs });
+}
+
+/** Texts of up to `length` pieces, of which parsers make something. */
+export function textOf(pieces: readonly string[], length = 20): fc.Arbitrary<string> {
+  return fc.array(fc.constantFrom(...pieces), { maxLength: length }).map((chosen) => chosen.join(''));
+}
+
+/** CPU time that a hostile input may cost: far more than in proportion to its length, far less than otherwise. */
+const CPU_MS_MAX = 1_000;
+
+/** Asserts that a call is done soon, by its CPU time, which other processes do not lengthen. */
+export function expectSoonDone(call: () => unknown): void {
+  const before = process.cpuUsage();
+  call();
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1_000).toBeLessThan(CPU_MS_MAX);
+}
+
+/** Any text, half of it in ASCII, with unpaired surrogates. Faster than the `binary` unit of fast-check. */
+export const anyText = fc
+  .array(fc.oneof(fc.nat(0x7f), fc.nat(0xffff)), { maxLength: 100 })
+  .map((units) => String.fromCharCode(...units));

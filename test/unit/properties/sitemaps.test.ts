@@ -1,0 +1,142 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readSitemap } from '../../../scanner/site/sitemap-format.ts';
+import { expectSoonDone, hold, textOf } from '../../support/hold.ts';
+
+const url = fc.webUrl({ withQueryParameters: true, withFragments: true, size: 'small' });
+const noise = fc.constantFrom(
+  '',
+  '\n  ',
+  '<!-- a comment -->',
+  '<lastmod>2026-01-02</lastmod>',
+  '<image:image><image:loc>https://no.example/</image:loc></image:image>',
+  '<?xml-stylesheet href="a.xsl"?>',
+);
+const cuts = fc.array(fc.nat(), { maxLength: 6 });
+
+/** Reads bytes, in pieces that end at the given places. */
+function read(bytes: Buffer, places: readonly number[] = []) {
+  const locations: string[] = [];
+  const reader = readSitemap((location) => locations.push(location) > 0);
+  const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
+  let from = 0;
+  for (const end of ends) {
+    if (!reader.write(bytes.subarray(from, end))) break;
+    from = end;
+  }
+  reader.end();
+  return { locations, kind: reader.kind, complete: reader.complete };
+}
+
+function escaped(text: string, way: 'entities' | 'cdata' | 'numbers'): string {
+  if (way === 'cdata') return `<![CDATA[${text}]]>`;
+  const each = way === 'numbers' ? /[&<>"'/]/g : /[&<>]/g;
+  const names: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+  return text.replace(each, (character) =>
+    way === 'numbers' ? `&#x${character.charCodeAt(0).toString(16)};` : (names[character] ?? ''),
+  );
+}
+
+const entry = fc.record({
+  location: url,
+  way: fc.constantFrom('entities' as const, 'cdata' as const, 'numbers' as const),
+  before: noise,
+  after: noise,
+});
+const sitemap = fc.record({
+  prefix: fc.constantFrom('', 'sm:'),
+  entries: fc.array(entry, { maxLength: 6 }),
+  encoding: fc.constantFrom('utf8' as const, 'utf16le' as const),
+});
+
+function xmlOf({
+  prefix,
+  entries,
+}: {
+  prefix: string;
+  entries: (typeof entry extends fc.Arbitrary<infer Entry> ? Entry : never)[];
+}) {
+  const all = entries.map(
+    ({ location, way, before, after }) =>
+      `<${prefix}url>${before}<${prefix}loc> ${escaped(location, way)}\n</${prefix}loc>${after}</${prefix}url>${after}`,
+  );
+  return `<?xml version="1.0"?><${prefix}urlset>${all.join('')}</${prefix}urlset>`;
+}
+
+describe('sitemaps', () => {
+  it('give the locations that were written, however they are cut, escaped and encoded', () => {
+    hold(
+      fc.property(sitemap, cuts, (given, places) => {
+        const bytes = Buffer.from(`\uFEFF${xmlOf(given)}`, given.encoding);
+        const locations = given.entries.map(({ location }) => location);
+        expect(read(bytes, places)).toEqual({ locations, kind: 'urlset', complete: true });
+      }),
+    );
+  });
+
+  it('give a beginning of their locations and are incomplete when they break off', () => {
+    hold(
+      fc.property(sitemap, fc.nat(), (given, place) => {
+        const text = xmlOf(given);
+        const { locations, complete } = read(Buffer.from(text.slice(0, place % text.length)));
+        expect(given.entries.map(({ location }) => location).slice(0, locations.length)).toEqual(locations);
+        if (locations.length > 0) expect(complete).toBe(false);
+      }),
+    );
+  });
+
+  it('are read without an error, whatever the bytes, and the same however they are cut', () => {
+    const pieces = [
+      '<',
+      '>',
+      '<urlset>',
+      '<url>',
+      '<loc>',
+      '</loc>',
+      'https://a.example/',
+      '&',
+      '&amp;',
+      '<![CDATA[',
+      ']]>',
+      '<!--',
+      '-->',
+      '<!DOCTYPE a>',
+      '"',
+      '\n',
+      'é',
+      '</url>',
+    ];
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 200 }).map((all) => Buffer.from(all)),
+      textOf(pieces, 40).map((text) => Buffer.from(text)),
+    );
+    hold(
+      fc.property(bytes, cuts, (given, places) => {
+        expect(read(given, places)).toEqual(read(given));
+      }),
+      500,
+    );
+  });
+
+  it('of plain text give each line that is no blank', () => {
+    hold(
+      fc.property(
+        fc.array(url, { minLength: 1, maxLength: 8 }),
+        fc.constantFrom('\n', '\r\n', '\n\n'),
+        cuts,
+        (urls, end, places) => {
+          expect(read(Buffer.from(urls.join(end)), places)).toMatchObject({ locations: urls, kind: 'text' });
+        },
+      ),
+    );
+  });
+
+  it('take no longer for markup that is never closed', () => {
+    hold(
+      fc.property(textOf(['<a', '<!--', '&', '<![CDATA[', '<loc>', ' b="', '<!'], 3), (piece) => {
+        expectSoonDone(() => read(Buffer.from(`<urlset>${piece.repeat(10_000)}`)));
+      }),
+      30,
+    );
+  });
+});

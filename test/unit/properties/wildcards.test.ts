@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { globFault, matchesGlob, urlFilter } from '../../../core/crawl/url-glob.ts';
+import { compileWildcards, matchesWildcards } from '../../../core/crawl/wildcards.ts';
+import { anyText, expectSoonDone, hold, textOf } from '../../support/hold.ts';
+
+const matches = (pattern: string, text: string) => matchesWildcards(compileWildcards(pattern), text);
+
+/** The definition of the wildcards, by trying every way: slow, and so only for short texts. */
+function matchesNaively(pattern: string, text: string): boolean {
+  if (pattern === '') return text === '';
+  const stars = /^\*+/.exec(pattern)?.[0].length ?? 0;
+  if (stars > 0) {
+    const rest = pattern.slice(stars);
+    if (matchesNaively(rest, text)) return true;
+    return text !== '' && (stars > 1 || text[0] !== '/') && matchesNaively(pattern, text.slice(1));
+  }
+  const isSame = pattern[0] === '?' ? text !== '' && text[0] !== '/' : text[0] === pattern[0];
+  return isSame && matchesNaively(pattern.slice(1), text.slice(1));
+}
+
+/** URLs whose path ends in one slash at most, as globs compare it. */
+const url = fc
+  .webUrl({ withQueryParameters: true, validSchemes: ['http', 'https'], size: 'small' })
+  .filter((text) => !new URL(text).pathname.endsWith('//'));
+const pathOf = (text: string) => new URL(text).pathname + new URL(text).search;
+const isGlob = (text: string) => globFault(text) === null;
+
+describe('wildcards', () => {
+  it('match what their definition matches', () => {
+    const text = textOf(['a', 'b', '/'], 10);
+    hold(
+      fc.property(textOf(['a', 'b', '/', '?', '*', '**'], 9), text, (pattern, given) => {
+        expect(matches(pattern, given)).toBe(matchesNaively(pattern, given));
+      }),
+      2_000,
+    );
+  });
+
+  it('match a text of which any parts were replaced by stars', () => {
+    const parts = fc.array(fc.tuple(textOf(['a', '/', 'bc', '-'], 30), fc.boolean()), { maxLength: 20 });
+    hold(
+      fc.property(parts, (given) => {
+        const pattern = given.map(([part, isReplaced]) => (isReplaced ? '**' : part)).join('');
+        expect(matches(pattern, given.map(([part]) => part).join(''))).toBe(true);
+      }),
+    );
+  });
+
+  it('take no longer for patterns of many stars', () => {
+    // By trying every way, the first of these would not be done in a lifetime.
+    hold(
+      fc.property(textOf(['*a', '**a', '?', '*b'], 150), fc.nat(2_000), (pattern, length) => {
+        expectSoonDone(() => matches(pattern, `${'a'.repeat(length)}c`));
+      }),
+      100,
+    );
+  });
+});
+
+describe('globs of URLs', () => {
+  it('are judged and matched without an error, whatever the text', () => {
+    const text = fc.oneof(anyText, textOf(['https://', '/', '*', '?', '%2', 'ß', '[', '..']));
+    hold(
+      fc.property(text, url, (glob, given) => {
+        expect([null, 'string']).toContain(globFault(glob) === null ? null : typeof globFault(glob));
+        if (isGlob(glob)) matchesGlob(glob, given);
+      }),
+    );
+  });
+
+  it('match the URL that they are made of', () => {
+    hold(
+      fc.property(url, (given) => {
+        for (const glob of [pathOf(given), new URL(given).origin + pathOf(given)])
+          if (isGlob(glob)) expect(matchesGlob(glob, given), glob).toBe(true);
+      }),
+    );
+  });
+
+  it('do not depend on percent-encoding or on a slash at the end of the path', () => {
+    const glob = textOf(['/', 'a', 'ß', '*', '**', '-', 'ä b'], 6).map((text) => `/${text}`);
+    const path = textOf(['/', 'a', 'ß', '-', 'ä b'], 6).map((text) => `https://www.example.com/${text}`);
+    hold(
+      fc.property(glob, path, (given, address) => {
+        if (!isGlob(given)) return;
+        const expected = matchesGlob(given, address);
+        expect(matchesGlob(encodeURI(given), address)).toBe(expected);
+        expect(matchesGlob(given, encodeURI(address))).toBe(expected);
+        expect(matchesGlob(given, `${address}/`)).toBe(expected);
+      }),
+      500,
+    );
+  });
+
+  it('choose what one of the included ones and none of the excluded ones matches', () => {
+    const globs = fc.array(fc.constantFrom('/**', '/a/*', '/a**', '/?', '/b/**', '/*/a'), { maxLength: 3 });
+    const path = textOf(['a', 'b', '/'], 5).map((text) => `https://www.example.com/${text}`);
+    hold(
+      fc.property(globs, globs, path, (includeUrls, excludeUrls, address) => {
+        const isAny = (all: string[]) => all.some((glob) => matchesGlob(glob, address));
+        const expected = (includeUrls.length === 0 || isAny(includeUrls)) && !isAny(excludeUrls);
+        expect(urlFilter({ includeUrls, excludeUrls })(address)).toBe(expected);
+      }),
+    );
+  });
+});
