@@ -1,8 +1,9 @@
+import { escapeJson } from '../core/text/json.ts';
+import { escapeLine } from '../core/text/line.ts';
 import { readCommandLine } from './arguments.ts';
 import { UsageError } from './errors.ts';
 import { explain } from './explain.ts';
 import { helpText } from './help.ts';
-import { jsonText, oneLine } from './terminal-text.ts';
 
 /** What one command came to. */
 export interface Administered {
@@ -26,13 +27,13 @@ export async function administer(argv: readonly string[]): Promise<Administered>
     const context = await openTarget(line);
     try {
       const { json, text } = await work(context);
-      return done(line.json ? jsonText(json) : text);
+      return done(line.json ? escapeJson(JSON.stringify(json, null, 2)) : text);
     } finally {
       context.store.db.destroy();
     }
   } catch (error) {
     const wrongUse = error instanceof UsageError;
-    const message = oneLine(wrongUse ? error.message : explain(error));
+    const message = escapeLine(wrongUse ? error.message : explain(error));
     return { code: wrongUse ? 2 : 1, out: '', err: `${message}\n` };
   }
 }

@@ -1,9 +1,4 @@
-import { inertText } from '../core/reports/inert-text.ts';
-
-/** Text from anywhere, on one line and with nothing in it that a terminal would obey. */
-export function oneLine(text: string): string {
-  return inertText(text).replace(/\s+/g, ' ').trim();
-}
+import { escapeLine } from '../core/text/line.ts';
 
 /** A column of a table: its heading and what it shows of a row. */
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => string | number];
@@ -26,17 +21,7 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
 }
 
 function shown(cell: string | number): string {
-  return oneLine(String(cell));
-}
-
-/** JSON that no terminal stumbles over: control and format characters are written as escapes. */
-export function jsonText(value: unknown): string {
-  const active = /(?!\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
-  return JSON.stringify(value, null, 2).replace(active, (character) =>
-    Array.from({ length: character.length }, (_, at) => character.charCodeAt(at))
-      .map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`)
-      .join(''),
-  );
+  return escapeLine(String(cell));
 }
 
 /** A time without its milliseconds, as people read it: `2026-11-21 08:00 UTC`. */

@@ -1,11 +1,11 @@
 import type { ReportFormat } from '../core/reports/report-formats.ts';
 import { csv } from './csv.ts';
 import { earl } from './earl/earl.ts';
+import { withEscapedJson } from './escaping/json.ts';
 import type { Form } from './form.ts';
 import { gitlabAccessibility } from './gitlab/accessibility.ts';
 import { gitlabCodeQuality } from './gitlab/code-quality.ts';
 import { html } from './html/render-html.ts';
-import { inertJson } from './inert/json.ts';
 import { json } from './json.ts';
 import { junit } from './junit/junit.ts';
 import { markdown } from './markdown.ts';
@@ -14,7 +14,7 @@ import { sarifGithub } from './sarif/sarif-github.ts';
 
 /** What writes each format. */
 export const forms: Record<ReportFormat, Form> = {
-  json: inertJson(json),
+  json: withEscapedJson(json),
   html,
   csv,
   markdown,

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { inertText } from '../../core/reports/inert-text.ts';
+import { escapeText } from '../../core/text/active-characters.ts';
 import { once } from '../once.ts';
 
 /** Members whose values never reach a log, whatever object they come in. Compared in lower case. */
@@ -24,7 +24,7 @@ export const logger = once(
     new Logger({
       jsonReplacerFn: (name, value) => {
         if (secretMembers.has(name.toLowerCase())) return '[secret]';
-        return typeof value === 'string' ? inertText(value).replace(keyValue, '[api key]') : value;
+        return typeof value === 'string' ? escapeText(value).replace(keyValue, '[api key]') : value;
       },
     }),
 );

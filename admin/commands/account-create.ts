@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { createAccount } from '../../adapters/dynamodb/access.ts';
 import { newId } from '../../core/ids.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import { command } from '../command.ts';
-import { oneLine } from '../terminal-text.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
@@ -25,7 +25,7 @@ export const run = command(schema, async ({ store, by, now }, { name }) => {
   return {
     json: { accountId },
     text: [
-      `Created the account ${oneLine(name)}: ${accountId}`,
+      `Created the account ${escapeLine(name)}: ${accountId}`,
       '',
       'Next, give it a site and a key:',
       `  npm run admin -- site create --account ${accountId} --name NAME --url URL`,

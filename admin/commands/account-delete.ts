@@ -4,9 +4,9 @@ import { deleteAccount } from '../../adapters/dynamodb/delete-account.ts';
 import { deleteSite } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import { accountId, command } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { oneLine } from '../terminal-text.ts';
 import { allSites } from './all-sites.ts';
 import { requireAccount } from './require.ts';
 
@@ -22,7 +22,7 @@ export const run = command(schema, async ({ store, by, now }, input) => {
   if (!input.yes) {
     const keys = await liveKeys(store, accountId);
     const what = saying(keys.length, (await allSites(store, accountId)).length);
-    const named = name === '' ? '' : ` ${oneLine(name)}`;
+    const named = name === '' ? '' : ` ${escapeLine(name)}`;
     throw new UsageError(`this deletes the account${named} for good, with ${what}; if so, add --yes`);
   }
   const actor = await by(accountId);

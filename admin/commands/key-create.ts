@@ -5,9 +5,9 @@ import type { Store } from '../../adapters/dynamodb/store.ts';
 import { expiryOf, type KeyRecord, keyRequestSchema } from '../../core/access/key-record.ts';
 import { roles } from '../../core/access/roles.ts';
 import { newId } from '../../core/ids.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import { accountId, command, siteId } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { oneLine } from '../terminal-text.ts';
 import { newKeyValue, showValue } from './key-value.ts';
 
 const schema = keyRequestSchema.extend({
@@ -44,7 +44,7 @@ export const run = command(schema, async ({ store, by, now, apiUrl }, request) =
   return {
     json: { keyId, apiKey, expiresAt },
     text: [
-      `Created the key ${oneLine(name)}: ${keyId}`,
+      `Created the key ${escapeLine(name)}: ${keyId}`,
       `Role ${role} (${roles[role].meaning}), ${reach}. Its value:`,
       ...showValue({ apiKey, expiresAt }, apiUrl),
     ].join('\n'),

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { revokeKey } from '../../adapters/dynamodb/access.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import { command, keyId } from '../command.ts';
-import { oneLine, timeText } from '../terminal-text.ts';
+import { timeText } from '../terminal-text.ts';
 import { requireKey } from './require.ts';
 
 const schema = z.strictObject({ key: keyId });
@@ -12,7 +13,7 @@ export const run = command(schema, async ({ store, by, now }, input) => {
   const outcome = await revokeKey(store, key.keyId, await by(key.accountId), now);
   const revokedAt =
     outcome === 'revoked' ? now.toISOString() : ((await requireKey(store, key.keyId)).revokedAt ?? null);
-  const name = `${oneLine(key.name)}: ${key.keyId}`;
+  const name = `${escapeLine(key.name)}: ${key.keyId}`;
   return {
     json: { keyId: key.keyId, revokedAt },
     text:

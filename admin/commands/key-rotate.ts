@@ -5,9 +5,10 @@ import {
   ROTATION_GRACE_HOURS_DEFAULT,
   rotationRequestSchema,
 } from '../../core/access/rotation.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import { command, keyId } from '../command.ts';
 import { Failure, UsageError } from '../errors.ts';
-import { oneLine, timeText } from '../terminal-text.ts';
+import { timeText } from '../terminal-text.ts';
 import { newKeyValue, showValue } from './key-value.ts';
 import { requireKey } from './require.ts';
 
@@ -50,7 +51,7 @@ export const run = command(schema, async ({ store, by, now, apiUrl }, input) => 
   return {
     json: { keyId: key.keyId, apiKey, expiresAt, oldValueWorksUntil: graceUntil ?? null },
     text: [
-      `Rotated the key ${oneLine(key.name)}: ${key.keyId}`,
+      `Rotated the key ${escapeLine(key.name)}: ${key.keyId}`,
       `${old} The new value:`,
       ...showValue({ apiKey, expiresAt }, apiUrl),
     ].join('\n'),

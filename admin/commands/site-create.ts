@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { createSite } from '../../adapters/dynamodb/sites.ts';
 import { newSite } from '../../core/sites/site.ts';
 import { createSiteSchema } from '../../core/sites/site-bodies.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import { accountId, command } from '../command.ts';
-import { oneLine } from '../terminal-text.ts';
 import { requireLiveAccount } from './require.ts';
 
 const schema = createSiteSchema.safeExtend({ account: accountId });
@@ -18,7 +18,7 @@ export const run = command(
     return {
       json: { siteId: site.siteId },
       text: [
-        `Created the site ${oneLine(site.name)}: ${site.siteId}`,
+        `Created the site ${escapeLine(site.name)}: ${site.siteId}`,
         '',
         'Start a scan of it with a key of role scanner or above:',
         `  curl -X POST ${apiUrl}/sites/${site.siteId}/scans \\`,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { type KeyDay, readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import { command, keyId } from '../command.ts';
-import { oneLine, table, timeText } from '../terminal-text.ts';
+import { table, timeText } from '../terminal-text.ts';
 import { requireKey } from './require.ts';
 
 const schema = z.strictObject({ key: keyId });
@@ -10,7 +11,7 @@ const schema = z.strictObject({ key: keyId });
 export const run = command(schema, async ({ store }, input) => {
   const key = await requireKey(store, input.key);
   const days = await readKeyDays(store, key.keyId);
-  const name = `${oneLine(key.name)}: ${key.keyId}`;
+  const name = `${escapeLine(key.name)}: ${key.keyId}`;
   return {
     json: { keyId: key.keyId, days: days.map((day) => ({ ...day, lastUsedAt: day.lastUsedAt ?? null })) },
     text: days.length === 0 ? `The key was never used. ${name}` : `${name}\n\n${listing(days)}`,

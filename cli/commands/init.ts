@@ -13,7 +13,7 @@ import { writeNewFiles } from '../init/write-new-files.ts';
 import type { ConfigFile } from '../settings/config-file-schema.ts';
 import type { Flags } from '../settings/flags.ts';
 import { CONFIG_FILE } from '../settings/read-config-file.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 
 const BASELINE_IS_NEEDED =
@@ -49,7 +49,7 @@ export async function init(context: Context, flags: Flags): Promise<Ending> {
   ];
   const { warnings } = terminal;
   terminal.json({ ending: 'passed', exitCode: 0, written, config, pipeline, warnings });
-  terminal.print(`Wrote ${listOf(written.map((each) => inertLine(each)))}.`);
+  terminal.print(`Wrote ${listOf(written.map((each) => escapeLogLine(each)))}.`);
   if (pipeline !== null && !writes) {
     terminal.print(`\n${aboveShown(pipeline, hindrance)}\n\n${pipeline.text}`);
   }
@@ -103,7 +103,7 @@ function whatIsNext(
   const apiUrl = answers.service?.apiUrl;
   return [
     ...(pipeline === null ? [] : [`What the pipeline needs besides: ${pipeline.settings}`]),
-    ...(apiUrl ? [`A11Y_SCAN_API_URL is ${inertLine(apiUrl)}.`] : []),
+    ...(apiUrl ? [`A11Y_SCAN_API_URL is ${escapeLogLine(apiUrl)}.`] : []),
     ...(lacksBaseline(answers) ? [`\n${BASELINE_IS_NEEDED}`] : []),
     `\n${tryLine(host, flags, answers)}`,
   ];

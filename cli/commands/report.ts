@@ -7,7 +7,7 @@ import { followScan } from '../service/follow-scan.ts';
 import { notFound } from '../service/not-found.ts';
 import { interruptedOnly } from '../service/scan-ends.ts';
 import { toCliError } from '../service/to-cli-error.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 
 /** Longer than any id. */
@@ -35,7 +35,7 @@ export async function report(context: Context, { scanId }: { scanId: string }): 
 function requireScanId(text: string): void {
   if (idSchema('scan').safeParse(text).success) return;
   // An API key that was put in its place is not to be repeated.
-  const shown = /^scan_/i.test(text) ? `: ${inertLine(text, SHOWN_MAX)}` : '';
+  const shown = /^scan_/i.test(text) ? `: ${escapeLogLine(text, SHOWN_MAX)}` : '';
   throw wrongUse(
     'scan-malformed',
     `This is not the id of a scan${shown}.`,

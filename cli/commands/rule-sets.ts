@@ -3,7 +3,7 @@ import { listRuleSets } from '../../core/rule-sets/rule-sets.ts';
 import type { Context } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
 import { ask } from '../service/ask.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { tableLines } from '../terminal/table.ts';
 import { wrap } from '../terminal/wrap.ts';
 import { version } from '../version.ts';
@@ -33,19 +33,20 @@ export async function ruleSets(context: Context): Promise<Ending> {
   const lines = tableLines([
     ['NAME', 'RULES', 'STANDARD'],
     ...items.map(({ name, ruleIds, standard, version: of }) => [
-      inertLine(name),
+      escapeLogLine(name),
       String(ruleIds.length),
-      inertLine(`${standard} ${of}`),
+      escapeLogLine(`${standard} ${of}`),
     ]),
   ]);
   for (const [at, line] of lines.entries()) {
     terminal.print(line);
     const meaning = items[at - 1]?.meaning;
-    if (meaning !== undefined) terminal.print(wrap(inertLine(meaning), terminal.columns, INDENT).join('\n'));
+    if (meaning !== undefined)
+      terminal.print(wrap(escapeLogLine(meaning), terminal.columns, INDENT).join('\n'));
   }
   const whose = ofService
     ? `of the service at ${apiUrl}`
     : `of a11y-scan ${version()}, as \`a11y-scan local\` runs them`;
-  terminal.note(`Rule sets ${inertLine(whose)}; axe-core ${inertLine(engine.axe)}.`);
+  terminal.note(`Rule sets ${escapeLogLine(whose)}; axe-core ${escapeLogLine(engine.axe)}.`);
   return 'passed';
 }

@@ -12,7 +12,7 @@ import { followScan } from '../service/follow-scan.ts';
 import { notFound } from '../service/not-found.ts';
 import { refusedSettings } from '../service/refused-settings.ts';
 import { interruptedOnly } from '../service/scan-ends.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 
 const REPLAYED = 'An earlier request with this idempotency key started the scan; this one only waits for it.';
 
@@ -68,7 +68,7 @@ export async function trigger(
       if (scan !== null) {
         if (isEnded(scan)) return interruptedOnly(scan, 'The scan had ended.');
         if (!isOwn) return interruptedOnly(scan, 'The scan goes on, for an earlier request started it.');
-        terminal.warn(inertLine(`Cancelling scan ${scan.id} (again to leave at once)`));
+        terminal.warn(escapeLogLine(`Cancelling scan ${scan.id} (again to leave at once)`));
         return inGrace((signal) => cancelInterrupted(client, scan, signal));
       }
       const siteId = askedFor;

@@ -1,4 +1,4 @@
-import { codeSpan } from '../../forms/inert/markdown.ts';
+import { codeSpan } from '../../forms/escaping/markdown.ts';
 
 /** What is taken of the document that `--json` prints. */
 export interface ScanResult {

@@ -10,7 +10,7 @@ import type { ConfigFile } from '../settings/config-file-schema.ts';
 import { rulesOf } from '../settings/config-flags.ts';
 import type { Flags } from '../settings/flags.ts';
 import { checkSite } from '../settings/site.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 import { detectCi } from './detect-ci.ts';
 import { type Asker, askerFor, oneOf } from './questions.ts';
@@ -98,7 +98,7 @@ async function askService(context: Context, flags: Flags, asker: Asker): Promise
   const apiUrl = settings.apiUrl ?? (await askApiUrl(flags, asker));
   const sites = flags.site === undefined && apiUrl !== null ? await sitesOf(context, apiUrl) : [];
   for (const [at, { name, url }] of sites.entries()) {
-    terminal.note(`  ${at + 1}  ${inertLine(name, 60)}  ${inertLine(url, 200)}`);
+    terminal.note(`  ${at + 1}  ${escapeLogLine(name, 60)}  ${escapeLogLine(url, 200)}`);
   }
   const site = await asker({
     text: sites.length > 0 ? 'Which site: its number, id or URL' : 'Which site: its id or URL',
@@ -137,7 +137,7 @@ async function sitesOf(
     return sites.slice(0, OFFERED_MAX);
   } catch (error) {
     if (!(error instanceof CliError) || error.ending === 'interrupted') throw error;
-    context.terminal.warn(`The sites could not be listed: ${inertLine(error.message)}`);
+    context.terminal.warn(`The sites could not be listed: ${escapeLogLine(error.message)}`);
     return [];
   }
 }
@@ -157,7 +157,7 @@ async function askPreview(asker: Asker, flags: Flags): Promise<Answers['preview'
     text: 'Which command starts it',
     byDefault: 'npm start',
     flag: '--yes',
-    read: (answer) => inertLine(answer),
+    read: (answer) => escapeLogLine(answer),
   });
   return { url, start };
 }

@@ -1,5 +1,5 @@
 import type { BaselineReport } from '../../core/comparison/baseline-report.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 
 type Engines = BaselineReport['engines'];
 
@@ -17,7 +17,7 @@ export function engineChanged(baseline: Engines, now: Engines): string[] {
 
 function namesOf(engines: Engines): string {
   const names = engines.map(
-    ({ axe, browser }) => `axe-core ${inertLine(axe, 40)} in ${inertLine(browser, 60)}`,
+    ({ axe, browser }) => `axe-core ${escapeLogLine(axe, 40)} in ${escapeLogLine(browser, 60)}`,
   );
   return [...new Set(names)].sort().join(' and ');
 }

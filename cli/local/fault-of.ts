@@ -3,7 +3,7 @@ import { NoChromium, type NoChromiumCode } from '../../scanner/chromium-pack/no-
 import type { Bounds } from '../bounds.ts';
 import { CliError } from '../errors.ts';
 import { durationText, longerTimeout } from '../settings/duration.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { PauseTooLong } from './pause.ts';
 import { noRoom } from './work-folder.ts';
 
@@ -40,6 +40,6 @@ export function faultOf(error: unknown, ended: Bounds['ended'], timeoutMs: numbe
   }
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(tmpdir(), error);
-  const reason = inertLine(error instanceof Error ? error.message : String(error), 1_000);
+  const reason = escapeLogLine(error instanceof Error ? error.message : String(error), 1_000);
   return new CliError('service', 'scan-failed', `The scan failed: ${reason}`, { cause: error });
 }

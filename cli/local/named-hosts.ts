@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from '../../scanner/egress/addresses.ts';
 import { type Resolve, systemResolve } from '../../scanner/egress/connect.ts';
 import type { NamedHost } from '../../scanner/egress/policy.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 import { readUrls } from './read-urls.ts';
 
@@ -14,11 +14,11 @@ export function readOrigins(texts: readonly string[]): URL[] {
   const origins = readUrls(texts, '--allow-origin');
   for (const { href, origin } of origins) {
     if (href === `${origin}/`) continue;
-    const message = `--allow-origin ${inertLine(href, 200)} is more than an origin.`;
+    const message = `--allow-origin ${escapeLogLine(href, 200)} is more than an origin.`;
     throw wrongUse(
       'origin-malformed',
       message,
-      `An origin is a scheme, a host and a port: ${inertLine(origin, 200)}`,
+      `An origin is a scheme, a host and a port: ${escapeLogLine(origin, 200)}`,
     );
   }
   return origins;

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import { type BaselineReport, baselineReportSchema } from '../../core/comparison/baseline-report.ts';
 import { type Comparable, comparableKeyOf, differencesOf } from '../../core/comparison/comparable-key.ts';
 import { CliError } from '../errors.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 
 const MAJOR_KNOWN = 1;
@@ -18,16 +18,16 @@ const MAJOR_KNOWN = 1;
  * `baseline-not-comparable`
  */
 export async function readBaseline(path: string, cwd: string, now: Comparable): Promise<BaselineReport> {
-  const name = `--baseline ${inertLine(path, 300)}`;
+  const name = `--baseline ${escapeLogLine(path, 300)}`;
   const json = parse(await readText(resolve(cwd, path), name), name);
   requireReport(json, name);
   const parsed = baselineReportSchema.safeParse(json);
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
-    const where = inertLine(issue?.path.join('.') ?? '', 200);
+    const where = escapeLogLine(issue?.path.join('.') ?? '', 200);
     throw wrongUse(
       'baseline-malformed',
-      `${name} is no whole report: ${where}: ${inertLine(issue?.message ?? '', 200)}.`,
+      `${name} is no whole report: ${where}: ${escapeLogLine(issue?.message ?? '', 200)}.`,
       'Make it anew: a11y-scan local <url> --output json=report.json',
     );
   }
@@ -81,7 +81,7 @@ function requireReport(json: unknown, name: string): void {
   if (major === undefined)
     throw anotherForm(`${name} is JSON, but not a report: it names no version of one.`);
   if (Number(major) > MAJOR_KNOWN) {
-    const message = `${name} is a report of version ${inertLine(version, 20)}; this a11y-scan knows ${MAJOR_KNOWN}.x.`;
+    const message = `${name} is a report of version ${escapeLogLine(version, 20)}; this a11y-scan knows ${MAJOR_KNOWN}.x.`;
     throw wrongUse('baseline-too-new', message, 'Use a newer version of a11y-scan.');
   }
 }

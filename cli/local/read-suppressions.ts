@@ -12,7 +12,7 @@ import type { CliError } from '../errors.ts';
 import { jsonFault } from '../settings/json-fault.ts';
 import { readTextFile } from '../settings/read-text-file.ts';
 import { sentence } from '../settings/sentence.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 
 const BYTES_MAX = 1_000_000;
@@ -34,7 +34,7 @@ const schema = z
  * @throws CliError usage `suppressions-unreadable`, `suppressions-malformed`, with the entry and what would be right
  */
 export function readSuppressions(path: string, cwd: string, now: Date): Suppression[] {
-  const name = inertLine(path, 300);
+  const name = escapeLogLine(path, 300);
   const text = readTextFile({
     path: resolve(cwd, path),
     name,

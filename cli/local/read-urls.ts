@@ -1,7 +1,7 @@
 import { isPlainText } from '../../core/sites/plain-text.ts';
 import { URL_LENGTH_MAX } from '../../core/sites/url.ts';
 import type { CliError } from '../errors.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 
 const SERVE_IT =
@@ -23,7 +23,7 @@ function readUrl(text: string, what: string): URL {
   const url = /^https?:\/\//i.test(text) ? URL.parse(text) : null;
   if (url === null) throw malformed(`${what} ${shown(text)} is no URL: ${whatIsMissing(text)}`, text);
   if (url.username !== '' || url.password !== '') {
-    const message = `${what} for ${inertLine(url.host, SHOWN)} holds a user name or password.`;
+    const message = `${what} for ${escapeLogLine(url.host, SHOWN)} holds a user name or password.`;
     throw wrongUse(
       'url-malformed',
       message,
@@ -64,5 +64,5 @@ function whatIsMissing(text: string): string {
 
 /** Without what might be a user name or password. */
 function shown(text: string): string {
-  return inertLine(text.replace(/^([a-z]*:?\/\/)?[^/?#]*@/i, '$1…@'), SHOWN);
+  return escapeLogLine(text.replace(/^([a-z]*:?\/\/)?[^/?#]*@/i, '$1…@'), SHOWN);
 }

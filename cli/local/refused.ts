@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net';
 import { isPublicAddress } from '../../scanner/egress/addresses.ts';
 import type { OnRefused } from '../../scanner/egress/proxy.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** Destinations that are remembered, and those that are named one by one. */
 const KEPT_MAX = 500;
@@ -29,7 +29,7 @@ export class Refused {
   notes(): string[] {
     const all = [...this.#keys].sort();
     if (all.length === 0) return [];
-    const named = all.slice(0, NAMED_MAX).map((key) => inertLine(key, 100));
+    const named = all.slice(0, NAMED_MAX).map((key) => escapeLogLine(key, 100));
     const more = all.length - named.length;
     const list = `${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
     const scheme = all[0]?.endsWith(':443') ? 'https' : 'http';

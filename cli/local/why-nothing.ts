@@ -1,7 +1,7 @@
 import { redactQueries } from '../../core/redaction/redact-queries.ts';
 import { type PageOutcome, pageOutcomes } from '../../core/scans/page-outcome.ts';
 import { type FrontierPage, scanFailures } from '../../core/scans/scan.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** What to do about it, by how a page ended. */
 const advice: Partial<Record<PageOutcome, string>> = {
@@ -25,7 +25,7 @@ export function whyNothing(pages: readonly FrontierPage[]): string {
   const { url, outcome, detail } = first;
   return [
     scanFailures['no-page-scanned'],
-    `${inertLine(redactQueries(url), 200)}: ${inertLine(detail || pageOutcomes[outcome].sentence, 500)}`,
+    `${escapeLogLine(redactQueries(url), 200)}: ${escapeLogLine(detail || pageOutcomes[outcome].sentence, 500)}`,
     ...(advice[outcome] === undefined ? [] : [advice[outcome]]),
     ...(pages.length > 1 ? [`All ${pages.length} pages: ${byOutcome(pages)}.`] : []),
   ].join(' ');

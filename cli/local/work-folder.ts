@@ -2,7 +2,7 @@ import { lstat, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { CliError } from '../errors.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** Of nothing else: `a11y-scan-…` alone may be the folder of an unpacked browser, or somebody's reports. */
 const PREFIX = 'a11y-scan-work-';
@@ -65,14 +65,14 @@ async function removeAbandoned(parent: string, now: number): Promise<void> {
 /** That no temporary file can be written. @param cause what the system said */
 export function noRoom(parent: string, cause: unknown): CliError {
   const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
-  return noFolder(`Temporary files cannot be written in ${inertLine(parent, 300)} (${code}).`, cause);
+  return noFolder(`Temporary files cannot be written in ${escapeLogLine(parent, 300)} (${code}).`, cause);
 }
 
 /** @param free bytes */
 function tooLittleRoom(parent: string, free: number): CliError {
   const [has, needs] = [free, ROOM].map((bytes) => `${Math.floor(bytes / 1024 / 1024)} MB`);
   return noFolder(
-    `There is too little room for temporary files in ${inertLine(parent, 300)}: ${has} free, ${needs} needed.`,
+    `There is too little room for temporary files in ${escapeLogLine(parent, 300)}: ${has} free, ${needs} needed.`,
   );
 }
 

@@ -10,8 +10,8 @@ import { ruleTexts } from '../../forms/parts/rule-texts.ts';
 import { groupFailsGate, isCurrent, newsOf } from '../../forms/parts/urgent-groups.ts';
 import { countOf, impactNames } from '../../forms/parts/words.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import { inertLine } from '../terminal/inert-text.ts';
 import { azureIssue, githubCommand } from '../terminal/log-commands.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** GitHub shows so many of each kind of a step (https://docs.github.com/en/rest/checks/runs, "annotations"). */
 const ANNOTATIONS_MAX = 10;
@@ -55,13 +55,13 @@ function annotationOf(report: Report, group: IssueGroup, help: string): Annotati
   const where = `${groupElementsText(group)} on ${countOf(pageIds.length, 'page')}${oneFixAside(group)}`;
   return {
     level: levels[impact],
-    title: inertLine(`${impactNames[impact]}: ${help} (${ruleId})`, TEXT_MAX),
+    title: escapeLogLine(`${impactNames[impact]}: ${help} (${ruleId})`, TEXT_MAX),
     message: [
-      inertLine(`${where}, such as ${inertLine(placeText(example), ADDRESS_MAX)}`),
-      `Page: ${inertLine(example.url, ADDRESS_MAX)}`,
-      `How to fix: ${inertLine(example.howToFix, TEXT_MAX)}`,
+      escapeLogLine(`${where}, such as ${escapeLogLine(placeText(example), ADDRESS_MAX)}`),
+      `Page: ${escapeLogLine(example.url, ADDRESS_MAX)}`,
+      `How to fix: ${escapeLogLine(example.howToFix, TEXT_MAX)}`,
     ].join('\n'),
-    file: isMapped(sourcePaths, example.url) ? inertLine(sourcePathFor(sourcePaths, example.url)) : null,
+    file: isMapped(sourcePaths, example.url) ? escapeLogLine(sourcePathFor(sourcePaths, example.url)) : null,
   };
 }
 

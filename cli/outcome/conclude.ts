@@ -1,7 +1,7 @@
 import type { Context } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
 import { errorText } from '../terminal/error-text.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { annotationsOf } from './annotations.ts';
 import { idleThresholds } from './idle-thresholds.ts';
 import type { Outcome } from './outcome.ts';
@@ -26,7 +26,7 @@ export async function conclude(
   }
   terminal.print(settings.quiet ? quietSummaryOf(outcome, terminal) : summaryOf(outcome, outputs, terminal));
   if (outcome.report !== null) {
-    for (const warning of idleThresholds(outcome.report.scan.config)) terminal.warn(inertLine(warning));
+    for (const warning of idleThresholds(outcome.report.scan.config)) terminal.warn(escapeLogLine(warning));
   }
   if (!isThere && prepared.all.length > 0) {
     terminal.warn('No output was written, for there is no report.');

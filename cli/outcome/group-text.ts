@@ -5,7 +5,7 @@ import { oneFixAside } from '../../forms/parts/one-fix.ts';
 import { otherPagesOf } from '../../forms/parts/other-pages.ts';
 import type { RuleText } from '../../forms/parts/rule-texts.ts';
 import { countOf, grouped, impactNames } from '../../forms/parts/words.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Style } from '../terminal/terminal.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -29,15 +29,15 @@ export function addGroup(sheet: Sheet, group: IssueGroup, number: number, named:
   const label = `${number}. `;
   const entry = { indent: label.length };
   const review = kind === 'review' ? ', needs review' : '';
-  const title = `${impactNames[impact]}${review}: ${inertLine(rule?.help ?? ruleId, TEXT_MAX)}`;
+  const title = `${impactNames[impact]}${review}: ${escapeLogLine(rule?.help ?? ruleId, TEXT_MAX)}`;
   sheet.add(title, { label, hanging: label.length, mark: style.bold });
   sheet.add(`${whereOf(group, named)}${oneFixAside(group)}${changesOf(group)}`, entry);
-  sheet.add(inertLine(example.url, ADDRESS_MAX), { ...entry, label: 'Page: ' });
+  sheet.add(escapeLogLine(example.url, ADDRESS_MAX), { ...entry, label: 'Page: ' });
   const others = alsoOn(group, named);
   if (others !== '') sheet.add(others, { ...entry, label: 'Also on: ' });
-  sheet.add(inertLine(placeText(example), ADDRESS_MAX), { ...entry, label: 'Element: ' });
-  sheet.add(inertLine(example.html, HTML_MAX), { ...entry, label: 'HTML: ' });
-  sheet.add(inertLine(example.howToFix, TEXT_MAX), { ...entry, label: 'How to fix: ' });
+  sheet.add(escapeLogLine(placeText(example), ADDRESS_MAX), { ...entry, label: 'Element: ' });
+  sheet.add(escapeLogLine(example.html, HTML_MAX), { ...entry, label: 'HTML: ' });
+  sheet.add(escapeLogLine(example.howToFix, TEXT_MAX), { ...entry, label: 'How to fix: ' });
   sheet.add(ruleOf(group, rule), { ...entry, label: 'Rule: ' });
 }
 
@@ -51,7 +51,7 @@ function whereOf(group: IssueGroup, { scanned }: Named): string {
 /** The first pages beside that of the example. */
 function alsoOn(group: IssueGroup, { addresses }: Named): string {
   const { named, more } = otherPagesOf(group, addresses);
-  const shown = named.map((url) => inertLine(url, ADDRESS_MAX)).join(', ');
+  const shown = named.map((url) => escapeLogLine(url, ADDRESS_MAX)).join(', ');
   return shown + (more > 0 ? ` and ${countOf(more, 'more', 'more')}` : '');
 }
 
@@ -67,7 +67,8 @@ function changesOf({ elements, suppressed, byState, byEngine }: IssueGroup): str
 
 function ruleOf({ ruleId }: IssueGroup, rule: RuleText | undefined): string {
   const criteria = rule?.successCriteria ?? [];
-  const wcag = criteria.length === 0 ? '' : `, WCAG ${criteria.map((each) => inertLine(each)).join(', ')}`;
-  const link = rule?.helpUrl ? `, ${inertLine(rule.helpUrl, ADDRESS_MAX)}` : '';
-  return `${inertLine(ruleId, TEXT_MAX)}${wcag}${link}`;
+  const wcag =
+    criteria.length === 0 ? '' : `, WCAG ${criteria.map((each) => escapeLogLine(each)).join(', ')}`;
+  const link = rule?.helpUrl ? `, ${escapeLogLine(rule.helpUrl, ADDRESS_MAX)}` : '';
+  return `${escapeLogLine(ruleId, TEXT_MAX)}${wcag}${link}`;
 }

@@ -2,7 +2,7 @@ import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { CliError } from '../errors.ts';
 import type { Host } from '../host.ts';
 import type { OutputWish } from '../settings/settings.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 import type { Outcome } from './outcome.ts';
 import { findTarget, type OutputTarget, writeTo } from './output-target.ts';
@@ -36,7 +36,7 @@ export async function prepareOutputs(wishes: readonly OutputWish[], host: Host):
     const place = target.kind === 'stream' ? target.stream : target.path;
     const other = pathOf.get(place);
     if (other !== undefined && target.kind !== 'device') {
-      const message = `Two outputs go to the same place: ${inertLine(other)} and ${inertLine(path)}.`;
+      const message = `Two outputs go to the same place: ${escapeLogLine(other)} and ${escapeLogLine(path)}.`;
       throw wrongUse('output-twice', message, 'Give each a path of its own.');
     }
     pathOf.set(place, path);
@@ -67,7 +67,7 @@ export async function writeOutputs(
 /** What a form itself throws is our fault, and takes neither the other outputs nor the result away. */
 function failureOf(reason: unknown, format: ReportFormat): CliError {
   if (reason instanceof CliError) return reason;
-  const message = `The report could not be made in the format ${format}; this is a bug in a11y-scan: ${inertLine(String(reason))}`;
+  const message = `The report could not be made in the format ${format}; this is a bug in a11y-scan: ${escapeLogLine(String(reason))}`;
   return new CliError('service', 'format-failed', message, {
     hint: 'The report in another format, such as json, may still be had.',
     cause: reason,

@@ -1,4 +1,4 @@
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrap } from '../terminal/wrap.ts';
 
 /** How a paragraph looks. */
@@ -14,7 +14,7 @@ interface Look {
 }
 
 /**
- * Lines for a terminal, inert and wrapped at its width. Marks are put on after the wrapping, for they take no columns.
+ * Lines for a terminal, escaped and wrapped at its width. Marks are put on after the wrapping, for they take no columns.
  */
 export class Sheet {
   readonly lines: string[] = [];
@@ -27,7 +27,12 @@ export class Sheet {
   /** Adds a paragraph; with a label its further lines are indented a little. */
   add(text: string, { indent = 0, label = '', hanging = label === '' ? 0 : 2, mark }: Look = {}): void {
     const before = ' '.repeat(indent);
-    for (const line of wrap(inertLine(text), this.#columns, before + label, before + ' '.repeat(hanging))) {
+    for (const line of wrap(
+      escapeLogLine(text),
+      this.#columns,
+      before + label,
+      before + ' '.repeat(hanging),
+    )) {
       const body = line.trimStart();
       this.lines.push(line.slice(0, line.length - body.length) + (mark ? mark(body) : body));
     }

@@ -1,5 +1,5 @@
 import { standardStreamOf } from '../settings/standard-stream.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Style } from '../terminal/terminal.ts';
 import { addIssues } from './issues.ts';
 import type { Outcome } from './outcome.ts';
@@ -28,14 +28,14 @@ export function summaryOf(
   addVerdict(sheet, outcome, style);
   const hasIssues = report !== null && addIssues(sheet, report, whereTheRestIs(outputs), style);
   if (report !== null) addTally(sheet, report);
-  for (const note of outcome.notes) sheet.add(inertLine(note), { label: 'Note: ' });
+  for (const note of outcome.notes) sheet.add(escapeLogLine(note), { label: 'Note: ' });
   if (report !== null) addLimits(sheet, report);
   sheet.gap();
   for (const { format, path, error } of outputs) {
     if (error === null && standardStreamOf(path) === null)
-      sheet.add(`Written: ${inertLine(path)} (${format})`);
+      sheet.add(`Written: ${escapeLogLine(path)} (${format})`);
   }
-  const scanId = inertLine(outcome.scanId);
+  const scanId = escapeLogLine(outcome.scanId);
   sheet.add(`Scan: ${scanId}`);
   // On one line however narrow, to be copied.
   if (outcome.where === 'service') sheet.lines.push(`See it again: a11y-scan report ${scanId}`);
@@ -52,6 +52,6 @@ export function quietSummaryOf(outcome: Outcome, { columns, style }: Look): stri
 
 function whereTheRestIs(outputs: readonly WrittenOutput[]): string {
   const html = outputs.find(({ format, error }) => format === 'html' && error === null);
-  if (html && standardStreamOf(html.path) === null) return `see ${inertLine(html.path)}.`;
+  if (html && standardStreamOf(html.path) === null) return `see ${escapeLogLine(html.path)}.`;
   return 'see the HTML report (--output html=report.html).';
 }

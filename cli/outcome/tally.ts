@@ -11,7 +11,7 @@ import {
 } from '../../forms/parts/broken-links.ts';
 import { gapUrls, rulesNotRunText } from '../../forms/parts/rules-not-run.ts';
 import { countOf, grouped } from '../../forms/parts/words.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Sheet } from './sheet.ts';
 
 const TEXT_MAX = 300;
@@ -60,13 +60,13 @@ export function addTally(sheet: Sheet, report: Report): void {
   addBrokenLinks(sheet, report);
   addPagesNotScanned(sheet, report);
   for (const gap of summary.rulesNotRun) {
-    const urls = gapUrls(gap, (url) => inertLine(url, ADDRESS_MAX));
-    const text = `${inertLine(rulesNotRunText(gap, summary.pages.scanned), TEXT_MAX)}: ${urls}`;
+    const urls = gapUrls(gap, (url) => escapeLogLine(url, ADDRESS_MAX));
+    const text = `${escapeLogLine(rulesNotRunText(gap, summary.pages.scanned), TEXT_MAX)}: ${urls}`;
     sheet.add(text, { label: 'Rules not run: ' });
   }
   line('Left out', crawl.notAttempted.count, leftOutOf(report));
   for (const note of crawl.notes.slice(0, NOTES_MAX))
-    sheet.add(inertLine(note, TEXT_MAX), { label: 'Note: ' });
+    sheet.add(escapeLogLine(note, TEXT_MAX), { label: 'Note: ' });
 }
 
 /** What the scan does not say. */
@@ -95,8 +95,8 @@ function addBrokenLinks(sheet: Sheet, report: Report): void {
   if (broken.length === 0) return;
   sheet.add(`Broken links: ${grouped(broken.length)}`);
   for (const { requestedUrl, httpStatus, foundOn } of broken.slice(0, BROKEN_LINKS_MAX)) {
-    const where = whereLinked({ foundOn: foundOn && inertLine(foundOn, ADDRESS_MAX) });
-    sheet.add(`${inertLine(requestedUrl, ADDRESS_MAX)} (${httpStatus}), ${where}`, { label: '- ' });
+    const where = whereLinked({ foundOn: foundOn && escapeLogLine(foundOn, ADDRESS_MAX) });
+    sheet.add(`${escapeLogLine(requestedUrl, ADDRESS_MAX)} (${httpStatus}), ${where}`, { label: '- ' });
   }
   const more = broken.length - BROKEN_LINKS_MAX;
   if (more > 0) sheet.add(`and ${grouped(more)} more, in the report`, { label: '- ' });
@@ -111,9 +111,9 @@ function addPagesNotScanned(sheet: Sheet, report: Report): void {
     const [first] = alike;
     if (first === undefined) continue;
     const many = alike.length === 1 ? '' : `${grouped(alike.length)} pages, for example `;
-    const detail = inertLine(first.detail, TEXT_MAX);
-    sheet.add(`${many}${inertLine(first.requestedUrl, ADDRESS_MAX)} (${detail})`, {
-      label: `- ${inertLine(outcome)}: `,
+    const detail = escapeLogLine(first.detail, TEXT_MAX);
+    sheet.add(`${many}${escapeLogLine(first.requestedUrl, ADDRESS_MAX)} (${detail})`, {
+      label: `- ${escapeLogLine(outcome)}: `,
     });
   }
 }
@@ -127,7 +127,7 @@ function leftOutOf({ crawl }: Report): string {
   const { count, byReason } = crawl.notAttempted;
   const reasons = Object.entries(byReason).map(
     ([reason, pages]) =>
-      `${grouped(pages)}: ${notAttemptedReasons[reason as keyof typeof byReason] ?? inertLine(reason)}`,
+      `${grouped(pages)}: ${notAttemptedReasons[reason as keyof typeof byReason] ?? escapeLogLine(reason)}`,
   );
   return `${countOf(count, 'page')} that ${count === 1 ? 'was' : 'were'} found. ${reasons.join(' ')}`;
 }

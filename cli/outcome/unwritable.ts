@@ -1,5 +1,5 @@
 import { CliError } from '../errors.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** Why a file cannot be written, by the code of the system's error, and what helps. */
 const reasons: Readonly<Record<string, readonly [reason: string, hint?: string]>> = {
@@ -31,7 +31,7 @@ const reasons: Readonly<Record<string, readonly [reason: string, hint?: string]>
 export function unwritable(path: string, error: unknown): CliError {
   const code = codeOf(error);
   const [reason, hint] = reasons[code] ?? [typeof error === 'string' ? error : messageOf(error)];
-  return new CliError('usage', 'output-unwritable', `Cannot write ${inertLine(path)}: ${reason}.`, {
+  return new CliError('usage', 'output-unwritable', `Cannot write ${escapeLogLine(path)}: ${reason}.`, {
     hint,
     cause: error,
   });
@@ -42,5 +42,5 @@ function codeOf(error: unknown): string {
 }
 
 function messageOf(error: unknown): string {
-  return inertLine(error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
+  return escapeLogLine(error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 }

@@ -3,7 +3,7 @@ import type { GateResult } from '../../core/gate/gate.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { andBrokenLinks, pagesWithoutBroken } from '../../forms/parts/broken-links.ts';
 import { countOf, grouped } from '../../forms/parts/words.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Style } from '../terminal/terminal.ts';
 import type { Outcome } from './outcome.ts';
 import type { Sheet } from './sheet.ts';
@@ -35,7 +35,7 @@ export function addDecision(sheet: Sheet, outcome: Outcome, style: Style): void 
   const { report, status, reason } = outcome;
   const bold = (mark: 'green' | 'red' | 'yellow') => (line: string) => style.bold(style[mark](line));
   if (status !== 'completed') {
-    sheet.add(`Scan ${status}: ${inertLine(reason ?? 'no reason is known', TEXT_MAX)}`, {
+    sheet.add(`Scan ${status}: ${escapeLogLine(reason ?? 'no reason is known', TEXT_MAX)}`, {
       mark: bold('red'),
     });
   }
@@ -48,7 +48,7 @@ export function addDecision(sheet: Sheet, outcome: Outcome, style: Style): void 
   }
   for (const { code, message } of gate.reasons) {
     const why = code === 'no-baseline' ? ` ${whyNone(report)}` : '';
-    sheet.add(inertLine(message + why, TEXT_MAX), { label: '- ' });
+    sheet.add(escapeLogLine(message + why, TEXT_MAX), { label: '- ' });
   }
 }
 
@@ -60,8 +60,8 @@ export function addGateAgain(sheet: Sheet, { gate }: Report, style: Style): void
 }
 
 function subjectOf({ site, configuration }: Report): string {
-  const url = inertLine(configuration.startUrls[0] ?? site.url, NAME_MAX);
-  const name = inertLine(site.name, NAME_MAX);
+  const url = escapeLogLine(configuration.startUrls[0] ?? site.url, NAME_MAX);
+  const name = escapeLogLine(site.name, NAME_MAX);
   return url.includes(name) ? url : `${name}, ${url}`;
 }
 
@@ -74,12 +74,14 @@ function coverageOf(report: Report): string {
     `${grouped(scanned)} of ${countOf(pages, 'page')} ${pages === 1 ? 'was' : 'were'} scanned${revisionOf(report)}${andBrokenLinks(report)}.`,
   ];
   if (scan.incomplete) {
-    sentences.push(`The scan did not run to its end: ${inertLine(scan.incompleteReason ?? '', TEXT_MAX)}`);
+    sentences.push(
+      `The scan did not run to its end: ${escapeLogLine(scan.incompleteReason ?? '', TEXT_MAX)}`,
+    );
   }
   if (baseline !== null) {
-    const branch = baseline.branch === null ? '' : ` on ${inertLine(baseline.branch, NAME_MAX)}`;
+    const branch = baseline.branch === null ? '' : ` on ${escapeLogLine(baseline.branch, NAME_MAX)}`;
     sentences.push(
-      `Compared with ${inertLine(baseline.scanId, NAME_MAX)} of ${inertLine(baseline.createdAt.slice(0, 10))}${branch}.`,
+      `Compared with ${escapeLogLine(baseline.scanId, NAME_MAX)} of ${escapeLogLine(baseline.createdAt.slice(0, 10))}${branch}.`,
     );
   } else if (!gate.reasons.some(({ code }) => code === 'no-baseline')) sentences.push(whyNone(report));
   return sentences.join(' ');
@@ -89,15 +91,15 @@ function coverageOf(report: Report): string {
 function revisionOf({ scan }: Report): string {
   const { branch, commit, pullRequest } = scan.config.metadata ?? {};
   const parts = [
-    commit === undefined ? '' : `commit ${inertLine(commit.slice(0, 12))}`,
-    branch === undefined ? '' : `branch ${inertLine(branch, NAME_MAX)}`,
-    pullRequest === undefined ? '' : `pull request ${inertLine(pullRequest, NAME_MAX)}`,
+    commit === undefined ? '' : `commit ${escapeLogLine(commit.slice(0, 12))}`,
+    branch === undefined ? '' : `branch ${escapeLogLine(branch, NAME_MAX)}`,
+    pullRequest === undefined ? '' : `pull request ${escapeLogLine(pullRequest, NAME_MAX)}`,
   ].filter((part) => part !== '');
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`;
 }
 
 function whyNone({ comparison }: Report): string {
-  return `Not compared: ${inertLine(comparison.whyNone ?? 'there is no baseline.', TEXT_MAX)}`;
+  return `Not compared: ${escapeLogLine(comparison.whyNone ?? 'there is no baseline.', TEXT_MAX)}`;
 }
 
 /** What makes a gate fail, in words. */

@@ -2,7 +2,7 @@ import { nearest } from '../../core/problems/nearest.ts';
 import { originAllowed } from '../../core/sites/site.ts';
 import { normalizeUrl } from '../../core/sites/url.ts';
 import type { CliError } from '../errors.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 
 /** What is looked at of a site. */
@@ -97,5 +97,5 @@ function slashless(text: string): string {
 const SHOWN_MAX = 200;
 
 function shown(text: string): string {
-  return inertLine(text, SHOWN_MAX);
+  return escapeLogLine(text, SHOWN_MAX);
 }

@@ -1,6 +1,6 @@
 import { type Client, createClient, type RetryInfo } from '../../client/index.ts';
 import type { Context } from '../context.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Progress } from '../terminal/terminal.ts';
 import { version } from '../version.ts';
 import type { Access } from './access.ts';
@@ -16,13 +16,13 @@ export function connect({ host, terminal }: Context, { apiUrl, apiKey }: Access,
     userAgent: `a11y-scan/${version()}`,
     pace: host.pace,
     onRetry: (retry) => progress.update(retryText(retry)),
-    onWarning: ({ message }) => terminal.warn(inertLine(message)),
+    onWarning: ({ message }) => terminal.warn(escapeLogLine(message)),
   });
 }
 
 function retryText({ reason, attempt, attempts, delayMs }: RetryInfo): string {
   const seconds = Math.max(1, Math.round(delayMs / 1_000));
-  return inertLine(
+  return escapeLogLine(
     `The service did not answer as it should (${reason}); request ${attempt + 1} of ${attempts} in ${seconds} s`,
   );
 }

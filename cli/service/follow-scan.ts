@@ -5,7 +5,7 @@ import { CliError, ofScan } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
 import { conclude } from '../outcome/conclude.ts';
 import { prepareOutputs } from '../outcome/outputs.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { unforeseen } from '../unforeseen.ts';
 import type { Access } from './access.ts';
 import { awaitScan, isEnded } from './await-scan.ts';
@@ -56,13 +56,13 @@ export async function followScan(context: Context, access: Access, command: Scan
     client = connect(context, access, progress);
     const begun = await command.begin(client, bounds.signal);
     scan = begun.scan;
-    terminal.note(inertLine(`Scan ${scan.id}`));
+    terminal.note(escapeLogLine(`Scan ${scan.id}`));
     for (const note of begun.notes ?? []) terminal.note(note);
     scan = await awaitScan(client, begun, {
       signal: bounds.signal,
       onProgress: (polled) => {
         scan = polled;
-        progress.update(inertLine(progressText(polled)));
+        progress.update(escapeLogLine(progressText(polled)));
       },
     });
     progress.update('Fetching the report');

@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/index.ts';
 import { nearest } from '../../core/problems/nearest.ts';
 import type { CliError } from '../errors.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 import { settingName } from './setting-names.ts';
 import { toCliError } from './to-cli-error.ts';
@@ -35,7 +35,9 @@ export function refusedSettings(error: unknown, config: object): CliError {
 function lineOf({ path, message, allowed }: Refusal, config: object): string {
   const value = valueAt({ config }, path);
   const shown = typeof value === 'string' ? ` "${value}"` : '';
-  return inertLine(`${settingName(path)}${shown}: ${message}${suggestion(value, message, allowed ?? [])}`);
+  return escapeLogLine(
+    `${settingName(path)}${shown}: ${message}${suggestion(value, message, allowed ?? [])}`,
+  );
 }
 
 /** What would be right, unless the service says it. */

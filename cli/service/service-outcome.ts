@@ -1,7 +1,7 @@
 import type { Client, Scan } from '../../client/index.ts';
 import type { CliError } from '../errors.ts';
 import type { Outcome } from '../outcome/outcome.ts';
-import { inertLine } from '../terminal/inert-text.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 import { gatherReport, readReport } from './read-report.ts';
 
 /**
@@ -44,5 +44,5 @@ export async function serviceOutcome(
 }
 
 function reasonOf(text: unknown): string | null {
-  return typeof text === 'string' ? inertLine(text) : null;
+  return typeof text === 'string' ? escapeLogLine(text) : null;
 }

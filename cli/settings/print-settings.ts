@@ -1,4 +1,4 @@
-import { inertJsonText } from '../../forms/inert/json.ts';
+import { escapeJson } from '../../core/text/json.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 import type { ResolvedSettings } from './resolve-settings.ts';
@@ -14,6 +14,6 @@ export function printSettings(resolved: ResolvedSettings, terminal: Terminal): E
     configFile,
   };
   if (settings.json) terminal.json(document);
-  else terminal.print(inertJsonText(JSON.stringify(document, null, 2)));
+  else terminal.print(escapeJson(JSON.stringify(document, null, 2)));
   return 'passed';
 }

@@ -1,4 +1,4 @@
-import { inertJsonText } from '../../forms/inert/json.ts';
+import { escapeJson } from '../../core/text/json.ts';
 import type { Host, Output } from '../host.ts';
 import { ProgressLine } from './progress-line.ts';
 import { progressLines } from './progress-lines.ts';
@@ -66,7 +66,7 @@ export function openTerminal(
     },
     json: (value) => {
       onResult?.(value);
-      if (json) write(stdout, `${inertJsonText(JSON.stringify(value, null, 2))}\n`);
+      if (json) write(stdout, `${escapeJson(JSON.stringify(value, null, 2))}\n`);
     },
   };
 }

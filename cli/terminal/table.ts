@@ -5,7 +5,7 @@ const GAP = '  ';
 
 /**
  * Rows below each other, each column as wide as its widest cell.
- * @param rows cells that are inert, all rows with as many
+ * @param rows cells that `escapeLogLine` returned, the same number in each row
  */
 export function tableLines(rows: readonly (readonly string[])[]): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>

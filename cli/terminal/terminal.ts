@@ -15,8 +15,8 @@ export interface Progress {
 }
 
 /**
- * Where an invocation says things. Whatever is handed to it has been made inert by `inertLine` where it comes from a
- * page, a server or a file. Under `--json` standard output is for `json` alone.
+ * The outputs of one invocation. Text that comes from a page, a server or a file must have been escaped by
+ * `escapeLogLine`. Under `--json` standard output is for `json` alone.
  */
 export interface Terminal {
   readonly style: Style;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { inertText } from '../reports/inert-text.ts';
 import { TOKEN } from '../sites/header-names.ts';
+import { escapeText } from '../text/active-characters.ts';
 import { memberNames } from './member-names.ts';
 import { nearest } from './nearest.ts';
 import type { RequestError } from './problem.ts';
@@ -151,7 +151,7 @@ function typeName(value: unknown): string {
 
 /**
  * A path as people write it: `config.rules[0]`; a member's name with other characters is quoted. What a caller sent
- * as a name is shown cut and inert.
+ * as a name is shown cut and with active characters escaped.
  */
 export function pathText(root: string, path: readonly PropertyKey[]): string {
   let text = root;
@@ -166,7 +166,7 @@ export function pathText(root: string, path: readonly PropertyKey[]): string {
 
 function shownName(name: string): string {
   const cut = name.length > NAME_SHOWN_MAX ? `${name.slice(0, NAME_SHOWN_MAX - 1)}…` : name;
-  return inertText(cut).replace(/[\t\n]/g, ' ');
+  return escapeText(cut).replace(/[\t\n]/g, ' ');
 }
 
 function valueAt(input: unknown, path: readonly PropertyKey[]): unknown {

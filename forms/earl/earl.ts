@@ -3,8 +3,8 @@ import type { Report, ReportPage } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import type { Form } from '../form.ts';
-import { inertLine } from '../inert/line.ts';
 import { type FindingRun, findingRuns } from '../parts/finding-runs.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
@@ -66,9 +66,9 @@ async function* assertionsOf(
       info: statesOf(run),
       pointer: run.findings.map(({ node }) => ({
         '@type': 'CSSSelectorPointer',
-        expression: inertLine(selectorText(node.target), SELECTOR_MAX),
+        expression: escapeLine(selectorText(node.target), SELECTOR_MAX),
         reference: pageIri(page),
-        description: inertLine(node.howToFix, TEXT_MAX),
+        description: escapeLine(node.howToFix, TEXT_MAX),
       })),
     });
   }
@@ -76,7 +76,7 @@ async function* assertionsOf(
     for (const { ruleId, result, reason } of page.rules) {
       const rule = rules.get(ruleId);
       if (!rule || asserted[index * rules.size + (ruleIndex.get(ruleId) ?? 0)] === 1) continue;
-      const description = reason === undefined ? {} : { description: inertLine(reason, TEXT_MAX) };
+      const description = reason === undefined ? {} : { description: escapeLine(reason, TEXT_MAX) };
       yield assertion(page, rule, { outcome: outcomes[result], ...dateOf(page), ...description });
     }
   }

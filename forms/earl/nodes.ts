@@ -1,7 +1,7 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import { criterionByNumber } from '../../core/wcag/criteria.ts';
-import { inertLine } from '../inert/line.ts';
-import { uriOf } from '../inert/uri.ts';
+import { uriOf } from '../escaping/uri.ts';
 import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
 
@@ -30,8 +30,8 @@ export function assertor(head: Report): object {
     '@id': ASSERTOR,
     '@type': ['Software', 'earl:Assertor'],
     title: 'Accessibility scanning service',
-    description: inertLine(head.limits.statement),
-    hasVersion: engines.map((engine) => inertLine(engine)),
+    description: escapeLine(head.limits.statement),
+    hasVersion: engines.map((engine) => escapeLine(engine)),
   };
 }
 
@@ -40,8 +40,8 @@ export function subject(page: ReportPage): object {
   return {
     '@id': pageIri(page),
     '@type': 'TestSubject',
-    ...(page.title === null ? {} : { title: inertLine(page.title, TITLE_MAX) }),
-    description: inertLine(
+    ...(page.title === null ? {} : { title: escapeLine(page.title, TITLE_MAX) }),
+    description: escapeLine(
       isBrokenLink(page) ? `Broken link: ${brokenLinkText(page)}` : page.detail,
       TITLE_MAX,
     ),
@@ -54,8 +54,8 @@ export function testCaseOf(rule: RuleText): object {
   return {
     '@id': ruleIri(rule),
     '@type': 'TestCase',
-    title: inertLine(`${rule.ruleId}: ${rule.help}`),
-    description: inertLine(rule.description),
+    title: escapeLine(`${rule.ruleId}: ${rule.help}`),
+    description: escapeLine(rule.description),
     isPartOf: rule.successCriteria.map(criterionIri),
   };
 }

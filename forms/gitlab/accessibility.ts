@@ -2,8 +2,8 @@ import type { Report, ReportPage } from '../../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
 import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import type { Form } from '../form.ts';
-import { inertLine } from '../inert/line.ts';
 import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
 import { currentViolations } from '../parts/current-violations.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
@@ -58,7 +58,7 @@ export const gitlabAccessibility: Form = async function* (source) {
       const entries = issues.get(page.id) ?? [];
       if (!isScanned(page.outcome)) entries.push(JSON.stringify(notScanned(page)));
       for (const gap of gaps.get(page.id) ?? []) entries.push(JSON.stringify(notRun(gap)));
-      yield `${before}\n${JSON.stringify(inertLine(page.requestedUrl))}:[${entries.join(',\n')}]`;
+      yield `${before}\n${JSON.stringify(escapeLine(page.requestedUrl))}:[${entries.join(',\n')}]`;
       before = ',';
     }
   }
@@ -109,9 +109,9 @@ function issueOf({ ruleId, node }: ReportFinding, rule: RuleText | undefined): I
     code: ruleId,
     type: 'error',
     typeCode: 1,
-    message: inertLine(`${rule?.help ?? ruleId}. ${node.howToFix}`, TEXT_MAX),
-    context: inertLine(node.html, CONTEXT_MAX),
-    selector: inertLine(selectorText(node.target), SELECTOR_MAX),
+    message: escapeLine(`${rule?.help ?? ruleId}. ${node.howToFix}`, TEXT_MAX),
+    context: escapeLine(node.html, CONTEXT_MAX),
+    selector: escapeLine(selectorText(node.target), SELECTOR_MAX),
     runner: 'axe',
     runnerExtras: {
       description: rule?.description ?? ruleId,
@@ -137,7 +137,7 @@ function notJudged(code: string, message: string): Issue {
     code,
     type: 'error',
     typeCode: 1,
-    message: inertLine(message, TEXT_MAX),
+    message: escapeLine(message, TEXT_MAX),
     context: '',
     selector: '',
     runner: 'a11y-scan-service',

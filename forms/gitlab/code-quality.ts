@@ -4,8 +4,8 @@ import type { ReportSource } from '../../core/reports/report-source.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
 import { placeText } from '../../core/scans/selector-text.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
+import { escapeLine } from '../../core/text/line.ts';
 import type { Form } from '../form.ts';
-import { inertLine } from '../inert/line.ts';
 import { currentViolations } from '../parts/current-violations.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { ruleTexts } from '../parts/rule-texts.ts';
@@ -58,7 +58,7 @@ async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
     const help = rules.get(ofRule)?.help ?? ofRule;
     const text = `${help}. ${node.howToFix} ${placeText(node)} on ${pathnameOf(node.url)}`;
     yield {
-      description: inertLine(text, TEXT_MAX),
+      description: escapeLine(text, TEXT_MAX),
       check_name: ofRule,
       // GitLab keeps one entry for each fingerprint, and equal elements have the same.
       fingerprint: twins === 0 ? fingerprint : `${fingerprint}-${twins + 1}`,
@@ -69,7 +69,7 @@ async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
   for (const { page, reason, ruleIds } of pageGaps(source.head.pages)) {
     const rulesOnPage = JSON.stringify(['rules-not-run', pathnameOf(page.requestedUrl), ruleIds]);
     yield {
-      description: inertLine(
+      description: escapeLine(
         `Rules not run on ${pathnameOf(page.requestedUrl)}: ${ruleIds.join(', ')}. ${reason}`,
         TEXT_MAX,
       ),
@@ -82,7 +82,7 @@ async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
 }
 
 function pathOf({ configuration }: Report, url: string): string {
-  return inertLine(sourcePathFor(configuration.sourcePaths, url));
+  return escapeLine(sourcePathFor(configuration.sourcePaths, url));
 }
 
 function pathnameOf(url: string): string {

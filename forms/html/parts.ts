@@ -1,7 +1,7 @@
 import type { ReportCriterion } from '../../core/reports/report.ts';
 import type { Impact, SelectorPath } from '../../core/scans/page-result.ts';
 import { isHttpUrl } from '../../core/sites/url.ts';
-import { cut } from '../inert/line.ts';
+import { cut } from '../../core/text/line.ts';
 import { impactNames } from '../parts/words.ts';
 import { html, type Insertion, type Markup } from './template.ts';
 

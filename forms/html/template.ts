@@ -1,4 +1,4 @@
-import { inertText } from '../../core/reports/inert-text.ts';
+import { escapeText } from '../../core/text/active-characters.ts';
 
 /** Markup that is safe to insert as it is; only this file makes one. */
 export class Markup {
@@ -25,7 +25,7 @@ const logCommand = /^\s*:(?=:)|#(?=#[a-z]*\[)/gim;
 
 /** Text made safe for element content and for double-quoted attributes, active characters made visible. */
 export function escapeHtml(text: string): string {
-  return inertText(text)
+  return escapeText(text)
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)
     .replace(logCommand, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
 }

@@ -1,8 +1,8 @@
-import { xmlLine } from '../inert/xml.ts';
+import { xmlLine } from '../escaping/xml.ts';
 
 type Attributes = Record<string, string | number>;
 
-/** An opening tag; every value is made inert. */
+/** Returns an opening tag with escaped values. */
 export function open(name: string, attributes: Attributes): string {
   const given = Object.entries(attributes).map(
     ([key, value]) => ` ${key}="${xmlLine(String(value), VALUE_MAX)}"`,

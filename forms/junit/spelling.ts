@@ -1,6 +1,6 @@
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { placeText } from '../../core/scans/selector-text.ts';
-import { cut } from '../inert/line.ts';
+import { cut } from '../../core/text/line.ts';
 import { textElement } from './elements.ts';
 
 const HTML_MAX = 300;

@@ -6,7 +6,7 @@ import {
   pageOutcomeCodes,
   pageOutcomes,
 } from '../../core/scans/page-outcome.ts';
-import { uriOf } from '../inert/uri.ts';
+import { uriOf } from '../escaping/uri.ts';
 import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
 import { message } from './text.ts';
 

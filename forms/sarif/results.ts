@@ -4,8 +4,8 @@ import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { FixedFinding, Report, ReportNode, ReportSuppression } from '../../core/reports/report.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
-import { inertLine } from '../inert/line.ts';
-import { uriOf } from '../inert/uri.ts';
+import { escapeLine } from '../../core/text/line.ts';
+import { uriOf } from '../escaping/uri.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
 import { judgementOf } from './level.ts';
 import { message } from './text.ts';
@@ -57,14 +57,14 @@ export class Results {
         impact: node.impact,
         state: node.state,
         cause: node.cause,
-        html: inertLine(node.html, HTML_MAX),
+        html: escapeLine(node.html, HTML_MAX),
       },
     };
   }
 
   /** A finding of the baseline that is fixed. */
   absent(fixed: FixedFinding): Result {
-    const selector = inertLine(fixed.selector, SELECTOR_MAX);
+    const selector = escapeLine(fixed.selector, SELECTOR_MAX);
     return {
       ...this.#of(fixed.ruleId, fixed.kind, fixed.impact, 'Fixed since the baseline.'),
       locations: [
@@ -75,7 +75,7 @@ export class Results {
       ],
       baselineState: 'absent',
       suppressions: [],
-      fingerprints: { 'finding/v1': inertLine(fixed.fingerprint) },
+      fingerprints: { 'finding/v1': escapeLine(fixed.fingerprint) },
       properties: { impact: fixed.impact, state: 'fixed' },
     };
   }
@@ -93,7 +93,7 @@ export class Results {
 
   #locationOf(node: ReportNode): Location {
     const index = this.#pageIndex.get(node.pageId);
-    const selector = inertLine(selectorText(node.target), SELECTOR_MAX);
+    const selector = escapeLine(selectorText(node.target), SELECTOR_MAX);
     return {
       physicalLocation: {
         artifactLocation: { uri: uriOf(node.url), ...(index === undefined ? {} : { index }) },
@@ -110,8 +110,8 @@ function fingerprintsOf({
   issueGroup,
 }: ReportNode): Pick<Result, 'fingerprints' | 'partialFingerprints'> {
   return {
-    ...(fingerprint === null ? {} : { fingerprints: { 'finding/v1': inertLine(fingerprint) } }),
-    ...(issueGroup === null ? {} : { partialFingerprints: { 'issueGroup/v1': inertLine(issueGroup) } }),
+    ...(fingerprint === null ? {} : { fingerprints: { 'finding/v1': escapeLine(fingerprint) } }),
+    ...(issueGroup === null ? {} : { partialFingerprints: { 'issueGroup/v1': escapeLine(issueGroup) } }),
   };
 }
 
@@ -137,7 +137,7 @@ function suppressionOf({ id, reason, author, expiresAt }: ReportSuppression): Su
   return {
     kind: 'external',
     status: 'accepted',
-    justification: inertLine(reason),
-    properties: { id, author: inertLine(author.name), expiresAt },
+    justification: escapeLine(reason),
+    properties: { id, author: escapeLine(author.name), expiresAt },
   };
 }

@@ -3,9 +3,9 @@ import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { impacts } from '../../core/scans/page-result.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
+import { escapeLine } from '../../core/text/line.ts';
+import { relativeUriOf } from '../escaping/uri.ts';
 import type { Form } from '../form.ts';
-import { inertLine } from '../inert/line.ts';
-import { relativeUriOf } from '../inert/uri.ts';
 import { pagesWithoutBroken } from '../parts/broken-links.ts';
 import { currentViolations } from '../parts/current-violations.ts';
 import { groupElementsText } from '../parts/group-elements.ts';
@@ -147,7 +147,7 @@ function* resultsOf(
       ),
       locations: [...uris].map(locationOf),
       // GitHub tells alerts apart by it; it need not be made of a line's text.
-      partialFingerprints: { primaryLocationLineHash: `${inertLine(id)}:1` },
+      partialFingerprints: { primaryLocationLineHash: `${escapeLine(id)}:1` },
       properties: { impact, oneFix: group.oneFix, new: group.byState.new + group.byState.regressed },
     };
   }
@@ -183,7 +183,7 @@ function whereOf(
   const { example } = group;
   const named = [...new Set([example.pageId, ...shown.slice(0, PAGES_NAMED)])]
     .slice(0, PAGES_NAMED)
-    .map((id) => inertLine(URL.parse(urls.get(id) ?? '')?.pathname ?? '/', PAGE_LENGTH_MAX));
+    .map((id) => escapeLine(URL.parse(urls.get(id) ?? '')?.pathname ?? '/', PAGE_LENGTH_MAX));
   return `${groupElementsText(group)} on ${count} ${count === 1 ? 'page' : 'pages'}: ${named.join(', ')}${oneFixAside(group)}`;
 }
 

@@ -2,9 +2,9 @@ import type { Artifact, Invocation, Result } from 'sarif';
 import { REDACTED } from '../../core/redaction/secret-names.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
+import { escapeLine } from '../../core/text/line.ts';
+import { uriOf } from '../escaping/uri.ts';
 import type { Form } from '../form.ts';
-import { inertLine } from '../inert/line.ts';
-import { uriOf } from '../inert/uri.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { ruleTexts } from '../parts/rule-texts.ts';
 import { notificationDescriptors, notificationsOf } from './notifications.ts';
@@ -63,11 +63,11 @@ function invocation(head: Report): Invocation {
     ...invocationOf(head),
     properties: {
       status: scan.status,
-      incompleteReason: scan.incompleteReason === null ? null : inertLine(scan.incompleteReason),
+      incompleteReason: scan.incompleteReason === null ? null : escapeLine(scan.incompleteReason),
       engines: engines.map(({ axe, browser, userAgent, viewport, pageCount }) => ({
         axe,
-        browser: inertLine(browser),
-        userAgent: inertLine(userAgent),
+        browser: escapeLine(browser),
+        userAgent: escapeLine(userAgent),
         viewport,
         pageCount,
       })),
@@ -89,13 +89,13 @@ function aboutRun(head: Report) {
     },
     properties: {
       scan: { id: scan.id, createdAt: scan.createdAt, metadata: metadataOf(scan) },
-      site: { id: site.id, name: inertLine(site.name), url: uriOf(site.url) },
+      site: { id: site.id, name: escapeLine(site.name), url: uriOf(site.url) },
       gate: {
         result: gate.result,
-        reasons: gate.reasons.map((each) => ({ ...each, message: inertLine(each.message) })),
+        reasons: gate.reasons.map((each) => ({ ...each, message: escapeLine(each.message) })),
       },
       comparison: {
-        baseline: baseline && { ...baseline, branch: baseline.branch && inertLine(baseline.branch) },
+        baseline: baseline && { ...baseline, branch: baseline.branch && escapeLine(baseline.branch) },
         comparableKey: comparison.comparableKey,
         violations: comparison.violations,
         needsReview: comparison.needsReview,
@@ -113,7 +113,9 @@ function aboutRun(head: Report) {
 /** Names that a pipeline gives, of which a contributor may have chosen the branch's. */
 function metadataOf({ config }: Report['scan']): Record<string, string> | null {
   if (config.metadata === undefined) return null;
-  return Object.fromEntries(Object.entries(config.metadata).map(([name, value]) => [name, inertLine(value)]));
+  return Object.fromEntries(
+    Object.entries(config.metadata).map(([name, value]) => [name, escapeLine(value)]),
+  );
 }
 
 function* artifactsOf(head: Report): Iterable<Artifact> {
@@ -121,7 +123,7 @@ function* artifactsOf(head: Report): Iterable<Artifact> {
     const mimeType = /^[\w.+-]+\/[\w.+-]+/.exec(contentType ?? '')?.[0];
     yield {
       location: { uri: uriOf(requestedUrl) },
-      ...(title === null ? {} : { description: { text: inertLine(title, TITLE_MAX) || '(no title)' } }),
+      ...(title === null ? {} : { description: { text: escapeLine(title, TITLE_MAX) || '(no title)' } }),
       ...(mimeType === undefined ? {} : { mimeType }),
       roles: ['analysisTarget'],
       properties: { pageId: id },

@@ -1,5 +1,5 @@
 import type { Message } from 'sarif';
-import { inertLine } from '../inert/line.ts';
+import { escapeLine } from '../../core/text/line.ts';
 
 /**
  * Text for a SARIF message: one line in which no viewer finds a placeholder (`{0}`, SARIF 2.1.0 section
@@ -8,7 +8,7 @@ import { inertLine } from '../inert/line.ts';
  * @param max UTF-16 units that are kept
  */
 export function messageText(text: string, max: number): string {
-  return inertLine(text, max).replaceAll('{', '(').replaceAll('}', ')').replaceAll('](', '] (');
+  return escapeLine(text, max).replaceAll('{', '(').replaceAll('}', ')').replaceAll('](', '] (');
 }
 
 /** The same as a message. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { codeSpan, prose } from '../../../forms/inert/markdown.ts';
+import { codeSpan, prose } from '../../../forms/escaping/markdown.ts';
 import { MARKDOWN_LENGTH_MAX, markdown } from '../../../forms/markdown.ts';
 import { finding, page, report, textOf } from './report.ts';
 

@@ -49,6 +49,7 @@ describe('the import rules', () => {
     ['core in lib', 'lib/a.ts', `import { b } from '../core/b.ts';`],
     ['a use case in a function', 'functions/a/handler.ts', `import { b } from '../../use-cases/b.ts';`],
     ['zod in core', 'core/a.ts', `import { z } from 'zod';`],
+    ['the escaping of text in local', 'local/a.ts', `import { b } from '../core/text/b.ts';`],
     ['digests and compression of Node in core', 'core/a.ts', `import { hash } from 'node:crypto';`],
     ['the type of an environment in lib', 'lib/a.ts', `import type { Env } from '../functions/b/env.ts';`],
     ['core, adapters and scanner in a function', 'functions/a/handler.ts', `import '../../scanner/b.ts';`],

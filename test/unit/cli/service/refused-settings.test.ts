@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { refusedSettings } from '../../../../cli/service/refused-settings.ts';
-import { inertLine } from '../../../../cli/terminal/inert-text.ts';
+import { escapeLogLine } from '../../../../cli/terminal/log-text.ts';
 import { ApiError, ConnectionError } from '../../../../client/index.ts';
 
 function refused(errors: ApiError['errors'][number][], config: object) {
@@ -55,7 +55,7 @@ describe('a setting that the service refuses', () => {
 
   it('cannot drive the terminal by what the service says of it', () => {
     const { message } = refused([{ path: 'config.\u001b[2J', message: '\r\n::error::x' }], {});
-    expect(message).toBe(inertLine(message));
+    expect(message).toBe(escapeLogLine(message));
     expect(message).toContain('[U+001B]');
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inertText } from '../../../../core/reports/inert-text.ts';
+import { escapeText } from '../../../../core/text/active-characters.ts';
 import { clip, duration, lastStep, link } from '../../../../forms/html/parts.ts';
 import { html, Markup } from '../../../../forms/html/template.ts';
 import { grouped } from '../../../../forms/parts/words.ts';
@@ -24,7 +24,7 @@ describe('the html template', () => {
   });
 });
 
-describe('inertText', () => {
+describe('escapeText', () => {
   it.each([
     ['\u0000\u001b[31mred', '[U+0000][U+001B][31mred'],
     ['a\u202eb\u2066c\u2069', 'a[U+202E]b[U+2066]c[U+2069]'],
@@ -35,7 +35,7 @@ describe('inertText', () => {
     ['lone \ud800 surrogate', 'lone \ufffd surrogate'],
     ['שלום 👩‍🔧 مرحبا', 'שלום 👩‍🔧 مرحبا'],
   ])('shows %j as %j', (text, shown) => {
-    expect(inertText(text)).toBe(shown);
+    expect(escapeText(text)).toBe(shown);
   });
 });
 

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { inertBlock, inertLine } from '../../../../cli/terminal/inert-text.ts';
+import { escapeLogBlock, escapeLogLine } from '../../../../cli/terminal/log-text.ts';
 import { wrap } from '../../../../cli/terminal/wrap.ts';
 import { activeCharacter } from '../../../support/hostile-site.ts';
 import { attacks, runners } from './runners.ts';
 
 const commandsIn = (line: string) => Object.keys(runners).filter((name) => runners[name]?.(line));
 
-describe('inertLine', () => {
+describe('escapeLogLine', () => {
   it.each(attacks)('makes %j harmless, wherever it stands on a line and wherever it is wrapped', (attack) => {
     for (const before of ['', ' ', 'Error: ', '- ', 'x ::', '#', '##']) {
-      const text = inertLine(before + attack);
+      const text = escapeLogLine(before + attack);
       expect(text).not.toMatch(activeCharacter);
       expect(text).not.toContain('\n');
       for (const columns of [1, 5, 10, 20, 40]) {
@@ -20,7 +20,8 @@ describe('inertLine', () => {
 
   it('is harmless beside other harmless text', () => {
     for (const one of attacks) {
-      for (const other of attacks) expect(commandsIn(`${inertLine(one)} ${inertLine(other)}`)).toEqual([]);
+      for (const other of attacks)
+        expect(commandsIn(`${escapeLogLine(one)} ${escapeLogLine(other)}`)).toEqual([]);
     }
   });
 
@@ -32,7 +33,7 @@ describe('inertLine', () => {
     ['\u001b[31mred', '[U+001B][31mred'],
     ['a\u202eb', 'a[U+202E]b'],
   ])('shows what %j was: %j', (text, shown) => {
-    expect(inertLine(text)).toBe(shown);
+    expect(escapeLogLine(text)).toBe(shown);
   });
 
   it.each([
@@ -43,26 +44,26 @@ describe('inertLine', () => {
     '#main > ul:nth-child(2)',
     'Übergröße, 日本語, 👩‍👩‍👧',
   ])('leaves %j as it is', (text) => {
-    expect(inertLine(text)).toBe(text);
+    expect(escapeLogLine(text)).toBe(text);
   });
 
   it('is the same when it is applied twice', () => {
-    for (const attack of attacks) expect(inertLine(inertLine(attack))).toBe(inertLine(attack));
+    for (const attack of attacks) expect(escapeLogLine(escapeLogLine(attack))).toBe(escapeLogLine(attack));
   });
 
   it('cuts long text without halving a character', () => {
-    expect(inertLine('\u{1f600}'.repeat(1_000), 10)).toBe(`${'\u{1f600}'.repeat(4)}…`);
-    expect(inertLine('x'.repeat(5_000_000), 10)).toBe(`${'x'.repeat(9)}…`);
+    expect(escapeLogLine('\u{1f600}'.repeat(1_000), 10)).toBe(`${'\u{1f600}'.repeat(4)}…`);
+    expect(escapeLogLine('x'.repeat(5_000_000), 10)).toBe(`${'x'.repeat(9)}…`);
   });
 });
 
-describe('inertBlock', () => {
+describe('escapeLogBlock', () => {
   it('keeps lines and what they begin with, and makes each inert', () => {
-    expect(inertBlock('one\n\n  ::error::two\r\n\tthree')).toBe('one\n\n  : :error::two\n  three');
+    expect(escapeLogBlock('one\n\n  ::error::two\r\n\tthree')).toBe('one\n\n  : :error::two\n  three');
   });
 
   it('leaves no command on any line of any attack', () => {
-    const lines = inertBlock(attacks.join('\n')).split('\n');
+    const lines = escapeLogBlock(attacks.join('\n')).split('\n');
     expect(lines.flatMap(commandsIn)).toEqual([]);
     expect(lines.length).toBeGreaterThanOrEqual(attacks.length);
   });

@@ -1,4 +1,4 @@
-import { inertLine } from './line.ts';
+import { escapeLine } from '../../core/text/line.ts';
 
 /** Characters that one cell of a spreadsheet holds, less one for the mark: 32,767 in Excel. */
 const CELL_LENGTH_MAX = 32_000;
@@ -14,6 +14,6 @@ const formulaWithin = /([;|][\s"'’]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /** The text of a cell that no spreadsheet calculates: one line, an apostrophe before what would be a formula. */
 export function csvCell(text: string): string {
-  const line = inertLine(text, CELL_LENGTH_MAX).replace(formulaWithin, "$1'");
+  const line = escapeLine(text, CELL_LENGTH_MAX).replace(formulaWithin, "$1'");
   return formula.test(line) ? `'${line}` : line;
 }

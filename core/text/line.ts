@@ -1,4 +1,4 @@
-import { inertText } from '../../core/reports/inert-text.ts';
+import { escapeText } from './active-characters.ts';
 
 /**
  * What a build log would take for a command when it prints the text: `::error` and the like at the start of a
@@ -10,19 +10,19 @@ import { inertText } from '../../core/reports/inert-text.ts';
 const commandAtStart = /^(\s*):(?=:)/;
 const commandWithin = /##(?=[a-z]*\[)/gi;
 
-/** Anything that may have to be changed: most texts have nothing of it and are spared the work. */
+/** Anything that may have to be changed. Most texts have nothing of it, and the test is cheaper than the changes. */
 const suspicious = /[^\x20-\x7e]| {2}|^ | $|##|^::/;
 
 /**
- * Text from a scanned page as one line that does nothing wherever it is printed: active characters visible,
- * runs of white space one space, commands of build logs broken by a space.
- * @param max UTF-16 units up to which it is kept; longer text ends with `…`
+ * Returns text from a scanned page as one line that has no effect where it is printed: active characters are shown by
+ * their code points, white space becomes one space, and a space breaks commands of build logs.
+ * @param max length in UTF-16 units; longer text ends with `…`
  */
-export function inertLine(text: string, max = Number.POSITIVE_INFINITY): string {
-  // Cut before the work is done: hostile text may be long.
+export function escapeLine(text: string, max = Number.POSITIVE_INFINITY): string {
+  // Cut first, because hostile text may be long.
   const bounded = text.length > 4 * max ? text.slice(0, 4 * max) : text;
   if (!suspicious.test(bounded)) return cut(bounded, max);
-  const line = inertText(bounded)
+  const line = escapeText(bounded)
     .replace(/\s+/g, ' ')
     .trim()
     .replace(commandAtStart, '$1: ')
@@ -30,7 +30,7 @@ export function inertLine(text: string, max = Number.POSITIVE_INFINITY): string 
   return cut(line, max);
 }
 
-/** The text, or as much of it as fits with `…` at its end; never half a surrogate pair. */
+/** Returns the text, or as much of it as fits with `…` at its end, without half a surrogate pair. */
 export function cut(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${text.slice(0, Math.max(0, max - 1)).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -1,4 +1,4 @@
-import { inertLine } from './line.ts';
+import { escapeLine } from '../../core/text/line.ts';
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -20,7 +20,7 @@ const attachment = /\[(?=\[ATTACHMENT\|)/gi;
  */
 export function xmlLine(text: string, max?: number): string {
   return (
-    inertLine(text, max)
+    escapeLine(text, max)
       .replace(attachment, '[ ')
       // `>` too, so that no `]]>` is left.
       .replace(/[&<>"']/g, (character) => entities[character] ?? character)

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../../core/reports/report-source.ts';
 import { sourcePathFor } from '../../../core/sites/source-path-for.ts';
-import { inertJson } from '../../../forms/inert/json.ts';
-import { cut, inertLine } from '../../../forms/inert/line.ts';
-import { relativeUriOf, uriOf } from '../../../forms/inert/uri.ts';
-import { xmlLine } from '../../../forms/inert/xml.ts';
+import { cut, escapeLine } from '../../../core/text/line.ts';
+import { withEscapedJson } from '../../../forms/escaping/json.ts';
+import { relativeUriOf, uriOf } from '../../../forms/escaping/uri.ts';
+import { xmlLine } from '../../../forms/escaping/xml.ts';
 import { messageText } from '../../../forms/sarif/text.ts';
 import { report, textOf } from './report.ts';
 
@@ -22,16 +22,16 @@ describe('an inert line', () => {
     ['a\r\n\tb\u00a0 c', 'a b c'],
     ['a\ud800b', 'a\ufffdb'],
   ])('has nothing active left of %j', (given, written) => {
-    expect(inertLine(given)).toBe(written);
+    expect(escapeLine(given)).toBe(written);
   });
 
   it('stays as it is when there is nothing active', () => {
     const plain = 'a::before { content: "#1" } ## heading [x] 日本語 😀';
-    expect(inertLine(plain)).toBe(plain);
+    expect(escapeLine(plain)).toBe(plain);
   });
 
   it('is cut where it is too long, never within a character', () => {
-    expect(inertLine('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`);
+    expect(escapeLine('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`);
     expect(cut('ab😀c', 4)).toBe('ab…');
   });
 });
@@ -109,7 +109,7 @@ describe('other texts', () => {
   it('of JSON are no command of a build log, and read back as they are', async () => {
     const given = 'a ##vso[x]y ##[error]z ###teamcity[b] \\##vso[c] \u001b #777 ## heading';
     const written = await textOf(
-      inertJson(async function* () {
+      withEscapedJson(async function* () {
         yield JSON.stringify(given);
       })(sourceOf(report())),
     );

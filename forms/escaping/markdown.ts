@@ -1,4 +1,4 @@
-import { inertLine } from './line.ts';
+import { escapeLine } from '../../core/text/line.ts';
 
 /**
  * Text from a page as a code span on one line: within one, Markdown has no links, images, HTML or escapes,
@@ -6,7 +6,7 @@ import { inertLine } from './line.ts';
  * @param max UTF-16 units of the text that are kept
  */
 export function codeSpan(text: string, max: number): string {
-  const line = inertLine(text, max) || '(empty)';
+  const line = escapeLine(text, max) || '(empty)';
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
   const padding = line.startsWith('`') || line.endsWith('`') ? ' ' : '';
@@ -21,7 +21,7 @@ const reference = /[@#!$%~^&:]\S|GH-\d|www\.|\b[\da-f]{7,40}\b|[A-Za-z][\w.+-]*:
 
 /** Our own words as running text; as a code span where a reader of Markdown would make something of them. */
 export function prose(text: string, max: number): string {
-  const line = inertLine(text, max);
+  const line = escapeLine(text, max);
   if (line === '' || reference.test(line)) return codeSpan(line, max);
   return line
     .replace(/[\\`*_{}[\]|]/g, '\\$&')

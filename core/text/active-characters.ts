@@ -1,0 +1,53 @@
+/**
+ * Characters that have an effect instead of being shown, by the properties of the Unicode Character Database
+ * (https://www.unicode.org/reports/tr44/#Properties), for the attacks that https://www.unicode.org/reports/tr36/ and
+ * https://trojansource.codes/ describe:
+ * - `Cc`, the C0 and C1 controls, with which terminal escape sequences begin (ECMA-48); tab and line feed are allowed;
+ * - `Default_Ignorable_Code_Point` other than letters and marks, which fonts do not show: bidirectional controls,
+ *   zero-width characters, the byte order mark, tag characters, and code points reserved for more of them;
+ * - U+FFF9 to U+FFFB, which set text apart as an annotation;
+ * - `Zl` and `Zp`, which break lines;
+ * - `Noncharacter_Code_Point`, which XML and SQS refuse.
+ */
+const active =
+  /[[\p{Cc}--[\t\n]][\p{Default_Ignorable_Code_Point}--[\p{L}\p{M}]]\ufff9-\ufffb\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gv;
+
+/**
+ * Soft hyphen, zero-width non-joiner and joiner. Between letters or emoji they are spelling, e.g. of Persian, Hindi and
+ * 👩‍💻; anywhere else they only hide (https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters).
+ */
+const joiners = '\u00ad\u200c\u200d';
+const joinedBefore = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/v;
+const joinedAfter = /^[\p{L}\p{M}\p{Extended_Pictographic}]/v;
+
+/**
+ * Returns the text with each active character shown by its code point, e.g. `[U+202E]`, and each lone surrogate
+ * replaced by U+FFFD. Markup is not escaped, because that depends on the format.
+ */
+export function escapeText(text: string): string {
+  return replaceActive(text.replaceAll('\r\n', '\n').toWellFormed(), (character) => {
+    const codePoint = character.codePointAt(0) ?? 0;
+    return `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
+  });
+}
+
+/** Returns the text with each active character as JSON escapes it, so that JSON text keeps its value. */
+export function escapeAsJson(text: string): string {
+  return replaceActive(text, jsonEscapeOf);
+}
+
+/** Returns the JSON escape of a character: `\u001b`; two for a character beyond U+FFFF. */
+export function jsonEscapeOf(character: string): string {
+  const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
+  return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
+}
+
+function replaceActive(text: string, replacementOf: (character: string) => string): string {
+  return text.replace(active, (character, at: number) => {
+    const isSpelling =
+      joiners.includes(character) &&
+      joinedBefore.test(text.slice(Math.max(0, at - 2), at)) &&
+      joinedAfter.test(text.slice(at + 1, at + 3));
+    return isSpelling ? character : replacementOf(character);
+  });
+}
