@@ -2,13 +2,10 @@ import type { CDPSession } from 'puppeteer-core';
 import { type PageClock, StepTimeout } from './clock.ts';
 import { interrupt } from './endless-script.ts';
 import {
-  distill,
   type FrameBelow,
   findFrame,
   finishWhole,
   knownRules,
-  type RawResults,
-  type ResultLimits,
   readSource,
   readStatus,
   runOwn,
@@ -17,21 +14,10 @@ import {
   takePartial,
 } from './in-page/axe-run.ts';
 import { makeReader } from './in-page/element-reader.ts';
+import { type ResultLimits, readResults, type WireResults } from './in-page/wire-results.ts';
 import { safeText } from './safe-text.ts';
 import type { AxeContext } from './selection.ts';
 import { callIn, objectIn, type World, worldIn } from './world.ts';
-
-/** How much of one page's results is kept; what is above is counted and said. */
-export const resultLimits: ResultLimits = {
-  nodesPerRule: 200,
-  html: 1_000,
-  message: 500,
-  selector: 2_000,
-  datum: 200,
-  data: 20,
-  checks: 20,
-  total: 3 * 1024 * 1024,
-};
 
 /** Wall clock of getting a frame ready, and of running the rules in it. */
 const frameTimeoutMs = 10_000;
@@ -52,11 +38,10 @@ export interface AxeTask {
   limits: ResultLimits;
 }
 
-export interface AxeRun {
-  results: RawResults;
+export interface AxeRun extends WireResults {
   /** Rules asked for that this version of axe does not have. */
   unknownRules: string[];
-  /** The documents that axe ran in, by the numbers that raw nodes have; the first is the top document. */
+  /** The documents that axe ran in, by the numbers that nodes have; the first is the top document. */
   frames: FrameRun[];
   framesNotScanned: FrameNotScanned[];
 }
@@ -183,9 +168,9 @@ export async function runAxe(
       }
     }
   }
-  const results = await clock.bound('reading the results', callIn(session, main, distill, limits));
+  const results = await clock.bound('reading the results', callIn(session, main, readResults, limits));
   const unknownRules = ruleIds.filter((id) => !known.has(id));
-  return { results, unknownRules, frames: framesRun, framesNotScanned };
+  return { ...results, unknownRules, frames: framesRun, framesNotScanned };
 }
 
 async function inject(session: CDPSession, world: World, axeScript: string, clock: PageClock): Promise<void> {

@@ -1,32 +1,26 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { ElementFacts } from '../../core/findings/element-facts.ts';
 import { identify } from '../../core/findings/fingerprint.ts';
-import {
-  type FindingNode,
-  type Impact,
-  impacts,
-  type PageFinding,
-  type RuleOutcome,
-} from '../../core/scans/page-result.ts';
-import type { Redaction, ReportedNode } from '../redact/redact-result.ts';
-import { type AxeRun, resultLimits } from './axe.ts';
+import type { FindingNode, PageFinding, RuleOutcome } from '../../core/scans/page-result.ts';
+import { knownImpact } from '../redact/redact-node.ts';
+import type { Redaction } from '../redact/redact-result.ts';
+import type { AxeRun } from './axe.ts';
 import type { PageClock } from './clock.ts';
 import { type FoundElement, readFoundElements } from './found-elements.ts';
-import type { RawCheck, RawFinding, RawNode, RawResults } from './in-page/axe-run.ts';
-import { safeText } from './safe-text.ts';
+import type { WireFinding, WireNode, WireRule } from './in-page/wire-results.ts';
 
-/** What findings are told by, beside what the page shows. */
+/** What a finding is identified by, besides what the page shows. */
 export interface FindingsOf {
   /** The page's identity: see `pageIdentity`. */
   identity: string;
-  /** CSS selectors; findings say which of them they match. */
+  /** CSS selectors. Each finding lists those that match its element. */
   marks: string[];
   redaction: Redaction;
 }
 
 /**
- * Makes the findings of what axe found, while the page is open: what tells elements apart is read from it.
- * @returns redacted and with their identities, by rule; violations before needs-review of the same rule
+ * Reads the elements of axe's findings while the page is open.
+ * @returns the findings, redacted and with their identities, by rule; violations before needs-review of the same rule
  */
 export async function readFindings(
   session: CDPSession,
@@ -34,130 +28,67 @@ export async function readFindings(
   of: FindingsOf,
   clock: PageClock,
 ): Promise<PageFinding[]> {
-  const found = [
-    ...run.results.violations.map((raw) => ({ raw, kind: 'violation' as const })),
-    ...run.results.incomplete.map((raw) => ({ raw, kind: 'review' as const })),
-  ];
-  const ruleOf = new Map(found.flatMap((each) => each.raw.nodes.map((node) => [node, each] as const)));
-  const nodes = new Map<RawNode, FindingNode>();
-  const keep = (raw: RawNode, element: Omit<FoundElement, 'nodes'>) => {
-    const rule = ruleOf.get(raw) as (typeof found)[number];
-    nodes.set(raw, nodeOf(raw, { ruleId: rule.raw.ruleId, kind: rule.kind }, element, of));
-  };
-  for await (const { nodes: same, ...element } of readFoundElements(
-    session,
-    run,
-    ruleOf.keys(),
-    of.marks,
-    clock,
-  )) {
-    const redacted = {
-      facts: of.redaction.element(element.facts),
-      frames: element.frames.map(of.redaction.element),
-      path: element.path === null ? null : of.redaction.path(safePath(element.path)),
-      marks: element.marks,
-    };
-    for (const raw of same) keep(raw, redacted);
+  const findingOf = new Map(run.findings.flatMap((found) => found.nodes.map((node) => [node, found])));
+  const nodes = new Map<WireNode, FindingNode>();
+  const elements = readFoundElements(session, run, findingOf.keys(), of.marks, clock);
+  for await (const { nodes: same, ...element } of elements) {
+    const redacted = redactElement(element, of.redaction);
+    for (const node of same) {
+      nodes.set(node, identifiedNode(node, findingOf.get(node) as WireFinding, redacted, of));
+    }
   }
-  for (const raw of ruleOf.keys()) {
-    if (!nodes.has(raw))
-      keep(raw, {
-        facts: unread(of.redaction.path(safePath(raw.target))),
-        frames: [],
-        path: null,
-        marks: [],
-      });
-  }
-
-  return sortedFindings(found.map(({ raw, kind }) => findingOf(raw, kind, nodes)));
+  return sortedFindings(
+    run.findings.map((found) => ({
+      ruleId: found.ruleId,
+      kind: found.kind,
+      impact: knownImpact(found.impact),
+      nodes: found.nodes.map(
+        (node) => nodes.get(node) ?? identifiedNode(node, found, goneElement(node, of.redaction), of),
+      ),
+      nodeCount: found.nodeCount,
+    })),
+  );
 }
 
-/** Findings by rule; violations before needs-review of the same rule. */
+/** Returns findings by rule; violations before needs-review of the same rule. */
 export function sortedFindings(findings: readonly PageFinding[]): PageFinding[] {
   const rank = ({ kind }: PageFinding) => (kind === 'violation' ? 0 : 1);
   return findings.toSorted((a, b) => compare(a.ruleId, b.ruleId) || rank(a) - rank(b));
 }
 
-/** What each rule that was asked for said, in the order asked. */
+/**
+ * Returns the outcome of each requested rule, in the order requested.
+ * @param ended how each rule that ran ended
+ * @param notRun why another rule was not run
+ */
 export function ruleOutcomes(
   ruleIds: string[],
-  results: RawResults | null,
+  ended: ReadonlyMap<string, WireRule[1]>,
   notRun: (ruleId: string) => string,
 ): RuleOutcome[] {
-  const violations = new Set(results?.violations.map(({ ruleId }) => ruleId));
-  const incomplete = new Set(results?.incomplete.map(({ ruleId }) => ruleId));
-  const passes = new Set(results?.passes);
-  const inapplicable = new Set(results?.inapplicable);
-  const failed = new Set(results?.failed);
   return ruleIds.map((ruleId) => {
-    if (failed.has(ruleId)) return { ruleId, result: 'not-run', reason: notRun(ruleId) };
-    if (violations.has(ruleId)) return { ruleId, result: 'failed' };
-    if (incomplete.has(ruleId)) return { ruleId, result: 'review' };
-    if (passes.has(ruleId)) return { ruleId, result: 'passed' };
-    if (inapplicable.has(ruleId)) return { ruleId, result: 'inapplicable' };
-    return { ruleId, result: 'not-run', reason: notRun(ruleId) };
+    const result = ended.get(ruleId);
+    if (result === undefined) return { ruleId, result: 'not-run', reason: notRun(ruleId) };
+    if (result !== 'error') return { ruleId, result };
+    return { ruleId, result: 'not-run', reason: 'The rule failed with an error on this page.' };
   });
 }
 
-function findingOf(
-  raw: RawFinding,
-  kind: PageFinding['kind'],
-  nodes: ReadonlyMap<RawNode, FindingNode>,
-): PageFinding {
+type Element = Omit<FoundElement, 'nodes'>;
+
+function redactElement({ facts, frames, path, marks }: Element, redaction: Redaction): Element {
   return {
-    ruleId: raw.ruleId,
-    kind,
-    impact: impact(raw.impact),
-    nodes: raw.nodes.flatMap((node) => nodes.get(node) ?? []),
-    nodeCount: raw.nodeCount,
+    facts: redaction.element(facts),
+    frames: frames.map(redaction.element),
+    path: path && redaction.path(path),
+    marks,
   };
 }
 
-function nodeOf(
-  raw: RawNode,
-  rule: { ruleId: string; kind: PageFinding['kind'] },
-  { facts, frames, path, marks }: Omit<FoundElement, 'nodes'>,
-  { identity: page, redaction }: FindingsOf,
-): FindingNode {
-  const node = redaction.node(reported(raw));
-  const identity = identify({ ...rule, page, frames, element: facts, checks: node.checks });
-  return { ...node, path: path ?? node.target, identity, marks, picture: null };
-}
-
-function reported(raw: RawNode): ReportedNode {
-  const messages = (checks: RawCheck[]) =>
-    checks.map(({ message }) => safeText(message, resultLimits.message));
-  return {
-    target: safePath(raw.target),
-    html: safeText(raw.html, resultLimits.html),
-    impact: impact(raw.impact),
-    fix: { any: messages(raw.any), all: messages(raw.all), none: messages(raw.none) },
-    checks: { any: raw.any.map(safeCheck), all: raw.all.map(safeCheck), none: raw.none.map(safeCheck) },
-  };
-}
-
-/** Selectors that are safe to store. */
-export function safePath(path: RawNode['target']): RawNode['target'] {
-  const selector = (text: string) => safeText(text, resultLimits.selector);
-  return path.map((part) => (typeof part === 'string' ? selector(part) : part.map(selector)));
-}
-
-function safeCheck({ id, message, data }: RawCheck): RawCheck {
-  const datum = <T>(value: T) => (typeof value === 'string' ? safeText(value, resultLimits.datum) : value);
-  const members = Object.entries(data ?? {}).map(
-    ([name, value]) => [name, Array.isArray(value) ? value.map(datum) : datum(value)] as const,
-  );
-  return {
-    id: safeText(id, 100),
-    message: safeText(message, resultLimits.message),
-    data: data === null ? null : Object.fromEntries(members),
-  };
-}
-
-/** What stands for an element that is gone: it is told by its selector alone. */
-function unread(target: RawNode['target']): ElementFacts {
-  const tag = JSON.stringify(target);
-  return {
+/** Returns what represents an element that no longer exists: only its selector identifies it. */
+function goneElement({ target }: WireNode, redaction: Redaction): Element {
+  const tag = JSON.stringify(redaction.path(target));
+  const facts: ElementFacts = {
     tag,
     attributes: [],
     ownText: '',
@@ -167,10 +98,19 @@ function unread(target: RawNode['target']): ElementFacts {
     hosts: [],
     base: '',
   };
+  return { facts, frames: [], path: null, marks: [] };
 }
 
-function impact(value: string | null): Impact | null {
-  return impacts.find((known) => known === value) ?? null;
+/** Returns a node as it is stored. @param element redacted */
+function identifiedNode(
+  wire: WireNode,
+  { ruleId, kind }: WireFinding,
+  { facts, frames, path, marks }: Element,
+  { identity: page, redaction }: FindingsOf,
+): FindingNode {
+  const node = redaction.node(wire);
+  const identity = identify({ ruleId, kind, page, frames, element: facts, checks: node.checks });
+  return { ...node, path: path ?? node.target, identity, marks, picture: null };
 }
 
 function compare(a: string, b: string): number {

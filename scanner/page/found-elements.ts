@@ -3,8 +3,8 @@ import type { ElementFacts } from '../../core/findings/element-facts.ts';
 import type { SelectorPath } from '../../core/scans/page-result.ts';
 import type { AxeRun, FrameRun } from './axe.ts';
 import { type PageClock, StepTimeout } from './clock.ts';
-import type { RawNode } from './in-page/axe-run.ts';
 import { type ReadElement, type ReadPath, readElements, readFrameOwner } from './in-page/element-reader.ts';
+import type { WireNode } from './in-page/wire-results.ts';
 import { callIn } from './world.ts';
 
 /** Elements asked for at once. */
@@ -12,7 +12,7 @@ const batch = 200;
 
 /** An element that findings are about; as the page has it, not redacted. */
 export interface FoundElement {
-  nodes: RawNode[];
+  nodes: WireNode[];
   facts: ElementFacts;
   /** The elements that hold the frames that it is in, from the top document down. */
   frames: ElementFacts[];
@@ -30,7 +30,7 @@ export interface FoundElement {
 export async function* readFoundElements(
   session: CDPSession,
   { frames }: AxeRun,
-  nodes: Iterable<RawNode>,
+  nodes: Iterable<WireNode>,
   selectors: string[],
   clock: PageClock,
 ): AsyncGenerator<FoundElement> {
@@ -97,12 +97,12 @@ function pathThrough(paths: readonly ReadPath[]): SelectorPath | null {
 }
 
 /** The nodes by frame and by number of their element. */
-function byElement(nodes: Iterable<RawNode>): Map<number, Map<number, RawNode[]>> {
-  const frames = new Map<number, Map<number, RawNode[]>>();
+function byElement(nodes: Iterable<WireNode>): Map<number, Map<number, WireNode[]>> {
+  const frames = new Map<number, Map<number, WireNode[]>>();
   for (const node of nodes) {
     if (node.element === null) continue;
     const { frame, number } = node.element;
-    const byNumber = frames.get(frame) ?? new Map<number, RawNode[]>();
+    const byNumber = frames.get(frame) ?? new Map<number, WireNode[]>();
     frames.set(frame, byNumber);
     const same = byNumber.get(number) ?? [];
     byNumber.set(number, same);

@@ -1,7 +1,8 @@
 import { challengeMarks } from './challenges.ts';
 import type { Facts, ResponseFacts } from './facts.ts';
-import { ruleOutcomes, safePath } from './findings.ts';
+import { ruleOutcomes } from './findings.ts';
 import { type PageContent, readContent } from './in-page/read-content.ts';
+import type { WireRule } from './in-page/wire-results.ts';
 import { readLinks, siteLinks } from './links.ts';
 import type { OpenPage } from './open-page.ts';
 import { outcomeOf, refusal } from './outcomes.ts';
@@ -62,24 +63,20 @@ export async function judge(
     rulesNotRun: run.rulesNotRun,
     scriptStopped,
     shortcomings: [
-      ...failedRules(run.results.failed),
+      ...failedRules(run.rules),
       ...judged.shortcomings,
       ...(missed ? [missed] : []),
       ...trafficCut(job),
     ],
   };
-  const inapplicable = [
-    ...run.results.inapplicable,
-    ...(judged.context?.include === undefined ? [] : wholePageRules),
-  ];
-  const rules = ruleOutcomes(job.ruleIds, { ...run.results, inapplicable }, (ruleId) =>
+  const inapplicable = judged.context?.include === undefined ? [] : wholePageRules;
+  const ended = new Map([...inapplicable.map((ruleId) => [ruleId, 'inapplicable'] as const), ...run.rules]);
+  const rules = ruleOutcomes(job.ruleIds, ended, (ruleId) =>
     run.unknownRules.includes(ruleId)
       ? 'This version of axe-core has no such rule.'
-      : run.results.failed.includes(ruleId)
-        ? 'The rule failed with an error on this page.'
-        : run.rulesNotRun.includes(ruleId)
-          ? 'The rule took too long on this page.'
-          : 'axe-core gave no result for the rule.',
+      : run.rulesNotRun.includes(ruleId)
+        ? 'The rule took too long on this page.'
+        : 'axe-core gave no result for the rule.',
   );
   return {
     ...emptyReading(job.ruleIds, outcomeOf(facts)),
@@ -87,7 +84,7 @@ export async function judge(
     rules,
     findings: run.findings,
     markups: run.markups,
-    framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(safePath(path))),
+    framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(path)),
     selectorsUnmatched: judged.unselected,
     incomplete: isIncomplete(job, { settled, missed, scriptStopped }),
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded, url }) => isLoaded || isSameHost(url, finalUrl))
@@ -123,7 +120,8 @@ const cutSentences = {
   connections: 'It asked for more files at once than one page may; the rest was not loaded.',
 };
 
-function failedRules(ruleIds: readonly string[]): string[] {
+function failedRules(rules: readonly WireRule[]): string[] {
+  const ruleIds = rules.flatMap(([ruleId, result]) => (result === 'error' ? ruleId : []));
   return ruleIds.length === 0 ? [] : [`Rules that failed with an error: ${ruleIds.join(', ')}.`];
 }
 

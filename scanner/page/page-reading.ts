@@ -66,7 +66,7 @@ export function emptyReading(
     outcome,
     detail,
     settled: null,
-    rules: ruleOutcomes(ruleIds, null, () => 'The page was not scanned.'),
+    rules: ruleOutcomes(ruleIds, new Map(), () => 'The page was not scanned.'),
     findings: [],
     framesNotScanned: [],
     framesNotJudged: 0,

@@ -1,11 +1,12 @@
 import type { PageFinding } from '../../core/scans/page-result.ts';
-import { type AxeRun, resultLimits, runAxe } from './axe.ts';
+import { type AxeRun, runAxe } from './axe.ts';
 import { StepTimeout } from './clock.ts';
 import { interrupt } from './endless-script.ts';
 import { readFindings, sortedFindings } from './findings.ts';
 import type { OpenPage } from './open-page.ts';
 import { readPageMarkups } from './page-markups.ts';
 import type { PageJob } from './page-reading.ts';
+import { resultLimits } from './result-limits.ts';
 import { insertGroups, isLarge, ruleGroups, splitGroup } from './rule-groups.ts';
 import type { AxeContext } from './selection.ts';
 import { type World, worldIn } from './world.ts';
@@ -31,7 +32,7 @@ export interface RulesRun extends Omit<GroupRun, 'frames'> {
 }
 
 /** What one group of rules found. */
-interface GroupRun extends AxeRun {
+interface GroupRun extends Omit<AxeRun, 'findings'> {
   findings: PageFinding[];
 }
 
@@ -74,7 +75,7 @@ export async function runRules(
       const within = clock.within(bound);
       const run = await runAxe(session, world, task, within);
       runs.push({ ...run, findings: await readFindings(session, run, of, within) });
-      left -= JSON.stringify([run.results.violations, run.results.incomplete]).length;
+      left -= JSON.stringify(run.findings).length;
     } catch (error) {
       if (!(error instanceof StepTimeout)) throw error;
       const parts = splitGroup(group);
@@ -105,13 +106,7 @@ function joined(runs: GroupRun[]): Omit<GroupRun, 'frames'> {
   const framesNotScanned = all((run) => run.framesNotScanned);
   return {
     findings: sortedFindings(all(({ findings }) => findings)),
-    results: {
-      violations: all(({ results }) => results.violations),
-      incomplete: all(({ results }) => results.incomplete),
-      passes: all(({ results }) => results.passes),
-      inapplicable: all(({ results }) => results.inapplicable),
-      failed: all(({ results }) => results.failed),
-    },
+    rules: all(({ rules }) => rules),
     unknownRules: all(({ unknownRules }) => unknownRules),
     framesNotScanned: [
       // Once each; as loaded if it was so in any run.

@@ -1,18 +1,17 @@
 import type { FoundLinks } from '../../core/crawl/found-links.ts';
-import type { Check } from '../../core/findings/check.ts';
 import type { ElementFacts, ElementMarkup } from '../../core/findings/element-facts.ts';
 import { redactQueries } from '../../core/redaction/redact-queries.ts';
 import { REDACTED } from '../../core/redaction/secret-names.ts';
-import type { FindingNode, PageResult, SelectorPath } from '../../core/scans/page-result.ts';
+import type { PageResult, SelectorPath } from '../../core/scans/page-result.ts';
 import type { Credentials } from '../../core/sites/credentials.ts';
+import type { WireNode } from '../page/in-page/wire-results.ts';
+import { resultLimits } from '../page/result-limits.ts';
+import { safeText } from '../page/safe-text.ts';
 import { redactElement, redactMarkup } from './redact-element.ts';
+import { type RedactedNode, redactNode } from './redact-node.ts';
 import { soughtOf } from './secret-forms.ts';
 import { redactSelector } from './selector.ts';
-import { redactSnippet } from './snippet.ts';
 import { TextFinder } from './text-finder.ts';
-
-/** One node as it is kept, but for what is made of what is kept. */
-export type ReportedNode = Pick<FindingNode, 'target' | 'html' | 'impact' | 'fix' | 'checks'>;
 
 /**
  * Takes out of what a page gave whatever must not be stored: what echoes credentials, what people typed, nonces, and
@@ -24,9 +23,9 @@ export interface Redaction {
    * pictures are made of them while the page is open.
    */
   result(result: PageResult): PageResult;
-  /** A node of a finding. */
-  node(node: ReportedNode): ReportedNode;
-  /** Where an element or a frame is. */
+  /** Returns what is stored of a node that axe reported. */
+  node(node: WireNode): RedactedNode;
+  /** Returns the selectors of an element or a frame as they are stored. */
   path(path: SelectorPath): SelectorPath;
   /** What is read of an element to tell it from others. */
   element(facts: ElementFacts): ElementFacts;
@@ -47,23 +46,9 @@ export function redactionOf(credentials: Credentials | undefined): Redaction {
   const text = (value: string) => (finder === undefined ? value : withoutFound(value, finder));
   const prose = (value: string) => (value === '' ? '' : redactQueries(text(value)));
   const echoes = (value: string) => finder !== undefined && finder.find(value).length > 0;
-  const selector = (value: string) => prose(redactSelector(value));
+  const selector = (value: string) => prose(redactSelector(safeText(value, resultLimits.selector)));
   const path = (given: SelectorPath): SelectorPath =>
     given.map((part) => (typeof part === 'string' ? selector(part) : part.map(selector)));
-  const datum = <T>(value: T) => (typeof value === 'string' ? prose(value) : value);
-  const check = ({ id, message, data }: Check): Check => ({
-    id,
-    message: prose(message),
-    data:
-      data === null
-        ? null
-        : Object.fromEntries(
-            Object.entries(data).map(([name, value]) => [
-              name,
-              Array.isArray(value) ? value.map(datum) : datum(value),
-            ]),
-          ),
-  });
 
   return {
     text,
@@ -72,13 +57,7 @@ export function redactionOf(credentials: Credentials | undefined): Redaction {
     path,
     element: (given) => redactElement(given, prose),
     markup: (given) => redactMarkup(given, prose),
-    node: ({ target, html, impact, fix, checks }) => ({
-      target: path(target),
-      html: prose(redactSnippet(html)),
-      impact,
-      fix: { any: fix.any.map(prose), all: fix.all.map(prose), none: fix.none.map(prose) },
-      checks: { any: checks.any.map(check), all: checks.all.map(check), none: checks.none.map(check) },
-    }),
+    node: (given) => redactNode(given, { path, prose }),
     result: (given) => ({
       ...given,
       requestedUrl: prose(given.requestedUrl),

@@ -1,5 +1,4 @@
 import {
-  distill,
   finishWhole,
   knownRules,
   runOwn,
@@ -11,6 +10,7 @@ import { collectLinks } from '../../../scanner/page/in-page/collect-links.ts';
 import { makeReader, readElements, readMarkups } from '../../../scanner/page/in-page/element-reader.ts';
 import { readContent } from '../../../scanner/page/in-page/read-content.ts';
 import { readHeights, scrollToTop } from '../../../scanner/page/in-page/scroll.ts';
+import { readResults } from '../../../scanner/page/in-page/wire-results.ts';
 import type { AxeResults } from '../axe-results.ts';
 import { viewport } from '../peer.ts';
 import type { Answer, Protocol } from './protocol.ts';
@@ -127,8 +127,8 @@ export async function scanPage(
     }
     await call(send, main, finishWhole, partials, options);
   }
-  const results = await call(send, main, distill, LIMITS);
-  const nodes = [...results.violations, ...results.incomplete].flatMap((found) => found.nodes);
+  const { findings } = await call(send, main, readResults, LIMITS);
+  const nodes = findings.flatMap((found) => found.nodes);
   for (const [frame, world] of worlds.entries()) {
     const numbers = nodes.flatMap(({ element }) => (element?.frame === frame ? element.number : []));
     if (numbers.length > 0) await call(send, world, readElements, [...new Set(numbers)], []);
@@ -136,10 +136,9 @@ export async function scanPage(
   }
 
   await browser.send('Target.closeTarget', { targetId });
-  return {
-    violations: results.violations.map(({ ruleId, nodes }) => ({ id: ruleId, nodes })),
-    incomplete: results.incomplete.map(({ ruleId, nodes }) => ({ id: ruleId, nodes })),
-  };
+  const ofKind = (wanted: string) =>
+    findings.flatMap(({ ruleId, kind, nodes }) => (kind === wanted ? { id: ruleId, nodes } : []));
+  return { violations: ofKind('violation'), incomplete: ofKind('review') };
 }
 
 type Send = <T = Answer>(method: string, params?: object) => Promise<T>;

@@ -1,73 +1,5 @@
-import type { ReaderWorld } from './element-reader.ts';
+import type { AxeResults, ResultsWorld } from './wire-results.ts';
 
-/** What one check said and measured. */
-export interface RawCheck {
-  id: string;
-  message: string;
-  data: Record<string, RawDatum | RawDatum[]> | null;
-}
-export type RawDatum = string | number | boolean | null;
-/** One node as axe reports it. */
-export interface RawNode {
-  target: (string | string[])[];
-  html: string;
-  impact: string | null;
-  any: RawCheck[];
-  all: RawCheck[];
-  none: RawCheck[];
-  /** The frame that it is in, by the order in which frames were run, and its number there; null when unknown. */
-  element: { frame: number; number: number } | null;
-}
-/** One rule's findings, with no more nodes than the cap. */
-export interface RawFinding {
-  ruleId: string;
-  impact: string | null;
-  nodeCount: number;
-  nodes: RawNode[];
-}
-/** What one page's run of axe comes to. */
-export interface RawResults {
-  violations: RawFinding[];
-  incomplete: RawFinding[];
-  passes: string[];
-  inapplicable: string[];
-  /** Rules that threw on the page, or in a frame of it: what they would have found is not known. */
-  failed: string[];
-}
-/** Bounds of what is handed back. */
-export interface ResultLimits {
-  nodesPerRule: number;
-  /** UTF-16 units of one snippet, message or selector. */
-  html: number;
-  message: number;
-  selector: number;
-  /** UTF-16 units of one thing that a check measured. */
-  datum: number;
-  /** Members of what a check measured, and entries of a list among them. */
-  data: number;
-  /** Checks of one element, of each kind. */
-  checks: number;
-  /** UTF-16 units of all nodes together. */
-  total: number;
-}
-
-/** What these functions use of the page's world. */
-interface AxeCheck {
-  id: string;
-  message: string;
-  data?: unknown;
-}
-interface AxeNode {
-  target: (string | string[])[];
-  html: string;
-  impact?: string | null;
-  any: AxeCheck[];
-  all: AxeCheck[];
-  none: AxeCheck[];
-  element?: object;
-  /** In a page with frames one entry a frame, of which the last is `frame:number` as `runOwn` has it. */
-  xpath?: string[];
-}
 /** axe's reference to an element. `selector` and `ancestry` are computed when they are read, slowly on large pages. */
 interface AxeReference {
   element: { nodeName: string };
@@ -87,17 +19,6 @@ interface AxeRawCheck {
   id: string;
   /** No boolean when the check could not decide. */
   result?: boolean | null;
-}
-interface AxeRule {
-  id: string;
-  impact?: string | null;
-  nodes: AxeNode[];
-}
-interface AxeResults {
-  violations: AxeRule[];
-  incomplete: AxeRule[];
-  passes: AxeRule[];
-  inapplicable: AxeRule[];
 }
 interface FrameContext {
   frameSelector: unknown;
@@ -124,11 +45,8 @@ declare const axe: {
     };
   };
 };
-interface ScannerWorld extends ReaderWorld {
+interface ScannerWorld extends ResultsWorld {
   a11yPartial?: unknown;
-  a11yResults?: AxeResults;
-  /** Numbers of the elements in `a11yElements`. */
-  a11yNumbers?: Map<object, number>;
   setTimeout: (callback: () => void, ms?: number) => unknown;
 }
 
@@ -261,87 +179,4 @@ export async function finishWhole(framePartials: (string | null)[], options: obj
   const world = globalThis as unknown as ScannerWorld;
   const below = framePartials.map((text) => (text === null ? null : JSON.parse(text)));
   world.a11yResults = await axe.finishRun([world.a11yPartial, ...below], { ...options, xpath: true });
-}
-
-/** Runs in the top document: what is kept of the results, within bounds; page order throughout. */
-export function distill(limits: ResultLimits): RawResults {
-  const world = globalThis as unknown as ScannerWorld;
-  const { violations, incomplete, passes, inapplicable } = world.a11yResults as AxeResults;
-  world.a11yElements ??= [];
-  world.a11yNumbers ??= new Map();
-  const { a11yElements: elements, a11yNumbers: numbers } = world;
-  let left = limits.total;
-  const cut = (text: unknown, limit: number) => {
-    const whole = String(text ?? '');
-    return whole.length > limit ? whole.slice(0, limit + 1) : whole;
-  };
-  const isDatum = (value: unknown): value is RawDatum =>
-    value === null || ['string', 'boolean'].includes(typeof value) || Number.isFinite(value);
-  const datum = (value: RawDatum) => (typeof value === 'string' ? cut(value, limits.datum) : value);
-  const dataOf = (given: unknown): RawCheck['data'] => {
-    if (given === undefined || given === null) return null;
-    const members = Array.isArray(given)
-      ? { values: given }
-      : typeof given === 'object'
-        ? given
-        : { value: given };
-    const data: NonNullable<RawCheck['data']> = {};
-    for (const [name, value] of Object.entries(members).slice(0, limits.data)) {
-      if (!/^\w{1,40}$/.test(name)) continue;
-      if (Array.isArray(value)) data[name] = value.filter(isDatum).slice(0, limits.data).map(datum);
-      else if (isDatum(value)) data[name] = datum(value);
-    }
-    return Object.keys(data).length === 0 ? null : data;
-  };
-  const checksOf = (checks: AxeCheck[]): RawCheck[] =>
-    checks.slice(0, limits.checks).map(({ id, message, data }) => ({
-      id: cut(id, 100),
-      message: cut(message, limits.message),
-      data: dataOf(data),
-    }));
-  const elementOf = ({ element, xpath }: AxeNode): RawNode['element'] => {
-    const [, frame, number] = /^(\d+):(\d+)$/.exec(xpath?.at(-1) ?? '') ?? [];
-    if (frame !== undefined) return { frame: Number(frame), number: Number(number) };
-    if (element === undefined) return null;
-    const own = numbers.get(element) ?? elements.push(element) - 1;
-    numbers.set(element, own);
-    return { frame: 0, number: own };
-  };
-  // A rule that throws becomes incomplete, with one element that holds the error; the others that it found are lost.
-  const isError = ({ none }: AxeNode) => none.some(({ id }) => id === 'error-occurred');
-  const rules = (list: AxeRule[]): RawFinding[] =>
-    list.flatMap(({ id, impact, nodes: all }) => {
-      const nodes = all.filter((node) => !isError(node));
-      if (nodes.length === 0) return [];
-      const kept: RawNode[] = [];
-      for (const node of nodes) {
-        if (kept.length === limits.nodesPerRule) break;
-        if (node.target.at(-1) === '') continue;
-        const raw: RawNode = {
-          target: node.target.map((part) =>
-            Array.isArray(part)
-              ? part.map((selector) => cut(selector, limits.selector))
-              : cut(part, limits.selector),
-          ),
-          html: cut(node.html, limits.html),
-          impact: node.impact ?? null,
-          any: checksOf(node.any),
-          all: checksOf(node.all),
-          none: checksOf(node.none),
-          element: elementOf(node),
-        };
-        left -= JSON.stringify(raw).length;
-        if (left < 0) break;
-        kept.push(raw);
-      }
-      return { ruleId: id, impact: impact ?? null, nodeCount: nodes.length, nodes: kept };
-    });
-  const ids = (list: AxeRule[]) => list.map(({ id }) => id);
-  return {
-    violations: rules(violations),
-    incomplete: rules(incomplete),
-    passes: ids(passes),
-    inapplicable: ids(inapplicable),
-    failed: ids([...violations, ...incomplete].filter(({ nodes }) => nodes.some(isError))),
-  };
 }

@@ -5,7 +5,7 @@ import { pageFindingSchema } from '../../../core/scans/page-result.ts';
 import type { AxeRun } from '../../../scanner/page/axe.ts';
 import { PageClock } from '../../../scanner/page/clock.ts';
 import { readFindings } from '../../../scanner/page/findings.ts';
-import type { RawNode } from '../../../scanner/page/in-page/axe-run.ts';
+import type { WireNode } from '../../../scanner/page/in-page/wire-results.ts';
 import { redactionOf } from '../../../scanner/redact/redact-result.ts';
 
 const facts: ElementFacts = {
@@ -18,7 +18,7 @@ const facts: ElementFacts = {
   hosts: [],
   base: 'https://a.example/',
 };
-const node = (target: string[], frame: number, number: number): RawNode => ({
+const node = (target: string[], frame: number, number: number): WireNode => ({
   target,
   html: '<img>',
   impact: 'critical',
@@ -28,14 +28,9 @@ const node = (target: string[], frame: number, number: number): RawNode => ({
   element: { frame, number },
 });
 const world = (contextId: number) => ({ frameId: `f${contextId}`, contextId, name: 'scan' });
-const run = (nodes: RawNode[]): AxeRun => ({
-  results: {
-    violations: [{ ruleId: 'image-alt', impact: 'critical', nodeCount: nodes.length, nodes }],
-    incomplete: [],
-    passes: [],
-    inapplicable: [],
-    failed: [],
-  },
+const run = (nodes: WireNode[]): AxeRun => ({
+  findings: [{ ruleId: 'image-alt', kind: 'violation', impact: 'critical', nodeCount: nodes.length, nodes }],
+  rules: [['image-alt', 'failed']],
   unknownRules: [],
   frames: [
     { world: world(1), owner: null },

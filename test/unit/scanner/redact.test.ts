@@ -9,7 +9,8 @@ import {
   ruleOutcomeSchema,
 } from '../../../core/scans/page-result.ts';
 import type { Credentials } from '../../../core/sites/credentials.ts';
-import { type ReportedNode, redactionOf } from '../../../scanner/redact/redact-result.ts';
+import type { WireNode } from '../../../scanner/page/in-page/wire-results.ts';
+import { redactionOf } from '../../../scanner/redact/redact-result.ts';
 import { soughtOf } from '../../../scanner/redact/secret-forms.ts';
 import { redactSelector } from '../../../scanner/redact/selector.ts';
 import { redactSnippet } from '../../../scanner/redact/snippet.ts';
@@ -290,12 +291,14 @@ describe('a result', () => {
     message: text,
     data: { value: text, values: [text, 1], size: 2, none: null },
   });
-  const node: ReportedNode = {
+  const node: WireNode = {
     target: [`#${secret}`, ['#host', `input[value="${secret}"]`]],
     html: `<input value="typed" title="${secret}" formaction="/x?token=1">`,
     impact: null,
-    fix: { any: [`a ${secret}`], all: [`b ${secret}`], none: [`c ${secret}`] },
-    checks: { any: [check(`a ${secret}`)], all: [check(`b ${secret}`)], none: [check(`c ${secret}`)] },
+    any: [check(`a ${secret}`)],
+    all: [check(`b ${secret}`)],
+    none: [check(`c ${secret}`)],
+    element: null,
   };
 
   it('holds the credentials nowhere, nor what is secret by its place, and all else as before', () => {
@@ -405,7 +408,7 @@ describe('a result', () => {
     expect(ofFinding).toEqual(['impact', 'kind', 'nodeCount', 'nodes', 'ruleId']);
     // Paths are cleared like targets, by findings.ts. Identities are made of what was redacted, marks are the account's own, and pictures mask what must not be seen.
     const made = ['identity', 'marks', 'path', 'picture'];
-    expect(ofNode).toEqual([...Object.keys(node), ...made].sort());
+    expect(ofNode).toEqual([...Object.keys(redactionOf(undefined).node(node)), ...made].sort());
     expect(ofCheck).toEqual(['data', 'id', 'message']);
   });
 
