@@ -10,14 +10,13 @@ import {
   readStatus,
   runOwn,
   runWhole,
-  shadowZeroTimers,
   takePartial,
 } from './in-page/axe-run.ts';
-import { makeReader } from './in-page/element-reader.ts';
 import { type ResultLimits, readResults, type WireResults } from './in-page/wire-results.ts';
 import { safeText } from './safe-text.ts';
 import type { AxeContext } from './selection.ts';
-import { callIn, objectIn, type World, worldIn } from './world.ts';
+import { callEachIn, callIn, objectIn, type World, worldIn } from './world.ts';
+import { worldSetup } from './world-setup.ts';
 
 /** Wall clock of getting a frame ready, and of running the rules in it. */
 const frameTimeoutMs = 10_000;
@@ -174,8 +173,7 @@ export async function runAxe(
 }
 
 async function inject(session: CDPSession, world: World, axeScript: string, clock: PageClock): Promise<void> {
-  await clock.bound('preparing a frame', callIn(session, world, shadowZeroTimers), frameTimeoutMs);
-  await clock.bound('preparing a frame', callIn(session, world, makeReader), frameTimeoutMs);
+  await clock.bound('preparing a frame', callEachIn(session, world, worldSetup), frameTimeoutMs);
   const { exceptionDetails } = await clock.bound(
     'preparing a frame',
     session.send('Runtime.evaluate', { expression: `${axeScript}\n;undefined`, contextId: world.contextId }),

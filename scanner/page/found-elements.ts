@@ -3,7 +3,8 @@ import type { ElementFacts } from '../../core/findings/element-facts.ts';
 import type { SelectorPath } from '../../core/scans/page-result.ts';
 import type { AxeRun, FrameRun } from './axe.ts';
 import { type PageClock, StepTimeout } from './clock.ts';
-import { type ReadElement, type ReadPath, readElements, readFrameOwner } from './in-page/element-reader.ts';
+import type { ReadPath } from './in-page/path-reader.ts';
+import { readElements, readFrameOwner, type WireElement } from './in-page/read-elements.ts';
 import type { WireNode } from './in-page/wire-results.ts';
 import { callIn } from './world.ts';
 
@@ -34,7 +35,7 @@ export async function* readFoundElements(
   selectors: string[],
   clock: PageClock,
 ): AsyncGenerator<FoundElement> {
-  const owners = new Map<number, Promise<ReadElement[]>>();
+  const owners = new Map<number, Promise<WireElement[]>>();
   for (const [frame, byNumber] of byElement(nodes)) {
     const { world } = frames[frame] as FrameRun;
     const numbers = [...byNumber.keys()];
@@ -69,13 +70,13 @@ export async function* readFoundElements(
     }
   }
 
-  function ownersOf(frame: number): Promise<ReadElement[]> {
+  function ownersOf(frame: number): Promise<WireElement[]> {
     const known = owners.get(frame) ?? readOwners(frame);
     owners.set(frame, known);
     return known;
   }
 
-  async function readOwners(frame: number): Promise<ReadElement[]> {
+  async function readOwners(frame: number): Promise<WireElement[]> {
     const { owner } = frames[frame] as FrameRun;
     if (owner === null) return [];
     const above = await ownersOf(owner.frame);

@@ -4,7 +4,7 @@ import { MARKUPS_MAX, packMarkups } from '../../core/findings/markups.ts';
 import type { Redaction } from '../redact/redact-result.ts';
 import type { FrameRun } from './axe.ts';
 import { BrowserGone, type PageClock } from './clock.ts';
-import { readMarkups } from './in-page/element-reader.ts';
+import { readMarkups } from './in-page/read-markups.ts';
 import { callIn } from './world.ts';
 
 /** UTF-16 units of the distinct markups of a page. */

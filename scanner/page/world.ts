@@ -53,6 +53,19 @@ export async function callIn<F extends PageFunction>(
   return (result.value === undefined ? undefined : JSON.parse(result.value)) as Awaited<ReturnType<F>>;
 }
 
+/** Calls functions without arguments in a world, one after the other, in one message. */
+export async function callEachIn(
+  session: CDPSession,
+  world: World,
+  fns: readonly (() => void)[],
+): Promise<void> {
+  const { exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+    functionDeclaration: `function () { ${nameHelper} ${fns.map((fn) => `(${fn.toString()})();`).join(' ')} }`,
+    executionContextId: world.contextId,
+  });
+  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
+}
+
 /** Calls a function in a world and returns the protocol's id of the object that it returns; null for null. */
 export async function objectIn<F extends PageFunction>(
   session: CDPSession,

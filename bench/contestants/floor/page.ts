@@ -3,14 +3,15 @@ import {
   knownRules,
   runOwn,
   runWhole,
-  shadowZeroTimers,
   takePartial,
 } from '../../../scanner/page/in-page/axe-run.ts';
 import { collectLinks } from '../../../scanner/page/in-page/collect-links.ts';
-import { makeReader, readElements, readMarkups } from '../../../scanner/page/in-page/element-reader.ts';
 import { readContent } from '../../../scanner/page/in-page/read-content.ts';
+import { readElements } from '../../../scanner/page/in-page/read-elements.ts';
+import { readMarkups } from '../../../scanner/page/in-page/read-markups.ts';
 import { readHeights, scrollToTop } from '../../../scanner/page/in-page/scroll.ts';
 import { readResults } from '../../../scanner/page/in-page/wire-results.ts';
+import { worldSetup } from '../../../scanner/page/world-setup.ts';
 import type { AxeResults } from '../axe-results.ts';
 import { viewport } from '../peer.ts';
 import type { Answer, Protocol } from './protocol.ts';
@@ -156,8 +157,7 @@ async function worldIn(send: Send, frameId: string): Promise<number> {
 }
 
 async function inject(send: Send, contextId: number, axe: string): Promise<void> {
-  await call(send, contextId, shadowZeroTimers);
-  await call(send, contextId, makeReader);
+  for (const setUp of worldSetup) await call(send, contextId, setUp);
   await send('Runtime.evaluate', { expression: `${axe}\n;undefined`, contextId });
 }
 

@@ -1,7 +1,7 @@
 import type { Check } from '../../../core/findings/check.ts';
 import type { FindingKind } from '../../../core/findings/finding-kind.ts';
 import type { RuleOutcome } from '../../../core/scans/page-result.ts';
-import type { ReaderWorld } from './element-reader.ts';
+import type { ElementsWorld } from './read-elements.ts';
 
 /** One element that a rule reports, with texts as the page gave them, cut one unit beyond their limit. */
 export interface WireNode {
@@ -78,7 +78,7 @@ export interface AxeResults {
   passes: AxeRule[];
   inapplicable: AxeRule[];
 }
-export interface ResultsWorld extends ReaderWorld {
+export interface ResultsWorld extends ElementsWorld {
   a11yResults?: AxeResults;
   /** Numbers of the elements in `a11yElements`. */
   a11yNumbers?: Map<object, number>;

@@ -19,8 +19,9 @@ import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { launchBrowser, type RunningBrowser } from '../../../scanner/browser/browser.ts';
 import { openTab } from '../../../scanner/browser/tab.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
-import { makeReader, type ReaderWorld } from '../../../scanner/page/in-page/element-reader.ts';
-import { callIn, type World } from '../../../scanner/page/world.ts';
+import { makeDom } from '../../../scanner/page/in-page/dom.ts';
+import { type FactsWorld, makeFactsReader } from '../../../scanner/page/in-page/facts-reader.ts';
+import { callEachIn, callIn, type World } from '../../../scanner/page/world.ts';
 import { redactionOf } from '../../../scanner/redact/redact-result.ts';
 import {
   differentAfter,
@@ -50,7 +51,7 @@ describe('a finding that is read from a page', () => {
     const frameId = frameTree.frame.id;
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId });
     world = { frameId, contextId: executionContextId, name: '' };
-    await callIn(session, world, makeReader);
+    await callEachIn(session, world, [makeDom, makeFactsReader]);
   });
   afterAll(async () => {
     await running?.kill();
@@ -297,7 +298,7 @@ describe('the findings of a scan', () => {
 
 /** Runs in the page: shows a document and reads an element of it, and one that holds a frame. */
 function showAndRead(html: string, url: string, element: string, frame: string | null) {
-  const { a11yReader } = globalThis as unknown as Required<ReaderWorld>;
+  const { a11yFacts } = globalThis as unknown as Required<FactsWorld>;
   const shown = (globalThis as unknown as { document: PageDocument }).document;
   const parsed = (globalThis as unknown as { Document: { parseHTMLUnsafe(html: string): PageDocument } })
     .Document;
@@ -312,8 +313,8 @@ function showAndRead(html: string, url: string, element: string, frame: string |
   if (!target) throw new Error(`${element} is not there`);
   const holder = frame === null ? null : shown.querySelector(frame);
   const facts: { element: ElementFacts; frame: ElementFacts | null } = {
-    element: a11yReader.facts(target),
-    frame: holder && a11yReader.facts(holder),
+    element: a11yFacts.facts(target),
+    frame: holder && a11yFacts.facts(holder),
   };
   return facts;
 }
