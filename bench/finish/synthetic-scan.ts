@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { packMarkups } from '../../core/findings/markups.ts';
 import { noCrawl } from '../../core/reports/crawl.ts';
-import type { ReportComparisonInput, ReportSubject } from '../../core/reports/report-builder.ts';
+import type { ReportComparisonInput, ReportSubject } from '../../core/reports/report-subject.ts';
 import { resolveRuleSets } from '../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../core/scans/page-result.ts';
 import { resultKey } from '../../core/scans/result-key.ts';
@@ -176,6 +176,7 @@ function nodeOf({ run }: Size, ruleId: string, page: number, place: number, comp
     'Element has insufficient color contrast of 3.12 (foreground color: #777777, background: #ffffff)';
   return {
     target: [path.join(' > ')],
+    path: [path.join(' > ')],
     html: `<a class="teaser teaser--${onPage.slice(0, 8)}" href="/section-${page % 10}/article-${place}" data-track="${onPage}"><span class="teaser__title">Read more about the ${place}th thing, “${onPage.slice(8, 20)}”</span></a>`,
     impact: place % 7 === 0 ? 'critical' : place % 3 === 0 ? 'moderate' : 'serious',
     fix: { any: [message], all: [], none: [] },

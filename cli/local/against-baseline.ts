@@ -2,7 +2,7 @@ import type { BaselineReport } from '../../core/comparison/baseline-report.ts';
 import { comparableKeyOf } from '../../core/comparison/comparable-key.ts';
 import type { SiteState } from '../../core/comparison/site-state.ts';
 import { homeOf, pageIdentity } from '../../core/findings/page-identity.ts';
-import { nothingToCompare, type ReportComparisonInput } from '../../core/reports/report-builder.ts';
+import { nothingToCompare, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
 import type { ChunkPage } from '../../core/scans/messages.ts';
 import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';

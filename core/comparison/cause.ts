@@ -15,7 +15,7 @@ function isSame(a: RuleEngine, b: RuleEngine): boolean {
 }
 
 /** What runs a rule now. @param definition of the rule, see `AxeRule.definition` */
-export function engineNow(definition: string, { axe, browser }: Engine): RuleEngine {
+export function engineNow(definition: string, { axe, browser }: Pick<Engine, 'axe' | 'browser'>): RuleEngine {
   return { definition, axe, browser };
 }
 

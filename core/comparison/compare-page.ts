@@ -1,9 +1,14 @@
 import { identityDigest } from '../findings/page-identity.ts';
-import type { FindingNode, PageFinding, PageResult } from '../scans/page-result.ts';
 import { EnginesOfState, engineNow, PageCauses, type RuleEngine } from './cause.ts';
 import { isWithin } from './frames.ts';
 import { matchRule } from './match-rule.ts';
-import { type AddressFindings, PageFindings, type ScannedPage } from './page-findings.ts';
+import {
+  type ComparedFinding,
+  type ComparedNode,
+  type ComparedResult,
+  PageFindings,
+  type ScannedPage,
+} from './page-findings.ts';
 import { type KnownFinding, memberOf, type PageState, type SiteState } from './site-state.ts';
 import { type FindingCause, type FindingState, isNews } from './states.ts';
 
@@ -17,8 +22,7 @@ export interface Judgement {
 
 /** Elements of a finding beyond those that are listed. */
 export interface UnlistedElements extends Judgement {
-  finding: PageFinding;
-  pageId: string;
+  finding: ComparedFinding;
   count: number;
 }
 
@@ -32,10 +36,10 @@ export interface GoneFinding {
 
 /** One page against the baseline. */
 export interface ComparedPage {
-  /** Of every node of every finding of the results; unknown for a node that was stored without identity. */
-  judgements: ReadonlyMap<FindingNode, Judgement>;
+  /** By node of the results. */
+  judgements: ReadonlyMap<ComparedNode, Judgement>;
   /** Findings of the baseline, by the node of the same fingerprint now. */
-  known: ReadonlyMap<FindingNode, KnownFinding>;
+  known: ReadonlyMap<ComparedNode, KnownFinding>;
   /** Of the elements that findings count beyond their nodes. */
   unlisted: UnlistedElements[];
   /** Their rule completed again on their page and frame, and found them no more. */
@@ -84,10 +88,6 @@ export class Comparison {
       notSeenAgain: [],
     };
     const now = new PageFindings(scans);
-    for (const { unlisted } of now.addresses.flatMap(({ rules }) => [...rules.values()])) {
-      for (const node of unlisted.flatMap(({ nameless }) => nameless))
-        compared.judgements.set(node, nothingKnown);
-    }
     const page = this.#knownPage(identity);
     if (page !== undefined) await this.#heldAgainst(page, now, compared);
     else for (const ruleId of now.ruleIds) this.#withoutPage(ruleId, now, compared);
@@ -139,7 +139,7 @@ export class Comparison {
   ): Promise<void> {
     judgeAll(ruleId, now, compared, () => neverJudged);
     if (this.#enginesOfState()?.has(ruleId)) return;
-    for (const { node, result, markup } of now.addresses.flatMap((address) => address.rule(ruleId).listed)) {
+    for (const { node, result, markup } of now.listed(ruleId)) {
       if (await causes.cameWithRule(this.#engineOf(ruleId, result), markup)) {
         compared.judgements.set(node, { state: 'new', cause: 'engine' });
       }
@@ -160,7 +160,7 @@ export class Comparison {
         continue;
       }
       const match = matchRule(ruleId, page, known, now);
-      const causeOf = (result: PageResult, markup: string | null) =>
+      const causeOf = (result: ComparedResult, markup: string | null) =>
         causes.causeOf(known, this.#engineOf(ruleId, result), markup);
       for (const [{ node }, before] of match.known) compared.known.set(node, before);
       for (const [{ node, result, markup, frame }, state] of match.states) {
@@ -168,13 +168,12 @@ export class Comparison {
         const isFirst = state === 'unknown' && isWithin(frame, page.framesUnknown);
         compared.judgements.set(node, isFirst ? neverJudged : { state, cause });
       }
-      for (const { finding, result, beyond } of unlistedOf(ruleId, now.addresses)) {
-        const elements = { finding, pageId: result.pageId };
-        const count = Math.min(beyond, match.unlistedNew.get(finding) ?? 0);
+      for (const { finding, result, count: all } of now.unlisted(ruleId)) {
+        const count = Math.min(all, match.unlistedNew.get(finding) ?? 0);
         if (count > 0) {
-          compared.unlisted.push({ ...elements, count, state: 'new', cause: await causeOf(result, null) });
+          compared.unlisted.push({ finding, count, state: 'new', cause: await causeOf(result, null) });
         }
-        if (beyond > count) compared.unlisted.push({ ...elements, count: beyond - count, ...nothingKnown });
+        if (all > count) compared.unlisted.push({ finding, count: all - count, ...nothingKnown });
       }
       const gone = (finding: KnownFinding): GoneFinding => ({ ruleId, url: page.url, known: finding });
       compared.fixed.push(...match.fixed.map(gone));
@@ -182,31 +181,25 @@ export class Comparison {
     }
   }
 
-  #engineOf(ruleId: string, { engine }: PageResult): RuleEngine {
+  #engineOf(ruleId: string, { engine }: ComparedResult): RuleEngine {
     return engineNow(this.#sources.definitionOf(ruleId), engine);
   }
 }
 
-function unlistedOf(ruleId: string, addresses: readonly AddressFindings[]) {
-  return addresses.flatMap((address) => address.rule(ruleId).unlisted);
-}
-
-/** The same of everything that a rule found, as far as it can be told apart. */
+/** Judges all findings of a rule alike. */
 function judgeAll(
   ruleId: string,
-  { addresses }: PageFindings,
+  now: PageFindings,
   compared: MutableComparedPage,
-  judge: (result: PageResult) => Judgement,
+  judge: (result: ComparedResult) => Judgement,
 ): void {
-  for (const { node, result } of addresses.flatMap((address) => address.rule(ruleId).listed))
-    compared.judgements.set(node, judge(result));
-  for (const { finding, result, beyond } of unlistedOf(ruleId, addresses)) {
-    if (beyond === 0) continue;
-    compared.unlisted.push({ finding, pageId: result.pageId, count: beyond, ...judge(result) });
+  for (const { node, result } of now.listed(ruleId)) compared.judgements.set(node, judge(result));
+  for (const { finding, result, count } of now.unlisted(ruleId)) {
+    compared.unlisted.push({ finding, count, ...judge(result) });
   }
 }
 
 type MutableComparedPage = ComparedPage & {
-  judgements: Map<FindingNode, Judgement>;
-  known: Map<FindingNode, KnownFinding>;
+  judgements: Map<ComparedNode, Judgement>;
+  known: Map<ComparedNode, KnownFinding>;
 };

@@ -1,13 +1,7 @@
 import { findingKinds } from '../findings/finding-kind.ts';
-import type { PageFinding } from '../scans/page-result.ts';
 import { isWithin } from './frames.ts';
 import { matchFingerprints, matchPlaces } from './match.ts';
-import {
-  type AddressFindings,
-  type CurrentFinding,
-  type PageFindings,
-  unlistedCount,
-} from './page-findings.ts';
+import type { AddressFindings, ComparedFinding, CurrentFinding, PageFindings } from './page-findings.ts';
 import type { KnownFinding, PageState, RuleState } from './site-state.ts';
 import type { FindingState } from './states.ts';
 
@@ -18,7 +12,7 @@ interface AddressMatch {
   /** Of every listed finding whose fingerprint was known: what was known of it. */
   known: Map<CurrentFinding, KnownFinding>;
   /** Of those that are not listed, how many are certainly new; the others may have been there. */
-  unlistedNew: Map<PageFinding, number>;
+  unlistedNew: Map<ComparedFinding, number>;
   /** Known findings that this address does not list, and whether they are gone from it. */
   left: Map<KnownFinding, boolean>;
   /** Fingerprints that were fixed before and still are, latest first. */
@@ -93,7 +87,7 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
 
   const judged = edited.currentLeft.filter(({ frame }) => !isWithin(frame, page.framesUnknown));
   for (const current of edited.currentLeft) states.set(current, 'unknown');
-  const unlistedNew = new Map<PageFinding, number>();
+  const unlistedNew = new Map<ComparedFinding, number>();
   const unlistedReviews = known.unlistedReviews ?? 0;
   for (const kind of findingKinds) {
     const ofKind = judged.filter((current) => current.kind === kind);
@@ -103,8 +97,8 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
     for (const current of ofKind.slice(0, ofKind.length - maybeKnown)) states.set(current, 'new');
     const knownLeft = edited.knownLeft.filter((known) => known.kind === kind).length;
     const room = unlistedThen - maybeKnown + knownLeft;
-    for (const one of unlisted.filter(({ finding }) => finding.kind === kind))
-      unlistedNew.set(one.finding, Math.max(0, unlistedCount(one) - room));
+    for (const { finding, count } of unlisted.filter((each) => each.finding.kind === kind))
+      unlistedNew.set(finding, Math.max(0, count - room));
   }
   return {
     states,

@@ -1,33 +1,47 @@
+import type { FindingIdentity } from '../findings/identity.ts';
 import { elementsOf } from '../scans/page-finding.ts';
 import { isScanned } from '../scans/page-outcome.ts';
 import type { Engine, FindingNode, PageFinding, PageResult } from '../scans/page-result.ts';
 import { type FramePath, type FramesOfPage, frameKey, frameOf, framePath, wasJudged } from './frames.ts';
 import type { Matchable } from './match.ts';
 
+/** The members of a node that are compared. */
+export interface ComparedNode extends Pick<FindingNode, 'target' | 'impact'> {
+  identity: Pick<FindingIdentity, 'fingerprint' | 'formerly' | 'place' | 'markup'>;
+}
+/** The members of a finding that are compared. */
+export interface ComparedFinding extends Omit<PageFinding, 'nodes'> {
+  nodes: readonly ComparedNode[];
+}
+/** The members of a page result that are compared. */
+export interface ComparedResult
+  extends Pick<PageResult, 'outcome' | 'incomplete' | 'rules' | 'framesNotScanned'> {
+  engine: Pick<Engine, 'axe' | 'browser'>;
+  findings: readonly ComparedFinding[];
+}
+
 /** A page of a scan that has a result. */
-export interface ScannedPage {
-  result: PageResult;
+export interface ScannedPage<Result extends ComparedResult = ComparedResult> {
+  result: Result;
   /** Object that holds the result. */
   resultKey: string;
 }
 
-/** A finding of a scan that can be told from others. */
+/** A listed finding of a scan. */
 export interface CurrentFinding extends Matchable {
-  node: FindingNode;
-  finding: PageFinding;
-  result: PageResult;
+  node: ComparedNode;
+  finding: ComparedFinding;
+  result: ComparedResult;
 }
 
-/** Elements of a finding that are counted but not told apart: beyond those listed, or stored without identity. */
+/** Elements of a finding that are counted but not listed. */
 export interface Unlisted {
-  finding: PageFinding;
-  result: PageResult;
-  /** Elements beyond `finding.nodes`, and those of them that have no identity. */
-  beyond: number;
-  nameless: FindingNode[];
+  finding: ComparedFinding;
+  result: ComparedResult;
+  count: number;
 }
 
-/** What one rule said on one page. */
+/** The findings of one rule on one page. */
 export interface RuleOnPage {
   listed: CurrentFinding[];
   unlisted: Unlisted[];
@@ -35,10 +49,10 @@ export interface RuleOnPage {
   completed: boolean;
 }
 
-/** What a scan knows of one address of a page. */
+/** The findings of one address of a page, by rule. */
 export class AddressFindings {
   readonly rules = new Map<string, RuleOnPage>();
-  readonly engine: Engine;
+  readonly engine: ComparedResult['engine'];
   /** Object that holds the result. */
   readonly resultKey: string;
   readonly #frames: FramesOfPage;
@@ -56,7 +70,7 @@ export class AddressFindings {
     return this.#frames.notScanned;
   }
 
-  /** What a rule said; nothing where it was not asked. */
+  /** Returns the findings of a rule; none if the scan did not request it. */
   rule(ruleId: string): RuleOnPage {
     return this.rules.get(ruleId) ?? { listed: [], unlisted: [], completed: false };
   }
@@ -67,28 +81,17 @@ export class AddressFindings {
     return completed && unlisted.length === 0 && wasJudged(frame, this.#frames);
   }
 
-  #add(result: PageResult): void {
+  #add(result: ComparedResult): void {
     for (const { ruleId } of result.rules) this.#of(ruleId);
     for (const finding of result.findings) {
+      const { kind, nodes } = finding;
       const { listed, unlisted } = this.#of(finding.ruleId);
-      const nameless = finding.nodes.filter(({ identity }) => identity === null);
-      const beyond = elementsOf(finding) - finding.nodes.length;
-      if (beyond > 0 || nameless.length > 0) unlisted.push({ finding, result, beyond, nameless });
-      for (const node of finding.nodes) {
-        if (node.identity === null) continue;
+      const count = elementsOf(finding) - nodes.length;
+      if (count > 0) unlisted.push({ finding, result, count });
+      for (const node of nodes) {
         const { fingerprint, formerly, place, markup } = node.identity;
         const frame = frameOf(node.target);
-        listed.push({
-          fingerprint,
-          formerly,
-          place,
-          markup,
-          kind: finding.kind,
-          frame,
-          node,
-          finding,
-          result,
-        });
+        listed.push({ fingerprint, formerly, place, markup, kind, frame, node, finding, result });
       }
     }
   }
@@ -99,15 +102,15 @@ export class AddressFindings {
     return rule;
   }
 
-  #framesOf(result: PageResult): FramesOfPage {
+  #framesOf(result: ComparedResult): FramesOfPage {
     const seen = [...this.rules.values()].flatMap(({ listed }) => listed.map(({ frame }) => frameKey(frame)));
     return { notScanned: result.framesNotScanned.map(framePath), seen: new Set(seen) };
   }
 }
 
 /**
- * What a scan knows of one page. Several addresses of one identity show the same page several times over: what all of
- * them show is there once, so that an address that comes to be found makes nothing new.
+ * The findings of one page. Several addresses of one identity show the same page. What all of them show counts once, so
+ * that a further address makes nothing new.
  */
 export class PageFindings {
   readonly addresses: readonly AddressFindings[];
@@ -128,17 +131,22 @@ export class PageFindings {
     return this.addresses.length > 0;
   }
 
-  /** Rules that were asked for on any address. */
+  /** Rules that were requested for any address. */
   get ruleIds(): string[] {
     return [...new Set(this.addresses.flatMap(({ rules }) => [...rules.keys()]))];
   }
+
+  /** The listed findings of a rule on all addresses. */
+  listed(ruleId: string): CurrentFinding[] {
+    return this.addresses.flatMap((address) => address.rule(ruleId).listed);
+  }
+
+  /** The unlisted elements of a rule on all addresses. */
+  unlisted(ruleId: string): Unlisted[] {
+    return this.addresses.flatMap((address) => address.rule(ruleId).unlisted);
+  }
 }
 
-function isCompleted({ rules }: PageResult, ruleId: string): boolean {
+function isCompleted({ rules }: ComparedResult, ruleId: string): boolean {
   return rules.some((rule) => rule.ruleId === ruleId && rule.result !== 'not-run');
-}
-
-/** True number of the elements that an entry stands for. */
-export function unlistedCount({ beyond, nameless }: Unlisted): number {
-  return beyond + nameless.length;
 }

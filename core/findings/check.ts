@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
-/** What one of axe's checks measured at one element. */
+/** The message and the data of one check of axe at one element. */
 export const checkSchema = z.object({
   /** axe's id of the check, e.g. `color-contrast`. */
   id: z.string(),
@@ -16,12 +16,10 @@ export const checkSchema = z.object({
 });
 export type Check = z.infer<typeof checkSchema>;
 
-/** The checks of an element that did not hold: any one of `any` mends it, and all of `all` and `none`. */
+/** The checks of an element that failed. To fix it takes any one of `any`, and all of `all` and `none`. */
 export const checksSchema = z.object({
   any: z.array(checkSchema),
   all: z.array(checkSchema),
   none: z.array(checkSchema),
 });
 export type Checks = z.infer<typeof checksSchema>;
-
-export const noChecks: Checks = { any: [], all: [], none: [] };

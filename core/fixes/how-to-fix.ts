@@ -1,6 +1,5 @@
 import type { Check, Checks } from '../findings/check.ts';
 import { remedyFor } from '../rule-sets/remedies.ts';
-import type { FindingNode } from '../scans/page-result.ts';
 import { ariaFixes } from './aria-fixes.ts';
 import type { CheckFix } from './check-fix.ts';
 import { colourFixes } from './colour-fixes.ts';
@@ -50,21 +49,12 @@ export function knowsCheck(checkId: string): boolean {
 /**
  * How to mend one element, in one plain sentence with what was measured at it, of at most `HOW_TO_FIX_MAX` characters:
  * any one of `any`, joined by "or", and all of `all` and `none`, joined by "and". Markup of the page is not in it.
- * A check without a sentence of ours speaks in axe's own words; an element without checks, in those of `fix`, or in
- * the general words of its rule.
+ * A check without a sentence of ours speaks in axe's own words; an element without checks, in the general words of its
+ * rule.
  */
-export function howToFix(ruleId: string, checks: Checks, fix: FindingNode['fix']): string {
+export function howToFix(ruleId: string, checks: Checks): string {
   const clauses = clausesOf(checks, ruleId);
   if (clauses.length > 0) return sentence(clauses.join('; and '));
-  const messages = clausesOf(
-    {
-      any: fix.any.map(asCheck),
-      all: fix.all.map(asCheck),
-      none: fix.none.map(asCheck),
-    },
-    ruleId,
-  );
-  if (messages.length > 0) return sentence(messages.join('; and '));
   return remedyFor(ruleId) ?? 'Mend what the page of the rule describes.';
 }
 
@@ -80,10 +70,6 @@ function clausesOf({ any, all, none }: Checks, ruleId: string): string[] {
 
 function clauseOf(check: Check): string {
   return fixes.get(check.id)?.(new Measured(check)) ?? plainMessage(check.message);
-}
-
-function asCheck(message: string): Check {
-  return { id: '', message, data: null };
 }
 
 function unique(clauses: string[]): string[] {

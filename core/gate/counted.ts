@@ -1,5 +1,6 @@
 import { type FindingCause, type FindingState, isNews } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
+import { isBestPractice } from '../rule-sets/axe-rule.ts';
 import { type Impact, impacts } from '../scans/page-result.ts';
 import type { FailOn } from './fail-on.ts';
 
@@ -16,7 +17,24 @@ export interface GateFinding {
   notJudgedBefore?: boolean | undefined;
 }
 
-/** The thresholds that a finding is held against: those of best practices are apart. */
+/** Returns the members of a finding that the gate looks at. */
+export function gateFindingOf({
+  kind,
+  ruleId,
+  impact,
+  state,
+  cause,
+  suppressedBy,
+  notJudgedBefore,
+}: Omit<GateFinding, 'bestPractice' | 'suppressed'> & {
+  ruleId: string;
+  suppressedBy: string | null;
+}): GateFinding {
+  const bestPractice = isBestPractice(ruleId);
+  return { kind, impact, bestPractice, state, cause, suppressed: suppressedBy !== null, notJudgedBefore };
+}
+
+/** The thresholds that a finding is compared with. Best practices have their own. */
 export type GateScope = 'criteria' | 'best-practice';
 
 /** The thresholds that hold for a finding. */

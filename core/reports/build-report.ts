@@ -3,8 +3,9 @@ import type { FrontierPage } from '../scans/scan.ts';
 import { FindingsInMemory } from './finding-store.ts';
 import type { NodeBudget } from './node-budget.ts';
 import type { Report, RuleFindings } from './report.ts';
-import { ReportBuilder, type ReportSubject, type ResultOfPage } from './report-builder.ts';
+import { ReportBuilder, type ResultOfPage } from './report-builder.ts';
 import type { ReportFinding } from './report-source.ts';
+import type { ReportSubject } from './report-subject.ts';
 
 /** Everything a report is made from. */
 export interface ReportInput extends ReportSubject {

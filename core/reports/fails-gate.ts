@@ -1,5 +1,5 @@
 import {
-  type GateFinding,
+  gateFindingOf,
   isAskedFor,
   isAtOrAbove,
   isNew,
@@ -8,13 +8,12 @@ import {
   thresholdsOf,
 } from '../gate/counted.ts';
 import type { GateReason } from '../gate/gate.ts';
-import { isBestPractice } from '../rule-sets/axe-rule.ts';
 import type { Report } from './report.ts';
 import type { ReportFinding } from './report-source.ts';
 
 /**
- * Whether a finding is one of those that make the gate of its report fail: held against a threshold that is passed.
- * Where none is, the gate did not fail, or failed by elements that pages counted without listing them.
+ * Whether a finding is one of those that make the gate of its report fail. If no finding is, the gate did not fail, or
+ * it failed because of elements that pages counted without listing them.
  */
 export function failsGate(
   head: Pick<Report, 'gate' | 'scan' | 'comparison'>,
@@ -22,14 +21,7 @@ export function failsGate(
 ): boolean {
   const { failOn } = head.scan.config;
   if (failOn === undefined || head.gate.result !== 'failed') return false;
-  const finding: GateFinding = {
-    kind,
-    impact: node.impact,
-    bestPractice: isBestPractice(ruleId),
-    state: node.state,
-    cause: node.cause,
-    suppressed: node.suppressedBy !== null,
-  };
+  const finding = gateFindingOf({ kind, ruleId, ...node });
   if (!isAskedFor(finding, failOn) || standingOf(finding) !== 'counted') return false;
   const scope = scopeOf(finding);
   const thresholds = thresholdsOf(failOn, scope);

@@ -1,30 +1,22 @@
-import type { FindingCause, FindingState } from '../comparison/states.ts';
+import type { Judgement } from '../comparison/compare-page.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import type { Impact } from '../scans/page-result.ts';
 import { ComparisonTally } from './comparison-tally.ts';
-import { type GroupMember, IssueGroups } from './issue-groups.ts';
+import { type GroupedElement, IssueGroups } from './issue-groups.ts';
 import type { Report } from './report.ts';
-import { RuleTallies } from './rule-tally.ts';
+import { RuleTallies, type RuleTally } from './rule-tally.ts';
 
-/** An element, or several alike of which only the number is known. */
-export interface CountedFinding {
+/** A finding that was compared with the baseline and the suppressions; or several alike that are not listed. */
+export interface JudgedFinding extends Judgement {
   pageId: string;
   kind: FindingKind;
   ruleId: string;
   impact: Impact;
-  state: FindingState;
-  cause: FindingCause | null;
-  /** See `Judgement`. */
-  notJudgedBefore?: boolean | undefined;
   /** The suppression that takes it out of the count. */
   suppressedBy: string | null;
-  /** Of an element that is told apart. */
-  element?: Pick<GroupMember, 'evidence' | 'place'> & { group: string | null };
-  /** How many; 1 for an element that is told apart. */
-  times: number;
 }
 
-/** Every number of a report that findings are counted in; they are given page by page, and none is held. */
+/** Counts the findings of a report. They are added page by page, and none is kept. */
 export class FindingTally {
   readonly groups = new IssueGroups();
   readonly comparison = new ComparisonTally();
@@ -33,23 +25,26 @@ export class FindingTally {
   readonly #suppressed = tallies();
   readonly #bySuppression = new Map<string, number>();
 
-  add(finding: CountedFinding): void {
-    const { kind, state, cause, suppressedBy, times } = finding;
-    count(this.#all[kind], finding);
-    count((suppressedBy === null ? this.#counting : this.#suppressed)[kind], finding);
+  addListed(finding: JudgedFinding, element: GroupedElement): void {
+    this.#count(finding, 1, (rule) => rule.add(finding.pageId, finding.impact));
+    this.groups.add(finding, element);
+  }
+
+  /** Adds elements that are not listed. @param group the issue group that they probably belong to */
+  addUnlisted(finding: JudgedFinding, times: number, group: string | undefined): void {
+    this.#count(finding, times, (rule) => rule.addUnnamed(finding.pageId, finding.impact, times));
+    if (group !== undefined && finding.suppressedBy === null) this.groups.addUnlisted(group, times);
+  }
+
+  #count(
+    { kind, ruleId, state, cause, suppressedBy }: JudgedFinding,
+    times: number,
+    count: (rule: RuleTally) => void,
+  ): void {
+    count(this.#all[kind].of(ruleId));
+    count((suppressedBy === null ? this.#counting : this.#suppressed)[kind].of(ruleId));
     if (suppressedBy === null) this.comparison.add(kind, state, cause, times);
     else this.#bySuppression.set(suppressedBy, this.suppressedBy(suppressedBy) + times);
-    const { element, ...member } = finding;
-    if (element === undefined || element.group === null) return;
-    const { group, evidence, place } = element;
-    this.groups.add({
-      ...member,
-      group,
-      evidence,
-      place,
-      byEngine: cause === 'engine',
-      suppressed: suppressedBy !== null,
-    });
   }
 
   /** The rules that found something, suppressed or not. */
@@ -75,12 +70,6 @@ export class FindingTally {
 
 function tallies(): Record<FindingKind, RuleTallies> {
   return { violation: new RuleTallies(), review: new RuleTallies() };
-}
-
-function count(to: RuleTallies, { ruleId, pageId, impact, element, times }: CountedFinding): void {
-  const tally = to.of(ruleId);
-  if (element) tally.add(pageId, impact);
-  else tally.addUnnamed(pageId, impact, times);
 }
 
 function elementsAndRules(of: RuleTallies): { elements: number; rules: number } {

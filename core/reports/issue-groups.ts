@@ -3,6 +3,7 @@ import type { FindingKind } from '../findings/finding-kind.ts';
 import type { Evidence } from '../findings/identity.ts';
 import { type Impact, impacts } from '../scans/page-result.ts';
 import type { FindingStore, NodePlace } from './finding-store.ts';
+import type { JudgedFinding } from './finding-tally.ts';
 import { GroupPages, pageOfGroup } from './group-pages.ts';
 import type { IssueGroup, ReportNode } from './report.ts';
 
@@ -14,20 +15,13 @@ const GROUPS_LISTED = 10_000;
  */
 const GROUPS_KNOWN = 200_000;
 
-/** One element as its group counts it. */
-export interface GroupMember {
+/** An element of an issue group. */
+export interface GroupedElement {
   /** Id of the group. */
   group: string;
-  kind: FindingKind;
-  ruleId: string;
-  pageId: string;
-  impact: Impact;
-  state: FindingState;
-  byEngine: boolean;
-  suppressed: boolean;
-  /** What shows whether one fix removes it with others of its group; null where nothing does. */
+  /** Shows whether one fix removes it with others of its group; null if nothing does. */
   evidence: Evidence | null;
-  /** Where the element is kept; undefined when there was no room for it. */
+  /** Where the element is stored; undefined if there was no room for it. */
   place: NodePlace | undefined;
 }
 
@@ -44,14 +38,14 @@ export interface ListedGroup {
 export class IssueGroups {
   readonly #groups = new Map<string, Group>();
 
-  add(member: GroupMember): void {
-    let group = this.#groups.get(member.group);
+  add(finding: JudgedFinding, element: GroupedElement): void {
+    let group = this.#groups.get(element.group);
     if (!group) {
       if (this.#groups.size === GROUPS_KNOWN) return;
-      group = new Group(member);
-      this.#groups.set(member.group, group);
+      group = new Group(finding, element.evidence);
+      this.#groups.set(element.group, group);
     }
-    group.add(member);
+    group.add(finding, element);
   }
 
   /** Counts elements, not suppressed, that are not listed; nothing for a group that is not known. */
@@ -93,7 +87,7 @@ class Group {
   example: NodePlace | undefined;
   #exampleRank = Number.POSITIVE_INFINITY;
 
-  constructor({ kind, ruleId, impact, pageId, evidence }: GroupMember) {
+  constructor({ kind, ruleId, impact, pageId }: JudgedFinding, evidence: Evidence | null) {
     this.kind = kind;
     this.ruleId = ruleId;
     this.impact = impact;
@@ -102,7 +96,11 @@ class Group {
     this.byState = { new: 0, regressed: 0, unchanged: 0, reclassified: 0, unknown: 0 };
   }
 
-  add({ pageId, impact, state, byEngine, suppressed, evidence, place }: GroupMember): void {
+  add(
+    { pageId, impact, state, cause, suppressedBy }: JudgedFinding,
+    { evidence, place }: GroupedElement,
+  ): void {
+    const suppressed = suppressedBy !== null;
     this.#addEvidence(pageId, evidence);
     if (this.#pages === undefined && pageId !== this.#firstPageId) {
       this.#pages = new GroupPages(this.#firstPageId, this);
@@ -113,7 +111,7 @@ class Group {
     if (suppressed) this.suppressed += 1;
     else {
       this.byState[state] += 1;
-      if (byEngine) this.byEngine += 1;
+      if (cause === 'engine') this.byEngine += 1;
     }
     const rank = suppressed ? 2 : isNews(state) ? 0 : 1;
     if (place === undefined || rank >= this.#exampleRank) return;

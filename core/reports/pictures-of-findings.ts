@@ -1,3 +1,4 @@
+import type { ComparedNode } from '../comparison/page-findings.ts';
 import type { KnownFinding } from '../comparison/site-state.ts';
 import {
   isShowable,
@@ -6,7 +7,7 @@ import {
   type ReportPicture,
 } from '../findings/earlier-pictures.ts';
 import type { Picture, ScreenshotMode } from '../findings/picture.ts';
-import type { FindingNode, PageResult } from '../scans/page-result.ts';
+import type { PageResult } from '../scans/page-result.ts';
 
 /** Where the pictures of earlier scans come from. */
 export interface EarlierPictures {
@@ -53,11 +54,11 @@ export class PicturesOfFindings {
    */
   async of(
     results: readonly PageResult[],
-    before: ReadonlyMap<FindingNode, KnownFinding>,
-  ): Promise<Map<FindingNode, FindingPicture>> {
+    before: ReadonlyMap<ComparedNode, KnownFinding>,
+  ): Promise<Map<ComparedNode, FindingPicture>> {
     const all = results.flatMap((result) =>
       result.findings.flatMap(({ nodes }) =>
-        nodes.map(async (node): Promise<[FindingNode, FindingPicture]> => {
+        nodes.map(async (node): Promise<[ComparedNode, FindingPicture]> => {
           const picture = node.picture === null ? this.#earlier(before.get(node)) : this.#own(node.picture);
           return [node, await picture];
         }),

@@ -9,12 +9,15 @@ export function impactOfRule(ruleId: string): Impact {
   return axeRule(ruleId)?.impact ?? IMPACT_UNKNOWN;
 }
 
-/** The impact of an element, or of a finding as a whole: axe's, else that of its rule. */
-export function impactOf(finding: PageFinding, node?: FindingNode): Impact {
+/** Returns the impact of an element, or of a finding as a whole: axe's, else that of its rule. */
+export function impactOf(
+  finding: Pick<PageFinding, 'ruleId' | 'impact'>,
+  node?: Pick<FindingNode, 'impact'>,
+): Impact {
   return node?.impact ?? finding.impact ?? impactOfRule(finding.ruleId);
 }
 
-/** True number of elements that a finding stands for. */
-export function elementsOf(finding: PageFinding): number {
-  return Math.max(finding.nodeCount, finding.nodes.length);
+/** Returns the true number of elements of a finding. */
+export function elementsOf({ nodeCount, nodes }: { nodeCount: number; nodes: readonly unknown[] }): number {
+  return Math.max(nodeCount, nodes.length);
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { checksSchema, noChecks } from '../findings/check.ts';
+import { checksSchema } from '../findings/check.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
 import { findingIdentitySchema } from '../findings/identity.ts';
 import { pictureSchema } from '../findings/picture.ts';
@@ -20,20 +20,18 @@ export type SelectorPath = z.infer<typeof selectorPathSchema>;
 /** One element that a rule found fault with, or could not judge. */
 export const findingNodeSchema = z.object({
   target: selectorPathSchema,
-  /** The same element as `target` finds, by a way that people can follow; absent in results that were stored without. */
-  path: selectorPathSchema.optional(),
+  /** The path of the same element for people. */
+  path: selectorPathSchema,
   /** Outer HTML of the element, bounded in length. */
   html: z.string(),
   impact: impactSchema.nullable(),
-  /** One plain sentence each: what to mend. All of `all` and `none`, and any one of `any`. */
+  /** The messages of `checks`: what to fix. All of `all` and `none`, and any one of `any`. */
   fix: z.object({ any: z.array(z.string()), all: z.array(z.string()), none: z.array(z.string()) }),
-  /** The same checks with what they measured. */
-  checks: checksSchema.default(noChecks),
-  /** Null only in results that were stored before findings had one. */
-  identity: findingIdentitySchema.nullable().default(null),
+  checks: checksSchema,
+  identity: findingIdentitySchema,
   /** Those of the selectors given in `marks` of the chunk that the element, or one around it, matches. */
-  marks: z.array(z.string()).default([]),
-  picture: pictureSchema.nullable().default(null),
+  marks: z.array(z.string()),
+  picture: pictureSchema.nullable(),
 });
 export type FindingNode = z.infer<typeof findingNodeSchema>;
 
@@ -96,18 +94,18 @@ export const pageResultSchema = z.object({
   engine: engineSchema,
   rules: z.array(ruleOutcomeSchema),
   /** Frames whose rules did not run, by the path of their selectors from the top document down. */
-  framesNotScanned: z.array(selectorPathSchema).default([]),
+  framesNotScanned: z.array(selectorPathSchema),
   /** How many of these held a document that was not judged, or are of the page's own host and could not be loaded. */
-  framesNotJudged: z.number().int().min(0).default(0),
+  framesNotJudged: z.number().int().min(0),
   /** Whether the page may not have shown all of its content when the rules ran: see `isIncomplete` of the scanner. */
-  incomplete: z.boolean().default(false),
+  incomplete: z.boolean(),
   /** Those of `includeSelectors` that select nothing that is shown. */
-  selectorsUnmatched: z.array(z.string()).default([]),
+  selectorsUnmatched: z.array(z.string()),
   /**
    * The markup of every element of the page, a finding or not, as `markup` of an identity has it, cut to 32 bits
    * each: base64 of the sorted big-endian numbers. Null where the page has too many elements.
    */
-  markups: z.string().nullable().default(null),
+  markups: z.string().nullable(),
   findings: z.array(pageFindingSchema),
 });
 export type PageResult = z.infer<typeof pageResultSchema>;

@@ -5,9 +5,10 @@ import type { KnownFindings } from '../../core/comparison/known-of.ts';
 import type { SiteState } from '../../core/comparison/site-state.ts';
 import { FindingIndexBuilder } from '../../core/reports/finding-index.ts';
 import type { Report } from '../../core/reports/report.ts';
-import { ReportBuilder, type ReportSubject } from '../../core/reports/report-builder.ts';
+import { ReportBuilder } from '../../core/reports/report-builder.ts';
 import { reportFormatNames, reportFormats } from '../../core/reports/report-formats.ts';
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
+import type { ReportSubject } from '../../core/reports/report-subject.ts';
 import {
   editionKey,
   editionParts,

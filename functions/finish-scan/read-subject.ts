@@ -11,7 +11,7 @@ import {
   nothingToCompare,
   type ReportComparisonInput,
   type ReportSubject,
-} from '../../core/reports/report-builder.ts';
+} from '../../core/reports/report-subject.ts';
 import { pageIdOf } from '../../core/scans/page-id.ts';
 import { pageResultSchema } from '../../core/scans/page-result.ts';
 import { editionKey, editionParts, hasEdition } from '../../core/scans/result-key.ts';

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { CDPSession } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noChecks } from '../../../core/findings/check.ts';
 import type { ElementFacts } from '../../../core/findings/element-facts.ts';
 import {
   type FingerprintVersion,
@@ -23,6 +22,7 @@ import { makeDom } from '../../../scanner/page/in-page/dom.ts';
 import { type FactsWorld, makeFactsReader } from '../../../scanner/page/in-page/facts-reader.ts';
 import { callEachIn, callIn, type World } from '../../../scanner/page/world.ts';
 import { redactionOf } from '../../../scanner/redact/redact-result.ts';
+import { noChecks } from '../../support/no-checks.ts';
 import {
   differentAfter,
   type Edited,

@@ -159,15 +159,6 @@ describe('the state of a finding', () => {
     expect(statesOf(compared)).toEqual({ 'logo v2': 'regressed' });
   });
 
-  it('is unknown for a node that was stored without identity, which keeps the others from being called fixed', async () => {
-    const page = pageOf([{ is: 'map' }]);
-    for (const node of page.result.findings[0]?.nodes ?? []) node.identity = null;
-    const compared = await compare(stateWith([{ is: 'logo' }]), [page]);
-    expect(statesOf(compared)).toEqual({ map: 'unknown' });
-    expect(compared.fixed).toEqual([]);
-    expect(prints(compared.notSeenAgain)).toEqual([print('logo')]);
-  });
-
   it('depends neither on the order of the findings nor on that of the baseline', async () => {
     const known = [
       { is: 'icon', at: '1' },
@@ -357,7 +348,7 @@ describe('elements beyond those that are listed', () => {
   it('are unknown where the baseline did not list as many', async () => {
     const baseline = stateWith([{ is: 'a' }], { beyond: { 'image-alt': 5 } });
     const { unlisted } = await compare(baseline, [pageOf([{ is: 'a' }], { beyond: { 'image-alt': 5 } })]);
-    expect(unlisted).toMatchObject([{ state: 'unknown', cause: null, count: 5, pageId: 'page_a' }]);
+    expect(unlisted).toMatchObject([{ state: 'unknown', cause: null, count: 5 }]);
   });
 });
 

@@ -47,8 +47,10 @@ function identityOf({ is, was, at = `at ${is}`, markup = `markup ${is}` }: Eleme
 }
 
 export function nodeOf(element: Element): FindingNode {
+  const target = [...(element.frame ?? []), `#${element.is}`];
   return {
-    target: [...(element.frame ?? []), `#${element.is}`],
+    target,
+    path: target,
     html: '<i>',
     impact: 'serious',
     fix: { any: [], all: [], none: [] },
@@ -67,7 +69,7 @@ export interface PageOptions extends Partial<Omit<PageResult, 'rules'>> {
 }
 
 /** The result of a page with these elements. */
-export function pageOf(elements: readonly Element[], options: PageOptions = {}): ScannedPage {
+export function pageOf(elements: readonly Element[], options: PageOptions = {}): ScannedPage<PageResult> {
   const { notRun = [], beyond = {}, ...overrides } = options;
   const groups = Map.groupBy(elements, ({ rule = 'image-alt', kind = 'violation' }) => `${rule} ${kind}`);
   const findings = [...groups].map(([key, group]): PageFinding => {

@@ -7,7 +7,8 @@ import { REDACTED } from '../../../core/redaction/secret-names.ts';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
 import { NodeBudget } from '../../../core/reports/node-budget.ts';
 import type { Report } from '../../../core/reports/report.ts';
-import { ReportBuilder, type ReportSubject } from '../../../core/reports/report-builder.ts';
+import { ReportBuilder } from '../../../core/reports/report-builder.ts';
+import type { ReportSubject } from '../../../core/reports/report-subject.ts';
 import { definitionOf } from '../../../core/rule-sets/axe-rule.ts';
 import type { FrontierPage } from '../../../core/scans/scan.ts';
 import { aboutSite, page as frontierPage, scan } from '../reports/fixtures.ts';
@@ -115,25 +116,6 @@ async function scanned(
 const read = (report: unknown): BaselineReport =>
   baselineReportSchema.parse(JSON.parse(JSON.stringify(report)));
 const stateFrom = (report: unknown) => stateOfReport(read(report), definitionOf);
-
-/** A report as schema 1.2 had it. */
-function before13(report: Report): unknown {
-  const rules = (of: Report['violations']) =>
-    of.map((rule) => ({
-      ...rule,
-      nodes: rule.nodes.map(({ place: _, formerly: __, ...node }) => node),
-    }));
-  return {
-    ...report,
-    schemaVersion: '1.2',
-    pages: report.pages.map(({ identity: _, framesNotScanned: __, ...page }) => ({
-      ...page,
-      rules: page.rules.map(({ unlisted: _, ...rule }) => rule),
-    })),
-    violations: rules(report.violations),
-    needsReview: rules(report.needsReview),
-  };
-}
 
 /** State by element, of the elements that are there once. */
 function statesOf({ violations, needsReview }: Report): Record<string, string> {
@@ -264,8 +246,6 @@ describe('the state made of a report', () => {
     const held = async (report: unknown) =>
       (await scanned(then, { number: 1, baseline: stateFrom(report) })).report;
     expect(statesOf(await held(first.report))).toEqual({ after: 'unchanged' });
-    const old = await held(before13(first.report));
-    expect([statesOf(old), old.comparison.fixed.count]).toEqual([{ after: 'new' }, 1]);
   });
 
   it('tells pages apart whose addresses differ in a secret alone, and shows the secret nowhere', async () => {
@@ -323,24 +303,6 @@ describe('the state made of a report', () => {
       ]),
     ).toBe('unknown');
   });
-
-  it('bounds what a report before schema 1.3 does not list by what its pages count', async () => {
-    const first = await scanned([
-      { path: '/a', elements: [{ is: 'a' }], options: { beyond: { 'image-alt': 3 } } },
-      { path: '/b', elements: [{ is: 'b' }] },
-    ]);
-    const then: Address[] = ['/a', '/b'].map((path) => ({
-      path,
-      elements: [{ is: `new on ${path}` }],
-    }));
-    for (const report of [first.report, before13(first.report)]) {
-      const second = await scanned(then, { number: 1, baseline: stateFrom(report) });
-      expect(statesOf(second.report)).toEqual({ 'new on /a': 'unknown', 'new on /b': 'new' });
-    }
-    const suppressed = { ...(before13(first.report) as Report), suppressions: [{}] };
-    const second = await scanned(then, { number: 1, baseline: stateFrom(suppressed) });
-    expect(statesOf(second.report)).toEqual({ 'new on /a': 'unknown', 'new on /b': 'unknown' });
-  });
 });
 
 describe('a report that is read to be held against', () => {
@@ -352,7 +314,7 @@ describe('a report that is read to be held against', () => {
 
   it.each([
     ['another major version', { schemaVersion: '2.0' }],
-    ['no comparison, as before schema 1.2', { comparison: undefined }],
+    ['no comparison', { comparison: undefined }],
     ['a scan that is none', { scan: { id: 'scan_1' } }],
     ['a finding that is no finding', { violations: [{ ruleId: 'label', nodeCount: 1, nodes: [{}] }] }],
   ])('is refused with %s', async (_, wrong) => {

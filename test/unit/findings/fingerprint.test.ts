@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { noChecks } from '../../../core/findings/check.ts';
 import type { ElementFacts, PathStep } from '../../../core/findings/element-facts.ts';
 import { fingerprintVersions, identify } from '../../../core/findings/fingerprint.ts';
 import type { Found } from '../../../core/findings/found.ts';
+import { noChecks } from '../../support/no-checks.ts';
 
 const step = (tag: string, index: number, more: Partial<PathStep> = {}): PathStep => ({
   tag,

@@ -1,9 +1,10 @@
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
-import { type Check, type Checks, noChecks } from '../../../core/findings/check.ts';
+import type { Check, Checks } from '../../../core/findings/check.ts';
 import { HOW_TO_FIX_MAX, howToFix, knowsCheck } from '../../../core/fixes/how-to-fix.ts';
 import { remedyFor } from '../../../core/rule-sets/remedies.ts';
 import { resolveRuleSets, ruleSetNames } from '../../../core/rule-sets/rule-sets.ts';
+import { noChecks } from '../../support/no-checks.ts';
 import { sentences } from './sentences.ts';
 
 /** axe keeps the id alone where a rule uses a check with its own options. */
@@ -19,7 +20,6 @@ const { rules, checks: knownChecks } = (
 )._audit;
 const { ruleIds } = resolveRuleSets(ruleSetNames);
 const ours = rules.filter(({ id }) => ruleIds.includes(id));
-const noFix = { any: [], all: [], none: [] };
 
 function check(id: string, data: Check['data'] = null, message = 'Axe says so'): Check {
   return { id, message, data };
@@ -35,7 +35,7 @@ function anyOf(...any: Check[]): Checks {
 
 describe('the sentence for one check', () => {
   it.each(sentences)('$id $data', ({ id, data, says }) => {
-    expect(howToFix('rule', anyOf(check(id, data)), noFix)).toBe(says);
+    expect(howToFix('rule', anyOf(check(id, data)))).toBe(says);
   });
 
   it('is there for every check of every rule in a rule set, in words of its own', () => {
@@ -50,7 +50,7 @@ describe('the sentence for one check', () => {
 
   it('is a whole sentence without gaps even where nothing was measured', () => {
     for (const id of Object.keys(knownChecks)) {
-      const text = howToFix('rule', anyOf(check(id)), noFix);
+      const text = howToFix('rule', anyOf(check(id)));
       expect(text, id).toMatch(/^[A-Z][^\n]{8,298}\.$/);
       expect(text, id).not.toMatch(/undefined|null|NaN| {2}|\(\)| [,.;:]/);
     }
@@ -65,13 +65,13 @@ describe('the sentence for an element', () => {
         all: rule.all.map((each) => check(idOf(each))),
         none: rule.none.map((each) => check(idOf(each))),
       };
-      expect(howToFix(rule.id, checks, noFix), rule.id).toMatch(/^[A-Z].{8,299}[.…]$/u);
+      expect(howToFix(rule.id, checks), rule.id).toMatch(/^[A-Z].{8,299}[.…]$/u);
     }
   });
 
   it('offers any one of several ways', () => {
     const checks = anyOf(check('aria-label'), check('has-alt'));
-    expect(howToFix('image-alt', checks, noFix)).toBe(
+    expect(howToFix('image-alt', checks)).toBe(
       'Add an aria-label, or add an alt attribute (alt="" if the image is only decoration).',
     );
   });
@@ -85,7 +85,7 @@ describe('the sentence for an element', () => {
       check('aria-labelledby'),
       check('implicit-label'),
     );
-    expect(howToFix('button-name', checks, noFix)).toBe(
+    expect(howToFix('button-name', checks)).toBe(
       'Put text into the button, add an aria-label, or point aria-labelledby at an element with text.',
     );
   });
@@ -97,10 +97,10 @@ describe('the sentence for an element', () => {
       check('explicit-label'),
       check('non-empty-title'),
     );
-    expect(howToFix('label', ways, noFix)).toMatch(
+    expect(howToFix('label', ways)).toMatch(
       /^Add a label element whose for attribute is the id of the field, /,
     );
-    expect(howToFix('frame-title', ways, noFix)).toMatch(/^Add a title attribute, /);
+    expect(howToFix('frame-title', ways)).toMatch(/^Add a title attribute, /);
   });
 
   it('names the way first that helps a link in a text best', () => {
@@ -114,7 +114,7 @@ describe('the sentence for an element', () => {
       }),
       check('link-in-text-block-style'),
     );
-    expect(howToFix('link-in-text-block', ways, noFix)).toBe(
+    expect(howToFix('link-in-text-block', ways)).toBe(
       'Underline the link or mark it by something else than its colour, or change its colour (contrast with the ' +
         'text around it 1.32:1, needs 3:1; #2c5c41 in text of #39433d).',
     );
@@ -132,12 +132,11 @@ describe('the sentence for an element', () => {
       'Put text into the heading, or remove it.',
     ],
   ])('names no way that silences the rule %s and helps nobody', (ruleId, ids, says) => {
-    expect(howToFix(ruleId, anyOf(...ids.map((id) => check(id))), noFix)).toBe(says);
+    expect(howToFix(ruleId, anyOf(...ids.map((id) => check(id))))).toBe(says);
   });
 
   it('names what was measured only where it is a plain word', () => {
-    const hostile = (data: Check['data']) =>
-      howToFix('r', anyOf(check('aria-valid-attr-value', data)), noFix);
+    const hostile = (data: Check['data']) => howToFix('r', anyOf(check('aria-valid-attr-value', data)));
     expect(hostile({ values: ['aria-pressed="<b> see evil.example"'] })).toBe(
       'Correct the value of aria-pressed.',
     );
@@ -151,8 +150,8 @@ describe('the sentence for an element', () => {
 
   it('does not say of a link both how to name it and that it has no name', () => {
     const nameless: Checks = { any: [check('aria-label')], all: [], none: [check('focusable-no-name')] };
-    expect(howToFix('link-name', nameless, noFix)).toBe('Add an aria-label.');
-    expect(howToFix('link-name', { ...nameless, any: [] }, noFix)).toBe(
+    expect(howToFix('link-name', nameless)).toBe('Add an aria-label.');
+    expect(howToFix('link-name', { ...nameless, any: [] })).toBe(
       'Give it a name, since the keyboard reaches it.',
     );
   });
@@ -163,41 +162,36 @@ describe('the sentence for an element', () => {
       all: [check('aria-level')],
       none: [check('title-only')],
     };
-    expect(howToFix('link-name', checks, noFix)).toBe(
+    expect(howToFix('link-name', checks)).toBe(
       'Add an aria-label, or point aria-labelledby at an element with text; and use an aria-level of 6 or less, ' +
         'which every screen reader supports; and give the field a visible label beside its title or description.',
     );
   });
 
   it('says the same thing once', () => {
-    expect(howToFix('r', anyOf(check('duplicate-id'), check('duplicate-id-active')), noFix)).toBe(
+    expect(howToFix('r', anyOf(check('duplicate-id'), check('duplicate-id-active')))).toBe(
       'Make the id unique on the page.',
     );
   });
 
   it("takes axe's own words, made plain, for a check that it does not know", () => {
     const checks = anyOf(check('new-check', null, 'Document does not have a non-empty <title>\n element.'));
-    expect(howToFix('rule', checks, noFix)).toBe('Document does not have a non-empty title element.');
-  });
-
-  it('takes the messages of a result that has no checks', () => {
-    const fix = { any: ['Element has no title'], all: [], none: ['Element is in tab order'] };
-    expect(howToFix('link-name', noChecks, fix)).toBe('Element has no title; and Element is in tab order.');
+    expect(howToFix('rule', checks)).toBe('Document does not have a non-empty title element.');
   });
 
   it('falls back on the remedy of the rule, and on its page', () => {
-    expect(howToFix('html-has-lang', noChecks, noFix)).toBe(remedyFor('html-has-lang'));
-    expect(howToFix('no-such-rule', noChecks, noFix)).toBe('Mend what the page of the rule describes.');
-    expect(howToFix('constructor', anyOf(check('constructor', null, '')), noFix)).toBe(
+    expect(howToFix('html-has-lang', noChecks)).toBe(remedyFor('html-has-lang'));
+    expect(howToFix('no-such-rule', noChecks)).toBe('Mend what the page of the rule describes.');
+    expect(howToFix('constructor', anyOf(check('constructor', null, '')))).toBe(
       'Mend what the page of the rule describes.',
     );
   });
 
   it('stays within its length and ends at a word', () => {
-    const long = howToFix('r', anyOf(check('new', null, 'word '.repeat(200))), noFix);
+    const long = howToFix('r', anyOf(check('new', null, 'word '.repeat(200))));
     expect(long.length).toBeLessThanOrEqual(HOW_TO_FIX_MAX);
     expect(long).toMatch(/word…$/);
-    const emoji = howToFix('r', anyOf(check('new', null, `a${'😀'.repeat(400)}`)), noFix);
+    const emoji = howToFix('r', anyOf(check('new', null, `a${'😀'.repeat(400)}`)));
     expect(emoji.length).toBeLessThanOrEqual(HOW_TO_FIX_MAX);
     expect(emoji.isWellFormed()).toBe(true);
   });
@@ -219,7 +213,7 @@ describe('what a page wrote', () => {
     for (const id of [...Object.keys(knownChecks), 'unknown']) {
       for (const text of hostile) {
         const data = Object.fromEntries(members.map((member) => [member, [text, text]]));
-        const sentence = howToFix('r', anyOf(check(id, data, text), check(id, { value: text }, text)), noFix);
+        const sentence = howToFix('r', anyOf(check(id, data, text), check(id, { value: text }, text)));
         expect(sentence, id).not.toMatch(/<(?!\d)|>|[\p{Cc}\p{Cf}\p{Cs}]/u);
       }
     }
@@ -234,10 +228,10 @@ describe('what a page wrote', () => {
         height: value,
         minSize: value,
       };
-      expect(howToFix('r', anyOf(check('color-contrast', data)), noFix)).toBe(
+      expect(howToFix('r', anyOf(check('color-contrast', data)))).toBe(
         'Make text and background differ more in brightness.',
       );
-      expect(howToFix('r', anyOf(check('target-size', data)), noFix)).toBe(
+      expect(howToFix('r', anyOf(check('target-size', data)))).toBe(
         'Check that the target is large enough, 24 by 24px.',
       );
     }

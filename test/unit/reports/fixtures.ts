@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto';
-import { noChecks } from '../../../core/findings/check.ts';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
 import type { ReportInput } from '../../../core/reports/build-report.ts';
 import { noCrawl } from '../../../core/reports/crawl.ts';
-import { nothingToCompare } from '../../../core/reports/report-builder.ts';
+import { nothingToCompare } from '../../../core/reports/report-subject.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
 import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
 import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
+import { noChecks } from '../../support/no-checks.ts';
 
 const SCAN_ID = 'scan_01arz3ndektsv4rrffq69g5fav';
 const SITE_ID = 'site_01arz3ndektsv4rrffq69g5fav';
@@ -69,11 +69,12 @@ export function page(pageId: string, overrides: Partial<FrontierPage> = {}): Fro
 export function node(selector: string, overrides: Partial<FindingNode> = {}): FindingNode {
   return {
     target: [selector],
+    path: [selector],
     html: `<input id="${selector}">`,
     impact: 'critical',
     fix: { any: ['Element has no label'], all: [], none: [] },
     checks: noChecks,
-    identity: null,
+    identity: identity(selector),
     marks: [],
     picture: null,
     ...overrides,

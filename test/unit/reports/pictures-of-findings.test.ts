@@ -5,7 +5,8 @@ import { isKnown } from '../../../core/findings/known.ts';
 import { maskingOf } from '../../../core/findings/masking.ts';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
 import type { EarlierPictures } from '../../../core/reports/pictures-of-findings.ts';
-import { ReportBuilder, type ReportSubject } from '../../../core/reports/report-builder.ts';
+import { ReportBuilder } from '../../../core/reports/report-builder.ts';
+import type { ReportSubject } from '../../../core/reports/report-subject.ts';
 import type { FindingNode } from '../../../core/scans/page-result.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
 

@@ -4,7 +4,8 @@ import { buildReport, type ReportInput } from '../../../core/reports/build-repor
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
 import { GROUP_PAGES_MAX } from '../../../core/reports/page-groups.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
-import { ReportBuilder, type ReportComparisonInput } from '../../../core/reports/report-builder.ts';
+import { ReportBuilder } from '../../../core/reports/report-builder.ts';
+import type { ReportComparisonInput } from '../../../core/reports/report-subject.ts';
 import { summaryOf } from '../../../core/reports/scan-summary.ts';
 import type { FindingNode } from '../../../core/scans/page-result.ts';
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
@@ -194,29 +195,6 @@ describe('a report that is compared with an earlier scan', () => {
     const { violations } = comparison;
     expect(violations.unchanged).toBe(1);
     expect(Object.values(violations).reduce((sum, count) => sum + count)).toBe(300);
-  });
-
-  it('has no state for findings of results that were stored without identity', async () => {
-    const report = await buildReport(
-      input({ a: [finding('label', [node('#old')])] }, { comparison: await against(before) }),
-    );
-    expect(report.violations[0]?.nodes[0]).toMatchObject({
-      fingerprint: null,
-      issueGroup: null,
-      state: 'unknown',
-    });
-    expect(report.issueGroups).toEqual([]);
-  });
-});
-
-describe('pages with one identity', () => {
-  const url = (query: string) => `https://shop.example/list?${query}`;
-  const twice = (words: [string, string]): Partial<ReportInput> => ({
-    pages: [page('a', { url: url('x=1&y=2') }), page('b', { url: url('y=2&x=1'), position: 1 })],
-    results: [
-      result('a', [finding('label', [at(words[0])])], { requestedUrl: url('x=1&y=2') }),
-      result('b', [finding('label', [at(words[1])])], { requestedUrl: url('y=2&x=1') }),
-    ],
   });
 
   it('are compared together, whichever of them has a finding', async () => {

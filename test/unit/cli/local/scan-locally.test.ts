@@ -8,6 +8,7 @@ import { localStart } from '../../../../cli/local/local-start.ts';
 import { readUrls } from '../../../../cli/local/read-urls.ts';
 import { type LocalScan, scanLocally } from '../../../../cli/local/scan-locally.ts';
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
+import { baselineReportSchema } from '../../../../core/comparison/baseline-report.ts';
 import { failOnSchema } from '../../../../core/gate/fail-on.ts';
 import { type Report, reportSchema } from '../../../../core/reports/report.ts';
 import { reportFormatNames } from '../../../../core/reports/report-formats.ts';
@@ -245,7 +246,7 @@ describe('the baseline of a local scan', () => {
   };
 
   it('tells new, unchanged and fixed findings apart, and the gate counts the new ones', async () => {
-    const baseline = reportOf(await scan(before));
+    const baseline = baselineReportSchema.parse(reportOf(await scan(before)));
     const report = reportOf(await scan(after, { baseline, config: { failOn: failOnNew } }));
     expect(report.comparison).toMatchObject({
       baseline: { scanId: baseline.scan.id, createdAt: baseline.scan.createdAt },
@@ -258,14 +259,14 @@ describe('the baseline of a local scan', () => {
   });
 
   it('finds nothing new when nothing changed', async () => {
-    const baseline = reportOf(await scan(before));
+    const baseline = baselineReportSchema.parse(reportOf(await scan(before)));
     const report = reportOf(await scan(before, { baseline, config: { failOn: failOnNew } }));
     expect(report.comparison).toMatchObject({ violations: { new: 0, unchanged: 3 }, fixed: { count: 0 } });
     expect(report.gate.result).toBe('passed');
   });
 
   it('has no pictures to show again, so that those of unchanged findings are taken anew', async () => {
-    const baseline = reportOf(await scan(before));
+    const baseline = baselineReportSchema.parse(reportOf(await scan(before)));
     const scanner = new FakeScanner(after);
     await scan(scanner, { baseline });
     expect(scanner.opened.map(({ known }) => known)).toEqual([undefined, undefined, undefined]);

@@ -1,0 +1,65 @@
+import type { FindingKind } from '../findings/finding-kind.ts';
+import { isWithin } from './frames.ts';
+import { matchFingerprints } from './match.ts';
+import type { AddressFindings, CurrentFinding } from './page-findings.ts';
+import type { PageState, Run } from './site-state.ts';
+
+/** What several addresses of one page have in common. */
+
+export type CountByKind = Record<FindingKind, number>;
+
+export function countByKind(findings: readonly { kind: FindingKind }[]): CountByKind {
+  const review = findings.filter(({ kind }) => kind === 'review').length;
+  return { review, violation: findings.length - review };
+}
+
+/** Equal to no version, so that no later scan considers the engine unchanged. */
+export const severalEngines = { axe: 'several', browser: 'several' };
+
+type Versions = Pick<Run, 'axe' | 'browser'>;
+
+/** Returns the engine if all are equal, else `severalEngines`. */
+export function commonEngine(engines: readonly Versions[]): Versions {
+  const [first, ...others] = engines;
+  const isCommon = others.every(({ axe, browser }) => axe === first?.axe && browser === first.browser);
+  return first && isCommon ? { axe: first.axe, browser: first.browser } : severalEngines;
+}
+
+/** Returns the findings of a rule. Equal ones of one kind are there as often as on the address that has most of them. */
+export function findingsOnAny(ruleId: string, addresses: readonly AddressFindings[]): CurrentFinding[] {
+  const [first = [], ...others] = addresses.map((address) => address.rule(ruleId).listed);
+  const all = [...first];
+  for (const listed of others) {
+    for (const [kind, ofKind] of Map.groupBy(listed, (finding) => finding.kind)) {
+      const before = all.filter((finding) => finding.kind === kind);
+      all.push(...matchFingerprints(before, ofKind).currentLeft);
+    }
+  }
+  return all;
+}
+
+/** Returns the number of unlisted elements of a rule: of each kind that of the address that has most of them. */
+export function unlistedOnAny(ruleId: string, addresses: readonly AddressFindings[]): CountByKind {
+  const most = (kind: FindingKind) => {
+    const counts = addresses.map((address) =>
+      address
+        .rule(ruleId)
+        .unlisted.filter(({ finding }) => finding.kind === kind)
+        .reduce((sum, { count }) => sum + count, 0),
+    );
+    return Math.max(0, ...counts);
+  };
+  return { violation: most('violation'), review: most('review') };
+}
+
+/** Returns the frames that were not scanned now, nor ever before. */
+export function framesUnknown(
+  before: PageState | undefined,
+  addresses: readonly AddressFindings[],
+): string[][] {
+  const wasScanned = Object.keys(before?.rules ?? {}).length > 0;
+  return addresses
+    .flatMap((address) => address.framesNotScanned)
+    .filter((frame) => !wasScanned || isWithin(frame, before?.framesUnknown ?? []))
+    .map((frame) => [...frame]);
+}

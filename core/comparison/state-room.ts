@@ -1,0 +1,73 @@
+import { type CountByKind, countByKind } from './all-addresses.ts';
+import type { KnownFinding, RuleState } from './site-state.ts';
+
+/** JSON of a page, rule and finding without their texts of no fixed length, rounded up. */
+const PAGE_LENGTH = 200;
+const RULE_LENGTH = 120;
+const FINDING_LENGTH = 200;
+const FINGERPRINT_LENGTH = 32;
+const FRAME_LENGTH = 20;
+const PICTURE_LENGTH = 380;
+
+/** The findings of a rule that fit into a state, and how many others there are. */
+interface FittingFindings {
+  findings: KnownFinding[];
+  beyond: Pick<RuleState, 'unlisted' | 'unlistedReviews'>;
+}
+
+/** Limits what a state takes as JSON, about, in UTF-16 units. */
+export class StateRoom {
+  #left: number;
+
+  constructor(length: number) {
+    this.#left = length;
+  }
+
+  get isUsedUp(): boolean {
+    return this.#left <= 0;
+  }
+
+  takePage(url: string): void {
+    this.#left -= PAGE_LENGTH + url.length;
+  }
+
+  takeRule(ruleId: string, fixed: number): void {
+    this.#left -= RULE_LENGTH + ruleId.length + fixed * FINGERPRINT_LENGTH;
+  }
+
+  /**
+   * Takes room for as many findings as there is room for.
+   * @param unlisted elements that are counted already
+   * @param listedMax findings that may be listed
+   */
+  takeFindings(
+    all: readonly KnownFinding[],
+    unlisted: CountByKind,
+    listedMax: number = all.length,
+  ): FittingFindings {
+    const findings = all.slice(0, listedMax).filter((finding) => this.#takes(lengthOf(finding)));
+    const listed = countByKind(all);
+    const kept = countByKind(findings);
+    const review = unlisted.review + listed.review - kept.review;
+    const violation = unlisted.violation + listed.violation - kept.violation;
+    const unlistedReviews = review > 0 ? { unlistedReviews: review } : {};
+    return { findings, beyond: { unlisted: violation + review, ...unlistedReviews } };
+  }
+
+  #takes(length: number): boolean {
+    const fits = length <= this.#left;
+    // Once used up, the room stays used up: small findings of later pages must not be kept by chance.
+    this.#left = fits ? this.#left - length : 0;
+    return fits;
+  }
+}
+
+function lengthOf({ formerly, frame, selector, picture }: KnownFinding): number {
+  return (
+    FINDING_LENGTH +
+    formerly.length * FINGERPRINT_LENGTH +
+    frame.length * FRAME_LENGTH +
+    selector.length +
+    (picture ? PICTURE_LENGTH : 0)
+  );
+}

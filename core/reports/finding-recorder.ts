@@ -1,0 +1,147 @@
+import type { ComparedPage, Judgement } from '../comparison/compare-page.ts';
+import type { FindingKind } from '../findings/finding-kind.ts';
+import { gateFindingOf } from '../gate/counted.ts';
+import type { GateTally } from '../gate/tally.ts';
+import { elementsOf, impactOf } from '../scans/page-finding.ts';
+import type { PageFinding } from '../scans/page-result.ts';
+import type { ActiveSuppressions, SuppressibleFinding } from '../suppressions/applies.ts';
+import type { FindingStore, NodePlace } from './finding-store.ts';
+import type { FindingTally, JudgedFinding } from './finding-tally.ts';
+import type { NodeBudget } from './node-budget.ts';
+import type { PageHistory } from './page-comparer.ts';
+import type { ReportPage } from './report.ts';
+import { issueGroupOf, reportNode } from './report-node.ts';
+import type { ReportFinding } from './report-source.ts';
+
+const notCompared: Judgement = { state: 'unknown', cause: null };
+
+/** Counts the findings of a scan, and stores those that the report has room for. */
+export class FindingRecorder {
+  readonly #tally: FindingTally;
+  readonly #gate: GateTally;
+  readonly #suppressions: ActiveSuppressions;
+  readonly #store: FindingStore;
+  readonly #budget: NodeBudget;
+  /** Elements stored so far, by kind and rule. */
+  readonly #stored: Record<FindingKind, Map<string, number>> = { violation: new Map(), review: new Map() };
+
+  constructor(
+    counts: { tally: FindingTally; gate: GateTally },
+    suppressions: ActiveSuppressions,
+    store: FindingStore,
+    budget: NodeBudget,
+  ) {
+    this.#tally = counts.tally;
+    this.#gate = counts.gate;
+    this.#suppressions = suppressions;
+    this.#store = store;
+    this.#budget = budget;
+  }
+
+  /** Adds the findings of one page. Its own counts are updated. */
+  async add(page: ReportPage, findings: readonly PageFinding[], history: PageHistory): Promise<void> {
+    const suppressionFor = this.#suppressions.on(page.requestedUrl);
+    const suppressedBy = (finding: SuppressibleFinding) => suppressionFor(finding)?.suppressionId ?? null;
+    for (const finding of findings) {
+      const groups = await this.#addListed(page, finding, history, suppressedBy);
+      this.#addUnlisted(page, finding, history, suppressedBy, groups);
+    }
+  }
+
+  /** @returns how many of the elements are in each issue group */
+  async #addListed(
+    page: ReportPage,
+    finding: PageFinding,
+    { compared, pictures }: PageHistory,
+    suppressedBy: (finding: SuppressibleFinding) => string | null,
+  ): Promise<Map<string, number>> {
+    const { ruleId, kind } = finding;
+    const groups = new Map<string, number>();
+    let stored = 0;
+    for (const [index, node] of finding.nodes.entries()) {
+      const judged: JudgedFinding = {
+        pageId: page.id,
+        kind,
+        ruleId,
+        impact: impactOf(finding, node),
+        ...(compared?.judgements.get(node) ?? notCompared),
+        suppressedBy: suppressedBy({ ruleId, ...node }),
+      };
+      let place: NodePlace | undefined;
+      if (this.#budget.mayKeep(index)) {
+        const picture = pictures.get(node)?.shown ?? null;
+        place = await this.#keep({ kind, ruleId, node: reportNode(page, node, judged, picture) }, index);
+        if (place !== undefined) stored += 1;
+      }
+      const group = issueGroupOf(node);
+      groups.set(group, (groups.get(group) ?? 0) + 1);
+      this.#tally.addListed(judged, { group, evidence: node.identity.evidence, place });
+      this.#count(page, judged, 1);
+    }
+    noteUnlisted(page, finding, elementsOf(finding) - stored);
+    return groups;
+  }
+
+  /** Adds the elements that the page counted without listing them. */
+  #addUnlisted(
+    page: ReportPage,
+    finding: PageFinding,
+    { compared }: PageHistory,
+    suppressedBy: (finding: SuppressibleFinding) => string | null,
+    groups: ReadonlyMap<string, number>,
+  ): void {
+    const { ruleId, kind } = finding;
+    const suppression = suppressedBy({ ruleId, identity: null, marks: [] });
+    const [largest] = [...groups].sort(([, a], [, b]) => b - a);
+    for (const { count, judgement } of unlistedOf(finding, compared)) {
+      const judged: JudgedFinding = {
+        pageId: page.id,
+        kind,
+        ruleId,
+        impact: impactOf(finding),
+        ...judgement,
+        suppressedBy: suppression,
+      };
+      this.#tally.addUnlisted(judged, count, largest?.[0]);
+      this.#count(page, judged, count);
+    }
+  }
+
+  #count(page: ReportPage, judged: JudgedFinding, times: number): void {
+    this.#gate.add(gateFindingOf(judged), times);
+    if (judged.suppressedBy === null)
+      page[judged.kind === 'violation' ? 'violations' : 'needsReview'] += times;
+  }
+
+  /** @returns where the finding is stored, if there is room for it */
+  async #keep(finding: ReportFinding, index: number): Promise<NodePlace | undefined> {
+    const json = JSON.stringify(finding);
+    if (!this.#budget.keeps(json.length, index)) return undefined;
+    const { kind, ruleId } = finding;
+    const place = this.#stored[kind].get(ruleId) ?? 0;
+    this.#stored[kind].set(ruleId, place + 1);
+    await this.#store.add(finding, json);
+    return { kind, ruleId, index: place };
+  }
+}
+
+/** Notes how many elements of a finding the report does not have. */
+function noteUnlisted(page: ReportPage, { ruleId, kind }: PageFinding, elements: number): void {
+  const rule = page.rules.find((each) => each.ruleId === ruleId);
+  if (rule === undefined || elements === 0) return;
+  rule.unlisted ??= { violations: 0, needsReview: 0 };
+  rule.unlisted[kind === 'violation' ? 'violations' : 'needsReview'] += elements;
+}
+
+/** Returns the elements of a finding that its page counted without listing them. */
+function unlistedOf(
+  finding: PageFinding,
+  compared: ComparedPage | undefined,
+): { count: number; judgement: Judgement }[] {
+  const judged = (compared?.unlisted ?? [])
+    .filter((each) => each.finding === finding)
+    .map(({ finding: _, count, ...judgement }) => ({ count, judgement }));
+  const all = elementsOf(finding) - finding.nodes.length;
+  const rest = all - judged.reduce((sum, { count }) => sum + count, 0);
+  return [...judged, { count: rest, judgement: notCompared }].filter(({ count }) => count > 0);
+}

@@ -1,0 +1,119 @@
+import { type ComparedPage, Comparison } from '../comparison/compare-page.ts';
+import { type KnownFindings, knownOf } from '../comparison/known-of.ts';
+import { NextState } from '../comparison/next-state.ts';
+import type { ComparedNode, ScannedPage } from '../comparison/page-findings.ts';
+import type { SiteState } from '../comparison/site-state.ts';
+import type { PictureAge } from '../findings/earlier-pictures.ts';
+import { maskingOf } from '../findings/masking.ts';
+import { pageIdentity } from '../findings/page-identity.ts';
+import type { FailOn } from '../gate/fail-on.ts';
+import { newFindingThresholdsOf } from '../gate/new-finding-thresholds.ts';
+import { redactQueries } from '../redaction/redact-queries.ts';
+import { definitionOf } from '../rule-sets/axe-rule.ts';
+import type { PageResult } from '../scans/page-result.ts';
+import type { FrontierPage } from '../scans/scan.ts';
+import type { PageGroup } from './page-groups.ts';
+import type { JudgedPage } from './pages.ts';
+import { type FindingPicture, PicturesOfFindings } from './pictures-of-findings.ts';
+import { endOf, hasHashRoutes, type ReportSubject } from './report-subject.ts';
+
+/** One address of a page, with its result if it has one. */
+export interface AddressOfPage extends JudgedPage {
+  known: FrontierPage;
+  found: ScannedPage<PageResult> | undefined;
+}
+
+/** What is known of the findings of one page beyond its results. */
+export interface PageHistory {
+  /** Undefined for addresses that are not compared. */
+  compared: ComparedPage | undefined;
+  pictures: ReadonlyMap<ComparedNode, FindingPicture>;
+}
+
+/** Compares the pages of a scan with its baseline, and builds the state that the scan leaves. */
+export class PageComparer {
+  readonly #subject: ReportSubject;
+  readonly #home: readonly string[];
+  readonly #comparison: Comparison;
+  readonly #nextState: NextState;
+  readonly #pictureAge: PictureAge;
+  readonly #pictures: PicturesOfFindings;
+
+  /** @param home see `homeOf` */
+  constructor(subject: ReportSubject, home: readonly string[], ruleIds: readonly string[]) {
+    const { scan, comparison, settings } = subject;
+    const { readMarkups, carried, comparableKey, earlierPictures } = comparison;
+    this.#subject = subject;
+    this.#home = home;
+    this.#comparison = new Comparison(comparison.state, { definitionOf, readMarkups });
+    this.#nextState = new NextState({
+      scanId: scan.scanId,
+      branch: scan.config.metadata?.branch ?? null,
+      comparableKey,
+      ruleIds,
+      carried,
+      unreachedStaysNew: isUnreachedNew(scan.config.failOn, carried),
+      definitionOf,
+    });
+    this.#pictureAge = {
+      masking: maskingOf(settings.page),
+      endedAt: endOf(subject),
+      retentionDays: earlierPictures?.retentionDays ?? 0,
+    };
+    this.#pictures = new PicturesOfFindings(
+      { scanId: scan.scanId, mode: settings.page.screenshots },
+      this.#pictureAge,
+      earlierPictures?.copyPicture ?? (async () => false),
+    );
+  }
+
+  /** Compares the addresses of one page, in the order of the report. */
+  async compare(
+    { identity, compared, cut }: PageGroup,
+    addresses: readonly AddressOfPage[],
+  ): Promise<PageHistory> {
+    const [first] = addresses;
+    const results = addresses.flatMap(({ result }) => result ?? []);
+    if (identity === null || first === undefined)
+      return { compared: undefined, pictures: await this.#pictures.of(results, new Map()) };
+    const scans = addresses
+      .filter(({ known }) => compared.includes(known))
+      .map(({ found, result }) => (found && result ? found : null));
+    // Nothing is known of an address that is left out.
+    if (cut) scans.push(null);
+    const page = await this.#comparison.comparePage(identity, scans);
+    const pictures = await this.#pictures.of(results, page.known);
+    const pictureOf = (node: ComparedNode) => pictures.get(node)?.known;
+    this.#nextState.add({ identity, url: first.page.requestedUrl }, scans, pictureOf);
+    return { compared: page, pictures };
+  }
+
+  /** The addresses of the findings of the baseline that are on pages which were not compared. */
+  *urlsNotSeenAgain(): Generator<string> {
+    for (const { url } of this.#comparison.onOtherPages()) yield url;
+  }
+
+  /** Whether the baseline scanned a page. An address that is not compared counts as scanned, to be on the safe side. */
+  wasScanned(identity: string | null): boolean {
+    return identity === null || this.#comparison.wasScanned(identity);
+  }
+
+  /** Returns the state that the scan leaves. Call it once, after all pages were compared. */
+  state(): SiteState {
+    for (const { url } of this.#subject.crawl.leftOut) {
+      const identity = pageIdentity(url, this.#home, hasHashRoutes(this.#subject));
+      this.#nextState.addLeftOut({ identity, url: redactQueries(url) });
+    }
+    return this.#nextState.finish();
+  }
+
+  /** Returns the findings of a state that need no new pictures. @param state the result of `state` */
+  known(state: SiteState): KnownFindings {
+    return knownOf(state, this.#pictureAge);
+  }
+}
+
+/** Whether a gate considers new what no earlier scan knows: not in a first scan, which all others are compared with. */
+function isUnreachedNew(failOn: FailOn | undefined, carried: SiteState | null): boolean {
+  return newFindingThresholdsOf(failOn) !== null && (carried !== null || failOn?.onNoBaseline === 'fail');
+}

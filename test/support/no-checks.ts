@@ -1,0 +1,3 @@
+import type { Checks } from '../../core/findings/check.ts';
+
+export const noChecks: Checks = { any: [], all: [], none: [] };
