@@ -196,6 +196,17 @@ describe('a report that is compared with an earlier scan', () => {
     expect(violations.unchanged).toBe(1);
     expect(Object.values(violations).reduce((sum, count) => sum + count)).toBe(300);
   });
+});
+
+describe('pages with one identity', () => {
+  const url = (query: string) => `https://shop.example/list?${query}`;
+  const twice = (words: [string, string]): Partial<ReportInput> => ({
+    pages: [page('a', { url: url('x=1&y=2') }), page('b', { url: url('y=2&x=1'), position: 1 })],
+    results: [
+      result('a', [finding('label', [at(words[0])])], { requestedUrl: url('x=1&y=2') }),
+      result('b', [finding('label', [at(words[1])])], { requestedUrl: url('y=2&x=1') }),
+    ],
+  });
 
   it('are compared together, whichever of them has a finding', async () => {
     const comparison = await against({}, twice(['one', 'two']));
