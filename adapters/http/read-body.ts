@@ -1,7 +1,7 @@
 import { Problem } from '../../core/problems/problem.ts';
+import { findJsonFault } from '../../core/text/json-fault.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
 import { headerValues } from './headers.ts';
-import { firstJsonFault } from './json-fault.ts';
 
 /** The largest body, in bytes of UTF-8. */
 export const BODY_BYTES_MAX = 256 * 1024;
@@ -33,8 +33,8 @@ export function parseBody(
       return value;
     });
   } catch {
-    const fault = firstJsonFault(text);
-    const where = fault ? ` at line ${fault.line}, column ${fault.column}: ${fault.reason}` : '';
+    const fault = findJsonFault(text);
+    const where = fault ? ` at line ${fault.line}, column ${fault.column}: ${fault.message}` : '';
     throw new Problem('malformed-json', `The body is not well-formed JSON${where}.`);
   }
   // They can be escaped in JSON, but neither kept nor sent on as UTF-8 (RFC 7493, 2.1).

@@ -9,7 +9,7 @@ import {
   type Suppression,
 } from '../../core/suppressions/suppression.ts';
 import type { CliError } from '../errors.ts';
-import { jsonFault } from '../settings/json-fault.ts';
+import { parseJson } from '../settings/parse-json.ts';
 import { readTextFile } from '../settings/read-text-file.ts';
 import { sentence } from '../settings/sentence.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -43,11 +43,7 @@ export function readSuppressions(path: string, cwd: string, now: Date): Suppress
     fault: unreadable,
   });
   if (text === null) throw unreadable(`${name} does not exist.`);
-  const fault = jsonFault(text);
-  if (fault !== null) {
-    throw malformed(`${name}, line ${fault.line}, column ${fault.column}: not JSON: ${fault.message}.`);
-  }
-  const content: unknown = JSON.parse(text);
+  const content = parseJson(text, name, malformed);
   const { success, data, error } = schema.safeParse(content);
   if (!success) {
     const faults = requestErrors(error, '', content, schema);

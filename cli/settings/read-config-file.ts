@@ -3,8 +3,8 @@ import { requestErrors } from '../../core/problems/request-errors.ts';
 import type { CliError } from '../errors.ts';
 import { wrongUse } from '../wrong-use.ts';
 import { type ConfigFile, configFileSchema } from './config-file-schema.ts';
-import { jsonFault } from './json-fault.ts';
 import { keyWithin } from './key-within.ts';
+import { parseJson } from './parse-json.ts';
 import { readTextFile } from './read-text-file.ts';
 import { sentence } from './sentence.ts';
 
@@ -54,14 +54,7 @@ function refusal(message: string): CliError {
 }
 
 function parsed(text: string, path: string): ConfigFile {
-  const fault = jsonFault(text);
-  if (fault !== null) {
-    throw wrongUse(
-      'config-file',
-      `${path}, line ${fault.line}, column ${fault.column}: not JSON: ${fault.message}.`,
-    );
-  }
-  const content: unknown = JSON.parse(text);
+  const content = parseJson(text, path, (message) => wrongUse('config-file', message));
   const keyAt = keyWithin(content);
   if (keyAt !== null) {
     throw wrongUse(

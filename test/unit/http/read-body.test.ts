@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { firstJsonFault } from '../../../adapters/http/json-fault.ts';
 import { BODY_BYTES_MAX, parseBody } from '../../../adapters/http/read-body.ts';
 
 const json = { 'content-type': ['application/json'] };
@@ -66,56 +65,8 @@ describe('a JSON body', () => {
     expect(read('{\n  "a": 1,\n  b: 2\n}')).toEqual(
       expect.objectContaining({
         code: 'malformed-json',
-        detail: expect.stringContaining('line 3, column 3'),
+        detail: expect.stringContaining("line 3, column 3: a member's name in double quotes"),
       }),
     );
   });
 });
-
-describe('the search for a fault', () => {
-  it('agrees with JSON.parse on whether a text is JSON, for mutations of one', () => {
-    const seed = '{"a":[1,-2.5e+3,"x\\n\\u00e9",{"b":null,"c":[true,false,[]]},{}],"d":""} ';
-    const pieces = [
-      '',
-      '"',
-      '{',
-      '}',
-      '[',
-      ']',
-      ',',
-      ':',
-      '0',
-      '-',
-      '.',
-      'e',
-      '\\',
-      '\n',
-      '\u0001',
-      'é',
-      'null',
-      ' ',
-    ];
-    for (let at = 0; at <= seed.length; at++) {
-      for (const piece of pieces) {
-        for (const cut of [0, 1]) {
-          const text = seed.slice(0, at) + piece + seed.slice(at + cut);
-          expect(firstJsonFault(text) === null, text).toBe(isJson(text));
-        }
-      }
-    }
-  });
-
-  it('takes deep nesting and long texts without running out of stack', () => {
-    expect(firstJsonFault('['.repeat(200_000))?.reason).toBe('the text ends too early');
-    expect(firstJsonFault(`"${'a'.repeat(200_000)}"`)).toBeNull();
-  });
-});
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

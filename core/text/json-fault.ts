@@ -8,10 +8,15 @@ export interface JsonFault {
   message: string;
 }
 
-/** Levels of nesting; what goes through the result calls itself for each. */
-const DEPTH_MAX = 50;
+/** What a text must fulfil besides being JSON. */
+interface Limits {
+  /** Levels of nesting. */
+  depthMax?: number;
+  /** Whether an object must not have two members of one name. */
+  uniqueNames?: boolean;
+}
 
-/** Characters of a name that an error repeats. */
+/** UTF-16 units of a name that a message repeats. */
 const NAME_SHOWN_MAX = 100;
 
 const SPACE = /[ \t\n\r]*/y;
@@ -33,10 +38,14 @@ const expected = {
 type Expected = keyof typeof expected;
 
 /**
- * Where and why a text is no JSON (RFC 8259), or where an object has a member twice; null when it is sound. Unlike
- * what JSON.parse throws it always knows the place, and it repeats nothing of the text but such a name.
+ * Returns the first fault of a text that is not JSON (RFC 8259) or that exceeds the limits; null if there is none. Unlike
+ * the message of JSON.parse it always has the position, and it repeats nothing of the text except a name that occurs
+ * twice. It keeps a stack of its own, so that no nesting is too deep for it.
  */
-export function jsonFault(text: string): JsonFault | null {
+export function findJsonFault(
+  text: string,
+  { depthMax = Number.POSITIVE_INFINITY, uniqueNames = false }: Limits = {},
+): JsonFault | null {
   const open: { names: Set<string> | null }[] = [];
   let at = 0;
   let next: Expected = 'value';
@@ -64,7 +73,7 @@ export function jsonFault(text: string): JsonFault | null {
       next = afterValue();
     } else if (next === 'value' || next === 'value or ]') {
       if (character === '{' || character === '[') {
-        if (open.length === DEPTH_MAX) return faultAt(text, at, `there are more than ${DEPTH_MAX} levels`);
+        if (open.length === depthMax) return faultAt(text, at, `there are more than ${depthMax} levels`);
         at++;
         open.push({ names: character === '{' ? new Set() : null });
         next = character === '{' ? 'name or }' : 'value or ]';
@@ -76,7 +85,7 @@ export function jsonFault(text: string): JsonFault | null {
       if (name === undefined) return faultAt(text, at, expected[next]);
       const names = open.at(-1)?.names;
       const plain = JSON.parse(name) as string;
-      if (names?.has(plain))
+      if (uniqueNames && names?.has(plain))
         return faultAt(text, start, `the member ${name.slice(0, NAME_SHOWN_MAX)} is there twice`);
       names?.add(plain);
       next = ':';

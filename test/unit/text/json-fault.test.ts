@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { jsonFault } from '../../../../cli/settings/json-fault.ts';
+import { findJsonFault } from '../../../core/text/json-fault.ts';
+
+const jsonFault = (text: string) => findJsonFault(text, { depthMax: 50, uniqueNames: true });
 
 describe('where a text stops being JSON', () => {
   test.each([
@@ -59,4 +61,51 @@ describe('where a text stops being JSON', () => {
     expect(jsonFault('['.repeat(50_000) + ']'.repeat(50_000))?.message).toContain('more than 50 levels');
     expect(jsonFault(JSON.stringify({ a: 'x"\\'.repeat(30_000) }))).toBeNull();
   });
+
+  test('agrees with JSON.parse on whether a text is JSON, for mutations of one', () => {
+    const seed = '{"a":[1,-2.5e+3,"x\\n\\u00e9",{"b":null,"c":[true,false,[]]},{}],"d":""} ';
+    const pieces = [
+      '',
+      '"',
+      '{',
+      '}',
+      '[',
+      ']',
+      ',',
+      ':',
+      '0',
+      '-',
+      '.',
+      'e',
+      '\\',
+      '\n',
+      '\u0001',
+      'é',
+      'null',
+      ' ',
+    ];
+    for (let at = 0; at <= seed.length; at++) {
+      for (const piece of pieces) {
+        for (const cut of [0, 1]) {
+          const text = seed.slice(0, at) + piece + seed.slice(at + cut);
+          expect(findJsonFault(text) === null, text).toBe(isJson(text));
+        }
+      }
+    }
+  });
+
+  test('finds the fault of any nesting, and none in a text that repeats a name, unless that is asked for', () => {
+    expect(findJsonFault('['.repeat(200_000))?.message).toBe('a value or ] is expected here');
+    expect(findJsonFault(`"${'a'.repeat(200_000)}"`)).toBeNull();
+    expect(findJsonFault('{"a": 1, "a": 2}')).toBeNull();
+  });
 });
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
