@@ -6,23 +6,11 @@ import { commands } from '../../../../cli/program/commands.ts';
 import { parseCommandLine } from '../../../../cli/program/parse-command-line.ts';
 import { commandFlags, globalFlags } from '../../../../cli/settings/flags.ts';
 import { reportFormats } from '../../../../core/reports/report-formats.ts';
+import { readRows } from '../../../support/documents.ts';
 
 const text = readFileSync(join(import.meta.dirname, '../../../../docs/cli.md'), 'utf8');
 
-/** The rows of every table that begins with these headings, as cells. */
-function rowsOf(...headings: string[]): string[][] {
-  const head = `| ${headings.join(' | ')} |\n${'|---'.repeat(headings.length)}|\n`;
-  return text
-    .split(head)
-    .slice(1)
-    .flatMap((after) => (/^(?:\|.*\n)*/.exec(after)?.[0] ?? '').split('\n').filter(Boolean))
-    .map((row) =>
-      row
-        .slice(2, -2)
-        .split(/(?<!\\) \| /)
-        .map((cell) => cell.replaceAll('\\|', '|')),
-    );
-}
+const rowsOf = (...headings: string[]) => readRows('docs/cli.md', ...headings);
 
 describe('docs/cli.md', () => {
   test('has every flag of every command, as help shows it, and no other', () => {

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { openApiDocument } from '../../../adapters/http/openapi.ts';
+import { exitCodes } from '../../../cli/exit-codes.ts';
+import { KEY_DAYS_MAX, keyRequestSchema } from '../../../core/access/key-record.ts';
+import { type Role, roleNames } from '../../../core/access/roles.ts';
+import { ROTATION_GRACE_HOURS_DEFAULT } from '../../../core/access/rotation.ts';
+import { endpoints } from '../../../core/api/endpoints.ts';
+import { PICTURE_LINK_SECONDS } from '../../../core/api/picture-endpoints.ts';
+import { REPORT_LINK_SECONDS } from '../../../core/api/report-endpoints.ts';
+import { FIXED_PER_RULE_MAX } from '../../../core/comparison/next-state.ts';
+import { DEPTH_LIMIT, MAX_PAGES_DEFAULT, MAX_PAGES_LIMIT } from '../../../core/crawl/crawl-settings.ts';
+import { GLOB_LENGTH_MAX } from '../../../core/crawl/url-glob.ts';
+import { FINGERPRINT_VERSION } from '../../../core/findings/identity.ts';
+import { MARKUPS_MAX } from '../../../core/findings/markups.ts';
+import { failOnSchema } from '../../../core/gate/fail-on.ts';
+import { problems } from '../../../core/problems/problems.ts';
+import { LEFT_OUT_NAMED } from '../../../core/reports/crawl.ts';
+import { GROUP_PAGES_MAX } from '../../../core/reports/page-groups.ts';
+import { REPORT_SCHEMA_VERSION } from '../../../core/reports/report.ts';
+import { reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
+import { ATTEMPTS_MAX, SCAN_AGE_MAX_MS } from '../../../core/scans/pacing.ts';
+import { pageSettingsDefault, viewportSizes, WAIT_MAX_MS } from '../../../core/scans/page-settings.ts';
+import { PAUSE_MAX_SECONDS } from '../../../core/scans/server-places.ts';
+import { MARKDOWN_LENGTH_MAX } from '../../../forms/markdown.ts';
+import { TAGS_MAX } from '../../../forms/sarif/rules.ts';
+import { LOCATIONS_MAX, RESULTS_MAX } from '../../../forms/sarif/sarif-github.ts';
+import { pageTrafficLimits } from '../../../scanner/egress/traffic.ts';
+import { pictureLimits } from '../../../scanner/pictures/limits.ts';
+import { inWords, readDocument, readRows, written } from '../../support/documents.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: schemas are walked by names
+const { schemas } = openApiDocument('https://api.example.com/api/v1').components as any;
+const { CreateSite: site, ScanConfig: config, Credentials: credentials } = schemas;
+const [selectorsMax, selectorLength] = [
+  config.properties.includeSelectors.maxItems,
+  config.properties.includeSelectors.items.maxLength,
+];
+const waitSeconds = WAIT_MAX_MS / 1_000;
+const newKey = keyRequestSchema.parse({ name: 'CI', role: 'scanner' });
+const minCoverage = failOnSchema.parse({ any: 'minor' }).minCoverage;
+const linkMinutes = inWords(REPORT_LINK_SECONDS / 60);
+const formats = inWords(reportFormatNames.length);
+const sizeOf = (name: keyof typeof viewportSizes) =>
+  `\`${name}\` (${viewportSizes[name].width} × ${viewportSizes[name].height})`;
+const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
+/** Sentences that repeat a value of the code, with that value. */
+const sentences: Record<string, string[]> = {
+  'README.md': [
+    `New keys live ${newKey.expiresInDays} days by default (1 to ${KEY_DAYS_MAX})`,
+    `the old one works for ${ROTATION_GRACE_HOURS_DEFAULT} more hours`,
+    `covers up to ${MAX_PAGES_DEFAULT} pages unless told otherwise`,
+    `there are [${formats} formats](docs/reports.md)`,
+    `[${formats} formats](docs/reports.md) by \`?format=\``,
+    `gives a link of at most ${linkMinutes} minutes`,
+    `a link of ${inWords(PICTURE_LINK_SECONDS / 60)} minutes to the picture`,
+  ],
+  'docs/settings.md': [
+    `| 1 to ${written(MAX_PAGES_LIMIT)} pages a scan | ${MAX_PAGES_DEFAULT}, or the number of first pages`,
+    `| 0 to ${DEPTH_LIMIT} links away from the first pages`,
+    `for as many as there can be, ${DEPTH_LIMIT} |`,
+    `| \`${site.properties.crawl.default}\` | | \`maxPages\``,
+    `up to ${site.properties.includeUrls.maxItems} globs; of the further pages`,
+    `up to ${site.properties.excludeUrls.maxItems} globs; further pages`,
+    `At most ${GLOB_LENGTH_MAX} characters, percent-encoded`,
+    `| ${sizeOf('desktop')}, ${sizeOf('tablet')}, ${sizeOf('mobile')}, or`,
+    `| \`light\`, \`dark\` | \`${pageSettingsDefault.colorScheme}\` |`,
+    `| \`reduce\`, \`no-preference\` | \`${pageSettingsDefault.reducedMotion}\` |`,
+    `shown in its canonical form | \`${pageSettingsDefault.locale}\` |`,
+    `up to ${config.properties.userAgentSuffix.maxLength} letters, digits`,
+    `up to ${selectorsMax} CSS selectors of ${selectorLength} characters; only what is within`,
+    `"milliseconds": 0 to ${WAIT_MAX_MS}}`,
+    `an element is waited for up to ${waitSeconds} s`,
+    `{"status": 404}\`, ${config.properties.expect.properties.status.minimum} to ${config.properties.expect.properties.status.maximum}`,
+    `up to ${config.properties.redactSelectors.maxItems} CSS selectors; what they find is masked`,
+    `At most ${pictureLimits.perPage} are taken of a page`,
+    `a link to the image (WebP) that works for ${inWords(PICTURE_LINK_SECONDS / 60)} minutes`,
+    `up to ${schemas.ScanMetadata.properties.branch.maxLength} characters each`,
+    `below it nothing passes. Unless set ${minCoverage} |`,
+    `a list of up to ${site.properties.sourcePaths.maxItems} \`{"url": glob`,
+  ],
+  'docs/cli.md': [`with fewer pages scanned nothing passes; ${minCoverage} unless given`],
+  'docs/credentials.md': [`| \`cookies\` | up to ${credentials.properties.cookies.maxItems};`],
+  'docs/findings.md': [
+    `(default ${minCoverage}) of the attempted pages`,
+    `such as \`f${FINGERPRINT_VERSION}_`,
+    `within the last ${FIXED_PER_RULE_MAX} fixes of its page and rule`,
+    `up to ${written(MARKUPS_MAX)}, so that a later scan`,
+    `more than ${written(MARKUPS_MAX)} elements, a result that was deleted`,
+    `the report names ${LEFT_OUT_NAMED}; findings on others`,
+    `Of more than ${inWords(GROUP_PAGES_MAX)} such addresses the first ${inWords(GROUP_PAGES_MAX)} are compared`,
+  ],
+  'docs/reports.md': [
+    `in one of ${formats} formats`,
+    `(since ${REPORT_SCHEMA_VERSION})`,
+    `At most ${written(MARKDOWN_LENGTH_MAX)} characters; GitHub takes`,
+    `at most ${written(RESULTS_MAX)}, the worst`,
+    `at most ${LOCATIONS_MAX} locations a result and ${TAGS_MAX} tags a rule`,
+  ],
+  'docs/runbook.md': [
+    `A scan is given up after ${SCAN_AGE_MAX_MS === 24 * 3_600_000 ? 'a day' : 'another time'}`,
+    `The browser was lost ${ATTEMPTS_MAX === 2 ? 'twice' : `${inWords(ATTEMPTS_MAX)} times`} on them`,
+    `it ends by itself, after ${PAUSE_MAX_SECONDS / 60} minutes at most`,
+    `the old value keeps working for ${ROTATION_GRACE_HOURS_DEFAULT} hours`,
+  ],
+  'docs/security.md': [
+    `A page may move ${megabytes(pageTrafficLimits.bytes)} in both directions, make ${written(pageTrafficLimits.requests)} requests`,
+    `have ${pageTrafficLimits.connections} connections at a time`,
+    `Links to objects live ${linkMinutes} minutes at most`,
+  ],
+};
+
+describe('the documents', () => {
+  it.each(Object.entries(sentences))('repeat in %s the values of the code', (path, expected) => {
+    const text = readDocument(path);
+    expect(expected.filter((sentence) => !text.includes(sentence))).toEqual([]);
+  });
+
+  it('list every role in the README', () => {
+    expect(readRows('README.md', 'role', 'may').map(([role]) => role)).toEqual(
+      roleNames.map((role: Role) => `\`${role}\``),
+    );
+  });
+
+  it('list every call of the API in the README', () => {
+    const cells = readRows('README.md', 'call', 'what it does').map(([cell = '']) => cell);
+    // `GET`/`PATCH /sites/<id>` are two calls.
+    const listed = [...cells.join().matchAll(/((?:`[A-Z]+`\/)*`[A-Z]+) (\/[^`]*)`/g)].flatMap(
+      ([, methods = '', path]) => [...methods.matchAll(/[A-Z]+/g)].map(([method]) => `${method} ${path}`),
+    );
+    const known = endpoints.map(({ method, path }) => `${method} ${path.replaceAll(/\{\w+\}/g, '<id>')}`);
+    expect(listed.sort()).toEqual(known.sort());
+  });
+
+  it('list every report format', () => {
+    expect(readRows('docs/reports.md', '`format`', 'for', 'findings in it').map(([name]) => name)).toEqual(
+      Object.keys(reportFormats).map((name) => `\`${name}\``),
+    );
+  });
+
+  it('list every exit code with its meaning for pipelines', () => {
+    const rows = readRows('docs/ci/README.md', 'Code', 'Meaning');
+    expect(rows).toEqual(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]));
+  });
+
+  it('name only codes of problems that exist', () => {
+    const rows = readRows('docs/runbook.md', 'code', 'what it may be', 'what to do');
+    const named = rows.flatMap(([cell = '']) => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code));
+    expect(named.length).toBeGreaterThan(4);
+    expect(named.filter((code) => !Object.hasOwn(problems, code ?? ''))).toEqual([]);
+  });
+});
