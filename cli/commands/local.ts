@@ -10,7 +10,7 @@ import { readSuppressions } from '../local/read-suppressions.ts';
 import { readUrls } from '../local/read-urls.ts';
 import { type LocalTools, scanLocally } from '../local/scan-locally.ts';
 import { withoutUnseenPictures } from '../local/unseen-pictures.ts';
-import { inWorkFolder } from '../local/work-folder.ts';
+import { withWorkFolder } from '../local/work-folder.ts';
 import { conclude } from '../outcome/conclude.ts';
 import { prepareOutputs } from '../outcome/outputs.ts';
 import { pagesText } from '../service/progress-text.ts';
@@ -50,7 +50,7 @@ export async function local(context: Context, given: LocalArguments, tools?: Loc
   const suppressions = file === undefined ? [] : readSuppressions(file, host.cwd, new Date());
   const outputs = await prepareOutputs(settings.outputs, host);
 
-  return inWorkFolder(async (folder) => {
+  return withWorkFolder(async (folder) => {
     const bounds = boundsOf(host.interrupted, settings.timeoutMs);
     const progress = terminal.progress();
     progress.update('Looking for pages');

@@ -1,6 +1,6 @@
-import { lstat, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
+import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { inWorkFolder, NoWorkFolder } from '../../scanner/work-folder.ts';
 import { CliError } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
@@ -19,47 +19,28 @@ interface Size {
 }
 
 /**
- * Does something with an empty folder of its own, and removes the folder whatever comes of it. Folders that were left
- * by scans that were killed are removed as well.
- * @param parent where folders are made; that of the system's temporary files unless given
- * @param sizeOf of the file system that a folder is in; what the system says unless given
- * @throws CliError service `no-temporary-folder`; what the work throws
+ * Runs work with an empty folder of its own, and removes the folder afterwards.
+ * @param parent where the folder is made; the system's folder of temporary files unless given
+ * @param sizeOf returns the size of the file system of a folder
+ * @throws CliError service `no-temporary-folder`; and what the work throws
  */
-export async function inWorkFolder<Result>(
+export async function withWorkFolder<Result>(
   work: (folder: string) => Promise<Result>,
   parent: string = tmpdir(),
   sizeOf: (folder: string) => Promise<Size> = statfs,
 ): Promise<Result> {
-  await removeAbandoned(parent, Date.now());
-  const free = await sizeOf(parent).then(
-    // Some have no bound, and tell no size.
-    ({ blocks, bavail, bsize }) => (blocks === 0 ? ROOM : bavail * bsize),
-    () => ROOM,
-  );
-  if (free < ROOM) throw tooLittleRoom(parent, free);
-  const folder = await mkdtemp(join(parent, PREFIX)).catch((cause) => {
-    throw noRoom(parent, cause);
+  const folders = { prefix: PREFIX, abandonedAfterMs: ABANDONED_AFTER_MS, parent };
+  return inWorkFolder(folders, async (folder) => {
+    const free = await sizeOf(parent).then(
+      // A file system without a limit reports no blocks.
+      ({ blocks, bavail, bsize }) => (blocks === 0 ? ROOM : bavail * bsize),
+      () => ROOM,
+    );
+    if (free < ROOM) throw tooLittleRoom(parent, free);
+    return work(folder);
+  }).catch((error) => {
+    throw error instanceof NoWorkFolder ? noRoom(parent, error.cause) : error;
   });
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 5 });
-  }
-}
-
-async function removeAbandoned(parent: string, now: number): Promise<void> {
-  const user = process.getuid?.();
-  for (const name of await readdir(parent).catch(() => [])) {
-    if (!name.startsWith(PREFIX)) continue;
-    const path = join(parent, name);
-    try {
-      const found = await lstat(path);
-      if (!found.isDirectory() || (user !== undefined && found.uid !== user)) continue;
-      if (now - found.mtimeMs > ABANDONED_AFTER_MS) await rm(path, { recursive: true, force: true });
-    } catch {
-      // Gone by now, or not to be removed: either way it is not needed.
-    }
-  }
 }
 
 /** That no temporary file can be written. @param cause what the system said */

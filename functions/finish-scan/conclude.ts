@@ -20,10 +20,16 @@ import { summaryOf } from '../../core/reports/scan-summary.ts';
 import { type FrontierPage, isFinal, type Scan } from '../../core/scans/scan.ts';
 import { comparableConditions } from '../../core/trend/comparable-conditions.ts';
 import { trendPointOf } from '../../core/trend/trend-point.ts';
+import { inWorkFolder } from '../../scanner/work-folder.ts';
 import { pictureCopier } from './copy-pictures.ts';
 import { type EditionBucket, putEdition } from './edition.ts';
 import { readSubject } from './read-subject.ts';
-import { inWorkFolder } from './work-folder.ts';
+
+const workFolders = {
+  prefix: 'finish-scan-',
+  // Longer than any function may run: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+  abandonedAfterMs: 20 * 60_000,
+};
 
 /** Where scans and their objects are. */
 export interface Places {
@@ -56,7 +62,7 @@ export async function report(
   };
   const completed = ended.status === 'completed';
   try {
-    const head = await inWorkFolder((folder) =>
+    const head = await inWorkFolder(workFolders, (folder) =>
       putEdition(
         {
           subject: () =>

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { faultOf } from '../../../../cli/local/fault-of.ts';
 import { PauseTooLong } from '../../../../cli/local/pause.ts';
-import { inWorkFolder } from '../../../../cli/local/work-folder.ts';
+import { withWorkFolder } from '../../../../cli/local/work-folder.ts';
 import { run } from '../../../../cli/run.ts';
 import { NoChromium } from '../../../../scanner/chromium-pack/no-chromium.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
@@ -115,7 +115,7 @@ describe('what ended a local scan', () => {
 
 describe('the work folder of a scan', () => {
   it('is removed with all that is in it, also after an error', async () => {
-    const work = inWorkFolder(async (place) => {
+    const work = withWorkFolder(async (place) => {
       await mkdir(join(place, 'deep'));
       await writeFile(join(place, 'deep', 'file'), 'x');
       throw new Error('broken');
@@ -125,7 +125,7 @@ describe('the work folder of a scan', () => {
   });
 
   it('cannot be had where nothing can be written', async () => {
-    await expect(inWorkFolder(async () => {}, join(parent, 'none'))).rejects.toMatchObject({
+    await expect(withWorkFolder(async () => {}, join(parent, 'none'))).rejects.toMatchObject({
       ending: 'service',
       code: 'no-temporary-folder',
       hint: expect.stringContaining('TMPDIR'),
@@ -134,7 +134,7 @@ describe('the work folder of a scan', () => {
 
   it('is not begun with where there is too little room, as far as the file system tells', async () => {
     const within = (blocks: number, bavail: number) =>
-      inWorkFolder(
+      withWorkFolder(
         async () => 'done',
         parent,
         async () => ({ blocks, bavail, bsize: 4_096 }),
@@ -158,7 +158,7 @@ describe('the work folder of a scan', () => {
       if (name !== 'a11y-scan-work-running') await utimes(join(parent, name), before, before);
     }
     await symlink(join(parent, 'another'), join(parent, 'a11y-scan-work-link'));
-    await inWorkFolder(async () => {}, parent);
+    await withWorkFolder(async () => {}, parent);
     expect((await readdir(parent)).sort()).toEqual(
       [...others, 'a11y-scan-work-link', 'a11y-scan-work-running'].sort(),
     );
