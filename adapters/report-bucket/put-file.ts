@@ -51,9 +51,12 @@ async function put(bucket: ReportBucket, key: string, file: FileToPut, contentTy
         IfNoneMatch: '*',
       }),
     );
-  } finally {
+  } catch (error) {
     body.destroy();
+    throw error;
   }
+  // Not destroyed after success: S3 may answer before the end of the file is read, and a connection is free for the next
+  // request only if this one has ended. The file closes itself at its end.
 }
 
 function statusOf(error: unknown): number | undefined {

@@ -1,317 +1,46 @@
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../core/reports/report.ts';
-import type { ScanView } from '../../core/scans/scan.ts';
-import { sharedService, type TestKey, type TestService } from '../support/service.ts';
+import { sharedService, type TestKey } from '../support/service.ts';
+import { onePicture, servePages } from '../support/small-site.ts';
 
-/** A page's path within its site and the id of a fault on it: a picture without alternative text, or an empty link. */
-type Fault = `/${'' | 'sale'}#${string}`;
-
-/** What a site shows at the time of a scan. */
-interface Shown {
-  faults?: Fault[];
-  /** Paths that answer 503. */
-  down?: string[];
-  /** Whether nothing links to the sale yet. */
-  withoutSale?: boolean;
-}
-
-let service: TestService;
-let server: Server;
+/** The start page, without its fault or with it. */
+const fine = onePicture.replace(/<img[^>]*>/, '');
+const pages = { '/': fine };
+let site: Awaited<ReturnType<typeof servePages>>;
 let key: TestKey;
-const shown = new Map<string, Shown>();
+let siteId: string;
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const [, site = '', page = ''] = new URL(request.url ?? '/', 'http://site').pathname.split('/');
-    const { faults = [], down = [], withoutSale = false } = shown.get(site) ?? {};
-    if (down.includes(`/${page}`) || !['', 'sale'].includes(page)) return response.writeHead(503).end();
-    const ids = faults.filter((fault) => fault.startsWith(`/${page}#`)).map((fault) => fault.split('#')[1]);
-    const elements = ids.map((id) =>
-      id === 'link'
-        ? `<a id="${id}" href="sale"></a>`
-        : `<img id="${id}" src="${id}.png" width="20" height="20">`,
-    );
-    response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' });
-    return response.end(
-      `<!doctype html><html lang="en"><head><title>Shop</title></head><body><main><h1>Shop</h1>${withoutSale ? '' : '<p><a href="sale">Sale</a></p>'}${elements.join('')}</main></body></html>`,
-    );
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  service = await sharedService();
+  const service = await sharedService();
+  site = await servePages(pages);
   key = await service.key(await service.account());
+  siteId = (await key.client.call('POST', '/sites', { body: { name: 'Shop', url: site.url } })).json.id;
 });
-afterAll(async () => {
-  server?.closeAllConnections();
-  server?.close();
-});
+afterAll(() => site?.stop());
 
-const asksNew = { new: 'serious', minCoverage: 40 } as const;
-
-interface Tried extends Shown {
-  commit?: string;
-  branch?: string;
-  targetBranch?: string;
-  /** Null for no gate. */
-  failOn?: object | null;
-  config?: object;
-}
-
-interface Result {
-  id: string;
-  gate: string | null;
-  /** Ids of the faults that are new. */
-  news: string[];
-  report: Report;
-}
-
-let sites = 0;
-
-/** A site of its own that is scanned again and again, as its builds are. */
-async function newSite() {
-  sites += 1;
-  const name = `site${sites}`;
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/${name}/`;
-  const { json: site } = await key.client.call('POST', '/sites', { body: { name, url } });
-  const configOf = ({ commit, branch, targetBranch, failOn = asksNew, config }: Tried) => ({
+/** Scans as a pipeline with a gate on new findings does. */
+async function build(commit: string, page: string) {
+  pages['/'] = page;
+  const { id } = await key.client.scan(siteId, {
     rules: ['wcag-a'],
     screenshots: 'none',
-    metadata: { commit, branch, targetBranch },
-    ...(failOn === null ? {} : { failOn }),
-    ...config,
+    failOn: { new: 'serious' },
+    metadata: { commit },
   });
-  return {
-    id: site.id as string,
-    async scan(tried: Tried): Promise<Result> {
-      shown.set(name, tried);
-      return resultOf(await key.client.scan(site.id, configOf(tried)));
-    },
-  };
-}
-
-async function resultOf({ id }: ScanView): Promise<Result> {
   const { json: report } = await key.client.call<Report>('GET', `/scans/${id}/report`);
-  const news = report.violations
-    .flatMap(({ nodes }) => nodes)
-    .filter(({ state }) => state === 'new' || state === 'regressed')
-    .map(({ html }) => / id="(\w+)"/.exec(html)?.[1] ?? html);
-  return { id, gate: report.gate.result, news, report };
+  return { id, gate: report.gate.result, baseline: report.comparison.baseline?.scanId ?? null };
 }
 
-const accept = (scanId: string, reason = 'Known, to be fixed in March', by = key) =>
-  by.client.call('POST', `/scans/${scanId}/accept`, { body: { reason } });
-const baselineOf = ({ report }: Result) => report.comparison.baseline?.scanId ?? null;
-const commits = { one: '1111111', two: '2222222', three: '3333333', four: '4444444' };
-const { one, two, three, four } = commits;
-const X: Fault = '/#x';
-const Y: Fault = '/#y';
-const link: Fault = '/#link';
-const onSale: Fault = '/sale#x';
-
+// The rules of the baseline are tested in test/integration/workflow, without a browser.
 describe('a build that failed because of something new', () => {
-  it('fails again when it is tried again, and with the next commit, until it is fixed', async () => {
-    const site = await newSite();
-    const first = await site.scan({ commit: one });
-    expect(first.gate).toBe('inconclusive');
-    const red = await site.scan({ commit: two, faults: [X] });
-    expect(red).toMatchObject({ gate: 'failed', news: ['x'] });
-    const again = await site.scan({ commit: two, faults: [X] });
-    expect(again).toMatchObject({ gate: 'failed', news: ['x'] });
-    expect(baselineOf(again)).toBe(first.id);
-    expect(await site.scan({ commit: three, faults: [X] })).toMatchObject({ gate: 'failed', news: ['x'] });
-    const fixed = await site.scan({ commit: four });
-    expect(fixed.gate).toBe('passed');
-    const back = await site.scan({ commit: three, faults: [X] });
-    expect(back).toMatchObject({ gate: 'failed', news: ['x'] });
-    expect(baselineOf(back)).toBe(fixed.id);
-  });
-
-  it('fails again without any metadata', async () => {
-    const site = await newSite();
-    await site.scan({});
-    const passed = await site.scan({});
-    expect(passed.gate).toBe('passed');
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const red = await site.scan({ faults: [X] });
-      expect(red).toMatchObject({ gate: 'failed', news: ['x'] });
-      expect(baselineOf(red)).toBe(passed.id);
-    }
-  });
-
-  it('fails again after a nightly scan without a gate, or with one that asks for less', async () => {
-    const site = await newSite();
-    await site.scan({ commit: one });
-    expect((await site.scan({ commit: two, faults: [link] })).gate).toBe('failed');
-    const nightly = (failOn: object | null) => site.scan({ commit: two, faults: [link], failOn });
-    expect((await nightly(null)).gate).toBeNull();
-    expect((await nightly({ any: 'critical', total: 50 })).gate).toBe('passed');
-    // An empty link is serious, not critical.
-    expect((await nightly({ new: 'critical' })).gate).toBe('passed');
-    expect((await nightly({ bestPractice: { new: 'minor' } })).gate).toBe('passed');
-    for (const commit of [two, three]) {
-      expect(await site.scan({ commit, faults: [link] })).toMatchObject({ gate: 'failed', news: ['link'] });
-    }
-    expect((await nightly({ new: 'critical', any: 'serious' })).gate).toBe('failed');
-  });
-
-  it('fails again when the page of the fault was not reached in between', async () => {
-    const site = await newSite();
-    await site.scan({ commit: one });
-    expect(await site.scan({ commit: two, faults: [onSale] })).toMatchObject({ gate: 'failed', news: ['x'] });
-    expect((await site.scan({ commit: three, faults: [onSale], down: ['/sale'] })).gate).toBe('passed');
-    expect(await site.scan({ commit: four, faults: [onSale] })).toMatchObject({
-      gate: 'failed',
-      news: ['x'],
-    });
-  });
-
-  it('fails again when the page itself is new and was left out in between', async () => {
-    const site = await newSite();
-    await site.scan({ commit: one, withoutSale: true });
-    expect(await site.scan({ commit: two, faults: [onSale] })).toMatchObject({ gate: 'failed', news: ['x'] });
-    for (const unreached of [{ down: ['/sale'] }, { config: { maxPages: 1 } }]) {
-      expect((await site.scan({ commit: three, faults: [onSale], ...unreached })).gate).toBe('passed');
-    }
-    expect(await site.scan({ commit: four, faults: [onSale] })).toMatchObject({
-      gate: 'failed',
-      news: ['x'],
-    });
-  });
-});
-
-describe('the first scan of a site', () => {
-  it('is inconclusive, and so is another try of the same commit; the next commit is compared with it', async () => {
-    const site = await newSite();
-    const first = await site.scan({ commit: one, faults: [X] });
-    expect(first.report.gate).toMatchObject({ result: 'inconclusive', reasons: [{ code: 'no-baseline' }] });
-    const again = await site.scan({ commit: one, faults: [X] });
-    expect(again.gate).toBe('inconclusive');
-    expect(again.report.comparison.whyNone).toMatch(/same commit/);
-    const next = await site.scan({ commit: two, faults: [X, Y] });
-    expect(next).toMatchObject({ gate: 'failed', news: ['y'] });
-    expect(baselineOf(next)).toBe(again.id);
-  });
-
-  it('never passes by being tried again when it failed because everything counts as new', async () => {
-    const site = await newSite();
-    const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
-    expect((await site.scan({ commit: one, faults: [X], ...strict })).gate).toBe('failed');
-    expect((await site.scan({ commit: two, faults: [X], ...strict })).gate).toBe('failed');
-    const lenient = await site.scan({ commit: three, faults: [X] });
-    expect(lenient.gate).toBe('inconclusive');
-    expect(lenient.report.comparison.whyNone).toMatch(/accept/);
-    expect((await site.scan({ commit: four, faults: [X], branch: 'menu' })).gate).toBe('inconclusive');
-    expect((await site.scan({ commit: one, faults: [X], branch: 'menu' })).gate).toBe('inconclusive');
-  });
-
-  it('does not pass when a page is unreachable once and everything counts as new', async () => {
-    const site = await newSite();
-    const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
-    expect((await site.scan({ commit: one, faults: [onSale], ...strict })).gate).toBe('failed');
-    const unreached = { faults: [onSale], down: ['/sale'], ...strict };
-    expect((await site.scan({ commit: two, ...unreached })).gate).toBe('passed');
-    expect(await site.scan({ commit: three, faults: [onSale] })).toMatchObject({
-      gate: 'failed',
-      news: ['x'],
-    });
-  });
-
-  it('is the baseline without a gate too, and later scans without one are not', async () => {
-    const site = await newSite();
-    const first = await site.scan({ commit: one, failOn: null });
-    await site.scan({ commit: two, faults: [X], failOn: null });
-    const asked = await site.scan({ commit: three, faults: [X] });
-    expect(asked).toMatchObject({ gate: 'failed', news: ['x'] });
-    expect(baselineOf(asked)).toBe(first.id);
-  });
-
-  it('under other rules is inconclusive like the first of all', async () => {
-    const site = await newSite();
-    await site.scan({ commit: one });
-    expect((await site.scan({ commit: two, faults: [X] })).gate).toBe('failed');
-    const other = { config: { rules: ['wcag-a', 'wcag-aa'] } };
-    expect((await site.scan({ commit: two, faults: [X], ...other })).gate).toBe('inconclusive');
-    expect((await site.scan({ commit: two, faults: [X] })).gate).toBe('failed');
-  });
-});
-
-describe('a pull request', () => {
-  const pull = { branch: 'menu', targetBranch: 'main' };
-
-  it('is compared with the target branch as it last passed, green or red', async () => {
-    const site = await newSite();
-    await site.scan({ commit: one, branch: 'main' });
-    const green = await site.scan({ commit: two, branch: 'main' });
-    expect(green.gate).toBe('passed');
-    for (let attempt = 0; attempt < 2; attempt++) {
-      const red = await site.scan({ commit: three, faults: [X], ...pull });
-      expect(red).toMatchObject({ gate: 'failed', news: ['x'] });
-      expect(red.report.comparison.baseline).toMatchObject({ scanId: green.id, chosenBy: 'target-branch' });
-    }
-    expect((await site.scan({ commit: '5555555', branch: 'main', faults: [Y] })).gate).toBe('failed');
-    const onRed = await site.scan({ commit: four, faults: [Y], ...pull });
-    expect(onRed).toMatchObject({ gate: 'failed', news: ['y'] });
-    expect(baselineOf(onRed)).toBe(green.id);
-    expect((await site.scan({ commit: '6666666', ...pull })).gate).toBe('passed');
-  });
-
-  it('does not pass by a first scan of its branch without a gate', async () => {
-    const site = await newSite();
-    await site.scan({ commit: one, branch: 'main' });
-    await site.scan({ commit: two, branch: 'menu', faults: [X], failOn: null });
-    expect((await site.scan({ commit: three, branch: 'menu', faults: [X] })).gate).toBe('failed');
-  });
-
-  it('passes when it was accepted, and the target branch stays as it is', async () => {
-    const site = await newSite();
-    await site.scan({ commit: one, branch: 'main' });
-    const red = await site.scan({ commit: two, faults: [X], ...pull });
-    await accept(red.id);
-    const again = await site.scan({ commit: two, faults: [X], ...pull });
-    expect(again.gate).toBe('passed');
-    expect((await site.scan({ commit: three, faults: [X, Y], ...pull })).news).toEqual(['y']);
-    expect((await site.scan({ commit: two, branch: 'main', faults: [X] })).gate).toBe('failed');
-  });
-});
-
-describe('a scan that is accepted', () => {
-  it('is the baseline of its own commit and of later ones; what comes after it is new', async () => {
-    const site = await newSite();
-    await site.scan({ commit: one });
-    const red = await site.scan({ commit: two, faults: [X] });
-    const { status, json } = await accept(red.id, '  Known, to be fixed in March ');
-    expect(status).toBe(200);
-    const accepted = { by: { keyId: key.record.keyId, name: 'test' }, reason: 'Known, to be fixed in March' };
-    expect(json.accepted).toMatchObject(accepted);
-    expect((await key.client.call('GET', `/scans/${red.id}`)).json.accepted).toEqual(json.accepted);
-    expect((await accept(red.id, 'Once more')).json.accepted).toEqual(json.accepted);
-    const again = await site.scan({ commit: two, faults: [X] });
-    expect(again.gate).toBe('passed');
-    expect(baselineOf(again)).toBe(red.id);
-    expect((await site.scan({ commit: three, faults: [X] })).gate).toBe('passed');
-    for (let attempt = 0; attempt < 2; attempt++) {
-      expect(await site.scan({ commit: four, faults: [X, Y] })).toMatchObject({
-        gate: 'failed',
-        news: ['y'],
-      });
-    }
-  });
-
-  it('is one that completed and whose report is kept', async () => {
-    const body = { name: 'Gone', url: 'http://127.0.0.1:9/' };
-    const { json: gone } = await key.client.call('POST', '/sites', { body });
-    const failed = await key.client.scan(gone.id, { rules: ['wcag-a'] });
-    expect((await accept(failed.id)).json).toMatchObject({
-      status: 409,
-      code: 'scan-not-completed',
-      detail: 'The scan is failed. Only a completed scan that has a report can be accepted.',
-    });
-    const site = await newSite();
-    const { id } = await site.scan({});
-    expect((await accept(id, ' ')).json.errors).toMatchObject([{ path: 'reason', message: 'must say why' }]);
-    expect((await accept(`${id.slice(0, -1)}${id.endsWith('0') ? '1' : '0'}`)).status).toBe(404);
-    await key.client.call('DELETE', `/sites/${site.id}`);
-    expect((await accept(id)).json).toMatchObject({ status: 409, code: 'nothing-to-report' });
+  it('fails when it is tried again, and passes once the scan is accepted', async () => {
+    const first = await build('1111111', fine);
+    expect(first).toMatchObject({ gate: 'inconclusive', baseline: null });
+    const red = await build('2222222', onePicture);
+    expect(red).toMatchObject({ gate: 'failed', baseline: first.id });
+    const again = await build('2222222', onePicture);
+    expect(again).toMatchObject({ gate: 'failed', baseline: first.id });
+    await key.client.call('POST', `/scans/${again.id}/accept`, { body: { reason: 'To be fixed in March' } });
+    expect(await build('2222222', onePicture)).toMatchObject({ gate: 'passed', baseline: again.id });
   });
 });

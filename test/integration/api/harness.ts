@@ -38,6 +38,8 @@ export interface Sent {
 /** The API's handlers in this process, on stand-ins that speak the protocols of DynamoDB, SQS and S3. */
 export interface Api {
   tables: TestTables;
+  /** SQS and S3. */
+  aws: { url: string; createQueue(name: string): void };
   account(): Promise<string>;
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
   /** Ids of the scans that a queue was told of, in any order. */
@@ -60,8 +62,11 @@ const KEY_ARN = 'arn:aws:kms:eu-central-1:000000000000:key/credentials';
 const context = { functionName: 'test', awsRequestId: 'invocation' } as Context;
 const contract = new ResponseContract(openApiDocument('http://localhost/api/v1') as unknown as OpenApi);
 
-/** Starts the stand-ins and points the environment at them; handlers are loaded after that. */
-export async function startApi(): Promise<Api> {
+/**
+ * Starts the stand-ins and points the environment at them; handlers are loaded after that.
+ * @param environment variables that differ from those below
+ */
+export async function startApi(environment: Record<string, string> = {}): Promise<Api> {
   const keyFolder = await mkdtemp(join(tmpdir(), 'api-kms-'));
   const [tables, fauxqs, kms] = await Promise.all([
     startTables(),
@@ -91,6 +96,7 @@ export async function startApi(): Promise<Api> {
     SCAN_PORTS: '80,443',
     SCAN_LOOPBACK_PORTS: '',
     SCAN_BLOCKED_HOSTS: 'api.example.test',
+    ...environment,
   });
   const { createHandler: createAuthorizer } = await import('../../../functions/authorize/handler.ts');
   const authorizer = createAuthorizer(process.env);
@@ -128,6 +134,7 @@ export async function startApi(): Promise<Api> {
 
   return {
     tables,
+    aws: { url: aws, createQueue: (name) => void fauxqs.createQueue(name, { region: 'eu-central-1' }) },
     authorize: (value) => authorize(value),
     async account() {
       const now = new Date();

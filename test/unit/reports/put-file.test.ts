@@ -1,9 +1,12 @@
+import { once } from 'node:events';
+import type { ReadStream } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { finished } from 'node:stream/promises';
 import type { PutObjectCommand } from '@aws-sdk/client-s3';
 import { S3ServiceException } from '@aws-sdk/client-s3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { putFile } from '../../../adapters/report-bucket/put-file.ts';
 import type { ReportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
 
@@ -11,8 +14,13 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'put-file-test-'));
   await writeFile(join(folder, 'report'), 'whole');
+  // No pause before the next attempt.
+  vi.spyOn(Math, 'random').mockReturnValue(0);
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(() => {
+  vi.restoreAllMocks();
+  return rm(folder, { recursive: true, force: true });
+});
 
 const answerOf = (status: number) =>
   new S3ServiceException({
@@ -56,6 +64,19 @@ describe('a file that is put into the bucket', () => {
         IfNoneMatch: '*',
       },
     ]);
+  });
+
+  it('lets its request end when the answer comes first, so that the connection is free again', async () => {
+    let body: ReadStream | undefined;
+    const client = {
+      async send({ input }: PutObjectCommand) {
+        body = input.Body as ReadStream;
+        await once(body, 'data');
+      },
+    };
+    const file = { path: join(folder, 'report'), bytes: 5, sha256: 'c3Vt' };
+    await putFile({ client, name: 'reports' } as unknown as ReportBucket, 'reports/1', file, 'text/csv');
+    await expect(finished(body as ReadStream)).resolves.toBeUndefined();
   });
 
   it('is sent whole again after a passing fault', async () => {
