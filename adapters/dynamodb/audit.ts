@@ -1,4 +1,5 @@
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { KeyRefusal } from '../../core/access/key-refusal.ts';
 import type { Actor, AuditAction, AuditEntry } from '../../core/audit/audit-entry.ts';
 import { firstIdAt, newId } from '../../core/ids.ts';
 import { itemKeys } from './item-keys.ts';
@@ -27,17 +28,6 @@ export function auditItem(store: Store, event: AuditEvent): TransactItem {
       ConditionExpression: 'attribute_not_exists(pk)',
     },
   };
-}
-
-/** A call that a known key was refused. */
-export interface KeyRefusal {
-  accountId: string;
-  keyId: string;
-  /** Why: the code of a problem, or `wrong-secret`. */
-  reason: string;
-  requestId: string;
-  sourceIp: string;
-  now: Date;
 }
 
 /**

@@ -1,14 +1,15 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { keyOfActor } from '../../core/access/actor.ts';
-import type { Actor } from '../../core/audit/audit-entry.ts';
+import { cutListing, FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import type { Scan, ScanStatus } from '../../core/scans/scan.ts';
+import type { ScanFilter } from '../../core/scans/scan-filter.ts';
 import { isSameCommit } from '../../core/scans/scan-metadata.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
+import type { ScanLimits, Trigger, Triggered } from '../../core/scans/trigger.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
-import { cutListing, FILTERED_READ, type Listing, listMatching } from './listing.ts';
 import { readItems } from './read-items.ts';
 import { type ScanItem, scanItem, toScan } from './scan-item.ts';
 import type { Store } from './store.ts';
@@ -16,32 +17,6 @@ import { ContentionError, type FailedCondition, type TransactItem, transact } fr
 import { accountMonthItem, keyDayItem } from './usage.ts';
 
 const IDEMPOTENCY_HOURS = 24;
-
-/** What an account may have at once; from the stage settings. */
-export interface ScanLimits {
-  /** Scans that have not ended. */
-  unfinishedScans: number;
-  /** Pages in a calendar month (UTC). */
-  pagesPerMonth: number;
-  /** The part of `unfinishedScans` that may have priority `high`, 0 to 1. */
-  highShare: number;
-}
-
-/** A trigger as it reaches the table. */
-export interface Trigger {
-  scan: Scan;
-  start: ScanStart;
-  /** The caller's idempotency key and a digest of what it asked for. */
-  idempotency?: { key: string; bodyHash: string };
-  limits: ScanLimits;
-  by: Actor;
-  now: Date;
-}
-
-export type Triggered =
-  | { kind: 'created' | 'replayed'; scan: Scan }
-  | { kind: 'in-progress' | 'key-reused' | 'site-gone' }
-  | { kind: 'limit'; limit: 'unfinished-scans' | 'pages-per-month' | 'high-share' };
 
 /**
  * Writes a scan, its place in the account's limits, its usage, its audit entry and its idempotency record, all
@@ -102,14 +77,6 @@ export async function readStart(store: Store, scanId: string): Promise<ScanStart
   const { startUrls, sourcePaths = [], settings } = found.Item as Partial<ScanStart> & ScanStart;
   const page = { ...pageSettingsDefault, ...settings.page };
   return { startUrls, sourcePaths, settings: { ...settings, page } };
-}
-
-/** Which scans of a site are wanted. */
-export interface ScanFilter {
-  status?: ScanStatus | undefined;
-  branch?: string | undefined;
-  /** A commit, or the beginning of its hash. */
-  commit?: string | undefined;
 }
 
 /** The scans of a site that match, newest first; `next` may be there although no further scan matches. */

@@ -1,10 +1,10 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
+import { cutListing, type Listing } from '../../core/listing/listing.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
 import { auditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
-import { cutListing, type Listing } from './listing.ts';
 import { purgeItem } from './purges.ts';
 import { readItems } from './read-items.ts';
 import type { Store } from './store.ts';

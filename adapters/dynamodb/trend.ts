@@ -1,21 +1,12 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { firstIdAt } from '../../core/ids.ts';
+import { FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
+import type { TrendFilter } from '../../core/trend/trend-filter.ts';
 import type { TrendPoint } from '../../core/trend/trend-point.ts';
 import { itemKeys, ofSite } from './item-keys.ts';
-import { FILTERED_READ, type Listing, listMatching } from './listing.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
-
-/** Which points of a trend are wanted. */
-export interface TrendFilter {
-  branch?: string;
-  comparableKey?: string;
-  /** Scans that were triggered at or after then. */
-  from?: Date;
-  /** Scans that were triggered before then. */
-  to?: Date;
-}
 
 /** Keeps the point of a scan, and what its comparable key stands for, in the transaction that settles the scan. */
 export function trendItems(

@@ -1,10 +1,9 @@
-import { actorOf } from '../../core/access/actor.ts';
 import type { PrincipalKind, PrincipalOf } from '../../core/access/principal.ts';
 import type { Endpoint, RequestSchemas } from '../../core/api/endpoint.ts';
 import type { Store } from '../dynamodb/store.ts';
 import type { Answer } from './answer.ts';
 import { authorizeCall } from './authorize-call.ts';
-import type { Caller, UseCaseInput } from './call.ts';
+import type { Caller, ValidCall } from './call.ts';
 import { type ApiHandler, callStack, inputOf } from './call-stack.ts';
 import { identifyCaller, principalOf } from './identify-caller.ts';
 import { limitRate } from './limit-rate.ts';
@@ -13,19 +12,18 @@ import { limitRate } from './limit-rate.ts';
  * The handler of a call behind a key.
  * @param endpoint its contract
  * @param access where keys are counted, and the requests a minute that each may make
- * @param useCase what the call does; throws `Problem` for whatever is not a success
+ * @param handle calls the use case and returns the answer; throws `Problem` if the call does not succeed
  */
 export function apiHandler<Request extends RequestSchemas, Kind extends PrincipalKind>(
   endpoint: Endpoint<Request, string, Kind>,
   { store, requestsPerMinute }: { store: Store; requestsPerMinute: number },
-  useCase: (input: UseCaseInput<Request> & Caller<Kind>) => Promise<Answer>,
+  handle: (call: ValidCall<Request> & Caller<Kind>) => Promise<Answer>,
 ): ApiHandler {
   if (endpoint.permission === null) throw new Error(`${endpoint.operationId} needs no key: use openHandler`);
   const access = [identifyCaller(), limitRate(store, requestsPerMinute), authorizeCall(store, endpoint)];
   return callStack(endpoint, access, (event) => {
     // `authorizeCall` has checked the kind.
     const principal = principalOf(event.call) as PrincipalOf<Kind>;
-    const by = actorOf(principal, event.call.requestId);
-    return useCase({ ...inputOf<Request>(event), principal, by });
+    return handle({ ...inputOf<Request>(event), principal });
   });
 }

@@ -5,7 +5,7 @@ import { tracing } from '../observability/tracing.ts';
 import { type Answer, toResult } from './answer.ts';
 import { answerProblems } from './answer-problems.ts';
 import { beginCall } from './begin-call.ts';
-import type { ApiEvent, ApiMiddleware, UseCaseInput } from './call.ts';
+import type { ApiEvent, ApiMiddleware, ValidCall } from './call.ts';
 import { finishAnswer } from './finish-answer.ts';
 import { headerList } from './headers.ts';
 import { readBody } from './read-body.ts';
@@ -40,8 +40,8 @@ export function callStack(
   return handler as unknown as ApiHandler;
 }
 
-/** What a use case is given of a call whose request was validated. */
-export function inputOf<Request extends RequestSchemas>(event: ApiEvent): UseCaseInput<Request> {
+/** Returns a call whose request was validated, as its handler takes it. */
+export function inputOf<Request extends RequestSchemas>(event: ApiEvent): ValidCall<Request> {
   const { requestId, now, base, valid } = event.call;
   return { ...(valid as ValidRequest<Request>), requestId, now, base, accept: headerList(event, 'Accept') };
 }

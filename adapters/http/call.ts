@@ -2,7 +2,6 @@ import type { MiddlewareObj } from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult } from 'aws-lambda';
 import type { Principal, PrincipalKind, PrincipalOf } from '../../core/access/principal.ts';
 import type { RequestSchemas, ValidRequest } from '../../core/api/endpoint.ts';
-import type { Actor } from '../../core/audit/audit-entry.ts';
 
 /** One call of the API as the middleware builds it up, step by step. */
 export interface Call {
@@ -19,15 +18,13 @@ export interface Call {
   valid?: ValidRequest<RequestSchemas>;
 }
 
-/** What a use case is given. */
-export type UseCaseInput<Request extends RequestSchemas> = ValidRequest<Request> &
+/** A call whose request was validated. */
+export type ValidCall<Request extends RequestSchemas> = ValidRequest<Request> &
   Pick<Call, 'requestId' | 'now' | 'base'> & { accept: string | undefined };
 
 /** Who makes a call: a principal of one of the kinds that may make it. */
 export interface Caller<Kind extends PrincipalKind = PrincipalKind> {
   principal: PrincipalOf<Kind>;
-  /** The caller as the audit log names it. */
-  by: Actor;
 }
 
 /** The gateway's event with the call that the middleware makes of it. */

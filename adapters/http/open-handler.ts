@@ -11,10 +11,10 @@ import { type ApiHandler, callStack } from './call-stack.ts';
  */
 export function openHandler(
   { operationId, permission }: Endpoint,
-  useCase: (input: Pick<Call, 'base'>) => Promise<Answer>,
+  handle: (input: Pick<Call, 'base'>) => Promise<Answer>,
 ): ApiHandler {
   if (permission !== null) throw new Error(`${operationId} needs a key: use apiHandler`);
-  return callStack({ operationId }, [], (event) => useCase(event.call));
+  return callStack({ operationId }, [], (event) => handle(event.call));
 }
 
 /** A handler that answers every call with a problem, whatever the request holds. */

@@ -1,4 +1,5 @@
-import { type KeyRefusal, recordRefusal } from '../dynamodb/audit.ts';
+import type { KeyRefusal } from '../../core/access/key-refusal.ts';
+import { recordRefusal } from '../dynamodb/audit.ts';
 import type { Store } from '../dynamodb/store.ts';
 import { logger } from '../observability/logger.ts';
 

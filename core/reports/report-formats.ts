@@ -75,3 +75,11 @@ export const reportFormats = {
 export type ReportFormat = keyof typeof reportFormats;
 
 export const reportFormatNames = Object.keys(reportFormats) as [ReportFormat, ...ReportFormat[]];
+
+/** The format that each media type of an Accept header asks for. Other formats have the media type of one of these. */
+export const formatByMediaType: ReadonlyMap<string, ReportFormat> = new Map(
+  reportFormatNames.flatMap((name) => {
+    const { mediaType } = reportFormats[name];
+    return mediaType === null ? [] : [[mediaType, name] as const];
+  }),
+);

@@ -33,7 +33,7 @@ export function resultKey(at: {
 /** A scan with the edition of its report that is meant. */
 export type OfEdition = Pick<Scan, 'accountId' | 'scanId'> & { edition: string };
 
-/** Whether one edition of a scan's report counts: none does before it is settled, nor before reports had editions. */
+/** Whether one edition of a scan's report counts: none does before the scan is settled. */
 export function hasEdition(scan: Scan): scan is Scan & OfEdition {
   return scan.edition !== undefined;
 }
@@ -49,14 +49,6 @@ export function editionKey({ accountId, scanId, edition }: OfEdition, name: stri
 /** Key of an edition's report in one format. */
 export function reportKey(scan: OfEdition, format: ReportFormat): string {
   return editionKey(scan, `report.${format}.${reportFormats[format].extension}`);
-}
-
-/** Key of a report that was made before reports had editions, in JSON and HTML only. */
-export function earlierReportKey(
-  { accountId, scanId, status }: Pick<Scan, 'accountId' | 'scanId' | 'status'>,
-  format: ReportFormat,
-): string {
-  return `${objectPrefixes.reports}${accountId}/${scanId}/${status}.${format}`;
 }
 
 /** What the keys of all objects of a scan begin with. */

@@ -1,65 +1,46 @@
 import middy from '@middy/core';
 import type { APIGatewayAuthorizerResult, APIGatewayRequestAuthorizerEvent } from 'aws-lambda';
-import { recordRefusal } from '../../adapters/dynamodb/audit.ts';
+import { bindTo } from '../../adapters/bind-to.ts';
+import { findKey } from '../../adapters/dynamodb/access.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { headerValues } from '../../adapters/http/headers.ts';
 import { authorizerContext } from '../../adapters/http/identify-caller.ts';
+import { tryToRecordRefusal } from '../../adapters/http/record-refusal.ts';
+import { secretChecker } from '../../adapters/keys/secret-checker.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { tracing } from '../../adapters/observability/tracing.ts';
-import type { KeyRecord } from '../../core/access/key-record.ts';
-import { type ProblemCode, problems } from '../../core/problems/problems.ts';
+import { problems } from '../../core/problems/problems.ts';
+import { verifyKey } from '../../use-cases/verify-key.ts';
 import { schema } from './env.ts';
 import { policy } from './policy.ts';
-import { keyVerifier } from './verify-key.ts';
 
+/** Verifies the API key of each call. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schema, environment);
   const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
-  const verify = keyVerifier(store);
-
+  const dependencies = {
+    ...bindTo(store, { findKey, recordRefusal: tryToRecordRefusal }),
+    isRightSecret: secretChecker(),
+  };
   return middy<APIGatewayRequestAuthorizerEvent, APIGatewayAuthorizerResult>()
     .use(tracing())
     .handler(async (event: APIGatewayRequestAuthorizerEvent) => {
+      const { requestId, identity } = event.requestContext;
       logger().resetKeys();
-      logger().appendKeys({ correlationId: event.requestContext.requestId });
-      const now = new Date();
-      const verdict = await verify(headerValues(event, 'X-API-Key'), now);
-      if (verdict.refusal === undefined) {
-        const { key, expiresAt } = verdict;
-        return policy(
-          'Allow',
-          event.methodArn,
-          key.keyId,
-          authorizerContext({ ...key, kind: 'key', expiresAt }),
-        );
+      logger().appendKeys({ correlationId: requestId });
+      const values = headerValues(event, 'X-API-Key');
+      const presented = { values, sourceIp: identity.sourceIp, requestId, now: new Date() };
+      const verdict = await verifyKey(dependencies, presented);
+      if ('principal' in verdict) {
+        const { principal } = verdict;
+        return policy('Allow', event.methodArn, principal.keyId, authorizerContext(principal));
       }
-      const { key, refusal } = verdict;
-      logger().info('key refused', { code: refusal, keyId: key?.keyId });
-      if (key) await noteRefusal(event, key, refusal, now);
+      const { refusal, keyId } = verdict;
+      logger().info('key refused', { code: refusal, keyId });
       const { title, meaning } = problems[refusal];
       // The gateway puts these into its answer without escaping, so nothing of the request is among them.
-      return policy('Deny', event.methodArn, key?.keyId ?? 'unknown', {
-        code: refusal,
-        title,
-        detail: meaning,
-      });
+      const context = { code: refusal, title, detail: meaning };
+      return policy('Deny', event.methodArn, keyId ?? 'unknown', context);
     });
-
-  async function noteRefusal(
-    event: APIGatewayRequestAuthorizerEvent,
-    { accountId, keyId }: KeyRecord,
-    code: ProblemCode,
-    now: Date,
-  ): Promise<void> {
-    // To the caller an id with a wrong secret is no known key; to the account's own log it is.
-    const reason = code === 'key-unknown' ? 'wrong-secret' : code;
-    const { requestId, identity } = event.requestContext;
-    try {
-      await recordRefusal(store, { accountId, keyId, reason, requestId, sourceIp: identity.sourceIp, now });
-    } catch (error) {
-      // The refusal stands even when it cannot be recorded.
-      logger().error('could not record a refusal', { error });
-    }
-  }
 }

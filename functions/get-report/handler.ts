@@ -1,56 +1,45 @@
+import { bindTo } from '../../adapters/bind-to.ts';
+import * as scans from '../../adapters/dynamodb/scans.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { preferredType } from '../../adapters/http/accept.ts';
-import type { Answer } from '../../adapters/http/answer.ts';
 import { apiHandler } from '../../adapters/http/api-handler.ts';
-import { scanFor } from '../../adapters/http/lookup.ts';
 import { openAccess } from '../../adapters/http/open-access.ts';
-import { nothingToReport, stillToCome } from '../../adapters/http/report-there.ts';
-import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import { getReport } from '../../core/api/report-endpoints.ts';
-import { Problem } from '../../core/problems/problem.ts';
-import { type ReportFormat, reportFormatNames, reportFormats } from '../../core/reports/report-formats.ts';
-import { earlierReportKey, hasEdition, reportKey } from '../../core/scans/result-key.ts';
-import type { Scan } from '../../core/scans/scan.ts';
-import { deliver } from './deliver.ts';
+import { pendingAnswer } from '../../adapters/http/scan-answers.ts';
+import { getObject, linkTo, objectSize, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { getReport as endpoint } from '../../core/api/report-endpoints.ts';
+import { formatByMediaType, type ReportFormat } from '../../core/reports/report-formats.ts';
+import { getReport } from '../../use-cases/get-report.ts';
+import { ANSWER_BYTES_MAX, canAnswerWith, contentAnswer } from './content-answer.ts';
 import { schema } from './env.ts';
-
-/** Formats that an Accept header can ask for; the others have the media type of one of these. */
-const byMediaType = new Map(
-  reportFormatNames.flatMap((name) => {
-    const { mediaType } = reportFormats[name];
-    return mediaType === null ? [] : [[mediaType, name] as const];
-  }),
-);
-const mediaTypes = [...byMediaType.keys()];
-
-function formatFor(accept: string | undefined): ReportFormat {
-  const type = preferredType(accept, mediaTypes);
-  const format = type && byMediaType.get(type);
-  if (format) return format;
-  throw new Problem(
-    'not-acceptable',
-    `A report comes as ${mediaTypes.join(', ')}; or say format=${reportFormatNames.join(', ')}.`,
-  );
-}
 
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schema, environment);
   const access = openAccess(env);
-  const bucket = reportBucket(env.BUCKET_NAME);
-
-  return apiHandler(getReport, access, async ({ principal, params, query, accept, now }) => {
-    const scan = await scanFor(access.store, principal, params.scanId);
-    const format = query.format ?? formatFor(accept);
-    return answerFor(scan, format, query.delivery === 'link', now);
+  const dependencies = {
+    ...bindTo(access.store, { findScan: scans.getScan }),
+    ...bindTo(reportBucket(env.BUCKET_NAME), { getObject, linkTo, objectSize }),
+    contentBytesMax: ANSWER_BYTES_MAX,
+    canAnswerWith,
+  };
+  return apiHandler(endpoint, access, async (call) => {
+    const format = call.query.format ?? acceptedFormat(call.accept);
+    const asLink = call.query.delivery === 'link';
+    const result = await getReport(dependencies, { ...call, ...call.params, format, asLink });
+    switch (result.kind) {
+      case 'pending':
+        return pendingAnswer(result.scan);
+      case 'content':
+        return contentAnswer(result.format, result.content);
+      case 'link':
+        return { status: 200, json: result.link };
+      case 'too-large':
+        return { status: 303, headers: { Location: result.link.url }, json: result.link };
+    }
   });
+}
 
-  async function answerFor(scan: Scan, format: ReportFormat, asLink: boolean, now: Date): Promise<Answer> {
-    const coming = stillToCome(scan);
-    if (coming) return coming;
-    const key = hasEdition(scan) ? reportKey(scan, format) : earlierReportKey(scan, format);
-    const report = scan.report === 'ready' ? { key, scanId: scan.scanId, format } : undefined;
-    const delivered = report && (await deliver(bucket, report, asLink, now));
-    if (!delivered) throw nothingToReport(scan);
-    return delivered;
-  }
+/** Returns the format that an Accept header prefers, or undefined if it accepts none. */
+function acceptedFormat(accept: string | undefined): ReportFormat | undefined {
+  const type = preferredType(accept, [...formatByMediaType.keys()]);
+  return type === undefined ? undefined : formatByMediaType.get(type);
 }

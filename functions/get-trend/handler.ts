@@ -1,40 +1,28 @@
+import { bindTo } from '../../adapters/bind-to.ts';
+import * as accounts from '../../adapters/dynamodb/access.ts';
+import * as sites from '../../adapters/dynamodb/sites.ts';
 import { listTrend, readConditions } from '../../adapters/dynamodb/trend.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { apiHandler } from '../../adapters/http/api-handler.ts';
-import { siteFor } from '../../adapters/http/lookup.ts';
 import { openAccess } from '../../adapters/http/open-access.ts';
-import { answerPage } from '../../adapters/http/page.ts';
-import { getTrend } from '../../core/api/trend-endpoints.ts';
+import { getTrend as endpoint } from '../../core/api/trend-endpoints.ts';
+import { mapPage } from '../../core/listing/page.ts';
 import { trendPointSchema } from '../../core/trend/trend-point.ts';
+import { getTrend } from '../../use-cases/get-trend.ts';
 import { schema } from './env.ts';
 
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schema, environment);
   const access = openAccess(env);
-
-  return apiHandler(getTrend, access, async ({ principal, params, query }) => {
-    const { limit, cursor, branch, comparableKey, from, to } = query;
-    const { siteId } = await siteFor(access.store, principal, params.siteId);
-    const filter = {
-      ...(branch === undefined ? {} : { branch }),
-      ...(comparableKey === undefined ? {} : { comparableKey }),
-      ...(from === undefined ? {} : { from: new Date(from) }),
-      ...(to === undefined ? {} : { to: new Date(to) }),
-    };
-    const filters = { siteId, branch, comparableKey, from, to };
-    const page = await answerPage(
-      access.store,
-      { principal, call: getTrend.operationId, filters, cursor },
-      (after) =>
-        listTrend(access.store, siteId, filter, { limit, ...(after === undefined ? {} : { after }) }),
-      // In the order of the schema, whatever the order in which the table gives the members.
-      (point) => trendPointSchema.parse(point),
-    );
-    const keys = await readConditions(
-      access.store,
-      siteId,
-      page.items.map((point) => point.comparableKey),
-    );
-    return { status: 200, json: { ...page, keys } };
+  const dependencies = bindTo(access.store, {
+    findAccount: accounts.findAccount,
+    findSite: sites.getSite,
+    listTrend,
+    readConditions,
+  });
+  return apiHandler(endpoint, access, async (call) => {
+    const page = await getTrend(dependencies, { ...call, ...call.params });
+    // In the order of the schema, whatever the order in which the table returns the members.
+    return { status: 200, json: mapPage(page, (point) => trendPointSchema.parse(point)) };
   });
 }

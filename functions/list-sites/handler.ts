@@ -1,34 +1,25 @@
-import { cutListing, type Listing } from '../../adapters/dynamodb/listing.ts';
-import { getSites, listSites as readSites } from '../../adapters/dynamodb/sites.ts';
+import { bindTo } from '../../adapters/bind-to.ts';
+import * as accounts from '../../adapters/dynamodb/access.ts';
+import * as sites from '../../adapters/dynamodb/sites.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { apiHandler } from '../../adapters/http/api-handler.ts';
 import { openAccess } from '../../adapters/http/open-access.ts';
-import { answerPage } from '../../adapters/http/page.ts';
-import type { Principal } from '../../core/access/principal.ts';
-import { listSites } from '../../core/api/site-endpoints.ts';
-import { type Site, viewSite } from '../../core/sites/site.ts';
+import { listSites as endpoint } from '../../core/api/site-endpoints.ts';
+import { mapPage } from '../../core/listing/page.ts';
+import { viewSite } from '../../core/sites/site.ts';
+import { listSites } from '../../use-cases/list-sites.ts';
 import { schema } from './env.ts';
 
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schema, environment);
   const access = openAccess(env);
-
-  return apiHandler(listSites, access, async ({ principal, query }) => {
-    const { limit, cursor } = query;
-    const list = { principal, call: listSites.operationId, filters: {}, cursor };
-    const page = await answerPage(access.store, list, (after) => sitesOf(principal, limit, after), viewSite);
-    return { status: 200, json: page };
+  const dependencies = bindTo(access.store, {
+    findAccount: accounts.findAccount,
+    findSites: sites.getSites,
+    listSites: sites.listSites,
   });
-
-  async function sitesOf(
-    principal: Principal,
-    limit: number,
-    after: string | undefined,
-  ): Promise<Listing<Site>> {
-    const { accountId, siteIds } = principal;
-    if (siteIds === undefined) return readSites(access.store, accountId, { limit, after });
-    const rest = siteIds.filter((siteId) => after === undefined || siteId > after);
-    const sites = rest.length === 0 ? [] : await getSites(access.store, accountId, rest);
-    return cutListing(sites, limit, (site) => site.siteId);
-  }
+  return apiHandler(endpoint, access, async (call) => {
+    const page = await listSites(dependencies, { ...call, ...call.query });
+    return { status: 200, json: mapPage(page, viewSite) };
+  });
 }

@@ -1,6 +1,5 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { forgetSite } from '../../adapters/dynamodb/forget-site.ts';
-import type { Listing } from '../../adapters/dynamodb/listing.ts';
 import {
   endPass,
   endPurge,
@@ -16,6 +15,7 @@ import { logger } from '../../adapters/observability/logger.ts';
 import { deleteObjects, listObjects } from '../../adapters/report-bucket/objects-under.ts';
 import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { nextPass } from '../../core/keeping/purge-passes.ts';
+import type { Listing } from '../../core/listing/listing.ts';
 import { prefixesOf } from '../../core/scans/result-key.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import { schema } from './env.ts';

@@ -80,20 +80,3 @@ describe('a report in each of its forms', () => {
     expect(asked.get('response-content-disposition')).toContain(`a11y-${scanId}.sarif`);
   });
 });
-
-describe('a report of a scan that an earlier version of the service finished', () => {
-  it('still comes as JSON and HTML, and is refused as anything else with the reason', async () => {
-    const id = await settled();
-    const at = (rest: string) => key.call('GET', `/scans/${id}/${rest}`);
-    for (const format of ['json', 'html'] as const) {
-      await api.putReport(`reports/${key.record.accountId}/${id}/completed.${format}`, textOf(format));
-      const answer = await at(`report?format=${format}`);
-      expect(told(answer)).toEqual([200, textOf(format), reportFormats[format].contentType]);
-    }
-    for (const rest of ['report?format=csv', 'findings']) {
-      const { status, json } = await at(rest);
-      expect([status, json.code]).toEqual([409, 'nothing-to-report']);
-      expect(json.detail).toContain('as JSON and HTML only');
-    }
-  });
-});

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
-import { listTrend, readConditions, type TrendFilter, trendItems } from '../../../adapters/dynamodb/trend.ts';
+import { listTrend, readConditions, trendItems } from '../../../adapters/dynamodb/trend.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
 import { newId } from '../../../core/ids.ts';
+import type { TrendFilter } from '../../../core/trend/trend-filter.ts';
 import type { TrendPoint } from '../../../core/trend/trend-point.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 

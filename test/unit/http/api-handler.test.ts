@@ -74,7 +74,7 @@ describe('a call behind a key', () => {
         siteIds: ['s'],
         sourceIp: '192.0.2.1',
       },
-      by: { accountId: 'acct_1', actor: 'apikey_1', sourceIp: '192.0.2.1', requestId: REQUEST_ID },
+      requestId: REQUEST_ID,
       base: { origin: 'https://api.example.com', path: '/api/v1' },
     });
   });

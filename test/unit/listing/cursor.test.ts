@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type CursorScope, decodeCursor, encodeCursor } from '../../../adapters/http/cursor.ts';
+import { type CursorScope, decodeCursor, encodeCursor } from '../../../core/listing/cursor.ts';
 
 const secret = Buffer.alloc(32, 7).toString('base64url');
 const scope: CursorScope = {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
-import { Problem } from '../../core/problems/problem.ts';
+import { Problem } from '../problems/problem.ts';
 
 const VERSION = 1;
 

@@ -1,4 +1,3 @@
-import { getObject, getRange, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import {
   type FindingIndex,
   type FindingLine,
@@ -8,29 +7,35 @@ import {
 } from '../../core/reports/finding-index.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { editionKey, editionParts, type OfEdition } from '../../core/scans/result-key.ts';
+import { getObject, getRange, type ReportBucket } from './report-bucket.ts';
 
-/** Whoever pages through a list asks for the same index again and again; it never changes. */
-const held = new Map<string, FindingIndex>();
-const HELD_MAX = 2;
+/** Indexes that a reader keeps. */
+const INDEXES_MAX = 2;
 
 /** Parts of an object that are read at once. */
 const READS_AT_ONCE = 8;
 
-/** The index of a report's findings; undefined when the bucket has it no longer. */
-export async function readIndex(bucket: ReportBucket, of: OfEdition): Promise<FindingIndex | undefined> {
-  const key = editionKey(of, editionParts.findingsIndex);
-  const before = held.get(key);
-  if (before) return before;
-  const stored = await getObject(bucket, key);
-  if (!stored) return undefined;
-  const index = parseFindingIndex(new TextDecoder().decode(stored));
-  const [oldest] = held.keys();
-  if (held.size >= HELD_MAX && oldest !== undefined) held.delete(oldest);
-  held.set(key, index);
-  return index;
+/**
+ * Returns a function that reads the index of a report's findings, or undefined if the bucket has it no longer. It keeps
+ * the last indexes, which never change, because a caller that pages through a list needs the same one again.
+ */
+export function indexReader(bucket: ReportBucket): (of: OfEdition) => Promise<FindingIndex | undefined> {
+  const kept = new Map<string, FindingIndex>();
+  return async (of) => {
+    const key = editionKey(of, editionParts.findingsIndex);
+    const before = kept.get(key);
+    if (before) return before;
+    const stored = await getObject(bucket, key);
+    if (!stored) return undefined;
+    const index = parseFindingIndex(new TextDecoder().decode(stored));
+    const [oldest] = kept.keys();
+    if (kept.size >= INDEXES_MAX && oldest !== undefined) kept.delete(oldest);
+    kept.set(key, index);
+    return index;
+  };
 }
 
-/** The findings of some lines, in their order; undefined when the bucket has them no longer. */
+/** Returns the findings of some lines, in their order, or undefined if the bucket has them no longer. */
 export async function readLines(
   bucket: ReportBucket,
   of: OfEdition,

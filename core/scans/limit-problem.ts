@@ -1,13 +1,11 @@
-import type { ScanLimits, Triggered } from '../../adapters/dynamodb/scans.ts';
-import { Problem } from '../../core/problems/problem.ts';
-
-type Limit = Extract<Triggered, { kind: 'limit' }>['limit'];
+import { Problem } from '../problems/problem.ts';
+import type { ScanLimit, ScanLimits } from './trigger.ts';
 
 /** A scan usually ends within this; a guess, not a promise. */
 const PLACE_FREE_AFTER_SECONDS = 30;
 
-/** What an account that reached one of its limits is told. */
-export function limitProblem(limit: Limit, limits: ScanLimits, now: Date): Problem {
+/** Returns the problem of an account that reached one of its limits. */
+export function limitProblem(limit: ScanLimit, limits: ScanLimits, now: Date): Problem {
   switch (limit) {
     case 'unfinished-scans':
       return problem(

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Listing, listMatching } from '../../../adapters/dynamodb/listing.ts';
+import { type Listing, listMatching } from '../../../core/listing/listing.ts';
 
 const all = Array.from({ length: 50 }, (_, n) => String(n).padStart(2, '0'));
 const idOf = (id: string) => id;

@@ -1,0 +1,54 @@
+import { actorOf } from '../core/access/actor.ts';
+import type { Actor } from '../core/audit/audit-entry.ts';
+import { Problem } from '../core/problems/problem.ts';
+import type { Acceptance } from '../core/scans/acceptance.ts';
+import { nothingToReport } from '../core/scans/report-availability.ts';
+import { editionKey, editionParts, hasEdition } from '../core/scans/result-key.ts';
+import { canBeBaseline, type Scan } from '../core/scans/scan.ts';
+import { type FindScan, getScan } from './get-scan.ts';
+import { type FindKey, nameKey } from './name-key.ts';
+import type { RequestContext } from './request-context.ts';
+
+export interface AcceptScanDependencies extends FindScan, FindKey {
+  /** Returns the key under which scans can be compared with the scan, or undefined if it was never planned. */
+  readReference(scanId: string): Promise<{ comparableKey: string } | undefined>;
+  /** Returns the size of an object of the bucket in bytes, or undefined if it does not exist. */
+  objectSize(key: string): Promise<number | undefined>;
+  /** Makes the scan the baseline of its branch and returns it, or undefined if its site is gone. */
+  saveAcceptance(
+    scan: Scan,
+    comparableKey: string,
+    acceptance: Acceptance,
+    by: Actor,
+  ): Promise<Scan | undefined>;
+}
+
+/** Accepts a scan as the baseline of later ones, whatever its gate decided, and returns it. */
+export async function acceptScan(
+  dependencies: AcceptScanDependencies,
+  input: RequestContext<'key'> & { scanId: string; reason: string },
+): Promise<Scan> {
+  const { principal, requestId, now, scanId, reason } = input;
+  const scan = await getScan(dependencies, { principal, scanId });
+  if (!canBeBaseline(scan)) throw new Problem('scan-not-completed', whyNot(scan));
+  const reference = await dependencies.readReference(scanId);
+  if (reference === undefined || !(await hasState(dependencies, scan))) throw nothingToReport(scan);
+  const acceptance = { at: now.toISOString(), by: await nameKey(dependencies, principal), reason };
+  const by = actorOf(principal, requestId);
+  const accepted = await dependencies.saveAcceptance(scan, reference.comparableKey, acceptance, by);
+  if (accepted === undefined) throw nothingToReport(scan);
+  return accepted;
+}
+
+function whyNot({ status, report }: Scan): string {
+  if (status !== 'completed') {
+    return `The scan is ${status}. Only a completed scan that has a report can be accepted.`;
+  }
+  return `The scan has no report${report === 'pending' ? ' yet' : ''}. Only a completed scan that has one can be accepted.`;
+}
+
+/** Whether the state that others would be compared with is still in the bucket. */
+async function hasState({ objectSize }: AcceptScanDependencies, scan: Scan): Promise<boolean> {
+  if (!hasEdition(scan)) return false;
+  return (await objectSize(editionKey(scan, editionParts.state))) !== undefined;
+}

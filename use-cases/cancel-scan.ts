@@ -1,0 +1,30 @@
+import { actorOf } from '../core/access/actor.ts';
+import type { Actor } from '../core/audit/audit-entry.ts';
+import { Problem } from '../core/problems/problem.ts';
+import type { Cancelled } from '../core/scans/cancellation.ts';
+import type { CancelReason, Scan } from '../core/scans/scan.ts';
+import { type FindScan, getScan } from './get-scan.ts';
+import type { RequestContext } from './request-context.ts';
+
+export interface CancelScanDependencies extends FindScan {
+  cancelScan(scanId: string, reason: CancelReason, by: Actor, now: Date): Promise<Cancelled | undefined>;
+  /** Asks for the report of a scan. */
+  requestFinish(scan: Scan): Promise<void>;
+}
+
+/** Cancels a scan that has not ended, and returns it. A second call returns the same. */
+export async function cancelScan(
+  dependencies: CancelScanDependencies,
+  { principal, requestId, now, scanId }: RequestContext & { scanId: string },
+): Promise<Scan> {
+  await getScan(dependencies, { principal, scanId });
+  const outcome = await dependencies.cancelScan(scanId, 'requested', actorOf(principal, requestId), now);
+  if (!outcome) throw new Problem('scan-not-found');
+  const { kind, scan } = outcome;
+  if (kind === 'ended') {
+    throw new Problem('scan-already-ended', `The scan is ${scan.status} and can no longer be cancelled.`);
+  }
+  // Also if it was cancelled before: the first call may have ended before it could ask for the report.
+  if (scan.report === 'pending') await dependencies.requestFinish(scan);
+  return scan;
+}

@@ -1,0 +1,25 @@
+export interface LinkTo {
+  /** Returns a URL under which whoever has it can read an object of the bucket for some time. */
+  linkTo(
+    key: string,
+    link: { expiresInSeconds: number; contentType: string; fileName: string },
+  ): Promise<string>;
+}
+
+/** A link to an object of the bucket. */
+export interface Link {
+  url: string;
+  /** RFC 3339 UTC. */
+  expiresAt: string;
+}
+
+/** Returns a link to an object, with the time at which it stops working. */
+export async function createLink(
+  { linkTo }: LinkTo,
+  key: string,
+  link: { expiresInSeconds: number; contentType: string; fileName: string },
+  now: Date,
+): Promise<Link> {
+  const url = await linkTo(key, link);
+  return { url, expiresAt: new Date(now.getTime() + link.expiresInSeconds * 1000).toISOString() };
+}

@@ -1,0 +1,28 @@
+import { actorOf } from '../core/access/actor.ts';
+import type { Actor } from '../core/audit/audit-entry.ts';
+import { Problem } from '../core/problems/problem.ts';
+import { newSite, type Site } from '../core/sites/site.ts';
+import type { CreateSite } from '../core/sites/site-bodies.ts';
+import type { RequestContext } from './request-context.ts';
+import { type CheckUrl, requireAllowedUrl } from './require-allowed-url.ts';
+import { type SealCredentials, sealCredentials } from './seal-credentials.ts';
+
+export interface CreateSiteDependencies extends CheckUrl, SealCredentials {
+  insertSite(site: Site, by: Actor, now: Date): Promise<void>;
+}
+
+/**
+ * Creates a site.
+ * @throws Problem key-limited-to-sites, because a principal that is limited to sites could not access the new one
+ */
+export async function createSite(
+  dependencies: CreateSiteDependencies,
+  { principal, requestId, now, body }: RequestContext & { body: CreateSite },
+): Promise<Site> {
+  if (principal.siteIds) throw new Problem('key-limited-to-sites');
+  requireAllowedUrl(dependencies, 'url', body.url);
+  const site = newSite(principal.accountId, body, now);
+  if (body.credentials) site.credentials = await sealCredentials(dependencies, body.credentials, site, now);
+  await dependencies.insertSite(site, actorOf(principal, requestId), now);
+  return site;
+}

@@ -1,0 +1,49 @@
+import { actorOf } from '../core/access/actor.ts';
+import type { Actor } from '../core/audit/audit-entry.ts';
+import { invalidRequest, Problem } from '../core/problems/problem.ts';
+import {
+  type CreateSuppression,
+  expiryFault,
+  newSuppression,
+  SELECTOR_SUPPRESSIONS_MAX,
+  SUPPRESSIONS_MAX,
+  type Suppression,
+} from '../core/suppressions/suppression.ts';
+import { type FindSite, getSite } from './get-site.ts';
+import { type FindKey, nameKey } from './name-key.ts';
+import type { RequestContext } from './request-context.ts';
+
+export interface CreateSuppressionDependencies extends FindSite, FindKey {
+  /** Writes a suppression within the limits of its site. */
+  insertSuppression(
+    suppression: Suppression,
+    by: Actor,
+    now: Date,
+  ): Promise<'created' | 'site-gone' | 'full' | 'selectors-full'>;
+}
+
+/** Creates a suppression of findings and returns it. */
+export async function createSuppression(
+  dependencies: CreateSuppressionDependencies,
+  input: RequestContext<'key'> & { siteId: string; body: CreateSuppression },
+): Promise<Suppression> {
+  const { principal, requestId, now, body } = input;
+  const message = expiryFault(body.expiresAt, now);
+  if (message !== null) throw invalidRequest([{ path: 'expiresAt', message }]);
+  const { accountId, siteId } = await getSite(dependencies, input);
+  const author = await nameKey(dependencies, principal);
+  const suppression = newSuppression({ accountId, siteId, author }, body, now);
+  switch (await dependencies.insertSuppression(suppression, actorOf(principal, requestId), now)) {
+    case 'site-gone':
+      throw new Problem('site-not-found');
+    case 'full':
+      throw new Problem('suppressions-limit', `The site has ${SUPPRESSIONS_MAX} suppressions, its limit.`);
+    case 'selectors-full':
+      throw new Problem(
+        'suppressions-limit',
+        `The site has ${SELECTOR_SUPPRESSIONS_MAX} suppressions with a selector, its limit.`,
+      );
+    case 'created':
+      return suppression;
+  }
+}

@@ -1,0 +1,34 @@
+import { actorOf } from '../core/access/actor.ts';
+import { mayAccessSite } from '../core/access/principal.ts';
+import type { Actor } from '../core/audit/audit-entry.ts';
+import { Problem } from '../core/problems/problem.ts';
+import type { Cancelled } from '../core/scans/cancellation.ts';
+import type { CancelReason, Scan } from '../core/scans/scan.ts';
+import type { RequestContext } from './request-context.ts';
+
+export interface DeleteSiteDependencies {
+  /** Deletes the site, if it exists, and has its objects deleted later. */
+  removeSite(accountId: string, siteId: string, by: Actor, now: Date): Promise<'deleted' | 'gone'>;
+  listUnfinishedScanIds(siteId: string): Promise<string[]>;
+  /** Cancels a scan of the actor's account. */
+  cancelScan(scanId: string, reason: CancelReason, by: Actor, now: Date): Promise<Cancelled | undefined>;
+  /** Asks for the report of a scan. */
+  requestFinish(scan: Scan): Promise<void>;
+}
+
+/** Deletes a site and cancels its scans. */
+export async function deleteSite(
+  dependencies: DeleteSiteDependencies,
+  { principal, requestId, now, siteId }: RequestContext & { siteId: string },
+): Promise<void> {
+  const { accountId } = principal;
+  if (!mayAccessSite(principal, siteId)) throw new Problem('site-not-found');
+  const by = actorOf(principal, requestId);
+  const outcome = await dependencies.removeSite(accountId, siteId, by, now);
+  // Also if the site is gone: an earlier call may have ended between the deletion and the cancellations.
+  for (const scanId of await dependencies.listUnfinishedScanIds(siteId)) {
+    const cancelled = await dependencies.cancelScan(scanId, 'site-deleted', by, now);
+    if (cancelled && cancelled.kind !== 'ended') await dependencies.requestFinish(cancelled.scan);
+  }
+  if (outcome === 'gone') throw new Problem('site-not-found');
+}

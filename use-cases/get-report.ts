@@ -1,0 +1,71 @@
+import { REPORT_LINK_SECONDS } from '../core/api/report-endpoints.ts';
+import { Problem } from '../core/problems/problem.ts';
+import {
+  formatByMediaType,
+  type ReportFormat,
+  reportFormatNames,
+  reportFormats,
+} from '../core/reports/report-formats.ts';
+import { isReportPending, nothingToReport } from '../core/scans/report-availability.ts';
+import { hasEdition, type OfEdition, reportKey } from '../core/scans/result-key.ts';
+import type { Scan } from '../core/scans/scan.ts';
+import { createLink, type Link, type LinkTo } from './create-link.ts';
+import { type FindScan, getScan } from './get-scan.ts';
+import type { RequestContext } from './request-context.ts';
+
+export interface GetReportDependencies extends FindScan, LinkTo {
+  /** Returns the size of an object of the bucket in bytes, or undefined if it does not exist. */
+  objectSize(key: string): Promise<number | undefined>;
+  getObject(key: string): Promise<Uint8Array | undefined>;
+  /** Bytes of a report above which no answer can carry it. */
+  contentBytesMax: number;
+  /** Whether an answer can carry a report itself. */
+  canAnswerWith(format: ReportFormat, content: Uint8Array): boolean;
+}
+
+const formatsText = `A report comes as ${[...formatByMediaType.keys()].join(', ')}; or say format=${reportFormatNames.join(', ')}.`;
+
+/** The report of a scan in one format, or that it is still to come. */
+export type ReportResult =
+  | { kind: 'pending'; scan: Scan }
+  | { kind: 'content'; format: ReportFormat; content: Uint8Array }
+  /** The link that the caller asked for, or one because no answer can carry the report. */
+  | { kind: 'link' | 'too-large'; link: Link };
+
+/**
+ * Returns the report of a scan.
+ * @param input.format undefined if the caller accepts none
+ * @param input.asLink asks for a link instead of the report itself
+ * @throws Problem nothing-to-report
+ */
+export async function getReport(
+  dependencies: GetReportDependencies,
+  input: Omit<RequestContext, 'requestId'> & {
+    scanId: string;
+    format: ReportFormat | undefined;
+    asLink: boolean;
+  },
+): Promise<ReportResult> {
+  const scan = await getScan(dependencies, input);
+  const { format, asLink, now } = input;
+  if (format === undefined) throw new Problem('not-acceptable', formatsText);
+  if (isReportPending(scan)) return { kind: 'pending', scan };
+  if (scan.report !== 'ready' || !hasEdition(scan)) throw nothingToReport(scan);
+  const key = reportKey(scan, format);
+  const size = await dependencies.objectSize(key);
+  if (size === undefined) throw nothingToReport(scan);
+  if (asLink) return { kind: 'link', link: await linkTo(dependencies, scan, format, now) };
+  if (size <= dependencies.contentBytesMax) {
+    const content = await dependencies.getObject(key);
+    if (content === undefined) throw nothingToReport(scan);
+    if (dependencies.canAnswerWith(format, content)) return { kind: 'content', format, content };
+  }
+  return { kind: 'too-large', link: await linkTo(dependencies, scan, format, now) };
+}
+
+function linkTo(dependencies: LinkTo, scan: OfEdition, format: ReportFormat, now: Date): Promise<Link> {
+  const { contentType, extension } = reportFormats[format];
+  const fileName = `a11y-${scan.scanId}.${extension}`;
+  const link = { expiresInSeconds: REPORT_LINK_SECONDS, contentType, fileName };
+  return createLink(dependencies, reportKey(scan, format), link, now);
+}

@@ -1,0 +1,23 @@
+import { mayAccessSite } from '../core/access/principal.ts';
+import { Problem } from '../core/problems/problem.ts';
+import type { Scan } from '../core/scans/scan.ts';
+import type { RequestContext } from './request-context.ts';
+
+export interface FindScan {
+  findScan(scanId: string): Promise<Scan | undefined>;
+}
+
+/**
+ * Returns a scan that the principal may access. Its site may be deleted.
+ * @throws Problem scan-not-found, which is the same for every reason
+ */
+export async function getScan(
+  { findScan }: FindScan,
+  { principal, scanId }: Pick<RequestContext, 'principal'> & { scanId: string },
+): Promise<Scan> {
+  const scan = await findScan(scanId);
+  if (!scan || scan.accountId !== principal.accountId || !mayAccessSite(principal, scan.siteId)) {
+    throw new Problem('scan-not-found');
+  }
+  return scan;
+}

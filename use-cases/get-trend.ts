@@ -1,0 +1,43 @@
+import type { Listing } from '../core/listing/listing.ts';
+import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
+import type { ComparableConditions } from '../core/trend/comparable-conditions.ts';
+import type { TrendFilter } from '../core/trend/trend-filter.ts';
+import type { TrendPoint } from '../core/trend/trend-point.ts';
+import { type FindSite, getSite } from './get-site.ts';
+import { type FindAccount, readPage } from './read-page.ts';
+import type { RequestContext } from './request-context.ts';
+
+export interface GetTrendDependencies extends FindSite, FindAccount {
+  /** The points of a site that match, newest first. */
+  listTrend(siteId: string, filter: TrendFilter, range: ListRange): Promise<Listing<TrendPoint>>;
+  /** What comparable keys of a site stand for, as far as that is known. */
+  readConditions(siteId: string, comparableKeys: readonly string[]): Promise<ComparableConditions[]>;
+}
+
+/** Which points of a trend a caller asks for; times are RFC 3339. */
+export interface TrendQuery extends PageRequest {
+  branch?: string | undefined;
+  comparableKey?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+/** Returns one page of the trend of a site, newest first, and the conditions of each comparable key in it. */
+export async function getTrend(
+  dependencies: GetTrendDependencies,
+  { principal, siteId, query }: Pick<RequestContext, 'principal'> & { siteId: string; query: TrendQuery },
+): Promise<Page<TrendPoint> & { keys: ComparableConditions[] }> {
+  const { limit, cursor, branch, comparableKey, from, to } = query;
+  await getSite(dependencies, { principal, siteId });
+  const filter = {
+    ...(branch === undefined ? {} : { branch }),
+    ...(comparableKey === undefined ? {} : { comparableKey }),
+    ...(from === undefined ? {} : { from: new Date(from) }),
+    ...(to === undefined ? {} : { to: new Date(to) }),
+  };
+  const filters = { siteId, branch, comparableKey, from, to };
+  const list = { accountId: principal.accountId, call: 'get-trend' as const, filters, limit, cursor };
+  const page = await readPage(dependencies, list, (range) => dependencies.listTrend(siteId, filter, range));
+  const comparableKeys = page.items.map((point) => point.comparableKey);
+  return { ...page, keys: await dependencies.readConditions(siteId, comparableKeys) };
+}

@@ -1,0 +1,69 @@
+import type { Page, PageRequest } from '../core/listing/page.ts';
+import {
+  type FindingFilter,
+  type FindingIndex,
+  type FindingLine,
+  pickFindings,
+} from '../core/reports/finding-index.ts';
+import type { ReportFinding } from '../core/reports/report-source.ts';
+import { rulesOfCriterion } from '../core/rule-sets/rules-of-criterion.ts';
+import { isReportPending, nothingToReport } from '../core/scans/report-availability.ts';
+import { hasEdition, type OfEdition } from '../core/scans/result-key.ts';
+import type { Scan } from '../core/scans/scan.ts';
+import { type FindScan, getScan } from './get-scan.ts';
+import { type FindAccount, readPage } from './read-page.ts';
+import type { RequestContext } from './request-context.ts';
+
+export interface ListFindingsDependencies extends FindScan, FindAccount {
+  /** Returns the index of a report's findings, or undefined if it was deleted. */
+  readIndex(of: OfEdition): Promise<FindingIndex | undefined>;
+  /** Returns the findings of some lines, in their order, or undefined if they were deleted. */
+  readLines(of: OfEdition, lines: readonly FindingLine[]): Promise<ReportFinding[] | undefined>;
+}
+
+/** Which findings of a scan are wanted. */
+export interface FindingQuery extends Omit<FindingFilter, 'rules' | 'suppressed'> {
+  /** A success criterion, e.g. `1.4.3`. */
+  criterion?: string | undefined;
+  suppressed?: 'true' | 'false' | undefined;
+}
+
+/** The findings of a scan, or that they are still to come. */
+export type FindingsResult =
+  | { kind: 'pending'; scan: Scan }
+  | { kind: 'findings'; page: Page<ReportFinding> & { total: number } };
+
+/** Returns one page of the findings of a scan, in the order of its report, with the number of all that match. */
+export async function listFindings(
+  dependencies: ListFindingsDependencies,
+  input: Pick<RequestContext, 'principal'> & { scanId: string; query: FindingQuery & PageRequest },
+): Promise<FindingsResult> {
+  const { limit, cursor, criterion, suppressed, ...given } = input.query;
+  const scan = await getScan(dependencies, input);
+  if (isReportPending(scan)) return { kind: 'pending', scan };
+  if (scan.report !== 'ready' || !hasEdition(scan)) throw nothingToReport(scan);
+  const index = await dependencies.readIndex(scan);
+  if (!index) throw nothingToReport(scan);
+
+  const filter: FindingFilter = {
+    ...given,
+    ...(suppressed === undefined ? {} : { suppressed: suppressed === 'true' }),
+    ...(criterion === undefined ? {} : { rules: rulesOfCriterion(criterion) }),
+  };
+  const { accountId, scanId } = scan;
+  const filters = { scanId, criterion, suppressed, ...given };
+  const list = { accountId, call: 'list-findings' as const, filters, limit, cursor };
+  let total = 0;
+  const page = await readPage(dependencies, list, async ({ after }) => {
+    const picked = pickFindings(
+      index,
+      filter,
+      after === undefined ? { limit } : { limit, after: Number(after) },
+    );
+    total = picked.total;
+    const items = await dependencies.readLines(scan, picked.lines);
+    if (!items) throw nothingToReport(scan);
+    return picked.next === undefined ? { items } : { items, next: String(picked.next) };
+  });
+  return { kind: 'findings', page: { ...page, total } };
+}

@@ -1,0 +1,80 @@
+import { actorOf } from '../core/access/actor.ts';
+import { invalidRequest, Problem } from '../core/problems/problem.ts';
+import { limitProblem } from '../core/scans/limit-problem.ts';
+import { newScan } from '../core/scans/new-scan.ts';
+import { startOf } from '../core/scans/resolve-settings.ts';
+import type { Scan } from '../core/scans/scan.ts';
+import type { ScanConfig } from '../core/scans/scan-config.ts';
+import { configDigest, type ScanLimits, type Trigger, type Triggered } from '../core/scans/trigger.ts';
+import { maxPagesFault } from '../core/sites/listed-pages.ts';
+import { originAllowed, type Site } from '../core/sites/site.ts';
+import { type FindSite, getSite } from './get-site.ts';
+import type { RequestContext } from './request-context.ts';
+import { type CheckUrl, requireAllowedUrl } from './require-allowed-url.ts';
+import { type RequireBaselineDependencies, requireBaseline } from './require-baseline.ts';
+
+export interface TriggerScanDependencies extends FindSite, CheckUrl, RequireBaselineDependencies {
+  limits: ScanLimits;
+  /** Writes a scan within the limits of its account, once for each idempotency key. */
+  insertScan(trigger: Trigger): Promise<Triggered>;
+  /** Asks for a scan to be planned. */
+  requestPlan(scan: Scan): Promise<void>;
+}
+
+/**
+ * Starts a scan of a site.
+ * @param input.idempotencyKey makes the call safe to repeat: a repeated call returns the scan of the first
+ */
+export async function triggerScan(
+  dependencies: TriggerScanDependencies,
+  input: RequestContext & { siteId: string; config: ScanConfig; idempotencyKey?: string | undefined },
+): Promise<{ scan: Scan; isReplay: boolean }> {
+  const { principal, requestId, now, siteId, config, idempotencyKey } = input;
+  const { limits } = dependencies;
+  const site = await getSite(dependencies, { principal, siteId });
+  requireOrigin(site, config);
+  if (config.url !== undefined) requireAllowedUrl(dependencies, 'config.url', config.url);
+  const start = startOf(site, config);
+  requirePages(config, start.startUrls.length);
+  await requireBaseline(dependencies, site, config, start);
+
+  const triggered = await dependencies.insertScan({
+    scan: newScan({ site, config, principal, requestId, now }),
+    start,
+    idempotency:
+      idempotencyKey === undefined ? undefined : { key: idempotencyKey, bodyHash: configDigest(config) },
+    limits,
+    by: actorOf(principal, requestId),
+    now,
+  });
+  switch (triggered.kind) {
+    case 'site-gone':
+      throw new Problem('site-not-found');
+    case 'in-progress':
+      throw new Problem('idempotency-in-progress', undefined, { headers: { 'Retry-After': '1' } });
+    case 'key-reused':
+      throw new Problem(
+        'idempotency-key-reused',
+        'This Idempotency-Key was used with another body; use a new one.',
+      );
+    case 'limit':
+      throw limitProblem(triggered.limit, limits, now);
+  }
+  const { kind, scan } = triggered;
+  // The scan of a replay may not have been planned yet, because its first call ended before it could ask for that.
+  if (scan.status === 'queued' && !scan.planned) await dependencies.requestPlan(scan);
+  return { scan, isReplay: kind === 'replayed' };
+}
+
+function requireOrigin(site: Site, { url }: ScanConfig): void {
+  if (url === undefined || originAllowed(site, url)) return;
+  const allowed = [new URL(site.url).origin, ...site.origins];
+  throw invalidRequest([
+    { path: 'config.url', message: "must be on the site's origin or one of its origins", allowed },
+  ]);
+}
+
+function requirePages({ maxPages }: ScanConfig, startUrls: number): void {
+  const message = maxPages === undefined ? null : maxPagesFault(maxPages, startUrls);
+  if (message !== null) throw invalidRequest([{ path: 'config.maxPages', message }]);
+}

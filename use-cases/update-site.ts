@@ -1,0 +1,37 @@
+import { actorOf } from '../core/access/actor.ts';
+import type { Actor } from '../core/audit/audit-entry.ts';
+import { invalidRequest, Problem } from '../core/problems/problem.ts';
+import { pathText } from '../core/problems/request-errors.ts';
+import { siteFaults } from '../core/sites/listed-pages.ts';
+import { changedSite, type Site } from '../core/sites/site.ts';
+import type { UpdateSite } from '../core/sites/site-bodies.ts';
+import { type FindSite, getSite } from './get-site.ts';
+import type { RequestContext } from './request-context.ts';
+import { type CheckUrl, requireAllowedUrl } from './require-allowed-url.ts';
+import { retryWrite } from './retry-write.ts';
+import { type SealCredentials, sealCredentials } from './seal-credentials.ts';
+
+export interface UpdateSiteDependencies extends FindSite, CheckUrl, SealCredentials {
+  replaceSite(before: Site, after: Site, by: Actor, now: Date): Promise<'updated' | 'changed' | 'gone'>;
+}
+
+/** Changes a site and returns it. */
+export async function updateSite(
+  dependencies: UpdateSiteDependencies,
+  { principal, requestId, now, siteId, body }: RequestContext & { siteId: string; body: UpdateSite },
+): Promise<Site> {
+  if (body.url !== undefined) requireAllowedUrl(dependencies, 'url', body.url);
+  return retryWrite('site', async () => {
+    const before = await getSite(dependencies, { principal, siteId });
+    const after = changedSite(before, body, now);
+    const faults = siteFaults(after);
+    if (faults.length > 0) {
+      throw invalidRequest(faults.map(({ path, message }) => ({ path: pathText('', path), message })));
+    }
+    if (body.credentials)
+      after.credentials = await sealCredentials(dependencies, body.credentials, after, now);
+    const outcome = await dependencies.replaceSite(before, after, actorOf(principal, requestId), now);
+    if (outcome === 'gone') throw new Problem('site-not-found');
+    return outcome === 'updated' ? after : undefined;
+  });
+}
