@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findingStateNames } from '../comparison/states.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
-import { reportNodeSchema } from '../reports/report.ts';
+import { reportNodeSchema } from '../reports/schema/node.ts';
 import { axeRules } from '../rule-sets/axe-rules.ts';
 import { impactSchema } from '../scans/page-result.ts';
 import { scanViewSchema } from '../scans/scan.ts';

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { findingStateNames } from '../../comparison/states.ts';
+import { findingKinds } from '../../findings/finding-kind.ts';
+import { meaningsOf } from '../../meanings.ts';
+import { impactSchema } from '../../scans/page-result.ts';
+import { byState } from './comparison.ts';
+import { reportNodeSchema } from './node.ts';
+import { count } from './numbers.ts';
+
+/** How sure it is that one fix removes all findings of an issue group. */
+const oneFix = {
+  certain:
+    'The same element at the same component path: once on each page, or several times in one container.',
+  probable: 'The findings are similar. One fix probably removes all of them.',
+};
+
+const oneFixNames = Object.keys(oneFix) as (keyof typeof oneFix)[];
+
+const groupPageSchema = z
+  .object({
+    pageId: z.string(),
+    elements: count.meta({ description: 'Findings on this page, suppressed ones among them.' }),
+    suppressed: count,
+    byState: z
+      .partialRecord(z.enum(findingStateNames), count)
+      .meta({ description: 'By state, without suppressed ones; a state without findings is left out.' }),
+  })
+  .meta({ id: 'IssueGroupPage', description: 'What of an issue group is on one page.' });
+
+export const issueGroupSchema = z
+  .object({
+    id: z.string(),
+    ruleId: z.string(),
+    kind: z.enum(findingKinds),
+    impact: impactSchema.meta({ description: 'The worst among its findings.' }),
+    oneFix: z
+      .enum(oneFixNames)
+      .nullable()
+      .meta({
+        description: `Whether one fix removes all its findings; null for a single finding. ${meaningsOf(oneFix)}`,
+      }),
+    elements: count.meta({ description: 'Findings, suppressed ones among them.' }),
+    suppressed: count,
+    unlisted: count.meta({
+      description:
+        'Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Unlisted elements of a page are added to the group with the most listed elements there.',
+    }),
+    byState: byState.meta({ description: 'Its findings by state, without suppressed ones.' }),
+    byEngine: count.meta({ description: 'Those new or regressed ones that a change of the engine caused.' }),
+    pageIds: z.array(z.string()).meta({ description: 'The pages it occurs on, in the order of the report.' }),
+    pages: z.array(groupPageSchema).meta({
+      description: 'How many of its findings are on each of its pages; at most its first 20 pages.',
+    }),
+    example: reportNodeSchema.meta({
+      description: 'Its first finding that is not suppressed, new ones before others.',
+    }),
+  })
+  .meta({
+    id: 'IssueGroup',
+    description:
+      'Findings of one component and template, such as those of a header on every page. One fix removes them, or probably does: see `oneFix`. List them, also by page, by GET /scans/{scanId}/findings?issueGroup=…&page=….',
+  });

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { idSchema } from '../../ids.ts';
+import { ruleSetNameSchema } from '../../rule-sets/rule-sets.ts';
+import { engineSchema } from '../../scans/page-result.ts';
+import { scanConfigSchema } from '../../scans/scan-config.ts';
+import { scanSettingsSchema } from '../../scans/scan-settings.ts';
+import { sourcePathsSchema } from '../../sites/source-paths.ts';
+import { count, time } from './numbers.ts';
+
+export const reportScanSchema = z
+  .object({
+    id: idSchema('scan'),
+    status: z.enum(['completed', 'failed', 'cancelled']),
+    incomplete: z
+      .boolean()
+      .meta({ description: 'True when the scan did not run to its end; see incompleteReason.' }),
+    incompleteReason: z.string().nullable(),
+    createdAt: time,
+    startedAt: time.nullable(),
+    finishedAt: time.nullable(),
+    requestId: z.string().nullable().meta({
+      description:
+        '`X-Request-Id` of the call that triggered the scan; null for a scan that no call triggered.',
+    }),
+    config: scanConfigSchema,
+  })
+  .meta({ id: 'ReportScan' });
+
+export const reportSiteSchema = z
+  .object({
+    id: idSchema('site')
+      .nullable()
+      .meta({ description: 'Null for a scan of no site that the service keeps.' }),
+    name: z.string(),
+    url: z.string(),
+  })
+  .meta({ id: 'ReportSite' });
+
+const reportRuleSetSchema = z
+  .object({
+    name: ruleSetNameSchema,
+    meaning: z.string(),
+    standard: z.string(),
+    version: z.string(),
+    axeTags: z.array(z.string()),
+    ruleIds: z.array(z.string()),
+  })
+  .meta({ id: 'ReportRuleSet' });
+
+export const reportConfigurationSchema = z
+  .object({
+    ruleSets: z.array(reportRuleSetSchema).meta({ description: 'The rule sets of the scan.' }),
+    ruleIds: z
+      .array(z.string())
+      .meta({ description: 'The axe rules that were run, of all rule sets together.' }),
+    startUrls: z.array(z.string()).meta({ description: 'The start URL, then the listed pages.' }),
+    sourcePaths: sourcePathsSchema,
+    settings: scanSettingsSchema.meta({
+      description: 'What the scan did, with the defaults filled in: how pages were found and opened.',
+    }),
+  })
+  .meta({ id: 'ReportConfiguration' });
+
+export const reportEngineSchema = engineSchema
+  .extend({
+    pageCount: count.meta({ description: 'Pages that were scanned under exactly these conditions.' }),
+  })
+  .meta({ id: 'ReportEngine' });

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { rulesNotRunSchema } from '../../gate/rules-not-run.ts';
+import { pageOutcomeSchema } from '../../scans/page-outcome.ts';
+import { impactSchema, impacts } from '../../scans/page-result.ts';
+import { count } from './numbers.ts';
+
+const elementsAndRules = z.object({
+  elements: count.meta({
+    description: 'Elements; one that is on two pages, or named by two rules, counts twice.',
+  }),
+  rules: count.meta({ description: 'Rules, each under the worst impact it has.' }),
+});
+
+const reportRuleCountSchema = z
+  .object({
+    ruleId: z.string(),
+    help: z.string(),
+    impact: impactSchema,
+    elements: count,
+    pages: count,
+  })
+  .meta({ id: 'ReportRuleCount' });
+
+export const reportCountsSchema = elementsAndRules
+  .extend({
+    byImpact: z.object(
+      Object.fromEntries(impacts.map((impact) => [impact, elementsAndRules])) as Record<
+        (typeof impacts)[number],
+        typeof elementsAndRules
+      >,
+    ),
+    byRule: z.array(reportRuleCountSchema).meta({ description: 'Worst first, then by number of elements.' }),
+  })
+  .meta({ id: 'ReportCounts' });
+
+export const reportSummarySchema = z
+  .object({
+    pages: z.object({
+      known: count.meta({ description: 'Pages that belong to the scan.' }),
+      scanned: count.meta({ description: 'Pages that were scanned, wholly or in part.' }),
+      byOutcome: z
+        .partialRecord(pageOutcomeSchema, count)
+        .meta({ description: 'Pages by outcome; an outcome without pages is left out.' }),
+    }),
+    rulesNotRun: rulesNotRunSchema,
+    violations: reportCountsSchema.meta({ description: 'Without suppressed ones.' }),
+    needsReview: reportCountsSchema.meta({
+      description: 'What the rules could not decide. Never part of the violations.',
+    }),
+    suppressed: z
+      .object({ violations: elementsAndRules, needsReview: elementsAndRules })
+      .meta({ description: 'What a suppression takes out of the numbers above.' }),
+    issueGroups: count.meta({
+      description:
+        'Things to fix: issue groups with a violation that is not suppressed. One fix removes the findings of a group, or probably does: see `oneFix` of each.',
+    }),
+  })
+  .meta({ id: 'ReportSummary' });
