@@ -7,7 +7,7 @@ import { impactSchema } from '../scans/page-result.ts';
 const knownFindingSchema = z.object({
   fingerprint: z.string(),
   /** The same under earlier versions, so that a scanner of an earlier version finds it again too. */
-  formerly: z.array(z.string()).default([]),
+  formerly: z.array(z.string()),
   /** See `findingIdentitySchema`. */
   place: z.string(),
   markup: z.string(),
@@ -28,11 +28,11 @@ const ruleStateSchema = z.object({
   run: z.number().int().min(0),
   /** Of the rule in that run, as `AxeRule.definition` has it. */
   definition: z.string(),
-  findings: z.array(knownFindingSchema).default([]),
+  findings: z.array(knownFindingSchema),
   /** Fingerprints that were here and were fixed since, latest first, each as often as it was; bounded. */
-  fixed: z.array(z.string()).default([]),
+  fixed: z.array(z.string()),
   /** Findings that are here beyond those that are listed. */
-  unlisted: z.number().int().min(0).default(0),
+  unlisted: z.number().int().min(0),
   /** Those of them that need review, if any; the others are violations. */
   unlistedReviews: z.number().int().min(1).optional(),
 });
@@ -47,7 +47,7 @@ export const pageStateSchema = z.object({
   /** The last result of the page; null where there is none, or more than one. */
   result: z.object({ scanId: z.string(), key: z.string() }).nullable(),
   /** Frames that were there and were never scanned, as `framePath` has them. */
-  framesUnknown: z.array(z.array(z.string())).default([]),
+  framesUnknown: z.array(z.array(z.string())),
   /** By rule id; a rule that never completed here is not there, and a page that was never scanned has none. */
   rules: z.record(z.string(), ruleStateSchema),
 });

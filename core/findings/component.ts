@@ -1,7 +1,7 @@
 import type { Checks } from './check.ts';
 import { componentPath } from './component-path.ts';
 import { elementKey, frameKey } from './element-key.ts';
-import type { Found } from './found.ts';
+import type { IdentityInput } from './identity-input.ts';
 import { landmarksAround } from './landmarks.ts';
 
 /** Rules about how elements look: one rule of a style sheet may make the fault of all that look alike. */
@@ -40,7 +40,7 @@ const structural = new Set([
  * landmarks and measured colours; of rules about the build of a page: tag and landmarks; of others the normalized
  * element, the landmarks and the way to it.
  */
-export function componentOf(found: Found): unknown[] {
+export function componentOf(found: IdentityInput): unknown[] {
   const { ruleId, kind, frames, element, checks } = found;
   const where = [ruleId, kind, frames.map(frameKey), landmarksAround(element.path)];
   if (styling.has(ruleId)) return [...where, element.tag, coloursOf(checks)];

@@ -3,15 +3,15 @@ import { componentOf } from './component.ts';
 import type { ElementMarkup } from './element-facts.ts';
 import { elementKey, frameKey } from './element-key.ts';
 import { placeOf } from './element-place.ts';
-import type { Found } from './found.ts';
 import { FINGERPRINT_VERSION, type FindingIdentity } from './identity.ts';
+import type { IdentityInput } from './identity-input.ts';
 import { proofOf } from './proof.ts';
 
 /** One way to make fingerprints. */
 export interface FingerprintVersion {
   version: number;
   /** What makes two findings the same under this version, in one text. */
-  of(found: Found): string;
+  of(found: IdentityInput): string;
 }
 
 /** Those that are still matched, the present one first. A finding has a fingerprint under each. */
@@ -28,7 +28,7 @@ export const fingerprintVersions: readonly [FingerprintVersion, ...FingerprintVe
  * @param found made of what was redacted before, for whoever has a hash of little can guess it
  */
 export function identify(
-  found: Found,
+  found: IdentityInput,
   versions: readonly [FingerprintVersion, ...FingerprintVersion[]] = fingerprintVersions,
 ): FindingIdentity {
   const [present, ...earlier] = versions.map(
@@ -45,7 +45,7 @@ export function identify(
   };
 }
 
-function evidenceOf(found: Found): FindingIdentity['evidence'] {
+function evidenceOf(found: IdentityInput): FindingIdentity['evidence'] {
   const proof = proofOf(found);
   return (
     proof && {

@@ -2,7 +2,7 @@ import { isAboutElement } from './component.ts';
 import { containerPath, isCustom } from './component-path.ts';
 import type { ElementFacts, OpeningTag } from './element-facts.ts';
 import { distinguishes, elementKey, hasDistinction } from './element-key.ts';
-import type { Found } from './found.ts';
+import type { IdentityInput } from './identity-input.ts';
 import { landmarksAround } from './landmarks.ts';
 
 /** What has to be equal for findings of one component to be known to have one fix. */
@@ -18,7 +18,7 @@ export interface Proof {
  * looks and about the build of a page, for elements that cannot be distinguished from others of their tag, such as a
  * button without name, and in frames whose document has no address.
  */
-export function proofOf({ ruleId, page, frames, element }: Found): Proof | null {
+export function proofOf({ ruleId, page, frames, element }: IdentityInput): Proof | null {
   if (!isAboutElement(ruleId) || !isDistinct(element) || !frames.every(hasAddress)) return null;
   return {
     element: [

@@ -9,8 +9,8 @@ import {
   fingerprintVersions,
   identify,
 } from '../../../core/findings/fingerprint.ts';
-import type { Found } from '../../../core/findings/found.ts';
 import { FINGERPRINT, type FindingIdentity } from '../../../core/findings/identity.ts';
+import type { IdentityInput } from '../../../core/findings/identity-input.ts';
 import { hasMarkup } from '../../../core/findings/markups.ts';
 import { homeOf, pageIdentity } from '../../../core/findings/page-identity.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
@@ -58,7 +58,7 @@ describe('a finding that is read from a page', () => {
     await rm(directory, { recursive: true, force: true });
   });
 
-  async function read(given: Edited | string): Promise<Found> {
+  async function read(given: Edited | string): Promise<IdentityInput> {
     const {
       html,
       element = '[t]',

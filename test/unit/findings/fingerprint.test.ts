@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementFacts, PathStep } from '../../../core/findings/element-facts.ts';
 import { fingerprintVersions, identify } from '../../../core/findings/fingerprint.ts';
-import type { Found } from '../../../core/findings/found.ts';
+import type { IdentityInput } from '../../../core/findings/identity-input.ts';
 import { noChecks } from '../../support/no-checks.ts';
 
 const step = (tag: string, index: number, more: Partial<PathStep> = {}): PathStep => ({
@@ -24,7 +24,7 @@ const element = (given: Partial<ElementFacts>): ElementFacts => ({
   base: 'https://shop.example/plants/',
   ...given,
 });
-const found = (given: Partial<Found>): Found => ({
+const found = (given: Partial<IdentityInput>): IdentityInput => ({
   ruleId: 'link-name',
   kind: 'violation',
   page: '/plants?page=2',
@@ -66,7 +66,7 @@ const priced = found({
 });
 
 describe('the identity of a finding', () => {
-  it.each<[string, Found, string[]]>([
+  it.each<[string, IdentityInput, string[]]>([
     [
       'a link',
       found({ element: link }),
@@ -103,7 +103,7 @@ describe('the identity of a finding', () => {
 
   it('has a fingerprint under each version that is still matched, the present one first', () => {
     const [present] = fingerprintVersions;
-    const earlier = { version: 7, of: ({ ruleId }: Found) => ruleId };
+    const earlier = { version: 7, of: ({ ruleId }: IdentityInput) => ruleId };
     const { fingerprint, formerly } = identify(found({}), [present, earlier]);
     expect(fingerprint).toBe(identify(found({})).fingerprint);
     expect(formerly).toEqual([expect.stringMatching(/^f7_[0-9a-f]{24}$/)]);

@@ -2,8 +2,8 @@ import type { Checks } from './check.ts';
 import type { ElementFacts } from './element-facts.ts';
 import type { FindingKind } from './finding-kind.ts';
 
-/** What a finding is told by. */
-export interface Found {
+/** What the identity of a finding is made of. */
+export interface IdentityInput {
   ruleId: string;
   kind: FindingKind;
   /** Identity of its page: see `pageIdentity`. */
