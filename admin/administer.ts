@@ -1,43 +1,42 @@
 import { escapeJson } from '../core/text/json.ts';
 import { escapeLine } from '../core/text/line.ts';
-import { readCommandLine } from './arguments.ts';
 import { UsageError } from './errors.ts';
 import { explain } from './explain.ts';
-import { helpText } from './help.ts';
+import { parseCommandLine } from './parse-command-line.ts';
 
-/** What one command came to. */
+/** Characters of a line of help, if standard output is not a terminal. */
+const COLUMNS_DEFAULT = 100;
+
+/** The result of one command line. */
 export interface Administered {
-  /** 0 done, 1 it could not be done, 2 it was asked wrongly. */
+  /** 0 done, 1 failed, 2 used wrongly. */
   code: 0 | 1 | 2;
-  /** For standard output, whole lines. */
+  /** Whole lines for standard output. */
   out: string;
-  /** For standard error, whole lines. */
+  /** Whole lines for standard error. */
   err: string;
 }
 
-/** Carries out one command line of the administration tool. Never throws. */
+/** Runs one command line of the administration tool. Never throws. */
 export async function administer(argv: readonly string[]): Promise<Administered> {
   try {
-    const line = readCommandLine([...argv]);
-    const [spec] = line.specs;
-    if (line.help || spec === undefined) return done(helpText(line.specs));
-    const { run } = await spec.load();
-    const work = run(line.members, spec);
+    const line = parseCommandLine(argv, process.stdout.columns || COLUMNS_DEFAULT);
+    if (line.kind === 'text') {
+      return line.isError ? { code: 2, out: '', err: line.text } : { code: 0, out: line.text, err: '' };
+    }
+    const { run } = await line.spec.load();
+    const work = run(line.members, line.spec);
     const { openTarget } = await import('./target/target.ts');
     const context = await openTarget(line);
     try {
       const { json, text } = await work(context);
-      return done(line.json ? escapeJson(JSON.stringify(json, null, 2)) : text);
+      return { code: 0, out: `${line.json ? escapeJson(JSON.stringify(json, null, 2)) : text}\n`, err: '' };
     } finally {
       context.store.db.destroy();
     }
   } catch (error) {
-    const wrongUse = error instanceof UsageError;
-    const message = escapeLine(wrongUse ? error.message : explain(error));
-    return { code: wrongUse ? 2 : 1, out: '', err: `${message}\n` };
+    const isUsage = error instanceof UsageError;
+    const message = escapeLine(isUsage ? error.message : explain(error));
+    return { code: isUsage ? 2 : 1, out: '', err: `${message}\n` };
   }
-}
-
-function done(text: string): Administered {
-  return { code: 0, out: `${text}\n`, err: '' };
 }

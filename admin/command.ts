@@ -3,7 +3,6 @@ import type { Store } from '../adapters/dynamodb/store.ts';
 import type { Actor } from '../core/audit/audit-entry.ts';
 import { idSchema } from '../core/ids.ts';
 import { requestErrors } from '../core/problems/request-errors.ts';
-import type { CommandSpec } from './command-table.ts';
 import { UsageError } from './errors.ts';
 
 /** What a command works with. */
@@ -25,8 +24,13 @@ export interface Outcome {
 /** Checks the members that the command line gave; what comes back does the work. */
 export type Command = (
   members: Readonly<Record<string, unknown>>,
-  spec: CommandSpec,
+  names: InputNames,
 ) => (context: Context) => Promise<Outcome>;
+
+/** Where the members of a command's schema come from. */
+interface InputNames {
+  flags: readonly { flags: string; member?: string }[];
+}
 
 /**
  * A command from the schema of what it takes and what it does. The schema is checked before anything is opened.
@@ -36,9 +40,9 @@ export function command<Schema extends z.ZodType>(
   schema: Schema,
   run: (context: Context, input: z.output<Schema>) => Promise<Outcome>,
 ): Command {
-  return (members, spec) => {
+  return (members, names) => {
     const parsed = schema.safeParse(members);
-    if (!parsed.success) throw new UsageError(faultsOf(parsed.error, members, spec));
+    if (!parsed.success) throw new UsageError(faultsOf(parsed.error, members, names));
     return (context) => run(context, parsed.data);
   };
 }
@@ -48,13 +52,19 @@ export const accountId = idSchema('acct');
 export const keyId = idSchema('apikey');
 export const siteId = idSchema('site');
 
-function faultsOf(error: z.ZodError, members: unknown, spec: CommandSpec): string {
+function faultsOf(error: z.ZodError, members: unknown, { flags }: InputNames): string {
   const faults = requestErrors(error, '', members).map(({ path, message, allowed }) => {
-    const member = path.split(/[.[]/, 1)[0];
-    const flag = spec.flags.find((each) => (each.member ?? each.name) === member);
-    const name = flag ? `--${flag.name}` : (spec.positional?.placeholder ?? path);
+    const [member = path] = path.split(/[.[]/, 1);
+    const known = flags.map((each) => ({ ...each, name: each.flags.split(' ', 1)[0] ?? '' }));
+    const flag = known.find((each) => (each.member ?? memberOf(each.name)) === member);
+    const name = flag?.name ?? `<${member}>`;
     const choice = allowed && !message.includes(' one of ') ? ` (one of ${allowed.join(', ')})` : '';
     return `${name} ${message}${choice}`;
   });
   return faults.join('; ');
+}
+
+/** Returns the member that commander makes of a flag: `--expires-in-days` becomes `expiresInDays`. */
+function memberOf(flag: string): string {
+  return flag.replace(/^--(no-)?/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }

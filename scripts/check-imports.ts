@@ -43,6 +43,7 @@ const orderOfCli = [
   'outcome',
   'settings',
   'terminal',
+  'command-line',
   'pipeline',
 ];
 
@@ -58,7 +59,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   scanner: { folders: ['core'] },
   // The runtime knows the service by its synthesized templates alone; how text is made safe is no part of that.
   local: { folders: ['core/text'] },
-  admin: { folders: ['core', 'adapters'] },
+  admin: { folders: ['core', 'adapters', 'cli/command-line', 'cli/terminal'] },
   client: { folders: [] },
   cli: { folders: ['core', 'forms', 'scanner', 'client'], order: orderOfCli },
   dashboard: { folders: ['core', 'client'] },

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { listAccounts } from '../../adapters/dynamodb/access.ts';
+import { table } from '../../cli/terminal/table.ts';
 import { command } from '../command.ts';
-import { table, timeText } from '../terminal-text.ts';
+import { timeText } from '../time-text.ts';
 
 const NONE = 'There are no accounts yet. Create one: npm run admin -- account create --name NAME';
 

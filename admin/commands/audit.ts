@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { readAuditLog, refusalsCounted } from '../../adapters/dynamodb/audit.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
+import { table } from '../../cli/terminal/table.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { accountId, command } from '../command.ts';
-import { table } from '../terminal-text.ts';
 import { newestEntries } from './newest-entries.ts';
 import { requireAccount } from './require.ts';
 

@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { listKeys } from '../../adapters/dynamodb/access.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { table } from '../../cli/terminal/table.ts';
 import { type KeyRecord, keyRefusal } from '../../core/access/key-record.ts';
 import { previousValueUntil } from '../../core/access/rotation.ts';
 import { accountId, command } from '../command.ts';
-import { table, timeText } from '../terminal-text.ts';
+import { timeText } from '../time-text.ts';
 import { requireAccount } from './require.ts';
 
 const schema = z.strictObject({ account: accountId });

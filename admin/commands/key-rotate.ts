@@ -8,7 +8,7 @@ import {
 import { escapeLine } from '../../core/text/line.ts';
 import { command, keyId } from '../command.ts';
 import { Failure, UsageError } from '../errors.ts';
-import { timeText } from '../terminal-text.ts';
+import { timeText } from '../time-text.ts';
 import { newKeyValue, showValue } from './key-value.ts';
 import { requireKey } from './require.ts';
 
@@ -16,17 +16,17 @@ const schema = rotationRequestSchema
   .extend({
     key: keyId,
     graceHours: rotationRequestSchema.shape.graceHours.unwrap().min(1).optional(),
-    noGrace: z.boolean().default(false),
+    grace: z.boolean().default(true),
   })
-  .refine((input) => !(input.noGrace && input.graceHours !== undefined), {
-    path: ['noGrace'],
+  .refine((input) => input.grace || input.graceHours === undefined, {
+    path: ['grace'],
     message: 'and --grace-hours exclude each other',
   });
 
 /** `key rotate` */
 export const run = command(schema, async ({ store, by, now, apiUrl }, input) => {
   const key = await requireKey(store, input.key);
-  const graceHours = input.noGrace ? 0 : (input.graceHours ?? ROTATION_GRACE_HOURS_DEFAULT);
+  const graceHours = !input.grace ? 0 : (input.graceHours ?? ROTATION_GRACE_HOURS_DEFAULT);
   const rotation = planRotation(key, { ...input, graceHours }, now);
   if (rotation.refusal === 'key-revoked') {
     throw new UsageError(`the key ${key.keyId} is revoked for good; key create makes a new one`);

@@ -1,7 +1,8 @@
 import { z } from 'zod';
+import { table } from '../../cli/terminal/table.ts';
 import { type Site, viewSite } from '../../core/sites/site.ts';
 import { accountId, command } from '../command.ts';
-import { table, timeText } from '../terminal-text.ts';
+import { timeText } from '../time-text.ts';
 import { allSites } from './all-sites.ts';
 import { requireAccount } from './require.ts';
 

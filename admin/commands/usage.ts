@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { type KeyDay, readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { table } from '../../cli/terminal/table.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { command, keyId } from '../command.ts';
-import { table, timeText } from '../terminal-text.ts';
+import { timeText } from '../time-text.ts';
 import { requireKey } from './require.ts';
 
 const schema = z.strictObject({ key: keyId });

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandLine } from '../arguments.ts';
 import type { Context } from '../command.ts';
 
 /** Where the commands work: the names of its tables, and who is asking. */
@@ -16,7 +15,13 @@ export interface Target {
  * one request id.
  * @throws Failure when it cannot be found or is not one of ours
  */
-export async function openTarget({ stack, data }: Pick<CommandLine, 'stack' | 'data'>): Promise<Context> {
+export async function openTarget({
+  stack,
+  data,
+}: {
+  stack?: string | undefined;
+  data?: string | undefined;
+}): Promise<Context> {
   const target: Target =
     stack === undefined
       ? (await import('./local.ts')).findRuntime(data)

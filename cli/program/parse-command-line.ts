@@ -1,5 +1,5 @@
-import { type Command, CommanderError } from 'commander';
-import { nearest } from '../../core/problems/nearest.ts';
+import { CommandLineFault } from '../command-line/fault.ts';
+import { parse } from '../command-line/parse.ts';
 import type { CliError } from '../errors.ts';
 import type { CommandName, Flags } from '../settings/flags.ts';
 import { holdsKey } from '../settings/key-text.ts';
@@ -33,99 +33,36 @@ export function parseCommandLine(
       `${KEY_HINT} If others may have seen it, have the key rotated.`,
     );
   }
-  let text = '';
-  const write = (piece: string) => {
-    text += piece;
-  };
   let found: CommandLine | undefined;
-  const program = buildProgram(version, { write, columns }, (command, operands, flags) => {
+  const program = buildProgram(version, columns, (command, operands, flags) => {
     found = { kind: 'command', command, operands, flags };
   });
   try {
-    program.parse(argv, { from: 'user' });
+    const written = parse(program, argv);
+    if (written !== null) return { kind: 'text', ...written };
   } catch (error) {
-    if (!(error instanceof CommanderError)) throw error;
-    if (['commander.helpDisplayed', 'commander.version'].includes(error.code)) {
-      return { kind: 'text', text, isError: false };
-    }
-    if (error.code === 'commander.help') {
-      const [first, asked] = argv.filter((given) => !given.startsWith('-'));
-      if (first === 'help' && asked !== undefined && !namesOf(program).includes(asked)) {
-        throw unknownCommand(asked, program);
-      }
-      return { kind: 'text', text, isError: error.exitCode !== 0 };
-    }
-    throw told(error, argv, program);
+    if (error instanceof CommandLineFault) throw inWordsOfTheCommand(error, argv);
+    throw error;
   }
   if (found === undefined) throw new Error('commander ran no command');
   return found;
 }
 
-/** What commander found wrong, in our words and without the values that were given. */
-function told({ code, message }: CommanderError, argv: readonly string[], program: Command): CliError {
-  const quoted = /'([^']*)'/.exec(message)?.[1] ?? '';
-  const [command] = argv.flatMap((text) => program.commands.filter((each) => each.name() === text));
-  const help = `See: a11y-scan ${command === undefined ? '' : `${command.name()} `}--help`;
-  switch (code) {
-    case 'commander.unknownOption':
-      return unknownFlag(quoted, [program, ...(command === undefined ? [] : [command])], help);
-    case 'commander.unknownCommand':
-      return unknownCommand(quoted, program);
-    case 'commander.optionMissingArgument':
-      return wrongUse('flag-without-value', `${longOf(quoted)} needs a value: ${quoted}.`, help);
-    case 'commander.missingArgument':
-      return wrongUse('argument-missing', `a11y-scan ${command?.name()} needs <${quoted}>.`, help);
-    case 'commander.excessArguments': {
-      const takes = command?.registeredArguments.length === 1 ? 'takes one argument' : 'takes no arguments';
-      return wrongUse('argument-too-many', `a11y-scan ${command?.name()} ${takes}; there are more.`, help);
-    }
-    default:
-      return wrongUse('command-line', message.replace(/^error: /, ''), help);
-  }
-}
-
-function longOf(flags: string): string {
-  return /--[\w-]+/.exec(flags)?.[0] ?? flags;
-}
-
-/** @param given the flag as it was given, perhaps joined to a value */
-function unknownFlag(given: string, commands: readonly Command[], help: string): CliError {
-  const name = given.startsWith('--') ? (given.split('=', 1)[0] ?? '') : given.slice(0, 2);
-  if (KEY_FLAGS.test(given.split('=', 1)[0] ?? '')) {
+function inWordsOfTheCommand({ code, message, hint }: CommandLineFault, argv: readonly string[]): CliError {
+  const keyFlag = argv.map((given) => given.split('=', 1)[0] ?? '').find((name) => KEY_FLAGS.test(name));
+  if (code === 'unknown-flag' && keyFlag !== undefined) {
     return wrongUse(
       'unknown-flag',
-      `There is no flag ${given.split('=', 1)[0]}: a key on the command line could be seen by others.`,
+      `There is no flag ${keyFlag}: a key on the command line could be seen by others.`,
       KEY_HINT,
     );
   }
-  const known = commands.flatMap(({ options }) => options.flatMap(({ long }) => long ?? []));
-  const near = nearest(name, [...known, '--help']);
-  const among =
-    commands[1] === undefined ? 'There is no flag' : `a11y-scan ${commands[1].name()} has no flag`;
-  return wrongUse(
-    'unknown-flag',
-    `${among} ${name}${near === undefined ? '.' : `; did you mean ${near}?`}`,
-    help,
-  );
-}
-
-function namesOf(program: Command): string[] {
-  return program
-    .createHelp()
-    .visibleCommands(program)
-    .map((each) => each.name());
-}
-
-function unknownCommand(given: string, program: Command): CliError {
-  const names = namesOf(program);
-  if (/^https?:/i.test(given)) {
+  if (/^There is no command https?:/i.test(message)) {
     return wrongUse(
       'unknown-command',
       'A command comes before a URL.',
       'To scan it from here: a11y-scan local <url>',
     );
   }
-  const near = nearest(given, names);
-  const meant = near === undefined ? `there are ${names.join(', ')}.` : `did you mean ${near}?`;
-  return wrongUse('unknown-command', `There is no command ${given}; ${meant}`, 'See: a11y-scan --help');
+  return wrongUse(code, message, hint);
 }

@@ -1,13 +1,4 @@
-/** How often a flag may be given, and whether it takes a value. */
-type FlagKind = 'switch' | 'value' | 'values';
-
-/** A flag, as help and documentation show it. */
-export interface FlagSpec {
-  /** As commander reads it: `--site <id|url>`. */
-  flags: string;
-  kind: FlagKind;
-  meaning: string;
-}
+import type { FlagSpec } from '../command-line/flags.ts';
 
 const flag = (flags: string, meaning: string): FlagSpec => ({
   flags,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { table } from '../../../admin/terminal-text.ts';
 import { escapeLogBlock, escapeLogLine } from '../../../cli/terminal/log-text.ts';
+import { table } from '../../../cli/terminal/table.ts';
 import { plainMessage } from '../../../core/fixes/plain-message.ts';
 import { escapeAsJson, escapeText } from '../../../core/text/active-characters.ts';
 import { escapeJson } from '../../../core/text/json.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tableLines } from '../../../../cli/terminal/table.ts';
+import { table, tableLines } from '../../../../cli/terminal/table.ts';
 
 describe('a table', () => {
   it('has columns that begin below each other, also below wide characters', () => {
@@ -22,5 +22,18 @@ describe('a table', () => {
         ['b', 'x'],
       ]),
     ).toEqual(['a  long', 'b  x']);
+  });
+
+  it('has headings, and numbers to the right, whatever the cells hold', () => {
+    const rows = [
+      { name: 'long name', count: 5 },
+      { name: 'x\ny', count: 1000 },
+    ];
+    const text = table(rows, [
+      ['NAME', (row) => row.name],
+      ['COUNT', (row) => row.count],
+      ['END', () => 'z'],
+    ]);
+    expect(text).toBe(['NAME       COUNT  END', 'long name      5  z', 'x y         1000  z'].join('\n'));
   });
 });

@@ -1,0 +1,130 @@
+import type { Command, Help } from 'commander';
+import { CommandLineFault } from '../cli/command-line/fault.ts';
+import { addFlags, pathTo } from '../cli/command-line/flags.ts';
+import { helpText } from '../cli/command-line/help-text.ts';
+import { parse, quietProgram } from '../cli/command-line/parse.ts';
+import { type CommandSpec, commands, commonFlags, nameOf } from './command-table.ts';
+import { UsageError } from './errors.ts';
+
+const PROGRAM = 'npm run admin --';
+
+/** What a command line asks for. */
+export type CommandLine =
+  /** Help; as an error if a command is missing. */
+  | { kind: 'text'; text: string; isError: boolean }
+  | {
+      kind: 'command';
+      spec: CommandSpec;
+      json: boolean;
+      stack?: string;
+      data?: string;
+      /** Values by the members of the command's schema. */
+      members: Record<string, unknown>;
+    };
+
+/**
+ * Reads a command line.
+ * @param argv what follows the name of the program; nothing asks for help
+ * @param columns characters of a line of help
+ * @throws UsageError for what is wrong with it
+ */
+export function parseCommandLine(argv: readonly string[], columns: number): CommandLine {
+  const [first, ...rest] = argv;
+  const words = first === undefined || first === 'help' ? [...rest, '--help'] : argv;
+  let found: CommandLine | undefined;
+  const program = buildProgram(columns, (spec, command) => {
+    found = commandLineOf(spec, command);
+  });
+  try {
+    const written = parse(program, words);
+    if (written !== null) return { kind: 'text', ...written };
+  } catch (error) {
+    if (!(error instanceof CommandLineFault)) throw error;
+    const quotes = error.code === 'argument-too-many' ? ['Quote values with spaces.'] : [];
+    throw new UsageError([error.message, ...quotes, error.hint ?? ''].join(' '));
+  }
+  if (found === undefined) throw new Error('commander ran no command');
+  return found;
+}
+
+function buildProgram(columns: number, onCommand: (spec: CommandSpec, command: Command) => void): Command {
+  const program = quietProgram(PROGRAM, columns, formatHelp)
+    .description(
+      'Manages the accounts, sites and API keys of a deployed stack or of the runtime on this machine.',
+    )
+    .usage('<command> [flags]')
+    .helpOption('-h, --help', 'show help, of a command too')
+    .helpCommand(false);
+  addFlags(program, commonFlags);
+  for (const spec of commands) {
+    const command = parentOf(spec, program)
+      .command(spec.verb ?? spec.noun)
+      .summary(spec.summary)
+      .description(sentenceOf(spec))
+      .usage(usageOf(spec));
+    if (spec.argument !== undefined) command.argument(`<${spec.argument.name}>`, spec.argument.meaning);
+    addFlags(command, spec.flags);
+    command.action(() => onCommand(spec, command));
+  }
+  return program;
+}
+
+/** Returns the command that contains a command: the program, or the command of its noun. */
+function parentOf({ noun, verb }: CommandSpec, program: Command): Command {
+  if (verb === undefined) return program;
+  const existing = program.commands.find((each) => each.name() === noun);
+  return (
+    existing ??
+    program.command(noun).description(`Commands of ${noun}.`).usage('<command> [flags]').helpCommand(false)
+  );
+}
+
+function usageOf({ argument, flags }: CommandSpec): string {
+  const required = flags.filter(({ isRequired }) => isRequired).map((flag) => flag.flags);
+  return [...(argument === undefined ? [] : [`<${argument.name}>`]), ...required, '[flags]'].join(' ');
+}
+
+function commandLineOf(spec: CommandSpec, command: Command): CommandLine {
+  const { stack, data, json, ...values } = command.optsWithGlobals();
+  if (stack !== undefined && data !== undefined) {
+    throw new UsageError(
+      '--stack and --data exclude each other: the first is a stack on AWS, the second a folder on this machine',
+    );
+  }
+  const members: Record<string, unknown> = {};
+  for (const option of command.options) {
+    const name = option.attributeName();
+    const flag = spec.flags.find(({ flags }) => flags === option.flags);
+    if (values[name] === undefined) {
+      if (!flag?.isRequired) continue;
+      throw new UsageError(`${nameOf(spec)} needs ${flag.flags}: ${flag.meaning}`);
+    }
+    members[flag?.member ?? name] = flag?.isNumber
+      ? wholeNumber(option.long ?? name, values[name])
+      : values[name];
+  }
+  if (spec.argument !== undefined) members[spec.argument.name] = command.args[0];
+  return { kind: 'command', spec, json: json === true, stack, data, members };
+}
+
+function wholeNumber(flag: string, text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new UsageError(`${flag} must be a whole number, not ${text}`);
+  return Number(text);
+}
+
+function sentenceOf({ summary }: CommandSpec): string {
+  return `${summary.charAt(0).toUpperCase()}${summary.slice(1)}.`;
+}
+
+/** Returns the help with examples, which are never wrapped, because a line that is copied has to work. */
+function formatHelp(command: Command, helper: Help): string {
+  const [, ...names] = pathTo(command).map((each) => each.name());
+  const examples = commands
+    .filter(({ noun, verb }) => names.every((name, at) => [noun, verb][at] === name))
+    .map(({ example }) => example);
+  return helpText(command, helper, [
+    'Examples:',
+    ...[...examples, `${examples.at(-1)} --stack A11yScan-prod`].map((line) => `  ${PROGRAM} ${line}`),
+    '',
+  ]);
+}

@@ -1,0 +1,136 @@
+import { describe, expect, test } from 'vitest';
+import { commands, nameOf } from '../../../admin/command-table.ts';
+import { UsageError } from '../../../admin/errors.ts';
+import { parseCommandLine } from '../../../admin/parse-command-line.ts';
+
+const account = 'acct_0123456789abcdefghjkmnpqrs';
+
+function commandOf(argv: readonly string[]) {
+  const line = parseCommandLine(argv, 200);
+  if (line.kind === 'text') throw new Error(`no command, but: ${line.text}`);
+  return line;
+}
+
+function textOf(argv: readonly string[]) {
+  const line = parseCommandLine(argv, 200);
+  if (line.kind === 'command') throw new Error(`no text, but ${nameOf(line.spec)}`);
+  return line;
+}
+
+describe('the command line', () => {
+  test('gives each flag to the member of the schema that it sets', () => {
+    const line = commandOf([
+      ...['key', 'create', '--account', account, '--name', 'CI', '--role=scanner', '--expires-in-days', '30'],
+      ...['--site', 'site_a', '--site', 'site_b', '--json', '--stack', 'S'],
+    ]);
+    expect(line).toMatchObject({ json: true, stack: 'S' });
+    expect(line.members).toEqual({
+      account,
+      name: 'CI',
+      role: 'scanner',
+      expiresInDays: 30,
+      siteIds: ['site_a', 'site_b'],
+    });
+  });
+
+  test('takes the id of a key without a flag, before or after the flags', () => {
+    expect(commandOf(['key', 'rotate', 'apikey_x', '--no-grace']).members).toEqual({
+      key: 'apikey_x',
+      grace: false,
+    });
+    expect(commandOf(['key', 'rotate', '--grace-hours', '2', 'apikey_x']).members).toEqual({
+      key: 'apikey_x',
+      grace: true,
+      graceHours: 2,
+    });
+  });
+
+  test('takes a value that begins with dashes when it is joined to its flag', () => {
+    expect(commandOf(['account', 'create', '--name=--odd--']).members).toEqual({ name: '--odd--' });
+  });
+
+  test.each([
+    ['an unknown noun', ['keys'], 'There is no command keys; did you mean key?'],
+    [
+      'an unknown verb',
+      ['key', 'delete'],
+      'There is no command key delete; there are create, list, rotate, revoke.',
+    ],
+    [
+      'an unknown flag',
+      ['key', 'list', '--acount', account],
+      'key list has no flag --acount; did you mean --account?',
+    ],
+    ['a flag without its value', ['account', 'create', '--name'], '--name needs a value'],
+    ['a flag in the place of a value', ['account', 'create', '--name', '--json'], '--name needs a value'],
+    ['a flag given twice', ['account', 'create', '--name', 'a', '--name', 'b'], '--name is given twice'],
+    [
+      'a missing flag',
+      ['site', 'create', '--account', account],
+      'site create needs --name <name>: what people call the site',
+    ],
+    [
+      'a value for a flag that takes none',
+      ['account', 'create', '--name', 'a', '--json=yes'],
+      '--json takes no value',
+    ],
+    ['a missing key', ['key', 'revoke'], 'key revoke needs <key>.'],
+    ['two keys', ['key', 'revoke', 'apikey_a', 'apikey_b'], 'key revoke takes one argument; there are more.'],
+    [
+      'an unquoted name',
+      ['account', 'create', '--name', 'Example', 'Ltd'],
+      'account create takes no arguments; there are more. Quote values with spaces.',
+    ],
+    [
+      'two places',
+      ['site', 'list', '--account', account, '--stack', 'S', '--data', 'D'],
+      '--stack and --data exclude',
+    ],
+    [
+      'a number that is none',
+      ['key', 'rotate', 'apikey_x', '--grace-hours', '2h'],
+      'must be a whole number, not 2h',
+    ],
+  ])('refuses %s and says what would be right', (_, argv, message) => {
+    expect(() => parseCommandLine(argv, 200)).toThrow(UsageError);
+    expect(() => parseCommandLine(argv, 200)).toThrow(message);
+  });
+
+  test.each([
+    ['a noun alone', ['site'], ['create  create a site', 'list    list the sites'], 'key rotate'],
+    ['flags alone', ['--json'], commands.map(nameOf), '--end-previous'],
+  ])('shows the commands that there are, as an error, for %s', (_, argv, shown, hidden) => {
+    const { text, isError } = textOf(argv);
+    expect(isError).toBe(true);
+    for (const each of shown) expect(text).toContain(each);
+    expect(text).not.toContain(hidden);
+  });
+});
+
+describe('help', () => {
+  test('names every command, and its examples are command lines that are understood', () => {
+    const { text } = textOf([]);
+    for (const spec of commands) {
+      expect(text).toContain(`  ${nameOf(spec)} `);
+      expect(text).toContain(`  npm run admin -- ${spec.example}\n`);
+      const words = [...spec.example.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
+      expect(commandOf(words).spec).toBe(spec);
+    }
+  });
+
+  test.each([[['help']], [['--help']], [['-h']], [[]]])('of everything is shown for %j', (argv) => {
+    expect(textOf(argv)).toEqual({ kind: 'text', text: textOf(['--help']).text, isError: false });
+  });
+
+  test.each([[['key', 'rotate', '--help']], [['help', 'key', 'rotate']]])(
+    'of one command is shown for %j',
+    (argv) => {
+      const { text, isError } = textOf(argv);
+      expect(isError).toBe(false);
+      expect(text).toContain('Usage: npm run admin -- key rotate <key> [flags]');
+      expect(text).toContain('npm run admin -- key rotate KEY');
+      expect(text).toContain('--grace-hours <n>');
+      expect(text).not.toContain('--role');
+    },
+  );
+});
