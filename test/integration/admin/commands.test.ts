@@ -313,7 +313,7 @@ describe('key create', () => {
       ['--role', 'viewer', '--expires-in-days', 'soon'],
       /--expires-in-days must be a whole number/,
     ],
-    ['no role', [], /needs --role ROLE/],
+    ['no role', [], /needs --role <role>: viewer, scanner/],
     [
       'what is not the id of a site',
       ['--role', 'viewer', '--site', 'shop'],
@@ -461,8 +461,8 @@ describe('key rotate', () => {
 
 describe('key revoke', () => {
   test.each([
-    ['apikey_nope', 'KEY must have 26 characters after apikey_, not 4'],
-    ['nope', 'KEY must be an id that begins with apikey_'],
+    ['apikey_nope', '<key> must have 26 characters after apikey_, not 4'],
+    ['nope', '<key> must be an id that begins with apikey_'],
   ])('says of %s what is wrong with it', async (id, message) => {
     expect(await local('key', 'revoke', id)).toEqual({ code: 2, out: '', err: `${message}\n` });
   });
