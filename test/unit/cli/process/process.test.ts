@@ -46,7 +46,7 @@ describe('the process', () => {
     const loaded = stderr.split('\n').map((url) => url.slice(pathToFileURL(root).href.length + 1));
     const ours = loaded.filter((path) => path.endsWith('.ts'));
     expect(ours).toContain('cli/main.ts');
-    const others = ours.filter((path) => !/^cli\/((process|program)\/)?[\w-]+\.ts$/.test(path));
+    const others = ours.filter((path) => !/^cli\/((command-line|process|program)\/)?[\w-]+\.ts$/.test(path));
     expect(others.sort()).toEqual([
       'cli/settings/flags.ts',
       'cli/settings/key-text.ts',
