@@ -6,8 +6,8 @@ import type { Scan } from '../../core/scans/scan.ts';
 import { auditItem } from './audit.ts';
 import { changeLines, readLine } from './baseline-lines.ts';
 import { itemKeys } from './item-keys.ts';
-import { siteStands } from './scan-progress.ts';
 import { getScan } from './scans.ts';
+import { siteExistsItem } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type TransactItem, transact } from './transact.ts';
 import { pauseAfterConflict } from './write.ts';
@@ -37,7 +37,7 @@ export async function acceptScan(
     // Its objects may be near their end: they are renewed with the next run.
     const lines = await changeLines(store, of, change, scan.finishedAt ?? scan.createdAt);
     const failed = await transact(store, [
-      siteStands(store, scan),
+      siteExistsItem(store, scan),
       acceptedItem(store, scan, accepted),
       ...lines,
       auditItem(store, {

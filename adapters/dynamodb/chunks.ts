@@ -1,21 +1,20 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { keyOfActor } from '../../core/access/actor.ts';
-import { newId } from '../../core/ids.ts';
-import type { ChunkMessage, ChunkPage } from '../../core/scans/messages.ts';
-import { QUEUED_LEASE_MS } from '../../core/scans/pacing.ts';
+import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
+import { hostOf } from '../../core/scans/host-slots.ts';
+import type { ChunkMessage } from '../../core/scans/messages.ts';
 import type { Scan } from '../../core/scans/scan.ts';
-import { serverOf } from '../../core/scans/server-places.ts';
 import { countItem } from './frontier.ts';
+import { takeSlotItem } from './host-slots.ts';
 import { itemKeys } from './item-keys.ts';
-import type { PageItem } from './page-item.ts';
-import { takePlaceItem } from './server-places.ts';
+import { pagePut, toTrackedPage } from './page-item.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 import { accountMonthItem, keyDayItem } from './usage.ts';
 import { write } from './write.ts';
 
 /** The open pages of a scan that come first, at most `limit`. */
-export async function readOpenPages(store: Store, scanId: string, limit: number): Promise<PageItem[]> {
+export async function readOpenPages(store: Store, scanId: string, limit: number): Promise<TrackedPage[]> {
   const found = await store.db.send(
     new QueryCommand({
       TableName: store.table,
@@ -26,58 +25,37 @@ export async function readOpenPages(store: Store, scanId: string, limit: number)
       Limit: limit,
     }),
   );
-  return (found.Items ?? []) as PageItem[];
+  return (found.Items ?? []).map(toTrackedPage);
 }
 
-/** What the browser of a chunk is told beside its pages. */
-export type ChunkWork = Pick<
-  ChunkMessage,
-  'ruleIds' | 'settings' | 'hashRoutes' | 'marks' | 'credentials'
-> & {
-  /** The status that the start URL is meant to answer with. */
-  expectStatus: number | null;
-  /** What the findings of a page are told from known ones by. */
-  describe: (url: string) => Pick<ChunkPage, 'identity' | 'known'>;
-};
-
-/** A chunk that was taken, or why none was: `passed` when another taker was quicker or the scan has ended. */
-export type Taken = { kind: 'taken'; message: ChunkMessage } | { kind: 'passed' | 'place-lost' };
+/** Pages that are taken as one chunk. */
+export interface ChunkToTake {
+  scan: Scan;
+  message: ChunkMessage;
+  /** The open pages of the chunk as they were read. */
+  pages: readonly TrackedPage[];
+  /** Number of the slot at their host. */
+  slot: number;
+  now: Date;
+}
 
 /**
- * Takes open pages as one chunk, and a place at their server with it. The message is written beside the pages
- * before anybody sends it, so that a crash between the two loses nothing: see `listUnsent`.
+ * Takes open pages as one chunk, and a slot at their host with it. The message is written beside the pages before it is
+ * sent, so that a crash between the two loses nothing: see `listUnsent`.
+ * @returns `passed` when another taker was quicker or the scan has ended
  */
 export async function takeChunk(
   store: Store,
-  scan: Scan,
-  { expectStatus, describe, ...work }: ChunkWork,
-  pages: PageItem[],
-  place: number,
-  now: Date,
-): Promise<Taken> {
-  const { accountId, scanId, correlationId } = scan;
-  const chunkId = newId('chunk', now);
-  const message: ChunkMessage = {
-    accountId,
-    scanId,
-    correlationId,
-    chunkId,
-    priority: scan.config.priority,
-    ...work,
-    pages: pages.map(({ pageId, url, attempts, depth, position }) => ({
-      pageId,
-      url,
-      attempt: attempts + 1,
-      ...(expectStatus !== null && depth === 0 && position === 0 ? { expectStatus } : {}),
-      ...describe(url),
-    })),
-  };
+  { scan, message, pages, slot, now }: ChunkToTake,
+): Promise<'taken' | 'passed' | 'slot-lost'> {
+  const { accountId, scanId } = scan;
+  const { chunkId } = message;
   const keyId = keyOfActor(scan.actor);
   const firstTime = pages.filter((page) => page.sends === 0).length;
   const failed = await transact(store, [
-    takePlaceItem(store, { server: serverOf(scan), place, chunkId, accountId, now }),
+    takeSlotItem(store, { host: hostOf(scan), slot, chunkId, accountId, now }),
     countItem(store, scanId, { inFlight: pages.length }),
-    // A page counts when it is handed out, whatever becomes of it: else triggering and cancelling would be free.
+    // A page counts when it is dispatched, whatever its outcome: else triggering and cancelling would be free.
     ...(firstTime === 0
       ? []
       : [
@@ -90,29 +68,10 @@ export async function takeChunk(
         Item: { ...itemKeys.unsentChunk(scanId, chunkId), message, writtenAt: now.toISOString() },
       },
     },
-    ...pages.map((page) => ({
-      Update: {
-        TableName: store.table,
-        Key: itemKeys.page(scanId, page.pageId),
-        UpdateExpression:
-          'SET #state = :queued, chunkId = :chunk, leaseUntil = :lease ADD sends :one, chunkIds :chunks REMOVE lsi1sk',
-        ConditionExpression: '#state = :open AND attempts = :attempts AND sends = :sends',
-        ExpressionAttributeNames: { '#state': 'state' },
-        ExpressionAttributeValues: {
-          ':queued': 'queued',
-          ':open': 'open',
-          ':chunk': chunkId,
-          ':chunks': new Set([chunkId]),
-          ':lease': new Date(now.getTime() + QUEUED_LEASE_MS).toISOString(),
-          ':one': 1,
-          ':attempts': page.attempts,
-          ':sends': page.sends,
-        },
-      },
-    })),
+    ...pages.map((page) => ({ Put: pagePut(store, page, dispatchPage(page, chunkId, now)) })),
   ]);
-  if (failed.length === 0) return { kind: 'taken', message };
-  return { kind: failed.every(({ index }) => index === 0) ? 'place-lost' : 'passed' };
+  if (failed.length === 0) return 'taken';
+  return failed.every(({ index }) => index === 0) ? 'slot-lost' : 'passed';
 }
 
 /**

@@ -58,8 +58,8 @@ export const itemKeys = {
     pk: `scan#${scanId}`,
     sk: `${linksOfDepth(depth)}${pageId}`,
   }),
-  serverPlace: (host: string, place: number) => ({ pk: `server#${host}`, sk: `place#${place}` }),
-  serverPause: (host: string) => ({ pk: `server#${host}`, sk: 'pause' }),
+  hostSlot: (host: string, slot: number) => ({ pk: `server#${host}`, sk: `place#${slot}` }),
+  hostPause: (host: string) => ({ pk: `server#${host}`, sk: 'pause' }),
   waitingScan: (host: string, scanId: string) => ({ pk: `server#${host}`, sk: `waits#${scanId}` }),
   unsentChunk: (scanId: string, chunkId: string) => ({ pk: `scan#${scanId}`, sk: `unsent#${chunkId}` }),
   /** The branch goes in as a digest: a sort key has 1,024 bytes, which the name of a branch may fill alone. */

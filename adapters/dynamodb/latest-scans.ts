@@ -1,23 +1,9 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { LatestScan } from '../../core/comparison/latest-scan.ts';
 import { indexKeys, itemKeys, latestPrefix, ofSite } from './item-keys.ts';
 import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';
-
-/**
- * The latest completed scan of a site and branch, or of a site, among those that can be compared: what baselines are
- * chosen from, and whose objects outlive the retention.
- */
-export interface LatestScan {
-  accountId: string;
-  siteId: string;
-  scanId: string;
-  /** When it was triggered, RFC 3339 UTC: what "latest" goes by. */
-  createdAt: string;
-  /** Null for a scan that named none; those count as one branch. */
-  branch: string | null;
-  comparableKey: string;
-}
 
 /**
  * Notes that a completed scan is the latest of its branch and of its site; for `transactAsLatest`.

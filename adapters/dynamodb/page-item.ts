@@ -1,35 +1,45 @@
+import type { TrackedPage } from '../../core/crawl/tracked-page.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
+import type { Store } from './store.ts';
+import type { TransactItem } from './transact.ts';
 
-/** A page of a scan with what the pipeline keeps beside it. */
-export interface PageItem extends FrontierPage {
-  /** The chunk that it was last sent in. */
-  chunkId?: string;
-  /** Every chunk that it was sent in. */
-  chunkIds?: Set<string>;
-  /** Times the page was put off because its server wanted to be left alone. */
-  deferrals?: number;
-  /** When whoever has the page is given up, RFC 3339 UTC. */
-  leaseUntil?: string;
-  /** Present while the page is open: its place in the order in which pages are taken. */
-  lsi1sk?: string;
+/** Returns the item of a page. While the page is open, the local index has it in the order in which pages are dispatched. */
+export function pageItem(page: TrackedPage): Record<string, unknown> {
+  return {
+    ...itemKeys.page(page.scanId, page.pageId),
+    ...page,
+    ...(page.state === 'open' ? { lsi1sk: indexKeys.openPage(page) } : {}),
+  };
 }
 
-/** The item of a page that was just found. */
-export function pageItem(page: FrontierPage): PageItem & { pk: string; sk: string } {
-  return { ...itemKeys.page(page.scanId, page.pageId), ...page, lsi1sk: indexKeys.openPage(page) };
+/** Returns the page of an item. */
+export function toTrackedPage(item: Record<string, unknown>): TrackedPage {
+  const { pk: _pk, sk: _sk, lsi1sk: _open, ...page } = item;
+  return page as unknown as TrackedPage;
 }
 
-/** The page of an item, without what belongs to the table and the pipeline. */
-export function toPage(item: PageItem): FrontierPage {
-  const {
-    chunkId: _chunk,
-    chunkIds: _chunks,
-    leaseUntil: _lease,
-    lsi1sk: _open,
-    deferrals: _off,
-    ...rest
-  } = item;
-  const { pk: _pk, sk: _sk, ...page } = rest as FrontierPage & { pk?: string; sk?: string };
-  return page;
+/** Returns a page without what only the scan workflow needs. */
+export function toPage(page: TrackedPage): FrontierPage {
+  const { chunkId: _chunk, chunkIds: _chunks, leaseUntil: _lease, deferrals: _deferrals, ...rest } = page;
+  return rest;
+}
+
+/** Writes a page on the condition that it has not changed since it was read; for a transaction or by itself. */
+export function pagePut(
+  store: Store,
+  before: TrackedPage,
+  after: TrackedPage,
+): NonNullable<TransactItem['Put']> {
+  return {
+    TableName: store.table,
+    Item: pageItem(after),
+    ConditionExpression: '#state = :state AND attempts = :attempts AND sends = :sends',
+    ExpressionAttributeNames: { '#state': 'state' },
+    ExpressionAttributeValues: {
+      ':state': before.state,
+      ':attempts': before.attempts,
+      ':sends': before.sends,
+    },
+  };
 }

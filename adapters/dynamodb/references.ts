@@ -1,22 +1,8 @@
 import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { Baseline } from '../../core/comparison/states.ts';
+import type { Reference } from '../../core/comparison/reference.ts';
 import { itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
-
-/** What a scan is held against; chosen once, before its first page is handed out. */
-export interface Reference {
-  baseline: Baseline | null;
-  /** Why there is no baseline, for people; null where there is one. */
-  whyNone: string | null;
-  comparableKey: string;
-  /**
-   * The scan whose knowledge is carried on, null for none; undefined for the latest one of the branch when the scan ends.
-   */
-  carriesOn?: string | null;
-  /** Selectors of the suppressions that held when the scan was planned. */
-  marks: string[];
-}
 
 /** Keeps a scan's reference, once: of two planners the first one counts. */
 export async function putReference(store: Store, scanId: string, reference: Reference): Promise<void> {

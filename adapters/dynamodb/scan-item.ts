@@ -1,25 +1,12 @@
 import type { Scan } from '../../core/scans/scan.ts';
+import type { TrackedScan } from '../../core/scans/tracked-scan.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 
-/** How soon the sweeper looks at a scan, and looks again. */
+/** How soon the sweeper looks at a scan, and how soon again. */
 export const SWEEP_AFTER_MS = 60_000;
 
-/** A scan with what the pipeline keeps beside it. */
-export interface ScanItem extends Scan {
-  /**
-   * What must still end before the report can be put together: the planning, while it lasts, and each page
-   * without an outcome.
-   */
-  outstanding: number;
-  /** The greatest depth whose pages are in the frontier, or are being put there: see `opening`. */
-  depth: number;
-  /** Whether the pages of `depth` are still being put into the frontier. */
-  opening: boolean;
-  /** Times in a row that a page was put off, and how many pages were scanned when the row began. */
-  deferralsInVain?: number;
-  deferralsSince?: number;
-  /** Pages that are on a scan queue or in a browser. */
-  inFlight: number;
+/** The item of a scan, with the keys of its indexes. */
+export interface ScanItem extends TrackedScan {
   gsi1pk: string;
   gsi1sk: string;
   gsi2pk: string;
@@ -52,7 +39,7 @@ export function sweepDue(now: Date): string {
   return new Date(now.getTime() + SWEEP_AFTER_MS).toISOString();
 }
 
-/** The scan of an item, without what belongs to the table and the pipeline. */
+/** Returns the scan of an item, without what only the table and the scan workflow need. */
 export function toScan(item: ScanItem): Scan {
   const {
     outstanding: _outstanding,

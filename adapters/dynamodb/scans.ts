@@ -12,6 +12,7 @@ import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readItems } from './read-items.ts';
 import { type ScanItem, scanItem, toScan } from './scan-item.ts';
+import { siteExistsItem } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
 import { accountMonthItem, keyDayItem } from './usage.ts';
@@ -194,14 +195,8 @@ function triggerItems(
     },
     // Apart from the scan, whose counters change with every page: they may be long.
     start: { Put: { TableName: store.table, Item: { ...itemKeys.start(scanId), ...start } } },
-    site: {
-      ConditionCheck: {
-        TableName: store.table,
-        Key: itemKeys.site(accountId, siteId),
-        ConditionExpression: 'attribute_exists(pk)',
-      },
-    },
-    account: placeInAccount(store, scan, limits),
+    site: siteExistsItem(store, scan),
+    account: joinAccountItem(store, scan, limits),
     month: accountMonthItem(store, { accountId, now, scans: 1, pagesBelow: limits.pagesPerMonth }),
     ...(keyId === undefined ? {} : { day: keyDayItem(store, { keyId, now, scans: 1 }) }),
     audit: auditItem(store, {
@@ -227,7 +222,7 @@ function triggerItems(
   return items;
 }
 
-function placeInAccount(store: Store, scan: Scan, limits: ScanLimits): TransactItem {
+function joinAccountItem(store: Store, scan: Scan, limits: ScanLimits): TransactItem {
   const high = scan.config.priority === 'high';
   const highLimit = Math.max(1, Math.floor(limits.unfinishedScans * limits.highShare));
   return {

@@ -8,7 +8,7 @@ import { itemKeys } from './item-keys.ts';
 import { purgeItem } from './purges.ts';
 import { readItems } from './read-items.ts';
 import type { Store } from './store.ts';
-import { transact } from './transact.ts';
+import { type TransactItem, transact } from './transact.ts';
 
 /** The sites of an account, oldest first. */
 export async function listSites(
@@ -42,6 +42,20 @@ export async function getSite(store: Store, accountId: string, siteId: string): 
     new GetCommand({ TableName: store.table, Key: itemKeys.site(accountId, siteId), ConsistentRead: true }),
   );
   return found.Item && toSite(found.Item);
+}
+
+/** Lets a transaction fail when the site is gone: what is stored for a site goes with it, and nothing is added later. */
+export function siteExistsItem(
+  store: Store,
+  { accountId, siteId }: Pick<Site, 'accountId' | 'siteId'>,
+): TransactItem {
+  return {
+    ConditionCheck: {
+      TableName: store.table,
+      Key: itemKeys.site(accountId, siteId),
+      ConditionExpression: 'attribute_exists(pk)',
+    },
+  };
 }
 
 /** Writes a new site. */

@@ -7,6 +7,7 @@ import {
 } from '../../core/suppressions/suppression.ts';
 import { auditItem } from './audit.ts';
 import { itemKeys, ofSite } from './item-keys.ts';
+import { siteExistsItem } from './sites.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
@@ -56,15 +57,9 @@ export async function createSuppression(
   by: Actor,
   now: Date,
 ): Promise<'created' | 'site-gone' | 'full' | 'selectors-full'> {
-  const { accountId, siteId, suppressionId } = suppression;
+  const { siteId, suppressionId } = suppression;
   const failed = await transact(store, [
-    {
-      ConditionCheck: {
-        TableName: store.table,
-        Key: itemKeys.site(accountId, siteId),
-        ConditionExpression: 'attribute_exists(pk)',
-      },
-    },
+    siteExistsItem(store, suppression),
     countItem(store, suppression, 1),
     {
       Put: {

@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { comparableKeyOf } from '../../core/comparison/comparable-key.ts';
+import { parseState } from '../../core/comparison/stored-state.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { nothingToCompare, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
@@ -9,7 +10,6 @@ import { editionKey, editionParts, type OfEdition } from '../../core/scans/resul
 import { forms } from '../../forms/forms.ts';
 import { putEdition } from '../../functions/finish-scan/edition.ts';
 import { findingsIn } from '../../functions/finish-scan/lines.ts';
-import { parseState } from '../../functions/finish-scan/stored-state.ts';
 import { writeFileOf } from '../../functions/finish-scan/write-file.ts';
 import { DiskBucket } from './disk-bucket.ts';
 import { EDITION, HEAD_FILE, type Job, type Measured } from './jobs.ts';

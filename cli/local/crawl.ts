@@ -1,5 +1,5 @@
 import { firstPages } from '../../core/crawl/choose-pages.ts';
-import { mayGoDeeper, pagesAtDepth } from '../../core/crawl/next-depth.ts';
+import { type CrawlState, pagesAtDepth } from '../../core/crawl/next-depth.ts';
 import type { SiteReading } from '../../core/crawl/site-reading.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { crawlRules } from '../../scanner/site/crawl-rules.ts';
@@ -20,15 +20,23 @@ interface Crawl {
 
 /** Scans the first pages, then depth by depth those that they link to, chosen as the service chooses them. */
 export async function crawl({ scanId, start, reading, frontier, kept, scanOpen }: Crawl): Promise<void> {
-  const { startUrls, settings } = start;
+  const { startUrls } = start;
   frontier.add(await firstPages(scanId, startUrls, reading.sitemapUrls, crawlRules(start, reading, [])));
-  await scanOpen();
-  for (let depth = 1; mayGoDeeper(settings.crawl, depth, frontier.known); depth++) {
-    const above = frontier.pages;
-    const rules = crawlRules(start, reading, above);
-    const pages = await pagesAtDepth(scanId, depth, above, reading, kept.links(depth - 1), rules);
-    if (pages.length === 0) return;
-    frontier.add(pages);
-    await scanOpen();
+  const state: CrawlState = {
+    scanId,
+    start,
+    reading: async () => reading,
+    pages: async () => frontier.pages,
+    links: (depth) => kept.links(depth),
+    rules: crawlRules,
+  };
+  for (let depth = 0; frontier.nextStep !== 'request-report'; ) {
+    if (frontier.nextStep === 'dispatch-pages') await scanOpen();
+    else {
+      depth += 1;
+      const pages = await pagesAtDepth(depth, state);
+      if (pages.length === 0) frontier.finish(new Date());
+      frontier.add(pages);
+    }
   }
 }

@@ -1,23 +1,31 @@
+import {
+  type DeferralRequest,
+  type DeferralRow,
+  deferOrEnd,
+  isDeferredInVain,
+  pauseSecondsOf,
+  withDeferral,
+} from '../../core/crawl/deferral.ts';
+import {
+  beginAttempt,
+  dispatchPage,
+  endPage,
+  type PageChange,
+  type PageEnd,
+  reopenPage,
+  type TrackedPage,
+} from '../../core/crawl/tracked-page.ts';
 import { byPlace } from '../../core/reports/pages.ts';
-import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
+import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
-import { DEFERRALS_IN_VAIN_MAX, PAUSE_MAX_SECONDS, putOff } from '../../core/scans/server-places.ts';
-import type { Deferral } from '../../scanner/chunk.ts';
+import { type NextStep, nextStepOf } from '../../core/scans/tracked-scan.ts';
 
-/** How a page ended. */
-export interface PageEnd {
-  outcome: PageOutcome;
-  detail: string;
-  movedTo?: FrontierPage['movedTo'];
-}
-
-/** The pages of a scan and how far each has come, as the service's recorder keeps them in its table. */
+/** The pages of a scan in memory, which change by the rules of the service. */
 export class Frontier {
-  readonly #pages = new Map<string, FrontierPage>();
-  readonly #deferrals = new Map<string, number>();
-  /** Deferrals in a row, without a page scanned in between. */
-  #inVain = 0;
+  readonly #pages = new Map<string, TrackedPage>();
+  #row: Partial<DeferralRow> = {};
   #pausedUntil = 0;
+  #finishedAt: string | undefined;
 
   /** Adds pages that are to be scanned; those that it has already stay as they are. */
   add(pages: readonly FrontierPage[]): void {
@@ -25,12 +33,12 @@ export class Frontier {
   }
 
   /** All pages, in the order in which they are scanned. */
-  get pages(): FrontierPage[] {
+  get pages(): TrackedPage[] {
     return [...this.#pages.values()].sort(byPlace);
   }
 
   /** Pages that have no outcome yet and are in no browser, in the same order. */
-  get open(): FrontierPage[] {
+  get open(): TrackedPage[] {
     return this.pages.filter(({ state }) => state === 'open');
   }
 
@@ -42,63 +50,60 @@ export class Frontier {
     return this.pages.filter(({ state }) => state === 'done').length;
   }
 
-  /** Time until which the server wants to be left alone, in milliseconds since 1970. */
+  /** Time until which the host asked to be left alone, in milliseconds since 1970. */
   get pausedUntil(): number {
     return this.#pausedUntil;
   }
 
-  /** Notes that a browser has some pages. */
-  handOut(pages: readonly FrontierPage[]): void {
-    for (const { pageId } of pages) this.#of(pageId).state = 'queued';
+  /** What the scan needs next. */
+  get nextStep(): NextStep {
+    const outstanding = this.known - this.done;
+    const finished = this.#finishedAt === undefined ? {} : { finishedAt: this.#finishedAt };
+    return nextStepOf({ status: 'running', report: 'pending', opening: false, outstanding, ...finished });
   }
 
-  /** Opens those of some pages again that their browser has left without an outcome. */
-  takeBack(pages: readonly FrontierPage[]): void {
-    for (const { pageId } of pages) {
-      const page = this.#of(pageId);
-      if (page.state === 'queued') page.state = 'open';
-    }
+  /** Notes that the scan has all its pages and that they have ended. */
+  finish(now: Date): void {
+    this.#finishedAt = now.toISOString();
   }
 
-  /** Notes that a page is being opened. @param attempt how often it has been by now */
-  begin(pageId: string, attempt: number): void {
-    this.#of(pageId).attempts = attempt;
+  /** Puts those of some pages that are open into a chunk, and returns them. */
+  dispatch(pages: readonly FrontierPage[], chunkId: string, now: Date): TrackedPage[] {
+    const open = pages.map(({ pageId }) => this.#of(pageId)).filter(({ state }) => state === 'open');
+    for (const page of open) this.#pages.set(page.pageId, dispatchPage(page, chunkId, now));
+    return open;
+  }
+
+  /** Puts those of some pages back that their browser left without an outcome. */
+  release(pages: readonly FrontierPage[]): void {
+    for (const { pageId } of pages) this.#change(pageId, reopenPage);
+  }
+
+  /** Notes that a page is being opened. */
+  begin(pageId: string, at: { chunkId: string; attempt: number }, now: Date): void {
+    this.#change(pageId, (page) => beginAttempt(page, at, now));
   }
 
   end(pageId: string, end: PageEnd): void {
-    const page = this.#of(pageId);
-    page.state = 'done';
-    page.outcome = end.outcome;
-    page.detail = end.detail;
-    if (end.movedTo) page.movedTo = end.movedTo;
-    if (isScanned(end.outcome)) this.#inVain = 0;
+    this.#change(pageId, (page) => endPage(page, end));
   }
 
-  /**
-   * Leaves the server alone that asked for it, and puts the page off while that is not too often or too long; the attempt
-   * does not count. A server that puts everything off ends all open pages.
-   */
-  defer(
-    pageId: string,
-    attempt: number,
-    { retryAfterSeconds, outcome, detail }: Deferral,
-    now: number,
-  ): void {
-    const pause = Math.min(retryAfterSeconds, PAUSE_MAX_SECONDS) * 1_000;
-    this.#pausedUntil = Math.max(this.#pausedUntil, now + pause);
-    this.#inVain += 1;
-    const before = this.#deferrals.get(pageId) ?? 0;
-    if (putOff(before, retryAfterSeconds)) {
-      this.#deferrals.set(pageId, before + 1);
-      const page = this.#of(pageId);
-      page.attempts = attempt - 1;
-      page.state = 'open';
-    } else this.end(pageId, { outcome, detail });
-    if (this.#inVain > DEFERRALS_IN_VAIN_MAX)
-      for (const page of this.open) this.end(page.pageId, { outcome, detail });
+  /** Leaves a host alone that asked for it, and defers or ends the page; a host that defers everything ends all open pages. */
+  defer(pageId: string, request: DeferralRequest, now: Date): void {
+    this.#pausedUntil = Math.max(this.#pausedUntil, now.getTime() + pauseSecondsOf(request) * 1_000);
+    const pagesScanned = this.pages.filter(({ outcome }) => outcome && isScanned(outcome)).length;
+    const row = withDeferral({ ...this.#row, pagesScanned });
+    this.#row = row;
+    this.#change(pageId, (page) => deferOrEnd(page, request));
+    if (isDeferredInVain(row)) for (const page of this.open) this.end(page.pageId, request.end);
   }
 
-  #of(pageId: string): FrontierPage {
+  #change(pageId: string, rule: (page: TrackedPage) => PageChange | undefined): void {
+    const change = rule(this.#of(pageId));
+    if (change) this.#pages.set(pageId, change.page);
+  }
+
+  #of(pageId: string): TrackedPage {
     const page = this.#pages.get(pageId);
     if (page === undefined) throw new Error(`${pageId} is no page of the scan`);
     return page;

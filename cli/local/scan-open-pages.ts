@@ -1,6 +1,7 @@
 import { followsLinks } from '../../core/crawl/choose-pages.ts';
 import { movedTo } from '../../core/crawl/moved-to.ts';
-import type { ChunkPage } from '../../core/scans/messages.ts';
+import { newId } from '../../core/ids.ts';
+import { chunkPageOf, type PageWork } from '../../core/scans/messages.ts';
 import { cutIntoChunks } from '../../core/scans/pacing.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanSettings } from '../../core/scans/scan-settings.ts';
@@ -15,7 +16,7 @@ const PAGES_PER_BROWSER = 25;
 const BROWSER_WORTH = 2;
 
 /** What the open pages of a scan are scanned with. */
-export interface PageWork {
+export interface OpenPagesWork {
   job: Omit<ChunkJob, 'pages'>;
   settings: ScanSettings;
   options: Omit<ScanOptions, 'deadline' | 'signal'>;
@@ -23,8 +24,8 @@ export interface PageWork {
   concurrency: number;
   frontier: Frontier;
   kept: KeptResults;
-  /** What the browser is told of a page. */
-  describe(url: string): Pick<ChunkPage, 'identity'>;
+  /** Returns what the findings of a page are compared with. */
+  describe: PageWork['describe'];
   scanChunk: typeof scanChunk;
   signal: AbortSignal;
   /** Waits until a time, in milliseconds since 1970; throws when that is not worth while. */
@@ -37,7 +38,7 @@ export interface PageWork {
  * Scans all open pages, several browsers at a time, until each has its outcome.
  * @throws the reason of the signal, what `pauseUntil` throws, and Error for faults of ours, no browser left running
  */
-export async function scanOpenPages(work: PageWork): Promise<void> {
+export async function scanOpenPages(work: OpenPagesWork): Promise<void> {
   const { frontier, concurrency, signal } = work;
   const pacing = { pagesPerChunk: PAGES_PER_BROWSER, chunksInFlight: concurrency };
   for (let { open } = frontier; open.length > 0; { open } = frontier) {
@@ -47,9 +48,7 @@ export async function scanOpenPages(work: PageWork): Promise<void> {
     await sideBySide(concurrency, signal, async (stop) => {
       // Those that a pause keeps from being begun stay open.
       for (let pages = chunks.shift(); pages && !isPaused(frontier); pages = chunks.shift()) {
-        // A server that puts everything off has ended them meanwhile.
-        const left = pages.filter(({ state }) => state === 'open');
-        if (left.length > 0) await scanOne(work, left, stop);
+        await scanOne(work, pages, stop);
       }
     });
   }
@@ -79,39 +78,39 @@ async function sideBySide(
   failure.signal.throwIfAborted();
 }
 
-async function scanOne(work: PageWork, pages: readonly FrontierPage[], signal: AbortSignal): Promise<void> {
-  const { job, settings, options } = work;
-  const chunkPages = pages.map(({ pageId, url, attempts, depth, position }): ChunkPage => {
-    const isStart = depth === 0 && position === 0;
-    return {
-      pageId,
-      url,
-      attempt: attempts + 1,
-      ...(settings.expectStatus !== null && isStart ? { expectStatus: settings.expectStatus } : {}),
-      ...work.describe(url),
-    };
-  });
-  work.frontier.handOut(pages);
+async function scanOne(
+  work: OpenPagesWork,
+  pages: readonly FrontierPage[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { job, settings, options, describe } = work;
+  const chunkId = newId('chunk', new Date());
+  // A host that defers everything has ended pages meanwhile.
+  const open = work.frontier.dispatch(pages, chunkId, new Date());
+  if (open.length === 0) return;
+  const { expectStatus } = settings;
+  const chunkPages = open.map((page) => chunkPageOf(page, { expectStatus, describe }));
   try {
-    await work.scanChunk({ ...job, pages: chunkPages }, eventsOf(work, pages), {
+    await work.scanChunk({ ...job, pages: chunkPages }, eventsOf(work, open, chunkId), {
       ...options,
       // The signal ends it in time.
       deadline: () => Number.POSITIVE_INFINITY,
       signal,
     });
   } finally {
-    work.frontier.takeBack(pages);
+    work.frontier.release(open);
   }
 }
 
 function eventsOf(
-  { frontier, kept, settings, onChange }: PageWork,
+  { frontier, kept, settings, onChange }: OpenPagesWork,
   pages: readonly FrontierPage[],
+  chunkId: string,
 ): ChunkEvents {
   const { crawl } = settings;
   return {
     async pageStarted({ pageId, attempt }) {
-      frontier.begin(pageId, attempt);
+      frontier.begin(pageId, { chunkId, attempt }, new Date());
       onChange();
     },
     picture: (id, bytes) => kept.putPicture(id, bytes),
@@ -124,8 +123,8 @@ function eventsOf(
       frontier.end(pageId, { outcome, detail, movedTo: await movedTo(page.url, finalUrl, crawl) });
       onChange();
     },
-    async pageDeferred({ pageId, attempt }, deferral) {
-      frontier.defer(pageId, attempt, deferral, Date.now());
+    async pageDeferred({ pageId, attempt }, { retryAfterSeconds, ...end }) {
+      frontier.defer(pageId, { attempt, retryAfterSeconds, end }, new Date());
       onChange();
     },
   };

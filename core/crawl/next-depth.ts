@@ -1,37 +1,40 @@
 import type { FrontierPage } from '../scans/scan.ts';
+import type { ScanStart } from '../scans/scan-settings.ts';
 import type { CrawlRules } from './candidates.ts';
 import { followsLinks, nextPages } from './choose-pages.ts';
-import { type CrawlSettings, DEPTH_LIMIT } from './crawl-settings.ts';
+import { DEPTH_LIMIT } from './crawl-settings.ts';
 import type { FoundLinks } from './found-links.ts';
 import { FoundPages } from './found-pages.ts';
 import type { SiteReading } from './site-reading.ts';
 
-/**
- * Whether a scan may have pages of a depth at all.
- * @param depth 1 or more
- * @param above how many pages the lesser depths have
- */
-export function mayGoDeeper(settings: CrawlSettings, depth: number, above: number): boolean {
-  return followsLinks(settings) && depth <= (settings.maxDepth ?? DEPTH_LIMIT) && above < settings.maxPages;
+/** What the pages of the next depth are chosen from. */
+export interface CrawlState {
+  scanId: string;
+  start: ScanStart;
+  reading(): Promise<SiteReading>;
+  /** Returns the pages of the scan so far, each with where it was in the end. */
+  pages(): Promise<readonly FrontierPage[]>;
+  /** Returns the links of the pages of a depth. */
+  links(depth: number): Iterable<FoundLinks> | AsyncIterable<FoundLinks>;
+  /** Returns what decides which found pages belong to the scan, from the pages so far. */
+  rules(start: ScanStart, reading: SiteReading, pages: readonly FrontierPage[]): CrawlRules;
 }
 
 /**
- * The pages of a depth that may be had, once all pages above it have ended; none when the scan has all its pages. The
- * same links in whatever order give the same pages.
- * @param above the pages of all lesser depths, each with where it was in the end
- * @param links of the pages one depth above
+ * Returns the pages of a depth, once all pages above it have ended; none when the scan has all its pages. The same links
+ * in whatever order give the same pages, so that a depth whose opening was interrupted is opened again.
+ * @param depth 1 or more
  */
-export async function pagesAtDepth(
-  scanId: string,
-  depth: number,
-  above: readonly FrontierPage[],
-  { sitemapUrls }: Pick<SiteReading, 'sitemapUrls'>,
-  links: Iterable<FoundLinks> | AsyncIterable<FoundLinks>,
-  rules: CrawlRules,
-): Promise<FrontierPage[]> {
+export async function pagesAtDepth(depth: number, crawl: CrawlState): Promise<FrontierPage[]> {
+  const { settings } = crawl.start;
+  if (!followsLinks(settings.crawl) || depth > (settings.crawl.maxDepth ?? DEPTH_LIMIT)) return [];
+  const above = (await crawl.pages()).filter((page) => page.depth < depth);
+  if (above.length >= settings.crawl.maxPages) return [];
+  const reading = await crawl.reading();
+  const rules = crawl.rules(crawl.start, reading, above);
   const found = new FoundPages(rules.origin, rules.settings);
   // Those of a sitemap that is too long for all of its pages to come first.
-  if (depth === 1) for (const url of sitemapUrls) found.add({ url, risky: false });
-  for await (const each of links) found.addLinks(each);
-  return nextPages(scanId, depth, above, found.list(), rules);
+  if (depth === 1) for (const url of reading.sitemapUrls) found.add({ url, risky: false });
+  for await (const each of crawl.links(depth - 1)) found.addLinks(each);
+  return nextPages(crawl.scanId, depth, above, found.list(), rules);
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { foundLinksSchema } from '../crawl/found-links.ts';
-import { homeOf, pageIdentity } from '../findings/page-identity.ts';
 import { idSchema } from '../ids.ts';
 import { sealedCredentialsSchema } from '../sites/credentials.ts';
 import { ATTEMPTS_MAX } from './pacing.ts';
 import { PAGE_ID } from './page-id.ts';
 import { pageOutcomeSchema } from './page-outcome.ts';
-import { pageSettingsDefault, pageSettingsSchema } from './page-settings.ts';
+import { pageSettingsSchema } from './page-settings.ts';
 import { priorities } from './priority.ts';
+import type { FrontierPage, Scan } from './scan.ts';
 
 /** What travels through the queues. Every message may arrive twice, late or out of order. */
 
@@ -25,37 +25,56 @@ const pageIds = z.array(pageId).max(100);
 /** For people, and bounded by whoever wrote it. */
 const detail = z.string().max(4_000);
 
+/** What every message of a scan carries. */
+type Envelope = Pick<Scan, keyof typeof envelope>;
+
+function envelopeOf({ accountId, scanId, correlationId }: Envelope): Envelope {
+  return { accountId, scanId, correlationId };
+}
+
 /** On the plan queue: turn the scan into its first pages. */
 export const planMessageSchema = z.object({ ...envelope });
 export type PlanMessage = z.infer<typeof planMessageSchema>;
 
-/** What a page is called that was handed out before pages were told it: as if it were at home. */
-function identityOf(url: string): string {
-  return pageIdentity(url, homeOf([url], null), true);
-}
+/** Builds the message that requests the plan of a scan. */
+export const planMessageOf: (scan: Envelope) => PlanMessage = envelopeOf;
 
 /** One page to scan; `attempt` is the number this attempt will have. */
-export const chunkPageSchema = z
-  .object({
-    pageId,
-    url: z.string(),
-    attempt,
-    /** The status that the page is meant to answer with; absent when any sound one will do. */
-    expectStatus: z.number().int().optional(),
-    /** What the page is called in fingerprints: see `pageIdentity`. */
-    identity: z.string().optional(),
-    /** The fingerprints that the baseline has here, as `packKnown` writes them; absent where there is no baseline. */
-    known: z.string().optional(),
-  })
-  .transform((page) => ({ ...page, identity: page.identity ?? identityOf(page.url) }));
+export const chunkPageSchema = z.object({
+  pageId,
+  url: z.string(),
+  attempt,
+  /** The status that the page must answer with; absent if any successful status is accepted. */
+  expectStatus: z.number().int().optional(),
+  /** The page in fingerprints: see `pageIdentity`. */
+  identity: z.string(),
+  /** The fingerprints that the baseline has of the page, as `packKnown` writes them; absent without a baseline. */
+  known: z.string().optional(),
+});
 export type ChunkPage = z.infer<typeof chunkPageSchema>;
 
-const { screenshots, redactSelectors } = pageSettingsSchema.shape;
-/** Those of a chunk that was sent before a setting existed have its default. */
-const chunkSettingsSchema = pageSettingsSchema.extend({
-  screenshots: screenshots.default(pageSettingsDefault.screenshots),
-  redactSelectors: redactSelectors.default(pageSettingsDefault.redactSelectors),
-});
+/** What decides how the browser scans each page of a scan. */
+export interface PageWork {
+  /** The status that the start URL must answer with; null if any successful status is accepted. */
+  expectStatus: number | null;
+  /** Returns what the findings of a page are compared with. */
+  describe: (url: string) => Pick<ChunkPage, 'identity' | 'known'>;
+}
+
+/** Builds the part of a chunk message for one page of the frontier. */
+export function chunkPageOf(
+  { pageId, url, attempts, depth, position }: FrontierPage,
+  { expectStatus, describe }: PageWork,
+): ChunkPage {
+  const isStart = depth === 0 && position === 0;
+  return {
+    pageId,
+    url,
+    attempt: attempts + 1,
+    ...(expectStatus !== null && isStart ? { expectStatus } : {}),
+    ...describe(url),
+  };
+}
 
 /** On a scan queue: the pages that one browser takes. */
 export const chunkMessageSchema = z.object({
@@ -63,15 +82,35 @@ export const chunkMessageSchema = z.object({
   chunkId,
   priority: z.enum(priorities),
   ruleIds: z.array(z.string()),
-  settings: chunkSettingsSchema,
+  settings: pageSettingsSchema,
   hashRoutes: z.boolean(),
   /** Selectors of suppressions: findings say which of them they match. */
-  marks: z.array(z.string()).max(50).default([]),
-  /** What opens the gate that the site stands behind; opened for the time of the chunk only. */
+  marks: z.array(z.string()).max(50),
+  /** Credentials of the site; unsealed for the time of the chunk only. */
   credentials: sealedCredentialsSchema.optional(),
   pages: z.array(chunkPageSchema).min(1),
 });
 export type ChunkMessage = z.infer<typeof chunkMessageSchema>;
+
+/** What the browser of a chunk gets beside its pages. */
+export type ChunkWork = PageWork &
+  Pick<ChunkMessage, 'ruleIds' | 'settings' | 'hashRoutes' | 'marks' | 'credentials'>;
+
+/** Builds the message that dispatches pages as one chunk. */
+export function chunkMessageOf(
+  scan: Scan,
+  id: string,
+  { expectStatus, describe, ...work }: ChunkWork,
+  pages: readonly FrontierPage[],
+): ChunkMessage {
+  return {
+    ...envelopeOf(scan),
+    chunkId: id,
+    priority: scan.config.priority,
+    ...work,
+    pages: pages.map((page) => chunkPageOf(page, { expectStatus, describe })),
+  };
+}
 
 const runSchema = z.string().regex(/^[\w-]{1,64}$/);
 
@@ -132,6 +171,21 @@ export const recordMessageSchema = z.discriminatedUnion('type', [
 ]);
 export type RecordMessage = z.infer<typeof recordMessageSchema>;
 
+/** What the browser of a chunk reports, without what it knows from the chunk. */
+export type ChunkReport = RecordMessage extends infer Message
+  ? Message extends RecordMessage
+    ? Omit<Message, keyof Envelope | 'chunkId'>
+    : never
+  : never;
+
+/** Builds the message that reports something of a chunk to the recorder. */
+export function recordMessageOf(chunk: ChunkMessage, report: ChunkReport): RecordMessage {
+  return { ...envelopeOf(chunk), chunkId: chunk.chunkId, ...report };
+}
+
 /** On the finish queue: every page has its outcome, or the scan was cancelled. */
 export const finishMessageSchema = z.object({ ...envelope });
 export type FinishMessage = z.infer<typeof finishMessageSchema>;
+
+/** Builds the message that requests the report of a scan. */
+export const finishMessageOf: (scan: Envelope) => FinishMessage = envelopeOf;

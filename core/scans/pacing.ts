@@ -6,8 +6,8 @@ export interface Pacing {
   pagesPerChunk: number;
   /** Chunks of one scan that may be queued or in a browser; the rest waits, so that cancelling stops soon. */
   chunksInFlight: number;
-  /** Browsers that may open pages of one server at a time, over all scans and accounts. */
-  placesPerServer: number;
+  /** Browsers that may open pages of one host at a time, over all scans and accounts. */
+  slotsPerHost: number;
 }
 
 /** Attempts at one page, after which it ends as `crashed`. */

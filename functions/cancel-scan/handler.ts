@@ -1,5 +1,5 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { cancelScan as writeCancellation } from '../../adapters/dynamodb/scan-progress.ts';
+import { cancelScan as writeCancellation } from '../../adapters/dynamodb/cancel-scan.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { apiHandler } from '../../adapters/http/api-handler.ts';

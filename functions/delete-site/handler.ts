@@ -1,5 +1,5 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { cancelScan } from '../../adapters/dynamodb/scan-progress.ts';
+import { cancelScan } from '../../adapters/dynamodb/cancel-scan.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
 import { readEnvironment } from '../../adapters/environment.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FileToPut } from '../../adapters/report-bucket/put-file.ts';
 import type { KnownFindings } from '../../core/comparison/known-of.ts';
 import type { SiteState } from '../../core/comparison/site-state.ts';
+import { stateText } from '../../core/comparison/stored-state.ts';
 import { FindingIndexBuilder } from '../../core/reports/finding-index.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { ReportBuilder } from '../../core/reports/report-builder.ts';
@@ -21,7 +22,6 @@ import { forms } from '../../forms/forms.ts';
 import { FindingSpool } from './finding-spool.ts';
 import { findingsIn } from './lines.ts';
 import { type ReadObject, readResults } from './read-results.ts';
-import { stateText } from './stored-state.ts';
 import { writeFileOf } from './write-file.ts';
 
 /** Where results and pictures are read, and where an edition is put. */

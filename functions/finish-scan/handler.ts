@@ -1,50 +1,41 @@
+import { bindTo } from '../../adapters/bind-to.ts';
+import { listUnsent, markSent } from '../../adapters/dynamodb/chunks.ts';
+import { completeScan } from '../../adapters/dynamodb/complete-scan.ts';
+import { settleScan } from '../../adapters/dynamodb/end-scan.ts';
 import { readPages } from '../../adapters/dynamodb/frontier.ts';
-import { toPage } from '../../adapters/dynamodb/page-item.ts';
-import type { ScanItem } from '../../adapters/dynamodb/scan-item.ts';
-import { settleScan } from '../../adapters/dynamodb/scan-progress.ts';
-import { readScanItem } from '../../adapters/dynamodb/scans.ts';
+import { releaseSlot } from '../../adapters/dynamodb/host-slots.ts';
+import { readLatest } from '../../adapters/dynamodb/latest-scans.ts';
+import { readLinks } from '../../adapters/dynamodb/links.ts';
+import { readReference } from '../../adapters/dynamodb/references.ts';
+import { readScanItem, readStart } from '../../adapters/dynamodb/scans.ts';
+import { readSiteReading } from '../../adapters/dynamodb/site-readings.ts';
 import { getSite } from '../../adapters/dynamodb/sites.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
+import { listSuppressions } from '../../adapters/dynamodb/suppressions.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { consume } from '../../adapters/queues/consume.ts';
-import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { getObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { finishMessageSchema } from '../../core/scans/messages.ts';
-import { isFinal } from '../../core/scans/scan.ts';
-import { forgetUnsent } from '../pipeline/forget-unsent.ts';
-import { report, reportNothing } from './conclude.ts';
+import { crawlRules } from '../../scanner/site/crawl-rules.ts';
+import { finishScan, type ScanFinisher } from '../../use-cases/finish-scan.ts';
+import { beginRevision } from './begin-revision.ts';
 import { schema } from './env.ts';
 
-/**
- * Puts the report of a scan together and settles the scan. The report's objects are written first, under a name of
- * their own each time that it is done; only the settling makes those of one time count.
- */
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schema, environment);
-  const store = openStore({ table: env.TABLE_NAME });
-  const places = { store, bucket: reportBucket(env.BUCKET_NAME), retentionDays: env.RETENTION_DAYS };
-
-  return consume(finishMessageSchema, async ({ message: { scanId } }) => {
-    const scan = await readScanItem(store, scanId);
-    if (scan?.report !== 'pending') return;
-    if (!isFinal(scan.status) && scan.outstanding > 0) return;
-
-    const pages = (await readPages(store, scanId)).map(toPage);
-    await forgetUnsent(store, scan);
-    if (!(await getSite(store, scan.accountId, scan.siteId))) return ofDeletedSite(scan);
-    const settled =
-      scan.pagesScanned > 0 ? await report(places, scan, pages) : await reportNothing(places, scan, pages);
-    if (settled) return logger().info('settled', { pages: pages.length, pagesScanned: scan.pagesScanned });
-    // A duplicate of this message may have been quicker.
-    if ((await readScanItem(store, scanId))?.report === 'pending')
-      throw new Error('the scan changed while its report was put together; it is put together again');
-  });
-
-  /**
-   * The objects of a deleted site are being deleted, results among them: there is nothing to put together, and what were
-   * put together would have to be deleted too. A scan that has not ended is cancelled by the sweeper, which asks again.
-   */
-  async function ofDeletedSite(scan: ScanItem): Promise<void> {
-    if (isFinal(scan.status)) await settleScan(store, scan, { report: 'none' });
-  }
+  const tables = openStore({ table: env.TABLE_NAME });
+  const bucket = reportBucket(env.BUCKET_NAME);
+  const ofScan = { readScanItem, readStart, readReference, readSiteReading, readLinks, readPages };
+  const ofSite = { getSite, readLatest, listSuppressions };
+  const ends = { settleScan, completeScan, listUnsent, markSent };
+  const finisher: ScanFinisher = {
+    store: bindTo(tables, { ...ofScan, ...ofSite, ...ends }),
+    slots: bindTo(tables, { releaseSlot }),
+    readObject: (key) => getObject(bucket, key),
+    crawlRules,
+    beginRevision: (scan) => beginRevision(bucket, env.RETENTION_DAYS, scan),
+    log: logger(),
+  };
+  return consume(finishMessageSchema, ({ message: { scanId } }) => finishScan(finisher, scanId));
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount } from '../../adapters/dynamodb/access.ts';
-import { findPlace } from '../../adapters/dynamodb/server-places.ts';
+import { findSlot } from '../../adapters/dynamodb/host-slots.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
@@ -125,7 +125,7 @@ describe('a scan whose functions are killed after one of their writes', () => {
       expect(account?.unfinishedScans, told).toBe(0);
       // A chunk that was sent once too often may still be held back, and gives its place back when it has run.
       const server = new URL(site.url).host;
-      const free = () => findPlace(service.store, server, 1, new Date());
+      const free = () => findSlot(service.store, server, 1, new Date());
       await expect
         .poll(free, { message: `the server's place is given back, ${told}`, timeout: 90_000 })
         .toBe(0);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
-import { failScan, settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
+import { failScan, settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import { newId } from '../../../core/ids.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
+import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
 import { exampleNode } from '../../../core/api/example-report.ts';
 import { newId } from '../../../core/ids.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
+import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
 import { type ReportFormat, reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
 import { reportKey } from '../../../core/scans/result-key.ts';

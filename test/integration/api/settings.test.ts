@@ -1,8 +1,8 @@
 import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
+import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
-import { settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
 import { readScanItem, readStart } from '../../../adapters/dynamodb/scans.ts';
 import { newId } from '../../../core/ids.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { latestScanItems } from '../../../adapters/dynamodb/latest-scans.ts';
-import { settleAndLeave } from '../../../adapters/dynamodb/scan-progress.ts';
+import { completeScan } from '../../../adapters/dynamodb/complete-scan.ts';
 import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
-import { trendItems } from '../../../adapters/dynamodb/trend.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
+import { earlierScanOf } from '../../../core/comparison/settled-scan.ts';
 import { newId } from '../../../core/ids.ts';
 import type { TrendPoint } from '../../../core/trend/trend-point.ts';
 import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
@@ -36,13 +35,12 @@ async function withScans(...of: [branch: string, comparableKey: string][]) {
     if (!item) throw new Error('no scan');
     const { scanId, createdAt } = item;
     const point = { ...exampleTrendPoint, scanId, createdAt, branch, comparableKey };
-    const at = { accountId, siteId };
     const leaves = {
-      items: trendItems(store, at, point, { ...exampleConditions, comparableKey }),
-      notes: latestScanItems(store, { ...at, scanId, createdAt, branch, comparableKey }, new Date()),
-      changeLines: async () => [],
+      point,
+      conditions: { ...exampleConditions, comparableKey },
+      settled: { ...earlierScanOf(item), verdict: 'passed', thresholds: null, isRoot: false } as const,
     };
-    await settleAndLeave(store, item, { report: 'ready', edition: 'first' }, leaves);
+    await completeScan(store, item, { report: 'ready', edition: 'first' }, leaves, new Date());
     points.unshift(point);
   }
   const get = (query = '', by = viewer) => by.call('GET', `/sites/${siteId}/trend${query}`);

@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptScan } from '../../../adapters/dynamodb/accept-scan.ts';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
-import { changeLines, readLine } from '../../../adapters/dynamodb/baseline-lines.ts';
+import { readLine } from '../../../adapters/dynamodb/baseline-lines.ts';
+import { completeScan } from '../../../adapters/dynamodb/complete-scan.ts';
 import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
 import { listDueRenewals, markRenewed } from '../../../adapters/dynamodb/renewals.ts';
-import { settleAndLeave } from '../../../adapters/dynamodb/scan-progress.ts';
 import { getScan, readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
-import { emptyLine, type Verdict, withSettled } from '../../../core/comparison/baseline-line.ts';
+import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
+import { emptyLine, type Verdict } from '../../../core/comparison/baseline-line.ts';
 import { earlierScanOf } from '../../../core/comparison/settled-scan.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
@@ -41,12 +42,11 @@ async function withSite() {
 
   async function settle(scan: Scan, verdict: Verdict, now = day(20)): Promise<boolean> {
     const earlier = earlierScanOf(scan);
-    const of = { accountId, siteId, comparableKey, branch: earlier.branch };
     const settled = { ...earlier, verdict, thresholds, isRoot: false };
     const item = (await readScanItem(store, scan.scanId)) ?? expect.unreachable();
-    const change = () => changeLines(store, of, (line) => withSettled(line, settled), now.toISOString());
-    const leaves = { items: [], notes: [], changeLines: change };
-    return settleAndLeave(store, item, { report: 'ready', edition: 'first' }, leaves);
+    const point = { ...exampleTrendPoint, scanId: scan.scanId };
+    const leaves = { point, conditions: { ...exampleConditions, comparableKey }, settled };
+    return completeScan(store, item, { report: 'ready', edition: 'first' }, leaves, now);
   }
 
   async function settled(n: number, verdict: Verdict, branch?: string): Promise<Scan> {
@@ -70,7 +70,9 @@ async function withSite() {
     return found;
   };
   const dueBefore = async (before: Date) =>
-    (await listDueRenewals(store, before)).filter((each) => each.siteId === siteId);
+    (await listDueRenewals(store, before)).filter(
+      ({ siteId: of, asRead }) => of === siteId && 'version' in asRead,
+    );
   return { site, by, trigger, settle, settled, lineOf, passedOf, accept, acceptances, dueBefore };
 }
 

@@ -1,29 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listUnsent, markSent, readOpenPages, takeChunk } from '../../../adapters/dynamodb/chunks.ts';
-import {
-  addPages,
-  deferPage,
-  endPage,
-  noteAttempt,
-  readPage,
-  readPages,
-  recoverPages,
-  reopenPage,
-  voidAttempt,
-} from '../../../adapters/dynamodb/frontier.ts';
-import type { PageItem } from '../../../adapters/dynamodb/page-item.ts';
-import {
-  cancelScan,
-  countDeferral,
-  markPagesEnded,
-  markPlanned,
-} from '../../../adapters/dynamodb/scan-progress.ts';
+import { cancelScan } from '../../../adapters/dynamodb/cancel-scan.ts';
+import { listUnsent, markSent, readOpenPages } from '../../../adapters/dynamodb/chunks.ts';
+import { addPages, changePage, readPage, readPages } from '../../../adapters/dynamodb/frontier.ts';
+import { countDeferral, markPagesEnded, markPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { readScanItem, readStart, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { firstPages } from '../../../core/crawl/choose-pages.ts';
+import {
+  beginAttempt,
+  deferPage,
+  recoverPage,
+  reopenPage,
+  type TrackedPage,
+  voidAttempt,
+} from '../../../core/crawl/tracked-page.ts';
 import { startOf } from '../../../core/scans/resolve-settings.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
-import { anyPage, freePlace, noWork } from './start.ts';
+import { anyPage, endStored, freeSlot, take as takeOf } from './start.ts';
 
 let tables: TestTables;
 beforeAll(async () => {
@@ -62,13 +55,15 @@ async function withFrontier() {
   };
   const take = async () => {
     const open = await readOpenPages(store, scan.scanId, 10);
-    const taken = await takeChunk(store, scan, noWork, open, freePlace(), new Date());
-    if (taken.kind !== 'taken') throw new Error('nobody else takes pages here');
-    return taken.message;
+    const taken = await takeOf(store, { scan, pages: open, slot: freeSlot() });
+    if (typeof taken === 'string') throw new Error('nothing else takes pages here');
+    return taken;
   };
   const page = async (index: number) =>
-    (await readPage(store, scan.scanId, pages[index]?.pageId ?? '')) as PageItem;
-  return { store, by, scan, pages, counters, take, page };
+    (await readPage(store, scan.scanId, pages[index]?.pageId ?? '')) as TrackedPage;
+  const change = async (index: number, rule: Parameters<typeof changePage>[3]) =>
+    changePage(store, scan.scanId, pages[index]?.pageId ?? '', rule);
+  return { store, by, scan, pages, counters, take, page, change };
 }
 
 describe('the frontier', () => {
@@ -114,10 +109,10 @@ describe('the frontier', () => {
     const { store, scan, counters } = await withFrontier();
     const open = await readOpenPages(store, scan.scanId, 10);
     const taken = await Promise.all([
-      takeChunk(store, scan, noWork, open, freePlace(), new Date()),
-      takeChunk(store, scan, noWork, open, freePlace(), new Date()),
+      takeOf(store, { scan, pages: open, slot: freeSlot() }),
+      takeOf(store, { scan, pages: open, slot: freeSlot() }),
     ]);
-    expect(taken.map(({ kind }) => kind).sort()).toEqual(['passed', 'taken']);
+    expect(taken.filter((each) => each === 'passed')).toHaveLength(1);
     expect(await counters()).toMatchObject({ inFlight: 3 });
   });
 
@@ -134,7 +129,7 @@ describe('the frontier', () => {
   it('reaches zero outstanding only when planning and every page have ended', async () => {
     const { store, scan, pages, take, counters } = await withFrontier();
     await take();
-    for (const { pageId } of pages) await endPage(store, scan.scanId, pageId, scanned);
+    for (const { pageId } of pages) await endStored(store, scan.scanId, pageId, scanned);
     expect(await counters()).toEqual({
       pagesKnown: 3,
       pagesDone: 3,
@@ -160,21 +155,25 @@ describe('the outcome of a page', () => {
     await take();
     const { pageId } = await page(0);
     const ends = ['timeout', 'scanned', 'timeout'].map((outcome, i) =>
-      endPage(store, scan.scanId, pageId, { ...scanned, outcome: outcome as 'timeout', resultKey: `r${i}` }),
+      endStored(store, scan.scanId, pageId, {
+        ...scanned,
+        outcome: outcome as 'timeout',
+        resultKey: `r${i}`,
+      }),
     );
     await Promise.all(ends);
     const ended = await page(0);
     expect(await counters()).toMatchObject({ pagesDone: 1, outstanding: 3, inFlight: 2 });
-    await endPage(store, scan.scanId, pageId, { ...scanned, resultKey: 'later' });
+    await endStored(store, scan.scanId, pageId, { ...scanned, resultKey: 'later' });
     expect((await page(0)).resultKey).toBe(ended.resultKey);
   });
 
   it('is accepted from an attempt that was thought lost', async () => {
-    const { store, scan, take, counters, page } = await withFrontier();
+    const { store, scan, take, counters, page, change } = await withFrontier();
     await take();
-    await reopenPage(store, await page(0));
+    await change(0, reopenPage);
     expect(await counters()).toMatchObject({ inFlight: 2 });
-    await endPage(store, scan.scanId, (await page(0)).pageId, scanned);
+    await endStored(store, scan.scanId, (await page(0)).pageId, scanned);
     expect(await counters()).toMatchObject({ inFlight: 2, pagesDone: 1 });
     expect((await readOpenPages(store, scan.scanId, 10)).map(({ url }) => url)).toEqual([]);
   });
@@ -183,24 +182,28 @@ describe('the outcome of a page', () => {
     const { store, by, scan, take, counters, page } = await withFrontier();
     await take();
     await cancelScan(store, scan.scanId, 'requested', by, new Date());
-    await endPage(store, scan.scanId, (await page(0)).pageId, scanned);
+    await endStored(store, scan.scanId, (await page(0)).pageId, scanned);
     expect((await page(0)).state).toBe('queued');
     expect(await counters()).toMatchObject({ pagesDone: 0 });
   });
 });
 
-/** That an attempt at the first page was begun, by the browser of the chunk that it is in. */
-async function begun(page: (index: number) => Promise<PageItem>, attempt: number) {
-  const { scanId, pageId, chunkId = '' } = await page(0);
-  return { scanId, pageId, chunkId, attempt };
+/** An attempt at the first page by the browser of the chunk that it is in. */
+async function begun(page: (index: number) => Promise<TrackedPage>, attempt: number) {
+  const { chunkId = '' } = await page(0);
+  return { chunkId, attempt };
 }
+
+const begin = (at: { chunkId: string; attempt: number }) => (page: TrackedPage) =>
+  beginAttempt(page, at, new Date());
+const recover = (page: TrackedPage) => recoverPage(page, new Date());
 
 describe('a page whose browser was lost', () => {
   it('is handed out again as its second attempt', async () => {
-    const { store, take, page } = await withFrontier();
+    const { take, page, change } = await withFrontier();
     await take();
-    await noteAttempt(store, await begun(page, 1), new Date());
-    await recoverPages(store, [await page(0)], new Date());
+    await change(0, begin(await begun(page, 1)));
+    await change(0, recover);
     const again = await take();
     expect(again.pages).toEqual([
       {
@@ -213,51 +216,53 @@ describe('a page whose browser was lost', () => {
   });
 
   it('ends as crashed after two attempts, but not while the second may still be at work', async () => {
-    const { store, take, page } = await withFrontier();
+    const { take, page, change } = await withFrontier();
     await take();
-    await noteAttempt(store, await begun(page, 2), new Date());
-    await recoverPages(store, [await page(0)], new Date());
+    await change(0, begin(await begun(page, 2)));
+    await change(0, recover);
     expect((await page(0)).state).toBe('queued');
-    await recoverPages(store, [await page(0)], minutes(3));
+    await change(0, (lost) => recoverPage(lost, minutes(3)));
     expect(await page(0)).toMatchObject({ state: 'done', outcome: 'crashed' });
   });
 
   it('ends as a fault of the service when it is handed out five times and never begun', async () => {
-    const { store, take, page } = await withFrontier();
+    const { take, page, change } = await withFrontier();
     for (let sends = 1; sends <= 5; sends++) {
       await take();
-      await recoverPages(store, [await page(0), await page(1), await page(2)], new Date());
+      for (const index of [0, 1, 2]) await change(index, recover);
     }
     expect(await page(0)).toMatchObject({ state: 'done', outcome: 'service-fault', sends: 5 });
   });
 
-  it('is not what a word from a chunk that it was in before makes it', async () => {
-    const { store, scan, take, page } = await withFrontier();
+  it('ignores a late message from a chunk that it was in before', async () => {
+    const { store, scan, take, page, change } = await withFrontier();
     await take();
     const late = await begun(page, 1);
-    await deferPage(store, await page(0), 1);
-    await deferPage(store, await page(0), 1);
+    await change(0, (handed) => deferPage(handed, 1));
+    await change(0, (handed) => deferPage(handed, 1));
     expect(await page(0)).toMatchObject({ state: 'open', attempts: 0, deferrals: 1 });
     await take();
     const { leaseUntil } = await page(0);
-    await noteAttempt(store, late, new Date());
+    await change(0, begin(late));
     expect(await page(0)).toMatchObject({ state: 'queued', attempts: 0, leaseUntil });
-    await voidAttempt(store, { ...late, attempt: 0 });
+    await change(0, (handed) => voidAttempt(handed, { ...late, attempt: 0 }));
     expect((await page(0)).attempts).toBe(0);
-    expect(await countDeferral(store, scan)).toBe(1);
-    expect(await countDeferral(store, scan)).toBe(2);
-    expect(await countDeferral(store, { ...scan, pagesScanned: 1 })).toBe(1);
+    expect((await countDeferral(store, scan.scanId)).deferralsInVain).toBe(1);
+    const both = await Promise.all([countDeferral(store, scan.scanId), countDeferral(store, scan.scanId)]);
+    expect(both.map(({ deferralsInVain }) => deferralsInVain).sort()).toEqual([2, 3]);
+    await endStored(store, scan.scanId, (await page(1)).pageId, scanned);
+    expect(await countDeferral(store, scan.scanId)).toEqual({ deferralsInVain: 1, deferralsSince: 1 });
   });
 
   it('knows an attempt that is told late or twice', async () => {
-    const { store, scan, take, page } = await withFrontier();
+    const { store, scan, take, page, change } = await withFrontier();
     await take();
     const { pageId } = await page(0);
-    await noteAttempt(store, await begun(page, 2), new Date());
-    await noteAttempt(store, await begun(page, 1), new Date());
+    await change(0, begin(await begun(page, 2)));
+    await change(0, begin(await begun(page, 1)));
     expect((await page(0)).attempts).toBe(2);
-    await endPage(store, scan.scanId, pageId, scanned);
-    await noteAttempt(store, await begun(page, 3), new Date());
+    await endStored(store, scan.scanId, pageId, scanned);
+    await change(0, begin(await begun(page, 3)));
     expect(await page(0)).toMatchObject({ attempts: 2, state: 'done' });
   });
 });

@@ -3,8 +3,9 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount } from '../../../adapters/dynamodb/access.ts';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
+import { cancelScan } from '../../../adapters/dynamodb/cancel-scan.ts';
+import { failScan, settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
-import { cancelScan, failScan, listDueScans, settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
 import {
   getScan,
   listScans,
@@ -14,6 +15,7 @@ import {
   triggerScan,
 } from '../../../adapters/dynamodb/scans.ts';
 import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import { listDueScans } from '../../../adapters/dynamodb/sweeps.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';

@@ -1,6 +1,11 @@
-import type { ChunkWork } from '../../../adapters/dynamodb/chunks.ts';
+import { type ChunkToTake, takeChunk } from '../../../adapters/dynamodb/chunks.ts';
+import { changePage } from '../../../adapters/dynamodb/frontier.ts';
+import type { Store } from '../../../adapters/dynamodb/store.ts';
 import type { CrawlRules } from '../../../core/crawl/candidates.ts';
 import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
+import { endPage, type PageEnd } from '../../../core/crawl/tracked-page.ts';
+import { newId } from '../../../core/ids.ts';
+import { type ChunkMessage, type ChunkWork, chunkMessageOf } from '../../../core/scans/messages.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { type ScanStart, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 
@@ -29,10 +34,26 @@ export const anyPage: CrawlRules = {
   allowed: () => true,
 };
 
-let places = 0;
+let slots = 0;
 
-/** A place that no other test holds: their scans are all of the same server. */
-export function freePlace(): number {
-  places += 1;
-  return places;
+/** Returns a slot that no other test holds: their scans are all of the same host. */
+export function freeSlot(): number {
+  slots += 1;
+  return slots;
+}
+
+/** Takes pages as one chunk. Returns its message if it was taken, else why not. */
+export async function take(
+  store: Store,
+  { scan, pages, slot }: Pick<ChunkToTake, 'scan' | 'pages' | 'slot'>,
+): Promise<ChunkMessage | 'passed' | 'slot-lost'> {
+  const now = new Date();
+  const message = chunkMessageOf(scan, newId('chunk', now), noWork, pages);
+  const taken = await takeChunk(store, { scan, message, pages, slot, now });
+  return taken === 'taken' ? message : taken;
+}
+
+/** Ends a page in the table. */
+export function endStored(store: Store, scanId: string, pageId: string, end: PageEnd): Promise<void> {
+  return changePage(store, scanId, pageId, (page) => endPage(page, end));
 }

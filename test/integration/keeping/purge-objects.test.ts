@@ -1,10 +1,10 @@
 import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { latestScanItems, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { listDuePurges, takePurge } from '../../../adapters/dynamodb/purges.ts';
 import { listDueRenewals } from '../../../adapters/dynamodb/renewals.ts';
-import { settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
 import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
 import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';

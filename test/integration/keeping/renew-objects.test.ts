@@ -1,13 +1,10 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { changeLines } from '../../../adapters/dynamodb/baseline-lines.ts';
-import {
-  type LatestScan,
-  latestScanItems,
-  transactAsLatest,
-} from '../../../adapters/dynamodb/latest-scans.ts';
+import { latestScanItems, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { type BaselineLine, withSettled } from '../../../core/comparison/baseline-line.ts';
+import type { LatestScan } from '../../../core/comparison/latest-scan.ts';
 import { newId } from '../../../core/ids.ts';
 import { plenty, RETENTION_DAYS, startKeeping, timeFor } from './start.ts';
 

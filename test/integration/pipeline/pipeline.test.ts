@@ -1,37 +1,29 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { addPages, endPage, readPages } from '../../../adapters/dynamodb/frontier.ts';
+import { addPages, readPages } from '../../../adapters/dynamodb/frontier.ts';
+import { findSlot, pauseHost } from '../../../adapters/dynamodb/host-slots.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
-import { beginDepth, markPlanned } from '../../../adapters/dynamodb/scan-progress.ts';
+import { beginDepth, markPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
-import { findPlace, pauseServer } from '../../../adapters/dynamodb/server-places.ts';
-import { reportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
 import { firstPages } from '../../../core/crawl/choose-pages.ts';
+import { hostOf } from '../../../core/scans/host-slots.ts';
 import { pageIdOf } from '../../../core/scans/page-id.ts';
 import type { Priority } from '../../../core/scans/priority.ts';
 import { startOf } from '../../../core/scans/resolve-settings.ts';
 import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
-import { serverOf } from '../../../core/scans/server-places.ts';
-import type { Pipeline } from '../../../functions/pipeline/pipeline.ts';
+import { openWorkflow } from '../../../functions/workflow/open-workflow.ts';
+import { advanceScan, type ScanWorkflow } from '../../../use-cases/advance-scan.ts';
+import { forgetUnsent, releaseSlot } from '../../../use-cases/release-slot.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startQueueRecorder } from '../../support/queue-recorder.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
-import { noWork } from '../dynamodb/start.ts';
+import { endStored, take } from '../dynamodb/start.ts';
 
 let tables: TestTables;
 let queues: Awaited<ReturnType<typeof startQueueRecorder>>;
-let moveOn: typeof import('../../../functions/pipeline/move-on.ts').moveOn;
-let givePlaceBack: typeof import('../../../functions/pipeline/give-place-back.ts').givePlaceBack;
-let forgetUnsent: typeof import('../../../functions/pipeline/forget-unsent.ts').forgetUnsent;
-let takeChunk: typeof import('../../../adapters/dynamodb/chunks.ts').takeChunk;
-let readOpenPages: typeof import('../../../adapters/dynamodb/chunks.ts').readOpenPages;
 
 beforeAll(async () => {
   [tables, queues] = await Promise.all([startTables(), startQueueRecorder()]);
-  ({ moveOn } = await import('../../../functions/pipeline/move-on.ts'));
-  ({ givePlaceBack } = await import('../../../functions/pipeline/give-place-back.ts'));
-  ({ forgetUnsent } = await import('../../../functions/pipeline/forget-unsent.ts'));
-  ({ takeChunk, readOpenPages } = await import('../../../adapters/dynamodb/chunks.ts'));
 });
 afterAll(async () => {
   queues?.stop();
@@ -42,20 +34,25 @@ beforeEach(() => {
   queues.sent.length = 0;
 });
 
-let servers = 0;
+let hosts = 0;
 const now = new Date();
 
-/** A server of its own, with the few places of this pipeline. */
-function pipelineOf(placesPerServer: number): { pipeline: Pipeline; origin: string } {
-  servers += 1;
-  const { store } = tables;
-  const queueUrl = queues.queueUrl;
-  const scanQueues = { high: queueUrl('high'), normal: queueUrl('normal'), low: queueUrl('low') };
-  const pacing = { pagesPerChunk: 3, chunksInFlight: 2, placesPerServer };
-  return {
-    pipeline: { store, bucket: reportBucket('none'), scanQueues, finishQueue: queueUrl('finish'), pacing },
-    origin: `https://server-${servers}.example`,
-  };
+/** A host of its own, with the few slots of this workflow. */
+function workflowOf(slotsPerHost: number): { workflow: ScanWorkflow; origin: string } {
+  hosts += 1;
+  const { queueUrl } = queues;
+  const { workflow } = openWorkflow({
+    TABLE_NAME: tables.store.table,
+    BUCKET_NAME: 'none',
+    SCAN_QUEUE_URL_HIGH: queueUrl('high'),
+    SCAN_QUEUE_URL_NORMAL: queueUrl('normal'),
+    SCAN_QUEUE_URL_LOW: queueUrl('low'),
+    FINISH_QUEUE_URL: queueUrl('finish'),
+    PAGES_PER_CHUNK: 3,
+    CHUNKS_IN_FLIGHT: 2,
+    PLACES_PER_SERVER: slotsPerHost,
+  });
+  return { workflow, origin: `https://host-${hosts}.example` };
 }
 
 /** A planned scan of a site with a start page and two listed ones. */
@@ -74,68 +71,68 @@ async function planned(origin: string, priority: Priority = 'normal'): Promise<S
 
 const sentTo = (scan: Scan) => queues.sent.filter(({ message }) => message.scanId === scan.scanId);
 
-describe('the places at a server', () => {
-  it('are all that are handed out, and the next scan moves on when one is given back', async () => {
-    const { pipeline, origin } = pipelineOf(1);
+describe('the slots at a host', () => {
+  it('are all that are dispatched, and the next scan advances when one is released', async () => {
+    const { workflow, origin } = workflowOf(1);
     const [first, second, other] = [
       await planned(origin),
       await planned(origin),
-      await planned(pipelineOf(1).origin),
+      await planned(workflowOf(1).origin),
     ];
-    for (const scan of [first, second, other]) await moveOn(pipeline, scan.scanId, now);
+    for (const scan of [first, second, other]) await advanceScan(workflow, scan.scanId, now);
     expect([first, second, other].map((scan) => sentTo(scan).length)).toEqual([1, 0, 1]);
 
-    await givePlaceBack(pipeline, second, 'chunk_of_nobody', now);
-    expect(sentTo(second), 'a place that it does not hold').toHaveLength(0);
-    await givePlaceBack(pipeline, first, sentTo(first)[0]?.message.chunkId, now);
+    await releaseSlot(workflow, second, 'chunk_of_nobody', now);
+    expect(sentTo(second), 'a slot that it does not hold').toHaveLength(0);
+    await releaseSlot(workflow, first, sentTo(first)[0]?.message.chunkId, now);
     expect([sentTo(first).length, sentTo(second).length]).toEqual([1, 1]);
   });
 
-  it('are left free by lesser priorities for more urgent ones', async () => {
-    const { pipeline, origin } = pipelineOf(3);
+  it('are left free by lower priorities for urgent scans', async () => {
+    const { workflow, origin } = workflowOf(3);
     const scans = [];
     for (const priority of ['low', 'low', 'normal', 'normal', 'high'] as const) {
       scans.push(await planned(origin, priority));
     }
-    for (const scan of scans) await moveOn(pipeline, scan.scanId, now);
+    for (const scan of scans) await advanceScan(workflow, scan.scanId, now);
     expect(scans.map((scan) => sentTo(scan).length)).toEqual([1, 0, 1, 0, 1]);
   });
 
-  it('are given back though a scan that waits for one cannot be moved on', async () => {
-    const { pipeline, origin } = pipelineOf(1);
+  it('are released even if a scan that waits for one cannot be advanced', async () => {
+    const { workflow, origin } = workflowOf(1);
     const [first, broken] = [await planned(origin), await planned(origin)];
-    for (const scan of [first, broken]) await moveOn(pipeline, scan.scanId, now);
+    for (const scan of [first, broken]) await advanceScan(workflow, scan.scanId, now);
     const { store } = tables;
     await store.db.send(new DeleteCommand({ TableName: store.table, Key: itemKeys.start(broken.scanId) }));
-    await givePlaceBack(pipeline, first, sentTo(first)[0]?.message.chunkId, now);
-    expect(await findPlace(store, serverOf(first), 1, now)).toBe(0);
+    await releaseSlot(workflow, first, sentTo(first)[0]?.message.chunkId, now);
+    expect(await findSlot(store, hostOf(first), 1, now)).toBe(0);
   });
 
-  it('come back from chunks that were never sent when their scan ends', async () => {
-    const { origin } = pipelineOf(1);
+  it('are released by chunks that were never sent when their scan ends', async () => {
+    const { workflow, origin } = workflowOf(1);
     const scan = await planned(origin);
     const { store } = tables;
-    const open = await readOpenPages(store, scan.scanId, 2);
-    expect(await takeChunk(store, scan, noWork, open, 0, now)).toMatchObject({ kind: 'taken' });
-    expect(await findPlace(store, serverOf(scan), 1, now)).toBeUndefined();
-    await forgetUnsent(store, scan);
-    await forgetUnsent(store, scan);
-    expect(await findPlace(store, serverOf(scan), 1, now)).toBe(0);
+    const open = await workflow.store.readOpenPages(scan.scanId, 2);
+    expect(await take(store, { scan, pages: open, slot: 0 })).toMatchObject({ scanId: scan.scanId });
+    expect(await findSlot(store, hostOf(scan), 1, now)).toBeUndefined();
+    await forgetUnsent(workflow.store, workflow.slots, scan);
+    await forgetUnsent(workflow.store, workflow.slots, scan);
+    expect(await findSlot(store, hostOf(scan), 1, now)).toBe(0);
   });
 });
 
-describe('a server that wants to be left alone', () => {
-  it('gets no chunk before its pause is over, and a long pause holds no place', async () => {
-    const { pipeline, origin } = pipelineOf(2);
+describe('a host that asks for a pause', () => {
+  it('gets no chunk before its pause is over, and a long pause holds no slot', async () => {
+    const { workflow, origin } = workflowOf(2);
     const scan = await planned(origin);
-    const server = serverOf(scan);
-    await pauseServer(tables.store, server, new Date(now.getTime() + 30_000));
-    await moveOn(pipeline, scan.scanId, now);
+    const host = hostOf(scan);
+    await pauseHost(tables.store, host, new Date(now.getTime() + 30_000));
+    await advanceScan(workflow, scan.scanId, now);
     expect(sentTo(scan).map(({ delaySeconds }) => delaySeconds)).toEqual([30]);
 
     const later = await planned(origin);
-    await pauseServer(tables.store, server, new Date(now.getTime() + 600_000));
-    await moveOn(pipeline, later.scanId, now);
+    await pauseHost(tables.store, host, new Date(now.getTime() + 600_000));
+    await advanceScan(workflow, later.scanId, now);
     expect(sentTo(later)).toEqual([]);
   });
 });
@@ -150,13 +147,13 @@ describe('the next depth', () => {
 
   /** A scan all of whose first pages have ended, the last of them with links. */
   async function firstDepthDone() {
-    const { pipeline, origin } = pipelineOf(9);
+    const { workflow, origin } = workflowOf(9);
     const scan = await planned(origin);
     const urls = links.urls.map((path) => origin + path);
     for (const page of await readPages(tables.store, scan.scanId)) {
-      await endPage(tables.store, scan.scanId, page.pageId, { ...scanned, links: { ...links, urls } });
+      await endStored(tables.store, scan.scanId, page.pageId, { ...scanned, links: { ...links, urls } });
     }
-    return { pipeline, origin, scan };
+    return { workflow, origin, scan };
   }
   const openedPage = async ({ scanId }: Scan, url: string, position: number): Promise<FrontierPage> => ({
     scanId,
@@ -174,8 +171,8 @@ describe('the next depth', () => {
       .sort();
 
   it('is opened once, however many do it at a time', async () => {
-    const { pipeline, origin, scan } = await firstDepthDone();
-    await Promise.all(Array.from({ length: 5 }, () => moveOn(pipeline, scan.scanId, now)));
+    const { workflow, origin, scan } = await firstDepthDone();
+    await Promise.all(Array.from({ length: 5 }, () => advanceScan(workflow, scan.scanId, now)));
     const item = await readScanItem(tables.store, scan.scanId);
     expect(item).toMatchObject({ depth: 1, opening: false, pagesKnown: 25, outstanding: 22 });
     expect((await depths(scan)).slice(3, 5)).toEqual([`1 0 ${origin}/p000`, `1 1 ${origin}/p001`]);
@@ -183,11 +180,11 @@ describe('the next depth', () => {
 
   it('comes to the same pages when its opening was broken off at any step', async () => {
     const undisturbed = await firstDepthDone();
-    await moveOn(undisturbed.pipeline, undisturbed.scan.scanId, now);
+    await advanceScan(undisturbed.workflow, undisturbed.scan.scanId, now);
     const expected = (await depths(undisturbed.scan)).map((line) => line.replace(undisturbed.origin, ''));
 
     for (const added of [0, 7, 22]) {
-      const { pipeline, origin, scan } = await firstDepthDone();
+      const { workflow, origin, scan } = await firstDepthDone();
       const before = await readScanItem(tables.store, scan.scanId);
       if (!before) throw new Error('no scan');
       await beginDepth(tables.store, before);
@@ -203,7 +200,7 @@ describe('the next depth', () => {
           ),
         ),
       );
-      await moveOn(pipeline, scan.scanId, now);
+      await advanceScan(workflow, scan.scanId, now);
       expect(
         (await depths(scan)).map((line) => line.replace(origin, '')),
         `${added} pages were in`,
@@ -216,15 +213,15 @@ describe('the next depth', () => {
   });
 
   it('is the last when it names no new page, and the report is asked for', async () => {
-    const { pipeline, origin } = pipelineOf(9);
+    const { workflow, origin } = workflowOf(9);
     const scan = await planned(origin);
     for (const page of await readPages(tables.store, scan.scanId)) {
-      await endPage(tables.store, scan.scanId, page.pageId, {
+      await endStored(tables.store, scan.scanId, page.pageId, {
         ...scanned,
         links: { ...links, urls: [`${origin}/a`] },
       });
     }
-    await moveOn(pipeline, scan.scanId, now);
+    await advanceScan(workflow, scan.scanId, now);
     expect(sentTo(scan).map(({ queue }) => queue)).toEqual(['finish']);
     expect((await readScanItem(tables.store, scan.scanId))?.finishedAt).toBeDefined();
   });

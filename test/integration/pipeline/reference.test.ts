@@ -1,11 +1,19 @@
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { bindTo } from '../../../adapters/bind-to.ts';
+import { readLine } from '../../../adapters/dynamodb/baseline-lines.ts';
+import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { addPages } from '../../../adapters/dynamodb/frontier.ts';
-import { latestScanItems, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
-import { readReference } from '../../../adapters/dynamodb/references.ts';
-import { markPlanned, settleScan } from '../../../adapters/dynamodb/scan-progress.ts';
+import {
+  hasLatest,
+  latestScanItems,
+  readLatest,
+  transactAsLatest,
+} from '../../../adapters/dynamodb/latest-scans.ts';
+import { putReference, readReference } from '../../../adapters/dynamodb/references.ts';
+import { markPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
-import { createSuppression } from '../../../adapters/dynamodb/suppressions.ts';
+import { createSuppression, listSuppressions } from '../../../adapters/dynamodb/suppressions.ts';
 import { putObject, reportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
 import { whyNoBaseline } from '../../../core/comparison/baseline-candidates.ts';
 import { comparableKeyOf } from '../../../core/comparison/comparable-key.ts';
@@ -17,16 +25,17 @@ import { editionKey, editionParts } from '../../../core/scans/result-key.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { newSuppression, type SuppressionMatch } from '../../../core/suppressions/suppression.ts';
-import type { Pipeline } from '../../../functions/pipeline/pipeline.ts';
+import { openWorkflow } from '../../../functions/workflow/open-workflow.ts';
+import { advanceScan, type ScanWorkflow } from '../../../use-cases/advance-scan.ts';
+import { chooseReference, type ReferenceStore } from '../../../use-cases/choose-reference.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
 const BUCKET = 'reports';
 let tables: TestTables;
 let fauxqs: Awaited<ReturnType<typeof startFauxqs>>;
-let pipeline: Pipeline;
-let chooseReference: typeof import('../../../functions/plan-scan/choose-reference.ts').chooseReference;
-let moveOn: typeof import('../../../functions/pipeline/move-on.ts').moveOn;
+let workflow: ScanWorkflow;
+let referenceStore: ReferenceStore;
 
 beforeAll(async () => {
   [tables, fauxqs] = await Promise.all([
@@ -43,15 +52,19 @@ beforeAll(async () => {
   for (const queue of ['scan', 'finish']) fauxqs.createQueue(queue, { region: 'eu-central-1' });
   const queueUrl = (name: string) => `${aws}/000000000000/${name}`;
   const scan = queueUrl('scan');
-  pipeline = {
-    store: tables.store,
-    bucket: reportBucket(BUCKET),
-    scanQueues: { high: scan, normal: scan, low: scan },
-    finishQueue: queueUrl('finish'),
-    pacing: { pagesPerChunk: 3, chunksInFlight: 1, placesPerServer: 1_000 },
-  };
-  ({ chooseReference } = await import('../../../functions/plan-scan/choose-reference.ts'));
-  ({ moveOn } = await import('../../../functions/pipeline/move-on.ts'));
+  ({ workflow } = openWorkflow({
+    TABLE_NAME: tables.store.table,
+    BUCKET_NAME: BUCKET,
+    SCAN_QUEUE_URL_HIGH: scan,
+    SCAN_QUEUE_URL_NORMAL: scan,
+    SCAN_QUEUE_URL_LOW: scan,
+    FINISH_QUEUE_URL: queueUrl('finish'),
+    PAGES_PER_CHUNK: 3,
+    CHUNKS_IN_FLIGHT: 1,
+    PLACES_PER_SERVER: 1_000,
+  }));
+  const reads = { readReference, readScanItem, listSuppressions, readLine, readLatest, hasLatest };
+  referenceStore = bindTo(tables.store, { ...reads, putReference });
 });
 afterAll(async () => {
   await Promise.all([tables?.stop(), fauxqs?.stop()]);
@@ -95,7 +108,7 @@ async function withSite() {
 
   async function referenceOf(config: object = {}) {
     const { scan, start } = await trigger(config);
-    await chooseReference(store, scan, start, now);
+    await chooseReference(referenceStore, scan, start, now);
     return readReference(store, scan.scanId);
   }
   const suppress = (match: SuppressionMatch, expiresAt: string | null = null) =>
@@ -180,9 +193,9 @@ describe('the baseline of a scan', () => {
     const first = await complete();
     const { scan, start } = await trigger();
     const { store } = tables;
-    await chooseReference(store, scan, start, now);
+    await chooseReference(referenceStore, scan, start, now);
     await complete();
-    await chooseReference(store, scan, start, now);
+    await chooseReference(referenceStore, scan, start, now);
     expect((await readReference(store, scan.scanId))?.baseline?.scanId).toBe(first);
   });
 });
@@ -207,7 +220,7 @@ describe('a chunk', () => {
     const rules = { settings: settings.crawl, origin: site.url, signedIn: false, allowed: () => true };
     await addPages(store, scan.scanId, await firstPages(scan.scanId, startUrls, [], rules));
     await markPlanned(store, scan.scanId);
-    await moveOn(pipeline, scan.scanId, now);
+    await advanceScan(workflow, scan.scanId, now);
     const messages = (fauxqs.inspectQueue('scan')?.messages.ready ?? []).map(
       ({ body }) => JSON.parse(body) as ChunkMessage,
     );
@@ -231,10 +244,10 @@ describe('a chunk', () => {
     const of = { accountId: site.accountId, scanId: baseline, edition };
     if (known !== undefined) {
       const key = editionKey(of, editionParts.known);
-      await putObject(pipeline.bucket, key, JSON.stringify(known), 'application/json');
+      await putObject(reportBucket(BUCKET), key, JSON.stringify(known), 'application/json');
     }
     const triggered = await trigger(config);
-    await chooseReference(tables.store, triggered.scan, triggered.start, now);
+    await chooseReference(referenceStore, triggered.scan, triggered.start, now);
     const { pages } = await handedOut(site, triggered);
     return pages.map((page) => page.known);
   }
@@ -243,7 +256,7 @@ describe('a chunk', () => {
     const { site, trigger, suppress } = await withSite();
     await suppress({ selector: '#chat' });
     const triggered = await trigger();
-    await chooseReference(tables.store, triggered.scan, triggered.start, now);
+    await chooseReference(referenceStore, triggered.scan, triggered.start, now);
     const { pages, marks } = await handedOut(site, triggered);
     expect(pages.map(({ identity }) => identity)).toEqual(['/', '/a?x=1&y=2', '/b']);
     expect(marks).toEqual(['#chat']);

@@ -2,10 +2,11 @@ import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addPages, endPage } from '../../../adapters/dynamodb/frontier.ts';
+import { cancelScan } from '../../../adapters/dynamodb/cancel-scan.ts';
+import { addPages } from '../../../adapters/dynamodb/frontier.ts';
 import { readLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { putReference } from '../../../adapters/dynamodb/references.ts';
-import { cancelScan, markPagesEnded, markPlanned } from '../../../adapters/dynamodb/scan-progress.ts';
+import { markPagesEnded, markPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { getScan, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
 import { listTrend } from '../../../adapters/dynamodb/trend.ts';
@@ -26,6 +27,7 @@ import type { Site } from '../../../core/sites/site.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 import { finding, identity, node, result } from '../../unit/reports/fixtures.ts';
+import { endStored } from '../dynamodb/start.ts';
 
 let tables: TestTables;
 let s3: Awaited<ReturnType<typeof startFauxqs>>;
@@ -123,7 +125,7 @@ async function ended(
       outcome,
     };
     await bucketModule.putObject(bucket, key, JSON.stringify(of), 'application/json');
-    await endPage(store, scan.scanId, pageId, { outcome, detail: 'So it ended.', resultKey: key });
+    await endStored(store, scan.scanId, pageId, { outcome, detail: 'So it ended.', resultKey: key });
   }
   await markPagesEnded(store, scan.scanId, now);
   return scan;

@@ -1,33 +1,77 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../../core/ids.ts';
-import { chunkMessageSchema } from '../../../core/scans/messages.ts';
+import {
+  chunkMessageOf,
+  chunkMessageSchema,
+  finishMessageOf,
+  finishMessageSchema,
+  planMessageOf,
+  planMessageSchema,
+  recordMessageOf,
+  recordMessageSchema,
+} from '../../../core/scans/messages.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
+import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
-const { screenshots: _screenshots, redactSelectors: _redact, ...settings } = pageSettingsDefault;
-/** As it lies in a queue while a version is deployed that knows more. */
-const earlier = {
+const scan = {
   accountId: newId('acct', now),
   scanId: newId('scan', now),
   correlationId: 'r',
-  chunkId: newId('chunk', now),
-  priority: 'normal',
+  config: { rules: ['wcag-aa'], priority: 'low' },
+} as Scan;
+const pageOf = (position: number): FrontierPage => ({
+  scanId: scan.scanId,
+  pageId: `page_${String(position).repeat(32)}`,
+  url: `https://shop.example/${position}`,
+  depth: 0,
+  position,
+  state: 'open',
+  attempts: position,
+  sends: 0,
+});
+const work = {
   ruleIds: ['label'],
-  settings,
+  settings: pageSettingsDefault,
   hashRoutes: false,
-  pages: [{ pageId: `page_${'a'.repeat(32)}`, url: 'https://www.shop.example:8443/a/?b=1&a=2', attempt: 1 }],
+  marks: ['.ad'],
+  expectStatus: 404,
+  describe: (url: string) => ({ identity: new URL(url).pathname }),
 };
+const chunk = chunkMessageOf(scan, newId('chunk', now), work, [pageOf(0), pageOf(1)]);
 
-it('understands a chunk that was sent before pages had identities and pictures', () => {
-  const message = chunkMessageSchema.parse(earlier);
-  expect(message.settings).toEqual(pageSettingsDefault);
-  expect(message.marks).toEqual([]);
-  // As later scans of the same page call it, for which the site's origin makes no difference.
-  expect(message.pages[0]?.identity).toBe('/a?a=2&b=1');
+it('builds a chunk that its schema accepts as it is, with the next attempt at each page', () => {
+  expect(chunkMessageSchema.parse(chunk)).toEqual(chunk);
+  const { accountId, scanId, correlationId } = scan;
+  expect(chunk).toMatchObject({ accountId, scanId, correlationId, priority: 'low', marks: ['.ad'] });
+  expect(chunk.pages).toEqual([
+    {
+      pageId: pageOf(0).pageId,
+      url: 'https://shop.example/0',
+      attempt: 1,
+      expectStatus: 404,
+      identity: '/0',
+    },
+    { pageId: pageOf(1).pageId, url: 'https://shop.example/1', attempt: 2, identity: '/1' },
+  ]);
 });
 
-it('takes the identity that a page is given', () => {
-  const [page] = earlier.pages;
-  const message = chunkMessageSchema.parse({ ...earlier, pages: [{ ...page, identity: '/named' }] });
-  expect(message.pages[0]?.identity).toBe('/named');
+it('refuses a chunk whose page has no identity', () => {
+  const pages = chunk.pages.map(({ identity: _, ...page }) => page);
+  expect(chunkMessageSchema.safeParse({ ...chunk, pages }).success).toBe(false);
+});
+
+it('builds the other messages of a scan and its chunk', () => {
+  const { accountId, scanId, correlationId } = scan;
+  const envelope = { accountId, scanId, correlationId };
+  expect(planMessageSchema.parse(planMessageOf(scan))).toEqual(envelope);
+  expect(finishMessageSchema.parse(finishMessageOf(scan))).toEqual(envelope);
+  const dead = recordMessageOf(chunk, { type: 'chunk-dead', pageIds: [pageOf(0).pageId] });
+  const { chunkId } = chunk;
+  expect(recordMessageSchema.parse(dead)).toEqual({
+    ...envelope,
+    chunkId,
+    type: 'chunk-dead',
+    pageIds: [pageOf(0).pageId],
+  });
 });

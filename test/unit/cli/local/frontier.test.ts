@@ -1,18 +1,20 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Frontier } from '../../../../cli/local/frontier.ts';
 import { whyNothing } from '../../../../cli/local/why-nothing.ts';
-import {
-  DEFERRALS_IN_VAIN_MAX,
-  DEFERRALS_MAX,
-  PAUSE_MAX_SECONDS,
-} from '../../../../core/scans/server-places.ts';
+import { DEFERRALS_IN_VAIN_MAX, DEFERRALS_MAX, PAUSE_MAX_SECONDS } from '../../../../core/crawl/deferral.ts';
 import { page } from '../../reports/fixtures.ts';
 
 const open = (pageId: string, position: number) => {
   const { outcome: _, detail: _detail, ...rest } = page(pageId, { position, state: 'open', attempts: 0 });
   return rest;
 };
-const later = { retryAfterSeconds: 30, outcome: 'rate-limited', detail: 'The server answered 429.' } as const;
+const later = {
+  retryAfterSeconds: 30,
+  attempt: 1,
+  end: { outcome: 'rate-limited', detail: 'The server answered 429.' },
+} as const;
+const at = { chunkId: 'chunk_1', attempt: 1 };
+const time = (milliseconds: number) => new Date(milliseconds);
 const ids = (pages: { pageId: string }[]) => pages.map(({ pageId }) => pageId);
 
 let frontier: Frontier;
@@ -29,44 +31,50 @@ describe('the frontier of a local scan', () => {
 
   it('does not count pages as open that a browser has, nor those that ended', () => {
     const [a] = frontier.open;
-    frontier.handOut(a ? [a] : []);
+    frontier.dispatch(a ? [a] : [], 'chunk_1', time(0));
     expect(ids(frontier.open)).toEqual(['b']);
     frontier.end('b', { outcome: 'scanned', detail: '' });
     expect([frontier.done, frontier.known]).toEqual([1, 2]);
-    frontier.takeBack(frontier.pages);
+    frontier.release(frontier.pages);
     expect(ids(frontier.open)).toEqual(['a']);
   });
 
-  it('puts a page off as often as the service does, without counting the attempts', () => {
-    for (let time = 0; time < DEFERRALS_MAX; time++) {
-      frontier.begin('a', 1);
-      frontier.defer('a', 1, later, 1_000);
+  it('defers a page as often as the service does, without counting the attempts', () => {
+    for (let times = 0; times < DEFERRALS_MAX; times++) {
+      frontier.dispatch(frontier.pages.slice(0, 1), 'chunk_1', time(0));
+      frontier.begin('a', at, time(0));
+      frontier.defer('a', later, time(1_000));
       expect(frontier.pages[0]).toMatchObject({ state: 'open', attempts: 0 });
     }
-    frontier.begin('a', 1);
-    frontier.defer('a', 1, later, 1_000);
+    frontier.dispatch(frontier.pages.slice(0, 1), 'chunk_1', time(0));
+    frontier.begin('a', at, time(0));
+    frontier.defer('a', later, time(1_000));
     expect(frontier.pages[0]).toMatchObject({ state: 'done', outcome: 'rate-limited', attempts: 1 });
     expect(ids(frontier.open)).toEqual(['b']);
   });
 
-  it('leaves the server alone for as long as it asks for, within bounds', () => {
-    frontier.defer('a', 1, later, 1_000);
+  it('leaves the host alone for as long as it asks for, within bounds', () => {
+    frontier.dispatch(frontier.pages, 'chunk_1', time(0));
+    frontier.defer('a', later, time(1_000));
     expect(frontier.pausedUntil).toBe(31_000);
-    frontier.defer('b', 1, { ...later, retryAfterSeconds: 2 }, 2_000);
+    frontier.defer('b', { ...later, retryAfterSeconds: 2 }, time(2_000));
     expect(frontier.pausedUntil).toBe(31_000);
-    frontier.defer('b', 1, { ...later, retryAfterSeconds: PAUSE_MAX_SECONDS * 2 }, 0);
+    frontier.dispatch(frontier.pages.slice(1), 'chunk_1', time(0));
+    frontier.defer('b', { ...later, retryAfterSeconds: PAUSE_MAX_SECONDS * 2 }, time(0));
     expect(frontier.pausedUntil).toBe(PAUSE_MAX_SECONDS * 1_000);
     expect(ids(frontier.open)).toEqual(['a']);
   });
 
-  it('ends all open pages when the server puts everything off', () => {
+  it('ends all open pages when the host defers everything', () => {
     const many = Array.from({ length: DEFERRALS_IN_VAIN_MAX + 2 }, (_, index) =>
       open(`p${index}`, 2 + index),
     );
     frontier.add(many);
-    for (const { pageId } of many.slice(0, DEFERRALS_IN_VAIN_MAX)) frontier.defer(pageId, 1, later, 0);
+    frontier.dispatch(many.slice(0, DEFERRALS_IN_VAIN_MAX), 'chunk_1', time(0));
+    for (const { pageId } of many.slice(0, DEFERRALS_IN_VAIN_MAX)) frontier.defer(pageId, later, time(0));
     expect(frontier.done).toBe(0);
-    frontier.defer('a', 1, later, 0);
+    frontier.dispatch(frontier.pages.slice(0, 1), 'chunk_1', time(0));
+    frontier.defer('a', later, time(0));
     expect(frontier.open).toEqual([]);
   });
 
@@ -75,9 +83,11 @@ describe('the frontier of a local scan', () => {
       open(`p${index}`, 2 + index),
     );
     frontier.add(many);
-    for (const { pageId } of many.slice(0, DEFERRALS_IN_VAIN_MAX)) frontier.defer(pageId, 1, later, 0);
+    frontier.dispatch(many.slice(0, DEFERRALS_IN_VAIN_MAX), 'chunk_1', time(0));
+    for (const { pageId } of many.slice(0, DEFERRALS_IN_VAIN_MAX)) frontier.defer(pageId, later, time(0));
     frontier.end('b', { outcome: 'scanned', detail: '' });
-    frontier.defer('a', 1, later, 0);
+    frontier.dispatch(frontier.pages.slice(0, 1), 'chunk_1', time(0));
+    frontier.defer('a', later, time(0));
     expect(frontier.open.length).toBeGreaterThan(DEFERRALS_IN_VAIN_MAX);
   });
 });

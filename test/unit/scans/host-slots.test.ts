@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import {
-  DEFERRALS_MAX,
-  fairOrder,
-  PAUSE_MAX_SECONDS,
-  placesFor,
-  putOff,
-  serverOf,
-} from '../../../core/scans/server-places.ts';
+import { fairOrder, hostOf, slotsFor } from '../../../core/scans/host-slots.ts';
 
-describe('the server of a scan', () => {
+describe('the host of a scan', () => {
   const of = (siteUrl: string, url?: string) =>
-    serverOf({
+    hostOf({
       siteUrl,
       config: { rules: ['wcag-aa'], priority: 'normal', ...(url === undefined ? {} : { url }) },
     });
@@ -21,34 +14,23 @@ describe('the server of a scan', () => {
     ['https://shop.example:8443/', undefined, 'shop.example:8443'],
     ['https://shop.example/', 'https://pr-1.preview.example/', 'pr-1.preview.example'],
     ['http://[2001:db8::1]/', undefined, '[2001:db8::1]'],
-  ])('of %s, scanned at %s, is %s', (siteUrl, url, server) => {
-    expect(of(siteUrl, url)).toBe(server);
+  ])('of %s, scanned at %s, is %s', (siteUrl, url, host) => {
+    expect(of(siteUrl, url)).toBe(host);
   });
 });
 
-describe('the places that a priority may hold', () => {
+describe('the slots that a priority may hold', () => {
   it.each([
     [12, [12, 8, 4]],
     [6, [6, 4, 2]],
     [2, [2, 2, 1]],
     [1, [1, 1, 1]],
-  ])('of %i are %j for high, normal and low', (places, held) => {
-    expect((['high', 'normal', 'low'] as const).map((priority) => placesFor(priority, places))).toEqual(held);
+  ])('of %i are %j for high, normal and low', (slots, held) => {
+    expect((['high', 'normal', 'low'] as const).map((priority) => slotsFor(priority, slots))).toEqual(held);
   });
 });
 
-describe('a page that its server wants asked for later', () => {
-  it.each([
-    [0, 1, true],
-    [DEFERRALS_MAX - 1, PAUSE_MAX_SECONDS, true],
-    [DEFERRALS_MAX, 1, false],
-    [0, PAUSE_MAX_SECONDS + 1, false],
-  ])('after %i times and for %i s is put off: %s', (deferrals, seconds, expected) => {
-    expect(putOff(deferrals, seconds)).toBe(expected);
-  });
-});
-
-describe('scans that wait for a place', () => {
+describe('scans that wait for a slot', () => {
   const scan = (name: string, priority: 'high' | 'normal' | 'low' = 'normal') => ({
     scanId: name,
     accountId: name.charAt(0),
@@ -64,7 +46,7 @@ describe('scans that wait for a place', () => {
     expect(order([scan('a1'), scan('a2'), scan('a3'), scan('b1')])).toEqual(['a1', 'b1', 'a2', 'a3']);
   });
 
-  it('come later the more places their account holds', () => {
+  it('come later the more slots their account holds', () => {
     expect(order([scan('a1'), scan('b1'), scan('b2')], ['a', 'a'])).toEqual(['b1', 'b2', 'a1']);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
-import { parseState, stateText } from '../../../functions/finish-scan/stored-state.ts';
+import { parseState, stateText } from '../../../core/comparison/stored-state.ts';
 
 const state: SiteState = {
   version: 1,

@@ -1,9 +1,4 @@
-import {
-  type PageState,
-  pageStateSchema,
-  type SiteState,
-  siteStateSchema,
-} from '../../core/comparison/site-state.ts';
+import { type PageState, pageStateSchema, type SiteState, siteStateSchema } from './site-state.ts';
 
 /**
  * How the state of a site is stored: as JSON, with a line for each page, so that it can be written and read page by page;

@@ -1,0 +1,57 @@
+import { type SettledScan, withSettled } from '../../core/comparison/baseline-line.ts';
+import type { Scan } from '../../core/scans/scan.ts';
+import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
+import type { TrendPoint } from '../../core/trend/trend-point.ts';
+import { changeLines } from './baseline-lines.ts';
+import { endItems, type Settlement, settled, settleScan } from './end-scan.ts';
+import { latestScanItems, transactAsLatest } from './latest-scans.ts';
+import { siteExistsItem } from './sites.ts';
+import type { Store } from './store.ts';
+import { ContentionError, type FailedCondition } from './transact.ts';
+import { trendItems } from './trend.ts';
+import { pauseAfterConflict } from './write.ts';
+
+/** What a completed scan leaves to later ones. */
+export interface Leaves {
+  point: TrendPoint;
+  conditions: ComparableConditions;
+  settled: SettledScan;
+}
+
+/** Every scan of a site that settles changes its lines; each attempt lets at least one of them through. */
+const ATTEMPTS = 30;
+
+/**
+ * Settles a completed scan with what it leaves: its point of the trend, that it is the latest of its branch, and how
+ * later gates may use it. It leaves nothing when its site was deleted meanwhile.
+ * @param now when its objects were written
+ * @returns false when it was settled or ended since it was read
+ */
+export async function completeScan(
+  store: Store,
+  scan: Scan,
+  settlement: Settlement,
+  { point, conditions, settled: inLine }: Leaves,
+  now: Date,
+): Promise<boolean> {
+  const { accountId, siteId, scanId, createdAt, config } = scan;
+  const { comparableKey } = conditions;
+  const of = { accountId, siteId, comparableKey, branch: config.metadata?.branch ?? null };
+  const site = siteExistsItem(store, scan);
+  const all = endItems(store, scan, settled(scan, settlement), [
+    site,
+    ...trendItems(store, { accountId, siteId }, point, conditions),
+  ]);
+  const notes = latestScanItems(store, { ...of, scanId, createdAt }, now);
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const lines = await changeLines(store, of, (line) => withSettled(line, inLine), now.toISOString());
+    const failed = await transactAsLatest(store, [...all, ...lines], notes);
+    if (failed.length === 0) return true;
+    const [{ index }] = failed as [FailedCondition];
+    // The lines go with the site, so that their conditions fail too.
+    if (index === all.indexOf(site)) return settleScan(store, scan, settlement);
+    if (index < all.length) return false;
+    await pauseAfterConflict(attempt);
+  }
+  throw new ContentionError(`gave up after ${ATTEMPTS} changes of lines met another`);
+}

@@ -1,0 +1,157 @@
+import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { fairOrder, type WaitingScan } from '../../core/scans/host-slots.ts';
+import { QUEUED_LEASE_MS, SCAN_AGE_MAX_MS } from '../../core/scans/pacing.ts';
+import { itemKeys } from './item-keys.ts';
+import type { Store } from './store.ts';
+import type { TransactItem } from './transact.ts';
+import { write, writeIf } from './write.ts';
+
+/**
+ * A slot at a host: as many browsers may open its pages at a time, over all accounts. A chunk holds one from its dispatch
+ * until its browser has ended. Times are RFC 3339 UTC.
+ */
+interface Slot {
+  accountId: string;
+  /** Number of the slot, from 0. */
+  place: number;
+  chunkId: string;
+  /** When a holder that never released it loses it. */
+  until: string;
+}
+
+/** Returns the lowest free slot, or undefined when all `slots` are held. */
+export async function findSlot(
+  store: Store,
+  host: string,
+  slots: number,
+  now: Date,
+): Promise<number | undefined> {
+  const held = new Set(
+    (await readSlots(store, host)).filter(({ until }) => !isOver(until, now)).map(({ place }) => place),
+  );
+  return Array.from({ length: slots }, (_, slot) => slot).find((slot) => !held.has(slot));
+}
+
+/** Takes a slot for a chunk; part of the transaction that takes the chunk. Fails when another was quicker. */
+export function takeSlotItem(
+  store: Store,
+  at: { host: string; slot: number; chunkId: string; accountId: string; now: Date },
+): TransactItem {
+  const until = new Date(at.now.getTime() + QUEUED_LEASE_MS);
+  return {
+    Put: {
+      TableName: store.table,
+      Item: {
+        ...itemKeys.hostSlot(at.host, at.slot),
+        place: at.slot,
+        chunkId: at.chunkId,
+        accountId: at.accountId,
+        until: until.toISOString(),
+        ttl: Math.ceil(until.getTime() / 1000),
+      },
+      ConditionExpression: 'attribute_not_exists(pk) OR #until <= :now',
+      ExpressionAttributeNames: { '#until': 'until' },
+      ExpressionAttributeValues: { ':now': at.now.toISOString() },
+    },
+  };
+}
+
+/** Releases the slot of a chunk. Nothing when the chunk holds none any more. */
+export async function releaseSlot(store: Store, host: string, chunkId: string): Promise<void> {
+  const slot = (await readSlots(store, host)).find((each) => each.chunkId === chunkId);
+  if (slot === undefined) return;
+  await writeIf(
+    store,
+    new DeleteCommand({
+      TableName: store.table,
+      Key: itemKeys.hostSlot(host, slot.place),
+      ConditionExpression: 'chunkId = :chunk',
+      ExpressionAttributeValues: { ':chunk': chunkId },
+    }),
+  );
+}
+
+/** Notes that a scan waits for a slot, so that it is advanced when one is released. */
+export async function waitForSlot(
+  store: Store,
+  host: string,
+  { scanId, accountId, priority }: WaitingScan,
+  now: Date,
+): Promise<void> {
+  await write(
+    store,
+    new PutCommand({
+      TableName: store.table,
+      Item: {
+        ...itemKeys.waitingScan(host, scanId),
+        scanId,
+        accountId,
+        priority,
+        ttl: Math.ceil((now.getTime() + SCAN_AGE_MAX_MS) / 1000),
+      },
+    }),
+  );
+}
+
+/** Returns the scans that wait for a slot, in the order in which they get one. */
+export async function listWaiting(store: Store, host: string): Promise<WaitingScan[]> {
+  const found = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :waits)',
+      ExpressionAttributeValues: { ':pk': itemKeys.hostPause(host).pk, ':waits': 'waits#' },
+      ConsistentRead: true,
+      Limit: WAITING_AT_ONCE,
+    }),
+  );
+  const waiting = (found.Items ?? []) as WaitingScan[];
+  return waiting.length < 2 ? waiting : fairOrder(waiting, await readSlots(store, host));
+}
+
+/** Those that have waited longest; the others come when these have their slots. */
+const WAITING_AT_ONCE = 200;
+
+/** Forgets that a scan waits. */
+export async function stopWaiting(store: Store, host: string, scanId: string): Promise<void> {
+  await write(store, new DeleteCommand({ TableName: store.table, Key: itemKeys.waitingScan(host, scanId) }));
+}
+
+/** Notes that a host asks for a pause; a longer one that it asked for before stays. */
+export async function pauseHost(store: Store, host: string, until: Date): Promise<void> {
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.hostPause(host),
+      UpdateExpression: 'SET #until = :until, #ttl = :ttl',
+      ConditionExpression: 'attribute_not_exists(pk) OR #until < :until',
+      ExpressionAttributeNames: { '#until': 'until', '#ttl': 'ttl' },
+      ExpressionAttributeValues: { ':until': until.toISOString(), ':ttl': Math.ceil(until.getTime() / 1000) },
+    }),
+  );
+}
+
+/** Returns for how many seconds a host is still to be left alone. */
+export async function readPause(store: Store, host: string, now: Date): Promise<number> {
+  const found = await store.db.send(
+    new GetCommand({ TableName: store.table, Key: itemKeys.hostPause(host), ConsistentRead: true }),
+  );
+  const until = found.Item === undefined ? 0 : Date.parse(found.Item.until);
+  return Math.max(0, Math.ceil((until - now.getTime()) / 1000));
+}
+
+async function readSlots(store: Store, host: string): Promise<Slot[]> {
+  const found = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :place)',
+      ExpressionAttributeValues: { ':pk': itemKeys.hostPause(host).pk, ':place': 'place#' },
+      ConsistentRead: true,
+    }),
+  );
+  return (found.Items ?? []) as Slot[];
+}
+
+function isOver(until: string, now: Date): boolean {
+  return Date.parse(until) <= now.getTime();
+}

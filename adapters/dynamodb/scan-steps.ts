@@ -1,0 +1,128 @@
+import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { type DeferralRow, withDeferral } from '../../core/crawl/deferral.ts';
+import type { Scan } from '../../core/scans/scan.ts';
+import type { TrackedScan } from '../../core/scans/tracked-scan.ts';
+import { indexKeys, itemKeys } from './item-keys.ts';
+import { readScanItem } from './scans.ts';
+import type { Store } from './store.ts';
+import { whileUnfinished } from './while-unfinished.ts';
+import { writeIf } from './write.ts';
+
+/** Notes that the first page of a scan was begun; nothing when the scan is past that. */
+export async function markRunning(store: Store, scan: Scan, now: Date): Promise<void> {
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scan.scanId),
+      UpdateExpression: 'SET #status = :running, gsi2pk = :index, startedAt = if_not_exists(startedAt, :now)',
+      ConditionExpression: '#status = :queued',
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: {
+        ...whileUnfinished.values,
+        ':index': indexKeys.scansOfSiteByStatus(scan.siteId, 'running'),
+        ':now': now.toISOString(),
+      },
+    }),
+  );
+}
+
+/** Notes, once, that the first pages of a scan are all in its frontier. */
+export async function markPlanned(store: Store, scanId: string): Promise<void> {
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scanId),
+      UpdateExpression: 'SET planned = :true ADD outstanding :minusOne',
+      ConditionExpression: 'planned = :false',
+      ExpressionAttributeValues: { ':true': true, ':false': false, ':minusOne': -1 },
+    }),
+  );
+}
+
+/**
+ * Begins to put the pages of the next depth into the frontier. While that lasts it counts as one thing that is
+ * outstanding, so that the scan does not end in the middle of it. Nothing when another was quicker.
+ */
+export async function beginDepth(store: Store, scan: TrackedScan): Promise<void> {
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scan.scanId),
+      UpdateExpression: 'SET #depth = :next, opening = :true ADD outstanding :one',
+      ConditionExpression: `#depth = :depth AND opening = :false AND outstanding = :zero AND attribute_not_exists(finishedAt) AND ${whileUnfinished.condition}`,
+      ExpressionAttributeNames: { '#depth': 'depth', '#status': 'status' },
+      ExpressionAttributeValues: {
+        ...whileUnfinished.values,
+        ':depth': scan.depth,
+        ':next': scan.depth + 1,
+        ':true': true,
+        ':false': false,
+        ':one': 1,
+        ':zero': 0,
+      },
+    }),
+  );
+}
+
+/** Notes, once, that the pages of a depth are all in the frontier. */
+export async function endDepth(store: Store, scanId: string, depth: number): Promise<void> {
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scanId),
+      UpdateExpression: 'SET opening = :false ADD outstanding :minusOne',
+      ConditionExpression: '#depth = :depth AND opening = :true',
+      ExpressionAttributeNames: { '#depth': 'depth' },
+      ExpressionAttributeValues: { ':depth': depth, ':false': false, ':true': true, ':minusOne': -1 },
+    }),
+  );
+}
+
+/**
+ * Counts a deferral of a page of a scan.
+ * @returns the row of deferrals since a page of it was scanned
+ * @throws Error if there is no such scan
+ */
+export async function countDeferral(store: Store, scanId: string): Promise<DeferralRow> {
+  for (;;) {
+    const scan = await readScanItem(store, scanId);
+    if (scan === undefined) throw new Error(`there is no scan ${scanId}`);
+    const row = withDeferral(scan);
+    const before = scan.deferralsInVain;
+    const counted = await writeIf(
+      store,
+      new UpdateCommand({
+        TableName: store.table,
+        Key: itemKeys.scan(scanId),
+        UpdateExpression: 'SET deferralsSince = :since, deferralsInVain = :count',
+        ConditionExpression:
+          before === undefined ? 'attribute_not_exists(deferralsInVain)' : 'deferralsInVain = :before',
+        ExpressionAttributeValues: {
+          ':since': row.deferralsSince,
+          ':count': row.deferralsInVain,
+          ...(before === undefined ? {} : { ':before': before }),
+        },
+      }),
+    );
+    if (counted) return row;
+  }
+}
+
+/** Notes, once, when the last page of a scan ended; so that putting the report together twice gives the same. */
+export async function markPagesEnded(store: Store, scanId: string, now: Date): Promise<void> {
+  await writeIf(
+    store,
+    new UpdateCommand({
+      TableName: store.table,
+      Key: itemKeys.scan(scanId),
+      UpdateExpression: 'SET finishedAt = :now',
+      ConditionExpression: `attribute_not_exists(finishedAt) AND outstanding = :zero AND ${whileUnfinished.condition}`,
+      ExpressionAttributeNames: { '#status': 'status' },
+      ExpressionAttributeValues: { ...whileUnfinished.values, ':now': now.toISOString(), ':zero': 0 },
+    }),
+  );
+}

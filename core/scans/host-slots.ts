@@ -1,0 +1,60 @@
+import { bareHost } from '../crawl/same-site.ts';
+import { type Priority, priorities } from './priority.ts';
+import type { Scan } from './scan.ts';
+
+/**
+ * Returns the host that a scan's pages come from, with its port; `www.` and http or https make no difference. The number
+ * of browsers at one host is limited over all scans and accounts.
+ */
+export function hostOf({ config, siteUrl }: Pick<Scan, 'config' | 'siteUrl'>): string {
+  const url = new URL(config.url ?? siteUrl);
+  return url.port === '' ? bareHost(url) : `${bareHost(url)}:${url.port}`;
+}
+
+/**
+ * Returns how many slots of a host a priority may hold. Lower priorities leave some free: a chunk holds its slot while it
+ * waits for a browser, and a backlog of them must not keep an urgent scan from the host.
+ * @param slots browsers that may open pages of one host at a time
+ */
+export function slotsFor(priority: Priority, slots: number): number {
+  const shares = { high: slots, normal: Math.ceil((slots * 2) / 3), low: Math.ceil(slots / 3) };
+  return Math.max(1, shares[priority]);
+}
+
+/** A scan that waits for a slot at a host. */
+export interface WaitingScan {
+  scanId: string;
+  accountId: string;
+  priority: Priority;
+}
+
+/**
+ * Returns waiting scans in the order in which they get a slot: by priority, then by how few slots their account holds.
+ * Accounts take turns, so that the backlog of one does not keep the others from the host.
+ * @param waiting oldest first
+ * @param held the accounts of the slots that are held
+ */
+export function fairOrder<T extends WaitingScan>(
+  waiting: readonly T[],
+  held: readonly Pick<WaitingScan, 'accountId'>[],
+): T[] {
+  const turns = new Map<string, number>();
+  const nextTurn = (accountId: string) => {
+    const turn = turns.get(accountId) ?? 0;
+    turns.set(accountId, turn + 1);
+    return turn;
+  };
+  for (const { accountId } of held) nextTurn(accountId);
+  const urgency = ({ priority }: WaitingScan) => priorities.indexOf(priority);
+  return waiting
+    .toSorted((a, b) => urgency(a) - urgency(b))
+    .map((scan) => ({ scan, turn: nextTurn(scan.accountId) }))
+    .sort((a, b) => urgency(a.scan) - urgency(b.scan) || a.turn - b.turn)
+    .map(({ scan }) => scan);
+}
+
+/**
+ * The longest pause, in seconds, that a chunk is sent into. For a longer one it is not dispatched, because it would hold
+ * its slot meanwhile.
+ */
+export const PAUSE_HELD_SECONDS = 60;

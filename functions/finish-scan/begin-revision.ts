@@ -1,0 +1,43 @@
+import { deleteObjects } from '../../adapters/report-bucket/objects-under.ts';
+import { putFile } from '../../adapters/report-bucket/put-file.ts';
+import { getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import type { Scan } from '../../core/scans/scan.ts';
+import { inWorkFolder } from '../../scanner/work-folder.ts';
+import type { ReportRevision } from '../../use-cases/finish-scan.ts';
+import { pictureCopier } from './copy-pictures.ts';
+import { putEdition } from './edition.ts';
+
+const workFolders = {
+  prefix: 'finish-scan-',
+  // Longer than any function may run: https://docs.aws.amazon.com/lambda/latest/dg/gettingstarted-limits.html
+  abandonedAfterMs: 20 * 60_000,
+};
+
+/** Returns a revision of a scan's report whose objects go to the bucket and whose files lie in a folder of its own. */
+export function beginRevision(
+  bucket: ReportBucket,
+  retentionDays: number,
+  { accountId, scanId }: Scan,
+): ReportRevision {
+  const edition = crypto.randomUUID();
+  const written: string[] = [];
+  return {
+    edition,
+    earlierPictures: { retentionDays, copyPicture: pictureCopier(bucket, { accountId, scanId }) },
+    write: (subject, pages, leavesState) =>
+      inWorkFolder(workFolders, (folder) =>
+        putEdition(
+          { subject, pages, of: { accountId, scanId, edition }, leavesState },
+          {
+            read: (key) => getObject(bucket, key),
+            put(key, file, contentType) {
+              written.push(key);
+              return putFile(bucket, key, file, contentType);
+            },
+          },
+          folder,
+        ),
+      ),
+    discard: () => deleteObjects(bucket, written),
+  };
+}

@@ -1,0 +1,77 @@
+import { bindTo } from '../../adapters/bind-to.ts';
+import { listUnsent, markSent, readOpenPages, takeChunk } from '../../adapters/dynamodb/chunks.ts';
+import { addPages, changePage, readPages } from '../../adapters/dynamodb/frontier.ts';
+import {
+  findSlot,
+  listWaiting,
+  readPause,
+  releaseSlot,
+  stopWaiting,
+  waitForSlot,
+} from '../../adapters/dynamodb/host-slots.ts';
+import { readLinks } from '../../adapters/dynamodb/links.ts';
+import { readReference } from '../../adapters/dynamodb/references.ts';
+import { beginDepth, endDepth, markPagesEnded } from '../../adapters/dynamodb/scan-steps.ts';
+import { readScanItem, readStart } from '../../adapters/dynamodb/scans.ts';
+import { readSiteReading } from '../../adapters/dynamodb/site-readings.ts';
+import { getSite } from '../../adapters/dynamodb/sites.ts';
+import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
+import { logger } from '../../adapters/observability/logger.ts';
+import { sendChunk, sendFinish } from '../../adapters/queues/send.ts';
+import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { crawlRules } from '../../scanner/site/crawl-rules.ts';
+import type { ScanWorkflow } from '../../use-cases/advance-scan.ts';
+import { knownReader } from './read-known.ts';
+
+/** What advances scans, as a function's environment names it, and the tables for what a use case needs beside it. */
+export function openWorkflow(env: {
+  TABLE_NAME: string;
+  AUDIT_TABLE_NAME?: string;
+  BUCKET_NAME: string;
+  SCAN_QUEUE_URL_HIGH: string;
+  SCAN_QUEUE_URL_NORMAL: string;
+  SCAN_QUEUE_URL_LOW: string;
+  FINISH_QUEUE_URL: string;
+  PAGES_PER_CHUNK: number;
+  CHUNKS_IN_FLIGHT: number;
+  PLACES_PER_SERVER: number;
+}): { tables: Store; workflow: ScanWorkflow } {
+  const tables = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
+  const scanQueues = {
+    high: env.SCAN_QUEUE_URL_HIGH,
+    normal: env.SCAN_QUEUE_URL_NORMAL,
+    low: env.SCAN_QUEUE_URL_LOW,
+  };
+  const workflow = {
+    store: bindTo(tables, {
+      readScanItem,
+      readStart,
+      readReference,
+      readSiteReading,
+      readLinks,
+      getSite,
+      readPages,
+      readOpenPages,
+      addPages,
+      changePage,
+      beginDepth,
+      endDepth,
+      markPagesEnded,
+      takeChunk,
+      listUnsent,
+      markSent,
+    }),
+    slots: bindTo(tables, { findSlot, releaseSlot, waitForSlot, listWaiting, stopWaiting, readPause }),
+    sendChunk: (message, pauseSeconds) => sendChunk(scanQueues[message.priority], message, pauseSeconds),
+    sendFinish: (message) => sendFinish(env.FINISH_QUEUE_URL, message),
+    readKnown: knownReader(tables, reportBucket(env.BUCKET_NAME)),
+    crawlRules,
+    pacing: {
+      pagesPerChunk: env.PAGES_PER_CHUNK,
+      chunksInFlight: env.CHUNKS_IN_FLIGHT,
+      slotsPerHost: env.PLACES_PER_SERVER,
+    },
+    log: logger(),
+  } satisfies ScanWorkflow;
+  return { tables, workflow };
+}

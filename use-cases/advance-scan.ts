@@ -1,0 +1,65 @@
+import type { KnownFindings } from '../core/comparison/known-of.ts';
+import { type CrawlState, pagesAtDepth } from '../core/crawl/next-depth.ts';
+import { nothingRead } from '../core/crawl/site-reading.ts';
+import { type ChunkMessage, type FinishMessage, finishMessageOf } from '../core/scans/messages.ts';
+import type { Pacing } from '../core/scans/pacing.ts';
+import type { FrontierPage } from '../core/scans/scan.ts';
+import { nextStepOf, type TrackedScan } from '../core/scans/tracked-scan.ts';
+import { dispatchPages } from './dispatch-pages.ts';
+import type { Log } from './log.ts';
+import type { HostSlots, ScanStore } from './scan-store.ts';
+
+/** What every step needs that advances scans. */
+export interface ScanWorkflow {
+  store: ScanStore;
+  slots: HostSlots;
+  /** Sends a chunk to the scan queue of its priority, which delivers it after a pause of at most 900 seconds. */
+  sendChunk(message: ChunkMessage, pauseSeconds: number): Promise<void>;
+  sendFinish(message: FinishMessage): Promise<void>;
+  /** Returns the findings of a baseline that need no new picture; null if they cannot be read. */
+  readKnown(scanId: string): Promise<KnownFindings | null>;
+  crawlRules: CrawlState['rules'];
+  pacing: Pacing;
+  log: Log;
+}
+
+/**
+ * Does what a scan needs next: dispatches open pages while there is room, opens the next depth when all pages of the
+ * present one have ended, or requests the report when there is none. It may be called at any time and any number of
+ * times.
+ */
+export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: Date): Promise<void> {
+  const { store } = workflow;
+  const scan = await store.readScanItem(scanId);
+  const step = scan === undefined ? 'nothing' : nextStepOf(scan);
+  if (scan === undefined || step === 'nothing') return;
+  if (step === 'dispatch-pages') return dispatchPages(workflow, scan, now);
+  if (step === 'request-report') return workflow.sendFinish(finishMessageOf(scan));
+  const depth = step === 'open-next-depth' ? scan.depth + 1 : scan.depth;
+  const pages = await findPages(workflow, scan, depth);
+  if (step === 'finish-opening' || pages.length > 0) {
+    if (step === 'open-next-depth') await store.beginDepth(scan);
+    await store.addPages(scanId, pages);
+    await store.endDepth(scanId, depth);
+    workflow.log.info('opened a depth', { depth, pages: pages.length });
+    return advanceScan(workflow, scanId, now);
+  }
+  await store.markPagesEnded(scanId, now);
+  await workflow.sendFinish(finishMessageOf(scan));
+}
+
+/** Chosen anew when it is asked again, with the same result, so that a crash between any two steps loses nothing. */
+async function findPages(
+  { store, crawlRules }: ScanWorkflow,
+  { scanId }: TrackedScan,
+  depth: number,
+): Promise<FrontierPage[]> {
+  return pagesAtDepth(depth, {
+    scanId,
+    start: await store.readStart(scanId),
+    reading: async () => (await store.readSiteReading(scanId)) ?? nothingRead,
+    pages: () => store.readPages(scanId),
+    links: (of) => store.readLinks(scanId, of),
+    rules: crawlRules,
+  });
+}

@@ -1,0 +1,138 @@
+import {
+  type BaselineCandidate,
+  baselineCandidates,
+  type WhyNoBaseline,
+  whyNoBaseline,
+} from '../core/comparison/baseline-candidates.ts';
+import { type BaselineLine, emptyLine } from '../core/comparison/baseline-line.ts';
+import { type CandidateLine, chooseBaseline } from '../core/comparison/choose-baseline.ts';
+import { comparableKeyOf } from '../core/comparison/comparable-key.ts';
+import type { LatestScan } from '../core/comparison/latest-scan.ts';
+import type { Reference } from '../core/comparison/reference.ts';
+import type { Baseline } from '../core/comparison/states.ts';
+import { type NewFindingThresholds, newFindingThresholdsOf } from '../core/gate/new-finding-thresholds.ts';
+import { canBeBaseline, type Scan } from '../core/scans/scan.ts';
+import type { ScanStart } from '../core/scans/scan-settings.ts';
+import { selectorsOf } from '../core/suppressions/applies.ts';
+import type { Suppression } from '../core/suppressions/suppression.ts';
+
+/** The scans and suppressions of a site that a reference is chosen from. */
+export interface ReferenceStore {
+  readReference(scanId: string): Promise<Reference | undefined>;
+  /** Stores the reference of a scan, once: of two planners the first one counts. */
+  putReference(scanId: string, reference: Reference): Promise<void>;
+  readScanItem(scanId: string): Promise<Scan | undefined>;
+  listSuppressions(accountId: string, siteId: string): Promise<Suppression[]>;
+  /** Returns the line of a branch (null for scans that named none) or, without `branch`, of the site. */
+  readLine(of: {
+    siteId: string;
+    comparableKey: string;
+    branch?: string | null | undefined;
+  }): Promise<{ line: BaselineLine }>;
+  /** Returns the latest completed scan of a branch (null for none) or, without `branch`, of the site. */
+  readLatest(of: {
+    siteId: string;
+    comparableKey: string;
+    branch?: string | null;
+  }): Promise<LatestScan | undefined>;
+  /** Whether any scan of a site was completed, comparable or not. */
+  hasLatest(siteId: string): Promise<boolean>;
+}
+
+/**
+ * Chooses what a scan is compared with: its baseline and the selectors of its site's suppressions. The first choice is
+ * stored, so that a plan that is made again gives the same; pages are dispatched only after it.
+ */
+export async function chooseReference(
+  store: ReferenceStore,
+  scan: Scan,
+  start: ScanStart,
+  now: Date,
+): Promise<void> {
+  if (await store.readReference(scan.scanId)) return;
+  const comparableKey = comparableKeyOf(scan.config.rules, start.settings);
+  const [chosen, suppressions] = await Promise.all([
+    findBaseline(store, scan, comparableKey),
+    store.listSuppressions(scan.accountId, scan.siteId),
+  ]);
+  const { baseline, whyNone, ...rest } = chosen;
+  await store.putReference(scan.scanId, {
+    baseline,
+    whyNone: whyNone === null ? null : whyNoBaseline[whyNone],
+    comparableKey,
+    ...rest,
+    marks: selectorsOf(suppressions, now.toISOString()),
+  });
+}
+
+type Chosen = Pick<Reference, 'baseline' | 'carriesOn'> & { whyNone: WhyNoBaseline | null };
+
+async function findBaseline(store: ReferenceStore, scan: Scan, comparableKey: string): Promise<Chosen> {
+  const thresholds = newFindingThresholdsOf(scan.config.failOn);
+  if (thresholds !== null && scan.config.baseline === undefined) {
+    return findForGate(store, scan, comparableKey, thresholds);
+  }
+  for (const candidate of baselineCandidates(scan.config)) {
+    const found = await readCandidate(store, scan, comparableKey, candidate);
+    if (found) return { baseline: { ...found, chosenBy: candidate.chosenBy }, whyNone: null };
+  }
+  const whyNone = scan.config.baseline === undefined ? await whyNoneOf(store, scan.siteId) : 'named-is-gone';
+  return { baseline: null, whyNone };
+}
+
+/** A gate on new findings is not compared with just any latest scan: a second try would pass it. */
+async function findForGate(
+  store: ReferenceStore,
+  { siteId, config }: Scan,
+  comparableKey: string,
+  thresholds: NewFindingThresholds,
+): Promise<Chosen> {
+  const { branch = null, commit = null } = config.metadata ?? {};
+  const lines = await Promise.all(
+    baselineCandidates(config).flatMap((candidate) =>
+      candidate.chosenBy === 'config' ? [] : [lineOf(store, siteId, comparableKey, candidate)],
+    ),
+  );
+  const ofSite = lines.find(({ candidate }) => candidate.chosenBy === 'site')?.line ?? emptyLine;
+  const chosen = chooseBaseline(lines, branch, ofSite, { thresholds, commit });
+  if (chosen.baseline !== null) return { ...chosen, whyNone: null };
+  if (chosen.carriesOn !== null) return { ...chosen, whyNone: 'same-commit' };
+  const isFirst = (await store.readLatest({ siteId, comparableKey })) === undefined;
+  return { ...chosen, whyNone: isFirst ? await whyNoneOf(store, siteId) : 'none-passed' };
+}
+
+/** Returns why a scan has no comparable scan before it. */
+async function whyNoneOf(store: ReferenceStore, siteId: string): Promise<WhyNoBaseline> {
+  return (await store.hasLatest(siteId)) ? 'none-comparable' : 'first-scan';
+}
+
+async function lineOf(
+  store: ReferenceStore,
+  siteId: string,
+  comparableKey: string,
+  candidate: CandidateLine['candidate'],
+): Promise<CandidateLine> {
+  const branch = candidate.chosenBy === 'site' ? undefined : candidate.branch;
+  const { line } = await store.readLine({ siteId, comparableKey, branch });
+  return { candidate, line };
+}
+
+async function readCandidate(
+  store: ReferenceStore,
+  { siteId }: Scan,
+  comparableKey: string,
+  candidate: BaselineCandidate,
+): Promise<Omit<Baseline, 'chosenBy'> | undefined> {
+  if (candidate.chosenBy === 'config') {
+    const named = await store.readScanItem(candidate.scanId);
+    if (!named || !canBeBaseline(named)) return undefined;
+    const { scanId, createdAt, config } = named;
+    return { scanId, branch: config.metadata?.branch ?? null, createdAt };
+  }
+  const latest = await store.readLatest({
+    siteId,
+    comparableKey,
+    ...(candidate.chosenBy === 'site' ? {} : { branch: candidate.branch }),
+  });
+  return latest && { scanId: latest.scanId, branch: latest.branch, createdAt: latest.createdAt };
+}

@@ -1,0 +1,110 @@
+import type { TrackedPage } from '../core/crawl/tracked-page.ts';
+import { newId } from '../core/ids.ts';
+import { resolveRuleSets } from '../core/rule-sets/rule-sets.ts';
+import { hostOf, PAUSE_HELD_SECONDS, slotsFor } from '../core/scans/host-slots.ts';
+import { type ChunkMessage, type ChunkWork, chunkMessageOf } from '../core/scans/messages.ts';
+import { cutIntoChunks, resendPauseSeconds, roomInFlight, UNSENT_AFTER_MS } from '../core/scans/pacing.ts';
+import type { Scan } from '../core/scans/scan.ts';
+import type { TrackedScan } from '../core/scans/tracked-scan.ts';
+import { sealedOf } from '../core/sites/credentials.ts';
+import type { ScanWorkflow } from './advance-scan.ts';
+import { findingWorkOf } from './finding-work.ts';
+
+/** Dispatches open pages while the scan has room for them and their host a free slot. */
+export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Promise<void> {
+  const { store, slots, pacing } = workflow;
+  const room = roomInFlight(pacing, scan.inFlight);
+  const open = room === 0 ? [] : await store.readOpenPages(scan.scanId, room + 1);
+  const chunks = cutIntoChunks(open, room, pacing);
+  if (chunks.length === 0) return;
+  const work = await workOf(workflow, scan, now);
+  const pause = await slots.readPause(hostOf(scan), now);
+  // The sweeper comes back when a long pause is over.
+  if (pause > PAUSE_HELD_SECONDS) return;
+  for (const pages of chunks) {
+    const message = await take(workflow, scan, work, pages, now);
+    if (message === undefined) return;
+    // The pause of the host covers what it asked for; this one is for faults of the service.
+    const faults = Math.max(...pages.map(({ sends, deferrals = 0 }) => sends - deferrals));
+    await sendTaken(workflow, message, Math.max(pause, resendPauseSeconds(faults)));
+  }
+}
+
+/**
+ * Sends the chunks that were stored beside their pages but whose sender ended before it sent them.
+ * @throws AggregateError when some could not be sent; the others were
+ */
+export async function sendUnsent(workflow: ScanWorkflow, scan: Scan, now: Date): Promise<void> {
+  const { store, slots } = workflow;
+  const failures: unknown[] = [];
+  const pause = await slots.readPause(hostOf(scan), now);
+  const before = new Date(now.getTime() - UNSENT_AFTER_MS);
+  for (const message of await store.listUnsent(scan.scanId, before)) {
+    await sendTaken(workflow, message, pause).catch((error) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} chunks could not be sent`);
+}
+
+async function sendTaken(
+  { store, sendChunk }: ScanWorkflow,
+  message: ChunkMessage,
+  pauseSeconds: number,
+): Promise<void> {
+  await sendChunk(message, pauseSeconds);
+  await store.markSent(message.scanId, message.chunkId);
+}
+
+async function workOf(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Promise<ChunkWork> {
+  const { store } = workflow;
+  const [start, site] = await Promise.all([
+    store.readStart(scan.scanId),
+    // Read each time, so that a change or removal of credentials counts from the next chunk on.
+    store.getSite(scan.accountId, scan.siteId),
+  ]);
+  const { settings } = start;
+  // Not credentials that were set since: the pages were chosen for a scan without.
+  const credentials = settings.signedIn && site ? sealedOf(site) : undefined;
+  return {
+    ruleIds: resolveRuleSets(scan.config.rules).ruleIds,
+    settings: settings.page,
+    hashRoutes: settings.crawl.hashRoutes,
+    expectStatus: settings.expectStatus,
+    ...(await findingWorkOf(workflow, scan.scanId, start, now)),
+    ...(credentials === undefined ? {} : { credentials }),
+  };
+}
+
+/** Returns undefined if there is no free slot, which the scan then waits for, or another taker was quicker. */
+async function take(
+  workflow: ScanWorkflow,
+  scan: TrackedScan,
+  work: ChunkWork,
+  pages: TrackedPage[],
+  now: Date,
+): Promise<ChunkMessage | undefined> {
+  for (;;) {
+    const slot = await findSlotOrWait(workflow, scan, now);
+    if (slot === undefined) return undefined;
+    const message = chunkMessageOf(scan, newId('chunk', now), work, pages);
+    const outcome = await workflow.store.takeChunk({ scan, message, pages, slot, now });
+    if (outcome === 'taken') return message;
+    if (outcome === 'passed') return undefined;
+  }
+}
+
+async function findSlotOrWait(
+  { slots, pacing }: ScanWorkflow,
+  scan: TrackedScan,
+  now: Date,
+): Promise<number | undefined> {
+  const host = hostOf(scan);
+  const { scanId, accountId, config } = scan;
+  const limit = slotsFor(config.priority, pacing.slotsPerHost);
+  const slot = await slots.findSlot(host, limit, now);
+  if (slot !== undefined) return slot;
+  await slots.waitForSlot(host, { scanId, accountId, priority: config.priority }, now);
+  // Looked for again: a slot released just before this call would otherwise go unnoticed by this scan.
+  const late = await slots.findSlot(host, limit, now);
+  if (late !== undefined) await slots.stopWaiting(host, scanId);
+  return late;
+}

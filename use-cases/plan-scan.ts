@@ -1,0 +1,52 @@
+import { firstPages } from '../core/crawl/choose-pages.ts';
+import { nothingRead, type SiteReading } from '../core/crawl/site-reading.ts';
+import { isFinal } from '../core/scans/scan.ts';
+import type { ScanStart } from '../core/scans/scan-settings.ts';
+import { advanceScan, type ScanWorkflow } from './advance-scan.ts';
+import { chooseReference, type ReferenceStore } from './choose-reference.ts';
+import type { ScanStore } from './scan-store.ts';
+
+/** What planning needs beside advancing scans. */
+export interface ScanPlanner extends ScanWorkflow {
+  store: ScanStore &
+    ReferenceStore & {
+      /** Stores what a site said of its pages, once. */
+      keepSiteReading(scanId: string, reading: SiteReading): Promise<void>;
+      /** Notes, once, that the first pages of a scan are all in its frontier. */
+      markPlanned(scanId: string): Promise<void>;
+    };
+  /** Asks the site of a scan for its robots.txt and sitemaps. */
+  askSite(start: ScanStart): Promise<SiteReading>;
+}
+
+/** Turns a scan into its first pages and dispatches as many as may be in flight. */
+export async function planScan(planner: ScanPlanner, scanId: string, now: Date): Promise<void> {
+  const { store, crawlRules, log } = planner;
+  const scan = await store.readScanItem(scanId);
+  if (!scan || isFinal(scan.status)) return;
+  if (!scan.planned) {
+    const start = await store.readStart(scanId);
+    await chooseReference(store, scan, start, now);
+    const reading = await readSite(planner, scanId, start);
+    const rules = crawlRules(start, reading, []);
+    const pages = await firstPages(scanId, start.startUrls, reading.sitemapUrls, rules);
+    await store.addPages(scanId, pages);
+    await store.markPlanned(scanId);
+    log.info('planned', { pages: pages.length });
+  }
+  await advanceScan(planner, scanId, now);
+}
+
+/** The first answer of the site counts, also for a plan that is made again. */
+async function readSite(
+  { store, askSite }: ScanPlanner,
+  scanId: string,
+  start: ScanStart,
+): Promise<SiteReading> {
+  const before = await store.readSiteReading(scanId);
+  if (before) return before;
+  const reading = await askSite(start);
+  if (reading === nothingRead) return nothingRead;
+  await store.keepSiteReading(scanId, reading);
+  return (await store.readSiteReading(scanId)) ?? nothingRead;
+}

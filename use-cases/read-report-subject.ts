@@ -1,0 +1,117 @@
+import { whyNoBaseline } from '../core/comparison/baseline-candidates.ts';
+import { comparableKeyOf } from '../core/comparison/comparable-key.ts';
+import type { LatestScan } from '../core/comparison/latest-scan.ts';
+import type { Reference } from '../core/comparison/reference.ts';
+import type { SiteState } from '../core/comparison/site-state.ts';
+import { parseState } from '../core/comparison/stored-state.ts';
+import type { FoundLinks, LinksOfPage } from '../core/crawl/found-links.ts';
+import type { CrawlState } from '../core/crawl/next-depth.ts';
+import { nothingRead, type SiteReading } from '../core/crawl/site-reading.ts';
+import { crawlRecord } from '../core/reports/crawl-record.ts';
+import type { EarlierPictures } from '../core/reports/pictures-of-findings.ts';
+import {
+  nothingToCompare,
+  type ReportComparisonInput,
+  type ReportSubject,
+} from '../core/reports/report-subject.ts';
+import { pageIdOf } from '../core/scans/page-id.ts';
+import { pageResultSchema } from '../core/scans/page-result.ts';
+import { editionKey, editionParts, hasEdition } from '../core/scans/result-key.ts';
+import type { FrontierPage, Scan } from '../core/scans/scan.ts';
+import type { ScanStart } from '../core/scans/scan-settings.ts';
+import type { Suppression } from '../core/suppressions/suppression.ts';
+
+/** Where the subject of a report is read. */
+export interface SubjectSources {
+  store: {
+    readScanItem(scanId: string): Promise<Scan | undefined>;
+    readStart(scanId: string): Promise<ScanStart>;
+    readReference(scanId: string): Promise<Reference | undefined>;
+    readSiteReading(scanId: string): Promise<SiteReading | undefined>;
+    readLinks(scanId: string): AsyncIterable<LinksOfPage & FoundLinks>;
+    readLatest(of: {
+      siteId: string;
+      comparableKey: string;
+      branch: string | null;
+    }): Promise<LatestScan | undefined>;
+    listSuppressions(accountId: string, siteId: string): Promise<Suppression[]>;
+  };
+  /** Returns an object of the bucket, or undefined. */
+  readObject(key: string): Promise<Uint8Array | undefined>;
+  crawlRules: CrawlState['rules'];
+}
+
+/**
+ * Reads everything that the report of a scan is made from but its results.
+ * @param scan as it will be once its report is there
+ * @param pages the whole frontier, in any order
+ * @param earlierPictures absent for a report that shows none
+ */
+export async function readReportSubject(
+  sources: SubjectSources,
+  scan: Scan,
+  pages: readonly FrontierPage[],
+  earlierPictures?: EarlierPictures,
+): Promise<ReportSubject> {
+  const { store, crawlRules } = sources;
+  const { accountId, siteId, scanId, siteName, siteUrl } = scan;
+  const start = await store.readStart(scanId);
+  const given = await Promise.all(start.startUrls.map((url) => pageIdOf(url, start.settings.crawl)));
+  const reference = (await store.readReference(scanId)) ?? {
+    baseline: null,
+    // The scan was not planned.
+    whyNone: whyNoBaseline['none-comparable'],
+    comparableKey: comparableKeyOf(scan.config.rules, start.settings),
+  };
+  const reading = (await store.readSiteReading(scanId)) ?? nothingRead;
+  const rules = crawlRules(start, reading, pages);
+  return {
+    scan,
+    site: { siteId, name: siteName, url: siteUrl },
+    ...start,
+    givenPages: new Set(given).size,
+    crawl: await crawlRecord(pages, reading, store.readLinks(scanId), rules, scan.status !== 'completed'),
+    comparison: {
+      ...(await readComparison(sources, scan, reference)),
+      ...(earlierPictures === undefined ? {} : { earlierPictures }),
+    },
+    suppressions: await store.listSuppressions(accountId, siteId),
+  };
+}
+
+/** The reference was chosen when the scan was planned; the states that it names are read now. */
+async function readComparison(
+  { store, readObject }: SubjectSources,
+  scan: Scan,
+  { baseline, whyNone, comparableKey, carriesOn }: Omit<Reference, 'marks'>,
+): Promise<ReportComparisonInput> {
+  const stateOf = async (scanId: string): Promise<SiteState | null> => {
+    const earlier = await store.readScanItem(scanId);
+    if (!earlier || !hasEdition(earlier)) return null;
+    const stored = await readObject(editionKey(earlier, editionParts.state));
+    return stored ? parseState(stored) : null;
+  };
+  const readMarkups = async (key: string): Promise<string | null> => {
+    const stored = await readObject(key);
+    return stored ? pageResultSchema.parse(JSON.parse(new TextDecoder().decode(stored))).markups : null;
+  };
+  const state = baseline ? await stateOf(baseline.scanId) : null;
+  const lastId = carriesOn === undefined ? await lastOfBranch(store, scan, comparableKey) : carriesOn;
+  const carried = lastId === baseline?.scanId ? state : lastId == null ? null : await stateOf(lastId);
+  const compared =
+    state === null
+      ? nothingToCompare(comparableKey, whyNone ?? whyNoBaseline['state-is-gone'])
+      : { baseline, whyNone, comparableKey, state, readMarkups };
+  return { ...compared, carried: carried ?? state };
+}
+
+/** Returns the scan whose state this one carries on; one that was triggered later knows more and is not carried on. */
+async function lastOfBranch(
+  store: SubjectSources['store'],
+  { siteId, scanId, createdAt, config }: Scan,
+  comparableKey: string,
+): Promise<string | undefined> {
+  const branch = config.metadata?.branch ?? null;
+  const latest = await store.readLatest({ siteId, comparableKey, branch });
+  return latest && latest.scanId !== scanId && latest.createdAt <= createdAt ? latest.scanId : undefined;
+}

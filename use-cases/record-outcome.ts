@@ -1,0 +1,141 @@
+import { followsLinks } from '../core/crawl/choose-pages.ts';
+import { type DeferralRow, deferOrEnd, isDeferredInVain, pauseSecondsOf } from '../core/crawl/deferral.ts';
+import { movedTo } from '../core/crawl/moved-to.ts';
+import {
+  beginAttempt,
+  endPage,
+  isInChunk,
+  type PageChange,
+  recoverPage,
+  reopenPage,
+  type TrackedPage,
+  voidAttempt,
+} from '../core/crawl/tracked-page.ts';
+import { hostOf } from '../core/scans/host-slots.ts';
+import type { RecordMessage } from '../core/scans/messages.ts';
+import { resultKey } from '../core/scans/result-key.ts';
+import type { Scan } from '../core/scans/scan.ts';
+import type { ScanWorkflow } from './advance-scan.ts';
+import { releaseSlot } from './release-slot.ts';
+import type { HostSlots, ScanStore } from './scan-store.ts';
+
+/** What recording needs beside advancing scans. */
+export interface OutcomeRecorder extends ScanWorkflow {
+  store: ScanStore & {
+    readPage(scanId: string, pageId: string): Promise<TrackedPage | undefined>;
+    /** Notes that the first page of a scan was begun; nothing when the scan is past that. */
+    markRunning(scan: Scan, now: Date): Promise<void>;
+    /** Counts a deferral. Returns the row of deferrals since a page of the scan was scanned. */
+    countDeferral(scanId: string): Promise<DeferralRow>;
+  };
+  slots: HostSlots & {
+    /** Notes that a host asks for a pause; a longer one that it asked for before stays. */
+    pauseHost(host: string, until: Date): Promise<void>;
+  };
+}
+
+/** Records what a browser reports of its chunk, each outcome once. */
+export async function recordOutcome(
+  recorder: OutcomeRecorder,
+  message: RecordMessage,
+  now: Date,
+): Promise<void> {
+  const { store } = recorder;
+  const { scanId, chunkId } = message;
+  const scan = await store.readScanItem(scanId);
+  // The sender shares its process with pages of other people: it cannot report on scans of another account.
+  if (scan?.accountId !== message.accountId) return;
+  const changeEach = async (
+    { pageIds }: { pageIds: readonly string[] },
+    rule: (page: TrackedPage) => PageChange | undefined,
+  ) => {
+    for (const pageId of pageIds) {
+      await store.changePage(scanId, pageId, (page) => (isInChunk(page, chunkId) ? rule(page) : undefined));
+    }
+  };
+  switch (message.type) {
+    case 'page-started':
+      await store.changePage(scanId, message.pageId, (page) => beginAttempt(page, message, now));
+      if (scan.status === 'queued') await store.markRunning(scan, now);
+      return;
+    case 'page-finished':
+      return recordEnd(recorder, scan, message);
+    case 'page-deferred':
+      return recordDeferral(recorder, scan, message, now);
+    case 'attempt-void':
+      return store.changePage(scanId, message.pageId, (page) => voidAttempt(page, message));
+    case 'pages-returned':
+      return changeEach(message, reopenPage);
+    case 'chunk-ended':
+      return releaseSlot(recorder, scan, chunkId, now);
+    case 'chunk-redelivered':
+      await changeEach(message, (page) => recoverPage(page, now));
+      return releaseSlot(recorder, scan, chunkId, now);
+    case 'chunk-dead':
+      await changeEach(message, (page) =>
+        endPage(page, {
+          outcome: 'service-fault',
+          detail: 'The page was given up after its chunk had failed repeatedly.',
+        }),
+      );
+      return releaseSlot(recorder, scan, chunkId, now);
+  }
+}
+
+/**
+ * The key of the result is made here, of what the store knows of the scan: the sender is not trusted to name objects,
+ * nor to end pages that it was not given.
+ */
+async function recordEnd(
+  { store }: OutcomeRecorder,
+  { accountId, scanId }: Scan,
+  message: Extract<RecordMessage, { type: 'page-finished' }>,
+): Promise<void> {
+  const { chunkId, pageId, attempt, run, outcome, detail, finalUrl, links } = message;
+  const page = await store.readPage(scanId, pageId);
+  // Also from a chunk that seemed lost: its result is as good as that of the next one.
+  if (!page?.chunkIds?.has(chunkId)) return;
+  const { crawl } = (await store.readStart(scanId)).settings;
+  const end = {
+    outcome,
+    detail,
+    attempt,
+    resultKey: resultKey({ accountId, scanId, pageId, attempt, run }),
+    movedTo: await movedTo(page.url, finalUrl, crawl),
+    ...(followsLinks(crawl) && links.urls.length > 0 ? { links } : {}),
+  };
+  await store.changePage(scanId, pageId, (current) => endPage(current, end));
+}
+
+/** Leaves a host alone that asked for it, and defers the page while that is not too often or for too long. */
+async function recordDeferral(
+  { store, slots }: OutcomeRecorder,
+  scan: Scan,
+  message: Extract<RecordMessage, { type: 'page-deferred' }>,
+  now: Date,
+): Promise<void> {
+  const { scanId, chunkId, pageId, attempt, outcome, detail, retryAfterSeconds } = message;
+  const page = await store.readPage(scanId, pageId);
+  if (page === undefined || !isInChunk(page, chunkId)) return;
+  const request = { attempt, retryAfterSeconds, end: { outcome, detail } };
+  await slots.pauseHost(hostOf(scan), new Date(now.getTime() + pauseSecondsOf(request) * 1000));
+  const row = await store.countDeferral(scanId);
+  await store.changePage(scanId, pageId, (current) =>
+    isInChunk(current, chunkId) ? deferOrEnd(current, request) : undefined,
+  );
+  if (isDeferredInVain(row)) await endOpenPages(store, scanId, request.end);
+}
+
+/** Ends every page of a scan that is open: neither on a queue nor in a browser. */
+async function endOpenPages(
+  store: ScanStore,
+  scanId: string,
+  end: Parameters<typeof endPage>[1],
+): Promise<void> {
+  for (const { pageId, state } of await store.readPages(scanId)) {
+    if (state !== 'open') continue;
+    await store.changePage(scanId, pageId, (page) =>
+      page.state === 'open' ? endPage(page, end) : undefined,
+    );
+  }
+}

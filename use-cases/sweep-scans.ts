@@ -1,0 +1,107 @@
+import type { Actor } from '../core/audit/audit-entry.ts';
+import { endPage, lostChunksOf, recoverPage } from '../core/crawl/tracked-page.ts';
+import { type PlanMessage, planMessageOf } from '../core/scans/messages.ts';
+import { SCAN_AGE_MAX_MS } from '../core/scans/pacing.ts';
+import { type CancelReason, isFinal, type ScanFailure } from '../core/scans/scan.ts';
+import type { TrackedScan } from '../core/scans/tracked-scan.ts';
+import { advanceScan, type ScanWorkflow } from './advance-scan.ts';
+import { sendUnsent } from './dispatch-pages.ts';
+import { releaseSlot } from './release-slot.ts';
+import type { ScanStore } from './scan-store.ts';
+
+/** What sweeping needs beside advancing scans. */
+export interface ScanSweeper extends ScanWorkflow {
+  store: ScanStore & {
+    /** Returns the ids of the scans that are due to be looked at, those that have waited longest first. */
+    listDueScans(now: Date): Promise<string[]>;
+    /** Notes when a scan is due again. Returns the scan as it is now; undefined if it is settled. */
+    sweepAgain(scanId: string, now: Date): Promise<TrackedScan | undefined>;
+    cancelScan(scanId: string, reason: CancelReason, by: Actor, now: Date): Promise<unknown>;
+    /** Ends a scan as failed, unless it has ended. */
+    failScan(scanId: string, failure: ScanFailure, now: Date): Promise<void>;
+  };
+  sendPlan(message: PlanMessage): Promise<void>;
+}
+
+const AT_ONCE = 8;
+
+/**
+ * Advances every scan that lost a message, a sender or a browser. It sends again what is due before it gives anything up.
+ * @throws AggregateError if some scans could not be swept; the others were
+ */
+export async function sweepScans(sweeper: ScanSweeper, now: Date): Promise<void> {
+  const due = await sweeper.store.listDueScans(now);
+  const failures: unknown[] = [];
+  const sweepNext = async () => {
+    for (let scanId = due.shift(); scanId !== undefined; scanId = due.shift()) {
+      await sweepAndLog(sweeper, scanId, now).catch((error) => failures.push(error));
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, sweepNext));
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} scans could not be swept`);
+}
+
+async function sweepAndLog(sweeper: ScanSweeper, scanId: string, now: Date): Promise<void> {
+  const { store, log } = sweeper;
+  // First, so that a scan that cannot be swept does not stay ahead of the others.
+  const scan = await store.sweepAgain(scanId, now);
+  if (scan === undefined) return;
+  const { correlationId, status, planned, outstanding, inFlight } = scan;
+  try {
+    await sweep(sweeper, scan, now);
+    log.info('swept', { scanId, correlationId, status, planned, outstanding, inFlight });
+  } catch (error) {
+    log.error('could not sweep a scan', { error, scanId, correlationId });
+    throw error;
+  }
+}
+
+async function sweep(sweeper: ScanSweeper, scan: TrackedScan, now: Date): Promise<void> {
+  const { store } = sweeper;
+  const { accountId, siteId, scanId, correlationId } = scan;
+  if (!isFinal(scan.status)) {
+    if (!(await store.getSite(accountId, siteId))) {
+      const by = { accountId, actor: 'service', requestId: correlationId };
+      await store.cancelScan(scanId, 'site-deleted', by, now);
+    } else if (Date.parse(scan.createdAt) + SCAN_AGE_MAX_MS <= now.getTime()) {
+      await giveUp(store, scan, now);
+    } else if (!scan.planned) {
+      await sweeper.sendPlan(planMessageOf(scan));
+    } else {
+      await recoverLost(sweeper, scan, now);
+      await sendUnsent(sweeper, scan, now);
+    }
+  }
+  await advanceScan(sweeper, scanId, now);
+}
+
+/** A page whose lease is over was lost with its browser, and with them the pages that waited for that browser. */
+async function recoverLost(sweeper: ScanSweeper, scan: TrackedScan, now: Date): Promise<void> {
+  const { store } = sweeper;
+  const pages = await store.readPages(scan.scanId);
+  const lostChunks = lostChunksOf(pages, now);
+  for (const { pageId, state, chunkId } of pages) {
+    if (state !== 'queued' || chunkId === undefined || !lostChunks.has(chunkId)) continue;
+    await store.changePage(scan.scanId, pageId, (page) =>
+      page.chunkId === chunkId ? recoverPage(page, now) : undefined,
+    );
+  }
+  for (const chunkId of lostChunks) await releaseSlot(sweeper, scan, chunkId, now);
+}
+
+/** Ends what has not ended, and the crawl with it. */
+async function giveUp(
+  store: ScanSweeper['store'],
+  { scanId, planned }: TrackedScan,
+  now: Date,
+): Promise<void> {
+  if (!planned) return store.failScan(scanId, 'planning-failed', now);
+  const end = {
+    outcome: 'service-fault',
+    detail: 'The scan took longer than a day and was given up.',
+  } as const;
+  for (const { pageId, state } of await store.readPages(scanId)) {
+    if (state !== 'done') await store.changePage(scanId, pageId, (page) => endPage(page, end));
+  }
+  await store.markPagesEnded(scanId, now);
+}
