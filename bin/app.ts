@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
 import { checkWithNag } from '../lib/nag.ts';
-import { ServiceStack } from '../lib/service-stack.ts';
+import { createStacks } from '../lib/stacks.ts';
 import { retentionOf, type StageSettings, settingsOf } from '../lib/stage-settings.ts';
 import { packChromium } from '../scanner/chromium-pack/pack.ts';
 
 /**
  * The CDK app. Context: `stage` (dev unless given), `retentionDays` (of page results, reports and pictures), and
  * `scanLoopbackPorts`, for rehearsals on one machine. It takes no feature flags, so that `node bin/app.ts` and
- * the CDK's command line make the same template.
+ * the CDK's command line make the same templates.
  */
 const root = join(import.meta.dirname, '..');
 const app = new App();
@@ -25,11 +25,7 @@ try {
   chromium.catch(() => undefined);
   const companions = { 'scan-pages': { chromium } };
   const bundles = await bundleFunctions({ root, into, companions });
-  new ServiceStack(app, `A11yScan-${settings.stage}`, {
-    description: `Accessibility scanning service (${settings.stage})`,
-    settings,
-    bundles,
-  });
+  createStacks(app, { settings, bundles });
   checkWithNag(app);
   app.synth();
 } finally {

@@ -13,22 +13,22 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { ApiFunctions } from './api-functions.ts';
+import { API_ROOT, endpoints, type OperationId } from '../core/api/endpoints.ts';
 import { GatewayResponses } from './gateway-responses.ts';
-import { routes } from './routes.ts';
+import type { NodeFunction } from './node-function.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** The stage is the first path segment of every URL; with resources from /v1 on, links are right behind it. */
+/** The stage is the first path segment of every URL; with resources from `API_ROOT` on, links are right behind it. */
 const STAGE_NAME = 'api';
 
 export interface ApiProps {
   readonly settings: StageSettings;
-  readonly functions: ApiFunctions;
+  readonly functions: Readonly<Record<OperationId | 'authorize' | 'refuse-method', NodeFunction>>;
 }
 
 /**
- * The REST API: every route behind the authorizer unless it says that it needs no key, and one `ANY` method on each
- * of its resources that answers 405.
+ * The REST API: every endpoint of the contract, behind the authorizer unless it needs no permission, and one `ANY`
+ * method on each resource that answers 405.
  */
 export class Api extends Construct {
   readonly restApi: RestApi;
@@ -63,24 +63,21 @@ export class Api extends Construct {
       // No caching of a yes: a revoked key stops working at the next call.
       resultsCacheTtl: Duration.seconds(0),
     });
-    const refuse = new LambdaIntegration(functions.refuseMethod.function, { scopePermissionToMethod: false });
+    const refuse = new LambdaIntegration(functions['refuse-method'].function, {
+      scopePermissionToMethod: false,
+    });
     const resources = new Map<string, Resource>();
-    for (const route of routes) {
-      const resource = this.restApi.root.resourceForPath(route.path);
-      resources.set(route.path, resource);
-      const integration = new LambdaIntegration(functions.byName[route.function].function, {
-        allowTestInvoke: false,
-      });
-      if (route.keyless) {
-        const method = resource.addMethod(route.method, integration, {
+    for (const { operationId, method: httpMethod, path, permission } of endpoints) {
+      const resource = this.restApi.root.resourceForPath(`${API_ROOT}${path}`);
+      resources.set(path, resource);
+      const integration = new LambdaIntegration(functions[operationId].function, { allowTestInvoke: false });
+      if (permission === null) {
+        const method = resource.addMethod(httpMethod, integration, {
           authorizationType: AuthorizationType.NONE,
         });
-        acknowledgeKeyless(
-          method,
-          `${route.path} holds no data of anybody and is called before there is a key.`,
-        );
+        acknowledgeKeyless(method, `${path} holds no data of anybody and is called before there is a key.`);
       } else {
-        const method = resource.addMethod(route.method, integration, { authorizer });
+        const method = resource.addMethod(httpMethod, integration, { authorizer });
         Validations.of(method).acknowledge({ id: 'AwsSolutions-COG4', reason: KEYS_NOT_COGNITO });
       }
     }
@@ -94,7 +91,7 @@ export class Api extends Construct {
 
   /** URL of the API as clients use it, without a slash at its end. */
   get url(): string {
-    return this.restApi.urlForPath('/v1');
+    return this.restApi.urlForPath(API_ROOT);
   }
 
   private acknowledge(): void {

@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
-import type { NodeFunction } from './node-function.ts';
+import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 /** What sealed credentials are bound to; a call that does not name exactly these is refused. */
@@ -16,30 +16,36 @@ export class CredentialsKey extends Construct {
 
   constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id);
-    const { keepTable } = settings.retention;
+    const { keepData } = settings.retention;
     this.key = new Key(this, 'Key', {
       description: 'Seals the credentials of scanned sites',
       alias: `alias/${Stack.of(this).stackName}/credentials`,
       enableKeyRotation: true,
-      pendingWindow: Duration.days(keepTable ? 30 : 7),
+      pendingWindow: Duration.days(keepData ? 30 : 7),
       // Without its key, what a kept table holds could not be opened again.
-      removalPolicy: keepTable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
   }
 
-  allowSealing(to: NodeFunction<object>): void {
-    this.#allow(to, 'kms:GenerateDataKey');
+  /** Sealing credentials, and not opening them. */
+  get sealing(): Grant {
+    return this.#grant('kms:GenerateDataKey');
   }
 
-  allowOpening(to: NodeFunction<object>): void {
-    this.#allow(to, 'kms:Decrypt');
+  /** Opening credentials, and not sealing them. */
+  get opening(): Grant {
+    return this.#grant('kms:Decrypt');
   }
 
-  #allow(to: NodeFunction<object>, action: string): void {
-    // ForAllValues alone would let a call without any context pass.
-    to.allow([action], [this.key.keyArn], {
-      'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': boundTo },
-      Null: Object.fromEntries(boundTo.map((name) => [`kms:EncryptionContext:${name}`, 'false'])),
-    });
+  #grant(action: string): Grant {
+    return {
+      actions: [action],
+      resources: [this.key.keyArn],
+      conditions: {
+        // ForAllValues alone would let a call without any context pass.
+        'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': boundTo },
+        Null: Object.fromEntries(boundTo.map((name) => [`kms:EncryptionContext:${name}`, 'false'])),
+      },
+    };
   }
 }

@@ -1,150 +1,83 @@
 import { type CfnStage, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
+import { API_ROOT } from '../core/api/endpoints.ts';
+import { getOpenapi } from '../core/api/service-endpoints.ts';
+import { PROBLEM_TYPE, standardHeaders } from '../core/api/standard-headers.ts';
+import { Problem, problemBody } from '../core/problems/problem.ts';
+import { gatewayDetail, type ProblemCode, problems } from '../core/problems/problems.ts';
 
-/** How a client is told what to send: the header is X-API-Key, its scheme is our own. */
+/** What a call without a valid key is asked for. The header is X-API-Key, the scheme is our own. */
 export const CHALLENGE = 'ApiKey realm="a11y-scan"';
 
-interface GatewayProblem {
-  readonly status: number;
-  readonly code: string;
-  readonly title: string;
-  readonly detail: string;
-  /** Headers besides those of every response. */
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const challenge = { 'WWW-Authenticate': `'${CHALLENGE}'` };
-
-const internalError = {
-  status: 500,
-  code: 'internal-error',
-  title: 'Internal error',
-  detail: 'The service could not handle the request. Try again; if it persists, report the request id.',
-};
-const badRequest = {
-  status: 400,
-  code: 'bad-request',
-  title: 'Bad request',
-  detail: 'The gateway could not read the request.',
-};
-const routeNotFound = (openapiPath: string) => ({
-  status: 404,
-  code: 'route-not-found',
-  title: 'Route not found',
-  detail: `There is no such route. ${openapiPath} lists all.`,
-});
-const rateLimited = {
-  status: 429,
-  code: 'rate-limited',
-  title: 'Too many requests',
-  detail: 'The service receives too many requests at the moment. Wait, then try again.',
-  headers: { 'Retry-After': "'1'" },
-};
-
-/**
- * What the gateway answers by itself, in the form that the handlers' errors have. `$context.…` is filled in by the
- * gateway; nothing that the client sent is repeated, since the gateway does not escape it.
- * @param openapiPath path of the OpenAPI document as callers reach it
- */
-const problems = (openapiPath: string): ReadonlyArray<readonly [ResponseType, GatewayProblem]> => [
-  [
-    ResponseType.UNAUTHORIZED,
-    {
-      status: 401,
-      code: 'key-missing',
-      title: 'API key missing',
-      detail: 'Send an API key in the header X-API-Key.',
-      headers: challenge,
-    },
-  ],
-  [
-    // The authorizer denies with the code, the title and the sentence in its context.
-    ResponseType.ACCESS_DENIED,
-    {
-      status: 401,
-      code: '$context.authorizer.code',
-      title: '$context.authorizer.title',
-      detail: '$context.authorizer.detail',
-      headers: challenge,
-    },
-  ],
-  [ResponseType.MISSING_AUTHENTICATION_TOKEN, routeNotFound(openapiPath)],
-  [ResponseType.RESOURCE_NOT_FOUND, routeNotFound(openapiPath)],
-  [ResponseType.BAD_REQUEST_BODY, badRequest],
-  [ResponseType.BAD_REQUEST_PARAMETERS, badRequest],
-  [ResponseType.DEFAULT_4XX, badRequest],
-  [
-    ResponseType.REQUEST_TOO_LARGE,
-    { status: 413, code: 'body-too-large', title: 'Body too large', detail: 'A body may have 256 KB.' },
-  ],
-  [
-    ResponseType.UNSUPPORTED_MEDIA_TYPE,
-    {
-      status: 415,
-      code: 'unsupported-media-type',
-      title: 'Unsupported media type',
-      detail: 'Send JSON with Content-Type: application/json.',
-    },
-  ],
-  [ResponseType.THROTTLED, rateLimited],
-  [ResponseType.QUOTA_EXCEEDED, rateLimited],
-  [
-    ResponseType.WAF_FILTERED,
-    {
-      status: 403,
-      code: 'request-blocked',
-      title: 'Request blocked',
-      detail: 'The firewall refused the request.',
-    },
-  ],
-  [
-    ResponseType.INTEGRATION_TIMEOUT,
-    {
-      status: 504,
-      code: 'timeout',
-      title: 'Timed out',
-      detail: 'The service took too long to answer. Try again.',
-    },
-  ],
-  [ResponseType.INTEGRATION_FAILURE, internalError],
-  [ResponseType.AUTHORIZER_FAILURE, internalError],
-  [ResponseType.AUTHORIZER_CONFIGURATION_ERROR, internalError],
-  [ResponseType.API_CONFIGURATION_ERROR, internalError],
-  [ResponseType.DEFAULT_5XX, internalError],
+/** The answers that the gateway gives by itself. `ACCESS_DENIED` stands for every code of the authorizer. */
+const answers: ReadonlyArray<readonly [ResponseType, ProblemCode]> = [
+  [ResponseType.UNAUTHORIZED, 'key-missing'],
+  [ResponseType.ACCESS_DENIED, 'key-unknown'],
+  [ResponseType.MISSING_AUTHENTICATION_TOKEN, 'route-not-found'],
+  [ResponseType.RESOURCE_NOT_FOUND, 'route-not-found'],
+  [ResponseType.BAD_REQUEST_BODY, 'bad-request'],
+  [ResponseType.BAD_REQUEST_PARAMETERS, 'bad-request'],
+  [ResponseType.DEFAULT_4XX, 'bad-request'],
+  [ResponseType.REQUEST_TOO_LARGE, 'body-too-large'],
+  [ResponseType.UNSUPPORTED_MEDIA_TYPE, 'unsupported-media-type'],
+  [ResponseType.THROTTLED, 'rate-limited'],
+  [ResponseType.QUOTA_EXCEEDED, 'rate-limited'],
+  [ResponseType.WAF_FILTERED, 'request-blocked'],
+  [ResponseType.INTEGRATION_TIMEOUT, 'timeout'],
+  [ResponseType.INTEGRATION_FAILURE, 'internal-error'],
+  [ResponseType.AUTHORIZER_FAILURE, 'internal-error'],
+  [ResponseType.AUTHORIZER_CONFIGURATION_ERROR, 'internal-error'],
+  [ResponseType.API_CONFIGURATION_ERROR, 'internal-error'],
+  [ResponseType.DEFAULT_5XX, 'internal-error'],
 ];
 
-const commonHeaders = {
-  'Content-Type': "'application/problem+json'",
-  'X-Request-Id': 'context.requestId',
-  'Cache-Control': "'no-store'",
-  'X-Content-Type-Options': "'nosniff'",
-  'Strict-Transport-Security': "'max-age=31536000; includeSubDomains'",
-};
+const REQUEST_ID = '$context.requestId';
 
-/** The gateway's own answers as problem+json (RFC 9457). */
+/**
+ * The gateway's own answers as problem+json (RFC 9457). The gateway replaces `$context.…`. Nothing that the client
+ * sent is repeated, because the gateway does not escape it.
+ */
 export class GatewayResponses extends Construct {
   constructor(scope: Construct, id: string, api: RestApi) {
     super(scope, id);
     // The stage's name as it was given. A reference to the stage would lead back here: its deployment waits for these.
     const { stageName } = api.deploymentStage.node.defaultChild as CfnStage;
-    for (const [type, problem] of problems(`/${stageName}/v1/openapi.json`)) {
+    const openapi = `/${stageName}${API_ROOT}${getOpenapi.path}`;
+    for (const [type, code] of answers) {
+      const list = code === 'route-not-found' ? ` ${openapi} lists all.` : '';
+      const body = problemBody(new Problem(code, gatewayDetail(code) + list), REQUEST_ID);
       api.addGatewayResponse(idOf(type), {
         type,
-        statusCode: String(problem.status),
-        responseHeaders: { ...commonHeaders, ...problem.headers },
+        statusCode: String(problems[code].status),
+        responseHeaders: headersOf(code),
         templates: {
-          'application/json': JSON.stringify({
-            type: `urn:a11y-scan:problem:${problem.code}`,
-            title: problem.title,
-            status: problem.status,
-            detail: problem.detail,
-            code: problem.code,
-            instance: 'urn:uuid:$context.requestId',
-          }),
+          'application/json': JSON.stringify(type === ResponseType.ACCESS_DENIED ? denied(body) : body),
         },
       });
     }
   }
+}
+
+/** Returns the body with code, title and detail from the context in which the authorizer denies. */
+function denied(body: object): object {
+  const { code, title, detail } = {
+    code: '$context.authorizer.code',
+    title: '$context.authorizer.title',
+    detail: '$context.authorizer.detail',
+  };
+  return { ...body, type: `urn:a11y-scan:problem:${code}`, title, detail, code };
+}
+
+/** Returns the headers of an answer, each as a literal in quotation marks or as a variable of the gateway. */
+function headersOf(code: ProblemCode): Record<string, string> {
+  const literals = {
+    'Content-Type': PROBLEM_TYPE,
+    ...standardHeaders,
+    ...(problems[code].status === 401 && { 'WWW-Authenticate': CHALLENGE }),
+    ...(code === 'rate-limited' && { 'Retry-After': '1' }),
+  };
+  const quoted = Object.entries(literals).map(([name, value]) => [name, `'${value}'`]);
+  return { ...Object.fromEntries(quoted), 'X-Request-Id': REQUEST_ID.slice(1) };
 }
 
 function idOf(type: ResponseType): string {

@@ -1,90 +1,115 @@
-import { AssetHashType, type Duration, RemovalPolicy, type Size, Validations } from 'aws-cdk-lib';
-import { Effect, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { AssetHashType, Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
+import { Rule, Schedule } from 'aws-cdk-lib/aws-events';
+import { LambdaFunction as FunctionTarget } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
 import type { FunctionBundles } from './bundle/function-bundles.ts';
-import type { FunctionName } from './function-names.ts';
+import type { FunctionRow, Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/** What all functions of a stack share. */
+/** What all functions of a deployment share. */
 export interface FunctionDefaults {
   readonly settings: StageSettings;
   readonly bundles: FunctionBundles;
 }
 
-export interface NodeFunctionProps<Env> {
-  readonly defaults: FunctionDefaults;
-  readonly name: FunctionName;
-  /** One line for the console. */
-  readonly description: string;
-  /** Exactly what the function's `env.ts` reads. */
-  readonly environment: Env;
-  readonly timeout: Duration;
-  /** Megabytes. */
-  readonly memory: number;
-  /** Size of /tmp; 512 MB unless given. */
-  readonly ephemeralStorage?: Size;
-}
-
 /**
  * A Lambda function of the service with the defaults of all: Node 24 on x86-64 (Chromium's package has no other),
  * ES modules, source maps, a log group of its own with retention, tracing, and a role that may write its logs and
- * traces and nothing more until a construct grants it.
+ * traces, do what its row grants, and nothing more.
  */
-export class NodeFunction<Env extends object> extends Construct {
+export class NodeFunction extends Construct {
   readonly function: LambdaFunction;
-  readonly functionName: FunctionName;
-  readonly timeout: Duration;
+  readonly functionName: string;
+  /** What an error of the function means, as the end of `<name> failed: `. */
+  readonly failure: string;
+  readonly #role: Role;
 
-  constructor(scope: Construct, id: string, props: NodeFunctionProps<Env>) {
-    super(scope, id);
-    const { settings, bundles } = props.defaults;
-    const bundle = bundles[props.name];
+  constructor(scope: Construct, functionName: string, row: FunctionRow, defaults: FunctionDefaults) {
+    super(scope, pascalCase(functionName));
+    const { settings, bundles } = defaults;
+    const bundle = bundles[functionName];
+    if (bundle === undefined) throw new Error(`functions/${functionName}/handler.ts is missing`);
     const logGroup = new LogGroup(this, 'Logs', {
       retention: settings.retention.logs,
       removalPolicy: RemovalPolicy.DESTROY,
     });
-    const role = new Role(this, 'Role', {
+    this.#role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      description: `Role of ${props.name}`,
+      description: `Role of ${functionName}`,
     });
-    logGroup.grantWrite(role);
-    this.functionName = props.name;
-    this.timeout = props.timeout;
+    logGroup.grantWrite(this.#role);
+    this.functionName = functionName;
+    this.failure = row.failure;
     this.function = new LambdaFunction(this, 'Function', {
-      description: props.description,
+      description: row.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.X86_64,
       code: Code.fromAsset(bundle.directory, { assetHash: bundle.hash, assetHashType: AssetHashType.CUSTOM }),
       handler: 'index.handler',
-      role,
+      role: this.#role,
       logGroup,
       tracing: Tracing.ACTIVE,
-      timeout: props.timeout,
-      memorySize: props.memory,
-      ephemeralStorageSize: props.ephemeralStorage,
+      timeout: row.timeout,
+      memorySize: row.memory,
+      ephemeralStorageSize: row.ephemeralStorage,
       environment: {
-        ...(props.environment as Record<string, string>),
+        ...(row.environment as Record<string, string>),
         NODE_OPTIONS: '--enable-source-maps',
-        POWERTOOLS_SERVICE_NAME: props.name,
+        POWERTOOLS_SERVICE_NAME: functionName,
         POWERTOOLS_METRICS_NAMESPACE: 'A11yScan',
         POWERTOOLS_LOG_LEVEL: settings.logLevel,
       },
     });
-    Validations.of(role).acknowledge({
+    Validations.of(this.#role).acknowledge({
       id: 'AwsSolutions-IAM5[Resource::*]',
       reason: 'X-Ray takes traces of no resource: xray:PutTraceSegments and PutTelemetryRecords know only *.',
     });
+    for (const grant of row.grants) this.#allow(grant);
+    for (const { queue, ...limits } of row.queues ?? []) {
+      // Only the messages that the function names as failed come back.
+      this.function.addEventSource(new SqsEventSource(queue, { ...limits, reportBatchItemFailures: true }));
+    }
+    if (row.every !== undefined) this.#runEvery(row.every);
   }
 
-  /** Allows exactly these actions on exactly these resources, under the conditions of IAM if any are given. */
-  allow(
-    actions: readonly string[],
-    resources: readonly string[],
-    conditions?: Record<string, Record<string, string | string[]>>,
-  ): void {
-    const allowed = { effect: Effect.ALLOW, actions: [...actions], resources: [...resources] };
-    this.function.addToRolePolicy(new PolicyStatement({ ...allowed, ...(conditions && { conditions }) }));
+  #allow({ actions, resources, conditions, acknowledged }: Grant): void {
+    this.#role.addToPrincipalPolicy(
+      new PolicyStatement({
+        actions: [...actions],
+        resources: [...resources],
+        ...(conditions && { conditions }),
+      }),
+    );
+    if (acknowledged) Validations.of(this.#role).acknowledge(acknowledged);
   }
+
+  #runEvery(period: Duration): void {
+    this.function.configureAsyncInvoke({ retryAttempts: 0, maxEventAge: Duration.minutes(1) });
+    new Rule(this, 'Schedule', {
+      description: `Runs ${this.functionName}`,
+      schedule: Schedule.rate(period),
+      targets: [new FunctionTarget(this.function, { retryAttempts: 0 })],
+    });
+  }
+}
+
+/** Creates the functions of a table in a stack. */
+export function createFunctions<Name extends string>(
+  scope: Construct,
+  rows: Readonly<Record<Name, FunctionRow>>,
+  defaults: FunctionDefaults,
+): Readonly<Record<Name, NodeFunction>> {
+  const entries = Object.entries<FunctionRow>(rows).map(([name, row]) => [
+    name,
+    new NodeFunction(scope, name, row, defaults),
+  ]);
+  return Object.fromEntries(entries) as Record<Name, NodeFunction>;
+}
+
+function pascalCase(name: string): string {
+  return name.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }

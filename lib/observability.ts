@@ -8,52 +8,26 @@ import {
   TreatMissingData,
 } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
-import { AlarmTopic } from './alarm-topic.ts';
 import type { Api } from './api.ts';
-import type { FunctionName } from './function-names.ts';
+import type { ScanFunctionName } from './function-table.ts';
 import type { NodeFunction } from './node-function.ts';
-import { type ApiFunctionName, routes } from './routes.ts';
 import type { ScanQueues } from './scan-queues.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 export interface ObservabilityProps {
   readonly settings: StageSettings;
+  /** Receives the alarms. */
+  readonly topic: ITopic;
   readonly api: Api;
+  readonly apiFunctions: Readonly<Record<string, NodeFunction>>;
   readonly queues: ScanQueues;
-  readonly scanPages: NodeFunction<object>;
-  readonly sweepScans: NodeFunction<object>;
-  readonly settleDeadLetters: NodeFunction<object>;
-  /** Every function, these included. */
-  readonly functions: ReadonlyArray<NodeFunction<object>>;
+  readonly scanFunctions: Readonly<Record<ScanFunctionName, NodeFunction>>;
 }
-
-/** How old the oldest message may be: a low backlog is normal for a while, an unrecorded outcome is not. */
-const oldestMessage: Readonly<Record<string, Duration>> = {
-  plan: Duration.minutes(10),
-  'scan-high': Duration.minutes(15),
-  'scan-normal': Duration.hours(1),
-  'scan-low': Duration.hours(6),
-  record: Duration.minutes(5),
-  finish: Duration.minutes(15),
-};
 
 const period = Duration.minutes(5);
 const oneMinute = Duration.minutes(1);
-
-/** What an error of a function behind the scenes means, as the end of `<name> failed: `. */
-const consequences: Readonly<Record<Exclude<FunctionName, ApiFunctionName>, string>> = {
-  authorize: 'calls with a key were refused or not answered, whatever the key',
-  'refuse-method': 'a call with a wrong method got no proper refusal',
-  'plan-scan': 'a scan that was triggered was not planned, and is tried again',
-  'scan-pages': 'a browser or the function around it gave up on a chunk of pages, which is tried again',
-  'record-outcomes': 'the outcomes of scanned pages were not recorded, and are tried again',
-  'finish-scan': 'the report of a scan was not made, and is tried again',
-  'sweep-scans': 'stuck scans were not looked after for this minute',
-  'settle-dead-letters': 'a message that had failed for good was given no end',
-  'purge-objects': 'objects of deleted sites were not deleted, which is tried again',
-  'renew-objects': 'reports that are to be kept were not renewed, which is tried again on the next day',
-};
 
 /** The part of docs/runbook.md that says what to do. A test holds that each alarm is listed in its part. */
 type RunbookSection = 'Queues' | 'Functions' | 'API and limits';
@@ -74,12 +48,13 @@ interface AlarmShape {
 export class Observability extends Construct {
   private readonly action: SnsAction;
   private readonly stage: string;
+  private readonly functions: readonly NodeFunction[];
 
   constructor(scope: Construct, id: string, props: ObservabilityProps) {
     super(scope, id);
     this.stage = props.settings.stage;
-    const topic = new AlarmTopic(this, 'AlarmTopic', props.settings.alarmEmail);
-    this.action = new SnsAction(topic.topic);
+    this.action = new SnsAction(props.topic);
+    this.functions = [...Object.values(props.apiFunctions), ...Object.values(props.scanFunctions)];
     this.alarmOnQueues(props);
     this.alarmOnFunctions(props);
     this.alarm('Api5xx', props.api.restApi.metricServerError({ period, statistic: 'Sum' }), {
@@ -92,7 +67,7 @@ export class Observability extends Construct {
     this.dashboard(props);
   }
 
-  private alarmOnQueues({ queues, settleDeadLetters }: ObservabilityProps): void {
+  private alarmOnQueues({ queues, scanFunctions }: ObservabilityProps): void {
     this.alarm(
       'RecordDeadLetters',
       queues.record.deadLetters.metricApproximateNumberOfMessagesVisible({
@@ -107,48 +82,48 @@ export class Observability extends Construct {
         section: 'Queues',
       },
     );
-    this.alarm('DeadLetters', settleDeadLetters.function.metricInvocations({ period, statistic: 'Sum' }), {
+    const settleDeadLetters = scanFunctions['settle-dead-letters'].function;
+    this.alarm('DeadLetters', settleDeadLetters.metricInvocations({ period, statistic: 'Sum' }), {
       name: 'dead letters settled',
       threshold: 1,
       description:
         'settle-dead-letters gave an end to messages that had failed for good: its logs name the scans.',
       section: 'Queues',
     });
-    for (const [name, { queue }] of Object.entries(queues.all())) {
-      const limit = oldestMessage[name];
-      if (limit === undefined)
-        throw new Error(`lib/observability.ts sets no age of the oldest message for queue ${name}`);
+    for (const [name, { queue, oldestMessage }] of Object.entries(queues.all())) {
       this.alarm(
         `OldestMessage-${name}`,
         queue.metricApproximateAgeOfOldestMessage({ period: oneMinute, statistic: 'Maximum' }),
         {
           name: `oldest message: ${name}`,
-          threshold: limit.toSeconds(),
+          threshold: oldestMessage.toSeconds(),
           evaluationPeriods: 3,
-          description: `The oldest message of the ${name} queue waits for more than ${limit.toHumanString()}.`,
+          description: `The oldest message of the ${name} queue waits for more than ${oldestMessage.toHumanString()}.`,
           section: 'Queues',
         },
       );
     }
   }
 
-  private alarmOnFunctions({ functions, scanPages, sweepScans }: ObservabilityProps): void {
-    for (const { function: each, functionName } of functions) {
+  private alarmOnFunctions({ scanFunctions }: ObservabilityProps): void {
+    for (const { function: each, functionName, failure } of this.functions) {
       this.alarm(`Errors-${functionName}`, each.metricErrors({ period, statistic: 'Sum' }), {
         name: `errors: ${functionName}`,
         threshold: 1,
-        description: `${functionName} failed: ${consequenceOf(functionName)}. The fault is ours, since what a page or a client does wrong is a result.`,
+        description: `${functionName} failed: ${failure}. The fault is ours, since what a page or a client does wrong is a result.`,
         section: 'Functions',
       });
     }
-    this.alarm('SweepNotRunning', sweepScans.function.metricInvocations({ period, statistic: 'Sum' }), {
+    const { function: sweepScans } = scanFunctions['sweep-scans'];
+    this.alarm('SweepNotRunning', sweepScans.metricInvocations({ period, statistic: 'Sum' }), {
       name: 'sweeper does not run',
       threshold: 1,
       below: true,
       description: 'sweep-scans did not run for 5 minutes: scans that got stuck stay so.',
       section: 'Functions',
     });
-    this.alarm('ChromiumThrottles', scanPages.function.metricThrottles({ period, statistic: 'Sum' }), {
+    const { function: scanPages } = scanFunctions['scan-pages'];
+    this.alarm('ChromiumThrottles', scanPages.metricThrottles({ period, statistic: 'Sum' }), {
       name: 'browsers throttled',
       threshold: 1,
       evaluationPeriods: 3,
@@ -171,8 +146,9 @@ export class Observability extends Construct {
     }).addAlarmAction(this.action);
   }
 
-  private dashboard({ api, queues, scanPages, functions }: ObservabilityProps): void {
+  private dashboard({ api, queues, scanFunctions }: ObservabilityProps): void {
     const { restApi } = api;
+    const { function: scanPages } = scanFunctions['scan-pages'];
     const all = Object.values(queues.all());
     const graph = (title: string, left: IMetric[]) => new GraphWidget({ title, left, width: 12, period });
     new Dashboard(this, 'Dashboard', {
@@ -204,18 +180,18 @@ export class Observability extends Construct {
             all.map(({ deadLetters }) => deadLetters.metricApproximateNumberOfMessagesVisible()),
           ),
           graph('Browsers', [
-            scanPages.function.metric('ConcurrentExecutions', { statistic: 'Maximum' }),
-            scanPages.function.metricThrottles(),
+            scanPages.metric('ConcurrentExecutions', { statistic: 'Maximum' }),
+            scanPages.metricThrottles(),
           ]),
         ],
         [
           graph(
             'Errors by function',
-            functions.map((each) => each.function.metricErrors({ label: each.functionName })),
+            this.functions.map((each) => each.function.metricErrors({ label: each.functionName })),
           ),
           graph(
             'Duration by function (p95)',
-            functions.map((each) =>
+            this.functions.map((each) =>
               each.function.metricDuration({ label: each.functionName, statistic: 'p95' }),
             ),
           ),
@@ -223,10 +199,4 @@ export class Observability extends Construct {
       ],
     });
   }
-}
-
-function consequenceOf(name: FunctionName): string {
-  const route = routes.find((each) => each.function === name);
-  if (route !== undefined) return `${route.method} ${route.path} was answered with 500 or not at all`;
-  return consequences[name as Exclude<FunctionName, ApiFunctionName>];
 }

@@ -1,28 +1,20 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import type { NodeFunction } from './node-function.ts';
+import { editionParts, objectPrefixes } from '../core/scans/result-key.ts';
+import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
-/**
- * What lies under each prefix, all by account and scan: page results, one object per page and attempt; the forms of
- * reports and what belongs to them; pictures of elements.
- */
-export const bucketPrefixes = ['results/', 'reports/', 'pictures/'] as const;
-export type BucketPrefix = (typeof bucketPrefixes)[number];
+/** What the bucket holds, each kind under a prefix of its own. */
+export type ObjectKind = keyof typeof objectPrefixes;
 
-/** Objects of every report that are read by themselves: `*` stands for account, scan and edition. */
-export type ReportObject =
-  | 'reports/*/known.json'
-  | 'reports/*/state.json'
-  | 'reports/*/findings-index.json'
-  | 'reports/*/findings.ndjson';
+const prefixes = Object.values(objectPrefixes);
 
 /**
  * The private bucket of page results, reports and pictures. Not versioned: every object is written once, under a key
  * that names its scan and attempt, edition or content. Kept when the stack goes, since
  * CloudFormation cannot remove a bucket that holds anything; the lifecycle empties it, but for what is renewed before
- * it is due (lib/keeping.ts).
+ * it is due (functions/renew-objects).
  */
 export class ReportBucket extends Construct {
   readonly bucket: Bucket;
@@ -37,7 +29,7 @@ export class ReportBucket extends Construct {
       objectOwnership: ObjectOwnership.BUCKET_OWNER_ENFORCED,
       removalPolicy: RemovalPolicy.RETAIN,
       lifecycleRules: [
-        ...bucketPrefixes.map((prefix) => ({
+        ...prefixes.map((prefix) => ({
           id: prefix.slice(0, -1),
           prefix,
           expiration: Duration.days(settings.retention.objectsDays),
@@ -53,39 +45,41 @@ export class ReportBucket extends Construct {
     });
   }
 
-  /** Has S3 say that an object is not there; to whoever may not list the bucket it only says 403. */
-  allowMissing(to: NodeFunction<object>): void {
-    to.allow(['s3:ListBucket'], [this.bucket.bucketArn]);
+  /** Learning that an object does not exist. Without it, S3 answers 403 for such an object. */
+  get distinguishingMissing(): Grant {
+    return { actions: ['s3:ListBucket'], resources: [this.bucket.bucketArn] };
   }
 
-  /** Allows listing what lies under the prefixes, and nothing else of the bucket. */
-  allowListing(to: NodeFunction<object>): void {
-    const prefixes = bucketPrefixes.map((prefix) => `${prefix}*`);
-    to.allow(['s3:ListBucket'], [this.bucket.bucketArn], { StringLike: { 's3:prefix': prefixes } });
+  /** Listing what lies under the prefixes, and nothing else of the bucket. */
+  get listing(): Grant {
+    const conditions = { StringLike: { 's3:prefix': prefixes.map((prefix) => `${prefix}*`) } };
+    return { ...this.distinguishingMissing, conditions };
   }
 
-  /** Allows reading one object of every report. */
-  allowReading(to: NodeFunction<object>, object: ReportObject): void {
-    this.allowOn(to, 'GetObject', object);
+  /** Reading one of the objects that belong to a report, of every report. */
+  readingPart(part: keyof typeof editionParts): Grant {
+    return this.#grant('GetObject', `${objectPrefixes.reports}*/${editionParts[part]}`);
   }
 
-  /** Allows one action on the objects under one prefix. */
-  allow(
-    to: NodeFunction<object>,
-    action: 'GetObject' | 'PutObject' | 'DeleteObject',
-    prefix: BucketPrefix,
-  ): void {
-    this.allowOn(to, action, `${prefix}*`);
+  /** One action on all objects of a kind. */
+  on(kind: ObjectKind, action: 'GetObject' | 'PutObject' | 'DeleteObject'): Grant {
+    return this.#grant(action, `${objectPrefixes[kind]}*`);
   }
 
-  private allowOn(to: NodeFunction<object>, action: string, objects: string): void {
-    to.allow([`s3:${action}`], [this.bucket.arnForObjects(objects)]);
-    const { role } = to.function;
-    if (role === undefined) return;
-    const bucketId = this.bucket.stack.getLogicalId(this.bucket.node.defaultChild as never);
-    Validations.of(role).acknowledge({
-      id: `AwsSolutions-IAM5[Resource::<${bucketId}.Arn>/${objects}]`,
-      reason: `${to.functionName} may ${action} ${objects}; the keys are those of scans to come.`,
-    });
+  #grant(action: string, objects: string): Grant {
+    return {
+      actions: [`s3:${action}`],
+      resources: [this.bucket.arnForObjects(objects)],
+      acknowledged: {
+        id: `AwsSolutions-IAM5[Resource::${this.#exportName}/${objects}]`,
+        reason: `It may ${action} ${objects}: the keys of these objects are not known before a scan.`,
+      },
+    };
+  }
+
+  /** Name by which other stacks know the bucket, and cdk-nag with them. */
+  get #exportName(): string {
+    const { stack, bucketArn } = this.bucket;
+    return stack.resolve(stack.exportValue(bucketArn))['Fn::ImportValue'];
   }
 }

@@ -1,3 +1,4 @@
+import { Duration } from 'aws-cdk-lib';
 import { Construct } from 'constructs';
 import { timeouts } from './timeouts.ts';
 import { WorkQueue } from './work-queue.ts';
@@ -23,19 +24,29 @@ export class ScanQueues extends Construct {
     super(scope, id);
     const settled = { deadLetterWorkerTimeout: timeouts.settleDeadLetters, maxReceiveCount: TRIES };
     const scanning = { ...settled, workerTimeout: timeouts.scanPages };
-    this.plan = new WorkQueue(this, 'Plan', { ...settled, workerTimeout: timeouts.planScan });
+    // The ages: a backlog of pages is normal for a while, an unrecorded outcome is not.
+    this.plan = new WorkQueue(this, 'Plan', {
+      ...settled,
+      workerTimeout: timeouts.planScan,
+      oldestMessage: Duration.minutes(10),
+    });
     this.scan = {
-      high: new WorkQueue(this, 'ScanHigh', scanning),
-      normal: new WorkQueue(this, 'ScanNormal', scanning),
-      low: new WorkQueue(this, 'ScanLow', scanning),
+      high: new WorkQueue(this, 'ScanHigh', { ...scanning, oldestMessage: Duration.minutes(15) }),
+      normal: new WorkQueue(this, 'ScanNormal', { ...scanning, oldestMessage: Duration.hours(1) }),
+      low: new WorkQueue(this, 'ScanLow', { ...scanning, oldestMessage: Duration.hours(6) }),
     };
-    // Its dead letters are outcomes that could not be recorded: a person looks at them, an alarm says so, and the
-    // sweeper ends the scan meanwhile.
+    // Its dead letters are outcomes that could not be recorded: an alarm reports them to a person, and the sweeper
+    // ends the scan meanwhile.
     this.record = new WorkQueue(this, 'Record', {
       workerTimeout: timeouts.recordOutcomes,
       maxReceiveCount: RECORD_TRIES,
+      oldestMessage: Duration.minutes(5),
     });
-    this.finish = new WorkQueue(this, 'Finish', { ...settled, workerTimeout: timeouts.finishScan });
+    this.finish = new WorkQueue(this, 'Finish', {
+      ...settled,
+      workerTimeout: timeouts.finishScan,
+      oldestMessage: Duration.minutes(15),
+    });
   }
 
   /** Every queue by the name that people use for it. */
@@ -48,15 +59,6 @@ export class ScanQueues extends Construct {
       'scan-low': low,
       record: this.record,
       finish: this.finish,
-    };
-  }
-
-  /** URLs of the scan queues, as the functions that deal out pages read them. */
-  scanQueueUrls() {
-    return {
-      SCAN_QUEUE_URL_HIGH: this.scan.high.queue.queueUrl,
-      SCAN_QUEUE_URL_NORMAL: this.scan.normal.queue.queueUrl,
-      SCAN_QUEUE_URL_LOW: this.scan.low.queue.queueUrl,
     };
   }
 }

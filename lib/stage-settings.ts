@@ -20,18 +20,18 @@ export interface StageSettings {
     readonly logs: RetentionDays;
     /**
      * Days that page results, reports and pictures are kept, from `RETENTION_DAYS_MIN` to `RETENTION_DAYS_MAX`. Those of
-     * the scans that later ones can be compared with are kept for longer: see lib/keeping.ts.
+     * the scans that later ones can be compared with are kept for longer: see functions/renew-objects.
      */
     readonly objectsDays: number;
-    /** Whether the main table outlives the stack and is protected from deletion. */
-    readonly keepTable: boolean;
+    /** Whether tables and keys outlive their stack, and the stack is protected from deletion. */
+    readonly keepData: boolean;
   };
   /** Megabytes by kind of function. A CPU comes with each 1,769 MB. */
   readonly memory: {
     readonly api: number;
     /** bcrypt needs CPU. */
     readonly authorizer: number;
-    readonly pipeline: number;
+    readonly workflow: number;
     readonly finish: number;
     /** 1,600 is the floor for Chromium. */
     readonly browser: number;
@@ -72,8 +72,8 @@ const dev: StageSettings = {
   stage: 'dev',
   limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 100_000, highShare: 0.5 },
   throttling: { requestsPerSecond: 100, burst: 200 },
-  retention: { logs: RetentionDays.ONE_MONTH, objectsDays: 365, keepTable: false },
-  memory: { api: 512, authorizer: 1024, pipeline: 1024, finish: 1024, browser: 2048 },
+  retention: { logs: RetentionDays.ONE_MONTH, objectsDays: 365, keepData: false },
+  memory: { api: 512, authorizer: 1024, workflow: 1024, finish: 1024, browser: 2048 },
   concurrency: { plan: 2, scan: { high: 4, normal: 4, low: 2 }, record: 5, finish: 2, deadLetters: 2 },
   pagesPerChunk: 10,
   chunksInFlight: 4,
@@ -91,8 +91,8 @@ const prod: StageSettings = {
   placesPerServer: 12,
   limits: { requestsPerMinute: 600, unfinishedScans: 50, pagesPerMonth: 1_000_000, highShare: 0.5 },
   throttling: { requestsPerSecond: 500, burst: 1000 },
-  retention: { logs: RetentionDays.ONE_YEAR, objectsDays: 365, keepTable: true },
-  memory: { api: 512, authorizer: 1769, pipeline: 1024, finish: 1769, browser: 3008 },
+  retention: { logs: RetentionDays.ONE_YEAR, objectsDays: 365, keepData: true },
+  memory: { api: 512, authorizer: 1769, workflow: 1024, finish: 1769, browser: 3008 },
   concurrency: { plan: 5, scan: { high: 20, normal: 20, low: 10 }, record: 20, finish: 5, deadLetters: 2 },
 };
 

@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import type { NodeFunction } from './node-function.ts';
+import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 const string = AttributeType.STRING;
@@ -28,7 +28,7 @@ export class Store extends Construct {
 
   constructor(scope: Construct, id: string, settings: StageSettings) {
     super(scope, id);
-    const { keepTable } = settings.retention;
+    const { keepData } = settings.retention;
     this.table = new Table(this, 'Table', {
       partitionKey: { name: 'pk', type: string },
       sortKey: { name: 'sk', type: string },
@@ -36,8 +36,8 @@ export class Store extends Construct {
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       timeToLiveAttribute: 'ttl',
-      deletionProtection: keepTable,
-      removalPolicy: keepTable ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
+      deletionProtection: keepData,
+      removalPolicy: keepData ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY,
     });
     for (const indexName of globalIndexes) {
       this.table.addGlobalSecondaryIndex({
@@ -61,24 +61,23 @@ export class Store extends Construct {
       billingMode: BillingMode.PAY_PER_REQUEST,
       encryption: TableEncryption.AWS_MANAGED,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
-      deletionProtection: keepTable,
+      deletionProtection: keepData,
       removalPolicy: RemovalPolicy.RETAIN,
     });
   }
 
-  /** Allows exactly these actions on the main table; a query also on its indexes, by name. */
-  allow(to: NodeFunction<object>, actions: readonly TableAction[]): void {
-    const indexes = actions.includes('Query')
-      ? [...globalIndexes, localIndex].map((index) => `${this.table.tableArn}/index/${index}`)
-      : [];
-    to.allow(
-      actions.map((action) => `dynamodb:${action}`),
-      [this.table.tableArn, ...indexes],
-    );
+  /** Exactly these actions on the main table; a query also on its indexes, by name. */
+  grant(...actions: TableAction[]): Grant {
+    const { tableArn } = this.table;
+    const indexes = [...globalIndexes, localIndex].map((index) => `${tableArn}/index/${index}`);
+    return {
+      actions: actions.map((action) => `dynamodb:${action}`),
+      resources: [tableArn, ...(actions.includes('Query') ? indexes : [])],
+    };
   }
 
-  /** Allows adding to the audit log: neither reading nor changing nor deleting. */
-  allowAuditing(to: NodeFunction<object>): void {
-    to.allow(['dynamodb:PutItem'], [this.auditTable.tableArn]);
+  /** Adding to the audit log: neither reading nor changing nor deleting. */
+  get auditing(): Grant {
+    return { actions: ['dynamodb:PutItem'], resources: [this.auditTable.tableArn] };
   }
 }

@@ -1,8 +1,7 @@
 import { Duration } from 'aws-cdk-lib';
-import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { NodeFunction } from './node-function.ts';
+import type { Grant } from './function-row.ts';
 
 /** AWS asks for a visibility timeout of six times the function's, so that a retried batch is not handed out twice. */
 export const VISIBILITY_FACTOR = 6;
@@ -14,6 +13,8 @@ export interface WorkQueueProps {
   readonly deadLetterWorkerTimeout?: Duration;
   /** Times a message is handed out before it is a dead letter. */
   readonly maxReceiveCount: number;
+  /** Age of the oldest message that an alarm reports. */
+  readonly oldestMessage: Duration;
 }
 
 /**
@@ -23,9 +24,11 @@ export interface WorkQueueProps {
 export class WorkQueue extends Construct {
   readonly queue: Queue;
   readonly deadLetters: Queue;
+  readonly oldestMessage: Duration;
 
   constructor(scope: Construct, id: string, props: WorkQueueProps) {
     super(scope, id);
+    this.oldestMessage = props.oldestMessage;
     this.deadLetters = new Queue(this, 'DeadLetters', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: true,
@@ -41,22 +44,10 @@ export class WorkQueue extends Construct {
     });
   }
 
-  /** Allows sending, and nothing else, to this queue. */
-  allowSending(from: NodeFunction<object>): void {
-    from.allow(['sqs:SendMessage'], [this.queue.queueArn]);
+  /** Sending to this queue, and nothing else. */
+  get sending(): Grant {
+    return { actions: ['sqs:SendMessage'], resources: [this.queue.queueArn] };
   }
-}
-
-/**
- * Lets a function work off a queue. Only the messages that it names as failed come back, and the concurrency is
- * capped at the event source, so that messages wait in the queue rather than being throttled into the dead letters.
- */
-export function workOff(
-  queue: Queue,
-  by: NodeFunction<object>,
-  at: { readonly batchSize: number; readonly maxConcurrency: number },
-): void {
-  by.function.addEventSource(new SqsEventSource(queue, { ...at, reportBatchItemFailures: true }));
 }
 
 function times(duration: Duration, factor: number): Duration {

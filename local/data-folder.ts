@@ -18,9 +18,13 @@ export class DataFolderError extends Error {
   override name = 'DataFolderError';
 }
 
+/** Version of what the data folder holds: another one when names of tables, queues or buckets, or stored data change. */
+const VERSION = 2;
+const VERSION_FILE = 'version.json';
+
 /**
  * All that the runtime remembers in its folder; `--fresh` removes these and nothing else. What it also writes there is
- * made of the sources alone: the synthesized stack and the unpacked browser, made anew when they change, and the
+ * made of the sources alone: the synthesized stacks and the unpacked browser, made anew when they change, and the
  * bootstrap of the functions, made anew at each start.
  */
 const STATE = [
@@ -34,6 +38,7 @@ const STATE = [
   'service.previous.json',
   'sqs-s3',
   'tmp',
+  VERSION_FILE,
 ];
 
 /** A process that was killed still exists for a moment; so long is its lock waited for. */
@@ -84,6 +89,23 @@ export class DataFolder {
 
   file(...names: string[]): string {
     return join(this.path, ...names);
+  }
+
+  /**
+   * Marks an empty folder with the version of its content.
+   *
+   * @throws DataFolderError if the folder holds data of another version
+   */
+  requireVersion(): void {
+    const version = this.readJson<number>(VERSION_FILE);
+    if (version === VERSION) return;
+    if (version !== undefined || existsSync(this.file('dynamodb')) || existsSync(this.file('sqs-s3'))) {
+      throw new DataFolderError(
+        `the data folder ${this.path} was made by ${version === undefined || version < VERSION ? 'an earlier' : 'a later'} version of the service; ` +
+          'start once with --fresh (it forgets all local data) or name another folder with --data',
+      );
+    }
+    this.writeJson(VERSION_FILE, VERSION);
   }
 
   /** Forgets all state. */

@@ -34,10 +34,8 @@ export type RuntimeOptions = {
   port?: number;
   /** Forgets what the data folder holds. */
   fresh?: boolean;
-  /** A cloud assembly that was synthesized already; without it the service's own stack is synthesized. */
+  /** A cloud assembly that was synthesized already; without it the service's own stacks are synthesized. */
   assembly?: string;
-  /** Which stack of the assembly, when it holds several. */
-  stackName?: string;
   /**
    * Most invocations of one function by its queues at once. The default is the number of processors, because more
    * browsers only slow each other down.
@@ -53,11 +51,11 @@ export type RuntimeOptions = {
 /** How long what is in hand may take when the runtime is stopped. */
 const GRACE_MILLISECONDS = 3_000;
 
-/** A synthesized stack, served on this machine. */
+/** Synthesized stacks, served on this machine. */
 export class Runtime {
   /** `http://localhost:PORT/<stage>`, where the API's paths begin. */
   readonly apiUrl: string;
-  /** The stack's outputs, with URLs that are right on this machine. */
+  /** The stacks' outputs, with URLs that are right on this machine. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: Endpoints;
   readonly data: DataFolder;
@@ -118,6 +116,7 @@ export class Runtime {
       const folder = data;
       undo.push(() => folder.release());
       if (options.fresh) data.empty();
+      data.requireVersion();
       data.remove('tmp'); // copies that were killed could not clear up
       data.remove('runtime.json');
       // Whoever waits for it must not take that of an earlier start for a sign that this one answers.
@@ -129,7 +128,7 @@ export class Runtime {
       undo.push(() => log.close());
       const report = (line: string) => log.write(`${new Date().toISOString()} ${logText(line)}\n`);
 
-      // The stand-ins' time to start is spent while the stack is synthesized. All are awaited even if one fails:
+      // The stand-ins' time to start is spent while the stacks are synthesized. All are awaited even if one fails:
       // what has started must be known in order to be stopped.
       const [assembly, dynamodb, sqsAndS3, startedKms] = await Promise.allSettled([
         synthesizedAssembly(options, data, reaper, say),
@@ -146,7 +145,7 @@ export class Runtime {
           return server;
         }),
       ]);
-      const service = readService(readAssembly(fulfilled(assembly), options.stackName));
+      const service = readService(readAssembly(fulfilled(assembly)));
       const standIn = fulfilled(sqsAndS3);
       const kms = fulfilled(startedKms);
       const endpoints: Endpoints = {
@@ -269,7 +268,7 @@ async function synthesizedAssembly(
   const folder = data.file('cdk.out');
   await synthesize(folder, 'dev', (app) => {
     reaper.watch(app);
-    say('Synthesizing the stack (done again only when its sources change) …');
+    say('Synthesizing the stacks (done again only when their sources change) …');
   });
   return folder;
 }

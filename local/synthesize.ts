@@ -76,7 +76,7 @@ function runApp(folder: string, stage: string, onStart?: (app: ChildProcess) => 
       (error, stdout, stderr) => {
         if (!error) return resolve();
         const said = `${stderr}\n${stdout}`.trim().split('\n').slice(-30).join('\n');
-        reject(new SynthesisError(`the stack could not be synthesized (node bin/app.ts):\n${said}`));
+        reject(new SynthesisError(`the stacks could not be synthesized (node bin/app.ts):\n${said}`));
       },
     );
     onStart?.(app);

@@ -1,11 +1,11 @@
-import { constants, existsSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { cp, mkdir, writeFile } from 'node:fs/promises';
-import { basename, join, relative } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { type BuildResult, build, type OutputFile } from 'esbuild';
-import { type FunctionName, functionNames } from '../function-names.ts';
 import { englishOnly } from './english-only.ts';
 import type { FunctionBundle, FunctionBundles } from './function-bundles.ts';
 import { entryOf, functionEntry } from './function-entry.ts';
+import { functionFolders } from './function-folders.ts';
 import { hashDirectory } from './hash-directory.ts';
 
 export interface BundleOptions {
@@ -17,7 +17,7 @@ export interface BundleOptions {
    * Directories that go with a function's code: by function, the name beside `index.mjs` → the directory. Awaited
    * only when the code is compiled, so that they can be made meanwhile.
    */
-  readonly companions?: Partial<Record<FunctionName, Companions>>;
+  readonly companions?: Readonly<Record<string, Companions>>;
 }
 
 type Companions = Readonly<Record<string, string | Promise<string>>>;
@@ -30,34 +30,24 @@ const requireForCommonJs =
 /**
  * Bundles all functions in one run of esbuild, which parses what they share only once.
  * @returns directory and hash of each function's code; the hash depends on nothing but the contents
- * @throws Error if a handler is missing or does not build
+ * @throws Error if a handler does not build
  */
 export async function bundleFunctions(options: BundleOptions): Promise<FunctionBundles> {
   const { root, into, companions = {} } = options;
   const result = await compile(root);
-  const files = new Map<FunctionName, OutputFile[]>(functionNames.map((name) => [name, []]));
-  for (const file of result.outputFiles) {
-    const name = basename(join(file.path, '..')) as FunctionName;
-    files.get(name)?.push(file);
-  }
+  const files = Map.groupBy(result.outputFiles, (file) => basename(dirname(file.path)));
   const bundles = await Promise.all(
-    [...files].map(async ([name, outputs]): Promise<[FunctionName, FunctionBundle]> => {
-      return [name, await writeBundle(join(into, name), outputs, companions[name] ?? {})];
+    [...files].map(async ([name, outputs]) => {
+      return [name, await writeBundle(join(into, name), outputs, companions[name] ?? {})] as const;
     }),
   );
-  return Object.fromEntries(bundles) as Record<FunctionName, FunctionBundle>;
+  return Object.fromEntries(bundles);
 }
 
 function compile(root: string): Promise<BuildResult<{ write: false }>> {
-  const entryPoints: Record<string, string> = {};
-  for (const name of functionNames) {
-    const handler = join(root, 'functions', name, 'handler.ts');
-    if (!existsSync(handler))
-      throw new Error(`${relative(root, handler)} is missing: lib/function-names.ts lists it`);
-    entryPoints[`${name}/index`] = entryOf(name);
-  }
+  const names = functionFolders(root);
   return build({
-    entryPoints,
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryOf(name)])),
     absWorkingDir: root,
     // Paths in source maps are relative to this; nothing is written there.
     outdir: join(root, 'dist'),

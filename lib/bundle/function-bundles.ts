@@ -1,5 +1,3 @@
-import type { FunctionName } from '../function-names.ts';
-
 /** The code of one function as it is deployed. */
 export interface FunctionBundle {
   /** Directory with `index.mjs` and whatever lies beside it. */
@@ -8,4 +6,5 @@ export interface FunctionBundle {
   readonly hash: string;
 }
 
-export type FunctionBundles = Readonly<Record<FunctionName, FunctionBundle>>;
+/** The code of all functions by their names. */
+export type FunctionBundles = Readonly<Record<string, FunctionBundle>>;

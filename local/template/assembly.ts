@@ -15,11 +15,11 @@ export type Template = {
   Parameters?: Record<string, { Type?: string; Default?: TemplateValue }>;
   Conditions?: Record<string, TemplateValue>;
   Mappings?: Record<string, TemplateValue>;
-  Outputs?: Record<string, { Value: TemplateValue; Condition?: string }>;
+  Outputs?: Record<string, { Value: TemplateValue; Condition?: string; Export?: { Name: TemplateValue } }>;
 };
 
 /** One synthesized stack: its template and where the files it refers to lie on disk. */
-export type Assembly = {
+export type SynthesizedStack = {
   stackName: string;
   template: Template;
   /** Object key of a file asset (`<hash>.zip`) → absolute path of its folder or file. */
@@ -37,41 +37,33 @@ type AssetManifest = {
 };
 
 /**
- * Reads a cloud assembly, the folder that `cdk synth` writes.
+ * Reads all stacks of a cloud assembly, the folder that `cdk synth` writes.
  *
  * @param folder the `cdk.out` folder
- * @param stackName which stack, needed only when there are several
  * @throws Error with one line that says what is missing
  */
-export function readAssembly(folder: string, stackName?: string): Assembly {
+export function readAssembly(folder: string): SynthesizedStack[] {
   const manifest = readJson<Manifest>(join(folder, 'manifest.json'));
   const stacks = Object.entries(manifest.artifacts ?? {})
     .filter(([, artifact]) => artifact.type === 'aws:cloudformation:stack')
-    .map(([id, artifact]) => ({
-      id,
-      name: artifact.properties?.stackName ?? id,
-      file: artifact.properties?.templateFile,
+    .map(([id, { properties }]) => ({
+      stackName: properties?.stackName ?? id,
+      template: readJson<Template>(join(folder, properties?.templateFile ?? `${id}.template.json`)),
+      assets: readAssets(folder, id),
     }));
-  const chosen =
-    stackName === undefined
-      ? stacks
-      : stacks.filter(({ id, name }) => id === stackName || name === stackName);
-  const stack = chosen[0];
-  if (!stack?.file || chosen.length !== 1) {
-    const names = stacks.map(({ name }) => name).join(', ') || 'none';
-    throw new Error(
-      `${folder} must hold exactly one stack${stackName ? ` "${stackName}"` : ''}; it holds: ${names}`,
-    );
-  }
+  if (stacks.length === 0) throw new Error(`${folder} holds no stack`);
+  return stacks;
+}
 
+function readAssets(folder: string, stackId: string): Map<string, string> {
   const assets = new Map<string, string>();
-  const assetManifest = readJson<AssetManifest>(join(folder, `${stack.id}.assets.json`));
-  for (const { source, destinations } of Object.values(assetManifest.files ?? {})) {
+  const { files = {} } = readJson<AssetManifest>(join(folder, `${stackId}.assets.json`));
+  for (const { source, destinations } of Object.values(files)) {
     for (const { objectKey } of Object.values(destinations ?? {})) {
       if (objectKey && source.path) assets.set(objectKey, resolve(folder, source.path));
     }
   }
-  return { stackName: stack.name, template: readJson<Template>(join(folder, stack.file)), assets };
+  return assets;
 }
 
 function readJson<T>(file: string): T {

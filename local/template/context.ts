@@ -1,4 +1,4 @@
-import type { Template, TemplateResource } from './assembly.ts';
+import type { SynthesizedStack, Template, TemplateResource } from './assembly.ts';
 import { type IntrinsicsContext, resolve, type TemplateValue, UnresolvableError } from './intrinsics.ts';
 import { ACCOUNT_ID, physicalName, REGION } from './names.ts';
 
@@ -9,12 +9,37 @@ export type Addresses = {
 };
 
 /**
- * What `Ref` and `Fn::GetAtt` mean on one machine: physical names, ARNs, and queue URLs that point to the stand-in.
+ * What the intrinsic functions mean on one machine: physical names, ARNs, and queue URLs that point to the stand-in.
+ * Stacks import what others export.
+ *
+ * @returns one context for each stack, in their order
  */
-export function intrinsicsContext(
+export function intrinsicsContexts(
+  stacks: readonly SynthesizedStack[],
+  addresses: Addresses,
+): IntrinsicsContext[] {
+  const contexts = stacks.map(({ template, stackName }) =>
+    intrinsicsContext(template, stackName, addresses, importValue),
+  );
+  return contexts;
+
+  function importValue(wanted: string): TemplateValue | undefined {
+    for (const [index, { template, stackName }] of stacks.entries()) {
+      const context = contexts[index] as IntrinsicsContext;
+      for (const [id, { Export, Value }] of Object.entries(template.Outputs ?? {})) {
+        const path = `${stackName}.Outputs.${id}`;
+        if (Export && resolve(Export.Name, context, path) === wanted) return resolve(Value, context, path);
+      }
+    }
+    return undefined;
+  }
+}
+
+function intrinsicsContext(
   template: Template,
   stackName: string,
   addresses: Addresses,
+  importValue: (name: string) => TemplateValue | undefined,
 ): IntrinsicsContext {
   const parameters: Record<string, TemplateValue> = {
     'AWS::AccountId': ACCOUNT_ID,
@@ -50,6 +75,7 @@ export function intrinsicsContext(
     parameters,
     conditions: template.Conditions,
     mappings: template.Mappings,
+    importValue,
     ref(logicalId) {
       const resource = template.Resources[logicalId];
       if (!resource) return undefined;
@@ -103,12 +129,18 @@ export function rootResourceId(restApiLogicalId: string): string {
   return `${restApiLogicalId}/root`;
 }
 
+/** Returns the ARN of a function that is named by its name or its ARN. */
+export function functionArn(nameOrArn: string): string {
+  if (nameOrArn.startsWith('arn:')) return nameOrArn;
+  return `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${nameOrArn}`;
+}
+
 function arnOf(logicalId: string, type: string, name: string): string {
   switch (type) {
     case 'AWS::SQS::Queue':
       return `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${name}`;
     case 'AWS::Lambda::Function':
-      return `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${name}`;
+      return functionArn(name);
     case 'AWS::DynamoDB::Table':
     case 'AWS::DynamoDB::GlobalTable':
       return `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${name}`;

@@ -19,6 +19,8 @@ export type IntrinsicsContext = {
   conditions?: Record<string, TemplateValue>;
   /** The template's `Mappings`. */
   mappings?: Record<string, TemplateValue>;
+  /** Value that a stack exports under a name; undefined when none does. */
+  importValue?: (name: string) => TemplateValue | undefined;
 };
 
 /** An intrinsic function that cannot be resolved; the message names the place in the template. */
@@ -34,7 +36,7 @@ type Resolved = TemplateValue | typeof NO_VALUE;
  * Replaces every intrinsic function in `value` by what it stands for.
  *
  * Supports `Ref`, `Condition` and `Fn::` GetAtt, Sub, Join, Select, Split, If, Equals, Not, And, Or, FindInMap,
- * Base64 as the CloudFormation reference describes them.
+ * Base64, ImportValue as the CloudFormation reference describes them.
  *
  * @param value what stands in the template
  * @param path where it stands there, for error messages: `Resources.Handler.Properties`
@@ -126,6 +128,12 @@ function resolveIntrinsic(
     }
     case 'Fn::Base64':
       return Buffer.from(text(resolve(argument, context, here), here)).toString('base64');
+    case 'Fn::ImportValue': {
+      const exportName = text(resolve(argument, context, here), here);
+      const value = context.importValue?.(exportName);
+      if (value === undefined) throw new UnresolvableError(`${here}: no stack exports "${exportName}"`);
+      return value;
+    }
     case 'Condition':
       return conditionHolds(text(argument, here), context, here);
     case 'Fn::Equals': {

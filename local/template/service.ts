@@ -1,6 +1,6 @@
-import type { Assembly, TemplateResource } from './assembly.ts';
-import { type Addresses, intrinsicsContext } from './context.ts';
-import { type IntrinsicsContext, resolve } from './intrinsics.ts';
+import type { SynthesizedStack, Template, TemplateResource } from './assembly.ts';
+import { functionArn, intrinsicsContexts } from './context.ts';
+import { type IntrinsicsContext, resolve, type TemplateValue } from './intrinsics.ts';
 import { Properties } from './properties.ts';
 import { unknownTypes } from './resource-types.ts';
 import { type RestApi, readRestApi } from './rest-api.ts';
@@ -40,9 +40,8 @@ export type EventSource = {
 
 export type Schedule = { logicalId: string; functionArn: string; everyMilliseconds: number; input: unknown };
 
-/** All of a stack that the runtime serves. */
+/** All of the stacks that the runtime serves. */
 export type Service = {
-  stackName: string;
   functions: LambdaFunction[];
   queues: Queue[];
   tables: Table[];
@@ -51,9 +50,9 @@ export type Service = {
   eventSources: EventSource[];
   schedules: Schedule[];
   api: RestApi | undefined;
-  /** The stack's outputs, with queue URLs that begin with `sqs`. */
+  /** The stacks' outputs for people, with queue URLs that begin with `sqs`. */
   outputs: (sqs: string) => Record<string, string>;
-  /** One line each about what the template holds and the runtime does not serve. */
+  /** One line each about what the templates hold and the runtime does not serve. */
   notServed: string[];
 };
 
@@ -68,16 +67,58 @@ const QUEUE_ATTRIBUTES = [
 ];
 
 /**
- * Reads what the runtime serves out of a synthesized stack.
+ * Reads what the runtime serves out of synthesized stacks.
  *
- * @throws Error naming the resource and property that cannot be understood
+ * @throws Error naming the resource and property that cannot be understood, or the name that two stacks use
  */
-export function readService(assembly: Assembly): Service {
-  const { template, stackName, assets } = assembly;
-  const contextFor = (addresses: Addresses) => intrinsicsContext(template, stackName, addresses);
+export function readService(stacks: readonly SynthesizedStack[]): Service {
+  const contextsFor = (sqs: string) => intrinsicsContexts(stacks, { sqs });
   // What must be known before the stand-ins run never holds a queue's URL, so any address will do.
-  const context = contextFor({ sqs: 'http://127.0.0.1' });
+  const contexts = contextsFor('http://127.0.0.1');
+  const parts = stacks.map((stack, index) =>
+    readStack(
+      stack,
+      contexts[index] as IntrinsicsContext,
+      (sqs) => contextsFor(sqs)[index] as IntrinsicsContext,
+    ),
+  );
+  const apis = parts.flatMap(({ api }) => api ?? []);
+  if (apis.length > 1)
+    throw new Error(`one REST API is served, not ${apis.length}: ${apis.map(({ logicalId }) => logicalId)}`);
+  const functions = parts.flatMap((part) => part.functions);
+  // Logs and temporary folders are named by these ids.
+  requireUnique(functions.map(({ logicalId }) => logicalId));
+  requireUnique(stacks.flatMap(({ template }) => Object.keys(outputsOf(template))));
+  return {
+    functions,
+    queues: parts.flatMap((part) => part.queues),
+    tables: parts.flatMap((part) => part.tables),
+    buckets: parts.flatMap((part) => part.buckets),
+    keys: parts.flatMap((part) => part.keys),
+    eventSources: parts.flatMap((part) => part.eventSources),
+    schedules: parts.flatMap((part) => part.schedules),
+    api: apis[0],
+    outputs: (sqs) => Object.assign({}, ...parts.map((part) => part.outputs(sqs))),
+    notServed: parts.flatMap((part) => part.notServed),
+  };
+}
 
+function requireUnique(names: readonly string[]): void {
+  const twice = names.filter((name, index) => names.indexOf(name) < index);
+  if (twice.length > 0) throw new Error(`several stacks use these names: ${twice.join(', ')}`);
+}
+
+/** The outputs for people; the others are imported by stacks. */
+function outputsOf({ Outputs = {} }: Template): Record<string, TemplateValue> {
+  const own = Object.entries(Outputs).filter(([, { Export }]) => Export === undefined);
+  return Object.fromEntries(own.map(([name, { Value }]) => [name, Value]));
+}
+
+function readStack(
+  { template, assets }: SynthesizedStack,
+  context: IntrinsicsContext,
+  contextFor: (sqs: string) => IntrinsicsContext,
+): Service {
   const present = Object.entries(template.Resources).filter(
     ([id, { Condition }]) =>
       Condition === undefined || resolve({ Condition }, context, `Resources.${id}.Condition`) === true,
@@ -131,7 +172,6 @@ export function readService(assembly: Assembly): Service {
   }
 
   return {
-    stackName,
     functions: ofType('AWS::Lambda::Function').map(([id, { Properties: properties = {} }]) => {
       const { Environment: environment, ...rest } = properties;
       const lambda = new Properties(resolve(rest, context, path(id)), path(id));
@@ -145,7 +185,7 @@ export function readService(assembly: Assembly): Service {
         memoryMegabytes: lambda.number('MemorySize', 128),
         environment: (sqs) => {
           const place = `${path(id)}.Environment`;
-          const resolved = resolve(environment ?? {}, contextFor({ sqs }), place);
+          const resolved = resolve(environment ?? {}, contextFor(sqs), place);
           return new Properties(resolved, place).object('Variables').strings();
         },
       };
@@ -170,12 +210,8 @@ export function readService(assembly: Assembly): Service {
     schedules,
     api: readRestApi(present, context, notServed),
     outputs: (sqs) => {
-      const outputContext = contextFor({ sqs });
-      const outputs: Record<string, string> = {};
-      for (const [name, { Value }] of Object.entries(template.Outputs ?? {})) {
-        outputs[name] = String(resolve(Value, outputContext, `Outputs.${name}`));
-      }
-      return outputs;
+      const resolved = resolve(outputsOf(template), contextFor(sqs), 'Outputs');
+      return new Properties(resolved, 'Outputs').strings();
     },
     notServed,
   };
@@ -200,13 +236,6 @@ export function readService(assembly: Assembly): Service {
       maximumConcurrency: cap > 0 ? cap : undefined,
       reportsItemFailures: properties.list('FunctionResponseTypes').includes('ReportBatchItemFailures'),
     };
-  }
-
-  /** A mapping may name its function by name or by ARN. */
-  function functionArn(nameOrArn: string): string {
-    if (nameOrArn.startsWith('arn:')) return nameOrArn;
-    const named = ofType('AWS::Lambda::Function').find(([id]) => context.ref(id) === nameOrArn);
-    return named ? String(context.getAtt(named[0], 'Arn')) : nameOrArn;
   }
 }
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { functionNames } from '../../lib/function-names.ts';
+import { functionNames } from './support/stub-bundles.ts';
 import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
 
 const template = synthesize('dev');

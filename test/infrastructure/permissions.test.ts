@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { functionNames } from '../../lib/function-names.ts';
+import { functionNames } from './support/stub-bundles.ts';
 import {
   idOf,
   permissionsOf,
@@ -62,7 +62,7 @@ const everyPrefix = (...actions: string[]) =>
   );
 const scanQueues = ['ScanHighQueue', 'ScanNormalQueue', 'ScanLowQueue'];
 
-const expected: Record<(typeof functionNames)[number], string[]> = {
+const expected: Record<string, string[]> = {
   authorize: reading,
   'list-sites': [...audit, ...onTable('GetItem', 'Query', 'UpdateItem', 'BatchGetItem')],
   'create-site': [...audit, ...onTable('UpdateItem', 'PutItem'), `kms:GenerateDataKey ${credentialsKey}`],
@@ -156,7 +156,7 @@ const expected: Record<(typeof functionNames)[number], string[]> = {
 
 describe('permissions', () => {
   it.each(functionNames)('of %s are exactly what it needs', (name) => {
-    expect(grants(name)).toEqual([...expected[name]].sort());
+    expect(grants(name)).toEqual([...(expected[name] ?? [])].sort());
   });
 
   it('let every function write to a log group of its own and send traces', () => {

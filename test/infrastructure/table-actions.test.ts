@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { functionNames } from '../../lib/function-names.ts';
+import { functionNames } from './support/stub-bundles.ts';
 import { idOf, permissionsOf, synthesize } from './support/synthesize.ts';
 
 const root = join(import.meta.dirname, '..', '..');

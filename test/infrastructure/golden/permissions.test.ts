@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { functionNames } from '../../../lib/function-names.ts';
+import { functionNames } from '../support/stub-bundles.ts';
 import { permissionsOf, synthesize } from '../support/synthesize.ts';
 
 /** What each function may do, kept as a file: every new permission is seen in review. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
-import { ServiceStack } from '../../../lib/service-stack.ts';
+import { createStacks, type Stacks } from '../../../lib/stacks.ts';
 import { type StageSettings, settingsOf } from '../../../lib/stage-settings.ts';
 import { stubBundles } from './stub-bundles.ts';
 
@@ -18,29 +18,69 @@ export interface Resource {
 
 export interface Template {
   readonly Resources: Record<string, Resource>;
-  readonly Outputs: Record<string, { readonly Value: Value }>;
+  readonly Outputs: Record<string, Output>;
 }
 
-/** The stack of a stage, in an app of its own, not yet synthesized. */
-export function makeStack(
+export interface Output {
+  readonly Value: Value;
+  readonly Export?: { readonly Name: string };
+}
+
+/** The templates of a stage's stacks, by what each stack holds. */
+export type Templates = Readonly<Record<keyof Stacks, Template>>;
+
+/** The stacks of a stage, in an app of their own, not yet synthesized. */
+export function makeStacks(
   stage: string,
   overrides: Partial<StageSettings> = {},
   outdir?: string,
-): { app: App; stack: ServiceStack } {
+): { app: App; stacks: Stacks } {
   const app = new App(outdir === undefined ? {} : { outdir });
   const settings = settingsOf(stage, overrides);
-  return { app, stack: new ServiceStack(app, 'A11yScan', { settings, bundles: stubBundles() }) };
+  return { app, stacks: createStacks(app, { settings, bundles: stubBundles() }) };
 }
 
-/** The template of a stage, with stubs for the functions' code. */
-export function synthesize(stage: string, overrides: Partial<StageSettings> = {}): Template {
+const synthesized = new Map<string, Templates>();
+
+/** The templates of a stage, with stubs for the functions' code. The files of a process share them. */
+export function synthesizeStacks(stage: string, overrides: Partial<StageSettings> = {}): Templates {
+  const key = JSON.stringify([stage, overrides]);
+  const known = synthesized.get(key);
+  if (known !== undefined) return known;
   const outdir = mkdtempSync(join(tmpdir(), 'synthesize-'));
   try {
-    const { app, stack } = makeStack(stage, overrides, outdir);
-    return app.synth().getStackByName(stack.stackName).template as Template;
+    const { app, stacks } = makeStacks(stage, overrides, outdir);
+    const assembly = app.synth();
+    const templateOf = (part: keyof Stacks): Template =>
+      assembly.getStackByName(stacks[part].stackName).template;
+    const templates = { data: templateOf('data'), api: templateOf('api'), scans: templateOf('scans') };
+    synthesized.set(key, templates);
+    return templates;
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
+}
+
+/**
+ * The whole service of a stage as one template: the resources and outputs of all stacks, each import replaced by what
+ * another stack exports.
+ */
+export function synthesize(stage: string, overrides: Partial<StageSettings> = {}): Template {
+  const templates = Object.values(synthesizeStacks(stage, overrides));
+  const outputs = templates.flatMap(({ Outputs = {} }) => Object.entries(Outputs));
+  const exported = new Map(outputs.map(([, { Export, Value: value }]) => [Export?.Name, value]));
+  const resources = templates.flatMap(({ Resources }) => Object.entries(Resources));
+  const ids = resources.map(([id]) => id);
+  const twice = ids.filter((id, index) => ids.indexOf(id) < index);
+  if (twice.length > 0) throw new Error(`Several stacks have a resource of these ids: ${twice.join(', ')}`);
+  const whole = {
+    Resources: Object.fromEntries(resources),
+    Outputs: Object.fromEntries(outputs.filter(([, output]) => output.Export === undefined)),
+  };
+  return JSON.parse(JSON.stringify(whole), (_, value: Value) => {
+    const name = value?.['Fn::ImportValue'];
+    return name === undefined ? value : exported.get(name);
+  });
 }
 
 /** The resources of one type, by logical id. */

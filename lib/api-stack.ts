@@ -1,0 +1,30 @@
+import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { Api } from './api.ts';
+import type { DataStack } from './data-stack.ts';
+import { apiFunctions } from './function-table.ts';
+import { createFunctions, type FunctionDefaults, type NodeFunction } from './node-function.ts';
+
+/** The gateway and its functions. Its outputs are what the administration tool reads, under names that stay. */
+export class ApiStack extends Stack {
+  readonly functions: Readonly<Record<keyof ReturnType<typeof apiFunctions>, NodeFunction>>;
+  readonly api: Api;
+
+  constructor(
+    scope: Construct,
+    id: string,
+    defaults: FunctionDefaults,
+    { data, ...props }: StackProps & { readonly data: DataStack },
+  ) {
+    super(scope, id, props);
+    const { settings } = defaults;
+    this.functions = createFunctions(this, apiFunctions(settings, data), defaults);
+    this.api = new Api(this, 'Api', { settings, functions: this.functions });
+    const outputs = {
+      ApiUrl: this.api.url,
+      TableName: data.store.table.tableName,
+      AuditTableName: data.store.auditTable.tableName,
+    };
+    for (const [name, value] of Object.entries(outputs)) new CfnOutput(this, name, { value });
+  }
+}

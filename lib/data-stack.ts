@@ -1,0 +1,29 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import { AlarmTopic } from './alarm-topic.ts';
+import { CredentialsKey } from './credentials-key.ts';
+import { ReportBucket } from './report-bucket.ts';
+import { ScanQueues } from './scan-queues.ts';
+import type { StageSettings } from './stage-settings.ts';
+import { Store } from './store.ts';
+
+/**
+ * Everything that keeps a state: tables, bucket, keys, queues, and the topic whose subscriptions people confirmed. The
+ * other stacks refer to it, and can be replaced without touching it.
+ */
+export class DataStack extends Stack {
+  readonly store: Store;
+  readonly bucket: ReportBucket;
+  readonly queues: ScanQueues;
+  readonly credentialsKey: CredentialsKey;
+  readonly alarmTopic: AlarmTopic;
+
+  constructor(scope: Construct, id: string, settings: StageSettings, props: StackProps) {
+    super(scope, id, { ...props, terminationProtection: settings.retention.keepData });
+    this.store = new Store(this, 'Store', settings);
+    this.bucket = new ReportBucket(this, 'ReportBucket', settings);
+    this.queues = new ScanQueues(this, 'Queues');
+    this.credentialsKey = new CredentialsKey(this, 'CredentialsKey', settings);
+    this.alarmTopic = new AlarmTopic(this, 'AlarmTopic', settings.alarmEmail);
+  }
+}

@@ -1,0 +1,29 @@
+import { Stack, type StackProps } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { ApiStack } from './api-stack.ts';
+import type { DataStack } from './data-stack.ts';
+import { scanFunctions } from './function-table.ts';
+import { createFunctions, type FunctionDefaults } from './node-function.ts';
+import { Observability } from './observability.ts';
+
+/** The scan workflow, the retention jobs, and the alarms and the dashboard of all stacks. */
+export class ScansStack extends Stack {
+  constructor(
+    scope: Construct,
+    id: string,
+    defaults: FunctionDefaults,
+    { data, api, ...props }: StackProps & { readonly data: DataStack; readonly api: ApiStack },
+  ) {
+    super(scope, id, props);
+    const { settings } = defaults;
+    const rows = scanFunctions(settings, data, api.api.restApi.restApiId);
+    new Observability(this, 'Observability', {
+      settings,
+      topic: data.alarmTopic.topic,
+      api: api.api,
+      apiFunctions: api.functions,
+      queues: data.queues,
+      scanFunctions: createFunctions(this, rows, defaults),
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import type { App } from 'aws-cdk-lib';
+import { ApiStack } from './api-stack.ts';
+import { DataStack } from './data-stack.ts';
+import type { FunctionDefaults } from './node-function.ts';
+import { ScansStack } from './scans-stack.ts';
+
+/** The stacks of a stage. Each refers to those before it and never to one after it. */
+export interface Stacks {
+  readonly data: DataStack;
+  readonly api: ApiStack;
+  readonly scans: ScansStack;
+}
+
+/** Creates the stacks of a stage in an app. Their construct ids, and so all logical ids, are those of every stage. */
+export function createStacks(app: App, defaults: FunctionDefaults): Stacks {
+  const { settings } = defaults;
+  const propsOf = (part: string, content: string) => ({
+    stackName: `A11yScan-${settings.stage}-${part}`,
+    description: `Accessibility scanning service (${settings.stage}): ${content}`,
+  });
+  const data = new DataStack(app, 'Data', settings, propsOf('Data', 'data and queues'));
+  const api = new ApiStack(app, 'Api', defaults, { ...propsOf('Api', 'API'), data });
+  const ofScans = propsOf('Scans', 'scans, retention and alarms');
+  return { data, api, scans: new ScansStack(app, 'Scans', defaults, { ...ofScans, data, api }) };
+}
