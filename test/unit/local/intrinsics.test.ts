@@ -16,6 +16,7 @@ const context: IntrinsicsContext = {
   },
   mappings: { Sizes: { small: { memory: 128 } } },
   ref: (id) => (id === 'Queue' ? 'http://127.0.0.1:1/000000000000/q' : undefined),
+  importValue: (name) => (name === 'Data:Queue-7' ? 'arn:q' : undefined),
   getAtt: (id, attribute) => (id === 'Queue' && attribute === 'Arn' ? 'arn:q' : undefined),
 };
 const value = (template: TemplateValue) => resolve(template, context, 'Resources.X.Properties');
@@ -47,6 +48,7 @@ describe('the intrinsics resolver', () => {
     ['If whose condition does not hold', { 'Fn::If': ['No', { Ref: 'Nothing' }, 'b'] }, 'b'],
     ['And', { 'Fn::If': ['Both', 'a', 'b'] }, 'b'],
     ['Or', { 'Fn::If': ['Either', 'a', 'b'] }, 'a'],
+    ['ImportValue', { 'Fn::ImportValue': { 'Fn::Sub': `Data:Queue-\${Version}` } }, 'arn:q'],
     ['FindInMap', { 'Fn::FindInMap': ['Sizes', 'small', 'memory'] }, 128],
     ['Base64', { 'Fn::Base64': 'hi' }, 'aGk='],
   ])('resolves %s', (_, template, expected) => {
@@ -74,6 +76,11 @@ describe('the intrinsics resolver', () => {
       'an unsupported function',
       { C: { 'Fn::Cidr': [] } },
       'Resources.X.Properties.C.Fn::Cidr: this intrinsic function',
+    ],
+    [
+      'an import that no stack exports',
+      { G: { 'Fn::ImportValue': 'Data:Gone' } },
+      'Resources.X.Properties.G.Fn::ImportValue: no stack exports "Data:Gone"',
     ],
     ['an unknown condition', { D: { 'Fn::If': ['Maybe', 1, 2] } }, 'there is no condition "Maybe"'],
     ['a list that is too short', { E: { 'Fn::Select': [4, ['a']] } }, 'there is no element 4'],
