@@ -4,6 +4,7 @@ import { resolve } from 'node:path';
 import { type BaselineReport, baselineReportSchema } from '../../core/comparison/baseline-report.ts';
 import { type Comparable, comparableKeyOf, differencesOf } from '../../core/comparison/comparable-key.ts';
 import { CliError } from '../errors.ts';
+import { isRecord } from '../is-record.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 
@@ -113,8 +114,4 @@ function requireComparable(report: BaselineReport, now: Comparable, name: string
     `${name} ${what}.`,
     'Scan by the same settings, or make a new baseline by these.',
   );
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -8,10 +8,10 @@ import {
   SUPPRESSIONS_MAX,
   type Suppression,
 } from '../../core/suppressions/suppression.ts';
+import { sentence } from '../../core/text/sentence.ts';
 import type { CliError } from '../errors.ts';
 import { parseJson } from '../settings/parse-json.ts';
 import { readTextFile } from '../settings/read-text-file.ts';
-import { sentence } from '../settings/sentence.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { wrongUse } from '../wrong-use.ts';
 

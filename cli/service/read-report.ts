@@ -1,6 +1,7 @@
 import { constants } from 'node:buffer';
 import type { Report } from '../../core/reports/report.ts';
 import { CliError } from '../errors.ts';
+import { isRecord } from '../is-record.ts';
 
 /** Within a major version members are only added. */
 const VERSION_KNOWN = /^1\.\d+$/;
@@ -78,8 +79,4 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

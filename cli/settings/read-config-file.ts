@@ -1,12 +1,12 @@
 import { relative, resolve } from 'node:path';
 import { requestErrors } from '../../core/problems/request-errors.ts';
+import { sentence } from '../../core/text/sentence.ts';
 import type { CliError } from '../errors.ts';
 import { wrongUse } from '../wrong-use.ts';
 import { type ConfigFile, configFileSchema } from './config-file-schema.ts';
 import { keyWithin } from './key-within.ts';
 import { parseJson } from './parse-json.ts';
 import { readTextFile } from './read-text-file.ts';
-import { sentence } from './sentence.ts';
 
 /** What the file is called that is read without being named. */
 export const CONFIG_FILE = 'a11y-scan.config.json';

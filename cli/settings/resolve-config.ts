@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { pathText, requestErrors } from '../../core/problems/request-errors.ts';
 import { type ScanConfig, scanConfigSchema } from '../../core/scans/scan-config.ts';
+import { sentence } from '../../core/text/sentence.ts';
 import { wrongUse } from '../wrong-use.ts';
 import { configFlagsOf, rulesOf } from './config-flags.ts';
 import { DEFAULT, type Layers } from './layers.ts';
 import { type Put, putFailOn } from './put-fail-on.ts';
-import { sentence } from './sentence.ts';
 import type { Sources } from './sources.ts';
 
 const RULES_DEFAULT = ['wcag-aa'];

@@ -16,3 +16,12 @@ export function inOneSpelling(text: string): string {
       return /[\w.~-]/.test(character) ? character : octet.toUpperCase();
     });
 }
+
+/** Returns the text percent-decoded; as it is if it has octets that are no UTF-8. */
+export function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

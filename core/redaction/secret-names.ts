@@ -1,3 +1,5 @@
+import { percentDecoded } from '../crawl/percent-encoding.ts';
+
 /** Stands for what was taken out of a text. */
 export const REDACTED = '[redacted]';
 
@@ -16,24 +18,16 @@ const secretNames = new Set(['key', 'code']);
 
 /** Whether the name of a query parameter says that its value may be a secret. */
 export function isSecretParameter(name: string): boolean {
-  return secretNames.has(decoded(name).toLowerCase()) || hasSecretWord(name);
+  return secretNames.has(percentDecoded(name).toLowerCase()) || hasSecretWord(name);
 }
 
 /** Whether the name of a parameter, an attribute or a field holds a word for a secret. */
 export function hasSecretWord(name: string): boolean {
-  const plain = decoded(name);
+  const plain = percentDecoded(name);
   if (secretWords.has(plain.toLowerCase().replace(/[^a-z0-9]/g, ''))) return true;
   const words = plain
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/);
   return words.some((word, index) => secretWords.has(word) || secretWords.has(`${words[index - 1]}${word}`));
-}
-
-function decoded(name: string): string {
-  try {
-    return decodeURIComponent(name);
-  } catch {
-    return name;
-  }
 }

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { percentDecoded } from '../crawl/percent-encoding.ts';
 import { matchesGlob } from '../crawl/url-glob.ts';
 import type { SourcePaths } from './source-paths.ts';
 
@@ -30,19 +31,11 @@ function pathOf({ pathname }: URL): string {
 }
 
 function segmentOf(encoded: string): string {
-  return decoded(encoded)
+  return percentDecoded(encoded)
     .normalize('NFC')
     .replace(unfit, '-')
     .replace(/^[ .-]+/, '')
     .trimEnd();
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 function bounded(path: string): string {

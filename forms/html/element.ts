@@ -1,7 +1,8 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { ReportNode } from '../../core/reports/report.ts';
+import { sentence } from '../../core/text/sentence.ts';
 import type { PageIndex } from './page-index.ts';
-import { clip, lastStep, sentence, time, wayTo } from './parts.ts';
+import { clip, lastStep, time, wayTo } from './parts.ts';
 import { pictureOf } from './pictures.ts';
 import { stateOf } from './states.ts';
 import { html, type Markup } from './template.ts';

@@ -1,8 +1,9 @@
 import type { FailOn } from '../../core/gate/fail-on.ts';
 import type { Gate, GateResult } from '../../core/gate/gate.ts';
 import type { Report } from '../../core/reports/report.ts';
+import { sentence } from '../../core/text/sentence.ts';
 import { countOf, grouped } from '../parts/words.ts';
-import { sentence } from './parts.ts';
+
 import { html, type Markup } from './template.ts';
 
 const results: Record<GateResult, { title: string; meaning: string }> = {

@@ -1,11 +1,12 @@
 import type { IssueGroup, ReportNode, RuleFindings } from '../../core/reports/report.ts';
+import { sentence } from '../../core/text/sentence.ts';
 import { elementsOfGroup, groupElementsText } from '../parts/group-elements.ts';
 import { oneFixText } from '../parts/one-fix.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { notShownOf, renderByPage } from './by-page.ts';
 import { renderElement } from './element.ts';
 import type { PageIndex } from './page-index.ts';
-import { badge, capital, criteriaLinks, lastStep, link, sentence } from './parts.ts';
+import { badge, capital, criteriaLinks, lastStep, link } from './parts.ts';
 import type { Pictures } from './pictures.ts';
 import { stateBadges, statesOf } from './states.ts';
 import { html, type Markup } from './template.ts';

@@ -87,11 +87,6 @@ export function codes(texts: readonly string[]): Markup[] {
   return texts.map((text, index) => html`${index > 0 && ', '}<code>${clip(text)}</code>`);
 }
 
-/** The text with a stop at its end. */
-export function sentence(text: string): string {
-  return /[.!?…]$/.test(text.trim()) ? text : `${text}.`;
-}
-
 /** The text with a capital first. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);

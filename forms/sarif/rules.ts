@@ -1,4 +1,5 @@
 import type { ReportingDescriptor } from 'sarif';
+import { sentence } from '../../core/text/sentence.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
 import { configurationOf, levels } from './level.ts';
 import { messageText } from './text.ts';
@@ -46,10 +47,6 @@ export function descriptorOf(rule: RuleText): ReportingDescriptor {
 /** A rule's id as SARIF likes names: `color-contrast` is `ColorContrast`. */
 function nameOf(ruleId: string): string {
   return ruleId.replace(/(?:^|[^A-Za-z\d]+)([A-Za-z\d])/g, (_, first: string) => first.toUpperCase());
-}
-
-function sentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
 function escaped(text: string): string {

@@ -1,3 +1,5 @@
+import { cut } from '../../core/text/line.ts';
+
 /** NUL, and the code points that Unicode keeps from ever being characters: U+FDD0 to U+FDEF, U+FFFE, U+FFFF and so on. */
 const unfit = /[\0\p{Noncharacter_Code_Point}]/gu;
 
@@ -7,7 +9,6 @@ const unfit = /[\0\p{Noncharacter_Code_Point}]/gu;
  * it escapes it.
  */
 export function safeText(value: string, limit: number): string {
-  // Cut first: a page may hand over megabytes.
-  const cut = value.length > limit ? `${value.slice(0, limit - 1).replace(/[\uD800-\uDBFF]$/, '')}…` : value;
-  return cut.toWellFormed().replace(unfit, '\uFFFD');
+  // Cut first, because a page may return megabytes.
+  return cut(value, limit).toWellFormed().replace(unfit, '\uFFFD');
 }
