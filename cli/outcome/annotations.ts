@@ -1,4 +1,5 @@
 import { matchesGlob } from '../../core/crawl/url-glob.ts';
+import { newsOf } from '../../core/reports/issue-groups.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
 import { placeText } from '../../core/scans/selector-text.ts';
@@ -7,7 +8,7 @@ import type { SourcePaths } from '../../core/sites/source-paths.ts';
 import { groupElementsText } from '../../forms/parts/group-elements.ts';
 import { oneFixAside } from '../../forms/parts/one-fix.ts';
 import { ruleTexts } from '../../forms/parts/rule-texts.ts';
-import { groupFailsGate, isCurrent, newsOf } from '../../forms/parts/urgent-groups.ts';
+import { groupFailsGate, isCurrent } from '../../forms/parts/urgent-groups.ts';
 import { countOf, impactNames } from '../../forms/parts/words.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { azureIssue, githubCommand } from '../terminal/log-commands.ts';

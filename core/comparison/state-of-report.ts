@@ -1,4 +1,4 @@
-import { type FindingKind, findingKinds } from '../findings/finding-kind.ts';
+import { type FindingKind, findingKinds, reportMemberOf } from '../findings/finding-kind.ts';
 import { homeOf, pageIdentity } from '../findings/page-identity.ts';
 import { groupsByIdentity } from '../reports/page-groups.ts';
 import { isScanned } from '../scans/page-outcome.ts';
@@ -93,7 +93,7 @@ function resultsOf(report: BaselineReport): (page: ReportPage) => ScannedPage | 
 
 function findingsByPage(report: BaselineReport): (page: ReportPage) => ComparedFinding[] {
   const rules = findingKinds.flatMap((kind) =>
-    report[listOf[kind]].map(({ ruleId, nodes }) => ({
+    report[reportMemberOf[kind]].map(({ ruleId, nodes }) => ({
       kind,
       ruleId,
       nodes: Map.groupBy(nodes, ({ pageId }) => pageId),
@@ -115,9 +115,7 @@ function comparedNode({ target, impact, fingerprint, formerly = [], place }: Nod
 /** Equal to no markup of an element. */
 const NO_MARKUP = '';
 
-const listOf = { violation: 'violations', review: 'needsReview' } as const;
-
 /** Returns how many elements of a page a report counts and does not list. */
 function unlistedOn({ rules }: ReportPage, kind: FindingKind, ruleId: string): number {
-  return rules.find((rule) => rule.ruleId === ruleId)?.unlisted?.[listOf[kind]] ?? 0;
+  return rules.find((rule) => rule.ruleId === ruleId)?.unlisted?.[reportMemberOf[kind]] ?? 0;
 }

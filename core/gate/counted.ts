@@ -1,7 +1,7 @@
 import { type FindingCause, type FindingState, isNews } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { isBestPractice } from '../rule-sets/axe-rule.ts';
-import { type Impact, impacts } from '../scans/page-result.ts';
+import { compareImpacts, type Impact } from '../scans/page-result.ts';
 import type { FailOn } from './fail-on.ts';
 
 /** What the gate looks at, of a finding. */
@@ -72,5 +72,5 @@ export function isNew({ state }: Pick<GateFinding, 'state'>, hasBaseline: boolea
 
 /** Whether an impact is at or above another. */
 export function isAtOrAbove(impact: Impact, threshold: Impact): boolean {
-  return impacts.indexOf(impact) <= impacts.indexOf(threshold);
+  return compareImpacts(impact, threshold) <= 0;
 }

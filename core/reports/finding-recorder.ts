@@ -1,5 +1,5 @@
 import type { ComparedPage, Judgement } from '../comparison/compare-page.ts';
-import type { FindingKind } from '../findings/finding-kind.ts';
+import { type FindingKind, reportMemberOf } from '../findings/finding-kind.ts';
 import { gateFindingOf } from '../gate/counted.ts';
 import type { GateTally } from '../gate/tally.ts';
 import { elementsOf, impactOf } from '../scans/page-finding.ts';
@@ -109,8 +109,7 @@ export class FindingRecorder {
 
   #count(page: ReportPage, judged: JudgedFinding, times: number): void {
     this.#gate.add(gateFindingOf(judged), times);
-    if (judged.suppressedBy === null)
-      page[judged.kind === 'violation' ? 'violations' : 'needsReview'] += times;
+    if (judged.suppressedBy === null) page[reportMemberOf[judged.kind]] += times;
   }
 
   /** @returns where the finding is stored, if there is room for it */
@@ -130,7 +129,7 @@ function noteUnlisted(page: ReportPage, { ruleId, kind }: PageFinding, elements:
   const rule = page.rules.find((each) => each.ruleId === ruleId);
   if (rule === undefined || elements === 0) return;
   rule.unlisted ??= { violations: 0, needsReview: 0 };
-  rule.unlisted[kind === 'violation' ? 'violations' : 'needsReview'] += elements;
+  rule.unlisted[reportMemberOf[kind]] += elements;
 }
 
 /** Returns the elements of a finding that its page counted without listing them. */

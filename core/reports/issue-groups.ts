@@ -1,7 +1,7 @@
 import { type FindingState, findingStateNames, isNews } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import type { Evidence } from '../findings/identity.ts';
-import { type Impact, impacts } from '../scans/page-result.ts';
+import { compareImpacts, type Impact } from '../scans/page-result.ts';
 import type { FindingStore, NodePlace } from './finding-store.ts';
 import type { JudgedFinding } from './finding-tally.ts';
 import { GroupPages, pageOfGroup } from './group-pages.ts';
@@ -107,7 +107,7 @@ class Group {
     }
     this.#pages?.add(pageId, suppressed ? null : state);
     this.elements += 1;
-    if (impacts.indexOf(impact) < impacts.indexOf(this.impact)) this.impact = impact;
+    if (compareImpacts(impact, this.impact) < 0) this.impact = impact;
     if (suppressed) this.suppressed += 1;
     else {
       this.byState[state] += 1;
@@ -139,7 +139,7 @@ class Group {
   }
 
   get hasNews(): boolean {
-    return this.byState.new + this.byState.regressed > this.byEngine;
+    return newsOf(this) > 0;
   }
 
   view(id: string): Omit<IssueGroup, 'example'> {
@@ -165,12 +165,17 @@ function inOrder(byState: Record<FindingState, number>): Record<FindingState, nu
   return Object.fromEntries(findingStateNames.map((state) => [state, byState[state]])) as typeof byState;
 }
 
+/** Returns the number of new or regressed findings of a group that no change of the engine caused, without suppressed ones. */
+export function newsOf({ byState, byEngine }: Pick<IssueGroup, 'byState' | 'byEngine'>): number {
+  return byState.new + byState.regressed - byEngine;
+}
+
 function byUrgency(a: Group, b: Group): number {
   return (
     Number(a.counted === 0) - Number(b.counted === 0) ||
     Number(a.kind === 'review') - Number(b.kind === 'review') ||
     Number(b.hasNews) - Number(a.hasNews) ||
-    impacts.indexOf(a.impact) - impacts.indexOf(b.impact) ||
+    compareImpacts(a.impact, b.impact) ||
     b.elements + b.unlisted - a.elements - a.unlisted
   );
 }

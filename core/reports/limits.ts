@@ -1,7 +1,8 @@
 import { axeRules } from '../rule-sets/axe-rules.ts';
 import { type RuleSetName, ruleSets } from '../rule-sets/rule-sets.ts';
 import { criteriaInScope, criteriaOf, type SuccessCriterion, successCriteria } from '../wcag/criteria.ts';
-import type { ReportCriterion, ReportLimits } from './report.ts';
+import type { ReportLimits } from './report.ts';
+import { criterionView } from './rule-findings.ts';
 
 const statement =
   'Automated checks find only some accessibility problems. They can tell that an image has no alternative text, ' +
@@ -25,16 +26,12 @@ export function limitsOf(names: readonly RuleSetName[], rulesThatRan: ReadonlySe
   const inScope = successCriteria.filter((criterion) => chosen.has(criterion.number));
   return {
     statement,
-    criteriaTestedInPart: inScope.filter((criterion) => tested.has(criterion.number)).map(view),
-    criteriaNotTested: inScope.filter((criterion) => !tested.has(criterion.number)).map(view),
+    criteriaTestedInPart: inScope.filter((criterion) => tested.has(criterion.number)).map(criterionView),
+    criteriaNotTested: inScope.filter((criterion) => !tested.has(criterion.number)).map(criterionView),
   };
 }
 
 function scopeOf(name: RuleSetName): SuccessCriterion[] {
   const { scope } = ruleSets[name];
   return scope ? criteriaInScope(scope) : [];
-}
-
-function view({ number, name, level, url }: SuccessCriterion): ReportCriterion {
-  return { number, name, level, url };
 }

@@ -1,37 +1,33 @@
 import { affectedPeople } from '../rule-sets/affected-people.ts';
-import { axeRule, isBestPractice } from '../rule-sets/axe-rule.ts';
-import { remedyFor } from '../rule-sets/remedies.ts';
-import { criteriaOf, criterionByNumber } from '../wcag/criteria.ts';
+import { axeRule } from '../rule-sets/axe-rule.ts';
+import { ruleTextOf } from '../rule-sets/rule-text.ts';
+import { criterionByNumber, type SuccessCriterion } from '../wcag/criteria.ts';
 import type { ReportCriterion, RuleFindings } from './report.ts';
 import type { RuleTally } from './rule-tally.ts';
 
-/** What a report says of one rule, without the elements themselves. @param tally of all its elements, of one kind */
-export function ruleFindingsOf(tally: RuleTally): RuleFindings {
-  const { ruleId, impact } = tally;
+/** Returns what a report says of one rule, without its elements. @param tally of all its elements, of one kind */
+export function ruleFindingsOf({ ruleId, impact, pages, elements }: RuleTally): RuleFindings {
+  const { help, description, helpUrl, remedy, successCriteria, bestPractice, tags } = ruleTextOf(ruleId);
   const rule = axeRule(ruleId);
-  const tags = [...(rule?.tags ?? [])];
-  const successCriteria = criteriaOf(tags);
   return {
     ruleId,
-    help: rule?.help ?? ruleId,
-    description: rule?.description ?? ruleId,
-    helpUrl: rule?.helpUrl ?? null,
+    help,
+    description,
+    helpUrl,
     impact,
     affects: rule ? affectedPeople(rule) : null,
-    remedy: remedyFor(ruleId),
+    remedy,
     successCriteria,
-    criteria: successCriteria.flatMap(criterionView),
-    bestPractice: isBestPractice(ruleId),
+    criteria: successCriteria.flatMap((number) => criterionByNumber(number) ?? []).map(criterionView),
+    bestPractice,
     tags,
-    pageCount: tally.pages,
-    nodeCount: tally.elements,
+    pageCount: pages,
+    nodeCount: elements,
     nodes: [],
   };
 }
 
-function criterionView(plainNumber: string): ReportCriterion[] {
-  const criterion = criterionByNumber(plainNumber);
-  if (!criterion) return [];
-  const { number, name, level, url } = criterion;
-  return [{ number, name, level, url }];
+/** Returns a success criterion as reports show it. */
+export function criterionView({ number, name, level, url }: SuccessCriterion): ReportCriterion {
+  return { number, name, level, url };
 }

@@ -1,5 +1,5 @@
 import { axeRule } from '../rule-sets/axe-rule.ts';
-import { type Impact, impacts } from '../scans/page-result.ts';
+import { compareImpacts, type Impact, impacts } from '../scans/page-result.ts';
 import type { ReportCounts } from './report.ts';
 
 /** The elements of one rule and kind, counted one after the other. */
@@ -42,7 +42,7 @@ export class RuleTally {
 
   #count(pageId: string, impact: Impact, elements: number): void {
     this.elements += elements;
-    if (impacts.indexOf(impact) < impacts.indexOf(this.#worst)) this.#worst = impact;
+    if (compareImpacts(impact, this.#worst) < 0) this.#worst = impact;
     if (pageId === this.#lastPage) return;
     this.#lastPage = pageId;
     this.pages += 1;
@@ -99,9 +99,5 @@ export class RuleTallies {
 }
 
 function byWeight(a: RuleTally, b: RuleTally): number {
-  return (
-    impacts.indexOf(a.impact) - impacts.indexOf(b.impact) ||
-    b.elements - a.elements ||
-    (a.ruleId < b.ruleId ? -1 : 1)
-  );
+  return compareImpacts(a.impact, b.impact) || b.elements - a.elements || (a.ruleId < b.ruleId ? -1 : 1);
 }

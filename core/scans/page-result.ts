@@ -10,6 +10,11 @@ export const impacts = ['critical', 'serious', 'moderate', 'minor'] as const;
 export type Impact = (typeof impacts)[number];
 export const impactSchema = z.enum(impacts);
 
+/** Returns a negative number if the first impact is worse, for sorting. */
+export function compareImpacts(one: Impact, other: Impact): number {
+  return impacts.indexOf(one) - impacts.indexOf(other);
+}
+
 /**
  * Where an element is: one entry a frame from the top document down; an entry that is itself a list walks
  * through open shadow roots. This is axe's own target form, kept because it survives frames and shadow roots.

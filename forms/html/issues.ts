@@ -1,3 +1,4 @@
+import { reportMemberOf } from '../../core/findings/finding-kind.ts';
 import type { IssueGroup, Report, RuleFindings } from '../../core/reports/report.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { renderControls } from './controls.ts';
@@ -131,7 +132,7 @@ function notShown(count: number): Markup | false {
 
 /** Findings that were counted but are in no group that the report lists. */
 function notKept(report: Report, kind: Kind): Markup | false {
-  const name = kind === 'violation' ? 'violations' : 'needsReview';
+  const name = reportMemberOf[kind];
   const counted = report.summary[name].elements + report.summary.suppressed[name].elements;
   const listed = report.issueGroups
     .filter((group) => group.kind === kind)

@@ -1,23 +1,12 @@
 import type { Report, RuleFindings } from '../../core/reports/report.ts';
-import { axeRule, isBestPractice } from '../../core/rule-sets/axe-rule.ts';
-import { remedyFor } from '../../core/rule-sets/remedies.ts';
+import { ruleTextOf, type RuleText as TextOfRule } from '../../core/rule-sets/rule-text.ts';
 import { impactOfRule } from '../../core/scans/page-finding.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
-import { criteriaOf } from '../../core/wcag/criteria.ts';
 
-/** What the forms say of a rule, whether it found something or not. */
-export interface RuleText {
-  ruleId: string;
-  help: string;
-  description: string;
-  helpUrl: string | null;
+/** What a report says of a rule. */
+export interface RuleText extends TextOfRule {
   /** The worst impact found, else the rule's usual one. */
   impact: Impact;
-  remedy: string | null;
-  /** Plain numbers of success criteria. */
-  successCriteria: readonly string[];
-  bestPractice: boolean;
-  tags: readonly string[];
 }
 
 /** Every rule of a report by id: those that were to run, and any others with findings. Sorted by id. */
@@ -33,22 +22,7 @@ export function ruleTexts(head: Report): Map<string, RuleText> {
     ...head.pages.flatMap(({ rules }) => rules.map(({ ruleId }) => ruleId)),
   ]);
   const helpOf = new Map(fixed.map(({ ruleId, help }) => [ruleId, help]));
-  return new Map([...ids].sort().map((id) => [id, textOf(id, found.get(id), helpOf.get(id))]));
-}
-
-function textOf(ruleId: string, found: RuleFindings | undefined, help = ruleId): RuleText {
-  if (found) return found;
-  const rule = axeRule(ruleId);
-  const tags = rule?.tags ?? [];
-  return {
-    ruleId,
-    help: rule?.help ?? help,
-    description: rule?.description ?? help,
-    helpUrl: rule?.helpUrl ?? null,
-    impact: impactOfRule(ruleId),
-    remedy: remedyFor(ruleId),
-    successCriteria: criteriaOf(tags),
-    bestPractice: isBestPractice(ruleId),
-    tags,
-  };
+  const textOf = (id: string) =>
+    found.get(id) ?? { ...ruleTextOf(id, helpOf.get(id)), impact: impactOfRule(id) };
+  return new Map([...ids].sort().map((id) => [id, textOf(id)]));
 }

@@ -1,4 +1,5 @@
 import { failsGate } from '../../core/reports/fails-gate.ts';
+import { newsOf } from '../../core/reports/issue-groups.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 
 /** Whether anything of a group counts: not all of it is suppressed. */
@@ -8,11 +9,6 @@ export function isCurrent({ elements, suppressed }: IssueGroup): boolean {
 
 /** What the gate is decided by. */
 type Decided = Pick<Report, 'gate' | 'scan' | 'comparison'>;
-
-/** New or regressed findings of a group that no change of the engine caused; suppressed ones are not among them. */
-export function newsOf({ byState, byEngine }: IssueGroup): number {
-  return byState.new + byState.regressed - byEngine;
-}
 
 /** Whether a group has findings that make the gate fail; each is taken to have the group's impact. */
 export function groupFailsGate(head: Decided, group: IssueGroup): boolean {

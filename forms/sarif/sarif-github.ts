@@ -1,7 +1,7 @@
 import type { Invocation, Location, Result, Run } from 'sarif';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
-import { impacts } from '../../core/scans/page-result.ts';
+import { compareImpacts } from '../../core/scans/page-result.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { relativeUriOf } from '../escaping/uri.ts';
@@ -69,7 +69,7 @@ export const sarifGithub: Form = async function* (source) {
 function currentGroups({ issueGroups }: Report): IssueGroup[] {
   return issueGroups
     .filter(({ kind, elements, suppressed }) => kind === 'violation' && elements > suppressed)
-    .toSorted((a, b) => impacts.indexOf(a.impact) - impacts.indexOf(b.impact));
+    .toSorted((a, b) => compareImpacts(a.impact, b.impact));
 }
 
 /** Pages on which a group has findings that count: as many as are shown, and how many there are. */

@@ -1,0 +1,32 @@
+import { criteriaOf } from '../wcag/criteria.ts';
+import { axeRule, isBestPractice } from './axe-rule.ts';
+import { remedyFor } from './remedies.ts';
+
+/** What reports say of a rule, whether it found something or not. */
+export interface RuleText {
+  ruleId: string;
+  help: string;
+  description: string;
+  helpUrl: string | null;
+  remedy: string | null;
+  /** Plain numbers of success criteria. */
+  successCriteria: string[];
+  bestPractice: boolean;
+  tags: string[];
+}
+
+/** Returns the texts of a rule. @param help for a rule that this version of axe does not have */
+export function ruleTextOf(ruleId: string, help = ruleId): RuleText {
+  const rule = axeRule(ruleId);
+  const tags = [...(rule?.tags ?? [])];
+  return {
+    ruleId,
+    help: rule?.help ?? help,
+    description: rule?.description ?? help,
+    helpUrl: rule?.helpUrl ?? null,
+    remedy: remedyFor(ruleId),
+    successCriteria: criteriaOf(tags),
+    bestPractice: isBestPractice(ruleId),
+    tags,
+  };
+}
