@@ -41,11 +41,6 @@ const waysByRule = new Map([
 /** Checks that only say again what is missing when no way out was taken. */
 const restatements = new Set(['focusable-no-name']);
 
-/** Whether there is a sentence of our own for a check. */
-export function knowsCheck(checkId: string): boolean {
-  return fixes.has(checkId);
-}
-
 /**
  * How to mend one element, in one plain sentence with what was measured at it, of at most `HOW_TO_FIX_MAX` characters:
  * any one of `any`, joined by "or", and all of `all` and `none`, joined by "and". Markup of the page is not in it.

@@ -7,26 +7,8 @@ import { ReportBuilder, type ResultOfPage } from './report-builder.ts';
 import type { ReportFinding } from './report-source.ts';
 import type { ReportSubject } from './report-subject.ts';
 
-/** Everything a report is made from. */
-export interface ReportInput extends ReportSubject {
-  /** Every page of the scan, in any order. */
-  pages: readonly FrontierPage[];
-  /** For each page that has one, the result that counts, in any order. */
-  results: Iterable<PageResult>;
-}
-
 /**
- * Puts the report of a scan together in memory. The same input gives the same bytes under `JSON.stringify`, whatever
- * the order of pages and results; nothing is read from the clock. Throws when the scan is not final.
- */
-export async function buildReport(input: ReportInput, budget?: NodeBudget): Promise<Report> {
-  const { pages, results, ...subject } = input;
-  const resultOf = new Map(Array.from(results, (result) => [result.pageId, result]));
-  return buildReportFrom(subject, pages, async ({ pageId }) => resultOf.get(pageId), budget);
-}
-
-/**
- * The same of results that are read when their turn comes, so that only those of one page are in memory whole.
+ * Builds the report of a scan in memory. Page results are read one page at a time.
  * @param pages every page of the scan, in any order
  * @param read the result that counts, of a page that has one; asked once of each page
  */

@@ -51,7 +51,7 @@ export const pageFindingSchema = z.object({
 });
 export type PageFinding = z.infer<typeof pageFindingSchema>;
 
-export const ruleResults = ['failed', 'review', 'passed', 'inapplicable', 'not-run'] as const;
+const ruleResults = ['failed', 'review', 'passed', 'inapplicable', 'not-run'] as const;
 /** What one rule said about one page; `failed` beats `review` beats `passed`. */
 export const ruleOutcomeSchema = z.object({
   ruleId: z.string(),

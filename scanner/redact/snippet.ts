@@ -15,7 +15,7 @@ interface Tag {
 }
 
 /** Inputs whose value is a label or a choice that the page's author wrote. */
-export const labelledTypes = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit']);
+const labelledTypes = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 'submit']);
 
 /**
  * Takes out of an HTML snippet what people typed or servers hid in it: values of inputs, texts of textareas, nonces,

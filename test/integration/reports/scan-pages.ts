@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FindingKind } from '../../../core/findings/finding-kind.ts';
-import { buildReport } from '../../../core/reports/build-report.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { type RuleSetName, resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { scanChunk } from '../../../scanner/scan-chunk.ts';
+import { buildReport } from '../../support/build-report.ts';
 import { aboutSite, scan, site } from '../../unit/reports/fixtures.ts';
 import type { Served } from './serve.ts';
 

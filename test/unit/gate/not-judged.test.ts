@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { summaryOf as terminalSummary } from '../../../cli/outcome/summary.ts';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
 import { rulesNotRunOn } from '../../../core/gate/not-judged.ts';
-import { buildReport } from '../../../core/reports/build-report.ts';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import { reportFormats } from '../../../core/reports/report-formats.ts';
@@ -12,6 +11,7 @@ import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
 import type { PageFinding, PageResult, RuleOutcome } from '../../../core/scans/page-result.ts';
 import { forms } from '../../../forms/forms.ts';
+import { buildReport } from '../../support/build-report.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from '../reports/fixtures.ts';
 
 const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);

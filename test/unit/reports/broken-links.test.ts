@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildReport, type ReportInput } from '../../../core/reports/build-report.ts';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import type { FrontierPage } from '../../../core/scans/scan.ts';
+import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { aboutSite, page, result, scan } from './fixtures.ts';
 
 const BASELINE = 'scan_01arz3ndektsv4rrffq69g5fa1';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { buildReport } from '../../../core/reports/build-report.ts';
 import { reportSchema } from '../../../core/reports/report.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { FrontierPage } from '../../../core/scans/scan.ts';
+import { buildReport } from '../../support/build-report.ts';
 import { aboutSite, finding, node, page, result, richInput, scan } from './fixtures.ts';
 
 const RULES = resolveRuleSets(['wcag-aa', 'best-practice']).ruleIds;

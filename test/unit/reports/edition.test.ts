@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { siteStateSchema } from '../../../core/comparison/site-state.ts';
-import { buildReport, type ReportInput } from '../../../core/reports/build-report.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
 import { editionKey, editionParts, reportKey } from '../../../core/scans/result-key.ts';
 import { putEdition } from '../../../functions/finish-scan/edition.ts';
+import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { finding, identity, node, page, result, richInput } from './fixtures.ts';
 import { MemoryBucket } from './memory-bucket.ts';
 

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
-import type { ReportInput } from '../../../core/reports/build-report.ts';
 import { noCrawl } from '../../../core/reports/crawl.ts';
 import { nothingToCompare } from '../../../core/reports/report-subject.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
 import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
 import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
+import type { ReportInput } from '../../support/build-report.ts';
 import { noChecks } from '../../support/no-checks.ts';
 
 const SCAN_ID = 'scan_01arz3ndektsv4rrffq69g5fav';

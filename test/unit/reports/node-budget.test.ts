@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buildReport } from '../../../core/reports/build-report.ts';
 import { NODES_BEYOND, NodeBudget } from '../../../core/reports/node-budget.ts';
+import { buildReport } from '../../support/build-report.ts';
 import { aboutSite, finding, node, page, result, scan } from './fixtures.ts';
 
 /** Which of the elements of some findings are kept. */

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
-import { buildReport, type ReportInput } from '../../../core/reports/build-report.ts';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
 import { GROUP_PAGES_MAX } from '../../../core/reports/page-groups.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
@@ -10,6 +9,7 @@ import { summaryOf } from '../../../core/reports/scan-summary.ts';
 import type { FindingNode } from '../../../core/scans/page-result.ts';
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
 import { groupElementsText } from '../../../forms/parts/group-elements.ts';
+import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
 
 const SCAN = { 1: 'scan_01arz3ndektsv4rrffq69g5fa1', 2: 'scan_01arz3ndektsv4rrffq69g5fa2' };

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBaseline } from '../../../../cli/local/read-baseline.ts';
 import { comparableKeyOf } from '../../../../core/comparison/comparable-key.ts';
-import { buildReport } from '../../../../core/reports/build-report.ts';
 import type { Report } from '../../../../core/reports/report.ts';
 import { sourceOf } from '../../../../core/reports/report-source.ts';
 import { nothingToCompare } from '../../../../core/reports/report-subject.ts';
 import type { RuleSetName } from '../../../../core/rule-sets/rule-sets.ts';
 import { scanSettingsDefault } from '../../../../core/scans/scan-settings.ts';
 import { forms } from '../../../../forms/forms.ts';
+import { buildReport } from '../../../support/build-report.ts';
 import { richInput } from '../../reports/fixtures.ts';
 
 let folder: string;
