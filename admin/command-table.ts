@@ -180,7 +180,7 @@ export const commands: readonly CommandSpec[] = [
 export const commonFlags: readonly AdminFlag[] = [
   value(
     '--stack <name>',
-    'a deployed stack, e.g. A11yScan-prod; AWS credentials and region come from the environment',
+    'the stack of a deployed API, e.g. A11yScan-prod-Api; AWS credentials and region come from the environment',
   ),
   value(
     '--data <dir>',

@@ -124,7 +124,7 @@ function formatHelp(command: Command, helper: Help): string {
     .map(({ example }) => example);
   return helpText(command, helper, [
     'Examples:',
-    ...[...examples, `${examples.at(-1)} --stack A11yScan-prod`].map((line) => `  ${PROGRAM} ${line}`),
+    ...[...examples, `${examples.at(-1)} --stack A11yScan-prod-Api`].map((line) => `  ${PROGRAM} ${line}`),
     '',
   ]);
 }

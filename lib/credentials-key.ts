@@ -1,4 +1,4 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
 import type { Grant } from './function-row.ts';
@@ -19,7 +19,7 @@ export class CredentialsKey extends Construct {
     const { keepData } = settings.retention;
     this.key = new Key(this, 'Key', {
       description: 'Seals the credentials of scanned sites',
-      alias: `alias/${Stack.of(this).stackName}/credentials`,
+      alias: `alias/A11yScan-${settings.stage}/credentials`,
       enableKeyRotation: true,
       pendingWindow: Duration.days(keepData ? 30 : 7),
       // Without its key, what a kept table holds could not be opened again.

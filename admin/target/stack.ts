@@ -13,7 +13,7 @@ export async function findStack(name: string): Promise<Target> {
     const value = outputs.get(key);
     if (value === undefined) {
       throw new Failure(
-        `the stack ${name} has no output ${key}: it is not a stack of this service, or not fully deployed`,
+        `the stack ${name} has no output ${key}: name the stack of the API, such as A11yScan-prod-Api, and deploy it fully with npx cdk deploy --all`,
       );
     }
     return value;
@@ -38,7 +38,7 @@ async function outputsOf(name: string): Promise<Map<string, string>> {
     if (kind === 'ValidationError' && message.includes('does not exist')) {
       const region = await client.config.region();
       throw new Failure(
-        `there is no stack ${name} in ${region}: deploy it with npx cdk deploy, or set AWS_REGION to where it is`,
+        `there is no stack ${name} in ${region}: name the stack of the API, such as A11yScan-prod-Api, deploy it with npx cdk deploy --all, or set AWS_REGION to where it is`,
       );
     }
     throw error;

@@ -19,7 +19,8 @@ import { Processes } from './processes.ts';
 import { findPython } from './python.ts';
 import { RehearsalError, Steps } from './steps.ts';
 
-const STACK = 'A11yScan-dev';
+/** The stack whose outputs say where the API and the tables are. */
+const STACK = 'A11yScan-dev-Api';
 const root = join(import.meta.dirname, '../..');
 
 /**
@@ -84,12 +85,12 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
       `scanLoopbackPorts=${demoSite.port}`,
       '--no-notices',
     ];
-    // Named outright, so that the app is synthesized once and not twice.
+    // The environment is named, so that the app is synthesized once and not twice.
     await steps.run('cdk bootstrap', () =>
       cdk('bootstrap', `aws://${ACCOUNT}/${REGION}`, '--no-notices', '--ci'),
     );
-    await steps.run(`cdk deploy ${STACK}`, () =>
-      cdk('deploy', STACK, ...app, '--require-approval', 'never', '--ci'),
+    await steps.run('cdk deploy --all', () =>
+      cdk('deploy', '--all', ...app, '--require-approval', 'never', '--ci'),
     );
 
     const { baseUrl, keyId, apiKey, siteId } = await steps.run('Create account, site and key', async () => {
