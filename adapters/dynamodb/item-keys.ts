@@ -3,41 +3,7 @@ import type { ScanStatus } from '../../core/scans/scan.ts';
 /** What the sort keys of a site's latest scans begin with. */
 export const latestPrefix = 'latest#';
 
-/**
- * Every key of the main table, so that the access patterns can be read in one place.
- *
- * | item                 | pk            | sk                   | gsi1              | gsi2                   | gsi3 (sparse)       | lsi1 (sparse) |
- * |----------------------|---------------|----------------------|-------------------|------------------------|---------------------|---------------|
- * | account              | account#A     | account              |                   |                        |                     |               |
- * | entry of an account  | accounts      | A                    |                   |                        |                     |               |
- * | month of an account  | account#A     | month#2026-11        |                   |                        |                     |               |
- * | site                 | account#A     | site#S               |                   |                        |                     |               |
- * | API key              | key#K         | key                  | keys-of#A / K     |                        |                     |               |
- * | day of a key         | key#K         | day#2026-11-21       |                   |                        |                     |               |
- * | refusals of a key    | key#K         | refused#HOUR#REASON  |                   |                        |                     |               |
- * | scan                 | scan#X        | scan                 | scans-of#S / X    | scans-of#S#STATUS / X  | unsettled#N / due   |               |
- * | what a scan begins with | scan#X     | start                |                   |                        |                     |               |
- * | what its site says of itself | scan#X | site               |                   |                        |                     |               |
- * | page of a scan       | scan#X        | page#P               |                   |                        |                     | open#ORDER    |
- * | links of a page      | scan#X        | links#DEPTH#P        |                   |                        |                     |               |
- * | chunk not yet sent   | scan#X        | unsent#C             |                   |                        |                     |               |
- * | place at a server    | server#HOST   | place#N              |                   |                        |                     |               |
- * | a server's wish to be left alone | server#HOST | pause       |                   |                        |                     |               |
- * | scan that waits for a place | server#HOST | waits#X          |                   |                        |                     |               |
- * | what a scan is compared with | scan#X | reference          |                   |                        |                     |               |
- * | latest scan of a branch | of-site#S  | latest#KEY#branch#HASH |                |                        | renew#N / renewed   |               |
- * | latest scan of a site | of-site#S    | latest#KEY#site      |                   |                        |                     |               |
- * | baselines of a branch | of-site#S    | baselines#KEY#branch#HASH |             |                        | renew#N / renewed   |               |
- * | baselines of a site  | of-site#S     | baselines#KEY#site   |                   |                        | renew#N / renewed   |               |
- * | point of the trend   | of-site#S     | trend#X              |                   |                        |                     |               |
- * | what a comparable key stands for | of-site#S | comparable#KEY |                   |                        |                     |               |
- * | suppression          | of-site#S     | suppression#U        |                   |                        |                     |               |
- * | number of suppressions | of-site#S   | suppressions         |                   |                        |                     |               |
- * | objects of a deleted site | purge#S  | purge                |                   |                        | purges / due        |               |
- * | idempotency          | idem#A#S#HASH | idem                 |                   |                        |                     |               |
- *
- * KEY is a comparable key. All of `of-site#S` goes with its site.
- */
+/** Every key of the main table. docs/data-model.md says what each item holds, and a test compares the two. */
 export const itemKeys = {
   account: (accountId: string) => ({ pk: `account#${accountId}`, sk: 'account' }),
   accountEntry: (accountId: string) => ({ pk: 'accounts', sk: accountId }),
@@ -114,7 +80,7 @@ export const indexKeys = {
   renewalShards: () => Array.from({ length: RENEWAL_SHARDS }, (_, shard) => `renew#${shard}`),
   /** Deleted sites whose objects are still to be deleted; few, so that one partition holds them. */
   purges: () => 'purges',
-  /** Order in which open pages are taken: depth first, then their place within it. */
+  /** Order in which open pages are dispatched: by depth, then by position within it. */
   openPage: (page: { depth: number; position: number }) =>
     `open#${String(page.depth).padStart(4, '0')}#${String(page.position).padStart(6, '0')}`,
 };

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { keyOfActor } from '../../core/access/actor.ts';
 import { cutListing, FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
-import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import type { Scan, ScanStatus } from '../../core/scans/scan.ts';
 import type { ScanFilter } from '../../core/scans/scan-filter.ts';
 import { isSameCommit } from '../../core/scans/scan-metadata.ts';
@@ -67,7 +66,7 @@ export async function readScanItem(store: Store, scanId: string): Promise<ScanIt
 }
 
 /**
- * What a scan begins with; one that was triggered before a setting existed has its default.
+ * Returns what a scan begins with.
  * @throws Error when there is no such scan
  */
 export async function readStart(store: Store, scanId: string): Promise<ScanStart> {
@@ -75,9 +74,8 @@ export async function readStart(store: Store, scanId: string): Promise<ScanStart
     new GetCommand({ TableName: store.table, Key: itemKeys.start(scanId), ConsistentRead: true }),
   );
   if (!found.Item) throw new Error(`there is no start of the scan ${scanId}`);
-  const { startUrls, sourcePaths = [], settings } = found.Item as Partial<ScanStart> & ScanStart;
-  const page = { ...pageSettingsDefault, ...settings.page };
-  return { startUrls, sourcePaths, settings: { ...settings, page } };
+  const { startUrls, sourcePaths, settings } = found.Item as ScanStart;
+  return { startUrls, sourcePaths, settings };
 }
 
 /** The scans of a site that match, newest first; `next` may be there although no further scan matches. */

@@ -2,7 +2,6 @@ import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { cutListing, type Listing } from '../../core/listing/listing.ts';
 import type { Site } from '../../core/sites/site.ts';
-import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
 import { auditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
 import { purgeItem } from './purges.ts';
@@ -141,8 +140,8 @@ function changedMembers(before: Site, after: Site): string[] {
   return [...members].filter((member) => JSON.stringify(before[member]) !== JSON.stringify(after[member]));
 }
 
-/** The site of an item; one that was stored before a setting existed has its default. */
+/** Returns the site of an item. */
 function toSite(item: Record<string, unknown>): Site {
   const { pk: _pk, sk: _sk, ...site } = item;
-  return { ...siteCrawlDefault, sourcePaths: [], ...(site as Partial<Site>) } as Site;
+  return site as unknown as Site;
 }

@@ -1,0 +1,71 @@
+import { expect, it } from 'vitest';
+import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { MAX_PAGES_LIMIT } from '../../../core/crawl/crawl-settings.ts';
+import { SUPPRESSIONS_MAX } from '../../../core/suppressions/suppression.ts';
+import { readRows, written } from '../../support/documents.ts';
+
+const DOCUMENT = 'docs/data-model.md';
+const items = readRows(DOCUMENT, 'key', 'pk', 'sk', 'item', 'size and number');
+const indexes = readRows(DOCUMENT, 'index', 'key', 'partition key', 'sort key', 'holds', 'projection');
+const code = (text: string) => `\`${text}\``;
+
+/** Every key with the words that the document uses for its parts. */
+const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
+  account: itemKeys.account('ACCOUNT'),
+  accountEntry: itemKeys.accountEntry('ACCOUNT'),
+  accountMonth: itemKeys.accountMonth('ACCOUNT', 'MONTH'),
+  site: itemKeys.site('ACCOUNT', 'SITE'),
+  key: itemKeys.key('KEYID'),
+  keyDay: itemKeys.keyDay('KEYID', 'DAY'),
+  refusals: itemKeys.refusals('KEYID', 'HOUR', 'REASON'),
+  scan: itemKeys.scan('SCAN'),
+  start: itemKeys.start('SCAN'),
+  reference: itemKeys.reference('SCAN'),
+  page: itemKeys.page('SCAN', 'PAGE'),
+  siteReading: itemKeys.siteReading('SCAN'),
+  links: itemKeys.links('SCAN', 'DEPTH' as never, 'PAGE'),
+  hostSlot: itemKeys.hostSlot('HOST', 'SLOT' as never),
+  hostPause: itemKeys.hostPause('HOST'),
+  waitingScan: itemKeys.waitingScan('HOST', 'SCAN'),
+  unsentChunk: itemKeys.unsentChunk('SCAN', 'CHUNK'),
+  latestOfBranch: itemKeys.latestOfBranch('SITE', 'KEY', 'HASH'),
+  latestOfSite: itemKeys.latestOfSite('SITE', 'KEY'),
+  baselines: itemKeys.baselines('SITE', 'KEY', 'HASH'),
+  trendPoint: itemKeys.trendPoint('SITE', 'SCAN'),
+  comparable: itemKeys.comparable('SITE', 'KEY'),
+  suppression: itemKeys.suppression('SITE', 'SUPPRESSION'),
+  suppressionCount: itemKeys.suppressionCount('SITE'),
+  purge: itemKeys.purge('SITE'),
+  idempotency: itemKeys.idempotency('ACCOUNT', 'SITE', 'HASH'),
+};
+
+it('has every key of the main table as the code makes it, and no other', () => {
+  const documented = items.map(([key, pk, sk]) => [key, pk, sk]);
+  const made = Object.entries(keys).map(([key, { pk, sk }]) => [code(key), code(pk), code(sk)]);
+  expect(documented.toSorted()).toEqual(made.toSorted());
+  expect(Object.keys(keys).sort()).toEqual(Object.keys(itemKeys).sort());
+});
+
+it('has every key of the indexes, and how many shards they are spread over', () => {
+  const { unsettledShards, renewalShards, ...named } = indexKeys;
+  expect(indexes.map(([, key]) => key).toSorted()).toEqual(Object.keys(named).map(code).sort());
+  const textOf = (key: string) => indexes.find(([, name]) => name === code(key))?.join(' ');
+  expect(textOf('unsettled')).toContain(`${unsettledShards().length} shards`);
+  expect(textOf('renewal')).toContain(`${renewalShards().length} shards`);
+  expect(textOf('keysOfAccount')).toContain(code(indexKeys.keysOfAccount('ACCOUNT')));
+  expect(textOf('scansOfSite')).toContain(code(indexKeys.scansOfSite('SITE')));
+  expect(textOf('scansOfSiteByStatus')).toContain(
+    code(indexKeys.scansOfSiteByStatus('SITE', 'STATUS' as never)),
+  );
+});
+
+it('states the limits that the code has', () => {
+  const sizeOf = (key: string) => items.find(([name]) => name === code(key))?.at(-1);
+  expect(sizeOf('page')).toContain(`${written(MAX_PAGES_LIMIT)} for each scan`);
+  expect(sizeOf('suppression')).toContain(`${SUPPRESSIONS_MAX} for each site`);
+});
+
+it('keeps everything that grows with scans away from the partition of an account', () => {
+  const ofAccount = Object.entries(keys).filter(([, { pk }]) => pk === keys.account.pk);
+  expect(ofAccount.map(([key]) => key).sort()).toEqual(['account', 'accountMonth', 'site']);
+});
