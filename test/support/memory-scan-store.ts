@@ -1,0 +1,213 @@
+import type { Reference } from '../../core/comparison/reference.ts';
+import { withDeferral } from '../../core/crawl/deferral.ts';
+import type { LinksOfPage } from '../../core/crawl/found-links.ts';
+import type { SiteReading } from '../../core/crawl/site-reading.ts';
+import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
+import { byPlace } from '../../core/reports/pages.ts';
+import type { WaitingScan } from '../../core/scans/host-slots.ts';
+import { hostOf } from '../../core/scans/host-slots.ts';
+import type { ChunkMessage, FinishMessage, PlanMessage } from '../../core/scans/messages.ts';
+import { isFinal, type Scan, type ScanFailure } from '../../core/scans/scan.ts';
+import type { ScanStart } from '../../core/scans/scan-settings.ts';
+import type { ScanCounters, TrackedScan } from '../../core/scans/tracked-scan.ts';
+import type { Site } from '../../core/sites/site.ts';
+import { crawlRules } from '../../scanner/site/crawl-rules.ts';
+import type { ScanPlanner } from '../../use-cases/plan-scan.ts';
+import type { OutcomeRecorder } from '../../use-cases/record-outcome.ts';
+import type { ScanSweeper } from '../../use-cases/sweep-scans.ts';
+
+/** A crash between two steps. */
+export class Crash extends Error {
+  override name = 'Crash';
+}
+
+type Workflow = ScanPlanner & OutcomeRecorder & ScanSweeper;
+
+/**
+ * The scan workflow with its store, slots and queues in memory. Every call of a dependency is counted, and one can be made
+ * to crash instead.
+ */
+export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
+  let stored: TrackedScan = { ...scan, outstanding: 1, depth: 0, opening: false, inFlight: 0 };
+  let reference: Reference | undefined;
+  let reading: SiteReading | undefined;
+  const pages = new Map<string, TrackedPage>();
+  const links = new Map<string, LinksOfPage>();
+  const unsent = new Map<string, { message: ChunkMessage; at: Date }>();
+  const held = new Map<number, string>();
+  const waiting: WaitingScan[] = [];
+  let pausedUntil = 0;
+  const sent: { chunks: ChunkMessage[]; finishes: FinishMessage[]; plans: PlanMessage[] } = {
+    chunks: [],
+    finishes: [],
+    plans: [],
+  };
+  const count = (counters: ScanCounters) => {
+    for (const [name, by] of Object.entries(counters)) {
+      stored = { ...stored, [name]: stored[name as keyof ScanCounters] + by };
+    }
+  };
+  const store: Workflow['store'] = {
+    readScanItem: async () => stored,
+    readStart: async () => start,
+    readReference: async () => reference,
+    readSiteReading: async () => reading,
+    async *readLinks(_, depth) {
+      for (const each of links.values())
+        if (depth === undefined || pages.get(each.pageId)?.depth === depth) yield each;
+    },
+    getSite: async () => site,
+    readPages: async () => [...pages.values()],
+    readPage: async (_, pageId) => pages.get(pageId),
+    readOpenPages: async (_, limit) =>
+      [...pages.values()]
+        .filter(({ state }) => state === 'open')
+        .sort(byPlace)
+        .slice(0, limit),
+    async addPages(_, added) {
+      if (isFinal(stored.status)) return;
+      for (const page of added) {
+        if (pages.has(page.pageId)) continue;
+        pages.set(page.pageId, page);
+        count({ pagesKnown: 1, outstanding: 1 });
+      }
+    },
+    async changePage(_, pageId, rule) {
+      const before = pages.get(pageId);
+      const change = before && rule(before);
+      if (!change || (change.counters && isFinal(stored.status))) return;
+      pages.set(pageId, change.page);
+      count(change.counters ?? {});
+      if (change.links) links.set(pageId, { ...change.links, pageId });
+    },
+    async beginDepth({ depth }) {
+      if (stored.depth !== depth || stored.opening || stored.outstanding > 0 || stored.finishedAt) return;
+      stored = { ...stored, depth: depth + 1, opening: true };
+      count({ outstanding: 1 });
+    },
+    async endDepth(_, depth) {
+      if (stored.depth !== depth || !stored.opening) return;
+      stored = { ...stored, opening: false };
+      count({ outstanding: -1 });
+    },
+    async markPagesEnded(_, now) {
+      if (stored.finishedAt === undefined && stored.outstanding === 0 && !isFinal(stored.status))
+        stored = { ...stored, finishedAt: now.toISOString() };
+    },
+    async takeChunk({ message, pages: taken, slot, now }) {
+      if (held.has(slot)) return 'slot-lost';
+      const isSame = (page: TrackedPage) => pages.get(page.pageId) === page && page.state === 'open';
+      if (isFinal(stored.status) || !taken.every(isSame)) return 'passed';
+      held.set(slot, message.chunkId);
+      for (const page of taken) pages.set(page.pageId, dispatchPage(page, message.chunkId, now));
+      count({ inFlight: taken.length });
+      unsent.set(message.chunkId, { message, at: now });
+      return 'taken';
+    },
+    listUnsent: async (_, before) =>
+      [...unsent.values()]
+        .filter(({ at }) => before === undefined || at.getTime() <= before.getTime())
+        .map(({ message }) => message),
+    async markSent(_, chunkId) {
+      unsent.delete(chunkId);
+    },
+    async markRunning() {
+      if (stored.status === 'queued') stored = { ...stored, status: 'running' };
+    },
+    async countDeferral() {
+      const row = withDeferral(stored);
+      stored = { ...stored, ...row };
+      return row;
+    },
+    async putReference(_, chosen) {
+      reference ??= chosen;
+    },
+    async keepSiteReading(_, asked) {
+      reading ??= asked;
+    },
+    async markPlanned() {
+      if (stored.planned) return;
+      stored = { ...stored, planned: true };
+      count({ outstanding: -1 });
+    },
+    listSuppressions: async () => [],
+    readLine: async () => ({
+      line: { accepted: null, passed: [], undecided: [], first: null, firstFailed: null },
+    }),
+    readLatest: async () => undefined,
+    hasLatest: async () => false,
+    listDueScans: async () => (stored.report === 'pending' ? [stored.scanId] : []),
+    sweepAgain: async () => (stored.report === 'pending' ? stored : undefined),
+    async cancelScan() {
+      if (!isFinal(stored.status)) stored = { ...stored, status: 'cancelled' };
+    },
+    async failScan(_: string, failure: ScanFailure) {
+      if (!isFinal(stored.status)) stored = { ...stored, status: 'failed', failure };
+    },
+  };
+  const slots: Workflow['slots'] = {
+    findSlot: async (_, limit) =>
+      Array.from({ length: limit }, (_each, slot) => slot).find((slot) => !held.has(slot)),
+    async releaseSlot(_, chunkId) {
+      for (const [slot, holder] of held) if (holder === chunkId) held.delete(slot);
+    },
+    async waitForSlot(_, one) {
+      if (!waiting.some(({ scanId }) => scanId === one.scanId)) waiting.push(one);
+    },
+    listWaiting: async () => [...waiting],
+    async stopWaiting(_, scanId) {
+      const at = waiting.findIndex((one) => one.scanId === scanId);
+      if (at >= 0) waiting.splice(at, 1);
+    },
+    readPause: async (_, now) => Math.max(0, Math.ceil((pausedUntil - now.getTime()) / 1000)),
+    async pauseHost(_, until) {
+      pausedUntil = Math.max(pausedUntil, until.getTime());
+    },
+  };
+  let calls = 0;
+  let crashAt = Number.POSITIVE_INFINITY;
+  /** Makes functions count their calls, and crash before the one that is to. */
+  const crashing = <Functions extends object>(functions: Functions): Functions =>
+    new Proxy(functions, {
+      get(target, name) {
+        const call = Reflect.get(target, name) as (...given: unknown[]) => unknown;
+        return (...given: unknown[]) => {
+          calls += 1;
+          if (calls === crashAt) throw new Crash();
+          return call(...given);
+        };
+      },
+    });
+  const log = { info() {}, warn() {}, error() {} };
+  const queues = crashing({
+    sendChunk: async (message: ChunkMessage, _pauseSeconds: number) => void sent.chunks.push(message),
+    sendFinish: async (message: FinishMessage) => void sent.finishes.push(message),
+    sendPlan: async (message: PlanMessage) => void sent.plans.push(message),
+  });
+  const workflow: Workflow = {
+    store: crashing(store),
+    slots: crashing(slots),
+    sendChunk: (message, pause) => queues.sendChunk(message, pause),
+    sendFinish: (message) => queues.sendFinish(message),
+    sendPlan: (message) => queues.sendPlan(message),
+    readKnown: async () => null,
+    askSite: async () => ({ robots: '', sitemapUrls: [], notes: [] }),
+    crawlRules,
+    pacing: { pagesPerChunk: 2, chunksInFlight: 2, slotsPerHost: 3 },
+    log,
+  };
+  return {
+    workflow,
+    sent,
+    host: hostOf(scan),
+    held,
+    scan: () => stored,
+    pages: () => [...pages.values()],
+    calls: () => calls,
+    /** Crashes at a call from now on, the first being 1. */
+    crashAtCall(call: number) {
+      calls = 0;
+      crashAt = call;
+    },
+  };
+}

@@ -1,0 +1,152 @@
+import { describe, expect, it } from 'vitest';
+import { DEPTH_LIMIT } from '../../../core/crawl/crawl-settings.ts';
+import {
+  DEFERRALS_IN_VAIN_MAX,
+  DEFERRALS_MAX,
+  deferOrEnd,
+  isDeferredInVain,
+  PAUSE_MAX_SECONDS,
+  pauseSecondsOf,
+  withDeferral,
+} from '../../../core/crawl/deferral.ts';
+import { pagesAtDepth } from '../../../core/crawl/next-depth.ts';
+import { nothingRead } from '../../../core/crawl/site-reading.ts';
+import {
+  beginAttempt,
+  dispatchPage,
+  endPage,
+  lostChunksOf,
+  recoverPage,
+  reopenPage,
+  type TrackedPage,
+  voidAttempt,
+} from '../../../core/crawl/tracked-page.ts';
+import { RUNNING_LEASE_MS, SENDS_MAX } from '../../../core/scans/pacing.ts';
+import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
+import { nextStepOf } from '../../../core/scans/tracked-scan.ts';
+
+const now = new Date('2026-11-21T10:00:00.000Z');
+const later = new Date(now.getTime() + RUNNING_LEASE_MS);
+const open: TrackedPage = {
+  scanId: 'scan_1',
+  pageId: 'page_1',
+  url: 'https://shop.example/',
+  depth: 0,
+  position: 0,
+  state: 'open',
+  attempts: 0,
+  sends: 0,
+};
+const sent = dispatchPage(open, 'chunk_1', now);
+const at = (attempt: number, chunkId = 'chunk_1') => ({ chunkId, attempt });
+const begun = beginAttempt(sent, at(1), now)?.page as TrackedPage;
+const end = { outcome: 'scanned', detail: 'The page was scanned.', attempt: 1 } as const;
+const done = endPage(begun, end)?.page as TrackedPage;
+
+describe('a page', () => {
+  it('is put into a chunk, begun and ended, with its counters', () => {
+    expect(sent).toMatchObject({ state: 'queued', chunkId: 'chunk_1', sends: 1, attempts: 0 });
+    expect(begun).toMatchObject({ attempts: 1, leaseUntil: later.toISOString() });
+    expect(endPage(begun, end)).toEqual({
+      page: { ...done, state: 'done', outcome: 'scanned', detail: end.detail },
+      counters: { pagesDone: 1, pagesScanned: 1, outstanding: -1, inFlight: -1 },
+    });
+    expect(done.leaseUntil).toBeUndefined();
+  });
+
+  it('ends once, also while it is open again, and then changes no more', () => {
+    expect(endPage(open, { ...end, outcome: 'timeout' })?.counters).toMatchObject({
+      pagesScanned: 0,
+      inFlight: 0,
+    });
+    for (const rule of [
+      (page: TrackedPage) => endPage(page, end),
+      reopenPage,
+      (page: TrackedPage) => beginAttempt(page, at(2), now),
+      (page: TrackedPage) => voidAttempt(page, at(1)),
+      (page: TrackedPage) => recoverPage(page, later),
+    ])
+      expect(rule(done)).toBeUndefined();
+  });
+
+  it('ignores attempts that are known or of another chunk', () => {
+    expect(beginAttempt(begun, at(1), now)).toBeUndefined();
+    expect(beginAttempt(sent, at(1, 'chunk_0'), now)).toBeUndefined();
+    expect(voidAttempt(begun, at(1, 'chunk_0'))).toBeUndefined();
+    expect(voidAttempt(begun, at(1))?.page.attempts).toBe(0);
+    expect(voidAttempt(begun, at(1))?.counters).toBeUndefined();
+  });
+
+  it('is dispatched again after its browser was lost, and ends after the second loss or too many sends', () => {
+    expect(recoverPage(begun, now)).toMatchObject({ page: { state: 'open' }, counters: { inFlight: -1 } });
+    const twice = { ...begun, attempts: 2 };
+    expect(recoverPage(twice, now)).toBeUndefined();
+    expect(recoverPage(twice, later)?.page).toMatchObject({ state: 'done', outcome: 'crashed' });
+    expect(recoverPage({ ...sent, sends: SENDS_MAX }, now)?.page.outcome).toBe('service-fault');
+    expect([...lostChunksOf([begun, open], now)]).toEqual([]);
+    expect([...lostChunksOf([begun, open], later)]).toEqual(['chunk_1']);
+  });
+});
+
+describe('a page that its host wants to be asked for later', () => {
+  const answered = { outcome: 'rate-limited', detail: 'The server answered 429.' } as const;
+
+  it.each([
+    [0, 1, 'open'],
+    [DEFERRALS_MAX - 1, PAUSE_MAX_SECONDS, 'open'],
+    [DEFERRALS_MAX, 1, 'done'],
+    [0, PAUSE_MAX_SECONDS + 1, 'done'],
+  ])('after %i times and for %i s is %s', (deferrals, retryAfterSeconds, state) => {
+    const page = deferOrEnd({ ...begun, deferrals }, { retryAfterSeconds, attempt: 1, end: answered })?.page;
+    expect(page?.state).toBe(state);
+    expect(page?.attempts, 'a deferred attempt does not count').toBe(state === 'open' ? 0 : 1);
+  });
+
+  it('keeps the host alone for a bounded time', () => {
+    expect(pauseSecondsOf({ retryAfterSeconds: 30 })).toBe(30);
+    expect(pauseSecondsOf({ retryAfterSeconds: 86_400 })).toBe(PAUSE_MAX_SECONDS);
+  });
+
+  it('is one of a row that a scanned page ends', () => {
+    const first = withDeferral({ pagesScanned: 3 });
+    expect(first).toEqual({ deferralsInVain: 1, deferralsSince: 3 });
+    expect(withDeferral({ ...first, pagesScanned: 3 }).deferralsInVain).toBe(2);
+    expect(withDeferral({ ...first, pagesScanned: 4 })).toEqual({ deferralsInVain: 1, deferralsSince: 4 });
+    expect(isDeferredInVain({ ...first, deferralsInVain: DEFERRALS_IN_VAIN_MAX })).toBe(false);
+    expect(isDeferredInVain({ ...first, deferralsInVain: DEFERRALS_IN_VAIN_MAX + 1 })).toBe(true);
+  });
+});
+
+it.each([
+  [DEPTH_LIMIT - 1, 1],
+  [DEPTH_LIMIT, 0],
+])('without maxDepth, links of a page %i links away lead to %i pages', async (depth, pages) => {
+  const { settings, ...start } = { startUrls: [open.url], sourcePaths: [], settings: scanSettingsDefault };
+  expect(settings.crawl.maxDepth).toBeNull();
+  const found = await pagesAtDepth(depth + 1, {
+    scanId: open.scanId,
+    start: { ...start, settings },
+    reading: async () => nothingRead,
+    pages: async () => [{ ...done, depth }],
+    links: (of) => (of === depth ? [{ urls: ['https://shop.example/further'], risky: [], cut: 0 }] : []),
+    rules: () => ({
+      settings: settings.crawl,
+      origin: 'https://shop.example',
+      signedIn: false,
+      allowed: () => true,
+    }),
+  });
+  expect(found.map((page) => page.depth)).toEqual(Array(pages).fill(depth + 1));
+});
+
+it.each([
+  [{ report: 'ready' }, 'nothing'],
+  [{ status: 'cancelled', outstanding: 3 }, 'request-report'],
+  [{ opening: true }, 'finish-opening'],
+  [{ outstanding: 1 }, 'dispatch-pages'],
+  [{}, 'open-next-depth'],
+  [{ finishedAt: now.toISOString() }, 'request-report'],
+] as const)('a scan with %j needs next: %s', (given, step) => {
+  const scan = { status: 'running', report: 'pending', opening: false, outstanding: 0 } as const;
+  expect(nextStepOf({ ...scan, ...given })).toBe(step);
+});

@@ -1,0 +1,173 @@
+import { describe, expect, it } from 'vitest';
+import { noLinks } from '../../../core/crawl/found-links.ts';
+import { type ChunkMessage, type RecordMessage, recordMessageOf } from '../../../core/scans/messages.ts';
+import { startOf } from '../../../core/scans/resolve-settings.ts';
+import { siteCrawlDefault } from '../../../core/sites/site-crawl.ts';
+import { advanceScan } from '../../../use-cases/advance-scan.ts';
+import { planScan } from '../../../use-cases/plan-scan.ts';
+import { recordOutcome } from '../../../use-cases/record-outcome.ts';
+import { sweepScans } from '../../../use-cases/sweep-scans.ts';
+import { makeScan } from '../../support/fixtures.ts';
+import { memoryWorkflow } from '../../support/memory-scan-store.ts';
+
+const origin = 'https://shop.example';
+const site = {
+  ...siteCrawlDefault,
+  siteId: 'site_1',
+  accountId: 'acct_1',
+  name: 'Shop',
+  url: `${origin}/`,
+  pages: ['/a', '/b'],
+  origins: [],
+  sourcePaths: [],
+  createdAt: '2026-11-21T10:00:00.000Z',
+  updatedAt: '2026-11-21T10:00:00.000Z',
+};
+/** The pages that each page links to; the deepest are two links away. */
+const linked: Record<string, string[]> = { '/': ['/c', '/d'], '/a': ['/d'], '/c': ['/e', '/f', '/g'] };
+const all = ['/', '/a', '/b', '/c', '/d', '/e', '/f', '/g'];
+
+/** What a browser reports of its chunk. */
+function reportsOf(chunk: ChunkMessage): RecordMessage[] {
+  const ofPages = chunk.pages.flatMap(({ pageId, url, attempt }) => {
+    const urls = (linked[new URL(url).pathname] ?? []).map((path) => origin + path);
+    const end = { run: 'r', outcome: 'scanned' as const, detail: '', finalUrl: url };
+    return [
+      recordMessageOf(chunk, { type: 'page-started', pageId, attempt }),
+      recordMessageOf(chunk, {
+        type: 'page-finished',
+        pageId,
+        attempt,
+        ...end,
+        links: { ...noLinks, urls },
+      }),
+    ];
+  });
+  return [...ofPages, recordMessageOf(chunk, { type: 'chunk-ended' })];
+}
+
+/**
+ * Runs a scan as its queues and its schedule would: a message whose handler fails comes again, and the sweeper runs when
+ * nothing else happens.
+ */
+async function run({ crashAtCall = 0, times = 1 } = {}) {
+  const scan = makeScan(site, 'apikey_1');
+  const memory = memoryWorkflow(scan, startOf(site, scan.config), site);
+  const { workflow, sent } = memory;
+  if (crashAtCall > 0) memory.crashAtCall(crashAtCall);
+  let minutes = 0;
+  const now = () => new Date(Date.parse(scan.createdAt) + minutes * 60_000);
+  const deliver = async (handle: () => Promise<void>) => {
+    for (let time = 0; time < times; time++) await handle().catch(() => handle());
+  };
+  await deliver(() => planScan(workflow, scan.scanId, now()));
+  let taken = 0;
+  while (sent.finishes.length === 0 && minutes < 30) {
+    const chunk = sent.chunks[taken];
+    if (chunk === undefined) {
+      minutes += 2;
+      await sweepScans(workflow, now()).catch(() => {});
+      continue;
+    }
+    taken += 1;
+    for (const report of reportsOf(chunk)) {
+      await deliver(async () => {
+        await recordOutcome(workflow, report, now());
+        await advanceScan(workflow, scan.scanId, now());
+      });
+    }
+  }
+  return { ...memory, minutes };
+}
+
+const ended = { outstanding: 0, inFlight: 0, opening: false, pagesKnown: 8, pagesDone: 8, pagesScanned: 8 };
+const paths = ({ pages }: Awaited<ReturnType<typeof run>>) =>
+  pages()
+    .map(({ url }) => new URL(url).pathname)
+    .sort();
+
+describe('a scan', () => {
+  it('scans every page of every depth once and requests its report', async () => {
+    const scan = await run();
+    expect(scan.scan()).toMatchObject({ ...ended, depth: 2, status: 'running' });
+    expect(paths(scan)).toEqual(all);
+    expect(scan.pages().every(({ state, attempts, sends }) => state === 'done' && attempts === sends)).toBe(
+      true,
+    );
+    expect(scan.held.size).toBe(0);
+    expect(scan.minutes, 'no sweep was needed').toBe(0);
+  });
+
+  it('comes to the same if every message arrives twice', async () => {
+    const scan = await run({ times: 2 });
+    expect(scan.scan()).toMatchObject(ended);
+    expect(paths(scan)).toEqual(all);
+    expect(scan.held.size).toBe(0);
+  });
+
+  it('comes to the same after a crash at any step', { timeout: 60_000 }, async () => {
+    const steps = (await run()).calls();
+    expect(steps).toBeGreaterThan(100);
+    for (let call = 1; call <= steps; call++) {
+      const scan = await run({ crashAtCall: call });
+      expect(scan.scan(), `crash at call ${call}`).toMatchObject(ended);
+      expect(paths(scan), `crash at call ${call}`).toEqual(all);
+      expect(scan.sent.finishes.length, `crash at call ${call}`).toBeGreaterThan(0);
+      expect(scan.held.size, `slots after a crash at call ${call}`).toBe(0);
+    }
+  });
+});
+
+describe('what a browser reports', () => {
+  it('changes nothing of a scan of another account', async () => {
+    const scan = makeScan(site, 'apikey_1');
+    const { workflow, sent, pages } = memoryWorkflow(scan, startOf(site, scan.config), site);
+    await planScan(workflow, scan.scanId, new Date());
+    const before = pages();
+    const [chunk] = sent.chunks;
+    if (chunk === undefined) throw new Error('no chunk was sent');
+    for (const report of reportsOf({ ...chunk, accountId: 'acct_2' }))
+      await recordOutcome(workflow, report, new Date());
+    expect(pages()).toEqual(before);
+  });
+
+  it('does not end pages that its chunk does not have', async () => {
+    const scan = makeScan(site, 'apikey_1');
+    const { workflow, sent, pages } = memoryWorkflow(scan, startOf(site, scan.config), site);
+    await planScan(workflow, scan.scanId, new Date());
+    const [first, second] = sent.chunks;
+    if (first === undefined || second === undefined) throw new Error('two chunks were to be sent');
+    for (const report of reportsOf({ ...second, chunkId: first.chunkId }))
+      await recordOutcome(workflow, report, new Date());
+    const ids = second.pages.map(({ pageId }) => pageId);
+    expect(
+      pages()
+        .filter(({ pageId }) => ids.includes(pageId))
+        .map(({ state }) => state),
+    ).toEqual(['queued']);
+  });
+});
+
+describe('a lost browser', () => {
+  it('is replaced once per page, and then its pages end as crashed', async () => {
+    const scan = makeScan(site, 'apikey_1');
+    const { workflow, sent, pages, scan: stored } = memoryWorkflow(scan, startOf(site, scan.config), site);
+    const at = (minutes: number) => new Date(Date.parse(scan.createdAt) + minutes * 60_000);
+    await planScan(workflow, scan.scanId, at(0));
+    let taken = 0;
+    for (let minutes = 0; minutes < 40 && sent.finishes.length === 0; minutes += 5) {
+      for (const chunk of sent.chunks.slice(taken)) {
+        taken += 1;
+        for (const { pageId, attempt } of chunk.pages) {
+          const started = recordMessageOf(chunk, { type: 'page-started', pageId, attempt });
+          await recordOutcome(workflow, started, at(minutes));
+        }
+      }
+      await sweepScans(workflow, at(minutes + 5));
+    }
+    expect(pages().map(({ outcome, attempts }) => [outcome, attempts])).toEqual(
+      pages().map(() => ['crashed', 2]),
+    );
+    expect(stored()).toMatchObject({ outstanding: 0, inFlight: 0, pagesScanned: 0 });
+  });
+});
