@@ -31,9 +31,13 @@ export function pairsOf(row: Record<string, string>): string[] {
 /**
  * Returns rows that have every pair of levels, by a greedy search: each row begins with a pair that is missing, and each
  * further factor gets the level by which the row has the most missing pairs. The same factors give the same rows.
+ * @param covered pairs that need no row, by their keys, because other rows have them
  */
-export function pairwise<const F extends Factors>(factors: F): Row<F>[] {
-  const missing = allPairs(factors);
+export function pairwise<const F extends Factors>(
+  factors: F,
+  covered: ReadonlySet<string> = new Set(),
+): Row<F>[] {
+  const missing = allPairs(factors).difference(covered);
   const rows: Row<F>[] = [];
   for (let [first] = missing; first !== undefined; [first] = missing) {
     const row = Object.fromEntries(JSON.parse(first)) as Record<string, string>;
