@@ -37,7 +37,7 @@ export function pairwise<const F extends Factors>(
   factors: F,
   covered: ReadonlySet<string> = new Set(),
 ): Row<F>[] {
-  const missing = allPairs(factors).difference(covered);
+  const missing = new Set([...allPairs(factors)].filter((pair) => !covered.has(pair)));
   const rows: Row<F>[] = [];
   for (let [first] = missing; first !== undefined; [first] = missing) {
     const row = Object.fromEntries(JSON.parse(first)) as Record<string, string>;

@@ -115,8 +115,8 @@ const restless: Kind[] = [
     outcomes: held,
   },
   {
-    name: '10,000 timers',
-    html: script('for (let i = 0; i < 10000; i += 1) setInterval(() => { window.x = i; }, 1 + (i % 50))'),
+    name: '3,000 timers',
+    html: script('for (let i = 0; i < 3000; i += 1) setInterval(() => { window.x = i; }, 1 + (i % 50))'),
     outcomes: held,
   },
   {
