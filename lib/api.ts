@@ -13,7 +13,9 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { API_ROOT, endpoints, type OperationId } from '../core/api/endpoints.ts';
+import { API_KEY_HEADER } from '../core/access/api-key.ts';
+import { API_ROOT } from '../core/api/endpoint.ts';
+import { endpoints, type OperationId } from '../core/api/endpoints.ts';
 import { GatewayResponses } from './gateway-responses.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { StageSettings } from './stage-settings.ts';
@@ -59,7 +61,7 @@ export class Api extends Construct {
     });
     const authorizer = new RequestAuthorizer(this, 'Authorizer', {
       handler: functions.authorize.function,
-      identitySources: [IdentitySource.header('X-API-Key')],
+      identitySources: [IdentitySource.header(API_KEY_HEADER)],
       // No caching of a yes: a revoked key stops working at the next call.
       resultsCacheTtl: Duration.seconds(0),
     });

@@ -1,5 +1,6 @@
 import { Duration, Size } from 'aws-cdk-lib';
-import { API_ROOT, endpoints, type OperationId } from '../core/api/endpoints.ts';
+import { API_ROOT } from '../core/api/endpoint.ts';
+import { endpoints, type OperationId } from '../core/api/endpoints.ts';
 import { objectPrefixes } from '../core/scans/result-key.ts';
 import type { DataStack } from './data-stack.ts';
 import { egressEnvironment, storedUrlEnvironment } from './egress.ts';

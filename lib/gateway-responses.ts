@@ -1,6 +1,6 @@
 import { type CfnStage, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import { API_ROOT } from '../core/api/endpoints.ts';
+import { API_ROOT } from '../core/api/endpoint.ts';
 import { getOpenapi } from '../core/api/service-endpoints.ts';
 import { PROBLEM_TYPE, standardHeaders } from '../core/api/standard-headers.ts';
 import { Problem, problemBody } from '../core/problems/problem.ts';

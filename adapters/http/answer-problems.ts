@@ -1,3 +1,4 @@
+import { PROBLEM_TYPE } from '../../core/api/standard-headers.ts';
 import { Problem, problemBody } from '../../core/problems/problem.ts';
 import { problems } from '../../core/problems/problems.ts';
 import { logger } from '../observability/logger.ts';
@@ -16,7 +17,7 @@ export function answerProblems(): ApiMiddleware {
       }
       request.response = toResult({
         status: problems[problem.code].status,
-        headers: { 'Content-Type': 'application/problem+json', ...problem.headers },
+        headers: { 'Content-Type': PROBLEM_TYPE, ...problem.headers },
         json: problemBody(problem, request.event.call.requestId),
       });
     },

@@ -1,9 +1,8 @@
 import type { APIGatewayProxyEvent } from 'aws-lambda';
+import { API_ROOT } from '../../core/api/endpoint.ts';
 import { logger } from '../observability/logger.ts';
 import type { ApiMiddleware, Call } from './call.ts';
 import { headerValues } from './headers.ts';
-
-const API_ROOT = '/v1';
 
 /**
  * Begins the call: its id, its time, where the API is; every log line from here on carries the id.

@@ -6,6 +6,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
+import { API_KEY_HEADER } from '../../core/access/api-key.ts';
 import { type Permission, roles, rolesThatMay } from '../../core/access/roles.ts';
 import {
   type Endpoint,
@@ -17,6 +18,7 @@ import {
 } from '../../core/api/endpoint.ts';
 import { endpoints } from '../../core/api/endpoints.ts';
 import { retryAfter } from '../../core/api/parts.ts';
+import { PROBLEM_TYPE } from '../../core/api/standard-headers.ts';
 import { Problem, problemBody, problemSchema } from '../../core/problems/problem.ts';
 import { type ProblemCode, problems } from '../../core/problems/problems.ts';
 import { shareParts } from './share-parts.ts';
@@ -84,7 +86,7 @@ function describeCalls(): oas31.OpenAPIObject {
         paths: pathsOf(endpoints),
         components: {
           securitySchemes: {
-            [SECURITY_SCHEME]: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: '`key_…`' },
+            [SECURITY_SCHEME]: { type: 'apiKey', in: 'header', name: API_KEY_HEADER, description: '`key_…`' },
           },
         },
       },
@@ -184,7 +186,7 @@ function problemAnswersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponse
         description: codes.map((code) => `\`${code}\`: ${problems[code].meaning}`).join('\n\n'),
         headers: { ...commonHeaders, ...problemHeaders(endpoint, status, codes) },
         content: {
-          'application/problem+json': {
+          [PROBLEM_TYPE]: {
             schema: problemSchema,
             examples: Object.fromEntries(codes.map((code) => [code, { value: example(code) }])),
           },

@@ -3,6 +3,9 @@ import type { PrincipalKind } from '../access/principal.ts';
 import type { Permission } from '../access/roles.ts';
 import type { ProblemCode } from '../problems/problems.ts';
 
+/** Begins the path of every call. Clients see it behind the name of the stage. */
+export const API_ROOT = '/v1';
+
 /**
  * The schemas of a request. A part without a schema takes nothing: unknown query parameters are refused, though not
  * by a call that needs no key, which looks at no part of its request.

@@ -43,9 +43,6 @@ export type OperationId = (typeof all)[number]['operationId'];
 /** Every call of the API, in the order in which the document lists them. */
 export const endpoints: ReadonlyArray<Endpoint & { operationId: OperationId }> = all;
 
-/** Begins the path of every call; clients see it behind the name of the stage. */
-export const API_ROOT = '/v1';
-
 /** The methods that a path has, or an empty list for a path that there is not. */
 export function methodsOf(path: string): string[] {
   return endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);

@@ -10,6 +10,7 @@ import { tryToRecordRefusal } from '../../adapters/http/record-refusal.ts';
 import { secretChecker } from '../../adapters/keys/secret-checker.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { tracing } from '../../adapters/observability/tracing.ts';
+import { API_KEY_HEADER } from '../../core/access/api-key.ts';
 import { problems } from '../../core/problems/problems.ts';
 import { verifyKey } from '../../use-cases/verify-key.ts';
 import { schema } from './env.ts';
@@ -29,7 +30,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       const { requestId, identity } = event.requestContext;
       logger().resetKeys();
       logger().appendKeys({ correlationId: requestId });
-      const values = headerValues(event, 'X-API-Key');
+      const values = headerValues(event, API_KEY_HEADER);
       const presented = { values, sourceIp: identity.sourceIp, requestId, now: new Date() };
       const verdict = await verifyKey(dependencies, presented);
       if ('principal' in verdict) {

@@ -1,8 +1,7 @@
 import { refusingHandler } from '../../adapters/http/open-handler.ts';
+import { API_ROOT } from '../../core/api/endpoint.ts';
 import { methodsOf } from '../../core/api/endpoints.ts';
 import { Problem } from '../../core/problems/problem.ts';
-
-const API_ROOT = /^\/v1(?=\/)/;
 
 /** Behind the `ANY` method of every resource: the gateway sends here what the resource's own methods do not take. */
 export function createHandler() {
