@@ -36,15 +36,9 @@ export function redactMarkup(given: ElementMarkup, prose: (text: string) => stri
 }
 
 function redactAttributes({ tag, attributes }: OpeningTag, prose: (text: string) => string): Attribute[] {
-  const textOf = (wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
-  const [type, metaName] = [textOf('type'), textOf('name')];
-  const element = {
-    name: tag,
-    ...(type === undefined ? {} : { type }),
-    ...(metaName === undefined ? {} : { metaName }),
-  };
+  const attributeOf = (wanted: string) => attributes.find(([name]) => name === wanted)?.[1];
   return attributes.map(([name, value]) => {
-    if (value !== '' && isSecretAttribute(name, element)) return [prose(name), REDACTED];
+    if (value !== '' && isSecretAttribute(name, tag, attributeOf)) return [prose(name), REDACTED];
     return [prose(name), prose(value)];
   });
 }

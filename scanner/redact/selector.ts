@@ -34,18 +34,13 @@ export function redactSelector(selector: string): string {
 }
 
 function redactCompound(pieces: Piece[]): string {
-  const textOf = (wanted: string) =>
+  const attributeOf = (wanted: string) =>
     pieces.find(({ attribute }) => attribute?.name === wanted)?.attribute?.value;
-  const [type, metaName] = [textOf('type'), textOf('name')];
-  const element = {
-    // Where axe names no element, it may be an input.
-    name: elementName.exec(pieces[0]?.text ?? '')?.[0].toLowerCase() ?? 'input',
-    ...(type === undefined ? {} : { type }),
-    ...(metaName === undefined ? {} : { metaName }),
-  };
+  // A selector that names no element may find an input.
+  const element = elementName.exec(pieces[0]?.text ?? '')?.[0].toLowerCase() ?? 'input';
   return pieces
     .map(({ text, attribute }) =>
-      attribute !== undefined && isSecretAttribute(attribute.name, element)
+      attribute !== undefined && isSecretAttribute(attribute.name, element, attributeOf)
         ? `[${attribute.name}${attribute.operator}"${REDACTED}${attribute.close}`
         : text,
     )

@@ -49,32 +49,29 @@ export function redactSnippet(html: string): string {
   return redacted + html.slice(kept);
 }
 
-/** Whether what an attribute holds is not shown, given its element as far as it is known. */
+/**
+ * Whether the value of an attribute is not shown.
+ * @param element name of its element, as far as it is known
+ * @param attributeOf value of another attribute of the element
+ */
 export function isSecretAttribute(
   name: string,
-  element: { name: string; type?: string; metaName?: string },
+  element: string,
+  attributeOf: (name: string) => string | undefined,
 ): boolean {
   if (name === 'nonce') return true;
-  if (name === 'value') {
-    if (element.name === 'input') return !labelledTypes.has(element.type?.toLowerCase() ?? 'text');
-    return false;
-  }
-  if (name === 'content') return element.name === 'meta' && hasSecretWord(element.metaName ?? '');
+  if (name === 'value')
+    return element === 'input' && !labelledTypes.has(attributeOf('type')?.toLowerCase() ?? 'text');
+  if (name === 'content') return element === 'meta' && hasSecretWord(attributeOf('name') ?? '');
   return name.startsWith('data-') && hasSecretWord(name.slice('data-'.length));
 }
 
 function secretAttributes(tag: Tag, html: string): Attribute[] {
-  const textOf = (name: string) => {
+  const attributeOf = (name: string) => {
     const attribute = tag.attributes.find((each) => each.name === name);
     return attribute && html.slice(attribute.from, attribute.to);
   };
-  const [type, metaName] = [textOf('type'), textOf('name')];
-  const element = {
-    name: tag.name,
-    ...(type === undefined ? {} : { type }),
-    ...(metaName === undefined ? {} : { metaName }),
-  };
-  return tag.attributes.filter(({ name }) => isSecretAttribute(name, element));
+  return tag.attributes.filter(({ name }) => isSecretAttribute(name, tag.name, attributeOf));
 }
 
 const tagName = /<([a-z][^\s/>"'=]*)/iy;
