@@ -102,21 +102,16 @@ function rowOf({ kind, ruleId, node }: ReportFinding, rule: RuleText | undefined
 
 function fixedRow(fixed: FixedFinding, rule: RuleText | undefined): Row {
   return {
+    ...emptyRow,
     state: 'fixed',
-    cause: '',
     kind: fixed.kind,
     impact: fixed.impact,
     rule: fixed.ruleId,
     help: fixed.help,
-    how_to_fix: '',
     success_criteria: rule?.successCriteria.join(' ') ?? '',
     page_url: fixed.url,
     selector: fixed.selector,
-    html: '',
     fingerprint: fixed.fingerprint,
-    issue_group: '',
-    suppressed_by: '',
-    picture: '',
   };
 }
 

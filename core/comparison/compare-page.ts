@@ -59,7 +59,7 @@ export interface ComparisonSources {
   readMarkups(resultKey: string): Promise<string | null>;
 }
 
-/** Holds the pages of a scan against its baseline, one after the other. */
+/** Compares the pages of a scan with its baseline, one after the other. */
 export class Comparison {
   readonly #baseline: SiteState | null;
   readonly #sources: ComparisonSources;
@@ -89,7 +89,7 @@ export class Comparison {
     };
     const now = new PageFindings(scans);
     const page = this.#knownPage(identity);
-    if (page !== undefined) await this.#heldAgainst(page, now, compared);
+    if (page !== undefined) await this.#comparePageWith(page, now, compared);
     else for (const ruleId of now.ruleIds) this.#withoutPage(ruleId, now, compared);
     return compared;
   }
@@ -151,7 +151,7 @@ export class Comparison {
     return this.#engines ?? null;
   }
 
-  async #heldAgainst(page: PageState, now: PageFindings, compared: MutableComparedPage): Promise<void> {
+  async #comparePageWith(page: PageState, now: PageFindings, compared: MutableComparedPage): Promise<void> {
     const causes = new PageCauses(this.#baseline?.runs ?? [], page, this.#sources.readMarkups);
     for (const ruleId of new Set([...now.ruleIds, ...Object.keys(page.rules)])) {
       const known = memberOf(page.rules, ruleId);

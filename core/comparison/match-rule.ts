@@ -5,7 +5,7 @@ import type { AddressFindings, ComparedFinding, CurrentFinding, PageFindings } f
 import type { KnownFinding, PageState, RuleState } from './site-state.ts';
 import type { FindingState } from './states.ts';
 
-/** What became of what one address of a page shows of one rule, since the state that it is held against. */
+/** The findings of one rule on one address of a page, compared with the state. */
 interface AddressMatch {
   /** Of every listed finding. */
   states: Map<CurrentFinding, FindingState>;
@@ -28,9 +28,9 @@ export interface RuleMatch extends Omit<AddressMatch, 'left'> {
 }
 
 /**
- * Holds what a rule said on a page against what was last known of it. The order of findings makes no difference, and
+ * Compares the findings of a rule on a page with its last known state. The order of findings makes no difference, and
  * the counts are exact: `states` has every listed finding, and `fixed`, `notSeen` and those that `states` has as
- * unchanged or reclassified on one address are together as many as were known. Each address is held against all that
+ * unchanged or reclassified on one address are together as many as were known. Each address is compared with all that
  * is known; what one of them still shows is not gone.
  */
 export function matchRule(ruleId: string, page: PageState, known: RuleState, now: PageFindings): RuleMatch {

@@ -14,7 +14,7 @@ import type { FixedFinding, ReportComparison } from './report.ts';
 const FIXED_NAMED = 1_000;
 const UNSEEN_PAGES_NAMED = 100;
 
-/** What a scan is held against. */
+/** What a scan is compared with. */
 export interface ComparedWith {
   baseline: Baseline | null;
   /** Why there is no baseline, for people; null where there is one. */
