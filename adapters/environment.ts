@@ -33,6 +33,9 @@ export const auditVariables = { AUDIT_TABLE_NAME: name };
 /** What every API function behind the authorizer has; the rate is requests a minute and key. */
 export const apiVariables = { ...tableVariables, ...auditVariables, REQUESTS_PER_MINUTE: count };
 
+/** The values of `apiVariables`. */
+export type ApiEnvironment = z.output<z.ZodObject<typeof apiVariables>>;
+
 /** Limits that a new scan is held to; the share is of unfinished scans, 0 to 1. */
 export const scanLimitVariables = {
   UNFINISHED_SCANS_LIMIT: count,

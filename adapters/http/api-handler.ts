@@ -8,8 +8,13 @@ import { type ApiHandler, callStack, inputOf } from './call-stack.ts';
 import { identifyCaller, principalOf } from './identify-caller.ts';
 import { limitRate } from './limit-rate.ts';
 
+/** Answers a call whose caller and request were checked. */
+export type ApiHandle<Request extends RequestSchemas, Kind extends PrincipalKind> = (
+  call: ValidCall<Request> & Caller<Kind>,
+) => Promise<Answer>;
+
 /**
- * The handler of a call behind a key.
+ * Returns the handler of a call that needs a principal.
  * @param endpoint its contract
  * @param access where keys are counted, and the requests a minute that each may make
  * @param handle calls the use case and returns the answer; throws `Problem` if the call does not succeed
@@ -17,7 +22,7 @@ import { limitRate } from './limit-rate.ts';
 export function apiHandler<Request extends RequestSchemas, Kind extends PrincipalKind>(
   endpoint: Endpoint<Request, string, Kind>,
   { store, requestsPerMinute }: { store: Store; requestsPerMinute: number },
-  handle: (call: ValidCall<Request> & Caller<Kind>) => Promise<Answer>,
+  handle: ApiHandle<Request, Kind>,
 ): ApiHandler {
   if (endpoint.permission === null) throw new Error(`${endpoint.operationId} needs no key: use openHandler`);
   const access = [identifyCaller(), limitRate(store, requestsPerMinute), authorizeCall(store, endpoint)];

@@ -1,11 +1,5 @@
 import { openStore, type Store } from '../dynamodb/store.ts';
-
-/** What every function behind a key reads from its environment. */
-interface ApiEnvironment {
-  TABLE_NAME: string;
-  AUDIT_TABLE_NAME: string;
-  REQUESTS_PER_MINUTE: number;
-}
+import type { ApiEnvironment } from '../environment.ts';
 
 /** The tables and the rate of a function behind a key, as `apiHandler` takes them. */
 export function openAccess(env: ApiEnvironment): { store: Store; requestsPerMinute: number } {

@@ -3,20 +3,16 @@ import { acceptScan as saveAcceptance } from '../../adapters/dynamodb/accept-sca
 import * as accounts from '../../adapters/dynamodb/access.ts';
 import { readReference } from '../../adapters/dynamodb/references.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
-import { readEnvironment } from '../../adapters/environment.ts';
-import { apiHandler } from '../../adapters/http/api-handler.ts';
-import { openAccess } from '../../adapters/http/open-access.ts';
+import { apiFunction } from '../../adapters/http/api-function.ts';
 import { objectSize, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { acceptScan as endpoint } from '../../core/api/scan-endpoints.ts';
 import { viewScan } from '../../core/scans/scan.ts';
 import { acceptScan } from '../../use-cases/accept-scan.ts';
 import { schema } from './env.ts';
 
-export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
-  const access = openAccess(env);
+export const createHandler = apiFunction(endpoint, schema, (store, env) => {
   const dependencies = {
-    ...bindTo(access.store, {
+    ...bindTo(store, {
       findScan: scans.getScan,
       findKey: accounts.findKey,
       readReference,
@@ -24,8 +20,8 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     }),
     ...bindTo(reportBucket(env.BUCKET_NAME), { objectSize }),
   };
-  return apiHandler(endpoint, access, async (call) => {
+  return async (call) => {
     const scan = await acceptScan(dependencies, { ...call, ...call.params, ...call.body });
     return { status: 200, json: viewScan(scan) };
-  });
-}
+  };
+});

@@ -1,24 +1,20 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import { cancelScan as writeCancellation } from '../../adapters/dynamodb/cancel-scan.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
-import { readEnvironment } from '../../adapters/environment.ts';
-import { apiHandler } from '../../adapters/http/api-handler.ts';
-import { openAccess } from '../../adapters/http/open-access.ts';
+import { apiFunction } from '../../adapters/http/api-function.ts';
 import { requestFinish } from '../../adapters/queues/request-step.ts';
 import { cancelScan as endpoint } from '../../core/api/scan-endpoints.ts';
 import { viewScan } from '../../core/scans/scan.ts';
 import { cancelScan } from '../../use-cases/cancel-scan.ts';
 import { schema } from './env.ts';
 
-export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
-  const access = openAccess(env);
+export const createHandler = apiFunction(endpoint, schema, (store, env) => {
   const dependencies = {
-    ...bindTo(access.store, { findScan: scans.getScan, cancelScan: writeCancellation }),
+    ...bindTo(store, { findScan: scans.getScan, cancelScan: writeCancellation }),
     ...bindTo(env.FINISH_QUEUE_URL, { requestFinish }),
   };
-  return apiHandler(endpoint, access, async (call) => {
+  return async (call) => {
     const scan = await cancelScan(dependencies, { ...call, ...call.params });
     return { status: 200, json: viewScan(scan) };
-  });
-}
+  };
+});

@@ -1,8 +1,6 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
-import { readEnvironment } from '../../adapters/environment.ts';
-import { apiHandler } from '../../adapters/http/api-handler.ts';
-import { openAccess } from '../../adapters/http/open-access.ts';
+import { apiFunction } from '../../adapters/http/api-function.ts';
 import { openSealing, seal } from '../../adapters/sealing/sealing.ts';
 import { createSite as endpoint } from '../../core/api/site-endpoints.ts';
 import { viewSite } from '../../core/sites/site.ts';
@@ -10,20 +8,18 @@ import { createSite } from '../../use-cases/create-site.ts';
 import { checkUrl } from '../egress/check-url.ts';
 import { schema } from './env.ts';
 
-export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
-  const access = openAccess(env);
+export const createHandler = apiFunction(endpoint, schema, (store, env) => {
   const dependencies = {
-    ...bindTo(access.store, { insertSite: sites.createSite }),
+    ...bindTo(store, { insertSite: sites.createSite }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { seal }),
     urlFault: checkUrl(env),
   };
-  return apiHandler(endpoint, access, async (call) => {
+  return async (call) => {
     const site = await createSite(dependencies, call);
     return {
       status: 201,
       headers: { Location: `${call.base.path}/sites/${site.siteId}` },
       json: viewSite(site),
     };
-  });
-}
+  };
+});

@@ -1,9 +1,7 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
-import { readEnvironment } from '../../adapters/environment.ts';
 import { preferredType } from '../../adapters/http/accept.ts';
-import { apiHandler } from '../../adapters/http/api-handler.ts';
-import { openAccess } from '../../adapters/http/open-access.ts';
+import { apiFunction } from '../../adapters/http/api-function.ts';
 import { pendingAnswer } from '../../adapters/http/scan-answers.ts';
 import { getObject, linkTo, objectSize, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { getReport as endpoint } from '../../core/api/report-endpoints.ts';
@@ -12,16 +10,14 @@ import { getReport } from '../../use-cases/get-report.ts';
 import { ANSWER_BYTES_MAX, canAnswerWith, contentAnswer } from './content-answer.ts';
 import { schema } from './env.ts';
 
-export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
-  const access = openAccess(env);
+export const createHandler = apiFunction(endpoint, schema, (store, env) => {
   const dependencies = {
-    ...bindTo(access.store, { findScan: scans.getScan }),
+    ...bindTo(store, { findScan: scans.getScan }),
     ...bindTo(reportBucket(env.BUCKET_NAME), { getObject, linkTo, objectSize }),
     contentBytesMax: ANSWER_BYTES_MAX,
     canAnswerWith,
   };
-  return apiHandler(endpoint, access, async (call) => {
+  return async (call) => {
     const format = call.query.format ?? acceptedFormat(call.accept);
     const asLink = call.query.delivery === 'link';
     const result = await getReport(dependencies, { ...call, ...call.params, format, asLink });
@@ -35,8 +31,8 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       case 'too-large':
         return { status: 303, headers: { Location: result.link.url }, json: result.link };
     }
-  });
-}
+  };
+});
 
 /** Returns the format that an Accept header prefers, or undefined if it accepts none. */
 function acceptedFormat(accept: string | undefined): ReportFormat | undefined {

@@ -2,27 +2,23 @@ import { bindTo } from '../../adapters/bind-to.ts';
 import * as accounts from '../../adapters/dynamodb/access.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
 import { listTrend, readConditions } from '../../adapters/dynamodb/trend.ts';
-import { readEnvironment } from '../../adapters/environment.ts';
-import { apiHandler } from '../../adapters/http/api-handler.ts';
-import { openAccess } from '../../adapters/http/open-access.ts';
+import { apiFunction } from '../../adapters/http/api-function.ts';
 import { getTrend as endpoint } from '../../core/api/trend-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import { trendPointSchema } from '../../core/trend/trend-point.ts';
 import { getTrend } from '../../use-cases/get-trend.ts';
 import { schema } from './env.ts';
 
-export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
-  const access = openAccess(env);
-  const dependencies = bindTo(access.store, {
+export const createHandler = apiFunction(endpoint, schema, (store) => {
+  const dependencies = bindTo(store, {
     findAccount: accounts.findAccount,
     findSite: sites.getSite,
     listTrend,
     readConditions,
   });
-  return apiHandler(endpoint, access, async (call) => {
+  return async (call) => {
     const page = await getTrend(dependencies, { ...call, ...call.params });
     // In the order of the schema, whatever the order in which the table returns the members.
     return { status: 200, json: mapPage(page, (point) => trendPointSchema.parse(point)) };
-  });
-}
+  };
+});

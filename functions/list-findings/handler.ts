@@ -1,9 +1,7 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as accounts from '../../adapters/dynamodb/access.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
-import { readEnvironment } from '../../adapters/environment.ts';
-import { apiHandler } from '../../adapters/http/api-handler.ts';
-import { openAccess } from '../../adapters/http/open-access.ts';
+import { apiFunction } from '../../adapters/http/api-function.ts';
 import { pendingAnswer } from '../../adapters/http/scan-answers.ts';
 import { indexReader, readLines } from '../../adapters/report-bucket/finding-reader.ts';
 import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
@@ -13,19 +11,17 @@ import { listFindings } from '../../use-cases/list-findings.ts';
 import { schema } from './env.ts';
 import { viewFinding } from './view-finding.ts';
 
-export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
-  const access = openAccess(env);
+export const createHandler = apiFunction(endpoint, schema, (store, env) => {
   const bucket = reportBucket(env.BUCKET_NAME);
   const dependencies = {
-    ...bindTo(access.store, { findAccount: accounts.findAccount, findScan: scans.getScan }),
+    ...bindTo(store, { findAccount: accounts.findAccount, findScan: scans.getScan }),
     ...bindTo(bucket, { readLines }),
     readIndex: indexReader(bucket),
   };
-  return apiHandler(endpoint, access, async (call) => {
+  return async (call) => {
     const result = await listFindings(dependencies, { ...call, ...call.params });
     return result.kind === 'pending'
       ? pendingAnswer(result.scan)
       : { status: 200, json: mapPage(result.page, viewFinding) };
-  });
-}
+  };
+});

@@ -1,14 +1,9 @@
-import { readEnvironment } from '../../adapters/environment.ts';
-import { apiHandler } from '../../adapters/http/api-handler.ts';
-import { openAccess } from '../../adapters/http/open-access.ts';
-import { listRuleSets } from '../../core/api/service-endpoints.ts';
-import { listRuleSets as ruleSets } from '../../core/rule-sets/rule-sets.ts';
+import { apiFunction } from '../../adapters/http/api-function.ts';
+import { listRuleSets as endpoint } from '../../core/api/service-endpoints.ts';
+import { listRuleSets } from '../../core/rule-sets/rule-sets.ts';
 import { schema } from './env.ts';
 
-export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
-  return apiHandler(listRuleSets, openAccess(env), async () => ({
-    status: 200,
-    json: ruleSets(),
-  }));
-}
+export const createHandler = apiFunction(endpoint, schema, () => async () => ({
+  status: 200,
+  json: listRuleSets(),
+}));

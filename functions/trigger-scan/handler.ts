@@ -1,9 +1,7 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
-import { readEnvironment } from '../../adapters/environment.ts';
-import { apiHandler } from '../../adapters/http/api-handler.ts';
-import { openAccess } from '../../adapters/http/open-access.ts';
+import { apiFunction } from '../../adapters/http/api-function.ts';
 import { retryHeader } from '../../adapters/http/scan-answers.ts';
 import { requestPlan } from '../../adapters/queues/request-step.ts';
 import { triggerScan as endpoint } from '../../core/api/scan-endpoints.ts';
@@ -12,11 +10,9 @@ import { triggerScan } from '../../use-cases/trigger-scan.ts';
 import { checkUrl } from '../egress/check-url.ts';
 import { schema } from './env.ts';
 
-export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
-  const access = openAccess(env);
+export const createHandler = apiFunction(endpoint, schema, (store, env) => {
   const dependencies = {
-    ...bindTo(access.store, {
+    ...bindTo(store, {
       findSite: sites.getSite,
       findScan: scans.getScan,
       readStart: scans.readStart,
@@ -30,7 +26,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       highShare: env.HIGH_SHARE_LIMIT,
     },
   };
-  return apiHandler(endpoint, access, async (call) => {
+  return async (call) => {
     const { config } = call.body;
     const idempotencyKey = call.headers['Idempotency-Key'];
     const input = { ...call, ...call.params, config, idempotencyKey };
@@ -44,5 +40,5 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       },
       json: viewScan(scan),
     };
-  });
-}
+  };
+});
