@@ -1,8 +1,6 @@
-import { GetCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
-import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { readScanItem, readStart } from '../../../adapters/dynamodb/scans.ts';
 import { newId } from '../../../core/ids.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
@@ -71,27 +69,6 @@ describe('the settings of a site', () => {
       return;
     }
     expect.unreachable('the change is not in the audit log');
-  });
-
-  it('are the defaults for a site that was stored before there were any', async () => {
-    const { id } = (await create(crawl)).json;
-    const { store } = api.tables;
-    await store.db.send(
-      new UpdateCommand({
-        TableName: store.table,
-        Key: itemKeys.site(accountId, id),
-        UpdateExpression: `REMOVE ${Object.keys(crawl).join(', ')}`,
-      }),
-    );
-    expect((await key.call('GET', `/sites/${id}`)).json).toMatchObject(unset);
-    const listed = (await key.call('GET', '/sites?limit=100')).json.items;
-    expect(listed.find((each: { id: string }) => each.id === id)).toMatchObject(unset);
-    const { json } = await key.call('PATCH', `/sites/${id}`, { body: { robots: 'ignore' } });
-    expect(json).toMatchObject({ ...unset, robots: 'ignore' });
-    const stored = await store.db.send(
-      new GetCommand({ TableName: store.table, Key: itemKeys.site(accountId, id) }),
-    );
-    expect(stored.Item).toMatchObject({ crawl: 'both', robots: 'ignore' });
   });
 
   it('are refused with what would be right', async () => {
