@@ -19,6 +19,7 @@ import type {
   Trend,
   UpdateSite,
   UpdateSuppression,
+  UsageList,
 } from './generated/types.ts';
 import type { Pace } from './pace.ts';
 
@@ -105,6 +106,14 @@ export interface TrendQuery extends ListQuery {
   /** When they were triggered, RFC 3339: then or later, and before `to`. */
   from?: string;
   to?: string;
+}
+
+/** Which usage of the account: that which all members are true of. */
+export interface UsageQuery extends ListQuery {
+  /** First and last day, in UTC, such as `2026-03-31`. */
+  from?: string;
+  to?: string;
+  keyId?: string;
 }
 
 /** The forms that a report comes in. */
@@ -205,6 +214,9 @@ export interface Client {
     options?: CallOptions,
   ): Promise<Suppression>;
   deleteSuppression(siteId: string, suppressionId: string, options?: CallOptions): Promise<void>;
+
+  /** What the keys of the account did, by key and day. */
+  getUsage(query?: UsageQuery, options?: CallOptions): Promise<UsageList>;
 
   listRuleSets(options?: CallOptions): Promise<RuleSets>;
   /** The OpenAPI document; needs no key, and none is sent. */

@@ -91,10 +91,7 @@ export function createClient(options: ClientOptions): Client {
     getPicture: async (scanId, pictureId, call) =>
       ok(api.getPicture(id(scanId), id(pictureId), undefined, request(call))),
 
-    getTrend: async (siteId, { from, ...query } = {}, call) =>
-      ok(
-        api.getTrend(id(siteId), { ...query, ...(from === undefined ? {} : { $from: from }) }, request(call)),
-      ),
+    getTrend: async (siteId, query, call) => ok(api.getTrend(id(siteId), renameFrom(query), request(call))),
     listSuppressions: async (siteId, query, call) =>
       checkList(apiUrl, await ok(api.listSuppressions(id(siteId), query, request(call)))),
     createSuppression: async (siteId, suppression, call) =>
@@ -105,9 +102,17 @@ export function createClient(options: ClientOptions): Client {
       await ok(api.deleteSuppression(id(siteId), id(suppressionId), request(call)));
     },
 
+    getUsage: async (query, call) =>
+      checkList(apiUrl, await ok(api.getUsage(renameFrom(query), request(call)))),
+
     listRuleSets: async (call) => checkRuleSets(apiUrl, await ok(api.listRuleSets(request(call)))),
     getOpenapi: (call) => ok(api.getOpenapi(request(call, { withKey: false }))),
     getHealth: (call) => ok(api.getHealth(request(call, { withKey: false }))),
   };
   return client;
+}
+
+/** Returns a query as the generated functions take it: `from` has another name there. */
+function renameFrom<Query extends { from?: string }>({ from, ...query }: Query = {} as Query) {
+  return { ...query, ...(from === undefined ? {} : { $from: from }) };
 }

@@ -12,6 +12,7 @@ export type {
   ScanQuery,
   TrendQuery,
   TriggeredScan,
+  UsageQuery,
 } from './client.ts';
 export { createClient } from './create-client.ts';
 export {

@@ -1,17 +1,9 @@
 import { paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { KeyDay, KeyDayRange } from '../../core/usage/key-day.ts';
 import { itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { isConditionFailed, write } from './write.ts';
-
-/** What a key did on one day (UTC), and where its present minute stands. */
-export interface KeyDay {
-  day: string;
-  requests: number;
-  scans: number;
-  pages: number;
-  lastUsedAt?: string;
-}
 
 /** Where a key stands within its rate. */
 export interface RateStanding {
@@ -122,28 +114,31 @@ export function accountMonthItem(
   };
 }
 
-/** The days of a key on which it was used, newest first. */
-export async function readKeyDays(store: Store, keyId: string): Promise<KeyDay[]> {
+/** Returns the days of a key on which it was used, newest first. */
+export async function readKeyDays(
+  store: Store,
+  keyId: string,
+  { from = '', to = '~', before, limit = Number.POSITIVE_INFINITY }: KeyDayRange = {},
+): Promise<KeyDay[]> {
   const pages = paginateQuery(
-    { client: store.db },
+    { client: store.db, startingToken: before && itemKeys.keyDay(keyId, before) },
     {
       TableName: store.table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :day)',
-      ExpressionAttributeValues: { ':pk': itemKeys.key(keyId).pk, ':day': 'day#' },
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :to',
+      ExpressionAttributeValues: {
+        ':pk': itemKeys.key(keyId).pk,
+        ':from': itemKeys.keyDay(keyId, from).sk,
+        ':to': itemKeys.keyDay(keyId, to).sk,
+      },
       ScanIndexForward: false,
+      ...(Number.isFinite(limit) ? { Limit: limit } : {}),
     },
   );
   const days: KeyDay[] = [];
   for await (const page of pages) {
-    for (const item of page.Items ?? []) {
-      days.push({
-        day: String(item.sk).slice('day#'.length),
-        requests: item.requests ?? 0,
-        scans: item.scans ?? 0,
-        pages: item.pages ?? 0,
-        lastUsedAt: item.lastUsedAt,
-      });
-    }
+    for (const { sk, requests = 0, scans = 0, pages: count = 0, lastUsedAt = null } of page.Items ?? [])
+      days.push({ day: String(sk).slice('day#'.length), requests, scans, pages: count, lastUsedAt });
+    if (days.length >= limit) break;
   }
   return days;
 }

@@ -17,7 +17,7 @@ export const run = command(schema, async ({ store, now }, { account }) => {
   const today = now.toISOString().slice(0, 10);
   const views = await Promise.all(
     keys.map(async (key) => {
-      const [latest] = await readKeyDays(store, key.keyId);
+      const [latest] = await readKeyDays(store, key.keyId, { limit: 1 });
       return viewKey(key, now, {
         lastUsedAt: latest?.lastUsedAt ?? null,
         requestsToday: latest?.day === today ? latest.requests : 0,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
-import { type KeyDay, readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import { table } from '../../cli/terminal/table.ts';
 import { escapeLine } from '../../core/text/line.ts';
+import type { KeyDay } from '../../core/usage/key-day.ts';
 import { command, keyId } from '../command.ts';
 import { timeText } from '../time-text.ts';
 import { requireKey } from './require.ts';
@@ -14,7 +15,7 @@ export const run = command(schema, async ({ store }, input) => {
   const days = await readKeyDays(store, key.keyId);
   const name = `${escapeLine(key.name)}: ${key.keyId}`;
   return {
-    json: { keyId: key.keyId, days: days.map((day) => ({ ...day, lastUsedAt: day.lastUsedAt ?? null })) },
+    json: { keyId: key.keyId, days },
     text: days.length === 0 ? `The key was never used. ${name}` : `${name}\n\n${listing(days)}`,
   };
 });
@@ -26,6 +27,7 @@ function listing(days: KeyDay[]): string {
     requests: sum((day) => day.requests),
     scans: sum((day) => day.scans),
     pages: sum((day) => day.pages),
+    lastUsedAt: null,
   };
   return table(
     [...days, total],
@@ -34,7 +36,7 @@ function listing(days: KeyDay[]): string {
       ['REQUESTS', (day) => day.requests],
       ['SCANS', (day) => day.scans],
       ['PAGES', (day) => day.pages],
-      ['LAST USED', (day) => (day.lastUsedAt === undefined ? '' : timeText(day.lastUsedAt))],
+      ['LAST USED', (day) => (day.lastUsedAt === null ? '' : timeText(day.lastUsedAt))],
     ],
   );
 }

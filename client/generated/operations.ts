@@ -1,5 +1,5 @@
 // Made by `npm run generate:client` from the OpenAPI document; not to be edited.
-import type { AcceptScan, CreateSite, CreateSuppression, FindingList, GitLabAccessibility, GitLabCodeQuality, Health, PictureLink, Problem, Report, ReportLink, RuleSets, Scan, ScanList, Site, SiteList, Suppression, SuppressionList, Trend, TriggerScan, UpdateSite, UpdateSuppression } from './types.ts';
+import type { AcceptScan, CreateSite, CreateSuppression, FindingList, GitLabAccessibility, GitLabCodeQuality, Health, PictureLink, Problem, Report, ReportLink, RuleSets, Scan, ScanList, Site, SiteList, Suppression, SuppressionList, Trend, TriggerScan, UpdateSite, UpdateSuppression, UsageList } from './types.ts';
 /**
  * Accessibility scanning service
  * 1.0.0
@@ -849,6 +849,53 @@ export function deleteSuppression(siteId: string, suppressionId: string, opts?: 
     }>(`/sites/${encodeURIComponent(siteId)}/suppressions/${encodeURIComponent(suppressionId)}`, {
         ...opts,
         method: "DELETE"
+    });
+}
+/**
+ * Lists what the keys of the account did, by key and day
+ */
+export function getUsage({ limit, cursor, $from, to, keyId }: {
+    limit?: number;
+    cursor?: string;
+    $from?: string;
+    to?: string;
+    keyId?: string;
+} = {}, opts?: Oazapfts.RequestOpts) {
+    return oazapfts.fetchJson<{
+        status: 200;
+        data: UsageList;
+    } | {
+        status: 400;
+        data: Problem;
+    } | {
+        status: 401;
+        data: Problem;
+    } | {
+        status: 403;
+        data: Problem;
+    } | {
+        status: 422;
+        data: Problem;
+    } | {
+        status: 429;
+        data: Problem;
+    } | {
+        status: 500;
+        data: Problem;
+    } | {
+        status: 503;
+        data: Problem;
+    } | {
+        status: 504;
+        data: Problem;
+    }>(`/usage${QS.query(QS.explode({
+        limit,
+        cursor,
+        "from": $from,
+        to,
+        keyId
+    }))}`, {
+        ...opts
     });
 }
 /**

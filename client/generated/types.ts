@@ -1174,6 +1174,28 @@ export type UpdateSuppression = {
     /** From when on the findings count again; null for never. */
     expiresAt?: string | null;
 };
+export type Usage = {
+    /** Id of the key. */
+    keyId: string;
+    /** Name of the key. */
+    keyName: string;
+    /** The day, in UTC. */
+    day: string;
+    /** Requests that were counted. */
+    requests: number;
+    /** Scans that were triggered. */
+    scans: number;
+    /** Pages that were scanned for scans of this key. */
+    pages: number;
+    /** Time of the last request of the day; null if the day has none. */
+    lastUsedAt: string | null;
+};
+export type UsageList = {
+    /** The entries of this page; may be fewer than `limit`. */
+    items: Usage[];
+    /** Asks for the next page; null on the last one. */
+    nextCursor: string | null;
+};
 export type RuleSet = {
     name: RuleSetName;
     /** What a scan by it runs, in one sentence. */

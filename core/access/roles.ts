@@ -13,6 +13,7 @@ export const permissions = {
   'scans:accept': 'accept scans as baselines, whatever their gate decided',
   'suppressions:write': 'create, change and delete suppressions of findings',
   'rule-sets:read': 'list the rule sets',
+  'usage:read': 'read the usage of the keys of the account',
   'keys:manage': 'create, rotate and revoke API keys',
   'audit:read': 'read the audit log',
 } as const;
@@ -21,7 +22,7 @@ export type Permission = keyof typeof permissions;
 
 const viewer = ['sites:read', 'scans:read', 'rule-sets:read'] as const;
 const scanner = [...viewer, 'scans:trigger', 'scans:cancel'] as const;
-const manager = [...scanner, 'sites:write', 'scans:accept', 'suppressions:write'] as const;
+const manager = [...scanner, 'sites:write', 'scans:accept', 'suppressions:write', 'usage:read'] as const;
 const admin = [...manager, 'keys:manage', 'audit:read'] as const;
 
 /** Every role with what it is for and what it may do, smallest first. */
@@ -35,7 +36,7 @@ export const roles = {
     may: scanner as readonly Permission[],
   },
   manager: {
-    meaning: 'what scanner may, manages sites and suppressions, and accepts scans',
+    meaning: 'what scanner may, manages sites and suppressions, accepts scans, and reads usage',
     may: manager as readonly Permission[],
   },
   admin: { meaning: 'everything, keys and the audit log included', may: admin as readonly Permission[] },

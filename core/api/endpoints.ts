@@ -12,6 +12,7 @@ import {
   updateSuppression,
 } from './suppression-endpoints.ts';
 import { getTrend } from './trend-endpoints.ts';
+import { getUsage } from './usage-endpoints.ts';
 
 const all = [
   listSites,
@@ -32,6 +33,7 @@ const all = [
   createSuppression,
   updateSuppression,
   deleteSuppression,
+  getUsage,
   listRuleSets,
   getOpenapi,
   getHealth,

@@ -4,6 +4,7 @@ import type { SiteView } from '../sites/site.ts';
 import type { SuppressionView } from '../suppressions/suppression.ts';
 import type { ComparableConditions } from '../trend/comparable-conditions.ts';
 import type { TrendPoint } from '../trend/trend-point.ts';
+import type { UsageView } from '../usage/key-day.ts';
 
 /** Answers as the OpenAPI document shows them, all of one site. */
 
@@ -154,4 +155,14 @@ export const exampleTrendPoint: TrendPoint = {
   pages: { attempted: 1, scanned: 1 },
   gate: 'failed',
   engines: [{ axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }],
+};
+
+export const exampleUsage: UsageView = {
+  keyId: exampleSuppression.author.keyId,
+  keyName: exampleSuppression.author.name,
+  day: '2026-03-02',
+  requests: 42,
+  scans: 3,
+  pages: 75,
+  lastUsedAt: '2026-03-02T09:20:12.000Z',
 };

@@ -1,4 +1,4 @@
-import type { KeyDay } from '../../adapters/dynamodb/usage.ts';
+import type { KeyDay } from '../../core/usage/key-day.ts';
 
 /** The usage of a key over all days: a test may run over midnight, and the sweeper is sent ahead of time. */
 export function usageOver(days: readonly KeyDay[]): Pick<KeyDay, 'requests' | 'scans' | 'pages'> {

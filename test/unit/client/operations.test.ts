@@ -54,6 +54,10 @@ const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?
       call: (client) => client.getTrend('site_1', { from: '2026-11-01' }),
       query: 'from=2026-11-01',
     },
+    'get-usage': {
+      call: (client) => client.getUsage({ from: '2026-11-01', to: '2026-11-30' }),
+      query: 'from=2026-11-01&to=2026-11-30',
+    },
     'list-suppressions': { call: (client) => client.listSuppressions('site_1') },
     'create-suppression': {
       call: (client) => client.createSuppression('site_1', suppression),

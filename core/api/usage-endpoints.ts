@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { idSchema } from '../ids.ts';
+import { usageViewSchema } from '../usage/key-day.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { exampleUsage } from './examples.ts';
+import { listQuery, pageOf } from './parts.ts';
+
+const date = z.iso.date({ error: 'must be a date such as 2026-03-31' });
+
+export const getUsage = defineEndpoint({
+  operationId: 'get-usage',
+  method: 'GET',
+  path: '/usage',
+  permission: 'usage:read',
+  principals: ['key'],
+  tag: 'Usage',
+  summary: 'Lists what the keys of the account did, by key and day',
+  description:
+    'Keys come in the order in which they were created, the days of each newest first. Days without usage are not listed. Revoked and expired keys are. A key that is limited to sites sees its own usage only.',
+  request: {
+    query: z
+      .strictObject({
+        ...listQuery,
+        from: date.optional().meta({ description: 'Only this day and later ones (UTC).' }),
+        to: date.optional().meta({ description: 'Only this day and earlier ones (UTC).' }),
+        keyId: idSchema('apikey').optional().meta({ description: 'Only the usage of this key.' }),
+      })
+      .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+        path: ['from'],
+        error: 'must not be after to',
+      }),
+  },
+  answers: {
+    200: {
+      description: 'One page of the usage.',
+      content: {
+        'application/json': {
+          schema: pageOf(usageViewSchema, 'UsageList'),
+          example: { items: [exampleUsage], nextCursor: null },
+        },
+      },
+    },
+  },
+  problems: ['cursor-invalid'],
+});

@@ -1,0 +1,126 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { transact } from '../../../adapters/dynamodb/transact.ts';
+import { countRequest, keyDayItem } from '../../../adapters/dynamodb/usage.ts';
+import type { UsageView } from '../../../core/usage/key-day.ts';
+import { type Api, startApi, type TestKey } from './harness.ts';
+
+let api: Api;
+let accountId: string;
+let manager: TestKey;
+let revoked: TestKey;
+
+beforeAll(async () => {
+  api = await startApi();
+  accountId = await api.account();
+  revoked = await api.key(accountId, { role: 'scanner', revokedAt: '2026-03-04T00:00:00.000Z' });
+  manager = await api.key(accountId, { role: 'manager' });
+  const other = await api.key(await api.account(), { role: 'manager' });
+  for (const key of [revoked, other]) {
+    await request(key, '2026-03-02T08:00:00.000Z');
+    await request(key, '2026-03-02T09:30:00.000Z');
+    await request(key, '2026-03-03T10:00:00.000Z');
+  }
+  const late = { keyId: revoked.record.keyId, now: new Date('2026-03-04T01:00:00Z'), scans: 1, pages: 7 };
+  await transact(api.tables.store, [keyDayItem(api.tables.store, late)]);
+  await request(manager, '2026-03-03T12:00:00.000Z');
+});
+afterAll(() => api?.stop());
+
+/** Counts a request of a key at a time. */
+async function request({ record: { keyId } }: TestKey, at: string): Promise<void> {
+  const counted = { keyId, requestId: randomUUID(), now: new Date(at), limitPerMinute: 100 };
+  await countRequest(api.tables.store, counted);
+}
+
+/** Entries as `day requests scans pages`; those of today, which the test itself adds, are left out. */
+async function usage(query: string, by = manager): Promise<string[]> {
+  const { status, json } = await by.call('GET', `/usage?to=2026-03-31${query}`);
+  expect(status).toBe(200);
+  return json.items.map(
+    ({ keyId, day, requests, scans, pages }: UsageView) =>
+      `${keyId === revoked.record.keyId ? 'revoked' : 'manager'} ${day} ${requests} ${scans} ${pages}`,
+  );
+}
+
+const all = [
+  'revoked 2026-03-04 0 1 7',
+  'revoked 2026-03-03 1 0 0',
+  'revoked 2026-03-02 2 0 0',
+  'manager 2026-03-03 1 0 0',
+];
+
+describe('the usage of an account', () => {
+  it('has each key and day, of revoked keys too, and of no other account', async () => {
+    expect(await usage('')).toEqual(all);
+    const { json } = await manager.call('GET', '/usage?to=2026-03-31&limit=2');
+    expect(json.items).toMatchObject([
+      { keyName: revoked.record.name, lastUsedAt: null },
+      { lastUsedAt: '2026-03-03T10:00:00.000Z' },
+    ]);
+  });
+
+  it('counts the requests for it, too', async () => {
+    const today = new Date().toISOString().slice(0, 10);
+    const { json } = await manager.call('GET', `/usage?from=${today}&keyId=${manager.record.keyId}`);
+    expect(json.items[0].requests).toBeGreaterThan(0);
+  });
+
+  it.each([1, 2, 3])('comes in pages of %i, each entry once', async (limit) => {
+    const listed: UsageView[] = [];
+    let cursor: string | null = '';
+    while (cursor !== null) {
+      const after: string = cursor === '' ? '' : `&cursor=${cursor}`;
+      const { json } = await manager.call('GET', `/usage?to=2026-03-31&limit=${limit}${after}`);
+      expect(json.items.length).toBeLessThanOrEqual(limit);
+      listed.push(...json.items);
+      cursor = json.nextCursor;
+    }
+    expect(listed.map(({ day }) => day)).toEqual(all.map((entry) => entry.split(' ')[1]));
+  });
+
+  it('can be limited to a period, ends included, and to a key', async () => {
+    expect(await usage('&from=2026-03-03')).toEqual([all[0], all[1], all[3]]);
+    const { json } = await manager.call('GET', '/usage?from=2026-03-02&to=2026-03-02');
+    expect(json.items).toHaveLength(1);
+    expect(await usage(`&keyId=${revoked.record.keyId}`)).toEqual(all.slice(0, 3));
+    expect(await usage('&keyId=apikey_01k6zq3v5e8m2n4p6r7s9t0w1y')).toEqual([]);
+  });
+
+  it('of a key that is limited to sites is its own only', async () => {
+    const site = await manager.call('POST', '/sites', {
+      body: { name: 'Shop', url: 'https://shop.example/' },
+    });
+    const limited = await api.key(accountId, { role: 'manager', siteIds: [site.json.id] });
+    await request(limited, '2026-03-01T08:00:00.000Z');
+    const { json } = await limited.call('GET', '/usage?to=2026-03-31');
+    expect(json.items.map(({ keyId }: UsageView) => keyId)).toEqual([limited.record.keyId]);
+    expect(await usage(`&keyId=${revoked.record.keyId}`, limited)).toEqual([]);
+  });
+
+  it.each(['viewer', 'scanner'] as const)('is refused to the role %s', async (role) => {
+    const key = await api.key(accountId, { role });
+    const { status, json } = await key.call('GET', '/usage');
+    expect([status, json.code]).toEqual([403, 'role-too-small']);
+    expect(json.detail).toContain('manager, admin');
+  });
+
+  it.each([
+    ['from=2026-03-32', 'query.from', 'must be a date such as 2026-03-31'],
+    ['to=2026-03-01T00:00:00Z', 'query.to', 'must be a date such as 2026-03-31'],
+    ['from=2026-03-02&to=2026-03-01', 'query.from', 'must not be after to'],
+    ['keyId=key_1', 'query.keyId', 'must be an id that begins with apikey_'],
+    ['site=1', 'query.site', 'is unknown'],
+  ])('is refused for %s', async (query, path, message) => {
+    const { status, json } = await manager.call('GET', `/usage?${query}`);
+    expect([status, json.code]).toEqual([422, 'invalid-request']);
+    expect(json.errors[0].path).toBe(path);
+    expect(json.errors[0].message).toContain(message);
+  });
+
+  it('refuses a cursor of another period', async () => {
+    const { json } = await manager.call('GET', '/usage?to=2026-03-31&limit=1');
+    const { json: refused } = await manager.call('GET', `/usage?limit=1&cursor=${json.nextCursor}`);
+    expect(refused.code).toBe('cursor-invalid');
+  });
+});
