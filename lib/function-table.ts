@@ -136,6 +136,10 @@ export function apiFunctions(
       environment: common,
       grants: [table('GetItem', 'DeleteItem')],
     }),
+    'get-usage': call<import('../functions/get-usage/env.ts').Env>({
+      environment: common,
+      grants: [table('GetItem', 'Query', 'BatchGetItem')],
+    }),
     'list-rule-sets': call<import('../functions/list-rule-sets/env.ts').Env>({
       environment: common,
       grants: [table()],

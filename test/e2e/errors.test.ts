@@ -186,6 +186,7 @@ describe('what each role may do', () => {
     'create-suppression': ['manager', 'POST', '/sites/{siteId}/suppressions', 422],
     'update-suppression': ['manager', 'PATCH', '/sites/{siteId}/suppressions/{suppressionId}', 422],
     'delete-suppression': ['manager', 'DELETE', '/sites/{siteId}/suppressions/{suppressionId}', 404],
+    'get-usage': ['manager', 'GET', '/usage', 200],
     'list-rule-sets': ['viewer', 'GET', '/rule-sets', 200],
   };
 

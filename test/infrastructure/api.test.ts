@@ -45,6 +45,7 @@ describe('the REST API', () => {
       'GET /v1/sites/{siteId}/scans → list-scans',
       'GET /v1/sites/{siteId}/suppressions → list-suppressions',
       'GET /v1/sites/{siteId}/trend → get-trend',
+      'GET /v1/usage → get-usage',
       'PATCH /v1/sites/{siteId} → update-site',
       'PATCH /v1/sites/{siteId}/suppressions/{suppressionId} → update-suppression',
       'POST /v1/scans/{scanId}/accept → accept-scan',

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, settingsOf } from '../../lib/stage-settings.ts';
+import { inWords, readDocument, written } from '../support/documents.ts';
+import { functionsByName, idOf, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
+
+const stages = ['dev', 'prod'].map((stage) => settingsOf(stage));
+const template = synthesize('prod');
+const finish = functionsByName(template).get('finish-scan')?.properties as Value;
+const [retentionDays] = stages.map(({ retention }) => retention.objectsDays);
+const [scanPorts] = stages.map((settings) => settings.scanPorts.join(' and '));
+
+/** How often a message of a queue is received before it is a dead letter, as a word. */
+function triesOf(queue: 'Record' | 'Finish'): string {
+  const id = idOf(template, 'AWS::SQS::Queue', `Queues${queue}Queue`);
+  const [, properties] = resourcesOf(template, 'AWS::SQS::Queue').find(([each]) => each === id) ?? [];
+  return inWords(properties?.RedrivePolicy.maxReceiveCount);
+}
+
+/** Sentences that repeat a value of the infrastructure, with that value. */
+const sentences: Record<string, string[]> = {
+  'README.md': [`kept for ${retentionDays} days; \`-c retentionDays=90\` makes it 90`],
+  'docs/runbook.md': [
+    `could not be recorded ${triesOf('Record')} times over`,
+    `a plan, chunk or report failed ${triesOf('Finish')} times and was given an end`,
+    `could not be put together ${triesOf('Finish')} times over`,
+    `its disk ${finish.EphemeralStorage.Size / 1024} GB and its time ${finish.Timeout / 60} minutes`,
+    `| ${retentionDays} days from the scan; other days`,
+    `(${RETENTION_DAYS_MIN} to ${written(RETENTION_DAYS_MAX)})`,
+  ],
+  'docs/security.md': [`ports other than ${scanPorts}`],
+  'docs/cli.md': [`has to be public, and on port ${scanPorts?.replace('and', 'or')}`],
+};
+
+describe('the documents', () => {
+  it('speak of both stages where these are alike', () => {
+    expect(new Set(stages.map(({ retention }) => retention.objectsDays)).size).toBe(1);
+    expect(new Set(stages.map(({ scanPorts: ports }) => ports.join())).size).toBe(1);
+  });
+
+  it.each(Object.entries(sentences))('repeat in %s the values of the infrastructure', (path, expected) => {
+    const text = readDocument(path);
+    expect(expected.filter((sentence) => !text.includes(sentence))).toEqual([]);
+  });
+
+  it('name only settings of a stage that exist', () => {
+    const named = [
+      ...readDocument('docs/runbook.md').matchAll(/`(memory|concurrency|retention|limits)\.(\w+)`/g),
+    ];
+    expect(named.length).toBeGreaterThan(3);
+    const known = stages[0] as unknown as Record<string, Record<string, unknown>>;
+    expect(named.filter(([, group = '', name = '']) => known[group]?.[name] === undefined)).toEqual([]);
+  });
+});
