@@ -27,6 +27,7 @@ const SITES = 'test/e2e/sites-and-scans.test.ts';
 
 const pairs = (text: string): Case => [PAIRS, text];
 const ofService = (text: string): Case => [SERVICE, text];
+const ofUsage = (text: string): Case => ['test/integration/api/usage.test.ts', text];
 /** A flag as the tests of the service give it. */
 const flag = (name: string): Case => ofService(name.includes('-') ? `'${name}': ` : `      ${name}: `);
 const shadowed: Case = [SETTINGS, 'shows pages and workers the window, preferences, language and user agent'];
@@ -239,6 +240,11 @@ const queries: Record<string, Cases> = {
   'GET /sites/{siteId}/trend comparableKey': [ofService('comparableKey=0000000000000000')],
   'GET /sites/{siteId}/trend from': [ofService('/trend?from=')],
   'GET /sites/{siteId}/trend to': [ofService('/trend?to=')],
+  'GET /usage limit': [ofUsage('comes in pages of %i, each entry once')],
+  'GET /usage cursor': [ofUsage('refuses a cursor of another period')],
+  'GET /usage from': [ofUsage('can be limited to a period, ends included, and to a key')],
+  'GET /usage to': [ofUsage('can be limited to a period, ends included, and to a key')],
+  'GET /usage keyId': [ofUsage('can be limited to a period, ends included, and to a key')],
   'GET /sites/{siteId}/suppressions limit': [
     ['test/integration/api/suppressions.test.ts', 'page by a cursor that is good for nothing else'],
   ],
