@@ -3,7 +3,7 @@ import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Failure } from '../errors.ts';
-import type { Target } from './target.ts';
+import type { Target } from './found-target.ts';
 
 const DATA_DEFAULT = '.local';
 

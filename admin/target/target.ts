@@ -1,14 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../command.ts';
-
-/** Where the commands work: the names of its tables, and who is asking. */
-export interface Target {
-  table: string;
-  auditTable: string;
-  apiUrl: string;
-  /** Who runs the command, `person:…`. */
-  caller: () => Promise<string>;
-}
+import type { Target } from './found-target.ts';
 
 /**
  * Finds the stack or the runtime that a command line means and opens its tables. All that one command does has

@@ -6,7 +6,7 @@ const KEY_DAYS_DEFAULT = 90;
 export const KEY_DAYS_MAX = 365;
 
 /** Sites that one key can be limited to. */
-export const KEY_SITES_MAX = 25;
+const KEY_SITES_MAX = 25;
 
 const DAY_MS = 86_400_000;
 

@@ -11,7 +11,7 @@ import { retryAfter, scanParams } from './parts.ts';
 export const REPORT_LINK_SECONDS = 300;
 
 /** Where a report can be had for a few minutes. */
-export const reportLinkSchema = z
+const reportLinkSchema = z
   .object({
     url: z.string().meta({ format: 'uri', description: 'Fetch it without X-API-Key.' }),
     expiresAt: z.iso.datetime().meta({ description: 'When the link stops working.' }),

@@ -177,7 +177,7 @@ function rulesTagged(tags: readonly string[]): string[] {
 }
 
 /** A rule set as the API shows it. */
-export const ruleSetViewSchema = z
+const ruleSetViewSchema = z
   .object({
     name: ruleSetNameSchema,
     meaning: z.string().meta({ description: 'What a scan by it runs, in one sentence.' }),

@@ -24,7 +24,7 @@ export const scanFailures = {
   'finishing-failed': 'The service could not put the report together.',
 } as const;
 export type ScanFailure = keyof typeof scanFailures;
-export const scanFailureCodes = Object.keys(scanFailures) as [ScanFailure, ...ScanFailure[]];
+const scanFailureCodes = Object.keys(scanFailures) as [ScanFailure, ...ScanFailure[]];
 
 /** Why a scan was cancelled. */
 export const cancelReasons = {
