@@ -1,20 +1,9 @@
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import type { Purge } from '../../core/keeping/purge-passes.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { updateIf, writeIf } from './write.ts';
-
-/** A deleted site whose objects are being deleted, in passes over all of its scans. */
-export interface Purge {
-  accountId: string;
-  siteId: string;
-  /** When the site was deleted, RFC 3339 UTC. */
-  deletedAt: string;
-  /** Passes that ended. */
-  passes: number;
-  /** The scan up to which this pass has come; absent at its beginning. */
-  after?: string;
-}
 
 /** A purge that was begun and not heard of since is taken up by another run. */
 const TAKEN_MS = 5 * 60_000;

@@ -1,20 +1,10 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type BaselineLine, scansOf } from '../../core/comparison/baseline-line.ts';
+import type { DueRenewal } from '../../core/keeping/renewal.ts';
 import { indexKeys } from './item-keys.ts';
 import { readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
-
-/** Scans that later ones can be compared with, and whose objects are to be renewed: see latest-scans, baseline-lines. */
-export interface DueRenewal {
-  /** The item that keeps them. */
-  key: { pk: string; sk: string };
-  accountId: string;
-  siteId: string;
-  scanIds: string[];
-  /** Shows whether the item has changed since. */
-  asRead: { scanId: string } | { version: number };
-}
 
 /** The scans whose objects were last written or renewed before a time, longest ago first. */
 export async function listDueRenewals(store: Store, before: Date): Promise<DueRenewal[]> {

@@ -1,3 +1,15 @@
+/** A deleted site whose objects are being deleted, in passes over all of its scans. */
+export interface Purge {
+  accountId: string;
+  siteId: string;
+  /** When the site was deleted, RFC 3339 UTC. */
+  deletedAt: string;
+  /** Passes that ended. */
+  passes: number;
+  /** The scan up to which this pass has come; absent at its beginning. */
+  after?: string;
+}
+
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 

@@ -1,3 +1,14 @@
+/** Scans that later ones can be compared with, and whose objects are to be renewed: see latest-scans, baseline-lines. */
+export interface DueRenewal {
+  /** The item that keeps them. */
+  key: { pk: string; sk: string };
+  accountId: string;
+  siteId: string;
+  scanIds: string[];
+  /** Shows whether the item has changed since. */
+  asRead: { scanId: string } | { version: number };
+}
+
 const DAY_MS = 24 * 3_600_000;
 
 /**
