@@ -1,11 +1,10 @@
 import type { z } from 'zod';
 import type { PrincipalKind } from '../../core/access/principal.ts';
 import type { Endpoint, RequestSchemas } from '../../core/api/endpoint.ts';
-import type { Store } from '../dynamodb/store.ts';
+import { openStore, type Store } from '../dynamodb/store.ts';
 import { type ApiEnvironment, readEnvironment } from '../environment.ts';
 import { type ApiHandle, apiHandler } from './api-handler.ts';
 import type { ApiHandler } from './call-stack.ts';
-import { openAccess } from './open-access.ts';
 
 /**
  * Returns what creates the handler of a call that needs a principal.
@@ -23,7 +22,8 @@ export function apiFunction<
 ): (environment: NodeJS.ProcessEnv) => ApiHandler {
   return (environment) => {
     const env = readEnvironment(schema, environment);
-    const access = openAccess(env);
-    return apiHandler(endpoint, access, compose(access.store, env));
+    const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
+    const access = { store, requestsPerMinute: env.REQUESTS_PER_MINUTE };
+    return apiHandler(endpoint, access, compose(store, env));
   };
 }
