@@ -1,11 +1,9 @@
 import { Duration, RemovalPolicy } from 'aws-cdk-lib';
 import { Key } from 'aws-cdk-lib/aws-kms';
 import { Construct } from 'constructs';
+import { sealingContextNames } from '../core/sites/credentials.ts';
 import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
-
-/** What sealed credentials are bound to; a call that does not name exactly these is refused. */
-const boundTo = ['account', 'site', 'origin'];
 
 /**
  * The key under which the credentials of sites are sealed. Its policy leaves the deciding to IAM: of the functions,
@@ -43,8 +41,10 @@ export class CredentialsKey extends Construct {
       resources: [this.key.keyArn],
       conditions: {
         // ForAllValues alone would let a call without any context pass.
-        'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': boundTo },
-        Null: Object.fromEntries(boundTo.map((name) => [`kms:EncryptionContext:${name}`, 'false'])),
+        'ForAllValues:StringEquals': { 'kms:EncryptionContextKeys': [...sealingContextNames] },
+        Null: Object.fromEntries(
+          sealingContextNames.map((name) => [`kms:EncryptionContext:${name}`, 'false']),
+        ),
       },
     };
   }

@@ -1,6 +1,7 @@
 import { Duration, Size } from 'aws-cdk-lib';
 import { API_ROOT } from '../core/api/endpoint.ts';
 import { endpoints, type OperationId } from '../core/api/endpoints.ts';
+import { PURGE_TAKEN_MS } from '../core/keeping/purge-passes.ts';
 import { objectPrefixes } from '../core/scans/result-key.ts';
 import type { DataStack } from './data-stack.ts';
 import { egressEnvironment, storedUrlEnvironment } from './egress.ts';
@@ -342,8 +343,8 @@ export function scanFunctions(
         bucket.listing,
         ...kinds.map((kind) => bucket.on(kind, 'DeleteObject')),
       ],
-      // Less than a purge is held by the run that took it: adapters/dynamodb/purges.ts.
-      timeout: Duration.minutes(4),
+      // It ends before another run may take up its purge.
+      timeout: Duration.millis(PURGE_TAKEN_MS - 60_000),
       memory: memory.workflow,
       every: Duration.minutes(1),
     }),

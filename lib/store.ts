@@ -1,12 +1,11 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
+import { globalIndexes, localIndex } from '../core/storage/indexes.ts';
 import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 const string = AttributeType.STRING;
-const globalIndexes = ['gsi1', 'gsi2', 'gsi3'];
-const localIndex = 'lsi1';
 
 /** What a function may do with the main table. A transaction needs the actions of what it is made of. */
 export type TableAction =

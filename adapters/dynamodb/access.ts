@@ -1,6 +1,7 @@
 import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
+import type { TableIndex } from '../../core/storage/indexes.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readItems } from './read-items.ts';
@@ -95,7 +96,7 @@ export async function listKeys(store: Store, accountId: string): Promise<KeyReco
     { client: store.db },
     {
       TableName: store.table,
-      IndexName: 'gsi1',
+      IndexName: 'gsi1' satisfies TableIndex,
       KeyConditionExpression: 'gsi1pk = :pk',
       ExpressionAttributeValues: { ':pk': indexKeys.keysOfAccount(accountId) },
     },

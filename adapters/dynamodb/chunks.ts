@@ -4,6 +4,7 @@ import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts
 import { hostOf } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage } from '../../core/scans/messages.ts';
 import type { Scan } from '../../core/scans/scan.ts';
+import type { TableIndex } from '../../core/storage/indexes.ts';
 import { countItem } from './frontier.ts';
 import { takeSlotItem } from './host-slots.ts';
 import { itemKeys } from './item-keys.ts';
@@ -18,7 +19,7 @@ export async function readOpenPages(store: Store, scanId: string, limit: number)
   const found = await store.db.send(
     new QueryCommand({
       TableName: store.table,
-      IndexName: 'lsi1',
+      IndexName: 'lsi1' satisfies TableIndex,
       KeyConditionExpression: 'pk = :pk AND begins_with(lsi1sk, :open)',
       ExpressionAttributeValues: { ':pk': itemKeys.scan(scanId).pk, ':open': 'open#' },
       ConsistentRead: true,

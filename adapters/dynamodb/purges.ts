@@ -1,12 +1,10 @@
 import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { Purge } from '../../core/keeping/purge-passes.ts';
+import { PURGE_TAKEN_MS, type Purge } from '../../core/keeping/purge-passes.ts';
+import type { TableIndex } from '../../core/storage/indexes.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { updateIf, writeIf } from './write.ts';
-
-/** A purge that was begun and not heard of since is taken up by another run. */
-const TAKEN_MS = 5 * 60_000;
 
 /** Bounds one run; the rest is due at the next. */
 const DUE_PURGES = 100;
@@ -27,7 +25,7 @@ export async function listDuePurges(store: Store, now: Date): Promise<string[]> 
   const found = await store.db.send(
     new QueryCommand({
       TableName: store.table,
-      IndexName: 'gsi3',
+      IndexName: 'gsi3' satisfies TableIndex,
       KeyConditionExpression: 'gsi3pk = :purges AND gsi3sk <= :now',
       ExpressionAttributeValues: { ':purges': indexKeys.purges(), ':now': now.toISOString() },
       Limit: DUE_PURGES,
@@ -47,7 +45,7 @@ export async function takePurge(store: Store, siteId: string, now: Date): Promis
     UpdateExpression: 'SET gsi3sk = :later',
     ConditionExpression: 'gsi3sk <= :now',
     ExpressionAttributeValues: {
-      ':later': new Date(now.getTime() + TAKEN_MS).toISOString(),
+      ':later': new Date(now.getTime() + PURGE_TAKEN_MS).toISOString(),
       ':now': now.toISOString(),
     },
   });

@@ -1,6 +1,7 @@
 import { QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type BaselineLine, scansOf } from '../../core/comparison/baseline-line.ts';
 import type { DueRenewal } from '../../core/keeping/renewal.ts';
+import type { TableIndex } from '../../core/storage/indexes.ts';
 import { indexKeys } from './item-keys.ts';
 import { readItems } from './read-items.ts';
 import type { Store } from './store.ts';
@@ -13,7 +14,7 @@ export async function listDueRenewals(store: Store, before: Date): Promise<DueRe
       store.db.send(
         new QueryCommand({
           TableName: store.table,
-          IndexName: 'gsi3',
+          IndexName: 'gsi3' satisfies TableIndex,
           KeyConditionExpression: 'gsi3pk = :shard AND gsi3sk < :before',
           ExpressionAttributeValues: { ':shard': shard, ':before': before.toISOString() },
           Limit: DUE_RENEWALS_PER_SHARD,

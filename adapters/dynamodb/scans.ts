@@ -7,6 +7,7 @@ import type { ScanFilter } from '../../core/scans/scan-filter.ts';
 import { isSameCommit } from '../../core/scans/scan-metadata.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import type { ScanLimits, Trigger, Triggered } from '../../core/scans/trigger.ts';
+import type { TableIndex } from '../../core/storage/indexes.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readItems } from './read-items.ts';
@@ -114,7 +115,7 @@ export async function listScanIds(
   siteId: string,
   { status, limit, after }: { status?: ScanStatus | undefined; limit: number; after?: string | undefined },
 ): Promise<Listing<string>> {
-  const index = status === undefined ? 'gsi1' : 'gsi2';
+  const index: TableIndex = status === undefined ? 'gsi1' : 'gsi2';
   const pk =
     status === undefined ? indexKeys.scansOfSite(siteId) : indexKeys.scansOfSiteByStatus(siteId, status);
   const found = await store.db.send(
@@ -141,7 +142,7 @@ export async function listUnfinishedScanIds(store: Store, siteId: string): Promi
       { client: store.db },
       {
         TableName: store.table,
-        IndexName: 'gsi2',
+        IndexName: 'gsi2' satisfies TableIndex,
         KeyConditionExpression: 'gsi2pk = :pk',
         ExpressionAttributeValues: { ':pk': indexKeys.scansOfSiteByStatus(siteId, status) },
       },

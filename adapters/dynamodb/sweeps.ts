@@ -1,4 +1,5 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
+import type { TableIndex } from '../../core/storage/indexes.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { type ScanItem, sweepDue } from './scan-item.ts';
 import type { Store } from './store.ts';
@@ -11,7 +12,7 @@ export async function listDueScans(store: Store, now: Date): Promise<string[]> {
       store.db.send(
         new QueryCommand({
           TableName: store.table,
-          IndexName: 'gsi3',
+          IndexName: 'gsi3' satisfies TableIndex,
           KeyConditionExpression: 'gsi3pk = :shard AND gsi3sk <= :now',
           ExpressionAttributeValues: { ':shard': shard, ':now': now.toISOString() },
           Limit: DUE_SCANS_PER_SHARD,

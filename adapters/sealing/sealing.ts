@@ -1,6 +1,12 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { DecryptCommand, GenerateDataKeyCommand, KMSClient } from '@aws-sdk/client-kms';
-import type { Credentials, Sealed, SealedCredentials } from '../../core/sites/credentials.ts';
+import {
+  type Credentials,
+  type Sealed,
+  type SealedCredentials,
+  type SealingContext,
+  sealingContextNames,
+} from '../../core/sites/credentials.ts';
 
 /**
  * Seals the credentials of sites in envelopes: the text is encrypted with a data key of its own, which AWS KMS makes
@@ -98,13 +104,12 @@ function open(key: Uint8Array, sealed: SealedCredentials['sealed'], bound: Buffe
   return Buffer.concat([decipher.update(Buffer.from(sealed.text, 'base64')), decipher.final()]);
 }
 
-/** The names are those that the functions' permissions ask for. */
-function contextOf(account: string, site: string, origin: string) {
+function contextOf(account: string, site: string, origin: string): SealingContext {
   return { account, site, origin };
 }
 
-function boundText(context: ReturnType<typeof contextOf>): Buffer {
-  return Buffer.from(JSON.stringify([context.account, context.site, context.origin]));
+function boundText(context: SealingContext): Buffer {
+  return Buffer.from(JSON.stringify(sealingContextNames.map((name) => context[name])));
 }
 
 function base64(bytes: Uint8Array): string {

@@ -20,6 +20,12 @@ const DAY_MS = 24 * HOUR_MS;
  */
 const PASSES_AFTER_MS = [0, HOUR_MS, 8 * DAY_MS] as const;
 
+/**
+ * How long a run may work on a purge, in milliseconds. A purge that was begun longer ago is taken up by another run, so
+ * the function must stop before.
+ */
+export const PURGE_TAKEN_MS = 5 * 60_000;
+
 /** How soon a pass is made again that could not be the last. */
 const AGAIN_AFTER_MS = HOUR_MS;
 

@@ -18,6 +18,10 @@ export interface Cookie {
   httpOnly: boolean;
 }
 
+/** What sealed credentials are bound to: the encryption context of each call to KMS, which permissions require. */
+export const sealingContextNames = ['account', 'site', 'origin'] as const;
+export type SealingContext = Record<(typeof sealingContextNames)[number], string>;
+
 /** Credentials that only the holder of the key can read. */
 export const sealedSchema = z.object({
   /** The data key, itself encrypted, base64. */

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
+import { globalIndexes, localIndex } from '../../core/storage/indexes.ts';
 
 const START_TRIES = 100;
 
@@ -39,7 +40,6 @@ async function createTables(
     { AttributeName: hash, KeyType: 'HASH' as const },
     { AttributeName: range, KeyType: 'RANGE' as const },
   ];
-  const indexes = ['gsi1', 'gsi2', 'gsi3'];
   await client.send(
     new CreateTableCommand({
       TableName: names.table,
@@ -47,14 +47,18 @@ async function createTables(
       AttributeDefinitions: [
         'pk',
         'sk',
-        'lsi1sk',
-        ...indexes.flatMap((name) => [`${name}pk`, `${name}sk`]),
+        `${localIndex}sk`,
+        ...globalIndexes.flatMap((name) => [`${name}pk`, `${name}sk`]),
       ].map(string),
       KeySchema: keys('pk', 'sk'),
       LocalSecondaryIndexes: [
-        { IndexName: 'lsi1', KeySchema: keys('pk', 'lsi1sk'), Projection: { ProjectionType: 'ALL' } },
+        {
+          IndexName: localIndex,
+          KeySchema: keys('pk', `${localIndex}sk`),
+          Projection: { ProjectionType: 'ALL' },
+        },
       ],
-      GlobalSecondaryIndexes: indexes.map((IndexName) => ({
+      GlobalSecondaryIndexes: globalIndexes.map((IndexName) => ({
         IndexName,
         KeySchema: keys(`${IndexName}pk`, `${IndexName}sk`),
         Projection: { ProjectionType: 'KEYS_ONLY' },
