@@ -14,20 +14,44 @@ const SERVER = 'https://api.example.com/api/v1';
 const HEAD = '// Made by `npm run generate:client` from the OpenAPI document; not to be edited.\n';
 /** A declaration of a type as oazapfts prints it: on one line, or to the first brace that begins a line. */
 const TYPE = /^export type (\w+) = (?:\{\n[\s\S]*?^\}[^\n]*|[^\n]*);\n/gm;
+/** A problem among the answers of an operation. The client throws each as an ApiError before an operation returns. */
+const PROBLEM = / \| \{\n {8}status: [45]\d\d;\n {8}data: Problem;\n {4}\}/g;
+/** A member of a type, with its comment. */
+const MEMBER = /^(?: {4}\/\*\*.*\n)? {4}[^\s}][\s\S]*?;\n(?= {4}[^\s}]|\})/gm;
 
 /** The generated files by their names. */
 export async function generateClient(): Promise<Record<'types.ts' | 'operations.ts', string>> {
   const source = await generatedSource();
   const types = [...source.matchAll(TYPE)];
-  const operations = source.replace(TYPE, '');
+  const operations = source.replace(TYPE, '').replace(PROBLEM, '');
   const used = types
     .map(([, name = '']) => name)
     .filter((name) => new RegExp(`\\b${name}\\b`).test(operations))
     .sort();
   return {
-    'types.ts': HEAD + types.map(([text]) => text).join(''),
+    'types.ts': HEAD + types.map(([text, name = '']) => withoutRepeated(text, name, types)).join(''),
     'operations.ts': `${HEAD}import type { ${used.join(', ')} } from './types.ts';\n${operations}`,
   };
+}
+
+/** Returns the type of an output as what differs from the type of the input, whose name lacks `Output`. */
+function withoutRepeated(text: string, name: string, types: readonly string[][]): string {
+  const inputName = name.replace(/Output$/, '');
+  const [input] = types.find(([, each]) => each === inputName) ?? [];
+  if (input === undefined || inputName === name) return text;
+  const [before, after] = [membersOf(input), membersOf(text)];
+  const changed = after.filter((member) => !before.includes(member));
+  const omitted = before.filter((member) => !after.includes(member)).map(keyOf);
+  if (changed.length + omitted.length === 0) return `export type ${name} = ${inputName};\n`;
+  return `export type ${name} = Omit<${inputName}, ${omitted.join(' | ')}> & {\n${changed.join('')}};\n`;
+}
+
+function membersOf(type: string): readonly string[] {
+  return type.match(MEMBER) ?? [];
+}
+
+function keyOf(member: string): string {
+  return JSON.stringify(/^ {4}"?(\w+)/m.exec(member)?.[1]);
 }
 
 async function generatedSource(): Promise<string> {

@@ -1,5 +1,5 @@
 // Made by `npm run generate:client` from the OpenAPI document; not to be edited.
-import type { AcceptScan, CreateSite, CreateSuppression, FindingList, GitLabAccessibility, GitLabCodeQuality, Health, PictureLink, Problem, Report, ReportLink, RuleSets, Scan, ScanList, Site, SiteList, Suppression, SuppressionList, Trend, TriggerScan, UpdateSite, UpdateSuppression, UsageList } from './types.ts';
+import type { AcceptScan, CreateSite, CreateSuppression, FindingList, GitLabAccessibility, GitLabCodeQuality, Health, PictureLink, Report, ReportLink, RuleSets, Scan, ScanList, Site, SiteList, Suppression, SuppressionList, Trend, TriggerScan, UpdateSite, UpdateSuppression, UsageList } from './types.ts';
 /**
  * Accessibility scanning service
  * 1.0.0
@@ -26,30 +26,6 @@ export function listSites({ limit, cursor }: {
     return oazapfts.fetchJson<{
         status: 200;
         data: SiteList;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites${QS.query(QS.explode({
         limit,
         cursor
@@ -64,36 +40,6 @@ export function createSite(createSite: CreateSite, opts?: Oazapfts.RequestOpts) 
     return oazapfts.fetchJson<{
         status: 201;
         data: Site;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 413;
-        data: Problem;
-    } | {
-        status: 415;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>("/sites", oazapfts.json({
         ...opts,
         method: "POST",
@@ -107,33 +53,6 @@ export function getSite(siteId: string, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: Site;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites/${encodeURIComponent(siteId)}`, {
         ...opts
     });
@@ -145,39 +64,6 @@ export function updateSite(siteId: string, updateSite: UpdateSite, opts?: Oazapf
     return oazapfts.fetchJson<{
         status: 200;
         data: Site;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 413;
-        data: Problem;
-    } | {
-        status: 415;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites/${encodeURIComponent(siteId)}`, oazapfts.json({
         ...opts,
         method: "PATCH",
@@ -190,33 +76,6 @@ export function updateSite(siteId: string, updateSite: UpdateSite, opts?: Oazapf
 export function deleteSite(siteId: string, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 204;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites/${encodeURIComponent(siteId)}`, {
         ...opts,
         method: "DELETE"
@@ -231,42 +90,6 @@ export function triggerScan(siteId: string, triggerScan: TriggerScan, { idempote
     return oazapfts.fetchJson<{
         status: 202;
         data: Scan;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 409;
-        data: Problem;
-    } | {
-        status: 413;
-        data: Problem;
-    } | {
-        status: 415;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites/${encodeURIComponent(siteId)}/scans`, oazapfts.json({
         ...opts,
         method: "POST",
@@ -289,33 +112,6 @@ export function listScans(siteId: string, { limit, cursor, status, branch, commi
     return oazapfts.fetchJson<{
         status: 200;
         data: ScanList;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites/${encodeURIComponent(siteId)}/scans${QS.query(QS.explode({
         limit,
         cursor,
@@ -333,33 +129,6 @@ export function getScan(scanId: string, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: Scan;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/scans/${encodeURIComponent(scanId)}`, {
         ...opts
     });
@@ -371,36 +140,6 @@ export function cancelScan(scanId: string, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: Scan;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 409;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/scans/${encodeURIComponent(scanId)}/cancel`, {
         ...opts,
         method: "POST"
@@ -413,42 +152,6 @@ export function acceptScan(scanId: string, acceptScan: AcceptScan, opts?: Oazapf
     return oazapfts.fetchJson<{
         status: 200;
         data: Scan;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 409;
-        data: Problem;
-    } | {
-        status: 413;
-        data: Problem;
-    } | {
-        status: 415;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/scans/${encodeURIComponent(scanId)}/accept`, oazapfts.json({
         ...opts,
         method: "POST",
@@ -471,39 +174,6 @@ export function getReport(scanId: string, { format, delivery }: {
     } | {
         status: 303;
         data: ReportLink;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 406;
-        data: Problem;
-    } | {
-        status: 409;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/scans/${encodeURIComponent(scanId)}/report${QS.query(QS.explode({
         format,
         delivery
@@ -532,36 +202,6 @@ export function listFindings(scanId: string, { limit, cursor, state, impact, kin
     } | {
         status: 202;
         data: Scan;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 409;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/scans/${encodeURIComponent(scanId)}/findings${QS.query(QS.explode({
         limit,
         cursor,
@@ -589,33 +229,6 @@ export function getPicture(scanId: string, pictureId: string, { delivery }: {
     } | {
         status: 303;
         data: PictureLink;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/scans/${encodeURIComponent(scanId)}/pictures/${encodeURIComponent(pictureId)}${QS.query(QS.explode({
         delivery
     }))}`, {
@@ -636,33 +249,6 @@ export function getTrend(siteId: string, { limit, cursor, branch, comparableKey,
     return oazapfts.fetchJson<{
         status: 200;
         data: Trend;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites/${encodeURIComponent(siteId)}/trend${QS.query(QS.explode({
         limit,
         cursor,
@@ -684,33 +270,6 @@ export function listSuppressions(siteId: string, { limit, cursor }: {
     return oazapfts.fetchJson<{
         status: 200;
         data: SuppressionList;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites/${encodeURIComponent(siteId)}/suppressions${QS.query(QS.explode({
         limit,
         cursor
@@ -725,42 +284,6 @@ export function createSuppression(siteId: string, createSuppression: CreateSuppr
     return oazapfts.fetchJson<{
         status: 201;
         data: Suppression;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 409;
-        data: Problem;
-    } | {
-        status: 413;
-        data: Problem;
-    } | {
-        status: 415;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites/${encodeURIComponent(siteId)}/suppressions`, oazapfts.json({
         ...opts,
         method: "POST",
@@ -774,39 +297,6 @@ export function updateSuppression(siteId: string, suppressionId: string, updateS
     return oazapfts.fetchJson<{
         status: 200;
         data: Suppression;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 413;
-        data: Problem;
-    } | {
-        status: 415;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites/${encodeURIComponent(siteId)}/suppressions/${encodeURIComponent(suppressionId)}`, oazapfts.json({
         ...opts,
         method: "PATCH",
@@ -819,33 +309,6 @@ export function updateSuppression(siteId: string, suppressionId: string, updateS
 export function deleteSuppression(siteId: string, suppressionId: string, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 204;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 404;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/sites/${encodeURIComponent(siteId)}/suppressions/${encodeURIComponent(suppressionId)}`, {
         ...opts,
         method: "DELETE"
@@ -864,30 +327,6 @@ export function getUsage({ limit, cursor, $from, to, keyId }: {
     return oazapfts.fetchJson<{
         status: 200;
         data: UsageList;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>(`/usage${QS.query(QS.explode({
         limit,
         cursor,
@@ -905,30 +344,6 @@ export function listRuleSets(opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: RuleSets;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 401;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 422;
-        data: Problem;
-    } | {
-        status: 429;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>("/rule-sets", {
         ...opts
     });
@@ -944,21 +359,6 @@ export function getOpenapi(opts?: Oazapfts.RequestOpts) {
             openapi: string;
             [key: string]: unknown;
         };
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>("/openapi.json", {
         ...opts
     });
@@ -970,21 +370,6 @@ export function getHealth(opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: Health;
-    } | {
-        status: 400;
-        data: Problem;
-    } | {
-        status: 403;
-        data: Problem;
-    } | {
-        status: 500;
-        data: Problem;
-    } | {
-        status: 503;
-        data: Problem;
-    } | {
-        status: 504;
-        data: Problem;
     }>("/health", {
         ...opts
     });

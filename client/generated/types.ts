@@ -269,32 +269,8 @@ export type ScanConfig = {
 export type TriggerScan = {
     config: ScanConfig;
 };
-export type ScanMetadataOutput = {
-    /** The branch that was built. */
-    branch?: string;
-    /** The branch that it is to be merged into; the baseline is a comparable scan of it, if it has one. */
-    targetBranch?: string;
-    /** The commit that was built. */
-    commit?: string;
-    /** The pull or merge request, as its host names it. */
-    pullRequest?: string;
-};
-export type FailOnOutput = {
-    /** Fails on a new or regressed violation of this impact or above. */
-    "new"?: "critical" | "serious" | "moderate" | "minor";
-    /** Fails on any violation of this impact or above. */
-    "any"?: "critical" | "serious" | "moderate" | "minor";
-    /** Fails on more violations than this. */
-    total?: number;
-    /** The same thresholds for best practices, which count nowhere else. */
-    bestPractice?: {
-        /** Fails on a new or regressed violation of this impact or above. */
-        "new"?: "critical" | "serious" | "moderate" | "minor";
-        /** Fails on any violation of this impact or above. */
-        "any"?: "critical" | "serious" | "moderate" | "minor";
-        /** Fails on more violations than this. */
-        total?: number;
-    };
+export type ScanMetadataOutput = ScanMetadata;
+export type FailOnOutput = Omit<FailOn, "review" | "minCoverage" | "onNoBaseline"> & {
     /** Whether what needs review counts like a violation. */
     review: boolean;
     /** Percent of the attempted pages that must have been scanned; below it nothing passes. */
@@ -302,66 +278,10 @@ export type FailOnOutput = {
     /** What `new` means without a baseline: `report` makes the gate inconclusive, `fail` takes every finding for new. */
     onNoBaseline: "report" | "fail";
 };
-export type ScanConfigOutput = {
-    /** The rule sets to scan by; see GET /rule-sets. */
-    rules: RuleSetName[];
+export type ScanConfigOutput = Omit<ScanConfig, "priority" | "metadata" | "failOn"> & {
     /** Which scans go first. GET /rule-sets says what each priority means. */
     priority: "high" | "normal" | "low";
-    /** Scanned instead of the site's URL, e.g. a preview deployment. Its origin must be the site's or match the site's `origins`. */
-    url?: string;
-    /** Where further pages come from: `links` of the rendered pages, the `sitemap`, `both`, or `none`. The start URL and the listed pages are always scanned. */
-    crawl?: "none" | "links" | "sitemap" | "both";
-    /** Pages of a scan at most, the start URL and the listed pages among them, which it must not be smaller than. Unless set: 25, or the number of these pages where that is larger. */
-    maxPages?: number;
-    /** Links to follow at most from the start URL, a listed page or a page of the sitemap; null for 100, the most that can be set. */
-    maxDepth?: number | null;
-    /** Globs; of the further pages only those that match one of them are scanned, all where the list is empty. `/blog/**` is held against path and query, `https://www.example.com/**` against the whole URL; `*` stands for any characters but `/`, `**` for any, `?` for one but `/`. `[ ] { }` are refused in a path: write one glob for each alternative. Case matters, a trailing slash does not. */
-    includeUrls?: string[];
-    /** Globs as in `includeUrls`; further pages that match one of them are not scanned, even where they are included. */
-    excludeUrls?: string[];
-    /** Whether addresses that differ in `#/…` or `#!/…` are pages of their own, as in applications that keep their routes there. */
-    hashRoutes?: boolean;
-    /** Whether further pages that the site's robots.txt disallows are left out. The start URL and the listed pages are scanned in any case. */
-    robots?: "obey" | "ignore";
-    /** The window of the pages: `desktop` (1280 × 1024), `tablet` (768 × 1024), `mobile` (390 × 844) or a size in CSS pixels, 240 to 3,840 each way. `tablet` and `mobile` also have a touch screen and honour `meta viewport`. Unless set: `desktop`. */
-    viewport?: ("desktop" | "tablet" | "mobile") | {
-        /** In CSS pixels. */
-        width: number;
-        /** In CSS pixels. */
-        height: number;
-    };
-    /** What `prefers-color-scheme` says to pages. Unless set: `light`. */
-    colorScheme?: "light" | "dark";
-    /** What `prefers-reduced-motion` says to pages. Unless set: `reduce`. */
-    reducedMotion?: "reduce" | "no-preference";
-    /** BCP 47 tag of the language that pages see and servers are asked for; shown in its canonical form. Unless set: `en-US`. */
-    locale?: string;
-    /** Follows the service's own user agent, so that a server can tell these scans apart. */
-    userAgentSuffix?: string;
-    /** CSS selectors; only elements within what they find are judged. Empty or left out: all. */
-    includeSelectors?: string[];
-    /** CSS selectors; elements within what they find are not judged. */
-    excludeSelectors?: string[];
-    /** What each page waits for beyond coming to rest: an element of its document, for a bounded time, or a time, by the page's own clock. A page where the element does not come is scanned all the same, and its outcome says so. */
-    waitFor?: {
-        /** CSS selector of an element that must be there. */
-        selector: string;
-    } | {
-        /** A time in milliseconds. */
-        milliseconds: number;
-    };
-    /** What the start URL is meant to answer with, e.g. 404 to scan the error page of a site; it is then scanned like any page, and another status is an error. */
-    expect?: {
-        /** An HTTP status. */
-        status: number;
-    };
-    /** Which findings pictures are taken of: `new` for those of which there is no picture of an earlier scan to show, `all` or `none`. Unless set: `new`. */
-    screenshots?: "new" | "all" | "none";
-    /** CSS selectors; what they find is masked in pictures, and so is every input. */
-    redactSelectors?: string[];
     metadata?: ScanMetadataOutput;
-    /** The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site; for a gate on new findings the latest that passed or was accepted, and never one of the same commit that was not accepted. */
-    baseline?: string;
     failOn?: FailOnOutput;
 };
 export type ScanSummary = {
@@ -804,16 +724,7 @@ export type ReportComparison = {
         pages: string[];
     };
 };
-export type SuppressionMatchOutput = {
-    /** One finding, by its fingerprint. */
-    fingerprint?: string;
-    /** Findings of one rule. */
-    rule?: string;
-    /** Findings of elements that a CSS selector finds, or that are within such an element. Pages are asked while they are scanned, so it takes effect with the next scan that is triggered. */
-    selector?: string;
-    /** Findings on pages that a glob finds, as in `includeUrls`. */
-    page?: string;
-};
+export type SuppressionMatchOutput = SuppressionMatch;
 export type ReportSuppression = {
     /** Id of the suppression. */
     id: string;
