@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { ChunkEvents, ChunkJob } from '../core/scans/chunk.ts';
 import type { ChunkPage } from '../core/scans/messages.ts';
 import { ATTEMPTS_MAX, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
 import type { Engine, PageResult } from '../core/scans/page-result.ts';
@@ -8,7 +9,6 @@ import { cleanse } from './browser/cleanse.ts';
 import { findChromium } from './browser/find-chromium.ts';
 import type { Chromium } from './chromium-pack/chromium.ts';
 import type { ChromiumLocation } from './chromium-pack/locate.ts';
-import type { ChunkEvents, ChunkJob } from './chunk.ts';
 import type { Resolve } from './egress/connect.ts';
 import type { EgressPolicy } from './egress/policy.ts';
 import { type EgressProxy, type OnRefused, startEgressProxy } from './egress/proxy.ts';

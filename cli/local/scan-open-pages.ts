@@ -1,11 +1,11 @@
 import { followsLinks } from '../../core/crawl/choose-pages.ts';
 import { movedTo } from '../../core/crawl/moved-to.ts';
 import { newId } from '../../core/ids.ts';
+import type { ChunkEvents, ChunkJob } from '../../core/scans/chunk.ts';
 import { chunkPageOf, type PageWork } from '../../core/scans/messages.ts';
 import { cutIntoChunks } from '../../core/scans/pacing.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanSettings } from '../../core/scans/scan-settings.ts';
-import type { ChunkEvents, ChunkJob } from '../../scanner/chunk.ts';
 import type { ScanOptions, scanChunk } from '../../scanner/scan-chunk.ts';
 import type { Frontier } from './frontier.ts';
 import type { KeptResults } from './kept-results.ts';

@@ -1,4 +1,4 @@
-import type { ChunkEvents } from '../chunk.ts';
+import type { ChunkEvents } from '../../core/scans/chunk.ts';
 import type { Redaction } from './redact-result.ts';
 
 /** The same events, told of nothing that must not be stored. */

@@ -5,12 +5,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FoundLinks } from '../../../core/crawl/found-links.ts';
 import { homeOf, pageIdentity } from '../../../core/findings/page-identity.ts';
+import type { Deferral } from '../../../core/scans/chunk.ts';
 import type { ChunkPage } from '../../../core/scans/messages.ts';
 import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { type PageSettings, pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import type { Credentials } from '../../../core/sites/credentials.ts';
-import type { Deferral } from '../../../scanner/chunk.ts';
 import { type ScanOptions, scanChunk } from '../../../scanner/scan-chunk.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;

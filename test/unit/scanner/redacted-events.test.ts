@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { Deferral } from '../../../scanner/chunk.ts';
+import type { Deferral } from '../../../core/scans/chunk.ts';
 import { redactionOf } from '../../../scanner/redact/redact-result.ts';
 import { redactedEvents } from '../../../scanner/redact/redacted-events.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Picture } from '../../../../core/findings/picture.ts';
+import type { ChunkJob } from '../../../../core/scans/chunk.ts';
 import type { ChunkPage } from '../../../../core/scans/messages.ts';
 import type { PageOutcome } from '../../../../core/scans/page-outcome.ts';
-import type { ChunkJob } from '../../../../scanner/chunk.ts';
 import type { ScanOptions, scanChunk } from '../../../../scanner/scan-chunk.ts';
 import { nodeOf } from '../../comparison/fixtures.ts';
 import { finding, result } from '../../reports/fixtures.ts';

@@ -1,9 +1,9 @@
-import type { FoundLinks } from '../core/crawl/found-links.ts';
-import type { ChunkPage } from '../core/scans/messages.ts';
-import type { PageOutcome } from '../core/scans/page-outcome.ts';
-import type { PageResult } from '../core/scans/page-result.ts';
-import type { PageSettings } from '../core/scans/page-settings.ts';
-import type { Credentials } from '../core/sites/credentials.ts';
+import type { FoundLinks } from '../crawl/found-links.ts';
+import type { Credentials } from '../sites/credentials.ts';
+import type { ChunkPage } from './messages.ts';
+import type { PageOutcome } from './page-outcome.ts';
+import type { PageResult } from './page-result.ts';
+import type { PageSettings } from './page-settings.ts';
 
 /** Pages of one scan that share a browser. */
 export interface ChunkJob {
