@@ -1,4 +1,7 @@
 import type { FlagSpec } from '../cli/command-line/flags.ts';
+import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX } from '../core/access/key-record.ts';
+import { roleNames } from '../core/access/roles.ts';
+import { ROTATION_GRACE_HOURS_DEFAULT, ROTATION_GRACE_HOURS_MAX } from '../core/access/rotation.ts';
 import type { Command } from './command.ts';
 
 /** A flag of a command. */
@@ -105,8 +108,11 @@ export const commands: readonly CommandSpec[] = [
       account,
       required('--name <name>', 'what people call the key'),
       value('--description <text>', 'what the key is for'),
-      required('--role <role>', 'viewer, scanner (the one for CI), manager or admin'),
-      number('--expires-in-days <n>', 'days until the key expires, 1 to 365 (default 90)'),
+      required('--role <role>', `${roleNames.join(', ')}; scanner is the one for CI`),
+      number(
+        '--expires-in-days <n>',
+        `days until the key expires, 1 to ${KEY_DAYS_MAX} (default ${KEY_DAYS_DEFAULT})`,
+      ),
       values(
         '--site <site>',
         'siteIds',
@@ -132,7 +138,7 @@ export const commands: readonly CommandSpec[] = [
     flags: [
       number(
         '--grace-hours <n>',
-        'hours that the old value keeps working, 1 to 168 (default 24), never beyond its own expiry',
+        `hours that the old value keeps working, 1 to ${ROTATION_GRACE_HOURS_MAX} (default ${ROTATION_GRACE_HOURS_DEFAULT}), never beyond its own expiry`,
       ),
       switched('--no-grace', 'the old value stops working at once'),
       switched(
@@ -141,7 +147,7 @@ export const commands: readonly CommandSpec[] = [
       ),
       number(
         '--expires-in-days <n>',
-        'days until the new value expires, 1 to 365 (default: as many as the key was created with)',
+        `days until the new value expires, 1 to ${KEY_DAYS_MAX} (default: as many as the key was created with)`,
       ),
     ],
     example: 'key rotate KEY --grace-hours 48',

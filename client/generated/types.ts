@@ -351,7 +351,7 @@ export type Scan = {
     } | null;
     /** Why the scan was cancelled, for people; null unless its status is `cancelled`. */
     cancelReason: string | null;
-    /** What the scan comes to; null until `report` is no longer `pending`, and where the service could not finish it, its site was deleted before, or an earlier version of the service finished it. */
+    /** What the scan comes to; null until `report` is no longer `pending`, and where the service could not finish it or its site was deleted before. */
     summary: ScanSummary | null;
     /** That it was accepted as the baseline of later scans, whatever its gate decided; null if it was not. */
     accepted: Acceptance | null;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Role, roleNames } from './roles.ts';
 
 /** How long a key lives by default, in days. */
-const KEY_DAYS_DEFAULT = 90;
+export const KEY_DAYS_DEFAULT = 90;
 export const KEY_DAYS_MAX = 365;
 
 /** Sites that one key can be limited to. */

@@ -3,7 +3,7 @@ import { expiryOf, KEY_DAYS_MAX, type KeyRecord, keyRefusal } from './key-record
 
 /** How long the old value of a rotated key keeps working unless its rotator says otherwise, in hours. */
 export const ROTATION_GRACE_HOURS_DEFAULT = 24;
-const ROTATION_GRACE_HOURS_MAX = 168;
+export const ROTATION_GRACE_HOURS_MAX = 168;
 
 const HOUR_MS = 3_600_000;
 

@@ -177,7 +177,7 @@ export const scanViewSchema = z
     }),
     summary: scanSummarySchema.nullable().meta({
       description:
-        'What the scan comes to; null until `report` is no longer `pending`, and where the service could not finish it, its site was deleted before, or an earlier version of the service finished it.',
+        'What the scan comes to; null until `report` is no longer `pending`, and where the service could not finish it or its site was deleted before.',
     }),
     accepted: acceptanceSchema.nullable().meta({
       description:
