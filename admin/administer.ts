@@ -1,7 +1,6 @@
 import { escapeJson } from '../core/text/json.ts';
 import { escapeLine } from '../core/text/line.ts';
-import { UsageError } from './errors.ts';
-import { explain } from './explain.ts';
+import { explain, UsageError } from './errors.ts';
 import { parseCommandLine } from './parse-command-line.ts';
 
 /** Characters of a line of help, if standard output is not a terminal. */

@@ -68,3 +68,17 @@ function faultsOf(error: z.ZodError, members: unknown, { flags }: InputNames): s
 function memberOf(flag: string): string {
   return flag.replace(/^--(no-)?/, '').replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
+
+/** Returns a time without seconds for people: `2026-11-21 08:00 UTC`. */
+export function timeText(rfc3339: string): string {
+  return `${rfc3339.slice(0, 10)} ${rfc3339.slice(11, 16)} UTC`;
+}
+
+/** A stack or a runtime on which commands work. */
+export interface Target {
+  table: string;
+  auditTable: string;
+  apiUrl: string;
+  /** Who runs the command, `person:…`. */
+  caller: () => Promise<string>;
+}

@@ -1,6 +1,5 @@
 import type { Command, Help } from 'commander';
-import { CommandLineFault } from '../cli/command-line/fault.ts';
-import { addFlags, pathTo } from '../cli/command-line/flags.ts';
+import { addFlags, CommandLineFault, pathTo } from '../cli/command-line/flags.ts';
 import { helpText } from '../cli/command-line/help-text.ts';
 import { parse, quietProgram } from '../cli/command-line/parse.ts';
 import { type CommandSpec, commands, commonFlags, nameOf } from './command-table.ts';

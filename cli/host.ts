@@ -1,4 +1,6 @@
 import type { Pace } from '../client/pace.ts';
+import type { Settings } from './settings/settings.ts';
+import type { Terminal } from './terminal/terminal.ts';
 
 /** Where text goes. */
 export interface Output {
@@ -27,4 +29,11 @@ export interface Host {
   readonly pace?: Partial<Pace>;
   /** Is told the document that `--json` prints, whether it is printed or not. */
   readonly onResult?: (document: unknown) => void;
+}
+
+/** What every command works with. */
+export interface Context {
+  host: Host;
+  settings: Settings;
+  terminal: Terminal;
 }

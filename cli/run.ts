@@ -1,10 +1,10 @@
+import { wrongUse } from './errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { guardHost } from './program/guard-host.ts';
 import { parseCommandLine } from './program/parse-command-line.ts';
 import { tellError } from './program/tell-error.ts';
 import { version } from './version.ts';
-import { wrongUse } from './wrong-use.ts';
 
 /**
  * One invocation of the tool.

@@ -5,11 +5,17 @@ import type { CallOptions, Client, ClientOptions } from './client.ts';
 import * as api from './generated/operations.ts';
 import type { ReportLink } from './generated/types.ts';
 import { usableId as id } from './ids.ts';
-import { paceDefault } from './pace.ts';
-import { eitherSignal } from './pause.ts';
-import { polledScan } from './polled-scan.ts';
+import { eitherSignal, paceDefault } from './pace.ts';
 import { downloadReport } from './report-download.ts';
-import { checkList, checkReport, checkReportLink, checkRuleSets, checkScan, checkSite } from './shapes.ts';
+import {
+  checkList,
+  checkReport,
+  checkReportLink,
+  checkRuleSets,
+  checkScan,
+  checkSite,
+  polledScan,
+} from './shapes.ts';
 import { type CallPolicy, callingFetch, type Transport } from './transport.ts';
 import { triggerScan } from './trigger-scan.ts';
 import { warner } from './warnings.ts';

@@ -5,8 +5,7 @@ import { cutOff } from './connection-fault.ts';
 import { ConnectionError } from './errors.ts';
 import { exchange, NoAnswer } from './exchange.ts';
 import type { ReportLink } from './generated/types.ts';
-import type { Pace } from './pace.ts';
-import { pauseAfter, sleep } from './pause.ts';
+import { type Pace, pauseAfter, sleep } from './pace.ts';
 
 /** Between two looks at a report that is not ready, where the service does not say, in milliseconds. */
 const POLL_MS = 2_000;

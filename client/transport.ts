@@ -3,8 +3,7 @@ import type { RetryInfo } from './client.ts';
 import { cutOff } from './connection-fault.ts';
 import { ApiError, ConnectionError, InvalidOptionError } from './errors.ts';
 import { exchange, NoAnswer } from './exchange.ts';
-import type { Pace } from './pace.ts';
-import { pauseAfter, sleep } from './pause.ts';
+import { type Pace, pauseAfter, sleep } from './pace.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 /** What a client's requests share. */

@@ -3,8 +3,8 @@ import type { TriggeredScan } from './client.ts';
 import * as api from './generated/operations.ts';
 import type { ScanConfig } from './generated/types.ts';
 import { usableIdempotencyKey } from './ids.ts';
-import { polledScan } from './polled-scan.ts';
 import { answerTime } from './retry-after.ts';
+import { polledScan } from './shapes.ts';
 
 /** Dates of answers have whole seconds, and the service's clocks may differ a little. */
 const LEEWAY_MS = 2_000;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { listAccounts } from '../../adapters/dynamodb/access.ts';
 import { table } from '../../cli/terminal/table.ts';
-import { command } from '../command.ts';
-import { timeText } from '../time-text.ts';
+import { command, timeText } from '../command.ts';
 
 const NONE = 'There are no accounts yet. Create one: npm run admin -- account create --name NAME';
 

@@ -4,8 +4,7 @@ import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import { table } from '../../cli/terminal/table.ts';
 import { type KeyRecord, keyRefusal } from '../../core/access/key-record.ts';
 import { previousValueUntil } from '../../core/access/rotation.ts';
-import { accountId, command } from '../command.ts';
-import { timeText } from '../time-text.ts';
+import { accountId, command, timeText } from '../command.ts';
 import { requireAccount } from './require.ts';
 
 const schema = z.strictObject({ account: accountId });

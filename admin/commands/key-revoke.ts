@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { revokeKey } from '../../adapters/dynamodb/access.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { command, keyId } from '../command.ts';
-import { timeText } from '../time-text.ts';
+import { command, keyId, timeText } from '../command.ts';
 import { requireKey } from './require.ts';
 
 const schema = z.strictObject({ key: keyId });

@@ -6,9 +6,8 @@ import {
   rotationRequestSchema,
 } from '../../core/access/rotation.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { command, keyId } from '../command.ts';
+import { command, keyId, timeText } from '../command.ts';
 import { Failure, UsageError } from '../errors.ts';
-import { timeText } from '../time-text.ts';
 import { newKeyValue, showValue } from './key-value.ts';
 import { requireKey } from './require.ts';
 

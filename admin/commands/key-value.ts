@@ -1,6 +1,6 @@
 import { hashSecret } from '../../adapters/keys/secret-hash.ts';
 import { formatApiKey, newSecret } from '../../core/access/api-key.ts';
-import { timeText } from '../time-text.ts';
+import { timeText } from '../command.ts';
 
 /** A new value for a key, and the hash that is stored of it. */
 export async function newKeyValue(keyId: string): Promise<{ apiKey: string; hash: string }> {

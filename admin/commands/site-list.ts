@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { table } from '../../cli/terminal/table.ts';
 import { type Site, viewSite } from '../../core/sites/site.ts';
-import { accountId, command } from '../command.ts';
-import { timeText } from '../time-text.ts';
+import { accountId, command, timeText } from '../command.ts';
 import { allSites } from './all-sites.ts';
 import { requireAccount } from './require.ts';
 

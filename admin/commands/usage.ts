@@ -3,8 +3,7 @@ import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import { table } from '../../cli/terminal/table.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { KeyDay } from '../../core/usage/key-day.ts';
-import { command, keyId } from '../command.ts';
-import { timeText } from '../time-text.ts';
+import { command, keyId, timeText } from '../command.ts';
 import { requireKey } from './require.ts';
 
 const schema = z.strictObject({ key: keyId });

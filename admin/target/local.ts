@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
+import type { Target } from '../command.ts';
 import { Failure } from '../errors.ts';
-import type { Target } from './found-target.ts';
 
 const DATA_DEFAULT = '.local';
 

@@ -1,6 +1,6 @@
 import { CloudFormationClient, DescribeStacksCommand } from '@aws-sdk/client-cloudformation';
+import type { Target } from '../command.ts';
 import { Failure } from '../errors.ts';
-import type { Target } from './found-target.ts';
 
 /**
  * A deployed stack, found by its name and told by its outputs. Credentials, region and endpoint come from the

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context } from '../command.ts';
-import type { Target } from './found-target.ts';
+import type { Context, Target } from '../command.ts';
 
 /**
  * Finds the stack or the runtime that a command line means and opens its tables. All that one command does has

@@ -1,5 +1,4 @@
 import { type Command, Option } from 'commander';
-import { CommandLineFault } from './fault.ts';
 
 /** A flag, as help and documentation show it. */
 export interface FlagSpec {
@@ -42,4 +41,19 @@ function checked(value: string, { long }: Option, command: Command): string {
 /** Returns a command and those that contain it, the program first. */
 export function pathTo(command: Command): Command[] {
   return command.parent === null ? [command] : [...pathTo(command.parent), command];
+}
+
+/** What is wrong with a command line. */
+export class CommandLineFault extends Error {
+  override name = 'CommandLineFault';
+  /** Stable, for programs: `unknown-flag`. */
+  readonly code: string;
+  /** What to do next. */
+  readonly hint: string | undefined;
+
+  constructor(code: string, message: string, hint?: string) {
+    super(message);
+    this.code = code;
+    this.hint = hint;
+  }
 }

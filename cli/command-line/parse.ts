@@ -1,7 +1,6 @@
 import { Command, CommanderError, type Help } from 'commander';
 import { nearest } from '../../core/problems/nearest.ts';
-import { CommandLineFault } from './fault.ts';
-import { pathTo } from './flags.ts';
+import { CommandLineFault, pathTo } from './flags.ts';
 
 /** What was written instead of running a command: help or the version; as an error if a command is missing. */
 export interface WrittenText {

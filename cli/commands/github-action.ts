@@ -2,21 +2,17 @@ import { mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
-import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { CliError, wrongUse } from '../errors.ts';
 import { type Ending, exitCodes } from '../exit-codes.ts';
 import { commandLineOf } from '../github/command-line.ts';
 import { decide } from '../github/decide.ts';
 import { type Inputs, readInputs } from '../github/inputs.ts';
 import { siteInMark } from '../github/mark.ts';
-import { noticeOf } from '../github/notice.ts';
-import { outdateComment } from '../github/outdate-comment.ts';
 import { problemText, type ScanResult, scanResultOf } from '../github/result.ts';
-import { shareComment } from '../github/share-comment.ts';
-import { appendOutputs, appendSummary } from '../github/workflow-file.ts';
-import type { Host } from '../host.ts';
+import { outdateComment, shareComment } from '../github/share-comment.ts';
+import { appendOutputs, appendSummary, noticeOf } from '../github/workflow-file.ts';
+import type { Context, Host } from '../host.ts';
 import { detectPipeline } from '../pipeline/detect.ts';
-import { wrongUse } from '../wrong-use.ts';
 
 /** Endings that leave it to the log to say what there is to say. */
 const silent: readonly Ending[] = ['interrupted'];

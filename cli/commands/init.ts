@@ -1,20 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { CliError, wrongUse } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
-import type { Host } from '../host.ts';
+import type { Context, Host } from '../host.ts';
 import { type Answers, askAnswers, askWrite } from '../init/answers.ts';
-import { ownCommand } from '../init/own-command.ts';
+import { ownCommand, shellWord } from '../init/own-command.ts';
 import { aboveShown, hindranceOf, type PipelineFile, pipelineFileOf } from '../init/pipeline-file.ts';
 import { configSchemaFor } from '../init/schema-file.ts';
-import { shellWord } from '../init/shell-word.ts';
 import { writeNewFiles } from '../init/write-new-files.ts';
 import type { ConfigFile } from '../settings/config-file-schema.ts';
 import type { Flags } from '../settings/flags.ts';
 import { CONFIG_FILE } from '../settings/read-config-file.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrongUse } from '../wrong-use.ts';
 
 const BASELINE_IS_NEEDED =
   'To tell what is new, add --baseline main.json to the line that scans. The main branch writes that file by --output json=main.json --fail-on nothing.';

@@ -1,15 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { boundsOf } from '../bounds.ts';
-import type { Context } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
+import type { Context } from '../host.ts';
 import { faultOf } from '../local/fault-of.ts';
-import { localStart } from '../local/local-start.ts';
+import { localStart, withoutUnseenPictures } from '../local/local-start.ts';
 import { readOrigins } from '../local/named-hosts.ts';
 import { readBaseline } from '../local/read-baseline.ts';
 import { readSuppressions } from '../local/read-suppressions.ts';
 import { readUrls } from '../local/read-urls.ts';
 import { type LocalTools, scanLocally } from '../local/scan-locally.ts';
-import { withoutUnseenPictures } from '../local/unseen-pictures.ts';
 import { withWorkFolder } from '../local/work-folder.ts';
 import { conclude } from '../outcome/conclude.ts';
 import { prepareOutputs } from '../outcome/outputs.ts';

@@ -1,14 +1,13 @@
 import { idSchema } from '../../core/ids.ts';
-import type { Context } from '../context.ts';
+import { wrongUse } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
+import type { Context } from '../host.ts';
 import { requireAccess } from '../service/access.ts';
 import { isEnded } from '../service/await-scan.ts';
 import { followScan } from '../service/follow-scan.ts';
-import { notFound } from '../service/not-found.ts';
 import { interruptedOnly } from '../service/scan-ends.ts';
-import { toCliError } from '../service/to-cli-error.ts';
+import { notFound, toCliError } from '../service/to-cli-error.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrongUse } from '../wrong-use.ts';
 
 /** Longer than any id. */
 const SHOWN_MAX = 60;

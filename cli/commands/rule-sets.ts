@@ -1,11 +1,11 @@
 import type { RuleSets } from '../../client/index.ts';
 import { listRuleSets } from '../../core/rule-sets/rule-sets.ts';
-import type { Context } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
+import type { Context } from '../host.ts';
 import { ask } from '../service/ask.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { tableLines } from '../terminal/table.ts';
-import { wrap } from '../terminal/wrap.ts';
+import { wrap } from '../terminal/width.ts';
 import { version } from '../version.ts';
 
 /** Of what stands below a row. */

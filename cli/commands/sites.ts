@@ -1,5 +1,5 @@
-import type { Context } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
+import type { Context } from '../host.ts';
 import { requireAccess } from '../service/access.ts';
 import { ask } from '../service/ask.ts';
 import { NO_SITES } from '../service/choose-site.ts';

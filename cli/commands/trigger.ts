@@ -1,17 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Scan } from '../../client/index.ts';
 import { idSchema } from '../../core/ids.ts';
-import type { Context } from '../context.ts';
 import type { CliError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
+import type { Context } from '../host.ts';
 import { requireAccessToSite } from '../service/access.ts';
 import { isEnded } from '../service/await-scan.ts';
 import { cancelInterrupted, inGrace } from '../service/cancel-scan.ts';
 import { chooseSite } from '../service/choose-site.ts';
 import { followScan } from '../service/follow-scan.ts';
-import { notFound } from '../service/not-found.ts';
 import { refusedSettings } from '../service/refused-settings.ts';
 import { interruptedOnly } from '../service/scan-ends.ts';
+import { notFound } from '../service/to-cli-error.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
 const REPLAYED = 'An earlier request with this idempotency key started the scan; this one only waits for it.';

@@ -1,5 +1,4 @@
-import { type Pace, paceDefault } from '../../client/pace.ts';
-import { pauseAfter, sleep } from '../../client/pause.ts';
+import { type Pace, paceDefault, pauseAfter, sleep } from '../../client/pace.ts';
 import type { Host } from '../host.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { Secret } from '../settings/secret.ts';

@@ -1,5 +1,5 @@
+import { wrongUse } from '../errors.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import { wrongUse } from '../wrong-use.ts';
 import type { Inputs } from './inputs.ts';
 
 /** What is to be done in a workflow: a scan, or nothing. */

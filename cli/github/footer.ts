@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { Host } from '../host.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import { originMark } from './origin.ts';
 
 /** The end of a comment: which commit, which run and, unseen, which step of a workflow it is of. */
 export function footerOf(env: Host['env'], pipeline: Pipeline | null): string {
@@ -13,4 +13,13 @@ export function footerOf(env: Host['env'], pipeline: Pipeline | null): string {
   ];
   const shown = parts.length === 0 ? '' : `\n<sub>${parts.join(', ')}</sub>\n`;
   return `${shown}\n${originMark(env)}\n`;
+}
+
+/** What tells the scans of a repository's workflows from each other, as far as the runner and the inputs say. */
+const NAMES = ['GITHUB_WORKFLOW', 'GITHUB_JOB', 'A11Y_SCAN_SITE', 'A11Y_SCAN_URL', 'A11Y_SCAN_ARGS'];
+
+/** Says, unseen, which step of which workflow a comment is of; a comment ends with it. */
+export function originMark(env: Host['env']): string {
+  const origin = JSON.stringify(NAMES.map((name) => env[name] ?? ''));
+  return `<!-- a11y-scan-of ${createHash('sha256').update(origin).digest('hex').slice(0, 16)} -->`;
 }

@@ -1,5 +1,4 @@
-import { wrongUse } from '../wrong-use.ts';
-import { wordsOf } from './words.ts';
+import { wrongUse } from '../errors.ts';
 
 /** What a workflow asks for: the inputs of action.yml, which reach the command as environment variables. */
 export interface Inputs {
@@ -69,4 +68,18 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
 /** The environment variable of an input. */
 export function variableOf(input: string): string {
   return `A11Y_SCAN_${input.toUpperCase().replaceAll('-', '_')}`;
+}
+
+/** A word: quoted parts and others, without white space between them. */
+const WORD = /(?:"[^"]*"|'[^']*'|[^\s"'])+/g;
+const QUOTED = /"([^"]*)"|'([^']*)'/g;
+
+/**
+ * Text as words, separated by white space; what stands in quotes is kept together, as a shell would. Nothing else is
+ * expanded.
+ */
+export function wordsOf(text: string): string[] {
+  return (text.match(WORD) ?? []).map((word) =>
+    word.replace(QUOTED, (_all, double?: string, single?: string) => double ?? single ?? ''),
+  );
 }

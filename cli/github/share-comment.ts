@@ -1,9 +1,9 @@
 import type { Host } from '../host.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { atPullRequest } from './at-pull-request.ts';
-import { writeComment } from './comment.ts';
-import { footerOf } from './footer.ts';
-import { commentMark, formMarkOf } from './mark.ts';
+import { overwriteComment, writeComment } from './comment.ts';
+import { footerOf, originMark } from './footer.ts';
+import { commentMark, formMarkOf, markOfComment } from './mark.ts';
 
 /**
  * Puts the Markdown form of a report at the pull request that is built, once: a later run writes over it.
@@ -23,5 +23,36 @@ export async function shareComment(
     const body = `${mark}${markdown.slice(formMark.length)}${footerOf(host.env, pipeline)}`;
     await writeComment(access, pullRequest, mark, body);
     return null;
+  });
+}
+
+/**
+ * Writes over the comment of an earlier run where this one has no report, lest the result of another commit be taken
+ * for that of this one. No comment is created. Without a report nothing may tell the id of the site, which is in the
+ * mark; then the comment is the one of ours at this pull request that the same step of the same workflow has written,
+ * of any site of the service. Where there are several none is written over, for each but one would be wrong.
+ * @param text what is said instead
+ * @param scan key as for `shareComment`, site as `siteInMark` knows it
+ * @returns why the comment stays as it was; null where it does not, or there is none
+ */
+export async function outdateComment(
+  host: Host,
+  pipeline: Pipeline | null,
+  text: string,
+  { key, site }: { key: string; site: string | null },
+): Promise<string | null> {
+  const footer = footerOf(host.env, pipeline);
+  const origin = originMark(host.env);
+  return atPullRequest(host, pipeline, async (access, pullRequest) => {
+    const became = await overwriteComment(
+      access,
+      pullRequest,
+      (body) =>
+        site === null && !body.trimEnd().endsWith(origin) ? undefined : markOfComment(body, key, site),
+      (mark) => `${mark}\n${text}\n${footer}`,
+    );
+    return became === 'several'
+      ? 'There are comments of several sites, and this scan ended before it was known which is its own. Name the site by its id, or give each scan a comment-key.'
+      : null;
   });
 }

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
+import { githubCommand } from '../terminal/log-commands.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits */
 const SUMMARY_BYTES_MAX = 1024 * 1024;
@@ -28,4 +30,9 @@ export function appendSummary(path: string, markdown: string): boolean {
   if (there + Buffer.byteLength(markdown) + 1 > SUMMARY_BYTES_MAX) return false;
   appendFileSync(path, `${markdown}\n`);
   return true;
+}
+
+/** A line that GitHub shows above the log, without failing anything. */
+export function noticeOf(title: string, message: string): string {
+  return githubCommand('notice', { title: escapeLogLine(title) }, escapeLogLine(message));
 }

@@ -1,8 +1,8 @@
 import { nearest } from '../../core/problems/nearest.ts';
 import { type RuleSetName, ruleSetNameSchema, ruleSetNames } from '../../core/rule-sets/rule-sets.ts';
 import { isHttpUrl } from '../../core/sites/url.ts';
-import type { Context } from '../context.ts';
-import { CliError } from '../errors.ts';
+import { CliError, wrongUse } from '../errors.ts';
+import type { Context } from '../host.ts';
 import { type PipelineName, pipelineNames } from '../pipeline/pipeline.ts';
 import { ask } from '../service/ask.ts';
 import { parseApiUrl } from '../settings/api-url.ts';
@@ -11,7 +11,6 @@ import { rulesOf } from '../settings/config-flags.ts';
 import type { Flags } from '../settings/flags.ts';
 import { checkSite } from '../settings/site.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrongUse } from '../wrong-use.ts';
 import { detectCi } from './detect-ci.ts';
 import { type Asker, askerFor, oneOf } from './questions.ts';
 

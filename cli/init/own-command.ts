@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { delimiter, join, relative, resolve, sep } from 'node:path';
 import type { Host } from '../host.ts';
-import { shellWord } from './shell-word.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 
 const NAME = 'a11y-scan';
 
@@ -48,4 +48,10 @@ function realPath(path: string): string | null {
   } catch {
     return null;
   }
+}
+
+/** A text as one word of a POSIX shell, on one line and with nothing in it that drives a terminal. */
+export function shellWord(text: string): string {
+  const shown = escapeLogLine(text);
+  return /^[\w.~:/@%+=,-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
 }

@@ -1,7 +1,6 @@
-import { CliError } from '../errors.ts';
+import { CliError, wrongUse } from '../errors.ts';
 import type { Host } from '../host.ts';
 import type { Terminal } from '../terminal/terminal.ts';
-import { wrongUse } from '../wrong-use.ts';
 
 /** Wrong answers to one question after which it is given up. */
 const TRIES_MAX = 5;

@@ -10,9 +10,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { CliError } from '../errors.ts';
+import { CliError, wrongUse } from '../errors.ts';
 import { unwritable } from '../outcome/unwritable.ts';
-import { wrongUse } from '../wrong-use.ts';
 
 /** A file to write. */
 export interface NewFile {

@@ -6,6 +6,7 @@ import { nothingToCompare, type ReportComparisonInput } from '../../core/reports
 import type { ChunkPage } from '../../core/scans/messages.ts';
 import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
+import { escapeLogLine } from '../terminal/log-text.ts';
 
 /**
  * Returns a function that gives a page its identity for fingerprints. A baseline that is a report has no pictures to
@@ -36,4 +37,25 @@ export function comparisonOf(
     state,
     carried: state,
   };
+}
+
+type Engines = BaselineReport['engines'];
+
+/**
+ * A sentence for people where a baseline was scanned by another engine than the scan: a report cannot tell what is new
+ * by the engine alone. None where it was the same, or nothing was scanned.
+ */
+export function engineChanged(baseline: Engines, now: Engines): string[] {
+  const [before, after] = [namesOf(baseline), namesOf(now)];
+  if (before === '' || after === '' || before === after) return [];
+  return [
+    `The baseline was scanned by ${before}, this scan by ${after}: what is new may come from that. Make the baseline anew.`,
+  ];
+}
+
+function namesOf(engines: Engines): string {
+  const names = engines.map(
+    ({ axe, browser }) => `axe-core ${escapeLogLine(axe, 40)} in ${escapeLogLine(browser, 60)}`,
+  );
+  return [...new Set(names)].sort().join(' and ');
 }

@@ -4,7 +4,8 @@ import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { maxPagesFault, oncePerPage } from '../../core/sites/listed-pages.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
-import { wrongUse } from '../wrong-use.ts';
+import { wrongUse } from '../errors.ts';
+import type { OutputWish } from '../settings/settings.ts';
 
 /**
  * What a scan of some URLs begins with: the first is the start URL, the others are listed pages, on whatever origin.
@@ -23,4 +24,13 @@ export function localStart(urls: readonly URL[], config: ScanConfig): ScanStart 
     );
   }
   return { startUrls, sourcePaths: [], settings: settingsOf(siteCrawlDefault, config, startUrls.length) };
+}
+
+/**
+ * The config without pictures, where it does not ask for them and no output has them in it: there is no service that
+ * the others' could be fetched from, and they take a third of the time of a scan.
+ */
+export function withoutUnseenPictures(config: ScanConfig, outputs: readonly OutputWish[]): ScanConfig {
+  const seen = outputs.some(({ format }) => format === 'html');
+  return seen ? config : { screenshots: 'none', ...config };
 }

@@ -2,8 +2,8 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from '../../scanner/egress/addresses.ts';
 import { type Resolve, systemResolve } from '../../scanner/egress/connect.ts';
 import type { NamedHost } from '../../scanner/egress/policy.ts';
+import { wrongUse } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrongUse } from '../wrong-use.ts';
 import { readUrls } from './read-urls.ts';
 
 /**

@@ -3,10 +3,9 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BaselineReport, baselineReportSchema } from '../../core/comparison/baseline-report.ts';
 import { type Comparable, comparableKeyOf, differencesOf } from '../../core/comparison/comparable-key.ts';
-import { CliError } from '../errors.ts';
+import { CliError, wrongUse } from '../errors.ts';
 import { isRecord } from '../is-record.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrongUse } from '../wrong-use.ts';
 
 const MAJOR_KNOWN = 1;
 

@@ -9,11 +9,10 @@ import {
   type Suppression,
 } from '../../core/suppressions/suppression.ts';
 import { sentence } from '../../core/text/sentence.ts';
-import type { CliError } from '../errors.ts';
+import { type CliError, wrongUse } from '../errors.ts';
 import { parseJson } from '../settings/parse-json.ts';
 import { readTextFile } from '../settings/read-text-file.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrongUse } from '../wrong-use.ts';
 
 const BYTES_MAX = 1_000_000;
 const HINT =

@@ -1,8 +1,7 @@
 import { isPlainText } from '../../core/sites/plain-text.ts';
 import { URL_LENGTH_MAX } from '../../core/sites/url.ts';
-import type { CliError } from '../errors.ts';
+import { type CliError, wrongUse } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrongUse } from '../wrong-use.ts';
 
 const SERVE_IT =
   'Have a server answer with the file, and give the address there, e.g. http://localhost:8080/';

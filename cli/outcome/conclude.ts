@@ -1,7 +1,7 @@
-import type { Context } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
-import { errorText } from '../terminal/error-text.ts';
+import type { Context } from '../host.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
+import { errorText } from '../terminal/open-terminal.ts';
 import { annotationsOf } from './annotations.ts';
 import { idleThresholds } from './idle-thresholds.ts';
 import type { Outcome } from './outcome.ts';

@@ -3,7 +3,7 @@ import { constants } from 'node:fs';
 import { access, lstat, mkdir, open, readlink, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Host } from '../host.ts';
-import { standardStreamOf } from '../settings/standard-stream.ts';
+import { standardStreamOf } from '../settings/outputs.ts';
 import { unwritable } from './unwritable.ts';
 
 /** Where one output goes. */

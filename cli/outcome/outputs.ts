@@ -1,9 +1,8 @@
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
-import { CliError } from '../errors.ts';
+import { CliError, wrongUse } from '../errors.ts';
 import type { Host } from '../host.ts';
 import type { OutputWish } from '../settings/settings.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrongUse } from '../wrong-use.ts';
 import type { Outcome } from './outcome.ts';
 import { findTarget, type OutputTarget, writeTo } from './output-target.ts';
 

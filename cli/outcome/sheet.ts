@@ -1,5 +1,5 @@
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrap } from '../terminal/wrap.ts';
+import { wrap } from '../terminal/width.ts';
 
 /** How a paragraph looks. */
 interface Look {

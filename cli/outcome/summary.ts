@@ -1,4 +1,4 @@
-import { standardStreamOf } from '../settings/standard-stream.ts';
+import { standardStreamOf } from '../settings/outputs.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Style } from '../terminal/terminal.ts';
 import { addIssues } from './issues.ts';

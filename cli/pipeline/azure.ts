@@ -1,4 +1,4 @@
-import { branchOf, type Reader } from './facts.ts';
+import { branchOf, type Reader } from './pipeline.ts';
 
 /**
  * Azure Pipelines. https://learn.microsoft.com/en-us/azure/devops/pipelines/build/variables: names of branches

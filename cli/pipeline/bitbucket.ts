@@ -1,4 +1,4 @@
-import type { Reader } from './facts.ts';
+import type { Reader } from './pipeline.ts';
 
 /**
  * Bitbucket Pipelines. https://support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets/: there is no

@@ -1,4 +1,4 @@
-import type { Reader } from './facts.ts';
+import type { Reader } from './pipeline.ts';
 
 /**
  * CircleCI. https://circleci.com/docs/reference/variables/: the number of a pull request is told for those from

@@ -1,13 +1,12 @@
+import { readFileSync, statSync } from 'node:fs';
 import { type ScanMetadata, scanMetadataSchema } from '../../core/scans/scan-metadata.ts';
 import { azure } from './azure.ts';
 import { bitbucket } from './bitbucket.ts';
 import { circleci } from './circleci.ts';
-import { readEventFile } from './event-file.ts';
-import type { Facts, Reader, Variables } from './facts.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { jenkins } from './jenkins.ts';
-import type { Pipeline } from './pipeline.ts';
+import type { Facts, Pipeline, Reader, Variables } from './pipeline.ts';
 
 /** Jenkins is last: its one variable may also be set where something else runs under it. */
 const readers: readonly Reader[] = [github, gitlab, azure, circleci, bitbucket, jenkins];
@@ -55,4 +54,17 @@ function metadataOf(facts: Facts): ScanMetadata {
  */
 function ownName(branch: string | undefined, { fromFork, fork }: Facts): string | undefined {
   return branch === undefined || !fromFork ? branch : `${fork ?? 'fork'}:${branch}`;
+}
+
+/** GitHub keeps the payloads of events below 25 MB: https://docs.github.com/en/webhooks/webhook-events-and-payloads. */
+const EVENT_BYTES_MAX = 25_000_000;
+
+/**
+ * A file that describes an event.
+ * @throws Error where there is no regular file that can be read, or it is larger than events are
+ */
+export function readEventFile(path: string): string {
+  const stats = statSync(path);
+  if (!stats.isFile() || stats.size > EVENT_BYTES_MAX) throw new Error('no file of an event');
+  return readFileSync(path, 'utf8');
 }

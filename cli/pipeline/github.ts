@@ -1,4 +1,4 @@
-import { branchOf, type Facts, type Reader, type Variables } from './facts.ts';
+import { branchOf, type Facts, type Reader, type Variables } from './pipeline.ts';
 
 /**
  * GitHub Actions. Variables: https://docs.github.com/en/actions/reference/workflows-and-actions/variables;

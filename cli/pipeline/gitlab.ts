@@ -1,4 +1,4 @@
-import type { Reader } from './facts.ts';
+import type { Reader } from './pipeline.ts';
 
 /**
  * GitLab CI. https://docs.gitlab.com/ci/variables/predefined_variables/: the branch of a commit is not there in

@@ -1,4 +1,4 @@
-import type { Reader, Variables } from './facts.ts';
+import type { Reader, Variables } from './pipeline.ts';
 
 /**
  * Jenkins. What it sets itself: https://www.jenkins.io/doc/book/pipeline/jenkinsfile/#using-environment-variables;

@@ -1,10 +1,11 @@
-import { CommandLineFault } from '../command-line/fault.ts';
-import { parse } from '../command-line/parse.ts';
-import type { CliError } from '../errors.ts';
-import type { CommandName, Flags } from '../settings/flags.ts';
+import type { Command } from 'commander';
+import { addFlags, CommandLineFault } from '../command-line/flags.ts';
+import { parse, quietProgram } from '../command-line/parse.ts';
+import { type CliError, wrongUse } from '../errors.ts';
+import { type CommandName, commandFlags, type Flags, globalFlags } from '../settings/flags.ts';
 import { holdsKey } from '../settings/key-text.ts';
-import { wrongUse } from '../wrong-use.ts';
-import { buildProgram } from './build-program.ts';
+import { type CommandSpec, commands } from './commands.ts';
+import { formatHelp } from './help-text.ts';
 
 /** What a command line asks for. */
 export type CommandLine =
@@ -65,4 +66,35 @@ function inWordsOfTheCommand({ code, message, hint }: CommandLineFault, argv: re
     );
   }
   return wrongUse(code, message, hint);
+}
+
+/** Receives a command line that was understood. */
+export type OnCommand = (command: CommandName, operands: string[], flags: object) => void;
+
+/**
+ * Returns the commander program.
+ * @param columns characters of a line of help
+ */
+export function buildProgram(version: string, columns: number, onCommand: OnCommand): Command {
+  const program = quietProgram('a11y-scan', columns, formatHelp)
+    .description(
+      'Finds accessibility problems of web pages, in pipelines and at your desk. Automated checks find some ' +
+        'problems, never all: a gate that passes does not say that a site is without any.',
+    )
+    .usage('<command> [flags]')
+    .version(version, '--version', 'show the version')
+    .helpOption('-h, --help', 'show help, of a command too')
+    .helpCommand('help [command]', 'show help for a command');
+  addFlags(program, globalFlags);
+  for (const [name, spec] of Object.entries(commands) as [CommandName, CommandSpec][]) {
+    const command = program
+      .command(name, { hidden: spec.hidden === true })
+      .summary(spec.summary)
+      .description(spec.description)
+      .usage([spec.argument?.name, '[flags]'].filter((part) => part !== undefined).join(' '));
+    if (spec.argument !== undefined) command.argument(spec.argument.name, spec.argument.meaning);
+    addFlags(command, commandFlags[name]);
+    command.action(() => onCommand(name, command.args, command.optsWithGlobals()));
+  }
+  return program;
 }

@@ -1,11 +1,10 @@
-import type { Context } from '../context.ts';
 import type { Ending } from '../exit-codes.ts';
-import type { Host } from '../host.ts';
+import type { Context, Host } from '../host.ts';
+import { wholeNumber } from '../settings/config-flags.ts';
 import type { CommandName, Flags } from '../settings/flags.ts';
+import { standardStreamOf } from '../settings/outputs.ts';
 import { printSettings } from '../settings/print-settings.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
-import { standardStreamOf } from '../settings/standard-stream.ts';
-import { wholeNumber } from '../settings/whole-number.ts';
 import { openTerminal } from '../terminal/open-terminal.ts';
 import type { CommandLine } from './parse-command-line.ts';
 

@@ -1,7 +1,6 @@
-import { CliError } from '../errors.ts';
+import { CliError, unforeseen } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
-import { unforeseen } from '../unforeseen.ts';
 
 /**
  * Tells what ended an invocation, on standard error, and under `--json` as the one document on standard output.
@@ -15,7 +14,7 @@ export async function tellError(error: unknown, argv: readonly string[], host: H
   try {
     const [{ openTerminal }, { errorText }] = await Promise.all([
       import('../terminal/open-terminal.ts'),
-      import('../terminal/error-text.ts'),
+      import('../terminal/open-terminal.ts'),
     ]);
     const json = argv.includes('--json');
     const color = argv.includes('--no-color') ? false : argv.includes('--color') ? true : null;

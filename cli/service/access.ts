@@ -1,6 +1,6 @@
+import { wrongUse } from '../errors.ts';
 import type { Secret } from '../settings/secret.ts';
 import type { Settings } from '../settings/settings.ts';
-import { wrongUse } from '../wrong-use.ts';
 
 /** Where the service is, and what opens its door. */
 export interface Access {

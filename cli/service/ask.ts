@@ -1,7 +1,7 @@
 import type { Client } from '../../client/index.ts';
 import { boundsOf } from '../bounds.ts';
-import type { Context } from '../context.ts';
 import { CliError } from '../errors.ts';
+import type { Context } from '../host.ts';
 import { durationText } from '../settings/duration.ts';
 import type { Access } from './access.ts';
 import { connect } from './connect.ts';

@@ -1,9 +1,8 @@
 import { nearest } from '../../core/problems/nearest.ts';
 import { originAllowed } from '../../core/sites/site.ts';
 import { normalizeUrl } from '../../core/sites/url.ts';
-import type { CliError } from '../errors.ts';
+import { type CliError, wrongUse } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrongUse } from '../wrong-use.ts';
 
 /** What is looked at of a site. */
 export interface SiteLine {

@@ -1,5 +1,5 @@
 import { type Client, createClient, type RetryInfo } from '../../client/index.ts';
-import type { Context } from '../context.ts';
+import type { Context } from '../host.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Progress } from '../terminal/terminal.ts';
 import { version } from '../version.ts';

@@ -1,12 +1,11 @@
 import type { Client, PolledScan, Scan } from '../../client/index.ts';
 import { boundsOf } from '../bounds.ts';
-import type { Context } from '../context.ts';
-import { CliError, ofScan } from '../errors.ts';
+import { CliError, ofScan, unforeseen } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
+import type { Context } from '../host.ts';
 import { conclude } from '../outcome/conclude.ts';
 import { prepareOutputs } from '../outcome/outputs.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { unforeseen } from '../unforeseen.ts';
 import type { Access } from './access.ts';
 import { awaitScan, isEnded } from './await-scan.ts';
 import { connect } from './connect.ts';

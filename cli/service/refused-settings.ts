@@ -1,9 +1,7 @@
 import { ApiError } from '../../client/index.ts';
 import { nearest } from '../../core/problems/nearest.ts';
-import type { CliError } from '../errors.ts';
+import { type CliError, wrongUse } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { wrongUse } from '../wrong-use.ts';
-import { settingName } from './setting-names.ts';
 import { toCliError } from './to-cli-error.ts';
 
 /** Values that are listed where none is near. */
@@ -58,4 +56,33 @@ function valueAt(root: unknown, path: string): unknown {
     value = (value as Record<string, unknown>)[step];
   }
   return value;
+}
+
+/** The flag of each member of `config` that has one. */
+const flags: Readonly<Record<string, string>> = {
+  rules: '--rules',
+  priority: '--priority',
+  url: '--url',
+  crawl: '--crawl',
+  maxPages: '--max-pages',
+  maxDepth: '--max-depth',
+  viewport: '--viewport',
+  colorScheme: '--color-scheme',
+  failOn: '--fail-on',
+  baseline: '--baseline',
+  'metadata.branch': '--branch',
+  'metadata.targetBranch': '--target-branch',
+  'metadata.commit': '--commit',
+  'metadata.pullRequest': '--pull-request',
+};
+
+/**
+ * What sets a member of a request: its flag, where it has one, and the member of the configuration file.
+ * @param path as the service names it, e.g. `config.rules[0]`
+ */
+export function settingName(path: string): string {
+  const [, member = ''] = /^config\.([^[]+)/.exec(path) ?? [];
+  const [first = ''] = member.split('.');
+  const flag = flags[member] ?? flags[first];
+  return flag === undefined ? path : `${flag} (${path})`;
 }

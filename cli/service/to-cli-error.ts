@@ -75,3 +75,14 @@ function ofAnswer(error: ApiError): CliError {
   const hint = [...others, hints[code] ?? (isUse ? undefined : tryLater)].filter(Boolean).join(' ');
   return new CliError(ending, code, message, hint === '' ? {} : { hint });
 }
+
+/**
+ * That the service knows no such thing, by its name; null when the error is another.
+ * @param code the problem that says so
+ * @param what e.g. `scan scan_…`
+ */
+export function notFound(error: unknown, code: ApiErrorCode, what: string): CliError | null {
+  if (!(error instanceof ApiError) || error.code !== code) return null;
+  const { ending, hint } = toCliError(error);
+  return new CliError(ending, code, `There is no ${what} among those that this key may access.`, { hint });
+}

@@ -1,10 +1,10 @@
-import { wrongUse } from '../wrong-use.ts';
+import { wrongUse } from '../errors.ts';
 import { parseApiUrl } from './api-url.ts';
 import type { CommandName, Flags } from './flags.ts';
+import type { Sources } from './layers.ts';
 import type { ReadConfigFile } from './read-config-file.ts';
 import { Secret } from './secret.ts';
 import type { Settings } from './settings.ts';
-import type { Sources } from './sources.ts';
 
 const API_URL = 'A11Y_SCAN_API_URL';
 const API_KEY = 'A11Y_SCAN_API_KEY';

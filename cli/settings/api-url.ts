@@ -1,5 +1,5 @@
 import { isLoopback } from '../../client/api-url.ts';
-import { wrongUse } from '../wrong-use.ts';
+import { wrongUse } from '../errors.ts';
 import { holdsKey } from './key-text.ts';
 
 const EXAMPLE = 'https://scan.example.com/api/v1';

@@ -1,5 +1,5 @@
+import { wrongUse } from '../errors.ts';
 import type { Flags } from './flags.ts';
-import { wholeNumber } from './whole-number.ts';
 
 /** A member of the scan's config that a flag sets. */
 export interface ConfigFlag {
@@ -47,4 +47,16 @@ export function configFlagsOf(flags: Flags): ConfigFlag[] {
 /** The rule sets that `--rules` names, with commas or repeated. */
 export function rulesOf(values: readonly string[]): string[] {
   return values.flatMap((value) => value.split(',')).map((name) => name.trim());
+}
+
+/**
+ * The whole number that a flag's value says.
+ * @throws CliError when it says none, or one that is not within the bounds
+ */
+export function wholeNumber(flag: string, text: string, min: number, max: number): number {
+  const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+  if (number >= min && number <= max) return number;
+  if (max === Number.MAX_SAFE_INTEGER)
+    throw wrongUse('invalid-settings', `${flag} must be a whole number, not ${text}.`);
+  throw wrongUse('invalid-settings', `${flag} must be a whole number from ${min} to ${max}, not ${text}.`);
 }

@@ -1,5 +1,5 @@
 import { nearest } from '../../core/problems/nearest.ts';
-import { wrongUse } from '../wrong-use.ts';
+import { wrongUse } from '../errors.ts';
 
 /** What `--fail-on` takes before `=`, with the member of `failOn` that it sets. */
 const members = {

@@ -1,10 +1,8 @@
 import { isAbsolute, normalize, resolve } from 'node:path';
 import { nearest } from '../../core/problems/nearest.ts';
 import { type ReportFormat, reportFormatNames } from '../../core/reports/report-formats.ts';
-import type { CliError } from '../errors.ts';
-import { wrongUse } from '../wrong-use.ts';
+import { type CliError, wrongUse } from '../errors.ts';
 import type { OutputWish } from './settings.ts';
-import { standardStreamOf } from './standard-stream.ts';
 
 /** The path that stands for standard output. */
 const STDOUT = '-';
@@ -94,4 +92,19 @@ export function checkOutputs(
 
 function isFormat(text: string): text is ReportFormat {
   return (reportFormatNames as readonly string[]).includes(text);
+}
+
+const streams: Readonly<Record<string, 'stdout' | 'stderr'>> = {
+  '-': 'stdout',
+  '/dev/stdout': 'stdout',
+  '/dev/fd/1': 'stdout',
+  '/proc/self/fd/1': 'stdout',
+  '/dev/stderr': 'stderr',
+  '/dev/fd/2': 'stderr',
+  '/proc/self/fd/2': 'stderr',
+};
+
+/** The standard stream that a path of an output stands for; null for a file. */
+export function standardStreamOf(path: string): 'stdout' | 'stderr' | null {
+  return Object.hasOwn(streams, path) ? (streams[path] ?? null) : null;
 }

@@ -1,8 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { requestErrors } from '../../core/problems/request-errors.ts';
 import { sentence } from '../../core/text/sentence.ts';
-import type { CliError } from '../errors.ts';
-import { wrongUse } from '../wrong-use.ts';
+import { type CliError, wrongUse } from '../errors.ts';
 import { type ConfigFile, configFileSchema } from './config-file-schema.ts';
 import { keyWithin } from './key-within.ts';
 import { parseJson } from './parse-json.ts';

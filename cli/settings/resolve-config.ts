@@ -2,11 +2,10 @@ import { z } from 'zod';
 import { pathText, requestErrors } from '../../core/problems/request-errors.ts';
 import { type ScanConfig, scanConfigSchema } from '../../core/scans/scan-config.ts';
 import { sentence } from '../../core/text/sentence.ts';
-import { wrongUse } from '../wrong-use.ts';
+import { wrongUse } from '../errors.ts';
 import { configFlagsOf, rulesOf } from './config-flags.ts';
-import { DEFAULT, type Layers } from './layers.ts';
+import { DEFAULT, type Layers, type Sources } from './layers.ts';
 import { type Put, putFailOn } from './put-fail-on.ts';
-import type { Sources } from './sources.ts';
 
 const RULES_DEFAULT = ['wcag-aa'];
 /** A size as a file spells it, and as a flag does. */

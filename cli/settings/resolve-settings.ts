@@ -1,16 +1,15 @@
+import { wrongUse } from '../errors.ts';
 import type { Host } from '../host.ts';
 import { detectPipeline } from '../pipeline/detect.ts';
-import { wrongUse } from '../wrong-use.ts';
 import { resolveAccess } from './access.ts';
 import { DURATION_FORM, durationMs } from './duration.ts';
 import type { CommandName, Flags } from './flags.ts';
-import { DEFAULT, type Layers } from './layers.ts';
+import { DEFAULT, type Layers, Sources } from './layers.ts';
 import { checkOutputs, outputsOfFile, readOutputFlags } from './outputs.ts';
 import { readConfigFile } from './read-config-file.ts';
 import { resolveConfig } from './resolve-config.ts';
 import type { OutputWish, Settings } from './settings.ts';
 import { checkSite } from './site.ts';
-import { Sources } from './sources.ts';
 
 const TIMEOUT_DEFAULT = '15m';
 

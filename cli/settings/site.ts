@@ -1,6 +1,6 @@
 import { idSchema } from '../../core/ids.ts';
 import { isHttpUrl } from '../../core/sites/url.ts';
-import { wrongUse } from '../wrong-use.ts';
+import { wrongUse } from '../errors.ts';
 
 /**
  * Holds what names a site against its two forms.

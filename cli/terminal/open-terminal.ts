@@ -1,10 +1,10 @@
 import { escapeJson } from '../../core/text/json.ts';
+import type { CliError } from '../errors.ts';
 import type { Host, Output } from '../host.ts';
-import { ProgressLine } from './progress-line.ts';
-import { progressLines } from './progress-lines.ts';
-import { colored, plain, withoutMarks } from './style.ts';
-import type { Progress, Terminal } from './terminal.ts';
-import { wantsColor } from './wants-color.ts';
+import { escapeLogBlock } from './log-text.ts';
+import { ProgressLine, progressLines } from './progress-line.ts';
+import { colored, plain, wantsColor, withoutMarks } from './style.ts';
+import type { Progress, Style, Terminal } from './terminal.ts';
 
 /** Narrower lines would break every other word, longer ones are hard to read. */
 const COLUMNS_MIN = 40;
@@ -69,4 +69,10 @@ export function openTerminal(
       if (json) write(stdout, `${escapeJson(JSON.stringify(value, null, 2))}\n`);
     },
   };
+}
+
+/** An error as people read it: what is wrong, and on lines of its own what to do next. What a person did is no error. */
+export function errorText({ ending, message, hint }: CliError, { bold, red }: Style): string {
+  const label = ending === 'interrupted' ? '' : `${bold(red('Error:'))} `;
+  return label + [message, ...(hint === undefined ? [] : [hint])].map(escapeLogBlock).join('\n');
 }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { githubAction } from '../../../../cli/commands/github-action.ts';
-import type { Context } from '../../../../cli/context.ts';
+import type { Context } from '../../../../cli/host.ts';
 import { type FakeHost, fakeHost } from '../../../support/cli-host.ts';
 
 const MARKDOWN = '<!-- a11y-scan-report local -->\n## Accessibility: the gate failed\n';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { githubAction } from '../../../../cli/commands/github-action.ts';
-import type { Context } from '../../../../cli/context.ts';
-import { originMark } from '../../../../cli/github/origin.ts';
+import { originMark } from '../../../../cli/github/footer.ts';
+import type { Context } from '../../../../cli/host.ts';
 import { type FakeHost, fakeHost } from '../../../support/cli-host.ts';
 import { chatter, type FakeGitHub, startFakeGitHub } from '../../../support/fake-github.ts';
 

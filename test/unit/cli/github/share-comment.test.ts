@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { originMark } from '../../../../cli/github/origin.ts';
+import { originMark } from '../../../../cli/github/footer.ts';
 import { shareComment } from '../../../../cli/github/share-comment.ts';
 import type { Host } from '../../../../cli/host.ts';
 import type { Pipeline } from '../../../../cli/pipeline/pipeline.ts';

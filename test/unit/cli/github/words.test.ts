@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../../../cli/github/words.ts';
+import { wordsOf } from '../../../../cli/github/inputs.ts';
 
 test.each([
   ['', []],

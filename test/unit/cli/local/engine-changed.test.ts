@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engineChanged } from '../../../../cli/local/engine-changed.ts';
+import { engineChanged } from '../../../../cli/local/against-baseline.ts';
 
 const now = { axe: '4.14.1', browser: 'Chrome/153.0.8010.0' };
 

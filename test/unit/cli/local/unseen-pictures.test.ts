@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { withoutUnseenPictures } from '../../../../cli/local/unseen-pictures.ts';
+import { withoutUnseenPictures } from '../../../../cli/local/local-start.ts';
 import type { ScanConfig } from '../../../../core/scans/scan-config.ts';
 
 const config: ScanConfig = { rules: ['wcag-aa'], priority: 'normal' };

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Context } from '../../../../cli/context.ts';
+import type { Context } from '../../../../cli/host.ts';
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
 import type { Pipeline, PipelineName } from '../../../../cli/pipeline/pipeline.ts';
 import type { Settings } from '../../../../cli/settings/settings.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
-import { whatToDoWithoutBaseline } from '../../../../cli/outcome/what-to-do-without-baseline.ts';
+import { whatToDoWithoutBaseline } from '../../../../cli/outcome/verdict.ts';
 import { whyNoBaseline } from '../../../../core/comparison/baseline-candidates.ts';
 import type { FailOn } from '../../../../core/gate/fail-on.ts';
 import type { Gate } from '../../../../core/gate/gate.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { run } from '../../../../cli/run.ts';
-import type { FileFailOn } from '../../../../cli/settings/fail-on-without-baseline.ts';
 import type { CommandName, Flags } from '../../../../cli/settings/flags.ts';
+import type { FileFailOn } from '../../../../cli/settings/put-fail-on.ts';
 import { resolveSettings } from '../../../../cli/settings/resolve-settings.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
 

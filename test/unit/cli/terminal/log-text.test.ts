@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escapeLogBlock, escapeLogLine } from '../../../../cli/terminal/log-text.ts';
-import { wrap } from '../../../../cli/terminal/wrap.ts';
+import { wrap } from '../../../../cli/terminal/width.ts';
 import { activeCharacter } from '../../../support/hostile-site.ts';
 import { attacks, runners } from './runners.ts';
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutToColumns, widthOf } from '../../../../cli/terminal/width.ts';
-import { wrap } from '../../../../cli/terminal/wrap.ts';
+import { cutToColumns, widthOf, wrap } from '../../../../cli/terminal/width.ts';
 
 describe('wrap', () => {
   it('breaks at spaces so that no line is longer than it may be', () => {

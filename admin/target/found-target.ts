@@ -1,8 +1,0 @@
-/** A stack or a runtime on which commands work. */
-export interface Target {
-  table: string;
-  auditTable: string;
-  apiUrl: string;
-  /** Who runs the command, `person:…`. */
-  caller: () => Promise<string>;
-}
