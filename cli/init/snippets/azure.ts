@@ -1,7 +1,6 @@
 import { fetchByNpx, npx, type Snippet } from './snippet.ts';
 
-/** Secret variables reach a script through `env` alone: https://learn.microsoft.com/en-us/azure/devops/pipelines/process/set-secret-variables. */
-const trigger = `trigger:
+const head = `trigger:
   - main
 pr:
   - main
@@ -15,7 +14,24 @@ steps:
   - task: UseNode@1
     inputs:
       version: 22.x
-  - bash: |
+`;
+
+const publish = (condition: string) => `  - task: PublishTestResults@2
+    condition: ${condition}
+    inputs:
+      testResultsFormat: JUnit
+      testResultsFiles: a11y/junit.xml
+      testRunTitle: Accessibility
+  - task: PublishPipelineArtifact@1
+    condition: ${condition}
+    continueOnError: true
+    inputs:
+      targetPath: a11y
+      artifact: accessibility
+`;
+
+/** Secret variables reach a script through `env` alone: https://learn.microsoft.com/en-us/azure/devops/pipelines/process/set-secret-variables. */
+const trigger = `${head}  - bash: |
 ${fetchByNpx(6)}
       ${npx} trigger --site {{site}} \\
         --output html=a11y/report.html \\
@@ -25,35 +41,9 @@ ${fetchByNpx(6)}
     condition: and(succeeded(), ne(variables['System.PullRequest.IsFork'], 'True'))
     env:
       A11Y_SCAN_API_KEY: $(A11Y_SCAN_API_KEY)
-  - task: PublishTestResults@2
-    condition: and(succeededOrFailed(), ne(variables['System.PullRequest.IsFork'], 'True'))
-    inputs:
-      testResultsFormat: JUnit
-      testResultsFiles: a11y/junit.xml
-      testRunTitle: Accessibility
-  - task: PublishPipelineArtifact@1
-    condition: and(succeededOrFailed(), ne(variables['System.PullRequest.IsFork'], 'True'))
-    continueOnError: true
-    inputs:
-      targetPath: a11y
-      artifact: accessibility
-`;
+${publish("and(succeededOrFailed(), ne(variables['System.PullRequest.IsFork'], 'True'))")}`;
 
-const local = `trigger:
-  - main
-pr:
-  - main
-pool:
-  vmImage: ubuntu-latest
-variables:
-  - group: a11y-scan
-steps:
-  # An agent of your own still has the report of the build before.
-  - bash: rm -rf a11y
-  - task: UseNode@1
-    inputs:
-      version: 22.x
-  - bash: |
+const local = `${head}  - bash: |
       set -e
       npm ci
       {{start}} &
@@ -64,19 +54,7 @@ ${fetchByNpx(6)}
         --output html=a11y/report.html \\
         --output junit=a11y/junit.xml
     displayName: Accessibility
-  - task: PublishTestResults@2
-    condition: succeededOrFailed()
-    inputs:
-      testResultsFormat: JUnit
-      testResultsFiles: a11y/junit.xml
-      testRunTitle: Accessibility
-  - task: PublishPipelineArtifact@1
-    condition: succeededOrFailed()
-    continueOnError: true
-    inputs:
-      targetPath: a11y
-      artifact: accessibility
-`;
+${publish('succeededOrFailed()')}`;
 
 export const snippet: Snippet = {
   path: 'azure-pipelines.yml',

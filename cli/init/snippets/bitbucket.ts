@@ -1,19 +1,18 @@
 import { fetchByNpx, npx, type Snippet } from './snippet.ts';
 
-/**
- * Test results are found by the name of their folder:
- * https://support.atlassian.com/bitbucket-cloud/docs/test-reporting-in-pipelines/.
- */
-const trigger = `image: node:22
+const head = `image: node:22
 definitions:
   steps:
     - step: &accessibility
         name: Accessibility
         script:
-          - |
-${fetchByNpx(12)}
-            ${npx} trigger --site {{site}} \\
-              --output html=a11y/report.html \\
+`;
+
+/**
+ * Test results are found by the name of their folder:
+ * https://support.atlassian.com/bitbucket-cloud/docs/test-reporting-in-pipelines/.
+ */
+const tail = `              --output html=a11y/report.html \\
               --output junit=test-results/accessibility.xml
         artifacts:
           - a11y/report.html
@@ -26,31 +25,19 @@ pipelines:
       - step: *accessibility
 `;
 
-const local = `image: node:22
-definitions:
-  steps:
-    - step: &accessibility
-        name: Accessibility
-        script:
-          - npm ci
+const trigger = `${head}          - |
+${fetchByNpx(12)}
+            ${npx} trigger --site {{site}} \\
+${tail}`;
+
+const local = `${head}          - npm ci
           - |
             {{start}} &
           - curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
           - |
 ${fetchByNpx(12)}
             ${npx} local {{url}} \\
-              --output html=a11y/report.html \\
-              --output junit=test-results/accessibility.xml
-        artifacts:
-          - a11y/report.html
-pipelines:
-  pull-requests:
-    '**':
-      - step: *accessibility
-  branches:
-    main:
-      - step: *accessibility
-`;
+${tail}`;
 
 export const snippet: Snippet = {
   path: 'bitbucket-pipelines.yml',

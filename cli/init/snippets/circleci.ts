@@ -1,22 +1,15 @@
 import { fetchByNpx, npx, type Snippet } from './snippet.ts';
 
-const trigger = `version: 2.1
+const head = `version: 2.1
 jobs:
   accessibility:
     docker:
       - image: cimg/node:22.21
     steps:
       - checkout
-      - run:
-          name: Accessibility
-          command: |
-            if [ -n "$CIRCLE_PR_NUMBER" ] && [ -z "$A11Y_SCAN_API_KEY" ]; then
-              echo "Skipped: a pull request from a fork gets neither the key nor other variables."
-              exit 0
-            fi
-${fetchByNpx(12)}
-            ${npx} trigger --site {{site}} \\
-              --output html=a11y/report.html \\
+`;
+
+const tail = `              --output html=a11y/report.html \\
               --output junit=a11y/junit/results.xml
       - store_test_results:
           path: a11y/junit
@@ -29,14 +22,18 @@ workflows:
           context: a11y-scan
 `;
 
-const local = `version: 2.1
-jobs:
-  accessibility:
-    docker:
-      - image: cimg/node:22.21
-    steps:
-      - checkout
-      - run: npm ci
+const trigger = `${head}      - run:
+          name: Accessibility
+          command: |
+            if [ -n "$CIRCLE_PR_NUMBER" ] && [ -z "$A11Y_SCAN_API_KEY" ]; then
+              echo "Skipped: a pull request from a fork gets neither the key nor other variables."
+              exit 0
+            fi
+${fetchByNpx(12)}
+            ${npx} trigger --site {{site}} \\
+${tail}`;
+
+const local = `${head}      - run: npm ci
       - run:
           name: Preview
           command: |
@@ -52,18 +49,7 @@ jobs:
             curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
 ${fetchByNpx(12)}
             ${npx} local {{url}} \\
-              --output html=a11y/report.html \\
-              --output junit=a11y/junit/results.xml
-      - store_test_results:
-          path: a11y/junit
-      - store_artifacts:
-          path: a11y
-workflows:
-  accessibility:
-    jobs:
-      - accessibility:
-          context: a11y-scan
-`;
+${tail}`;
 
 export const snippet: Snippet = {
   path: '.circleci/config.yml',

@@ -17,19 +17,28 @@ ${permissions}concurrency:
   cancel-in-progress: true
 `;
 
-const uploads = `      - uses: github/codeql-action/upload-sarif@v4
-        if: always() && steps.accessibility.outputs.sarif-file != ''
-        continue-on-error: true
-        with:
-          sarif_file: \${{ steps.accessibility.outputs.sarif-file }}
-      - uses: actions/upload-artifact@v7
+const uploadHtml = `      - uses: actions/upload-artifact@v7
         if: always() && steps.accessibility.outputs.html-file != ''
         with:
           path: \${{ steps.accessibility.outputs.html-file }}
           archive: false
 `;
 
-const trigger = `${head}jobs:
+const uploads = `      - uses: github/codeql-action/upload-sarif@v4
+        if: always() && steps.accessibility.outputs.sarif-file != ''
+        continue-on-error: true
+        with:
+          sarif_file: \${{ steps.accessibility.outputs.sarif-file }}
+${uploadHtml}`;
+
+const run = `      - id: accessibility
+        run: |
+${runAsStep('github-action', 10)}
+        env:
+          A11Y_SCAN_PACKAGE: \${{ vars.A11Y_SCAN_PACKAGE }}
+`;
+
+const job = `jobs:
   accessibility:
     # Pull requests from forks get neither secrets nor variables.
     if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
@@ -40,38 +49,19 @@ const trigger = `${head}jobs:
       - uses: actions/setup-node@v7
         with:
           node-version: 22
-      - id: accessibility
-        run: |
-${runAsStep('github-action', 10)}
-        env:
-          A11Y_SCAN_PACKAGE: \${{ vars.A11Y_SCAN_PACKAGE }}
-          A11Y_SCAN_API_URL: \${{ vars.A11Y_SCAN_API_URL }}
+`;
+
+const trigger = `${head}${job}${run}          A11Y_SCAN_API_URL: \${{ vars.A11Y_SCAN_API_URL }}
           A11Y_SCAN_API_KEY: \${{ secrets.A11Y_SCAN_API_KEY }}
           A11Y_SCAN_SITE: {{site}}
           GITHUB_TOKEN: \${{ github.token }}
 ${uploads}`;
 
-const local = `${head}jobs:
-  accessibility:
-    # Pull requests from forks get neither secrets nor variables.
-    if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
-    runs-on: ubuntu-latest
-    timeout-minutes: 20
-    steps:
-      - uses: actions/checkout@v7
-      - uses: actions/setup-node@v7
-        with:
-          node-version: 22
-      - run: npm ci
+const local = `${head}${job}      - run: npm ci
       - run: |
           {{start}} &
           curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
-      - id: accessibility
-        run: |
-${runAsStep('github-action', 10)}
-        env:
-          A11Y_SCAN_PACKAGE: \${{ vars.A11Y_SCAN_PACKAGE }}
-          A11Y_SCAN_COMMAND: local
+${run}          A11Y_SCAN_COMMAND: local
           A11Y_SCAN_URLS: {{url}}
           GITHUB_TOKEN: \${{ github.token }}
 ${uploads}`;
@@ -90,12 +80,7 @@ export const action = `${head}jobs:
           api-url: \${{ vars.A11Y_SCAN_API_URL }}
           api-key: \${{ secrets.A11Y_SCAN_API_KEY }}
           site: {{site}}
-      - uses: actions/upload-artifact@v7
-        if: always() && steps.accessibility.outputs.html-file != ''
-        with:
-          path: \${{ steps.accessibility.outputs.html-file }}
-          archive: false
-`;
+${uploadHtml}`;
 
 export const snippet: Snippet = {
   path: '.github/workflows/accessibility.yml',

@@ -1,20 +1,14 @@
 import { fetchByNpx, npx, type Snippet } from './snippet.ts';
 
-/** Reports that GitLab shows: https://docs.gitlab.com/ci/yaml/artifacts_reports/. */
-const trigger = `accessibility:
-  stage: test
-  image: node:22
-  rules:
-    # Merge requests from forks get no variables.
-    - if: $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUEST_PROJECT_ID
+const rules = `    - if: $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUEST_PROJECT_ID
       when: never
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
   script:
-    - |
-${fetchByNpx(6)}
-      ${npx} trigger --site {{site}} \\
-        --output html=a11y/report.html \\
+`;
+
+/** Reports that GitLab shows: https://docs.gitlab.com/ci/yaml/artifacts_reports/. */
+const tail = `        --output html=a11y/report.html \\
         --output junit=a11y/junit.xml \\
         --output gitlab-code-quality=a11y/code-quality.json \\
         --output gitlab-accessibility=a11y/accessibility.json
@@ -27,7 +21,17 @@ ${fetchByNpx(6)}
       junit: a11y/junit.xml
       codequality: a11y/code-quality.json
       accessibility: a11y/accessibility.json
-  # A service that cannot be reached (4) warns. All else fails: a scan without a result (3) may be due to your site.
+`;
+
+const trigger = `accessibility:
+  stage: test
+  image: node:22
+  rules:
+    # Merge requests from forks get no variables.
+${rules}    - |
+${fetchByNpx(6)}
+      ${npx} trigger --site {{site}} \\
+${tail}  # A service that cannot be reached (4) warns. All else fails: a scan without a result (3) may be due to your site.
   allow_failure:
     exit_codes: [4]
 `;
@@ -37,32 +41,14 @@ const local = `accessibility:
   image: node:22
   rules:
     # Merge requests from forks get no variables; with the package written below they need none.
-    - if: $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUEST_PROJECT_ID
-      when: never
-    - if: $CI_PIPELINE_SOURCE == "merge_request_event"
-    - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
-  script:
-    - npm ci
+${rules}    - npm ci
     - |
       {{start}} &
     - curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
     - |
 ${fetchByNpx(6)}
       ${npx} local {{url}} \\
-        --output html=a11y/report.html \\
-        --output junit=a11y/junit.xml \\
-        --output gitlab-code-quality=a11y/code-quality.json \\
-        --output gitlab-accessibility=a11y/accessibility.json
-  artifacts:
-    when: always
-    expose_as: Accessibility report
-    paths:
-      - a11y/report.html
-    reports:
-      junit: a11y/junit.xml
-      codequality: a11y/code-quality.json
-      accessibility: a11y/accessibility.json
-`;
+${tail}`;
 
 export const snippet: Snippet = {
   path: '.gitlab-ci.yml',

@@ -1,6 +1,6 @@
 import { fetchByNpx, npx, type Snippet } from './snippet.ts';
 
-const trigger = `pipeline {
+const head = `pipeline {
   agent {
     docker { image 'node:22' }
   }
@@ -10,7 +10,21 @@ const trigger = `pipeline {
   }
   stages {
     stage('Accessibility') {
-      // Pull requests from forks get no key.
+`;
+
+const tail = `      }
+      post {
+        always {
+          junit testResults: 'a11y/junit.xml', allowEmptyResults: true, skipMarkingBuildUnstable: true
+          archiveArtifacts artifacts: 'a11y/**', allowEmptyArchive: true
+        }
+      }
+    }
+  }
+}
+`;
+
+const trigger = `${head}      // Pull requests from forks get no key.
       when { expression { env.CHANGE_FORK == null } }
       steps {
         // The workspace still has the report of the build before.
@@ -23,29 +37,9 @@ ${fetchByNpx(12)}
               --output junit=a11y/junit.xml
           '''
         }
-      }
-      post {
-        always {
-          junit testResults: 'a11y/junit.xml', allowEmptyResults: true, skipMarkingBuildUnstable: true
-          archiveArtifacts artifacts: 'a11y/**', allowEmptyArchive: true
-        }
-      }
-    }
-  }
-}
-`;
+${tail}`;
 
-const local = `pipeline {
-  agent {
-    docker { image 'node:22' }
-  }
-  environment {
-    // The user of the container has no home of its own. The checkout is none: programs are kept in a home.
-    HOME = '/tmp'
-  }
-  stages {
-    stage('Accessibility') {
-      steps {
+const local = `${head}      steps {
         // The workspace still has the report of the build before.
         sh 'rm -rf a11y'
         sh '''
@@ -58,17 +52,7 @@ ${fetchByNpx(10)}
             --output html=a11y/report.html \\
             --output junit=a11y/junit.xml
         '''
-      }
-      post {
-        always {
-          junit testResults: 'a11y/junit.xml', allowEmptyResults: true, skipMarkingBuildUnstable: true
-          archiveArtifacts artifacts: 'a11y/**', allowEmptyArchive: true
-        }
-      }
-    }
-  }
-}
-`;
+${tail}`;
 
 export const snippet: Snippet = {
   path: 'Jenkinsfile',
