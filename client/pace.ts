@@ -1,3 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { RetryInfo } from './client.ts';
+
 /** How requests are repeated and how long they may take, in milliseconds unless said otherwise. */
 export interface Pace {
   /** Until the headers of an answer are there, and then between any two pieces of its body. */
@@ -36,22 +39,25 @@ export function pauseAfter(
 }
 
 /** Waits. An abort ends it at once: it then throws the signal's reason. */
-export function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (signal?.aborted) {
-      reject(signal.reason);
-      return;
-    }
-    const stop = () => {
-      clearTimeout(timer);
-      reject(signal?.reason);
-    };
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop);
-      resolve();
-    }, milliseconds);
-    signal?.addEventListener('abort', stop, { once: true });
-  });
+export async function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<void> {
+  await wait(milliseconds, undefined, signal && { signal }).catch(() => signal?.throwIfAborted());
+}
+
+/**
+ * Reports that a request is about to be repeated, and waits as `pauseAfter` says.
+ * @param failed the request; its URL is reported without the query
+ * @throws the reason of the signal
+ */
+export async function pauseBeforeRetry(
+  failed: Pick<RetryInfo, 'method' | 'url' | 'reason' | 'attempt'>,
+  retryAfterMs: number | null,
+  { pace, onRetry }: { pace: Pace; onRetry: (info: RetryInfo) => void },
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  const delayMs = pauseAfter(failed.attempt, retryAfterMs, pace);
+  const { origin, pathname } = new URL(failed.url);
+  onRetry({ ...failed, url: `${origin}${pathname}`, attempts: pace.attempts, delayMs });
+  await sleep(delayMs, signal);
 }
 
 /** Both signals in one; undefined where there is none. */

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isLoopback } from './api-url.ts';
-import type { PolledScan, ReportForm, RetryInfo } from './client.ts';
+import type { PolledScan, ReportForm } from './client.ts';
 import { cutOff } from './connection-fault.ts';
 import { ConnectionError } from './errors.ts';
 import { exchange, NoAnswer } from './exchange.ts';
 import type { ReportLink } from './generated/types.ts';
-import { type Pace, pauseAfter, sleep } from './pace.ts';
+import { pauseBeforeRetry, sleep } from './pace.ts';
+import type { Transport } from './transport.ts';
 
 /** Between two looks at a report that is not ready, where the service does not say, in milliseconds. */
 const POLL_MS = 2_000;
@@ -13,11 +14,7 @@ const POLL_MS = 2_000;
 const POLL_MS_MAX = 60_000;
 
 /** What a download needs. */
-export interface Download {
-  fetch: typeof globalThis.fetch;
-  pace: Pace;
-  userAgent: string;
-  onRetry: (info: RetryInfo) => void;
+export interface Download extends Pick<Transport, 'fetch' | 'pace' | 'userAgent' | 'onRetry'> {
   /** Where the API is: what it may link to depends on that. */
   apiUrl: string;
   form: ReportForm;
@@ -31,7 +28,7 @@ export interface Download {
  * with a new link, and what was given before is left out, once it is seen to be the same.
  */
 export async function* downloadReport(download: Download): AsyncGenerator<Uint8Array, void, undefined> {
-  const { pace, signal, onRetry } = download;
+  const { pace, signal } = download;
   const given = { bytes: 0, digest: createHash('sha256') };
   for (let attempt = 1; ; attempt++) {
     const url = await readyLink(download);
@@ -44,17 +41,8 @@ export async function* downloadReport(download: Download): AsyncGenerator<Uint8A
       fault = error;
     }
     if (!fault.passes || attempt >= pace.attempts) throw fault.error;
-    const delayMs = pauseAfter(attempt, null, pace);
-    const { origin, pathname } = new URL(url);
-    onRetry({
-      method: 'GET',
-      url: `${origin}${pathname}`,
-      reason: fault.message,
-      attempt,
-      attempts: pace.attempts,
-      delayMs,
-    });
-    await sleep(delayMs, signal);
+    const failed = { method: 'GET', url, reason: fault.message, attempt };
+    await pauseBeforeRetry(failed, null, download, signal);
   }
 }
 

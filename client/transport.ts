@@ -3,7 +3,7 @@ import type { RetryInfo } from './client.ts';
 import { cutOff } from './connection-fault.ts';
 import { ApiError, ConnectionError, InvalidOptionError } from './errors.ts';
 import { exchange, NoAnswer } from './exchange.ts';
-import { type Pace, pauseAfter, sleep } from './pace.ts';
+import { type Pace, pauseBeforeRetry } from './pace.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 /** What a client's requests share. */
@@ -44,7 +44,7 @@ const lastingFaults = ['tls', 'clock', 'redirected'];
  * @throws ApiError, ConnectionError, InvalidOptionError, or the reason of the signal
  */
 export function callingFetch(transport: Transport, policy: CallPolicy): typeof globalThis.fetch {
-  const { pace, onRetry } = transport;
+  const { pace } = transport;
   return async (input, init = {}) => {
     const url = String(input);
     const method = init.method ?? 'GET';
@@ -59,17 +59,7 @@ export function callingFetch(transport: Transport, policy: CallPolicy): typeof g
       const isTooLong = retryAfterMs !== null && retryAfterMs > pace.retryAfterMax;
       const isUnsafe = sent && !policy.repeatable;
       if (!passes || isTooLong || isUnsafe || attempt >= pace.attempts) throw error;
-      const delayMs = pauseAfter(attempt, retryAfterMs, pace);
-      const shown = new URL(url);
-      onRetry({
-        method,
-        url: `${shown.origin}${shown.pathname}`,
-        reason,
-        attempt,
-        attempts: pace.attempts,
-        delayMs,
-      });
-      await sleep(delayMs, policy.signal);
+      await pauseBeforeRetry({ method, url, reason, attempt }, retryAfterMs, transport, policy.signal);
     }
   };
 }

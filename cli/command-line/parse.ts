@@ -1,5 +1,5 @@
 import { Command, CommanderError, type Help } from 'commander';
-import { nearest } from '../../core/problems/nearest.ts';
+import { nearest, nearestOrAll } from '../../core/problems/nearest.ts';
 import { CommandLineFault, pathTo } from './flags.ts';
 
 /** What was written instead of running a command: help or the version; as an error if a command is missing. */
@@ -101,13 +101,11 @@ function unknownFlag(given: string, command: Command, help: string) {
 
 function unknownCommand(given: string, parent: Command) {
   const names = namesOf(parent);
-  const near = nearest(given, names);
-  const meant = near === undefined ? `there are ${names.join(', ')}.` : `did you mean ${near}?`;
   const [program, ...groups] = pathTo(parent).map((each) => each.name());
   const name = [...groups, given].join(' ');
   return new CommandLineFault(
     'unknown-command',
-    `There is no command ${name}; ${meant}`,
+    `There is no command ${name}; ${nearestOrAll(given, names)}`,
     `See: ${program} --help`,
   );
 }

@@ -1,4 +1,4 @@
-import { nearest } from '../../core/problems/nearest.ts';
+import { nearestOrAll } from '../../core/problems/nearest.ts';
 import { type RuleSetName, ruleSetNameSchema, ruleSetNames } from '../../core/rule-sets/rule-sets.ts';
 import { isHttpUrl } from '../../core/sites/url.ts';
 import { CliError, wrongUse } from '../errors.ts';
@@ -165,8 +165,6 @@ function readRules(answer: string): RuleSetName[] {
   return rulesOf([answer]).map((name) => {
     const { data } = ruleSetNameSchema.safeParse(name);
     if (data !== undefined) return data;
-    const near = nearest(name, ruleSetNames);
-    const meant = near === undefined ? `there are ${ruleSetNames.join(', ')}.` : `did you mean ${near}?`;
-    throw wrongUse('invalid-settings', `There is no rule set ${name}; ${meant}`);
+    throw wrongUse('invalid-settings', `There is no rule set ${name}; ${nearestOrAll(name, ruleSetNames)}`);
   });
 }

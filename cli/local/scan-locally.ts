@@ -31,7 +31,6 @@ import { pauseUntil } from './pause.ts';
 import { Refused } from './refused.ts';
 import { scanOpenPages } from './scan-open-pages.ts';
 import { suppressionNotes } from './suppression-notes.ts';
-import { Times } from './times.ts';
 import { whyNothing } from './why-nothing.ts';
 
 /** What is to be scanned, and with what. */
@@ -82,8 +81,9 @@ export async function scanLocally(
   { scanChunk: scanPages, resolve }: LocalTools = { scanChunk },
 ): Promise<Outcome> {
   const { start, config, signal, folder } = scan;
-  const times = new Times(new Date());
-  const scanId = newId('scan', times.createdAt);
+  const createdAt = new Date();
+  let startedAt: string | undefined;
+  const scanId = newId('scan', createdAt);
   const named = await namedHosts(
     [...start.startUrls.map((url) => new URL(url)), ...scan.allowedOrigins],
     resolve,
@@ -110,7 +110,7 @@ export async function scanLocally(
           ruleIds: resolveRuleSets(config.rules).ruleIds,
           settings: start.settings.page,
           hashRoutes: start.settings.crawl.hashRoutes,
-          marks: selectorsOf(scan.suppressions, times.createdAt.toISOString()),
+          marks: selectorsOf(scan.suppressions, createdAt.toISOString()),
         },
         settings: start.settings,
         options: { egress, workDir: folder, chromium: scan.chromium, onRefused: refused.add, ...resolving },
@@ -122,7 +122,7 @@ export async function scanLocally(
         signal,
         pauseUntil: (time) => pauseUntil(time, scan, (seconds) => events.waiting(seconds)),
         onChange() {
-          times.begin(new Date());
+          startedAt ??= new Date().toISOString();
           events.progress(frontier.done, frontier.known);
         },
       }),
@@ -137,7 +137,15 @@ export async function scanLocally(
   const [startUrl = ''] = start.startUrls;
   const report = await buildReportFrom(
     {
-      scan: { scanId, status: 'completed', config, correlationId: null, ...times.until(new Date()) },
+      scan: {
+        scanId,
+        status: 'completed',
+        config,
+        correlationId: null,
+        createdAt: createdAt.toISOString(),
+        ...(startedAt === undefined ? {} : { startedAt }),
+        finishedAt: new Date().toISOString(),
+      },
       site: { siteId: null, name: new URL(startUrl).host, url: redactQueries(startUrl) },
       ...start,
       givenPages: start.startUrls.length,

@@ -5,7 +5,7 @@ import { errorText } from '../terminal/open-terminal.ts';
 import { annotationsOf } from './annotations.ts';
 import { idleThresholds } from './idle-thresholds.ts';
 import type { Outcome } from './outcome.ts';
-import { type PreparedOutputs, type WrittenOutput, writeOutputs } from './outputs.ts';
+import { type PreparedOutput, type WrittenOutput, writeOutputs } from './outputs.ts';
 import { resultDocument } from './result-document.ts';
 import { quietSummaryOf, summaryOf } from './summary.ts';
 
@@ -17,7 +17,7 @@ import { quietSummaryOf, summaryOf } from './summary.ts';
 export async function conclude(
   { host, settings, terminal }: Context,
   outcome: Outcome,
-  prepared: PreparedOutputs,
+  prepared: readonly PreparedOutput[],
 ): Promise<Ending> {
   const isThere = outcome.report !== null;
   const outputs = isThere ? await writeOutputs(prepared, outcome, host) : [];
@@ -28,7 +28,7 @@ export async function conclude(
   if (outcome.report !== null) {
     for (const warning of idleThresholds(outcome.report.scan.config)) terminal.warn(escapeLogLine(warning));
   }
-  if (!isThere && prepared.all.length > 0) {
+  if (!isThere && prepared.length > 0) {
     terminal.warn('No output was written, for there is no report.');
   }
   for (const { error } of outputs) {

@@ -6,12 +6,8 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Outcome } from './outcome.ts';
 import { findTarget, type OutputTarget, writeTo } from './output-target.ts';
 
-/** Outputs that were seen to be writable. */
-export interface PreparedOutputs {
-  readonly all: readonly PreparedOutput[];
-}
-
-interface PreparedOutput extends OutputWish {
+/** An output that was seen to be writable. */
+export interface PreparedOutput extends OutputWish {
   readonly target: OutputTarget;
 }
 
@@ -27,7 +23,7 @@ export interface WrittenOutput {
  * Sees before a scan that all outputs can be written. Nothing of them is left but the folders that they need.
  * @throws CliError usage: `output-unwritable`, `output-twice`
  */
-export async function prepareOutputs(wishes: readonly OutputWish[], host: Host): Promise<PreparedOutputs> {
+export async function prepareOutputs(wishes: readonly OutputWish[], host: Host): Promise<PreparedOutput[]> {
   const all: PreparedOutput[] = [];
   const pathOf = new Map<string, string>();
   for (const { format, path, confined = false } of wishes) {
@@ -41,17 +37,17 @@ export async function prepareOutputs(wishes: readonly OutputWish[], host: Host):
     pathOf.set(place, path);
     all.push({ format, path, target });
   }
-  return { all };
+  return all;
 }
 
 /** Writes every output that can be written, in the order given; none keeps another from being tried. */
 export async function writeOutputs(
-  { all }: PreparedOutputs,
+  prepared: readonly PreparedOutput[],
   outcome: Outcome,
   host: Host,
 ): Promise<WrittenOutput[]> {
   const written: WrittenOutput[] = [];
-  for (const { format, path, target } of all) {
+  for (const { format, path, target } of prepared) {
     const pieces = untilInterrupted(outcome.form(format), host.interrupted);
     const error = await writeTo(target, path, pieces, host).then(
       () => null,

@@ -3,13 +3,6 @@ import { type Ending, exitCodes } from '../exit-codes.ts';
 import type { Outcome } from './outcome.ts';
 import type { WrittenOutput } from './outputs.ts';
 
-/** What `--json` prints of an error, beside how the invocation ended. */
-interface ErrorView {
-  code: string;
-  message: string;
-  hint: string | null;
-}
-
 /** The document of `--json` for a scan; gate, summary and comparison are those of the report, null without one. */
 export function resultDocument(
   ending: Ending,
@@ -37,6 +30,7 @@ export function resultDocument(
   };
 }
 
-function viewOf({ code, message, hint }: CliError): ErrorView {
+/** Returns what `--json` prints of an error, beside how the invocation ended. */
+function viewOf({ code, message, hint }: CliError) {
   return { code, message, hint: hint ?? null };
 }

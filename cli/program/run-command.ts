@@ -1,9 +1,9 @@
+import { escapeJson } from '../../core/text/json.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context, Host } from '../host.ts';
 import { wholeNumber } from '../settings/config-flags.ts';
 import type { CommandName, Flags } from '../settings/flags.ts';
 import { standardStreamOf } from '../settings/outputs.ts';
-import { printSettings } from '../settings/print-settings.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
 import { openTerminal } from '../terminal/open-terminal.ts';
 import type { CommandLine } from './parse-command-line.ts';
@@ -48,7 +48,7 @@ export async function runCommand(
   run: Run,
 ): Promise<Ending> {
   const resolved = resolveSettings(command, flags, host);
-  const { settings } = resolved;
+  const { settings, sources, configFile } = resolved;
   const takesStdout = settings.outputs.some(({ path }) => standardStreamOf(path) === 'stdout');
   const terminal = openTerminal(host, {
     json: settings.json,
@@ -56,6 +56,11 @@ export async function runCommand(
     color: flags.color ?? null,
     resultTo: takesStdout ? 'stderr' : 'stdout',
   });
-  if (flags.printConfig) return printSettings(resolved, terminal);
+  if (flags.printConfig) {
+    const document = { ending: 'passed', exitCode: 0, settings, sources: sources.all(), configFile };
+    if (settings.json) terminal.json(document);
+    else terminal.print(escapeJson(JSON.stringify(document, null, 2)));
+    return 'passed';
+  }
   return commands[command]({ host, settings, terminal }, operands, flags, run);
 }

@@ -1,17 +1,12 @@
+import type { Site } from '../../client/index.ts';
 import { nearest } from '../../core/problems/nearest.ts';
 import { originAllowed } from '../../core/sites/site.ts';
 import { normalizeUrl } from '../../core/sites/url.ts';
 import { type CliError, wrongUse } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
-/** What is looked at of a site. */
-export interface SiteLine {
-  id: string;
-  name: string;
-  url: string;
-  /** Further origins on which it may be scanned. */
-  origins: string[];
-}
+/** What is read of a site. */
+export type SiteLine = Pick<Site, 'id' | 'name' | 'url' | 'origins'>;
 
 /** What to do where the key may access no site. */
 export const NO_SITES =
@@ -25,9 +20,9 @@ const LISTED_MAX = 10;
  * whose start URL it is but for a final slash; else, where it is an origin alone, the one whose start URL is there.
  * @throws CliError when there is none, or more than one
  */
-export function chooseSite<Site extends SiteLine>(url: string, given: readonly Site[]): Site {
+export function chooseSite<Line extends SiteLine>(url: string, given: readonly Line[]): Line {
   const sites = given.filter((site) => URL.canParse(site.url));
-  const ways: ((site: Site) => boolean)[] = [
+  const ways: ((site: Line) => boolean)[] = [
     (site) => samePage(site.url, url),
     (site) => samePage(slashless(site.url), slashless(url)),
     (site) => isOrigin(url) && new URL(site.url).origin === new URL(url).origin,

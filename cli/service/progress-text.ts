@@ -1,13 +1,8 @@
+import type { Scan } from '../../client/index.ts';
 import { countOf, grouped } from '../../forms/parts/words.ts';
 
-/** What is looked at of a scan. */
-export interface ScanProgress {
-  status: string;
-  progress: { pagesDone: number; pagesKnown: number };
-}
-
 /** How far a scan is, on one line, for people. */
-export function progressText({ status, progress }: ScanProgress): string {
+export function progressText({ status, progress }: Pick<Scan, 'status' | 'progress'>): string {
   const { pagesDone, pagesKnown } = progress;
   if (status === 'queued') return 'Queued';
   if (status !== 'running') return 'Putting the report together';

@@ -1,6 +1,7 @@
 import { ApiError } from '../../client/index.ts';
 import { nearest } from '../../core/problems/nearest.ts';
 import { type CliError, wrongUse } from '../errors.ts';
+import { flagsOfMembers } from '../settings/config-flags.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { toCliError } from './to-cli-error.ts';
 
@@ -60,20 +61,10 @@ function valueAt(root: unknown, path: string): unknown {
 
 /** The flag of each member of `config` that has one. */
 const flags: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(flagsOfMembers.map(([, flag, path]) => [path.join('.'), flag])),
   rules: '--rules',
-  priority: '--priority',
-  url: '--url',
-  crawl: '--crawl',
-  maxPages: '--max-pages',
-  maxDepth: '--max-depth',
-  viewport: '--viewport',
-  colorScheme: '--color-scheme',
   failOn: '--fail-on',
   baseline: '--baseline',
-  'metadata.branch': '--branch',
-  'metadata.targetBranch': '--target-branch',
-  'metadata.commit': '--commit',
-  'metadata.pullRequest': '--pull-request',
 };
 
 /**

@@ -18,7 +18,8 @@ const asViewport: Reader = (text) => {
   return width === undefined ? text : { width: Number(width), height: Number(height) };
 };
 
-const flagsOfMembers = [
+/** Members of the config, by flag: the name of the flag among `Flags`, the flag, the path of the member. */
+export const flagsOfMembers = [
   ['url', '--url', ['url'], asText],
   ['maxPages', '--max-pages', ['maxPages'], asNumber],
   ['maxDepth', '--max-depth', ['maxDepth'], asNumber],

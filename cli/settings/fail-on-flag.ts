@@ -1,4 +1,4 @@
-import { nearest } from '../../core/problems/nearest.ts';
+import { nearestOrAll } from '../../core/problems/nearest.ts';
 import { wrongUse } from '../errors.ts';
 
 /** What `--fail-on` takes before `=`, with the member of `failOn` that it sets. */
@@ -59,10 +59,7 @@ function readOne(text: string): { what: What; value: unknown; source: string } {
   const [name = '', value, ...more] = text.split('=');
   const names = Object.keys(members);
   if (!isWhat(name)) {
-    const near = nearest(name, [...names, NOTHING]);
-    const meant =
-      near === undefined ? `there are ${[...names, NOTHING].join(', ')}.` : `did you mean ${near}?`;
-    throw wrongUse('invalid-settings', `${source} is not known; ${meant}`);
+    throw wrongUse('invalid-settings', `${source} is not known; ${nearestOrAll(name, [...names, NOTHING])}`);
   }
   if (name === 'review') {
     if (value === undefined) return { what: name, value: true, source };

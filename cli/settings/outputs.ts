@@ -1,5 +1,5 @@
 import { isAbsolute, normalize, resolve } from 'node:path';
-import { nearest } from '../../core/problems/nearest.ts';
+import { nearestOrAll } from '../../core/problems/nearest.ts';
 import { type ReportFormat, reportFormatNames } from '../../core/reports/report-formats.ts';
 import { type CliError, wrongUse } from '../errors.ts';
 import type { OutputWish } from './settings.ts';
@@ -17,9 +17,7 @@ export function readOutputFlags(values: readonly string[]): OutputWish[] {
     const path = value.slice(format.length + 1);
     if (!isFormat(format)) {
       if (!value.includes('=') && /[./\\]/.test(value)) throw withoutFormat(value);
-      const near = nearest(format, reportFormatNames);
-      const meant =
-        near === undefined ? `there are ${reportFormatNames.join(', ')}.` : `did you mean ${near}?`;
+      const meant = nearestOrAll(format, reportFormatNames);
       throw wrongUse('invalid-settings', `--output ${value}: ${format} is no format; ${meant}`);
     }
     if (path === '') {

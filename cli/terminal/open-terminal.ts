@@ -1,9 +1,10 @@
+import { stripVTControlCharacters } from 'node:util';
 import { escapeJson } from '../../core/text/json.ts';
 import type { CliError } from '../errors.ts';
 import type { Host, Output } from '../host.ts';
 import { escapeLogBlock } from './log-text.ts';
 import { ProgressLine, progressLines } from './progress-line.ts';
-import { colored, plain, wantsColor, withoutMarks } from './style.ts';
+import { colored, plain, wantsColor } from './style.ts';
 import type { Progress, Style, Terminal } from './terminal.ts';
 
 /** Narrower lines would break every other word, longer ones are hard to read. */
@@ -38,7 +39,7 @@ export function openTerminal(
   interrupted.addEventListener('abort', () => line?.close(), { once: true });
   const warnings: string[] = [];
   const write = (output: Output, text: string) => {
-    const marked = wantsColor(output, env, color) ? text : withoutMarks(text);
+    const marked = wantsColor(output, env, color) ? text : stripVTControlCharacters(text);
     // Both outputs may be one terminal, so the line gives way to either.
     if (line === null) output.write(marked);
     else line.below(() => output.write(marked));
@@ -56,7 +57,7 @@ export function openTerminal(
     },
     note,
     warn: (text) => {
-      warnings.push(withoutMarks(text));
+      warnings.push(stripVTControlCharacters(text));
       write(stderr, `${text}\n`);
     },
     error: (text) => write(stderr, `${text}\n`),

@@ -1,5 +1,5 @@
+import { stripVTControlCharacters } from 'node:util';
 import type { Output } from '../host.ts';
-import { withoutMarks } from './style.ts';
 import type { Progress } from './terminal.ts';
 import { cutToColumns } from './width.ts';
 
@@ -55,7 +55,7 @@ export class ProgressLine {
   #show(text: string): void {
     if (this.#isClosed || text === '') return;
     // The last column stays free, for some terminals go on to the next line when it is written.
-    this.#shown = cutToColumns(withoutMarks(text), this.#output.columns - 1);
+    this.#shown = cutToColumns(stripVTControlCharacters(text), this.#output.columns - 1);
     this.#output.write(this.#shown);
   }
 }

@@ -32,3 +32,9 @@ function levenshtein(a: string, b: string): number {
   }
   return previous[b.length] ?? 0;
 }
+
+/** Returns the end of a sentence on a name that does not exist: the nearest of those that do, else all of them. */
+export function nearestOrAll(given: string, names: readonly string[]): string {
+  const near = nearest(given, names);
+  return near === undefined ? `there are ${names.join(', ')}.` : `did you mean ${near}?`;
+}
