@@ -69,7 +69,7 @@ function inWordsOfTheCommand({ code, message, hint }: CommandLineFault, argv: re
 }
 
 /** Receives a command line that was understood. */
-export type OnCommand = (command: CommandName, operands: string[], flags: object) => void;
+type OnCommand = (command: CommandName, operands: string[], flags: object) => void;
 
 /**
  * Returns the commander program.

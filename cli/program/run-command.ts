@@ -47,8 +47,7 @@ export async function runCommand(
   host: Host,
   run: Run,
 ): Promise<Ending> {
-  const resolved = resolveSettings(command, flags, host);
-  const { settings, sources, configFile } = resolved;
+  const { settings, sources, configFile } = resolveSettings(command, flags, host);
   const takesStdout = settings.outputs.some(({ path }) => standardStreamOf(path) === 'stdout');
   const terminal = openTerminal(host, {
     json: settings.json,

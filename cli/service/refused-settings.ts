@@ -71,7 +71,7 @@ const flags: Readonly<Record<string, string>> = {
  * What sets a member of a request: its flag, where it has one, and the member of the configuration file.
  * @param path as the service names it, e.g. `config.rules[0]`
  */
-export function settingName(path: string): string {
+function settingName(path: string): string {
   const [, member = ''] = /^config\.([^[]+)/.exec(path) ?? [];
   const [first = ''] = member.split('.');
   const flag = flags[member] ?? flags[first];

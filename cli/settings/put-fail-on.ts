@@ -70,7 +70,7 @@ type Thresholds = Pick<FileFailOn, 'new' | 'any'>;
  * could never be decided. Where the file has `any` as well, the stricter of the two holds, so that nothing passes that
  * either of them is there to stop. All else stays.
  */
-export function failOnWithoutBaseline({ bestPractice, ...others }: FileFailOn): {
+function failOnWithoutBaseline({ bestPractice, ...others }: FileFailOn): {
   failOn: FileFailOn;
   readings: Reading[];
 } {
@@ -83,7 +83,7 @@ export function failOnWithoutBaseline({ bestPractice, ...others }: FileFailOn): 
 }
 
 /** What people are told of it. @param path of the configuration file */
-export function readingsText(path: string, readings: readonly Reading[]): string {
+function readingsText(path: string, readings: readonly Reading[]): string {
   const was = readings.map((each) => each.was).join(', ');
   const is = readings.map((each) => each.is).join(', ');
   return `The gate of ${path} is ${was}, and without --baseline nothing tells what is new. This scan fails on ${is} instead. To fail on what is new alone: --baseline report.json, the JSON report of an earlier scan.`;
