@@ -67,8 +67,15 @@ export async function scanChunk(
     const proxy = await startEgressProxy(options.egress, options);
     const credentials = usableCredentials(job.credentials, options.egress);
     const redaction = redactionOf(job.credentials);
-    const told = redactedEvents(events, redaction);
-    const chunk = new Chunk({ ...job, credentials }, redaction, told, options, directory, chromium, proxy);
+    const chunk = new Chunk({
+      job: { ...job, credentials },
+      redaction,
+      events: redactedEvents(events, redaction),
+      options,
+      directory,
+      chromium,
+      proxy,
+    });
     const stop = () => void chunk.stopBrowser();
     options.signal?.addEventListener('abort', stop);
     try {
@@ -83,42 +90,33 @@ export async function scanChunk(
   }
 }
 
+/** What the pages of a chunk are scanned with. */
+interface ChunkSetup {
+  job: ChunkJob;
+  redaction: Redaction;
+  events: ChunkEvents;
+  options: ScanOptions;
+  directory: string;
+  chromium: Chromium;
+  proxy: EgressProxy;
+}
+
 class Chunk {
-  readonly #job: ChunkJob;
-  readonly #redaction: Redaction;
-  readonly #events: ChunkEvents;
-  readonly #options: ScanOptions;
-  readonly #directory: string;
-  readonly #chromium: Chromium;
-  readonly #proxy: EgressProxy;
+  readonly #setup: ChunkSetup;
   readonly #pageTimeoutMs: number;
   #browser: RunningBrowser | undefined;
   #gate: Gate | undefined;
   #axeScript: string | undefined;
 
-  constructor(
-    job: ChunkJob,
-    redaction: Redaction,
-    events: ChunkEvents,
-    options: ScanOptions,
-    directory: string,
-    chromium: Chromium,
-    proxy: EgressProxy,
-  ) {
-    this.#job = job;
-    this.#redaction = redaction;
-    this.#events = events;
-    this.#options = options;
-    this.#directory = directory;
-    this.#chromium = chromium;
-    this.#proxy = proxy;
-    this.#pageTimeoutMs = options.pageTimeoutMs ?? PAGE_TIMEOUT_MS;
+  constructor(setup: ChunkSetup) {
+    this.#setup = setup;
+    this.#pageTimeoutMs = setup.options.pageTimeoutMs ?? PAGE_TIMEOUT_MS;
   }
 
   async run(): Promise<ChunkPage[]> {
-    const waiting = [...this.#job.pages];
+    const waiting = [...this.#setup.job.pages];
     for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
-      if (this.#options.deadline() < this.#pageTimeoutMs + overheadMs) return [page, ...waiting];
+      if (this.#setup.options.deadline() < this.#pageTimeoutMs + overheadMs) return [page, ...waiting];
       const { retry, leave } = await this.#scan(page, waiting.length === 0);
       if (retry !== undefined) waiting.unshift(retry);
       if (leave) return waiting;
@@ -132,13 +130,13 @@ class Chunk {
    */
   async #scan(page: ChunkPage, isLast: boolean): Promise<{ retry?: ChunkPage; leave?: boolean }> {
     const browser = await this.#freshOrRunning();
-    this.#options.signal?.throwIfAborted();
-    await this.#events.pageStarted(page);
-    this.#proxy.beginPage();
+    this.#setup.options.signal?.throwIfAborted();
+    await this.#setup.events.pageStarted(page);
+    this.#setup.proxy.beginPage();
     const startedAt = new Date();
     const start = performance.now();
     const reading = await this.#readInFresh(page, browser);
-    this.#options.signal?.throwIfAborted();
+    this.#setup.options.signal?.throwIfAborted();
     if (reading.browserSpent) await this.#discard();
     if (reading.outcome === 'crashed' && page.attempt < ATTEMPTS_MAX) {
       return { retry: { ...page, attempt: page.attempt + 1 } };
@@ -146,12 +144,12 @@ class Chunk {
     const { browserSpent: _, retryAfterSeconds, links, pictures, ...rest } = reading;
     if (retryAfterSeconds !== null) {
       const { outcome, detail } = rest;
-      await this.#events.pageDeferred(page, { retryAfterSeconds, outcome, detail });
+      await this.#setup.events.pageDeferred(page, { retryAfterSeconds, outcome, detail });
       return { leave: true };
     }
     const result: PageResult = {
       schemaVersion: 1,
-      scanId: this.#job.scanId,
+      scanId: this.#setup.job.scanId,
       pageId: page.pageId,
       attempt: page.attempt,
       requestedUrl: safeText(page.url, 4_000),
@@ -160,9 +158,9 @@ class Chunk {
       durationMs: Math.round(performance.now() - start),
       engine: this.#engine(browser),
     };
-    for (const { id, bytes } of pictures) await this.#events.picture(id, bytes);
+    for (const { id, bytes } of pictures) await this.#setup.events.picture(id, bytes);
     const [, clean] = await Promise.all([
-      this.#events.pageFinished(result, links, result.finalUrl),
+      this.#setup.events.pageFinished(result, links, result.finalUrl),
       this.#browser === undefined || isLast || cleanse(this.#browser.browser),
     ]);
     if (!clean) await this.#discard();
@@ -181,7 +179,8 @@ class Chunk {
   }
 
   async #read(page: ChunkPage, browser: RunningBrowser, isFresh = false): Promise<PageReading> {
-    this.#axeScript ??= inAscii(await readFile(this.#chromium.axeScript, 'utf8'));
+    const { job, redaction, chromium, proxy } = this.#setup;
+    this.#axeScript ??= inAscii(await readFile(chromium.axeScript, 'utf8'));
     try {
       return await scanPage({
         browser: browser.browser,
@@ -189,17 +188,17 @@ class Chunk {
         axeScript: this.#axeScript,
         url: page.url,
         expectStatus: page.expectStatus,
-        credentialsOrigin: this.#job.credentials?.origin,
-        ruleIds: this.#job.ruleIds,
-        settings: this.#job.settings,
-        hashRoutes: this.#job.hashRoutes,
+        credentialsOrigin: job.credentials?.origin,
+        ruleIds: job.ruleIds,
+        settings: job.settings,
+        hashRoutes: job.hashRoutes,
         identity: page.identity,
         known: page.known,
-        marks: this.#job.marks,
-        redaction: this.#redaction,
+        marks: job.marks,
+        redaction,
         timeoutMs: this.#pageTimeoutMs,
-        egressFailure: (url) => this.#proxy.failureFor(url),
-        traffic: () => this.#proxy.traffic(),
+        egressFailure: proxy.failureFor,
+        traffic: proxy.traffic,
       });
     } catch (error) {
       if (error instanceof TabNotOpened && !isFresh) throw error;
@@ -208,18 +207,18 @@ class Chunk {
       const detail = crashed
         ? 'The browser crashed on this page twice.'
         : `The scanner failed: ${safeText(String(error).split('\n')[0] ?? '', 300)}`;
-      return { ...emptyReading(this.#job.ruleIds, { outcome, detail }), browserSpent: true };
+      return { ...emptyReading(job.ruleIds, { outcome, detail }), browserSpent: true };
     }
   }
 
   async #freshOrRunning(): Promise<RunningBrowser> {
-    this.#options.signal?.throwIfAborted();
+    this.#setup.options.signal?.throwIfAborted();
     if (this.#browser !== undefined && !this.#browser.browser.connected) await this.#discard();
     if (this.#gate !== undefined && !(await this.#gate.renewCookies())) await this.#discard();
     if (this.#browser === undefined) {
-      const directory = await mkdtemp(join(this.#directory, 'browser-'));
-      const { settings, credentials } = this.#job;
-      this.#browser = await launchBrowser(this.#chromium, directory, this.#proxy.address, {
+      const directory = await mkdtemp(join(this.#setup.directory, 'browser-'));
+      const { settings, credentials } = this.#setup.job;
+      this.#browser = await launchBrowser(this.#setup.chromium, directory, this.#setup.proxy.address, {
         ...settings,
         features: gateFeatures(credentials),
       });
@@ -241,8 +240,8 @@ class Chunk {
   }
 
   #engine({ version, userAgent }: RunningBrowser): Engine {
-    const { viewport, mobile, colorScheme, reducedMotion, locale } = this.#job.settings;
+    const { viewport, mobile, colorScheme, reducedMotion, locale } = this.#setup.job.settings;
     const conditions = { viewport, mobile, colorScheme, reducedMotion, locale };
-    return { axe: this.#chromium.axeVersion, browser: version, userAgent, ...conditions };
+    return { axe: this.#setup.chromium.axeVersion, browser: version, userAgent, ...conditions };
   }
 }

@@ -1,4 +1,5 @@
 import type { Browser, CDPSession } from 'puppeteer-core';
+import { within } from './kill.ts';
 
 const timeoutMs = 5_000;
 
@@ -27,29 +28,18 @@ const blankTabs = new WeakMap<Browser, Promise<CDPSession>>();
  * @returns false when the browser does not do it in time, or its pages' thread is still held: it should be replaced
  */
 export async function cleanse(browser: Browser): Promise<boolean> {
-  const timeout = Promise.withResolvers<boolean>();
-  const timer = setTimeout(() => timeout.resolve(false), timeoutMs);
-  try {
-    return await Promise.race([clear(browser), timeout.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return (await within(timeoutMs, clear(browser))) !== undefined;
 }
 
-async function clear(browser: Browser): Promise<boolean> {
-  try {
-    const session = await blankTab(browser);
-    await Promise.all([
-      session.send('Network.clearBrowserCookies'),
-      session.send('Network.clearBrowserCache'),
-      session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes }),
-      // All pages share one thread, and a script can run on in a page that was closed.
-      session.send('Runtime.evaluate', { expression: '1' }),
-    ]);
-    return true;
-  } catch {
-    return false;
-  }
+async function clear(browser: Browser): Promise<unknown> {
+  const session = await blankTab(browser);
+  return Promise.all([
+    session.send('Network.clearBrowserCookies'),
+    session.send('Network.clearBrowserCache'),
+    session.send('Storage.clearDataForOrigin', { origin: '*', storageTypes }),
+    // All pages share one thread, and a script can run on in a page that was closed.
+    session.send('Runtime.evaluate', { expression: '1' }),
+  ]);
 }
 
 function blankTab(browser: Browser): Promise<CDPSession> {

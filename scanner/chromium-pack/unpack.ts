@@ -9,8 +9,6 @@ import { axeName, filesName, manifestName, type PackManifest } from './manifest.
 import { NoChromium } from './no-chromium.ts';
 import { publishDirectory } from './publish.ts';
 
-export type { UnpackedChromium } from './chromium.ts';
-
 /**
  * Launches the browser as it cannot be launched from within Node.
  *

@@ -19,25 +19,21 @@ export function cacheFolders(env: Readonly<Record<string, string | undefined>>):
   const named = env.A11Y_SCAN_CACHE;
   if (named) return [{ path: resolve(named), isNamed: true }];
   const xdg = env.XDG_CACHE_HOME ?? '';
-  const home = homeOr(undefined);
+  const home = homeFolder();
   // By the specification a relative path counts as none.
   const cache = isAbsolute(xdg) ? xdg : home === undefined ? undefined : join(home, '.cache');
-  const folders = [join(tmpdir(), `a11y-scan-${userId()}`)];
+  const folders = [join(tmpdir(), `a11y-scan-${process.getuid?.() ?? userInfo().username}`)];
   if (cache !== undefined) folders.unshift(join(cache, 'a11y-scan'));
   return folders.map((path) => ({ path, isNamed: false }));
 }
 
 /** A user that no system file knows, as in some containers, has no home. */
-function homeOr<T>(otherwise: T): string | T {
+function homeFolder(): string | undefined {
   try {
     return homedir();
   } catch {
-    return otherwise;
+    return undefined;
   }
-}
-
-function userId(): number | string {
-  return process.getuid?.() ?? userInfo().username;
 }
 
 /** Where a folder is, its symbolic links followed; or why nothing that lies in it may be executed, for people. */

@@ -9,6 +9,12 @@ export interface Destination {
   port: number;
 }
 
+/** Returns where a URL is opened; the port is that of its scheme unless it names one. */
+export function destinationOf({ protocol, hostname, port }: URL): Destination {
+  const isSecure = protocol === 'https:' || protocol === 'wss:';
+  return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)) };
+}
+
 /** Turns a host name into addresses; node's resolver unless a test puts another in its place. */
 export type Resolve = (host: string) => Promise<LookupAddress[]>;
 

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectChecked, type Destination, type Resolve, systemResolve } from './connect.ts';
+import { connectChecked, type Destination, destinationOf, type Resolve, systemResolve } from './connect.ts';
 import { exchange } from './exchange.ts';
 import { EgressError, type EgressFailure, failureOf } from './failure.ts';
 import { type EgressPolicy, isBlockedHost } from './policy.ts';
@@ -180,14 +180,6 @@ export async function startEgressProxy(
 
 /** Stands for what cannot be read as a destination. */
 const unnamed: Destination = { host: '', port: 0 };
-
-function destinationOf(url: URL): Destination {
-  const secure = url.protocol === 'https:' || url.protocol === 'wss:';
-  return {
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: url.port === '' ? (secure ? 443 : 80) : Number(url.port),
-  };
-}
 
 function keyOf({ host, port }: Destination): string {
   return `${host}:${port}`;

@@ -1,5 +1,6 @@
 import { isIP } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
+import { destinationOf } from './connect.ts';
 import { type EgressPolicy, isAllowed, isBlockedHost } from './policy.ts';
 
 /**
@@ -11,8 +12,7 @@ export function urlFault(text: string, policy: EgressPolicy): string | null {
   const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'must be an http or https URL';
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
+  const { host, port } = destinationOf(url);
   if (isBlockedHost(host, policy)) return 'names a host that this service may not open';
   const onLoopback = isLoopbackAddress(host) || /(^|\.)localhost\.?$/.test(host);
   const address = onLoopback ? '127.0.0.1' : host;

@@ -1,5 +1,7 @@
 import type { Browser, CDPSession, Protocol } from 'puppeteer-core';
 import { type Credentials, mayHoldCredentials } from '../../core/sites/credentials.ts';
+import { within } from '../browser/kill.ts';
+import { destinationOf } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
 import { headersWith } from './request-headers.ts';
 
@@ -47,17 +49,8 @@ export async function openGate(browser: Browser, credentials: Credentials): Prom
   const gate: Gate = {
     async renewCookies() {
       if (cookies.length === 0) return true;
-      const timeout = Promise.withResolvers<boolean>();
-      const timer = setTimeout(() => timeout.resolve(false), timeoutMs);
-      const set = session.send('Storage.setCookies', { cookies }).then(
-        () => true,
-        () => false,
-      );
-      try {
-        return await Promise.race([set, timeout.promise]);
-      } finally {
-        clearTimeout(timer);
-      }
+      const set = session.send('Storage.setCookies', { cookies }).then(() => true);
+      return (await within(timeoutMs, set)) === true;
     },
   };
   if (!(await gate.renewCookies())) throw new Error('the browser does not take the cookies of the site');
@@ -85,8 +78,7 @@ function literal(text: string): string {
 
 /** Set by URL and without a domain, so that they go to this host only, and by https only where it is https. */
 function cookiesOf({ origin, cookies }: Credentials): Protocol.Network.CookieParam[] {
-  const { protocol, port } = new URL(origin);
-  const secure = protocol === 'https:';
+  const secure = origin.startsWith('https:');
   return cookies.map(({ name, value, path, httpOnly }) => ({
     name,
     value,
@@ -95,6 +87,6 @@ function cookiesOf({ origin, cookies }: Credentials): Protocol.Network.CookiePar
     secure,
     url: `${origin}/`,
     sourceScheme: secure ? 'Secure' : 'NonSecure',
-    sourcePort: port === '' ? (secure ? 443 : 80) : Number(port),
+    sourcePort: destinationOf(new URL(origin)).port,
   }));
 }

@@ -1,46 +1,38 @@
 import { isHashRoute } from '../../core/crawl/page-address.ts';
 import { bareHost } from '../../core/crawl/same-site.ts';
 
-/** Patterns of words of an address that is a login page; also in the languages whose sites have it in them. */
-export const loginWords = [
+/** Patterns of words that say by themselves that this is where people sign in; also in other languages. */
+const signInWords = [
   'log[-_]?in',
   'log[-_]?on',
   'sign[-_]?in',
   'sign[-_]?on',
   'sso',
+  'anmelden',
+  'anmeldung',
+  'einloggen',
+  'connexion',
+  'iniciar-sesion',
+  'inloggen',
+];
+
+/** Patterns of words of an address that is a login page. */
+export const loginWords = [
+  ...signInWords,
   'saml2?',
   'auth',
   'oauth2?',
   'authenticate',
   'authori[sz]e',
-  'anmelden',
-  'anmeldung',
-  'einloggen',
-  'connexion',
   'se-connecter',
-  'iniciar-sesion',
   'acceso',
   'accedi',
-  'inloggen',
   'entrar',
   'session/new',
-] as const;
+];
 
-/** Patterns of path segments that say by themselves that this is where people sign in. */
-export const loginSegments = [
-  'log[-_]?in',
-  'log[-_]?on',
-  'sign[-_]?in',
-  'sign[-_]?on',
-  'sso',
-  'anmelden',
-  'anmeldung',
-  'einloggen',
-  'connexion',
-  'iniciar-sesion',
-  'inloggen',
-  'wp-login',
-] as const;
+/** Patterns of path segments of a login page. */
+export const loginSegments = [...signInWords, 'wp-login'];
 
 /** Patterns of the first labels of hosts that people sign in at. */
 export const loginLabels = [
@@ -60,7 +52,7 @@ export const loginLabels = [
   'sts',
   'keycloak',
   'saml',
-] as const;
+];
 
 /** Services that other sites have their visitors sign in at, with every host below these names. */
 export const identityProviders = [
@@ -87,7 +79,7 @@ export const identityProviders = [
   'frontegg.com',
   'jumpcloud.com',
   'id.atlassian.com',
-] as const;
+];
 
 const loginWord = new RegExp(`(^|[^a-z])(${loginWords.join('|')})([^a-z]|$)`, 'i');
 const loginSegment = new RegExp(`^(${loginSegments.join('|')})(\\.(php|aspx?|jsp|html?|do))?$`, 'i');

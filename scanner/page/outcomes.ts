@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import { isSameSite } from '../../core/crawl/same-site.ts';
 import type { PageOutcome } from '../../core/scans/page-outcome.ts';
+import type { EgressFailure } from '../egress/failure.ts';
 import { challengeBy } from './challenges.ts';
 import { retryAfterSeconds } from './deferral.ts';
 import type { Facts } from './facts.ts';
@@ -42,6 +43,29 @@ const silence = (facts: Facts): string =>
     ? `${host(facts)} did not answer within ${facts.waitedSeconds} s.`
     : `${host(facts)} began to answer, and the document was not complete after ${facts.waitedSeconds} s.`;
 
+const hasTimedOut = error(/ERR_(CONNECTION_)?TIMED_OUT/);
+const unresolved = (facts: Facts): string => `The host name of ${host(facts)} could not be resolved.`;
+const hungUp = (facts: Facts): string => `${host(facts)} closed the connection without an answer.`;
+
+/** What the egress proxy knows of the latest connection; a host that it blocks has a row before these. */
+const egressEndings: [EgressFailure, PageOutcome, OutcomeRow['detail']][] = [
+  ['dns', 'dns-error', unresolved],
+  ['refused', 'connection-refused', (facts) => `${host(facts)} refused the connection.`],
+  ['timeout', 'timeout', (facts) => `No connection to ${host(facts)} could be made in time.`],
+  ['silent', 'timeout', silence],
+  ['empty', 'empty-response', hungUp],
+  ['invalid', 'connection-failed', (facts) => `The answer of ${host(facts)} is not valid HTTP.`],
+  ['limit', 'too-large', () => 'The page asked for more than one page may before its document had come.'],
+  ['unreachable', 'connection-failed', (facts) => `The connection to ${host(facts)} could not be made.`],
+];
+const egressRows = egressEndings.map(
+  ([failure, outcome, detail]): OutcomeRow => ({
+    outcome,
+    when: (facts) => facts.egressFailure === failure && facts.netError !== null,
+    detail,
+  }),
+);
+
 const htmlTypes = ['text/html', 'application/xhtml+xml'];
 
 /**
@@ -81,49 +105,10 @@ export const notScanned: OutcomeRow[] = [
   },
   {
     outcome: 'dns-error',
-    when: (facts) => facts.egressFailure === 'dns' && facts.netError !== null,
-    detail: (facts) => `The host name of ${host(facts)} could not be resolved.`,
-  },
-  {
-    outcome: 'dns-error',
     when: error(/ERR_NAME_(NOT_RESOLVED|RESOLUTION_FAILED)/),
-    detail: (facts) => `The host name of ${host(facts)} could not be resolved.`,
+    detail: unresolved,
   },
-  {
-    outcome: 'connection-refused',
-    when: (facts) => facts.egressFailure === 'refused' && facts.netError !== null,
-    detail: (facts) => `${host(facts)} refused the connection.`,
-  },
-  {
-    outcome: 'timeout',
-    when: (facts) => facts.egressFailure === 'timeout' && facts.netError !== null,
-    detail: (facts) => `No connection to ${host(facts)} could be made in time.`,
-  },
-  {
-    outcome: 'timeout',
-    when: (facts) => facts.egressFailure === 'silent' && facts.netError !== null,
-    detail: silence,
-  },
-  {
-    outcome: 'empty-response',
-    when: (facts) => facts.egressFailure === 'empty' && facts.netError !== null,
-    detail: (facts) => `${host(facts)} closed the connection without an answer.`,
-  },
-  {
-    outcome: 'connection-failed',
-    when: (facts) => facts.egressFailure === 'invalid' && facts.netError !== null,
-    detail: (facts) => `The answer of ${host(facts)} is not valid HTTP.`,
-  },
-  {
-    outcome: 'too-large',
-    when: (facts) => facts.egressFailure === 'limit' && facts.netError !== null,
-    detail: () => 'The page asked for more than one page may before its document had come.',
-  },
-  {
-    outcome: 'connection-failed',
-    when: (facts) => facts.egressFailure === 'unreachable' && facts.netError !== null,
-    detail: (facts) => `The connection to ${host(facts)} could not be made.`,
-  },
+  ...egressRows,
   {
     outcome: 'tls-error',
     when: error(/ERR_(CERT_|SSL_|BAD_SSL_|ECH_|CERTIFICATE_)/),
@@ -133,16 +118,11 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'empty-response',
     when: error(/ERR_EMPTY_RESPONSE/),
-    detail: (facts) => `${host(facts)} closed the connection without an answer.`,
+    detail: hungUp,
   },
   {
     outcome: 'timeout',
-    when: (facts) => facts.timedOut,
-    detail: silence,
-  },
-  {
-    outcome: 'timeout',
-    when: error(/ERR_(CONNECTION_)?TIMED_OUT/),
+    when: (facts) => facts.timedOut || hasTimedOut(facts),
     detail: silence,
   },
   {

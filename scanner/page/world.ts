@@ -1,4 +1,4 @@
-import type { CDPSession } from 'puppeteer-core';
+import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { PageClock } from './clock.ts';
 
 /** The scanner's own JavaScript world in one frame: same document, but none of the page's globals or prototypes. */
@@ -37,55 +37,44 @@ type PageFunction = (...args: any[]) => unknown;
  */
 export async function callIn<F extends PageFunction>(
   session: CDPSession,
-  world: World,
+  { contextId }: World,
   fn: F,
   ...args: Parameters<F>
 ): Promise<Awaited<ReturnType<F>>> {
-  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-    functionDeclaration: sourceOf(fn),
-    executionContextId: world.contextId,
-    arguments: args.map((value) => ({ value })),
-    awaitPromise: true,
-    returnByValue: true,
-  });
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-  // The text form keeps lone surrogates intact, which the protocol's own encoding does not.
-  return (result.value === undefined ? undefined : JSON.parse(result.value)) as Awaited<ReturnType<F>>;
+  return callForJson(session, { executionContextId: contextId }, `(${fn.toString()})(...args)`, args);
 }
 
 /** Calls functions without arguments in a world, one after the other, in one message. */
 export async function callEachIn(
   session: CDPSession,
-  world: World,
+  { contextId }: World,
   fns: readonly (() => void)[],
 ): Promise<void> {
-  const { exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-    functionDeclaration: `function () { ${nameHelper} ${fns.map((fn) => `(${fn.toString()})();`).join(' ')} }`,
-    executionContextId: world.contextId,
+  const calls = fns.map((fn) => `(${fn.toString()})();`).join(' ');
+  await call(session, {
+    executionContextId: contextId,
+    functionDeclaration: `function () { ${nameHelper} ${calls} }`,
   });
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
 }
 
 /** Calls a function in a world and returns the protocol's id of the object that it returns; null for null. */
 export async function objectIn<F extends PageFunction>(
   session: CDPSession,
-  world: World,
+  { contextId }: World,
   fn: F,
   ...args: Parameters<F>
 ): Promise<string | null> {
-  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
+  const result = await call(session, {
     functionDeclaration: `function (...args) { ${nameHelper} return (${fn.toString()})(...args); }`,
-    executionContextId: world.contextId,
+    executionContextId: contextId,
     arguments: args.map((value) => ({ value })),
   });
-  if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
   return result.objectId ?? null;
 }
 
 /**
- * Calls a function in the world of an object, with the object before its other arguments, and waits for its promise.
+ * Calls a function in the world of an object, with the object before its other arguments; else as `callIn`.
  * @param objectId what `objectIn` returned
- * @throws Error with the page-side message when it throws there; the message is hostile text
  */
 export async function callOn<Result, Args extends unknown[]>(
   session: CDPSession,
@@ -94,18 +83,34 @@ export async function callOn<Result, Args extends unknown[]>(
   fn: (object: any, ...args: Args) => Result,
   ...args: Args
 ): Promise<Awaited<Result>> {
-  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', {
-    functionDeclaration: `async function (...args) {
-      ${nameHelper}
-      return JSON.stringify(await (${fn.toString()})(this, ...args));
-    }`,
-    objectId,
+  return callForJson(session, { objectId }, `(${fn.toString()})(this, ...args)`, args);
+}
+
+/** The text form of a result keeps lone surrogates intact, which the protocol's own encoding does not. */
+async function callForJson(
+  session: CDPSession,
+  where: { executionContextId: number } | { objectId: string },
+  expression: string,
+  args: readonly unknown[],
+  // biome-ignore lint/suspicious/noExplicitAny: what the function returns only its caller knows
+): Promise<any> {
+  const { value } = await call(session, {
+    ...where,
+    functionDeclaration: `async function (...args) { ${nameHelper} return JSON.stringify(await ${expression}); }`,
     arguments: args.map((value) => ({ value })),
     awaitPromise: true,
     returnByValue: true,
   });
+  return value === undefined ? undefined : JSON.parse(value);
+}
+
+async function call(
+  session: CDPSession,
+  request: Protocol.Runtime.CallFunctionOnRequest,
+): Promise<Protocol.Runtime.RemoteObject> {
+  const { result, exceptionDetails } = await session.send('Runtime.callFunctionOn', request);
   if (exceptionDetails) throw new Error(exceptionDetails.exception?.description ?? exceptionDetails.text);
-  return (result.value === undefined ? undefined : JSON.parse(result.value)) as Awaited<Result>;
+  return result;
 }
 
 /**
@@ -120,10 +125,3 @@ const nameHelper = ((): string => {
   const [, helper] = /([\w$]+)\(\s*\(\)\s*=>\s*0\b/.exec(probe.toString()) ?? [];
   return helper === undefined ? '' : `const ${helper} = (named) => named;`;
 })();
-
-function sourceOf(fn: PageFunction): string {
-  return `async function (...args) {
-    ${nameHelper}
-    return JSON.stringify(await (${fn.toString()})(...args));
-  }`;
-}

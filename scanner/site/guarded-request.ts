@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { connectChecked, type Resolve, systemResolve } from '../egress/connect.ts';
+import { connectChecked, destinationOf, type Resolve, systemResolve } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
 import { FetchFault, tlsFault } from './fetch-fault.ts';
 
@@ -27,9 +27,8 @@ export async function send(
   signal.throwIfAborted();
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchFault('is not an http(s) URL');
-  const host = url.hostname.replace(/^\[|\]$/g, '');
-  const secure = url.protocol === 'https:';
-  const destination = { host, port: Number(url.port || (secure ? 443 : 80)) };
+  const destination = destinationOf(url);
+  const { host } = destination;
   const connecting = connectChecked(destination, options.egress, options.resolve ?? systemResolve).then(
     (socket) => {
       sockets.push(socket);
@@ -41,7 +40,8 @@ export async function send(
     },
   );
   const socket = await orAborted(connecting, signal);
-  const channel = secure ? await orAborted(encrypt(socket, host, sockets), signal) : socket;
+  const channel =
+    url.protocol === 'https:' ? await orAborted(encrypt(socket, host, sockets), signal) : socket;
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request({
       createConnection: () => channel,

@@ -31,9 +31,7 @@ export interface ReadSiteOptions {
 }
 
 /** Reads robots.txt and the sitemaps of the site that a URL is on. Never throws for a fault of the site's. */
-export type ReadSite = (startUrl: string, options: ReadSiteOptions) => Promise<SiteReading>;
-
-export const readSite: ReadSite = async (startUrl, options) => {
+export async function readSite(startUrl: string, options: ReadSiteOptions): Promise<SiteReading> {
   const { timeoutMs = READING_MS, robots: heed = 'obey', hashRoutes = false, accept = () => true } = options;
   const { origin } = new URL(startUrl);
   const notes = new Notes();
@@ -57,7 +55,7 @@ export const readSite: ReadSite = async (startUrl, options) => {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', stop);
   }
-};
+}
 
 type Request = Omit<Parameters<typeof guardedGet>[2], 'maxBytes'>;
 

@@ -2,9 +2,6 @@ import { productToken } from '../user-agent.ts';
 import { longestPrefix } from './robots-prefixes.ts';
 import { compileRule, matchesRule, type Rule, robotsPath } from './robots-rule.ts';
 
-/** Whether robots.txt, as `SiteReading.robots` has it, lets us open a URL. */
-export type RobotsAllow = (url: string) => boolean;
-
 /** What a robots.txt says, as far as it is about us. */
 export interface RobotsReading {
   /** A robots.txt of one group, ours; empty when everything is allowed. */
@@ -63,7 +60,7 @@ export function readRobots(text: string): RobotsReading {
  * no pattern matches is allowed.
  * @param rules `RobotsReading.rules`
  */
-export function robotsAllow(rules: string): RobotsAllow {
+export function robotsAllow(rules: string): (url: string) => boolean {
   const compiled = [...records(rules)]
     .filter(([name]) => name === 'allow' || name === 'disallow')
     .map(([name, pattern]) => compileRule(pattern, name === 'allow'));

@@ -58,9 +58,8 @@ export function readContent(selectors: string[], slightText: number): PageConten
   );
   const silent = new Set(['script', 'style', 'noscript', 'template', 'title', 'head']);
 
-  // Both walks end at the first thing that decides, so that they cost next to nothing on a page that has anything,
-  // and keep their place in a list of their own, for pages can be nested deeper than calls.
-  function shows(root: PageNode): boolean {
+  /** Yields what can be seen below a node. Its place is kept in a list, for pages can be nested deeper than calls. */
+  function* walk(root: PageNode, enters: (element: PageElement) => boolean): Generator<PageNode> {
     const open = [root.childNodes[Symbol.iterator]()];
     for (let nodes = open.at(-1); nodes !== undefined; nodes = open.at(-1)) {
       const { value: node, done } = nodes.next();
@@ -68,35 +67,33 @@ export function readContent(selectors: string[], slightText: number): PageConten
         open.pop();
         continue;
       }
-      if (node.nodeType === 3 && /\S/.test(node.nodeValue ?? '')) return true;
-      if (node.nodeType !== 1) continue;
       const element = node as PageElement;
-      if (silent.has(element.localName) || !visible(element)) continue;
-      // A custom element may hold a closed shadow root, which only its area betrays.
-      const opaque = replaced.has(element.localName) || element.localName.includes('-');
-      if (opaque && hasArea(element)) return true;
+      if (node.nodeType === 1 && (silent.has(element.localName) || !enters(element))) continue;
+      yield node;
+      if (node.nodeType !== 1) continue;
       open.push(element.childNodes[Symbol.iterator]());
       if (element.shadowRoot !== null) open.push(element.shadowRoot.childNodes[Symbol.iterator]());
+    }
+  }
+
+  // Both end at the first node that decides, so that they cost next to nothing on a page that has anything.
+  function shows(root: PageNode): boolean {
+    for (const node of walk(root, visible)) {
+      if (node.nodeType === 3 && /\S/.test(node.nodeValue ?? '')) return true;
+      if (node.nodeType !== 1) continue;
+      const { localName } = node as PageElement;
+      // A custom element may hold a closed shadow root, which only its area betrays.
+      const opaque = replaced.has(localName) || localName.includes('-');
+      if (opaque && hasArea(node as PageElement)) return true;
     }
     return false;
   }
 
   function isSlight(root: PageNode): boolean {
     let left = slightText;
-    const open = [root.childNodes[Symbol.iterator]()];
-    for (let nodes = open.at(-1); nodes !== undefined; nodes = open.at(-1)) {
-      const { value: node, done } = nodes.next();
-      if (done) {
-        open.pop();
-        continue;
-      }
+    for (const node of walk(root, () => true)) {
       if (node.nodeType === 3) left -= (node.nodeValue ?? '').trim().length;
       if (left < 0) return false;
-      if (node.nodeType !== 1) continue;
-      const element = node as PageElement;
-      if (silent.has(element.localName)) continue;
-      open.push(element.childNodes[Symbol.iterator]());
-      if (element.shadowRoot !== null) open.push(element.shadowRoot.childNodes[Symbol.iterator]());
     }
     return true;
   }

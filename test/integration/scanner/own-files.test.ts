@@ -5,8 +5,8 @@ import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { PageResult } from '../../../core/scans/page-result.ts';
+import type { UnpackedChromium } from '../../../scanner/chromium-pack/chromium.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
-import type { UnpackedChromium } from '../../../scanner/chromium-pack/unpack.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 import { browsersIn, hasNamespaces } from './processes.ts';
 
