@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { packMarkups } from '../../core/findings/markups.ts';
+import { packDigests } from '../../core/findings/packed-digests.ts';
 import { noCrawl } from '../../core/reports/crawl.ts';
 import type { ReportComparisonInput, ReportSubject } from '../../core/reports/report-subject.ts';
 import { resolveRuleSets } from '../../core/rule-sets/rule-sets.ts';
@@ -149,7 +149,7 @@ export function syntheticResult(size: Size, page: FrontierPage, index: number): 
     incomplete: false,
     selectorsUnmatched: [],
     framesNotJudged: 0,
-    markups: packMarkups(
+    markups: packDigests(
       Array.from({ length: ELEMENTS_PER_PAGE }, (_, element) =>
         digest('markup', index, element).slice(0, 16),
       ),

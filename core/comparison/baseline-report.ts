@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { FINGERPRINT } from '../findings/identity.ts';
 import { idSchema } from '../ids.ts';
+import { count } from '../reports/schema/numbers.ts';
 import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
 import { pageOutcomeSchema } from '../scans/page-outcome.ts';
 import { impactSchema, ruleOutcomeSchema, selectorPathSchema } from '../scans/page-result.ts';
 import { scanSettingsSchema } from '../scans/scan-settings.ts';
-
-const count = z.number().int().min(0);
 
 const nodeSchema = z.object({
   pageId: z.string(),

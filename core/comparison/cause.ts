@@ -1,10 +1,10 @@
-import { hasMarkup } from '../findings/markups.ts';
-import type { Engine } from '../scans/page-result.ts';
+import { hasDigest } from '../findings/packed-digests.ts';
 import type { PageState, RuleState, Run, SiteState } from './site-state.ts';
 import type { FindingCause } from './states.ts';
 
 /** What ran a rule. */
 export interface RuleEngine {
+  /** See `AxeRule.definition`. */
   definition: string;
   axe: string;
   browser: string;
@@ -12,11 +12,6 @@ export interface RuleEngine {
 
 function isSame(a: RuleEngine, b: RuleEngine): boolean {
   return a.definition === b.definition && a.axe === b.axe && a.browser === b.browser;
-}
-
-/** What runs a rule now. @param definition of the rule, see `AxeRule.definition` */
-export function engineNow(definition: string, { axe, browser }: Pick<Engine, 'axe' | 'browser'>): RuleEngine {
-  return { definition, axe, browser };
 }
 
 /** Tells what made findings of one page new. */
@@ -70,7 +65,7 @@ export class PageCauses {
     if (result === null) return false;
     this.#markups ??= this.#readMarkups(result.key);
     const markups = await this.#markups;
-    return markups !== null && hasMarkup(markups, markup);
+    return markups !== null && hasDigest(markups, markup);
   }
 }
 

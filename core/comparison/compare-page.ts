@@ -1,5 +1,5 @@
 import { identityDigest } from '../findings/page-identity.ts';
-import { EnginesOfState, engineNow, PageCauses, type RuleEngine } from './cause.ts';
+import { EnginesOfState, PageCauses, type RuleEngine } from './cause.ts';
 import { isWithin } from './frames.ts';
 import { matchRule } from './match-rule.ts';
 import {
@@ -182,7 +182,7 @@ export class Comparison {
   }
 
   #engineOf(ruleId: string, { engine }: ComparedResult): RuleEngine {
-    return engineNow(this.#sources.definitionOf(ruleId), engine);
+    return { definition: this.#sources.definitionOf(ruleId), axe: engine.axe, browser: engine.browser };
   }
 }
 

@@ -11,15 +11,6 @@ export interface Matchable {
   frame: FramePath;
 }
 
-/** Findings of the baseline and of a scan that are the same, and those that have no other. */
-export interface Matched<Known, Current> {
-  /** By the finding of the scan: its other. */
-  pairs: Map<Current, Known>;
-  /** The same as a list, in the canonical order. */
-  knownLeft: Known[];
-  currentLeft: Current[];
-}
-
 /**
  * Pairs the findings of one rule on one page with those of the baseline, each once, as multisets: how many are paired
  * is exact, which of several that are equal in everything is not. The order of either list makes no difference.
@@ -31,7 +22,7 @@ export function matchFingerprints<Known extends Matchable, Current extends Match
   known: readonly Known[],
   current: readonly Current[],
 ): Matched<Known, Current> {
-  const matching = new Matching(known, current);
+  const matching = new Matched(known, current);
   for (const version of versionsOf([...known, ...current])) {
     const print = (of: Matchable) => fingerprintUnder(version, of);
     for (const key of [
@@ -54,12 +45,14 @@ export function matchPlaces<Known extends Matchable, Current extends Matchable>(
   known: readonly Known[],
   current: readonly Current[],
 ): Matched<Known, Current> {
-  const matching = new Matching(known, current);
+  const matching = new Matched(known, current);
   matching.pair(({ place, kind, frame }) => joined(place, kind, String(frame.length)));
   return matching;
 }
 
-class Matching<Known extends Matchable, Current extends Matchable> implements Matched<Known, Current> {
+/** Findings of the baseline and of a scan that are the same, and those that have no other, in the canonical order. */
+export class Matched<Known extends Matchable, Current extends Matchable> {
+  /** Findings of the baseline by the finding of the scan that is the same. */
   readonly pairs = new Map<Current, Known>();
   knownLeft: Known[];
   currentLeft: Current[];

@@ -23,12 +23,10 @@ const repeatedRoles = new Set([
  */
 export function componentPath(path: readonly PathStep[]): unknown[] {
   const own = path.length - 1;
-  let from = 0;
-  for (let at = own - 1; at > 0; at -= 1) {
-    if (!isStart(path, at)) continue;
-    from = at;
-    break;
-  }
+  const from = Math.max(
+    0,
+    path.findLastIndex((_, at) => at < own && isStart(path, at)),
+  );
   return path.slice(from, own + 1).map((step, index) => {
     const entry = step.inShadow ? 'shadow' : '';
     if (from + index === own) return entry;

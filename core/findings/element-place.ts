@@ -7,13 +7,10 @@ import { landmarkOf } from './landmarks.ts';
  * with an id that somebody chose, or from the nearest landmark. What happens outside of that one does not count.
  */
 export function placeOf(path: readonly PathStep[]): string {
-  let from = 0;
-  for (let at = path.length - 1; at >= 0; at -= 1) {
-    if (isAnchor(path, at)) {
-      from = at;
-      break;
-    }
-  }
+  const from = Math.max(
+    0,
+    path.findLastIndex((_, at) => isAnchor(path, at)),
+  );
   return JSON.stringify(
     path
       .slice(from)

@@ -1,3 +1,6 @@
+/** Elements of a page, its frames included, whose markup is kept. */
+export const MARKUPS_MAX = 20_000;
+
 /** Hexadecimal digits of a digest that are kept: 32 bits. */
 const PACKED_DIGITS = 8;
 

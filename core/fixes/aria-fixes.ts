@@ -1,5 +1,4 @@
-import type { CheckFixes } from './check-fix.ts';
-import type { Measured } from './measured.ts';
+import { type CheckFixes, inBrackets, type Measured } from './measured.ts';
 
 /** The values that axe's message would name, or a word for them. */
 function named(measured: Measured, otherwise: string): string {
@@ -80,7 +79,7 @@ export const ariaFixes: CheckFixes = {
       case 'empty':
         return `give ${attribute ?? 'the ARIA attribute'} a value, or remove it`;
       default:
-        return `correct the value of ${named(measured, 'the ARIA attribute')}${now(measured.assigned('values'))}`;
+        return `correct the value of ${named(measured, 'the ARIA attribute')}${inBrackets(measured.assigned('values'), 'now: ')}`;
     }
   },
   'braille-label-equivalent': () => 'give the element an ordinary name beside its aria-braillelabel',
@@ -101,14 +100,6 @@ export const ariaFixes: CheckFixes = {
   unsupportedrole: (measured) => `replace ${roles(measured)}, which few screen readers support`,
   'valid-scrollable-semantics': () => 'give what the keyboard reaches a role that fits',
 };
-
-function inBrackets(words: string | undefined): string {
-  return words === undefined ? '' : ` (${words})`;
-}
-
-function now(value: string | undefined): string {
-  return inBrackets(value && `now: ${value}`);
-}
 
 function elementOf(measured: Measured): string {
   const name = measured.word('nodeName');

@@ -1,5 +1,4 @@
-import type { CheckFix, CheckFixes } from './check-fix.ts';
-import type { Measured } from './measured.ts';
+import type { CheckFix, CheckFixes, Measured } from './measured.ts';
 
 /** Why axe could not measure a contrast, by its message key. */
 const unmeasured: Readonly<Record<string, string>> = {

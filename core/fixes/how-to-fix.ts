@@ -1,9 +1,8 @@
 import type { Check, Checks } from '../findings/check.ts';
 import { remedyFor } from '../rule-sets/remedies.ts';
 import { ariaFixes } from './aria-fixes.ts';
-import type { CheckFix } from './check-fix.ts';
 import { colourFixes } from './colour-fixes.ts';
-import { Measured } from './measured.ts';
+import { type CheckFix, Measured } from './measured.ts';
 import { nameFixes } from './name-fixes.ts';
 import { operationFixes } from './operation-fixes.ts';
 import { plainMessage } from './plain-message.ts';

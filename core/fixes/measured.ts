@@ -1,5 +1,14 @@
 import type { Check } from '../findings/check.ts';
 
+/**
+ * What to do about one check that did not hold: a clause in the imperative that begins in lower case and ends without
+ * a full stop. Needs-review findings take the same clauses, so a check that axe could not decide says what to look at.
+ */
+export type CheckFix = (measured: Measured) => string;
+
+/** Fixes by axe's id of the check. */
+export type CheckFixes = Readonly<Record<string, CheckFix>>;
+
 const WORD = /^[\w:.#@/+-]{1,60}$/;
 const ATTRIBUTE = /^([a-z][\w:-]{0,59})=/i;
 const ASSIGNED = /^[a-z][\w:-]{0,59}="([^"]*)"$/i;
@@ -95,4 +104,9 @@ function shorten(words: readonly string[]): string {
   if (left > 0) return `${shown.join(', ')} and ${left} more`;
   const last = shown.at(-1) ?? '';
   return shown.length === 1 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
+}
+
+/** Returns words in brackets, with a space in front; empty for none. */
+export function inBrackets(words: string | undefined, label = ''): string {
+  return words === undefined ? '' : ` (${label}${words})`;
 }

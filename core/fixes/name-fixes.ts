@@ -1,4 +1,4 @@
-import type { CheckFixes } from './check-fix.ts';
+import { type CheckFixes, inBrackets } from './measured.ts';
 
 /** Fixes of the checks that look for the name of an element. */
 export const nameFixes: CheckFixes = {
@@ -44,13 +44,9 @@ export const nameFixes: CheckFixes = {
       ? 'check whether the text inside is its label, and if so make it part of the name'
       : 'make the accessible name contain the visible text, word for word',
   'no-implicit-explicit-label': (measured) =>
-    `check that the text of its label is part of its accessible name${roleOf(measured.word('value'))}`,
+    `check that the text of its label is part of its accessible name${inBrackets(measured.word('value'), 'role ')}`,
   'unique-frame-title': () => 'give the frame a title that no other frame of the page has',
   'identical-links-same-purpose': () =>
     'check that links with this text lead to the same place, or give them different texts',
   'doc-has-title': () => 'add a title element with text to the head of the page',
 };
-
-function roleOf(role: string | undefined): string {
-  return role === undefined ? '' : ` (role ${role})`;
-}

@@ -1,4 +1,4 @@
-import type { CheckFix, CheckFixes } from './check-fix.ts';
+import type { CheckFix, CheckFixes } from './measured.ts';
 
 /** Spacing that a style attribute fixes with `!important`; the values are in em. */
 function spacing(property: string): CheckFix {

@@ -1,9 +1,7 @@
 import { isScanned, type PageOutcome, pageOutcomes } from '../scans/page-outcome.ts';
 import type { ScanStatus } from '../scans/scan.ts';
-import type { Gate } from './gate.ts';
+import type { Reason } from './gate.ts';
 import type { PageCoverage } from './not-judged.ts';
-
-type Reason = Gate['reasons'][number];
 
 /** A page that the scan began with and that was not scanned. */
 interface MissedPage {

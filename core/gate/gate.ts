@@ -65,3 +65,4 @@ export const gateSchema = z
   })
   .meta({ id: 'Gate' });
 export type Gate = z.infer<typeof gateSchema>;
+export type Reason = Gate['reasons'][number];

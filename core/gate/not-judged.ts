@@ -4,10 +4,8 @@ import { isScanned, type PageOutcome } from '../scans/page-outcome.ts';
 import type { RuleOutcome } from '../scans/page-result.ts';
 import { isAtOrAbove, scopeOf, thresholdsOf } from './counted.ts';
 import type { FailOn } from './fail-on.ts';
-import type { Gate } from './gate.ts';
+import type { Reason } from './gate.ts';
 import { type RulesNotRun, ruleNamesText } from './rules-not-run.ts';
-
-type Reason = Gate['reasons'][number];
 
 /** What is read of a page to find out what was not judged on it. */
 export interface PageCoverage {

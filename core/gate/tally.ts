@@ -9,13 +9,10 @@ import {
   standingOf,
   thresholdsOf,
 } from './counted.ts';
-import type { GateFacts } from './coverage.ts';
-import { coverageReasons } from './coverage.ts';
+import { coverageReasons, type GateFacts } from './coverage.ts';
 import type { FailOn } from './fail-on.ts';
-import type { Gate } from './gate.ts';
+import type { Gate, Reason } from './gate.ts';
 import { notJudgedReasons, selectorReasons } from './not-judged.ts';
-
-type Reason = Gate['reasons'][number];
 
 /** Counts findings for the gate, one after the other; takes the same memory however many there are. */
 export class GateTally {
@@ -28,11 +25,7 @@ export class GateTally {
     const key = [kind, impact, bestPractice, state, cause, suppressed, notJudgedBefore].join(' ');
     const counted = this.#counts.get(key);
     if (counted) counted.count += count;
-    else
-      this.#counts.set(key, {
-        finding: { kind, impact, bestPractice, state, cause, suppressed, notJudgedBefore },
-        count,
-      });
+    else this.#counts.set(key, { finding, count });
   }
 
   /**

@@ -1,10 +1,6 @@
 import type { GoneFinding } from '../comparison/compare-page.ts';
-import {
-  type Baseline,
-  type FindingCause,
-  type FindingState,
-  findingStateNames,
-} from '../comparison/states.ts';
+import type { ComparedWith } from '../comparison/reference.ts';
+import { type FindingCause, type FindingState, findingStateNames } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { axeRule } from '../rule-sets/axe-rule.ts';
 import { impacts } from '../scans/page-result.ts';
@@ -13,14 +9,6 @@ import type { FixedFinding, ReportComparison } from './report.ts';
 /** Fixed findings that a report names, and pages with findings that were not seen again. */
 const FIXED_NAMED = 1_000;
 const UNSEEN_PAGES_NAMED = 100;
-
-/** What a scan is compared with. */
-export interface ComparedWith {
-  baseline: Baseline | null;
-  /** Why there is no baseline, for people; null where there is one. */
-  whyNone: string | null;
-  comparableKey: string;
-}
 
 /** Counts what changed since the baseline, finding by finding. */
 export class ComparisonTally {

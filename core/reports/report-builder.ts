@@ -11,7 +11,6 @@ import type { FrontierPage } from '../scans/scan.ts';
 import { ActiveSuppressions, isExpired } from '../suppressions/applies.ts';
 import { viewSuppression } from '../suppressions/suppression.ts';
 import { crawlOf } from './crawl.ts';
-import { EngineTally } from './engines.ts';
 import { FindingRecorder } from './finding-recorder.ts';
 import type { FindingStore } from './finding-store.ts';
 import { FindingTally } from './finding-tally.ts';
@@ -21,7 +20,13 @@ import { NodeBudget } from './node-budget.ts';
 import { PageComparer } from './page-comparer.ts';
 import { type PageGroup, pageGroups } from './page-groups.ts';
 import { byPlace, judgePage } from './pages.ts';
-import { REPORT_SCHEMA_VERSION, type Report, type ReportPage, type ReportSuppression } from './report.ts';
+import {
+  REPORT_SCHEMA_VERSION,
+  type Report,
+  type ReportEngine,
+  type ReportPage,
+  type ReportSuppression,
+} from './report.ts';
 import { configurationOf, pageCounts, rulesThatRan, scanOf } from './report-head.ts';
 import { endOf, hasHashRoutes, type ReportSubject } from './report-subject.ts';
 import { ruleFindingsOf } from './rule-findings.ts';
@@ -41,7 +46,8 @@ export class ReportBuilder {
   readonly #comparer: PageComparer;
   readonly #tally = new FindingTally();
   readonly #gate = new GateTally();
-  readonly #engines = new EngineTally();
+  /** The conditions that pages were scanned under, by their JSON. */
+  readonly #engines = new Map<string, ReportEngine>();
   readonly #findings: FindingRecorder;
   readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
   /** Broken links to pages that the baseline scanned. */
@@ -84,7 +90,9 @@ export class ReportBuilder {
     for (const { known, page, result } of addresses) {
       if (page.outcome === 'broken-link' && this.#comparer.wasScanned(group.identity)) this.#lostPages += 1;
       if (result) {
-        this.#engines.add(result.engine);
+        const key = JSON.stringify(result.engine);
+        const pageCount = (this.#engines.get(key)?.pageCount ?? 0) + 1;
+        this.#engines.set(key, { ...result.engine, pageCount });
         this.#selectorsUnmatched = inBoth(this.#selectorsUnmatched, result.selectorsUnmatched);
         await this.#findings.add(page, result.findings, history);
       }
@@ -110,7 +118,8 @@ export class ReportBuilder {
       scan: scanOf(scan),
       site: { id: site.siteId, name: site.name, url: site.url },
       configuration: configurationOf(this.#subject),
-      engines: this.#engines.inOrder(),
+      // In an order that does not depend on the order of the pages.
+      engines: [...this.#engines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, engine]) => engine),
       crawl: crawlOf(crawl),
       limits: limitsOf(scan.config.rules, rulesThatRan(pages)),
       summary: { pages: pageCounts(pages), rulesNotRun: rulesNotRunOn(pages), ...this.#tally.summary() },

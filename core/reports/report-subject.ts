@@ -1,6 +1,6 @@
+import type { ComparedWith } from '../comparison/reference.ts';
 import type { SiteState } from '../comparison/site-state.ts';
 import type { Suppression } from '../suppressions/suppression.ts';
-import type { ComparedWith } from './comparison-tally.ts';
 import type { CrawlRecord } from './crawl.ts';
 import type { EarlierPictures } from './pictures-of-findings.ts';
 import type { ScanSubject } from './report-head.ts';

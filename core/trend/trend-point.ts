@@ -2,9 +2,8 @@ import { z } from 'zod';
 import { gateResults } from '../gate/gate.ts';
 import { idSchema } from '../ids.ts';
 import type { Report, ReportCounts } from '../reports/report.ts';
+import { count, objectOf } from '../reports/schema/numbers.ts';
 import { impacts } from '../scans/page-result.ts';
-
-const count = z.number().int().min(0);
 
 /** What one completed scan adds to the trend of its site. */
 export const trendPointSchema = z
@@ -19,14 +18,7 @@ export const trendPointSchema = z
     violations: z
       .object({
         elements: count.meta({ description: 'All of them.' }),
-        byImpact: z
-          .object(
-            Object.fromEntries(impacts.map((impact) => [impact, count])) as Record<
-              (typeof impacts)[number],
-              typeof count
-            >,
-          )
-          .meta({ description: 'By impact.' }),
+        byImpact: objectOf(impacts, count).meta({ description: 'By impact.' }),
       })
       .meta({ description: 'Elements with a violation, without suppressed ones.' }),
     needsReview: count.meta({ description: 'Elements that need review, without suppressed ones.' }),
@@ -85,13 +77,9 @@ export function trendPointOf(report: Report): TrendPoint {
 }
 
 function elementsByImpact({ byImpact }: ReportCounts): TrendPoint['violations']['byImpact'] {
-  const { critical, serious, moderate, minor } = byImpact;
-  return {
-    critical: critical.elements,
-    serious: serious.elements,
-    moderate: moderate.elements,
-    minor: minor.elements,
-  };
+  return Object.fromEntries(
+    impacts.map((impact) => [impact, byImpact[impact].elements]),
+  ) as TrendPoint['violations']['byImpact'];
 }
 
 /** Each pair of versions once: scans of one pair may differ in other conditions. */

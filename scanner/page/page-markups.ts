@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
 import { markupOf } from '../../core/findings/fingerprint.ts';
-import { MARKUPS_MAX, packMarkups } from '../../core/findings/markups.ts';
+import { MARKUPS_MAX, packDigests } from '../../core/findings/packed-digests.ts';
 import type { Redaction } from '../redact/redact-result.ts';
 import type { FrameRun } from './axe.ts';
 import { BrowserGone, type PageClock } from './clock.ts';
@@ -37,5 +37,5 @@ export async function readPageMarkups(
     if (error instanceof BrowserGone) throw error;
     return null;
   }
-  return packMarkups(markups);
+  return packDigests(markups);
 }

@@ -2,14 +2,9 @@ import { z } from 'zod';
 import { baselineSchema, findingStateNames } from '../../comparison/states.ts';
 import { findingKinds } from '../../findings/finding-kind.ts';
 import { impactSchema } from '../../scans/page-result.ts';
-import { count } from './numbers.ts';
+import { count, objectOf } from './numbers.ts';
 
-export const byState = z.object({
-  ...(Object.fromEntries(findingStateNames.map((state) => [state, count])) as Record<
-    (typeof findingStateNames)[number],
-    typeof count
-  >),
-});
+export const byState = objectOf(findingStateNames, count);
 
 export const fixedFindingSchema = z
   .object({

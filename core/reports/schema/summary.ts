@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rulesNotRunSchema } from '../../gate/rules-not-run.ts';
 import { pageOutcomeSchema } from '../../scans/page-outcome.ts';
 import { impactSchema, impacts } from '../../scans/page-result.ts';
-import { count } from './numbers.ts';
+import { count, objectOf } from './numbers.ts';
 
 const elementsAndRules = z.object({
   elements: count.meta({
@@ -23,12 +23,7 @@ const reportRuleCountSchema = z
 
 export const reportCountsSchema = elementsAndRules
   .extend({
-    byImpact: z.object(
-      Object.fromEntries(impacts.map((impact) => [impact, elementsAndRules])) as Record<
-        (typeof impacts)[number],
-        typeof elementsAndRules
-      >,
-    ),
+    byImpact: objectOf(impacts, elementsAndRules),
     byRule: z.array(reportRuleCountSchema).meta({ description: 'Worst first, then by number of elements.' }),
   })
   .meta({ id: 'ReportCounts' });

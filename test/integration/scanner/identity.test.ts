@@ -11,7 +11,7 @@ import {
 } from '../../../core/findings/fingerprint.ts';
 import { FINGERPRINT, type FindingIdentity } from '../../../core/findings/identity.ts';
 import type { IdentityInput } from '../../../core/findings/identity-input.ts';
-import { hasMarkup } from '../../../core/findings/markups.ts';
+import { hasDigest } from '../../../core/findings/packed-digests.ts';
 import { homeOf, pageIdentity } from '../../../core/findings/page-identity.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
@@ -259,12 +259,12 @@ describe('the findings of a scan', () => {
 
   it('come with the markup of every element, those without a fault too', () => {
     const identity = identities(results[0])[0]?.identity;
-    expect(hasMarkup(results[0]?.markups ?? '', identity?.markup ?? '')).toBe(true);
-    expect(hasMarkup(results[0]?.markups ?? '', '0123456789abcdef')).toBe(false);
+    expect(hasDigest(results[0]?.markups ?? '', identity?.markup ?? '')).toBe(true);
+    expect(hasDigest(results[0]?.markups ?? '', '0123456789abcdef')).toBe(false);
     expect(atob(results[0]?.markups ?? '').length).toBeGreaterThanOrEqual(13 * 4);
     expect(results[2]?.markups).toBe(results[0]?.markups);
     for (const { identity } of identities(results[1])) {
-      expect(hasMarkup(results[1]?.markups ?? '', identity?.markup ?? '')).toBe(true);
+      expect(hasDigest(results[1]?.markups ?? '', identity?.markup ?? '')).toBe(true);
     }
   });
 

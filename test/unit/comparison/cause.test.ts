@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
-import { packMarkups } from '../../../core/findings/markups.ts';
+import { packDigests } from '../../../core/findings/packed-digests.ts';
 import {
   compare,
   definitionOf,
@@ -16,8 +16,8 @@ import {
 const newer = { ...engine, axe: '4.15.0' };
 const found: Element = { is: 'map', markup: 'the map' };
 /** Of a page that had the element, and of one that had not. */
-const had = packMarkups([digest('the map'), digest('something else')]);
-const hadNot = packMarkups([digest('something else')]);
+const had = packDigests([digest('the map'), digest('something else')]);
+const hadNot = packDigests([digest('something else')]);
 
 async function causeOf(
   baseline: SiteState,

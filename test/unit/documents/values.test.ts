@@ -12,7 +12,7 @@ import { DEPTH_LIMIT, MAX_PAGES_DEFAULT, MAX_PAGES_LIMIT } from '../../../core/c
 import { PAUSE_MAX_SECONDS } from '../../../core/crawl/deferral.ts';
 import { GLOB_LENGTH_MAX } from '../../../core/crawl/url-glob.ts';
 import { FINGERPRINT_VERSION } from '../../../core/findings/identity.ts';
-import { MARKUPS_MAX } from '../../../core/findings/markups.ts';
+import { MARKUPS_MAX } from '../../../core/findings/packed-digests.ts';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
 import { problems } from '../../../core/problems/problems.ts';
 import { LEFT_OUT_NAMED } from '../../../core/reports/crawl.ts';

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
 import { isKnown, KNOWN_MAX, packKnown } from '../../../core/findings/known.ts';
-import { hasMarkup, packMarkups } from '../../../core/findings/markups.ts';
+import { hasDigest, packDigests } from '../../../core/findings/packed-digests.ts';
 
 const fingerprint = (name: string, version = 1) => `f${version}_${hash('sha256', name, 'hex').slice(0, 24)}`;
 const identity = (present: string, formerly: string[] = []): FindingIdentity => ({
@@ -48,8 +48,8 @@ describe('known fingerprints', () => {
 describe('markups', () => {
   it('are found, the least and the greatest too', () => {
     const markups = ['00000000aaaaaaaa', 'ffffffffaaaaaaaa', '7fffffffaaaaaaaa', '80000000aaaaaaaa'];
-    const packed = packMarkups(markups);
-    for (const markup of markups) expect(hasMarkup(packed, markup)).toBe(true);
-    expect(hasMarkup(packed, '00000001aaaaaaaa')).toBe(false);
+    const packed = packDigests(markups);
+    for (const markup of markups) expect(hasDigest(packed, markup)).toBe(true);
+    expect(hasDigest(packed, '00000001aaaaaaaa')).toBe(false);
   });
 });
