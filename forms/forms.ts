@@ -12,7 +12,6 @@ import { markdown } from './markdown.ts';
 import { sarif } from './sarif/sarif.ts';
 import { sarifGithub } from './sarif/sarif-github.ts';
 
-/** What writes each format. */
 export const forms: Record<ReportFormat, Form> = {
   json: withEscapedJson(json),
   html,

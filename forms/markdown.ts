@@ -5,12 +5,9 @@ import { placeText } from '../core/scans/selector-text.ts';
 import { codeSpan, prose } from './escaping/markdown.ts';
 import type { Form } from './form.ts';
 import { andBrokenLinks, brokenLinksOf, pagesWithoutBroken, whereLinked } from './parts/broken-links.ts';
-import { groupElementsText } from './parts/group-elements.ts';
-import { oneFixAside } from './parts/one-fix.ts';
-import { otherPagesOf } from './parts/other-pages.ts';
+import { groupElementsText, isCurrent, isUrgent, oneFixAside, otherPagesOf } from './parts/groups.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
 import { gapUrls, rulesNotRunText } from './parts/rules-not-run.ts';
-import { isCurrent, isUrgent } from './parts/urgent-groups.ts';
 import { countOf, grouped, impactNames } from './parts/words.ts';
 
 /**

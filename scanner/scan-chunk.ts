@@ -14,13 +14,12 @@ import type { EgressPolicy } from './egress/policy.ts';
 import { type EgressProxy, type OnRefused, startEgressProxy } from './egress/proxy.ts';
 import type { TrafficLimits } from './egress/traffic.ts';
 import { type Gate, gateFeatures, openGate, usableCredentials } from './gate/gate.ts';
-import { inAscii } from './page/axe-source.ts';
+import { inAscii } from './page/axe.ts';
 import { BrowserGone } from './page/clock.ts';
 import { emptyReading, type PageReading } from './page/page-reading.ts';
 import { safeText } from './page/safe-text.ts';
 import { scanPage, TabNotOpened } from './page/scan-page.ts';
-import { type Redaction, redactionOf } from './redact/redact-result.ts';
-import { redactedEvents } from './redact/redacted-events.ts';
+import { type Redaction, redactedEvents, redactionOf } from './redact/redact-result.ts';
 
 export interface ScanOptions {
   egress: EgressPolicy;

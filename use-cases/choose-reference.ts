@@ -7,8 +7,7 @@ import {
 import { type BaselineLine, emptyLine } from '../core/comparison/baseline-line.ts';
 import { type CandidateLine, chooseBaseline } from '../core/comparison/choose-baseline.ts';
 import { comparableKeyOf } from '../core/comparison/comparable-key.ts';
-import type { LatestScan } from '../core/comparison/latest-scan.ts';
-import type { Reference } from '../core/comparison/reference.ts';
+import type { LatestScan, Reference } from '../core/comparison/reference.ts';
 import type { Baseline } from '../core/comparison/states.ts';
 import { type NewFindingThresholds, newFindingThresholdsOf } from '../core/gate/new-finding-thresholds.ts';
 import { canBeBaseline, type Scan } from '../core/scans/scan.ts';

@@ -6,8 +6,8 @@ import { byPlace } from '../core/reports/pages.ts';
 import type { EarlierPictures } from '../core/reports/pictures-of-findings.ts';
 import type { Report } from '../core/reports/report.ts';
 import { ReportBuilder } from '../core/reports/report-builder.ts';
+import { summaryOf } from '../core/reports/report-head.ts';
 import type { ReportSubject } from '../core/reports/report-subject.ts';
-import { summaryOf } from '../core/reports/scan-summary.ts';
 import {
   isFinal,
   type ReportState,
@@ -18,8 +18,7 @@ import {
 import { canBeSettled, type TrackedScan } from '../core/scans/tracked-scan.ts';
 import type { Site } from '../core/sites/site.ts';
 import { type ComparableConditions, comparableConditions } from '../core/trend/comparable-conditions.ts';
-import type { TrendPoint } from '../core/trend/trend-point.ts';
-import { trendPointOf } from '../core/trend/trend-point.ts';
+import { type TrendPoint, trendPointOf } from '../core/trend/trend-point.ts';
 import type { Log } from './log.ts';
 import { readReportSubject, type SubjectSources } from './read-report-subject.ts';
 import { forgetUnsent } from './release-slot.ts';

@@ -1,8 +1,7 @@
 import type { Listing } from '../core/listing/listing.ts';
 import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
 import type { ComparableConditions } from '../core/trend/comparable-conditions.ts';
-import type { TrendFilter } from '../core/trend/trend-filter.ts';
-import type { TrendPoint } from '../core/trend/trend-point.ts';
+import type { TrendFilter, TrendPoint } from '../core/trend/trend-point.ts';
 import { type FindSite, getSite } from './get-site.ts';
 import { type FindAccount, readPage } from './read-page.ts';
 import type { RequestContext } from './request-context.ts';

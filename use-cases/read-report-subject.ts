@@ -1,13 +1,12 @@
 import { whyNoBaseline } from '../core/comparison/baseline-candidates.ts';
 import { comparableKeyOf } from '../core/comparison/comparable-key.ts';
-import type { LatestScan } from '../core/comparison/latest-scan.ts';
-import type { Reference } from '../core/comparison/reference.ts';
+import type { LatestScan, Reference } from '../core/comparison/reference.ts';
 import type { SiteState } from '../core/comparison/site-state.ts';
 import { parseState } from '../core/comparison/stored-state.ts';
 import type { FoundLinks, LinksOfPage } from '../core/crawl/found-links.ts';
 import type { CrawlState } from '../core/crawl/next-depth.ts';
 import { nothingRead, type SiteReading } from '../core/crawl/site-reading.ts';
-import { crawlRecord } from '../core/reports/crawl-record.ts';
+import { crawlRecord } from '../core/reports/crawl.ts';
 import type { EarlierPictures } from '../core/reports/pictures-of-findings.ts';
 import {
   nothingToCompare,

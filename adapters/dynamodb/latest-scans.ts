@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import type { LatestScan } from '../../core/comparison/latest-scan.ts';
+import type { LatestScan } from '../../core/comparison/reference.ts';
 import { indexKeys, itemKeys, latestPrefix, ofSite } from './item-keys.ts';
 import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';

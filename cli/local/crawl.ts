@@ -2,7 +2,7 @@ import { firstPages } from '../../core/crawl/choose-pages.ts';
 import { type CrawlState, pagesAtDepth } from '../../core/crawl/next-depth.ts';
 import type { SiteReading } from '../../core/crawl/site-reading.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
-import { crawlRules } from '../../scanner/site/crawl-rules.ts';
+import { crawlRules } from '../../scanner/site/ask-site.ts';
 import type { Frontier } from './frontier.ts';
 import type { KeptResults } from './kept-results.ts';
 

@@ -1,8 +1,6 @@
 import type { IssueGroup } from '../../core/reports/report.ts';
 import { placeText } from '../../core/scans/selector-text.ts';
-import { groupElementsText } from '../../forms/parts/group-elements.ts';
-import { oneFixAside } from '../../forms/parts/one-fix.ts';
-import { otherPagesOf } from '../../forms/parts/other-pages.ts';
+import { groupElementsText, oneFixAside, otherPagesOf } from '../../forms/parts/groups.ts';
 import type { RuleText } from '../../forms/parts/rule-texts.ts';
 import { countOf, grouped, impactNames } from '../../forms/parts/words.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';

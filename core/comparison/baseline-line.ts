@@ -106,7 +106,6 @@ export function scansOf({ accepted, passed, undecided, first }: BaselineLine): s
   return [...new Set(scans.map(({ scanId }) => scanId))];
 }
 
-/** What a baseline is chosen for. */
 export interface BaselineRequest {
   thresholds: NewFindingThresholds;
   /** Scans of this commit are not chosen, unless accepted; null to choose among all. */

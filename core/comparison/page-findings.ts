@@ -5,15 +5,12 @@ import type { Engine, FindingNode, PageFinding, PageResult } from '../scans/page
 import { type FramePath, type FramesOfPage, frameKey, frameOf, framePath, wasJudged } from './frames.ts';
 import type { Matchable } from './match.ts';
 
-/** The members of a node that are compared. */
 export interface ComparedNode extends Pick<FindingNode, 'target' | 'impact'> {
   identity: Pick<FindingIdentity, 'fingerprint' | 'formerly' | 'place' | 'markup'>;
 }
-/** The members of a finding that are compared. */
 export interface ComparedFinding extends Omit<PageFinding, 'nodes'> {
   nodes: readonly ComparedNode[];
 }
-/** The members of a page result that are compared. */
 export interface ComparedResult
   extends Pick<PageResult, 'outcome' | 'incomplete' | 'rules' | 'framesNotScanned'> {
   engine: Pick<Engine, 'axe' | 'browser'>;
@@ -27,7 +24,6 @@ export interface ScannedPage<Result extends ComparedResult = ComparedResult> {
   resultKey: string;
 }
 
-/** A listed finding of a scan. */
 export interface CurrentFinding extends Matchable {
   node: ComparedNode;
   finding: ComparedFinding;
@@ -49,7 +45,6 @@ export interface RuleOnPage {
   completed: boolean;
 }
 
-/** The findings of one address of a page, by rule. */
 export class AddressFindings {
   readonly rules = new Map<string, RuleOnPage>();
   readonly engine: ComparedResult['engine'];
@@ -126,7 +121,6 @@ export class PageFindings {
       this.addresses.length === scans.length && scans.every((scan) => scan?.result.incomplete !== true);
   }
 
-  /** Whether the page has at least one result. */
   get isScanned(): boolean {
     return this.addresses.length > 0;
   }
@@ -136,12 +130,10 @@ export class PageFindings {
     return [...new Set(this.addresses.flatMap(({ rules }) => [...rules.keys()]))];
   }
 
-  /** The listed findings of a rule on all addresses. */
   listed(ruleId: string): CurrentFinding[] {
     return this.addresses.flatMap((address) => address.rule(ruleId).listed);
   }
 
-  /** The unlisted elements of a rule on all addresses. */
   unlisted(ruleId: string): Unlisted[] {
     return this.addresses.flatMap((address) => address.rule(ruleId).unlisted);
   }

@@ -4,7 +4,6 @@ import type { Scan } from '../scans/scan.ts';
 import type { EarlierScan, SettledScan, Verdict } from './baseline-line.ts';
 import type { Baseline } from './states.ts';
 
-/** Returns a scan as a possible baseline. */
 export function earlierScanOf({ scanId, createdAt, config }: Scan): EarlierScan {
   const { branch = null, commit = null } = config.metadata ?? {};
   return { scanId, createdAt, branch, commit };

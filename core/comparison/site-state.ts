@@ -3,7 +3,6 @@ import { knownPictureSchema } from '../findings/earlier-pictures.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
 import { impactSchema } from '../scans/page-result.ts';
 
-/** A finding as later scans know it. */
 const knownFindingSchema = z.object({
   fingerprint: z.string(),
   /** The same under earlier versions, so that a scanner of an earlier version finds it again too. */
@@ -38,7 +37,6 @@ const ruleStateSchema = z.object({
 });
 export type RuleState = z.infer<typeof ruleStateSchema>;
 
-/** What is known of one page. */
 export const pageStateSchema = z.object({
   /** Address for people. */
   url: z.string(),

@@ -1,7 +1,7 @@
 import type { Checks } from './check.ts';
 import { componentPath } from './component-path.ts';
 import { elementKey, frameKey } from './element-key.ts';
-import type { IdentityInput } from './identity-input.ts';
+import type { IdentityInput } from './identity.ts';
 import { landmarksAround } from './landmarks.ts';
 
 /** Rules about how elements look: one rule of a style sheet may make the fault of all that look alike. */

@@ -1,6 +1,5 @@
 import type { Attribute, ElementFacts, OpeningTag } from './element-facts.ts';
-import { foldedText } from './folded-text.ts';
-import { stableName } from './generated-name.ts';
+import { foldedText, stableName } from './generated-name.ts';
 import { stableAddress } from './stable-address.ts';
 
 type Meaning = 'name' | 'field' | 'names' | 'text' | 'word' | 'link' | 'file';

@@ -3,8 +3,7 @@ import { componentOf } from './component.ts';
 import type { ElementMarkup } from './element-facts.ts';
 import { elementKey, frameKey } from './element-key.ts';
 import { placeOf } from './element-place.ts';
-import { FINGERPRINT_VERSION, type FindingIdentity } from './identity.ts';
-import type { IdentityInput } from './identity-input.ts';
+import { FINGERPRINT_VERSION, type FindingIdentity, type IdentityInput } from './identity.ts';
 import { proofOf } from './proof.ts';
 
 /** One way to make fingerprints. */

@@ -1,4 +1,7 @@
 import { z } from 'zod';
+import type { Checks } from './check.ts';
+import type { ElementFacts } from './element-facts.ts';
+import type { FindingKind } from './finding-kind.ts';
 
 /** The version under which fingerprints are made now; what each version means is in docs/findings.md. */
 export const FINGERPRINT_VERSION = 1;
@@ -35,3 +38,15 @@ export const findingIdentitySchema = z.object({
 });
 export type FindingIdentity = z.infer<typeof findingIdentitySchema>;
 export type Evidence = NonNullable<FindingIdentity['evidence']>;
+
+/** What the identity of a finding is made of. */
+export interface IdentityInput {
+  ruleId: string;
+  kind: FindingKind;
+  /** Identity of its page: see `pageIdentity`. */
+  page: string;
+  /** The elements that hold the frames that it is in, from the top document down; empty in the top document. */
+  frames: readonly ElementFacts[];
+  element: ElementFacts;
+  checks: Checks;
+}

@@ -2,7 +2,7 @@ import { isAboutElement } from './component.ts';
 import { containerPath, isCustom } from './component-path.ts';
 import type { ElementFacts, OpeningTag } from './element-facts.ts';
 import { distinguishes, elementKey, hasDistinction } from './element-key.ts';
-import type { IdentityInput } from './identity-input.ts';
+import type { IdentityInput } from './identity.ts';
 import { landmarksAround } from './landmarks.ts';
 
 /** What has to be equal for findings of one component to be known to have one fix. */

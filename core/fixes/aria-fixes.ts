@@ -5,7 +5,6 @@ function named(measured: Measured, otherwise: string): string {
   return measured.words('values', 'value') ?? otherwise;
 }
 
-/** Fixes of the checks of ARIA roles and attributes. */
 export const ariaFixes: CheckFixes = {
   abstractrole: (measured) => `replace ${roles(measured)}, which is abstract, by one that may be used`,
   'aria-allowed-attr': (measured) =>

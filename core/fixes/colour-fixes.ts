@@ -55,7 +55,6 @@ const linkContrast: CheckFix = (measured) => {
   return `change its ${what} (contrast with the text around it ${is}, needs ${needed}${pair})`;
 };
 
-/** Fixes of the checks that measure colours. */
 export const colourFixes: CheckFixes = {
   'color-contrast': contrast,
   'color-contrast-enhanced': contrast,

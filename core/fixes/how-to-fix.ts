@@ -5,7 +5,6 @@ import { colourFixes } from './colour-fixes.ts';
 import { type CheckFix, Measured } from './measured.ts';
 import { nameFixes } from './name-fixes.ts';
 import { operationFixes } from './operation-fixes.ts';
-import { plainMessage } from './plain-message.ts';
 import { structureFixes } from './structure-fixes.ts';
 
 /** UTF-16 units of the sentence. */
@@ -85,4 +84,18 @@ function cut(text: string): string {
   const kept = text.slice(0, HOW_TO_FIX_MAX - 1);
   const end = kept.lastIndexOf(' ');
   return (end > 0 ? kept.slice(0, end) : kept.replace(/[\uD800-\uDBFF]$/, '')).replace(/[,;:]$/, '');
+}
+
+/**
+ * One of axe's messages as a clause: names of elements without their angle brackets, white space folded, no control or
+ * formatting character and no full stop. axe puts values of the page into some of its messages, so nothing in them
+ * may be markup.
+ */
+export function plainMessage(message: string): string {
+  return message
+    .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\s]+/gu, ' ')
+    .replace(/<(\/?[a-z][a-z0-9-]*)>/gi, '$1')
+    .replace(/[<>]/g, '')
+    .trim()
+    .replace(/\.$/, '');
 }

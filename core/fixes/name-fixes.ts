@@ -1,6 +1,5 @@
 import { type CheckFixes, inBrackets } from './measured.ts';
 
-/** Fixes of the checks that look for the name of an element. */
 export const nameFixes: CheckFixes = {
   'has-visible-text': () => 'put text into it',
   'button-has-visible-text': () => 'put text into the button',

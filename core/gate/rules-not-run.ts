@@ -15,7 +15,6 @@ export const rulesNotRunSchema = z
   });
 export type RulesNotRun = z.infer<typeof rulesNotRunSchema>[number];
 
-/** Rules that one sentence names. */
 const NAMED_MAX = 5;
 
 /** Returns rules as text for people: the first five, and the number of the others. */

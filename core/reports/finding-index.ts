@@ -34,7 +34,6 @@ const findingIndexSchema = z.object({
     group: places,
   }),
 });
-/** The index of a report's findings, as it is stored. */
 export type FindingIndex = z.infer<typeof findingIndexSchema>;
 
 /** Makes the index of `findings.ndjson` while that is written. */
@@ -68,7 +67,6 @@ export class FindingIndexBuilder {
     columns.group.push(this.groups.of(issueGroup ?? '', () => issueGroup));
   }
 
-  /** The index as it is stored. */
   json(): string {
     const index: FindingIndex = {
       version: 1,

@@ -82,7 +82,6 @@ export class FindingRecorder {
     return groups;
   }
 
-  /** Adds the elements that the page counted without listing them. */
   #addUnlisted(
     page: ReportPage,
     finding: PageFinding,

@@ -20,7 +20,6 @@ export interface FindingStore {
   pick(kind: FindingKind, ruleId: string, indexes: readonly number[]): Promise<ReportNode[]>;
 }
 
-/** Holds them in memory. */
 export class FindingsInMemory implements FindingStore {
   readonly #nodes: Record<FindingKind, Map<string, ReportNode[]>> = {
     violation: new Map(),
@@ -38,7 +37,6 @@ export class FindingsInMemory implements FindingStore {
     return indexes.flatMap((index) => nodes[index] ?? []);
   }
 
-  /** All elements of one rule and kind. */
   of(kind: FindingKind, ruleId: string): ReportNode[] {
     return this.#nodes[kind].get(ruleId) ?? [];
   }

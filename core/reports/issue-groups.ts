@@ -15,9 +15,7 @@ const GROUPS_LISTED = 10_000;
  */
 const GROUPS_KNOWN = 200_000;
 
-/** An element of an issue group. */
 export interface GroupedElement {
-  /** Id of the group. */
   group: string;
   /** Shows whether one fix removes it with others of its group; null if nothing does. */
   evidence: Evidence | null;

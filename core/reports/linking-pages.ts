@@ -32,7 +32,6 @@ export class LinkingPages {
     this.#targets = new Map(pages.map(({ url, pageId }) => [pageKey(url, options), pageId]));
   }
 
-  /** Adds the links of a page. */
   add({ pageId, urls }: LinksOfPage): void {
     const place = this.#places.get(pageId);
     if (place === undefined) return;

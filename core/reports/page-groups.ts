@@ -1,7 +1,7 @@
 import { pageIdentity } from '../findings/page-identity.ts';
-import type { PageOutcome } from '../scans/page-outcome.ts';
+import { redactQueries } from '../redaction/redact-queries.ts';
+import { isScanned, type PageOutcome } from '../scans/page-outcome.ts';
 import type { FrontierPage } from '../scans/scan.ts';
-import { markDuplicates } from './duplicates.ts';
 import { byPlace } from './pages.ts';
 
 /** Pages whose results are held in memory together: several addresses that are one page are few unless they are made so. */
@@ -53,4 +53,26 @@ export function groupsByIdentity<Page extends Address>(
 function withoutRedirected<Page extends Address>(pages: readonly Page[]): readonly Page[] {
   const own = pages.filter(({ outcome }) => outcome !== 'duplicate-redirect');
   return own.length > 0 ? own : pages;
+}
+
+/**
+ * The pages with those that turned out to be another one marked as such: of the scanned pages whose redirects led
+ * to the same place only one counts, the one that is there by its own address, or the first. Decided here, when all
+ * have ended, so that it does not depend on which ended first.
+ */
+export function markDuplicates(pages: readonly FrontierPage[]): FrontierPage[] {
+  const scanned = pages.filter(({ outcome }) => outcome !== undefined && isScanned(outcome));
+  const counted = new Map<string, FrontierPage>();
+  for (const page of scanned.toSorted(byPlace)) {
+    const place = page.movedTo?.pageId ?? page.pageId;
+    if (!counted.has(place) || place === page.pageId) counted.set(place, page);
+  }
+  const kept = new Set(counted.values());
+  return pages.map((page) => {
+    if (page.outcome === undefined || !isScanned(page.outcome) || kept.has(page)) return page;
+    const other = counted.get(page.movedTo?.pageId ?? page.pageId);
+    const address = redactQueries(other?.url ?? '');
+    const detail = `The page redirected to where ${address} leads, which this scan covers already.`;
+    return { ...page, outcome: 'duplicate-redirect', detail };
+  });
 }

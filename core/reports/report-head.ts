@@ -1,7 +1,7 @@
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { resolveRuleSets, ruleSets } from '../rule-sets/rule-sets.ts';
 import { isScanned, type PageOutcome, pageOutcomeCodes } from '../scans/page-outcome.ts';
-import { type Scan, whyUnfinished } from '../scans/scan.ts';
+import { type Scan, type ScanSummary, whyUnfinished } from '../scans/scan.ts';
 import { inOrder } from '../scans/scan-config.ts';
 import { type ScanSettings, scanSettingsSchema } from '../scans/scan-settings.ts';
 import type { SourcePaths } from '../sites/source-paths.ts';
@@ -96,4 +96,19 @@ export function pageCounts(pages: readonly ReportPage[]): Report['summary']['pag
     if (number > 0) byOutcome[outcome] = number;
   }
   return { known: pages.length, scanned: pages.filter((page) => isScanned(page.outcome)).length, byOutcome };
+}
+
+/** What a scan comes to, in a few numbers. @param report with or without nodes */
+export function summaryOf({ gate, summary, comparison }: Report): ScanSummary {
+  const { violations, needsReview, suppressed, issueGroups, rulesNotRun } = summary;
+  return {
+    gate: gate.result,
+    violations: violations.elements,
+    needsReview: needsReview.elements,
+    suppressed: suppressed.violations.elements + suppressed.needsReview.elements,
+    new: comparison.violations.new + comparison.violations.regressed,
+    fixed: comparison.fixed.count,
+    issueGroups,
+    rulesNotRun,
+  };
 }

@@ -3,11 +3,10 @@ import { gateSchema } from '../gate/gate.ts';
 import { suppressionViewSchema } from '../suppressions/suppression.ts';
 import { type fixedFindingSchema, reportComparisonSchema } from './schema/comparison.ts';
 import { reportCrawlSchema, type reportCriterionSchema, reportLimitsSchema } from './schema/coverage.ts';
-import { issueGroupSchema } from './schema/issue-group.ts';
+import { issueGroupSchema, ruleFindingsSchema } from './schema/findings.ts';
 import type { reportNodeSchema } from './schema/node.ts';
 import { count } from './schema/numbers.ts';
 import { reportPageSchema } from './schema/page.ts';
-import { ruleFindingsSchema } from './schema/rule-findings.ts';
 import {
   reportConfigurationSchema,
   reportEngineSchema,

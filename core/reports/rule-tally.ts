@@ -18,7 +18,6 @@ export class RuleTally {
     this.ruleId = ruleId;
   }
 
-  /** One element of a page. */
   add(pageId: string, impact: Impact): void {
     this.byImpact[impact] += 1;
     this.#count(pageId, impact, 1);
@@ -30,7 +29,6 @@ export class RuleTally {
     this.#count(pageId, impact, elements);
   }
 
-  /** The worst impact of an element. */
   get impact(): Impact {
     return this.#worst;
   }

@@ -27,7 +27,6 @@ function inEffect(suppressions: readonly Suppression[], at: string): Suppression
     );
 }
 
-/** The suppressions of a site as they stand at one time, for many findings. */
 export class ActiveSuppressions {
   readonly #inEffect: readonly Suppression[];
 

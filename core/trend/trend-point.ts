@@ -87,3 +87,13 @@ function versionsOf(engines: Report['engines']): TrendPoint['engines'] {
   const pairs = engines.map(({ axe, browser }) => ({ axe, browser }));
   return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
 }
+
+/** Which points of a trend are wanted. */
+export interface TrendFilter {
+  branch?: string;
+  comparableKey?: string;
+  /** Scans that were triggered at or after then. */
+  from?: Date;
+  /** Scans that were triggered before then. */
+  to?: Date;
+}

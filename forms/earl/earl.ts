@@ -5,11 +5,19 @@ import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { Form } from '../form.ts';
-import { type FindingRun, findingRuns } from '../parts/finding-runs.ts';
+import { type FindingRun, findingRuns } from '../parts/findings.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
-import { earlContext } from './context.ts';
-import { ASSERTOR, assertor, pageIri, requirementsOf, ruleIri, subject, testCaseOf } from './nodes.ts';
+import {
+  ASSERTOR,
+  assertor,
+  earlContext,
+  pageIri,
+  requirementsOf,
+  ruleIri,
+  subject,
+  testCaseOf,
+} from './nodes.ts';
 
 const SELECTOR_MAX = 2_000;
 const TEXT_MAX = 500;

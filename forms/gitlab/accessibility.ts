@@ -5,7 +5,7 @@ import { selectorText } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { Form } from '../form.ts';
 import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
-import { currentViolations } from '../parts/current-violations.ts';
+import { currentViolations } from '../parts/findings.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
 import { pageGaps } from '../parts/rules-not-run.ts';
 

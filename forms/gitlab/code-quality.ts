@@ -6,7 +6,7 @@ import { placeText } from '../../core/scans/selector-text.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { Form } from '../form.ts';
-import { currentViolations } from '../parts/current-violations.ts';
+import { currentViolations } from '../parts/findings.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { ruleTexts } from '../parts/rule-texts.ts';
 import { pageGaps } from '../parts/rules-not-run.ts';
@@ -21,7 +21,6 @@ const severities: Record<Impact, 'critical' | 'major' | 'minor' | 'info'> = {
   minor: 'info',
 };
 
-/** One entry of a GitLab code quality report. */
 interface Degradation {
   description: string;
   check_name: string;

@@ -12,7 +12,6 @@ const ELEMENTS_MIN = 2;
 const SUPPRESSED_MAX = 5;
 const CODE_LENGTH_MAX = 2_000;
 
-/** What of the findings the HTML report shows. */
 export interface Gathered {
   /** By id of the group: elements that are not suppressed, the example first, then new ones before others. */
   elements: ReadonlyMap<string, readonly ReportNode[]>;

@@ -1,7 +1,6 @@
 import type { IssueGroup, ReportNode, RuleFindings } from '../../core/reports/report.ts';
 import { sentence } from '../../core/text/sentence.ts';
-import { elementsOfGroup, groupElementsText } from '../parts/group-elements.ts';
-import { oneFixText } from '../parts/one-fix.ts';
+import { elementsOfGroup, groupElementsText, oneFixText } from '../parts/groups.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { notShownOf, renderByPage } from './by-page.ts';
 import { renderElement } from './element.ts';
@@ -22,7 +21,6 @@ export interface Issue {
   elements: readonly ReportNode[];
 }
 
-/** What issues are shown with. */
 export interface IssueContext {
   pages: PageIndex;
   pictures: Pictures;

@@ -15,7 +15,6 @@ export function link(url: string, text: Insertion): Markup {
   return html`<a href="${new URL(url).href}" rel="noreferrer noopener">${text}</a>`;
 }
 
-/** An address as text. */
 export function address(url: string): Markup {
   return html`<span class="url">${clip(url)}</span>`;
 }
@@ -48,7 +47,6 @@ export function duration(ms: number): string {
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-/** The impact as a word in its colour. */
 export function badge(impact: Impact): Markup {
   return html`<span class="badge ${impact}">${impactNames[impact]}</span>`;
 }
@@ -82,12 +80,10 @@ export function lastStep(target: SelectorPath, length: number): string {
   return clip(part.split(' > ').at(-1) ?? part, length);
 }
 
-/** Codes with commas between them. */
 export function codes(texts: readonly string[]): Markup[] {
   return texts.map((text, index) => html`${index > 0 && ', '}<code>${clip(text)}</code>`);
 }
 
-/** The text with a capital first. */
 export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

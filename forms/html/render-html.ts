@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { ruleSets } from '../../core/rule-sets/rule-sets.ts';
@@ -13,13 +14,27 @@ import { PageIndex } from './page-index.ts';
 import { renderPages } from './pages.ts';
 import { clip, dateOf, link, time } from './parts.ts';
 import { loadPictures } from './pictures.ts';
-import { contentSecurityPolicy } from './policy.ts';
 import { script } from './script.ts';
 import { isCompared } from './states.ts';
 import { style } from './style.ts';
 import { renderSummary } from './summary.ts';
 import { renderSuppressed } from './suppressed.ts';
 import { Markup, html as markup } from './template.ts';
+
+const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+
+/**
+ * The policy that keeps the HTML report inert, for its meta element: nothing loads, no address is sent to, and only
+ * the report's own script and style sheet, known by their hashes, and pictures within the file apply.
+ */
+export const contentSecurityPolicy = [
+  "default-src 'none'",
+  `script-src ${hashOf(script)}`,
+  `style-src ${hashOf(style)}`,
+  'img-src data:',
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
 
 /**
  * The report as one HTML document for people: self-contained, below 8 MB, readable as a file without network and

@@ -16,7 +16,6 @@ export const rooms = {
   pictures: 3_000_000,
 } as const;
 
-/** The room that one part of the report has. */
 export class Room {
   #left: number;
 

@@ -3,7 +3,6 @@ import type { Report, ReportNode } from '../../core/reports/report.ts';
 import { grouped } from '../parts/words.ts';
 import { html, type Markup } from './template.ts';
 
-/** States as people call them. */
 export const stateNames: Record<FindingState, string> = {
   new: 'New',
   regressed: 'Back again',

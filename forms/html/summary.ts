@@ -104,7 +104,6 @@ function impactTable({ byImpact }: ReportCounts): Markup {
 </table>`;
 }
 
-/** The broken rules as a table. */
 export function ruleTable({ byRule }: ReportCounts, caption: string): Markup {
   return html`<table class="rules stacks">
 <caption>${caption}</caption>

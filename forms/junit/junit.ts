@@ -5,10 +5,9 @@ import { isScanned } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
 import type { Form } from '../form.ts';
 import { brokenLinksOf, brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
-import { type FindingRun, findingRuns } from '../parts/finding-runs.ts';
+import { type FindingRun, findingRuns } from '../parts/findings.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
-import { open, testCase, textElement } from './elements.ts';
-import { Spelling } from './spelling.ts';
+import { open, Spelling, testCase, textElement } from './spelling.ts';
 import { type SuiteTally, suiteKey, tallySuites } from './tally.ts';
 
 /**
@@ -68,7 +67,6 @@ export const junit: Form = async function* (source) {
   }
 };
 
-/** One suite while it is written. */
 class Suite {
   readonly kind: FindingKind;
   readonly ruleId: string;

@@ -1,7 +1,7 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import { failsGate } from '../../core/reports/fails-gate.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
-import { findingRuns } from '../parts/finding-runs.ts';
+import { findingRuns } from '../parts/findings.ts';
 
 /** What a suite has to say before its tests: of one rule, and one kind of findings. */
 export interface SuiteTally {

@@ -29,7 +29,6 @@ export function brokenLinkText(page: ReportPage): string {
   return `${page.detail} It is ${whereLinked(page)}.`;
 }
 
-/** Number of pages of the scan without its broken links. */
 export function pagesWithoutBroken({ pages }: Report): number {
   return pages.filter((page) => !isBrokenLink(page)).length;
 }

@@ -1,6 +1,5 @@
 import type { Impact } from '../../core/scans/page-result.ts';
 
-/** Impacts as people call them. */
 export const impactNames: Record<Impact, string> = {
   critical: 'Critical',
   serious: 'Serious',

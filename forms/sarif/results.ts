@@ -7,7 +7,7 @@ import { selectorText } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { uriOf } from '../escaping/uri.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
-import { judgementOf } from './level.ts';
+import { judgementOf } from './rules.ts';
 import { message } from './text.ts';
 
 const TEXT_MAX = 1_000;
@@ -23,7 +23,6 @@ const baselineStates = {
   unknown: undefined,
 } as const;
 
-/** Makes results of findings; knows the places of rules and pages in their lists. */
 export class Results {
   readonly #compared: boolean;
   readonly #scanId: string;
@@ -41,7 +40,6 @@ export class Results {
     this.#suppressions = new Map(head.suppressions.map((each) => [each.id, suppressionOf(each)]));
   }
 
-  /** A finding of the scan. */
   current({ kind, ruleId, node }: ReportFinding): Result {
     const suppression = node.suppressedBy === null ? undefined : this.#suppressions.get(node.suppressedBy);
     const state = this.#compared ? baselineStates[node.state] : undefined;
@@ -62,7 +60,6 @@ export class Results {
     };
   }
 
-  /** A finding of the baseline that is fixed. */
   absent(fixed: FixedFinding): Result {
     const selector = escapeLine(fixed.selector, SELECTOR_MAX);
     return {

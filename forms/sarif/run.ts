@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { Invocation, RunAutomationDetails, ToolComponent } from 'sarif';
 import type { Report } from '../../core/reports/report.ts';
 
-/** Where the schema is that the file states. */
 export const SARIF_SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 

@@ -7,14 +7,12 @@ import { escapeLine } from '../../core/text/line.ts';
 import { relativeUriOf } from '../escaping/uri.ts';
 import type { Form } from '../form.ts';
 import { pagesWithoutBroken } from '../parts/broken-links.ts';
-import { currentViolations } from '../parts/current-violations.ts';
-import { groupElementsText } from '../parts/group-elements.ts';
+import { currentViolations } from '../parts/findings.ts';
+import { groupElementsText, oneFixAside } from '../parts/groups.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
-import { oneFixAside } from '../parts/one-fix.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
 import { gapUrls, rulesNotRunText } from '../parts/rules-not-run.ts';
-import { levels } from './level.ts';
-import { descriptorOf } from './rules.ts';
+import { descriptorOf, levels } from './rules.ts';
 import { automationOf, driver, extensionsOf, invocationOf, SARIF_SCHEMA } from './run.ts';
 import { message } from './text.ts';
 

@@ -11,7 +11,6 @@ export function messageText(text: string, max: number): string {
   return escapeLine(text, max).replaceAll('{', '(').replaceAll('}', ')').replaceAll('](', '] (');
 }
 
-/** The same as a message. */
 export function message(text: string, max: number): Message {
   return { text: messageText(text, max) || '(no text)' };
 }

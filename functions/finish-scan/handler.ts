@@ -17,7 +17,7 @@ import { logger } from '../../adapters/observability/logger.ts';
 import { consume } from '../../adapters/queues/consume.ts';
 import { getObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { finishMessageSchema } from '../../core/scans/messages.ts';
-import { crawlRules } from '../../scanner/site/crawl-rules.ts';
+import { crawlRules } from '../../scanner/site/ask-site.ts';
 import { finishScan, type ScanFinisher } from '../../use-cases/finish-scan.ts';
 import { beginRevision } from './begin-revision.ts';
 import { schema } from './env.ts';

@@ -19,7 +19,7 @@ import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { sendChunk, sendFinish } from '../../adapters/queues/send.ts';
 import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import { crawlRules } from '../../scanner/site/crawl-rules.ts';
+import { crawlRules } from '../../scanner/site/ask-site.ts';
 import type { ScanWorkflow } from '../../use-cases/advance-scan.ts';
 import { knownReader } from './read-known.ts';
 

@@ -12,7 +12,6 @@ import { watchGroup } from './watcher.ts';
 
 const launchTimeoutMs = 30_000;
 
-/** A running browser and the one way to be rid of it. */
 export interface RunningBrowser {
   readonly browser: Browser;
   readonly mode: LaunchMode;

@@ -2,7 +2,6 @@ import type { Browser, CDPSession, Target } from 'puppeteer-core';
 import type { ViewportSize } from '../../core/scans/page-settings.ts';
 import { type LaunchMode, packedMode } from './arguments.ts';
 
-/** A tab and the protocol session that drives it. */
 export interface Tab {
   readonly targetId: string;
   readonly session: CDPSession;

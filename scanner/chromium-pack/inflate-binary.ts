@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 // Not by name: Node 22.12 has no zstd, and an import of a name that is missing fails before anything runs.
 import zlib from 'node:zlib';
-import { allEnded } from './all-ended.ts';
 import type { PackedBinary, PackManifest } from './manifest.ts';
 import { NoChromium } from './no-chromium.ts';
+import { allEnded } from './publish.ts';
 
 type Packed<Codec> = Extract<PackedBinary, { codec: Codec }>;
 

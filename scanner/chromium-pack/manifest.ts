@@ -8,7 +8,6 @@ export type PackedBinary =
 /** Whom a pack is for, which decides where it is unpacked: a function of our own, or the machine of a user. */
 export type PackUse = 'function' | 'command';
 
-/** What a packed Chromium directory says about itself, in `manifest.json`. */
 export interface PackManifest {
   use: PackUse;
   /** Version of the npm package @sparticuz/chromium; its major is Chromium's. */

@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 // Not by name: Node 22.12 has no zstd, and an import of a name that is missing fails before anything runs.
 import zlib from 'node:zlib';
-import { allEnded } from './all-ended.ts';
 import {
   axeName,
   filesName,
@@ -14,7 +13,7 @@ import {
   type PackManifest,
   type PackUse,
 } from './manifest.ts';
-import { publishDirectory } from './publish.ts';
+import { allEnded, publishDirectory } from './publish.ts';
 import { readTar } from './tar.ts';
 
 /**

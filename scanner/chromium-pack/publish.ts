@@ -3,6 +3,17 @@ import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 
+/**
+ * Waits until all have ended, also when one fails: what the others still write is then not written into what is
+ * being cleaned up.
+ * @throws what the first of them to be listed threw
+ */
+export async function allEnded(works: readonly Promise<unknown>[]): Promise<void> {
+  for (const ended of await Promise.allSettled(works)) {
+    if (ended.status === 'rejected') throw ended.reason;
+  }
+}
+
 /** What a process of another machine has not finished for so long it never will, in milliseconds. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 

@@ -1,13 +1,12 @@
 import { createHash } from 'node:crypto';
 import { access, constants, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { allEnded } from './all-ended.ts';
 import type { UnpackedChromium } from './chromium.ts';
 import { hasItsContents, noteContents } from './contents.ts';
 import { inflateBinary } from './inflate-binary.ts';
 import { axeName, filesName, manifestName, type PackManifest } from './manifest.ts';
 import { NoChromium } from './no-chromium.ts';
-import { publishDirectory } from './publish.ts';
+import { allEnded, publishDirectory } from './publish.ts';
 
 /**
  * Launches the browser as it cannot be launched from within Node.

@@ -18,7 +18,6 @@ export const pageTrafficLimits: TrafficLimits = {
   connections: 256,
 };
 
-/** What one page has moved so far. */
 export interface PageTraffic {
   bytes: number;
   requests: number;

@@ -10,13 +10,28 @@ import {
   readStatus,
   runOwn,
   runWhole,
+  shadowZeroTimers,
   takePartial,
 } from './in-page/axe-run.ts';
+import { makeDom } from './in-page/dom.ts';
+import { makeFactsReader } from './in-page/facts-reader.ts';
+import { makePathReader } from './in-page/path-reader.ts';
+import { makeElementReader } from './in-page/read-elements.ts';
+import { makeSelectorMatcher } from './in-page/selector-matcher.ts';
 import { type ResultLimits, readResults, type WireResults } from './in-page/wire-results.ts';
 import { safeText } from './safe-text.ts';
 import type { AxeContext } from './selection.ts';
 import { callEachIn, callIn, objectIn, type World, worldIn } from './world.ts';
-import { worldSetup } from './world-setup.ts';
+
+/** What a world needs before axe runs in it, in this order. */
+export const worldSetup = [
+  shadowZeroTimers,
+  makeDom,
+  makeFactsReader,
+  makePathReader,
+  makeSelectorMatcher,
+  makeElementReader,
+];
 
 /** Wall clock of getting a frame ready, and of running the rules in it. */
 const frameTimeoutMs = 10_000;
@@ -25,7 +40,6 @@ const maxFrames = 100;
 const maxFrameDepth = 10;
 const maxFrameResult = 20 * 1024 * 1024;
 
-/** What axe is to do. */
 export interface AxeTask {
   /** axe-core's source text. */
   axeScript: string;
@@ -212,4 +226,17 @@ function describe(frame: Frame | undefined, selector: unknown, error: unknown): 
   const reason = safeText(error instanceof Error ? (error.message.split('\n')[0] ?? '') : '', 200);
   const name = frame?.url || (typeof selector === 'string' ? selector : JSON.stringify(selector));
   return `${safeText(name, 200)} (${reason})`;
+}
+
+/**
+ * A script with every character beyond ASCII written as an escape: the browser then takes it in one byte a character,
+ * a third faster. Valid in strings, regular expressions and names, and so everywhere in axe-core's minified source.
+ */
+export function inAscii(script: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
+  return script.replace(/[^\x00-\x7f]/g, (character) => `\\u${hex(character)}`);
+}
+
+function hex(character: string): string {
+  return character.charCodeAt(0).toString(16).padStart(4, '0');
 }

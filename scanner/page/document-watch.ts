@@ -1,6 +1,5 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 
-/** What is known of the request for the latest main document. */
 interface DocumentRequest {
   requestId: string;
   url: string;

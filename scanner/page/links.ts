@@ -12,7 +12,6 @@ import { callIn, type World } from './world.ts';
 const limits: LinkLimits = { links: 20_000, url: 2_000, words: 200, total: 4_000_000 };
 const timeoutMs = 5_000;
 
-/** Links as a page has them. */
 export interface PageLinks {
   links: RawLink[];
   /** Links that were not even looked at, or are longer than the limit. */

@@ -5,7 +5,7 @@ import type { PageFinding, RuleOutcome, SelectorPath } from '../../core/scans/pa
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import type { LaunchMode } from '../browser/arguments.ts';
 import type { PageTraffic } from '../egress/traffic.ts';
-import type { PictureFile } from '../pictures/picture-file.ts';
+import type { PictureFile } from '../pictures/limits.ts';
 import { type FindingsOf, ruleOutcomes } from './findings.ts';
 import type { Asked } from './response-facts.ts';
 

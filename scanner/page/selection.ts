@@ -6,7 +6,6 @@ import { callIn, type World } from './world.ts';
 /** The part of a document that axe looks at, in axe's own form; null for all of it. */
 export type AxeContext = { include?: string[][]; exclude?: string[][] } | null;
 
-/** What of a page is judged. */
 export interface Judged {
   context: AxeContext;
   nothingSelected: boolean;

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { PageClock } from './clock.ts';
-import { nextFrame } from './in-page/next-frame.ts';
+import { nextFrame } from './in-page/scroll.ts';
 import { callIn, type World } from './world.ts';
 
 /** Wall-clock milliseconds between two grants to a browser that draws by itself. */

@@ -26,3 +26,10 @@ export const encodings = [
   { quality: 40, scale: 1 },
   { quality: 40, scale: 0.5 },
 ] as const;
+
+/** A picture's bytes: WebP. */
+export interface PictureFile {
+  /** `pic_` and the SHA-256 of the bytes, so that equal pictures are one. */
+  id: string;
+  bytes: Uint8Array;
+}

@@ -1,9 +1,8 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { PageClock } from '../page/clock.ts';
 import { callIn, callOn, type World } from '../page/world.ts';
-import { closedRoots } from './closed-roots.ts';
+import { closedRoots, worldsOf } from './closed-roots.ts';
 import { markTexts, mask, readTexts } from './in-page/mask.ts';
-import { worldsOf } from './page-frames.ts';
 
 /** UTF-16 units of text of one document or closed shadow root that are searched for echoes of credentials. */
 const maxText = 2_000_000;

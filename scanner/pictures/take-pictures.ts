@@ -7,13 +7,12 @@ import type { PageClock } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
 import { callIn, type World, worldIn } from '../page/world.ts';
 import { Camera } from './camera.ts';
+import { worldsOf } from './closed-roots.ts';
 import { type Box, cropAround } from './crop.ts';
 import { findElement } from './find-element.ts';
 import { holdStill } from './in-page/still.ts';
-import { encodings, pictureLimits } from './limits.ts';
+import { encodings, type PictureFile, pictureLimits } from './limits.ts';
 import { Masks, type Secrets } from './masks.ts';
-import { worldsOf } from './page-frames.ts';
-import type { PictureFile } from './picture-file.ts';
 
 /** No further picture is begun with fewer milliseconds left, beside what looking at the masks again takes. */
 const leastMs = 500;

@@ -2,6 +2,7 @@ import type { FoundLinks } from '../../core/crawl/found-links.ts';
 import type { ElementFacts, ElementMarkup } from '../../core/findings/element-facts.ts';
 import { redactQueries } from '../../core/redaction/redact-queries.ts';
 import { REDACTED } from '../../core/redaction/secret-names.ts';
+import type { ChunkEvents } from '../../core/scans/chunk.ts';
 import type { PageResult, SelectorPath } from '../../core/scans/page-result.ts';
 import type { Credentials } from '../../core/sites/credentials.ts';
 import type { WireNode } from '../page/in-page/wire-results.ts';
@@ -85,4 +86,20 @@ function withoutFound(text: string, finder: TextFinder): string {
     kept = to;
   }
   return redacted + text.slice(kept);
+}
+
+/** The same events, told of nothing that must not be stored. */
+export function redactedEvents(events: ChunkEvents, redaction: Redaction): ChunkEvents {
+  return {
+    pageStarted: (page) => events.pageStarted(page),
+    picture: (id, bytes) => events.picture(id, bytes),
+    pageFinished: (result, links, finalUrl) =>
+      events.pageFinished(
+        redaction.result(result),
+        redaction.links(links),
+        finalUrl === null ? null : redaction.text(finalUrl),
+      ),
+    pageDeferred: (page, deferral) =>
+      events.pageDeferred(page, { ...deferral, detail: redaction.prose(deferral.detail) }),
+  };
 }

@@ -1,6 +1,5 @@
 import { Automaton } from './automaton.ts';
 
-/** A text to find. */
 export interface Sought {
   text: string;
   /** Found only where neither a letter nor a digit adjoins it. */

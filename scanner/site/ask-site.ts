@@ -1,9 +1,13 @@
+import type { CrawlRules } from '../../core/crawl/candidates.ts';
 import { followsLinks, readsSitemap } from '../../core/crawl/choose-pages.ts';
+import { originOf } from '../../core/crawl/site-origin.ts';
 import { keptOf, nothingRead, type SiteReading } from '../../core/crawl/site-reading.ts';
 import { urlFilter } from '../../core/crawl/url-glob.ts';
+import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { plainUserAgent } from '../user-agent.ts';
 import { type ReadSiteOptions, readSite } from './read-site.ts';
+import { robotsAllow } from './robots.ts';
 
 /**
  * What the site of a scan says of its own pages, as far as the scan has use for it: it is not asked at all when its
@@ -18,4 +22,23 @@ export async function askSite(
   if (!sitemap && (robots === 'ignore' || !followsLinks(crawl))) return nothingRead;
   const asked = { sitemap, robots, hashRoutes, accept: urlFilter(crawl) };
   return keptOf(await readSite(startUrl, { ...options, userAgent: plainUserAgent, ...asked }));
+}
+
+/**
+ * What decides which found pages belong to a scan.
+ * @param reading what the site said of itself when the scan began
+ * @param pages the pages of the scan so far
+ */
+export function crawlRules(
+  { startUrls: [startUrl = ''], settings }: ScanStart,
+  { robots }: SiteReading,
+  pages: readonly FrontierPage[],
+): CrawlRules {
+  const { crawl, signedIn } = settings;
+  return {
+    settings: crawl,
+    origin: originOf(startUrl, pages),
+    signedIn,
+    allowed: robotsAllow(robots),
+  };
 }

@@ -1,6 +1,5 @@
 import { productToken } from '../user-agent.ts';
-import { longestPrefix } from './robots-prefixes.ts';
-import { compileRule, matchesRule, type Rule, robotsPath } from './robots-rule.ts';
+import { compileRule, longestPrefix, matchesRule, type Rule, robotsPath } from './robots-rule.ts';
 
 /** What a robots.txt says, as far as it is about us. */
 export interface RobotsReading {

@@ -1,6 +1,5 @@
 import { TextDecoder } from 'node:util';
-import type { SitemapContent, SitemapKind } from './sitemap-content.ts';
-import { textSitemap } from './sitemap-text.ts';
+import { type SitemapContent, type SitemapKind, textSitemap } from './sitemap-text.ts';
 import { xmlSitemap } from './sitemap-xml.ts';
 
 /** A reader of one file, fed with its bytes in order. */

@@ -1,5 +1,15 @@
 import { URL_LENGTH_MAX } from '../../core/sites/url.ts';
-import type { SitemapContent, SitemapKind } from './sitemap-content.ts';
+
+/** What a file that should be a sitemap turned out to be. */
+export type SitemapKind = 'urlset' | 'sitemapindex' | 'text' | 'html' | 'doctype' | 'other' | 'empty';
+
+/** The decoded text of a file, in pieces; see `SitemapReader` in sitemap-format.ts. */
+export interface SitemapContent {
+  write(text: string): boolean;
+  end(): void;
+  readonly kind: SitemapKind;
+  readonly complete: boolean;
+}
 
 /** Reads a text sitemap: one absolute URL a line and nothing else. Its first line says whether it is one. */
 export function textSitemap(onLocation: (location: string, kind: SitemapKind) => boolean): SitemapContent {

@@ -1,6 +1,6 @@
 import sax from 'sax';
 import { URL_LENGTH_MAX } from '../../core/sites/url.ts';
-import type { SitemapContent, SitemapKind } from './sitemap-content.ts';
+import type { SitemapContent, SitemapKind } from './sitemap-text.ts';
 
 /** What a sitemap never comes near: bounds for documents that are made to cost memory. */
 const DEPTH_MAX = 20;

@@ -3,8 +3,8 @@ import { isHttpUrl, URL_LENGTH_MAX } from '../../core/sites/url.ts';
 import { type Fetched, type FetchOptions, guardedGet } from './guarded-fetch.ts';
 import { KeptUrls, type PageFilter } from './kept-urls.ts';
 import { type Notes, named } from './notes.ts';
-import type { SitemapKind } from './sitemap-content.ts';
 import { readSitemap } from './sitemap-format.ts';
+import type { SitemapKind } from './sitemap-text.ts';
 
 /**
  * Bounds of one reading. 50,000 URLs and 50 MB are what the protocol allows one file:

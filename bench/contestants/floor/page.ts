@@ -1,3 +1,4 @@
+import { worldSetup } from '../../../scanner/page/axe.ts';
 import {
   finishWhole,
   knownRules,
@@ -11,7 +12,6 @@ import { readElements } from '../../../scanner/page/in-page/read-elements.ts';
 import { readMarkups } from '../../../scanner/page/in-page/read-markups.ts';
 import { readHeights, scrollToTop } from '../../../scanner/page/in-page/scroll.ts';
 import { readResults } from '../../../scanner/page/in-page/wire-results.ts';
-import { worldSetup } from '../../../scanner/page/world-setup.ts';
 import type { AxeResults } from '../axe-results.ts';
 import { viewport } from '../peer.ts';
 import type { Answer, Protocol } from './protocol.ts';

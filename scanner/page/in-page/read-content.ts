@@ -21,7 +21,6 @@ declare const document: {
   querySelectorAll(selector: string): Iterable<PageElement>;
 };
 
-/** What the page shows. */
 export interface PageContent {
   title: string;
   /** Where the document says that it is: scripts can change it without loading anything. */

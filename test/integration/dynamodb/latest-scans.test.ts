@@ -3,7 +3,7 @@ import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
 import { latestScanItems, readLatest, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { putReference, readReference } from '../../../adapters/dynamodb/references.ts';
 import { listDueRenewals, markRenewed } from '../../../adapters/dynamodb/renewals.ts';
-import type { LatestScan } from '../../../core/comparison/latest-scan.ts';
+import type { LatestScan } from '../../../core/comparison/reference.ts';
 import { newId } from '../../../core/ids.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 

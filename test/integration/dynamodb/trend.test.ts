@@ -3,8 +3,7 @@ import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { listTrend, readConditions, trendItems } from '../../../adapters/dynamodb/trend.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
 import { newId } from '../../../core/ids.ts';
-import type { TrendFilter } from '../../../core/trend/trend-filter.ts';
-import type { TrendPoint } from '../../../core/trend/trend-point.ts';
+import type { TrendFilter, TrendPoint } from '../../../core/trend/trend-point.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
 let tables: TestTables;

@@ -4,7 +4,7 @@ import { changeLines } from '../../../adapters/dynamodb/baseline-lines.ts';
 import { latestScanItems, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { type BaselineLine, withSettled } from '../../../core/comparison/baseline-line.ts';
-import type { LatestScan } from '../../../core/comparison/latest-scan.ts';
+import type { LatestScan } from '../../../core/comparison/reference.ts';
 import { newId } from '../../../core/ids.ts';
 import { plenty, RETENTION_DAYS, startKeeping, timeFor } from './start.ts';
 

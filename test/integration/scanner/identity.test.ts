@@ -9,8 +9,7 @@ import {
   fingerprintVersions,
   identify,
 } from '../../../core/findings/fingerprint.ts';
-import { FINGERPRINT, type FindingIdentity } from '../../../core/findings/identity.ts';
-import type { IdentityInput } from '../../../core/findings/identity-input.ts';
+import { FINGERPRINT, type FindingIdentity, type IdentityInput } from '../../../core/findings/identity.ts';
 import { hasDigest } from '../../../core/findings/packed-digests.ts';
 import { homeOf, pageIdentity } from '../../../core/findings/page-identity.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';

@@ -10,7 +10,7 @@ import { findChromium } from '../../../scanner/browser/find-chromium.ts';
 import type { InstalledChromium, UnpackedChromium } from '../../../scanner/chromium-pack/chromium.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
-import { inAscii } from '../../../scanner/page/axe-source.ts';
+import { inAscii } from '../../../scanner/page/axe.ts';
 import { scanPage } from '../../../scanner/page/scan-page.ts';
 import { redactionOf } from '../../../scanner/redact/redact-result.ts';
 import { fixtureRules, nodesOf, PICTURES_TIMEOUT_MS, page, type Site, scan, serve } from './harness.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementFacts, PathStep } from '../../../core/findings/element-facts.ts';
 import { fingerprintVersions, identify } from '../../../core/findings/fingerprint.ts';
-import type { IdentityInput } from '../../../core/findings/identity-input.ts';
+import type { IdentityInput } from '../../../core/findings/identity.ts';
 import { noChecks } from '../../support/no-checks.ts';
 
 const step = (tag: string, index: number, more: Partial<PathStep> = {}): PathStep => ({

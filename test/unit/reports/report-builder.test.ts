@@ -4,11 +4,11 @@ import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
 import { GROUP_PAGES_MAX } from '../../../core/reports/page-groups.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
+import { summaryOf } from '../../../core/reports/report-head.ts';
 import type { ReportComparisonInput } from '../../../core/reports/report-subject.ts';
-import { summaryOf } from '../../../core/reports/scan-summary.ts';
 import type { FindingNode } from '../../../core/scans/page-result.ts';
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
-import { groupElementsText } from '../../../forms/parts/group-elements.ts';
+import { groupElementsText } from '../../../forms/parts/groups.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
 

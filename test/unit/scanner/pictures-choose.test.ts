@@ -15,9 +15,13 @@ function node(name: string, component = name, impact: Impact | null = null): Fin
   const short = digest(name).slice(0, 16);
   return findingNodeSchema.parse({
     target: [`#${name}`],
+    path: [`#${name}`],
     html: '<b>',
     impact,
     fix: { any: [], all: [], none: [] },
+    checks: { any: [], all: [], none: [] },
+    marks: [],
+    picture: null,
     identity: {
       fingerprint: fingerprint(name),
       formerly: [],

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Deferral } from '../../../core/scans/chunk.ts';
-import { redactionOf } from '../../../scanner/redact/redact-result.ts';
-import { redactedEvents } from '../../../scanner/redact/redacted-events.ts';
+import { redactedEvents, redactionOf } from '../../../scanner/redact/redact-result.ts';
 
 it('tells of a page that is put off nothing that is sent to the site or looks secret', async () => {
   const told: Deferral[] = [];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeLogBlock, escapeLogLine } from '../../../cli/terminal/log-text.ts';
 import { table } from '../../../cli/terminal/table.ts';
-import { plainMessage } from '../../../core/fixes/plain-message.ts';
+import { plainMessage } from '../../../core/fixes/how-to-fix.ts';
 import { escapeAsJson, escapeText } from '../../../core/text/active-characters.ts';
 import { escapeJson } from '../../../core/text/json.ts';
 import { escapeLine } from '../../../core/text/line.ts';

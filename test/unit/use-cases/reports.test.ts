@@ -9,7 +9,7 @@ import {
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
 import { reportKey } from '../../../core/scans/result-key.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
-import type { TrendFilter } from '../../../core/trend/trend-filter.ts';
+import type { TrendFilter } from '../../../core/trend/trend-point.ts';
 import { getPicture } from '../../../use-cases/get-picture.ts';
 import { getReport } from '../../../use-cases/get-report.ts';
 import { getTrend } from '../../../use-cases/get-trend.ts';
