@@ -154,7 +154,8 @@ function matches(glob: string, path: string): boolean {
 
 // How pages end.
 
-function outcomeOf(path: string, { config, start }: Trial): ExpectedPage['outcome'] {
+/** Returns how a page ends. */
+export function outcomeOf(path: string, { config, start }: Trial): ExpectedPage['outcome'] {
   const status = Object.hasOwn(links, path.replace(/#.*/, '')) && path !== '/missing' ? 200 : 404;
   const { expect, includeSelectors = [], excludeSelectors = [], waitFor } = config;
   const expectedStatus = path === start ? expect?.status : undefined;
@@ -182,7 +183,8 @@ function covers(outer: string, inner: string): boolean {
   return around[inner]?.includes(outer) === true;
 }
 
-function isShownOn(selector: string, path: string): boolean {
+/** Returns whether a selector selects something that is shown on a page. */
+export function isShownOn(selector: string, path: string): boolean {
   if (selector === '.widget') return hasWidget(path);
   return ['main', '.ads'].includes(selector);
 }
@@ -198,7 +200,8 @@ function appears(selector: string, path: string): boolean {
 
 // What is found on a page.
 
-function findingsOn(path: string, trial: Trial): ExpectedFinding[] {
+/** Returns what is found on a page. */
+export function findingsOn(path: string, trial: Trial): ExpectedFinding[] {
   const { includeSelectors = [], excludeSelectors = [] } = trial.config;
   const document = path.replace(/#.*/, '');
   return planted

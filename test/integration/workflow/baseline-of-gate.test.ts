@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import type { TestKey } from '../api/harness.ts';
-import { type ShownPage, startWorkflow, type Workflow } from './harness.ts';
+import { pagesShow, type ShownPage, startWorkflow, type Workflow } from './harness.ts';
 
 /** A page's path within its site and the id of a fault on it: a picture without alternative text, or an empty link. */
 type Fault = `/${'' | 'sale'}#${string}`;
@@ -34,7 +34,7 @@ function pageAt({ origin, pathname }: URL): ShownPage | undefined {
 }
 
 beforeAll(async () => {
-  workflow = await startWorkflow(pageAt);
+  workflow = await startWorkflow(pagesShow(pageAt));
   key = await workflow.api.key(await workflow.api.account());
 });
 afterAll(() => workflow?.stop());

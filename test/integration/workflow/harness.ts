@@ -5,7 +5,12 @@ import type { Context } from 'aws-lambda';
 import type { QueueHandler } from '../../../adapters/queues/consume.ts';
 import { putObject, reportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
 import { noLinks } from '../../../core/crawl/found-links.ts';
-import { type ChunkMessage, chunkMessageSchema, type RecordMessage } from '../../../core/scans/messages.ts';
+import {
+  type ChunkMessage,
+  type ChunkPage,
+  chunkMessageSchema,
+  type RecordMessage,
+} from '../../../core/scans/messages.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { resultKey } from '../../../core/scans/result-key.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';
@@ -20,7 +25,13 @@ export interface ShownPage {
   links: string[];
 }
 
-/** The API and the functions of the scan workflow in this process. In place of a browser, pages are told. */
+/** What the browser makes of one page of a chunk. */
+export type ScanPage = (
+  chunk: ChunkMessage,
+  page: ChunkPage,
+) => Promise<{ result: PageResult; links: string[] }>;
+
+/** The API and the functions of the scan workflow in this process. A function of the test replaces the browser. */
 export interface Workflow {
   api: Api;
   /** The origin of a server that has neither robots.txt nor sitemap. */
@@ -33,10 +44,18 @@ export interface Workflow {
 const context = { functionName: 'test', awsRequestId: 'invocation' } as Context;
 
 /**
- * Starts the stand-ins and loads the functions.
+ * Returns a replacement for the browser.
  * @param pageAt what a page shows; undefined for one that answers 503
  */
-export async function startWorkflow(pageAt: (url: URL) => ShownPage | undefined): Promise<Workflow> {
+export function pagesShow(pageAt: (url: URL) => ShownPage | undefined): ScanPage {
+  return async (chunk, page) => {
+    const shown = pageAt(new URL(page.url));
+    return { result: resultOf(chunk, page, shown), links: shown?.links ?? [] };
+  };
+}
+
+/** Starts the stand-ins and loads the functions. */
+export async function startWorkflow(scanPage: ScanPage): Promise<Workflow> {
   const server = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const api = await startApi({ SCAN_LOOPBACK_PORTS: '*', UNFINISHED_SCANS_LIMIT: '50' });
@@ -82,11 +101,10 @@ export async function startWorkflow(pageAt: (url: URL) => ShownPage | undefined)
     for (const page of chunk.pages) {
       const { pageId, attempt } = page;
       const of = { accountId, scanId, correlationId, chunkId, pageId, attempt };
-      const shown = pageAt(new URL(page.url));
-      const scanned = resultOf(chunk, page, shown);
-      await putObject(bucket, resultKey({ ...of, run: 'run' }), JSON.stringify(scanned), 'application/json');
-      const { outcome, detail, finalUrl } = scanned;
-      const links = { ...noLinks, urls: shown?.links ?? [] };
+      const { result, links: urls } = await scanPage(chunk, page);
+      await putObject(bucket, resultKey({ ...of, run: 'run' }), JSON.stringify(result), 'application/json');
+      const { outcome, detail, finalUrl } = result;
+      const links = { ...noLinks, urls };
       messages.push(
         { ...of, type: 'page-started' },
         { ...of, type: 'page-finished', run: 'run', outcome, detail, finalUrl, links },
@@ -134,7 +152,7 @@ async function invoke(handler: QueueHandler, ...bodies: string[]): Promise<void>
 /** The result that a browser would have made of a page. */
 function resultOf(
   { scanId, ruleIds }: ChunkMessage,
-  { pageId, attempt, url, identity: pageName }: ChunkMessage['pages'][number],
+  { pageId, attempt, url, identity: pageName }: ChunkPage,
   shown: ShownPage | undefined,
 ): PageResult {
   const of = { scanId, attempt, requestedUrl: url, finalUrl: url };
