@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readlinkSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -78,9 +78,17 @@ async function removeAbandoned(parent: string, prefix: string): Promise<void> {
   }
 }
 
-/** The name of this machine as a part of a file's name. */
+/**
+ * Returns a name, usable in file names, for the processes that see each other's ids: those of one PID namespace of one
+ * host. Containers may have the host's name and ids of their own (https://man7.org/linux/man-pages/man7/pid_namespaces.7.html).
+ */
 function machine(): string {
-  return hostname().replace(/[^0-9A-Za-z-]/g, '-') || 'localhost';
+  const host = hostname().replace(/[^0-9A-Za-z-]/g, '-') || 'localhost';
+  try {
+    return `${host}-${readlinkSync('/proc/self/ns/pid').replace(/\D/g, '')}`;
+  } catch {
+    return host; // A system without such namespaces.
+  }
 }
 
 async function isOld(path: string): Promise<boolean> {

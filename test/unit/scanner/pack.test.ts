@@ -9,7 +9,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { publishDirectory } from '../../../scanner/chromium-pack/publish.ts';
 import { readTar } from '../../../scanner/chromium-pack/tar.ts';
@@ -63,14 +63,15 @@ describe('publishing a directory', () => {
 
   it('leaves nothing behind when filling fails, and clears what a killed process left', async () => {
     const target = join(directory, 'result');
-    const failing = publishDirectory(target, async () => {
+    let ownName = '';
+    const failing = publishDirectory(target, async (temporary) => {
+      ownName = basename(temporary);
       throw new Error('disk full');
     });
     await expect(failing).rejects.toThrow('disk full');
     expect(readdirSync(directory)).toEqual([]);
     // Larger than any process id that Linux gives out (PID_MAX_LIMIT is 2^22).
-    const host = hostname().replace(/[^0-9A-Za-z-]/g, '-');
-    writeFileSync(join(directory, `.result.9999999.${host}.abc`), '');
+    writeFileSync(join(directory, ownName.replace(`.${process.pid}.`, '.9999999.')), '');
     await publishDirectory(target, async () => undefined);
     expect(readdirSync(directory)).toEqual(['result']);
   });
@@ -83,6 +84,14 @@ describe('publishing a directory', () => {
     utimesSync(old, yesterday, yesterday);
     await publishDirectory(join(directory, 'result'), async () => undefined);
     expect(readdirSync(directory).sort()).toEqual(['.result.9999999.other-machine.abc', 'result']);
+  });
+
+  it('leaves alone what a container of the same host name works on, whose process ids are its own', async () => {
+    const host = hostname().replace(/[^0-9A-Za-z-]/g, '-');
+    const ofContainer = `.result.9999999.${host}-1.abc`;
+    writeFileSync(join(directory, ofContainer), '');
+    await publishDirectory(join(directory, 'result'), async () => undefined);
+    expect(readdirSync(directory).sort()).toEqual([ofContainer, 'result']);
   });
 
   it('replaces what is no longer whole, once, and leaves nothing of it behind', async () => {
