@@ -17,7 +17,6 @@ interface AuditRule {
   id: string;
   selector: string;
   excludeHidden: boolean;
-  enabled: boolean;
   pageLevel: boolean;
   reviewOnFail: boolean;
   preload: boolean;
@@ -43,6 +42,7 @@ interface Audit {
 }
 
 const DEFINITION_DIGITS = 16;
+const HELP_URL = `https://dequeuniversity.com/rules/axe/${axe.version.replace(/\.\d+$/, '')}/`;
 
 /** The version and every rule of the installed axe-core, sorted by id. */
 export function readAxeRules(): { version: string; rules: AxeRule[] } {
@@ -51,13 +51,14 @@ export function readAxeRules(): { version: string; rules: AxeRule[] } {
   const rules = axe.getRules().map((rule) => {
     const internal = byId.get(rule.ruleId);
     if (!internal?.impact) throw new Error(`axe-core ${axe.version}: rule ${rule.ruleId} has no impact`);
+    if (rule.helpUrl.replace(/\?.*$/, '') !== HELP_URL + rule.ruleId) {
+      throw new Error(`axe-core ${axe.version}: rule ${rule.ruleId} has its help at ${rule.helpUrl}`);
+    }
     return {
       ruleId: rule.ruleId,
       help: rule.help,
       description: rule.description,
-      helpUrl: rule.helpUrl.replace(/\?.*$/, ''),
       impact: internal.impact,
-      enabled: internal.enabled,
       definition: definitionOf(internal, audit),
       tags: rule.tags,
     };
@@ -106,6 +107,9 @@ import type { Impact } from '../scans/page-result.ts';
 /** The axe-core version that the rules below were read from. */
 export const AXE_VERSION = '${version}';
 
+/** The id of a rule follows. */
+export const HELP_URL = '${HELP_URL}';
+
 /** What axe-core says about one of its rules. */
 export interface AxeRule {
   ruleId: string;
@@ -113,11 +117,8 @@ export interface AxeRule {
   help: string;
   /** What the rule checks. */
   description: string;
-  helpUrl: string;
   /** The rule's usual impact; a finding may have another one. */
   impact: Impact;
-  /** Whether axe runs the rule when no rule or tag is asked for (experimental and deprecated ones apart). */
-  enabled: boolean;
   /**
    * 16 hexadecimal digits that change when what the rule finds may change with the rule itself: its selector, its
    * checks, their options or the source of their functions.

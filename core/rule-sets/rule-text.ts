@@ -1,5 +1,6 @@
 import { criteriaOf } from '../wcag/criteria.ts';
 import { axeRule, isBestPractice } from './axe-rule.ts';
+import { HELP_URL } from './axe-rules.ts';
 import { remedyFor } from './remedies.ts';
 
 /** What reports say of a rule, whether it found something or not. */
@@ -23,7 +24,7 @@ export function ruleTextOf(ruleId: string, help = ruleId): RuleText {
     ruleId,
     help: rule?.help ?? help,
     description: rule?.description ?? help,
-    helpUrl: rule?.helpUrl ?? null,
+    helpUrl: rule ? HELP_URL + ruleId : null,
     remedy: remedyFor(ruleId),
     successCriteria: criteriaOf(tags),
     bestPractice: isBestPractice(ruleId),
