@@ -1,10 +1,6 @@
 import { z } from 'zod';
 
-/**
- * The environment of the functions: what its variables look like and how it is read. Every function's `env.ts`
- * composes these fragments, and the infrastructure is typed by them (`EnvironmentOf`), so that what is passed
- * and what is read cannot drift.
- */
+/** The environment variables of the functions, which `functions/env.ts` composes for each, and how they are read. */
 
 const name = z.string().min(1);
 const queueUrl = z.url({ protocol: /^https?$/ });
@@ -100,9 +96,6 @@ export const egressVariables = {
   /** Hosts that are never opened: the service's own. */
   SCAN_BLOCKED_HOSTS: hosts,
 };
-
-/** What the infrastructure passes for a schema: the names of its variables, every value a string. */
-export type EnvironmentOf<Schema extends z.ZodObject> = { [Name in keyof z.input<Schema>]: string };
 
 /**
  * Reads a function's environment.

@@ -1,8 +1,8 @@
-import type { Env } from '../functions/scan-pages/env.ts';
+import type { Env } from '../functions/env.ts';
 import type { StageSettings } from './stage-settings.ts';
 
 type EgressEnv = Pick<
-  Env,
+  Env<'scan-pages'>,
   'SCAN_PORTS' | 'SCAN_LOOPBACK_PORTS' | 'SCAN_BLOCKED_PORTS' | 'SCAN_BLOCKED_HOSTS'
 >;
 

@@ -24,7 +24,7 @@ export interface FunctionRow<Env extends object = object> {
   readonly description: string;
   /** What an error of the function means, as the end of `<name> failed: `. */
   readonly failure: string;
-  /** Exactly what the function's `env.ts` reads. */
+  /** Exactly what the function reads by `functions/env.ts`. */
   readonly environment: Env;
   readonly grants: readonly Grant[];
   readonly timeout: Duration;

@@ -3,6 +3,7 @@ import { API_ROOT } from '../core/api/endpoint.ts';
 import { endpoints, type OperationId } from '../core/api/endpoints.ts';
 import { PURGE_TAKEN_MS } from '../core/keeping/purge-passes.ts';
 import { objectPrefixes } from '../core/scans/result-key.ts';
+import type { Env } from '../functions/env.ts';
 import type { DataStack } from './data-stack.ts';
 import { egressEnvironment, storedUrlEnvironment } from './egress.ts';
 import type { FunctionRow, Grant } from './function-row.ts';
@@ -16,15 +17,14 @@ import { timeouts } from './timeouts.ts';
  */
 
 /** What is particular to a function that answers a call. The rest of its row follows from the endpoint. */
-interface CallRow<Env extends object = object> {
-  readonly environment: Env;
+interface CallRow<Environment extends object> {
+  readonly environment: Environment;
   readonly grants: readonly Grant[];
   readonly memory?: number;
 }
 
 /** Checks a row against the environment of its function. */
-const row = <Env extends object>(of: FunctionRow<Env>): FunctionRow => of;
-const call = <Env extends object>(of: CallRow<Env>): CallRow => of;
+const row = <Environment extends object>(of: FunctionRow<Environment>): FunctionRow => of;
 
 /** The functions behind the gateway: one for each endpoint, the authorizer, and the one that answers 405. */
 export function apiFunctions(
@@ -43,29 +43,29 @@ export function apiFunctions(
   // The gateway gives up after 29 s; what an API function does takes far less.
   const timeout = Duration.seconds(15);
 
-  const calls: Record<OperationId, CallRow> = {
-    'list-sites': call<import('../functions/list-sites/env.ts').Env>({
+  const calls: { readonly [Name in OperationId]: CallRow<Env<Name>> } = {
+    'list-sites': {
       environment: common,
       grants: [table('GetItem', 'Query', 'BatchGetItem')],
-    }),
-    'create-site': call<import('../functions/create-site/env.ts').Env>({
+    },
+    'create-site': {
       environment: { ...common, ...sealing, ...storedUrls },
       grants: [table('PutItem'), credentialsKey.sealing],
-    }),
-    'get-site': call<import('../functions/get-site/env.ts').Env>({
+    },
+    'get-site': {
       environment: common,
       grants: [table('GetItem')],
-    }),
-    'update-site': call<import('../functions/update-site/env.ts').Env>({
+    },
+    'update-site': {
       environment: { ...common, ...sealing, ...storedUrls },
       grants: [table('GetItem', 'PutItem'), credentialsKey.sealing],
-    }),
-    'delete-site': call<import('../functions/delete-site/env.ts').Env>({
+    },
+    'delete-site': {
       environment: { ...common, ...toFinish },
       // It puts an item that asks purge-objects to delete the site's objects.
       grants: [table('GetItem', 'Query', 'PutItem', 'DeleteItem'), queues.finish.sending],
-    }),
-    'trigger-scan': call<import('../functions/trigger-scan/env.ts').Env>({
+    },
+    'trigger-scan': {
       environment: {
         ...common,
         ...storedUrls,
@@ -75,34 +75,34 @@ export function apiFunctions(
         HIGH_SHARE_LIMIT: String(limits.highShare),
       },
       grants: [table('GetItem', 'PutItem', 'ConditionCheckItem'), queues.plan.sending],
-    }),
-    'list-scans': call<import('../functions/list-scans/env.ts').Env>({
+    },
+    'list-scans': {
       environment: common,
       grants: [table('GetItem', 'Query', 'BatchGetItem')],
-    }),
-    'get-scan': call<import('../functions/get-scan/env.ts').Env>({
+    },
+    'get-scan': {
       environment: common,
       grants: [table('GetItem')],
-    }),
-    'cancel-scan': call<import('../functions/cancel-scan/env.ts').Env>({
+    },
+    'cancel-scan': {
       environment: { ...common, ...toFinish },
       grants: [table('GetItem'), queues.finish.sending],
-    }),
-    'accept-scan': call<import('../functions/accept-scan/env.ts').Env>({
+    },
+    'accept-scan': {
       environment: { ...common, ...objects },
       grants: [
         table('GetItem', 'PutItem', 'ConditionCheckItem'),
         bucket.readingPart('state'),
         bucket.distinguishingMissing,
       ],
-    }),
-    'get-report': call<import('../functions/get-report/env.ts').Env>({
+    },
+    'get-report': {
       environment: { ...common, ...objects },
       grants: [table('GetItem'), bucket.on('reports', 'GetObject'), bucket.distinguishingMissing],
       // It holds a report of several megabytes twice: as read and as escaped.
       memory: 2 * memory.api,
-    }),
-    'list-findings': call<import('../functions/list-findings/env.ts').Env>({
+    },
+    'list-findings': {
       environment: { ...common, ...objects },
       grants: [
         table('GetItem'),
@@ -112,39 +112,39 @@ export function apiFunctions(
       ],
       // It holds the index of many findings, as text and as numbers.
       memory: 2 * memory.api,
-    }),
-    'get-picture': call<import('../functions/get-picture/env.ts').Env>({
+    },
+    'get-picture': {
       environment: { ...common, ...objects },
       grants: [table('GetItem'), bucket.on('pictures', 'GetObject'), bucket.distinguishingMissing],
-    }),
-    'get-trend': call<import('../functions/get-trend/env.ts').Env>({
+    },
+    'get-trend': {
       environment: common,
       grants: [table('GetItem', 'Query')],
-    }),
-    'list-suppressions': call<import('../functions/list-suppressions/env.ts').Env>({
+    },
+    'list-suppressions': {
       environment: common,
       grants: [table('GetItem', 'Query')],
-    }),
-    'create-suppression': call<import('../functions/create-suppression/env.ts').Env>({
+    },
+    'create-suppression': {
       environment: common,
       grants: [table('GetItem', 'PutItem', 'ConditionCheckItem')],
-    }),
-    'update-suppression': call<import('../functions/update-suppression/env.ts').Env>({
+    },
+    'update-suppression': {
       environment: common,
       grants: [table('GetItem', 'PutItem')],
-    }),
-    'delete-suppression': call<import('../functions/delete-suppression/env.ts').Env>({
+    },
+    'delete-suppression': {
       environment: common,
       grants: [table('GetItem', 'DeleteItem')],
-    }),
-    'get-usage': call<import('../functions/get-usage/env.ts').Env>({
+    },
+    'get-usage': {
       environment: common,
       grants: [table('GetItem', 'Query', 'BatchGetItem')],
-    }),
-    'list-rule-sets': call<import('../functions/list-rule-sets/env.ts').Env>({
+    },
+    'list-rule-sets': {
       environment: common,
       grants: [table()],
-    }),
+    },
     'get-openapi': { environment: {}, grants: [] },
     'get-health': { environment: {}, grants: [] },
   };
@@ -163,7 +163,7 @@ export function apiFunctions(
   });
   return {
     ...(Object.fromEntries(rows) as Record<OperationId, FunctionRow>),
-    authorize: row<import('../functions/authorize/env.ts').Env>({
+    authorize: row<Env<'authorize'>>({
       description: 'Verifies the API key of a call',
       failure: 'calls with a key were refused or not answered, whatever the key',
       environment: tables,
@@ -222,7 +222,7 @@ export function scanFunctions(
   const kinds = Object.keys(objectPrefixes) as (keyof typeof objectPrefixes)[];
 
   return {
-    'plan-scan': row<import('../functions/plan-scan/env.ts').Env>({
+    'plan-scan': row<Env<'plan-scan'>>({
       description: 'Turns a scan into its first pages',
       failure: 'a scan that was triggered was not planned, and is tried again',
       environment: { ...dispatch, ...egress },
@@ -237,7 +237,7 @@ export function scanFunctions(
      * is the boundary: receive chunks, decrypt the credentials that a chunk brings, write page results and pictures,
      * send outcomes. It reaches no table, because tables hold keys and roles, and reads nothing of other scans.
      */
-    'scan-pages': row<import('../functions/scan-pages/env.ts').Env>({
+    'scan-pages': row<Env<'scan-pages'>>({
       description: 'Scans the pages of one chunk in one browser',
       failure: 'a browser or the function around it gave up on a chunk of pages, which is tried again',
       environment: {
@@ -263,7 +263,7 @@ export function scanFunctions(
       ],
     }),
 
-    'record-outcomes': row<import('../functions/record-outcomes/env.ts').Env>({
+    'record-outcomes': row<Env<'record-outcomes'>>({
       description: 'Records the outcomes of pages and dispatches the next ones',
       failure: 'the outcomes of scanned pages were not recorded, and are tried again',
       environment: dispatch,
@@ -273,7 +273,7 @@ export function scanFunctions(
       queues: [{ queue: record.queue, batchSize: 10, maxConcurrency: concurrency.record }],
     }),
 
-    'finish-scan': row<import('../functions/finish-scan/env.ts').Env>({
+    'finish-scan': row<Env<'finish-scan'>>({
       description: 'Merges page results into the report and ends the scan',
       failure: 'the report of a scan was not made, and is tried again',
       environment: { ...table, ...objects, ...daysKept },
@@ -297,7 +297,7 @@ export function scanFunctions(
       queues: [{ queue: finish.queue, batchSize: 1, maxConcurrency: concurrency.finish }],
     }),
 
-    'sweep-scans': row<import('../functions/sweep-scans/env.ts').Env>({
+    'sweep-scans': row<Env<'sweep-scans'>>({
       description: 'Re-queues expired leases and re-sends plans and finishes that were not sent',
       failure: 'stuck scans were not looked after for this minute',
       environment: {
@@ -313,7 +313,7 @@ export function scanFunctions(
       every: Duration.minutes(1),
     }),
 
-    'settle-dead-letters': row<import('../functions/settle-dead-letters/env.ts').Env>({
+    'settle-dead-letters': row<Env<'settle-dead-letters'>>({
       description: 'Ends scans and pages whose messages were dead-lettered',
       failure: 'a message that had failed for good was given no end',
       environment: {
@@ -334,7 +334,7 @@ export function scanFunctions(
     }),
 
     // Two functions, so that the one that deletes cannot write, and the one that writes cannot delete.
-    'purge-objects': row<import('../functions/purge-objects/env.ts').Env>({
+    'purge-objects': row<Env<'purge-objects'>>({
       description: 'Deletes the objects of deleted sites',
       failure: 'objects of deleted sites were not deleted, which is tried again',
       environment: { ...table, ...objects },
@@ -349,7 +349,7 @@ export function scanFunctions(
       every: Duration.minutes(1),
     }),
 
-    'renew-objects': row<import('../functions/renew-objects/env.ts').Env>({
+    'renew-objects': row<Env<'renew-objects'>>({
       description: 'Keeps the objects of possible baselines from the lifecycle',
       failure: 'reports that are to be kept were not renewed, which is tried again on the next day',
       environment: { ...table, ...objects, ...daysKept },

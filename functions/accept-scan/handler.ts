@@ -8,9 +8,9 @@ import { objectSize, reportBucket } from '../../adapters/report-bucket/report-bu
 import { acceptScan as endpoint } from '../../core/api/scan-endpoints.ts';
 import { viewScan } from '../../core/scans/scan.ts';
 import { acceptScan } from '../../use-cases/accept-scan.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store, env) => {
+export const createHandler = apiFunction(endpoint, schemas['accept-scan'], (store, env) => {
   const dependencies = {
     ...bindTo(store, {
       findScan: scans.getScan,

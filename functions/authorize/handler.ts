@@ -13,12 +13,12 @@ import { tracing } from '../../adapters/observability/tracing.ts';
 import { API_KEY_HEADER } from '../../core/access/api-key.ts';
 import { problems } from '../../core/problems/problems.ts';
 import { verifyKey } from '../../use-cases/verify-key.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 import { policy } from './policy.ts';
 
 /** Verifies the API key of each call. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(schemas.authorize, environment);
   const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
   const dependencies = {
     ...bindTo(store, { findKey, recordRefusal: tryToRecordRefusal }),

@@ -6,9 +6,9 @@ import { requestFinish } from '../../adapters/queues/request-step.ts';
 import { cancelScan as endpoint } from '../../core/api/scan-endpoints.ts';
 import { viewScan } from '../../core/scans/scan.ts';
 import { cancelScan } from '../../use-cases/cancel-scan.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store, env) => {
+export const createHandler = apiFunction(endpoint, schemas['cancel-scan'], (store, env) => {
   const dependencies = {
     ...bindTo(store, { findScan: scans.getScan, cancelScan: writeCancellation }),
     ...bindTo(env.FINISH_QUEUE_URL, { requestFinish }),

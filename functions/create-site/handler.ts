@@ -6,9 +6,9 @@ import { createSite as endpoint } from '../../core/api/site-endpoints.ts';
 import { viewSite } from '../../core/sites/site.ts';
 import { createSite } from '../../use-cases/create-site.ts';
 import { checkUrl } from '../egress/check-url.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store, env) => {
+export const createHandler = apiFunction(endpoint, schemas['create-site'], (store, env) => {
   const dependencies = {
     ...bindTo(store, { insertSite: sites.createSite }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { seal }),

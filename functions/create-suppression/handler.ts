@@ -6,9 +6,9 @@ import { apiFunction } from '../../adapters/http/api-function.ts';
 import { createSuppression as endpoint } from '../../core/api/suppression-endpoints.ts';
 import { viewSuppression } from '../../core/suppressions/suppression.ts';
 import { createSuppression } from '../../use-cases/create-suppression.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store) => {
+export const createHandler = apiFunction(endpoint, schemas['create-suppression'], (store) => {
   const dependencies = bindTo(store, {
     findSite: sites.getSite,
     findKey: accounts.findKey,

@@ -6,9 +6,9 @@ import { apiFunction } from '../../adapters/http/api-function.ts';
 import { requestFinish } from '../../adapters/queues/request-step.ts';
 import { deleteSite as endpoint } from '../../core/api/site-endpoints.ts';
 import { deleteSite } from '../../use-cases/delete-site.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store, env) => {
+export const createHandler = apiFunction(endpoint, schemas['delete-site'], (store, env) => {
   const dependencies = {
     ...bindTo(store, {
       removeSite: sites.deleteSite,

@@ -4,9 +4,9 @@ import * as suppressions from '../../adapters/dynamodb/suppressions.ts';
 import { apiFunction } from '../../adapters/http/api-function.ts';
 import { deleteSuppression as endpoint } from '../../core/api/suppression-endpoints.ts';
 import { deleteSuppression } from '../../use-cases/delete-suppression.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store) => {
+export const createHandler = apiFunction(endpoint, schemas['delete-suppression'], (store) => {
   const dependencies = bindTo(store, {
     findSite: sites.getSite,
     findSuppression: suppressions.getSuppression,

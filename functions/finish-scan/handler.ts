@@ -19,11 +19,11 @@ import { getObject, reportBucket } from '../../adapters/report-bucket/report-buc
 import { finishMessageSchema } from '../../core/scans/messages.ts';
 import { crawlRules } from '../../scanner/site/ask-site.ts';
 import { finishScan, type ScanFinisher } from '../../use-cases/finish-scan.ts';
+import { schemas } from '../env.ts';
 import { beginRevision } from './begin-revision.ts';
-import { schema } from './env.ts';
 
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(schemas['finish-scan'], environment);
   const tables = openStore({ table: env.TABLE_NAME });
   const bucket = reportBucket(env.BUCKET_NAME);
   const ofScan = { readScanItem, readStart, readReference, readSiteReading, readLinks, readPages };

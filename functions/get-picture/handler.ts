@@ -4,9 +4,9 @@ import { apiFunction } from '../../adapters/http/api-function.ts';
 import { linkTo, objectSize, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { getPicture as endpoint } from '../../core/api/picture-endpoints.ts';
 import { getPicture } from '../../use-cases/get-picture.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store, env) => {
+export const createHandler = apiFunction(endpoint, schemas['get-picture'], (store, env) => {
   const dependencies = {
     ...bindTo(store, { findScan: scans.getScan }),
     ...bindTo(reportBucket(env.BUCKET_NAME), { linkTo, objectSize }),

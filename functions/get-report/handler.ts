@@ -7,10 +7,10 @@ import { getObject, linkTo, objectSize, reportBucket } from '../../adapters/repo
 import { getReport as endpoint } from '../../core/api/report-endpoints.ts';
 import { formatByMediaType, type ReportFormat } from '../../core/reports/report-formats.ts';
 import { getReport } from '../../use-cases/get-report.ts';
+import { schemas } from '../env.ts';
 import { ANSWER_BYTES_MAX, canAnswerWith, contentAnswer } from './content-answer.ts';
-import { schema } from './env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store, env) => {
+export const createHandler = apiFunction(endpoint, schemas['get-report'], (store, env) => {
   const dependencies = {
     ...bindTo(store, { findScan: scans.getScan }),
     ...bindTo(reportBucket(env.BUCKET_NAME), { getObject, linkTo, objectSize }),

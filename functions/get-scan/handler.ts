@@ -5,9 +5,9 @@ import { retryHeader } from '../../adapters/http/scan-answers.ts';
 import { getScan as endpoint } from '../../core/api/scan-endpoints.ts';
 import { viewScan } from '../../core/scans/scan.ts';
 import { getScan } from '../../use-cases/get-scan.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store) => {
+export const createHandler = apiFunction(endpoint, schemas['get-scan'], (store) => {
   const dependencies = bindTo(store, { findScan: scans.getScan });
   return async (call) => {
     const scan = await getScan(dependencies, { ...call, ...call.params });

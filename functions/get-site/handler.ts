@@ -4,9 +4,9 @@ import { apiFunction } from '../../adapters/http/api-function.ts';
 import { getSite as endpoint } from '../../core/api/site-endpoints.ts';
 import { viewSite } from '../../core/sites/site.ts';
 import { getSite } from '../../use-cases/get-site.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store) => {
+export const createHandler = apiFunction(endpoint, schemas['get-site'], (store) => {
   const dependencies = bindTo(store, { findSite: sites.getSite });
   return async (call) => {
     const site = await getSite(dependencies, { ...call, ...call.params });

@@ -7,9 +7,9 @@ import { getTrend as endpoint } from '../../core/api/trend-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import { trendPointSchema } from '../../core/trend/trend-point.ts';
 import { getTrend } from '../../use-cases/get-trend.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store) => {
+export const createHandler = apiFunction(endpoint, schemas['get-trend'], (store) => {
   const dependencies = bindTo(store, {
     findAccount: accounts.findAccount,
     findSite: sites.getSite,

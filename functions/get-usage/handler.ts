@@ -4,9 +4,9 @@ import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import { apiFunction } from '../../adapters/http/api-function.ts';
 import { getUsage as endpoint } from '../../core/api/usage-endpoints.ts';
 import { getUsage } from '../../use-cases/get-usage.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store) => {
+export const createHandler = apiFunction(endpoint, schemas['get-usage'], (store) => {
   const dependencies = bindTo(store, { findAccount, listKeys, readKeyDays });
   return async (call) => ({ status: 200, json: await getUsage(dependencies, call) });
 });

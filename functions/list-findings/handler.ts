@@ -8,10 +8,10 @@ import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { listFindings as endpoint } from '../../core/api/finding-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import { listFindings } from '../../use-cases/list-findings.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 import { viewFinding } from './view-finding.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store, env) => {
+export const createHandler = apiFunction(endpoint, schemas['list-findings'], (store, env) => {
   const bucket = reportBucket(env.BUCKET_NAME);
   const dependencies = {
     ...bindTo(store, { findAccount: accounts.findAccount, findScan: scans.getScan }),

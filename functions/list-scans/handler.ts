@@ -7,9 +7,9 @@ import { listScans as endpoint } from '../../core/api/scan-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import { viewScan } from '../../core/scans/scan.ts';
 import { listScans } from '../../use-cases/list-scans.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store) => {
+export const createHandler = apiFunction(endpoint, schemas['list-scans'], (store) => {
   const dependencies = bindTo(store, {
     findAccount: accounts.findAccount,
     findSite: sites.getSite,

@@ -6,9 +6,9 @@ import { listSites as endpoint } from '../../core/api/site-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import { viewSite } from '../../core/sites/site.ts';
 import { listSites } from '../../use-cases/list-sites.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store) => {
+export const createHandler = apiFunction(endpoint, schemas['list-sites'], (store) => {
   const dependencies = bindTo(store, {
     findAccount: accounts.findAccount,
     findSites: sites.getSites,

@@ -7,9 +7,9 @@ import { listSuppressions as endpoint } from '../../core/api/suppression-endpoin
 import { mapPage } from '../../core/listing/page.ts';
 import { viewSuppression } from '../../core/suppressions/suppression.ts';
 import { listSuppressions } from '../../use-cases/list-suppressions.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store) => {
+export const createHandler = apiFunction(endpoint, schemas['list-suppressions'], (store) => {
   const dependencies = bindTo(store, {
     findAccount: accounts.findAccount,
     findSite: sites.getSite,

@@ -12,10 +12,10 @@ import { askSite } from '../../scanner/site/ask-site.ts';
 import { planScan, type ScanPlanner } from '../../use-cases/plan-scan.ts';
 import { egressPolicy } from '../egress/egress-policy.ts';
 import { openWorkflow } from '../workflow/open-workflow.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(schemas['plan-scan'], environment);
   const egress = egressPolicy(env);
   const { tables, workflow } = openWorkflow(env);
   const reads = { listSuppressions, readLine, readLatest, hasLatest };

@@ -9,7 +9,7 @@ import { logger } from '../../adapters/observability/logger.ts';
 import { deleteObjects, listObjects } from '../../adapters/report-bucket/objects-under.ts';
 import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { deleteSiteObjects, type SiteObjectDeleter } from '../../use-cases/delete-site-objects.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
 /** The part of the schedule's event that counts: when the run was due, RFC 3339. */
 type ScheduledRun = Pick<ScheduledEvent, 'time'>;
@@ -20,7 +20,7 @@ const RESERVE_MS = 10_000;
 
 /** Runs every minute. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(schemas['purge-objects'], environment);
   const purges = { listDuePurges, takePurge, notePurged, endPass, endPurge };
   const deleter: SiteObjectDeleter = {
     store: bindTo(openStore({ table: env.TABLE_NAME }), { ...purges, listScanIds, listScans, forgetSite }),

@@ -9,11 +9,11 @@ import { recordMessageSchema } from '../../core/scans/messages.ts';
 import { advanceScan } from '../../use-cases/advance-scan.ts';
 import { type OutcomeRecorder, recordOutcome } from '../../use-cases/record-outcome.ts';
 import { openWorkflow } from '../workflow/open-workflow.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
 /** Records the outcomes of pages and advances the scans of the batch. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(schemas['record-outcomes'], environment);
   const { tables, workflow } = openWorkflow(env);
   const recorder: OutcomeRecorder = {
     ...workflow,

@@ -7,7 +7,7 @@ import { logger } from '../../adapters/observability/logger.ts';
 import { listObjects, rewriteObject } from '../../adapters/report-bucket/objects-under.ts';
 import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { extendRetention, type RetentionExtender } from '../../use-cases/extend-retention.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
 /**
  * The part of the schedule's event that counts: when the run was due, RFC 3339. A person may name another retention,
@@ -21,7 +21,7 @@ const RESERVE_MS = 30_000;
 
 /** Runs every day. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(schemas['renew-objects'], environment);
   const extender: RetentionExtender = {
     ...bindTo(openStore({ table: env.TABLE_NAME }), { listDueRenewals, markRenewed }),
     ...bindTo(reportBucket(env.BUCKET_NAME), { listObjects, rewriteObject }),

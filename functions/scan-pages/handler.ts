@@ -10,13 +10,13 @@ import { chunkMessageSchema } from '../../core/scans/messages.ts';
 import { scanChunk as scanPages } from '../../scanner/scan-chunk.ts';
 import { type ChunkScanner, scanChunk } from '../../use-cases/scan-chunk.ts';
 import { egressPolicy } from '../egress/egress-policy.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
 /** Time at the end of an invocation that is kept for returning the pages that were not begun. */
 const RESERVE_MS = 10_000;
 
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(schemas['scan-pages'], environment);
   const dependencies = {
     ...bindTo(reportBucket(env.BUCKET_NAME), { putObject }),
     ...bindTo(env.RECORD_QUEUE_URL, { sendRecord }),

@@ -14,11 +14,11 @@ import {
   settleDeadFinish,
   settleDeadPlan,
 } from '../../use-cases/settle-dead-letter.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
 /** Ends what a queue gave up, so that every accepted scan ends. */
 export function createHandler(environment: NodeJS.ProcessEnv): QueueHandler {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(schemas['settle-dead-letters'], environment);
   const settler: DeadLetterSettler = {
     ...bindTo(openStore({ table: env.TABLE_NAME }), { readScanItem, failScan, settleScan }),
     sendFinish: (message) => sendFinish(env.FINISH_QUEUE_URL, message),

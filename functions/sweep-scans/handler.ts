@@ -7,14 +7,14 @@ import { readEnvironment } from '../../adapters/environment.ts';
 import { sendPlan } from '../../adapters/queues/send.ts';
 import { type ScanSweeper, sweepScans } from '../../use-cases/sweep-scans.ts';
 import { openWorkflow } from '../workflow/open-workflow.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
 /** The part of the schedule's event that counts: when the run was due, RFC 3339. */
 type ScheduledRun = Pick<ScheduledEvent, 'time'>;
 
 /** Runs every minute. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schema, environment);
+  const env = readEnvironment(schemas['sweep-scans'], environment);
   const { tables, workflow } = openWorkflow(env);
   const sweeper: ScanSweeper = {
     ...workflow,

@@ -8,9 +8,9 @@ import { triggerScan as endpoint } from '../../core/api/scan-endpoints.ts';
 import { viewScan } from '../../core/scans/scan.ts';
 import { triggerScan } from '../../use-cases/trigger-scan.ts';
 import { checkUrl } from '../egress/check-url.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store, env) => {
+export const createHandler = apiFunction(endpoint, schemas['trigger-scan'], (store, env) => {
   const dependencies = {
     ...bindTo(store, {
       findSite: sites.getSite,

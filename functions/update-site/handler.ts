@@ -6,9 +6,9 @@ import { updateSite as endpoint } from '../../core/api/site-endpoints.ts';
 import { viewSite } from '../../core/sites/site.ts';
 import { updateSite } from '../../use-cases/update-site.ts';
 import { checkUrl } from '../egress/check-url.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store, env) => {
+export const createHandler = apiFunction(endpoint, schemas['update-site'], (store, env) => {
   const dependencies = {
     ...bindTo(store, { findSite: sites.getSite, replaceSite: sites.updateSite }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { seal }),

@@ -5,9 +5,9 @@ import { apiFunction } from '../../adapters/http/api-function.ts';
 import { updateSuppression as endpoint } from '../../core/api/suppression-endpoints.ts';
 import { viewSuppression } from '../../core/suppressions/suppression.ts';
 import { updateSuppression } from '../../use-cases/update-suppression.ts';
-import { schema } from './env.ts';
+import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schema, (store) => {
+export const createHandler = apiFunction(endpoint, schemas['update-suppression'], (store) => {
   const dependencies = bindTo(store, {
     findSite: sites.getSite,
     findSuppression: suppressions.getSuppression,

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
 import { readEnvironment } from '../../adapters/environment.ts';
+import { schemas } from '../../functions/env.ts';
 import { functionNames } from './support/stub-bundles.ts';
 import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
 
@@ -74,11 +74,10 @@ describe('the functions', () => {
 });
 
 describe('the environment', () => {
-  const withEnvironment = functionNames.filter((name) => existsSync(join(root, 'functions', name, 'env.ts')));
+  const withEnvironment = Object.entries(schemas);
 
-  it.each(withEnvironment)('that %s is given is the one it reads', async (name) => {
+  it.each(withEnvironment)('that %s is given is the one it reads', (name, schema) => {
     const variables = functions.get(name)?.properties.Environment.Variables as Record<string, Value>;
-    const { schema } = (await import(`../../functions/${name}/env.ts`)) as { schema: z.ZodObject };
     const passed = Object.entries(variables).map(([variable, value]) => [variable, resolve(value)]);
     const env = readEnvironment(schema, Object.fromEntries(passed));
     const given = Object.keys(variables).filter((each) => !/^(POWERTOOLS_|NODE_OPTIONS$)/.test(each));

@@ -1,0 +1,95 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
+import {
+  apiVariables,
+  auditVariables,
+  bucketVariables,
+  chunkVariables,
+  deadLetterVariables,
+  egressVariables,
+  finishQueueVariables,
+  planQueueVariables,
+  recordQueueVariables,
+  retentionVariables,
+  scanLimitVariables,
+  scanQueueVariables,
+  sealingVariables,
+  tableVariables,
+} from '../adapters/environment.ts';
+
+/** The variables that each function reads, by the name of its folder. A function without a row reads none. */
+export const schemas = {
+  'accept-scan': z.object({ ...apiVariables, ...bucketVariables }),
+  authorize: z.object({ ...tableVariables, ...auditVariables }),
+  'cancel-scan': z.object({ ...apiVariables, ...finishQueueVariables }),
+  'create-site': z.object({ ...apiVariables, ...sealingVariables, ...egressVariables }),
+  'create-suppression': z.object(apiVariables),
+  'delete-site': z.object({ ...apiVariables, ...finishQueueVariables }),
+  'delete-suppression': z.object(apiVariables),
+  'finish-scan': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
+  'get-picture': z.object({ ...apiVariables, ...bucketVariables }),
+  'get-report': z.object({ ...apiVariables, ...bucketVariables }),
+  'get-scan': z.object(apiVariables),
+  'get-site': z.object(apiVariables),
+  'get-trend': z.object(apiVariables),
+  'get-usage': z.object(apiVariables),
+  'list-findings': z.object({ ...apiVariables, ...bucketVariables }),
+  'list-rule-sets': z.object(apiVariables),
+  'list-scans': z.object(apiVariables),
+  'list-sites': z.object(apiVariables),
+  'list-suppressions': z.object(apiVariables),
+  'plan-scan': z.object({
+    ...tableVariables,
+    ...bucketVariables,
+    ...scanQueueVariables,
+    ...finishQueueVariables,
+    ...chunkVariables,
+    ...egressVariables,
+  }),
+  'purge-objects': z.object({ ...tableVariables, ...bucketVariables }),
+  'record-outcomes': z.object({
+    ...tableVariables,
+    ...bucketVariables,
+    ...scanQueueVariables,
+    ...finishQueueVariables,
+    ...chunkVariables,
+  }),
+  'renew-objects': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
+  'scan-pages': z.object({
+    ...bucketVariables,
+    ...recordQueueVariables,
+    ...sealingVariables,
+    ...egressVariables,
+    /** Where the browser is unpacked. `/tmp/chromium` is a file of the stock package's own unpacking. */
+    CHROMIUM_DIR: z.string().min(1).default(join(tmpdir(), 'a11y-scan-chromium')),
+  }),
+  'settle-dead-letters': z.object({
+    ...tableVariables,
+    ...recordQueueVariables,
+    ...finishQueueVariables,
+    ...deadLetterVariables,
+  }),
+  'sweep-scans': z.object({
+    ...tableVariables,
+    ...bucketVariables,
+    ...auditVariables,
+    ...planQueueVariables,
+    ...scanQueueVariables,
+    ...finishQueueVariables,
+    ...chunkVariables,
+  }),
+  'trigger-scan': z.object({
+    ...apiVariables,
+    ...planQueueVariables,
+    ...scanLimitVariables,
+    ...egressVariables,
+  }),
+  'update-site': z.object({ ...apiVariables, ...sealingVariables, ...egressVariables }),
+  'update-suppression': z.object(apiVariables),
+};
+
+/** The variables that the infrastructure must pass to a function, every value a string. */
+export type Env<Name extends string> = Name extends keyof typeof schemas
+  ? { [Variable in keyof z.input<(typeof schemas)[Name]>]: string }
+  : object;

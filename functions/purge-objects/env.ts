@@ -1,8 +1,0 @@
-import { z } from 'zod';
-import { bucketVariables, type EnvironmentOf, tableVariables } from '../../adapters/environment.ts';
-
-/** The variables that the function reads. */
-export const schema = z.object({ ...tableVariables, ...bucketVariables });
-
-/** What the infrastructure must pass. */
-export type Env = EnvironmentOf<typeof schema>;
