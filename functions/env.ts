@@ -18,6 +18,15 @@ import {
   tableVariables,
 } from '../adapters/environment.ts';
 
+/** What the functions that advance scans read. */
+const workflow = {
+  ...tableVariables,
+  ...bucketVariables,
+  ...scanQueueVariables,
+  ...finishQueueVariables,
+  ...chunkVariables,
+};
+
 /** The variables that each function reads, by the name of its folder. A function without a row reads none. */
 export const schemas = {
   'accept-scan': z.object({ ...apiVariables, ...bucketVariables }),
@@ -39,22 +48,9 @@ export const schemas = {
   'list-scans': z.object(apiVariables),
   'list-sites': z.object(apiVariables),
   'list-suppressions': z.object(apiVariables),
-  'plan-scan': z.object({
-    ...tableVariables,
-    ...bucketVariables,
-    ...scanQueueVariables,
-    ...finishQueueVariables,
-    ...chunkVariables,
-    ...egressVariables,
-  }),
+  'plan-scan': z.object({ ...workflow, ...egressVariables }),
   'purge-objects': z.object({ ...tableVariables, ...bucketVariables }),
-  'record-outcomes': z.object({
-    ...tableVariables,
-    ...bucketVariables,
-    ...scanQueueVariables,
-    ...finishQueueVariables,
-    ...chunkVariables,
-  }),
+  'record-outcomes': z.object(workflow),
   'renew-objects': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
   'scan-pages': z.object({
     ...bucketVariables,
@@ -70,15 +66,7 @@ export const schemas = {
     ...finishQueueVariables,
     ...deadLetterVariables,
   }),
-  'sweep-scans': z.object({
-    ...tableVariables,
-    ...bucketVariables,
-    ...auditVariables,
-    ...planQueueVariables,
-    ...scanQueueVariables,
-    ...finishQueueVariables,
-    ...chunkVariables,
-  }),
+  'sweep-scans': z.object({ ...workflow, ...auditVariables, ...planQueueVariables }),
   'trigger-scan': z.object({
     ...apiVariables,
     ...planQueueVariables,

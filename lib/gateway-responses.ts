@@ -1,8 +1,7 @@
 import { type CfnStage, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apigateway';
 import { Construct } from 'constructs';
-import { API_ROOT } from '../core/api/endpoint.ts';
+import { API_ROOT, PROBLEM_TYPE, standardHeaders } from '../core/api/endpoint.ts';
 import { getOpenapi } from '../core/api/service-endpoints.ts';
-import { PROBLEM_TYPE, standardHeaders } from '../core/api/standard-headers.ts';
 import { Problem, problemBody } from '../core/problems/problem.ts';
 import { gatewayDetail, type ProblemCode, problems } from '../core/problems/problems.ts';
 

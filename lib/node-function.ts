@@ -6,7 +6,7 @@ import { Architecture, Code, Function as LambdaFunction, Runtime, Tracing } from
 import { SqsEventSource } from 'aws-cdk-lib/aws-lambda-event-sources';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import type { FunctionBundles } from './bundle/function-bundles.ts';
+import type { FunctionBundles } from './bundle/bundle-functions.ts';
 import type { FunctionRow, Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 

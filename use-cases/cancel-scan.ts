@@ -1,8 +1,6 @@
-import { actorOf } from '../core/access/actor.ts';
-import type { Actor } from '../core/audit/audit-entry.ts';
+import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
 import { Problem } from '../core/problems/problem.ts';
-import type { Cancelled } from '../core/scans/cancellation.ts';
-import type { CancelReason, Scan } from '../core/scans/scan.ts';
+import type { Cancelled, CancelReason, Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
 

@@ -1,5 +1,4 @@
-import { actorOf } from '../core/access/actor.ts';
-import type { Actor } from '../core/audit/audit-entry.ts';
+import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
 import { Problem } from '../core/problems/problem.ts';
 import { newSite, type Site } from '../core/sites/site.ts';
 import type { CreateSite } from '../core/sites/site-bodies.ts';

@@ -1,7 +1,6 @@
 import type { Listing } from '../core/listing/listing.ts';
 import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
-import type { Scan } from '../core/scans/scan.ts';
-import type { ScanFilter } from '../core/scans/scan-filter.ts';
+import type { Scan, ScanFilter } from '../core/scans/scan.ts';
 import { type FindSite, getSite } from './get-site.ts';
 import { type FindAccount, readPage } from './read-page.ts';
 import type { RequestContext } from './request-context.ts';

@@ -1,11 +1,16 @@
-import { actorOf } from '../core/access/actor.ts';
+import { actorOf } from '../core/audit/audit-entry.ts';
 import { invalidRequest, Problem } from '../core/problems/problem.ts';
-import { limitProblem } from '../core/scans/limit-problem.ts';
 import { newScan } from '../core/scans/new-scan.ts';
 import { startOf } from '../core/scans/resolve-settings.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { ScanConfig } from '../core/scans/scan-config.ts';
-import { configDigest, type ScanLimits, type Trigger, type Triggered } from '../core/scans/trigger.ts';
+import {
+  configDigest,
+  limitProblem,
+  type ScanLimits,
+  type Trigger,
+  type Triggered,
+} from '../core/scans/trigger.ts';
 import { maxPagesFault } from '../core/sites/listed-pages.ts';
 import { originAllowed, type Site } from '../core/sites/site.ts';
 import { type FindSite, getSite } from './get-site.ts';

@@ -1,5 +1,4 @@
-import { actorOf } from '../core/access/actor.ts';
-import type { Actor } from '../core/audit/audit-entry.ts';
+import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
 import { invalidRequest, Problem } from '../core/problems/problem.ts';
 import {
   changedSuppression,

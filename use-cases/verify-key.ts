@@ -1,6 +1,11 @@
 import { parseApiKey } from '../core/access/api-key.ts';
-import { acceptedHashes, type KeyRecord, keyRefusal, valueExpiry } from '../core/access/key-record.ts';
-import type { KeyRefusal } from '../core/access/key-refusal.ts';
+import {
+  acceptedHashes,
+  type KeyRecord,
+  type KeyRefusal,
+  keyRefusal,
+  valueExpiry,
+} from '../core/access/key-record.ts';
 import type { KeyPrincipal } from '../core/access/principal.ts';
 import type { ProblemCode } from '../core/problems/problems.ts';
 import type { FindKey } from './name-key.ts';

@@ -4,7 +4,7 @@ import type { Actor } from '../../core/audit/audit-entry.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
-import { readItems } from './read-items.ts';
+import { readItem, readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 
@@ -84,10 +84,7 @@ function summaryOf({ accountId, name, createdAt }: AccountSummary): AccountSumma
 
 /** The record of a key as it is at this moment, so that a revocation is seen by the very next call. */
 export async function findKey(store: Store, keyId: string): Promise<KeyRecord | undefined> {
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: itemKeys.key(keyId), ConsistentRead: true }),
-  );
-  return found.Item as KeyRecord | undefined;
+  return (await readItem(store, itemKeys.key(keyId))) as KeyRecord | undefined;
 }
 
 /** The keys of an account, oldest first. */

@@ -1,5 +1,5 @@
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import type { KeyRefusal } from '../../core/access/key-refusal.ts';
+import type { KeyRefusal } from '../../core/access/key-record.ts';
 import type { Actor, AuditAction, AuditEntry } from '../../core/audit/audit-entry.ts';
 import { firstIdAt, newId } from '../../core/ids.ts';
 import { itemKeys } from './item-keys.ts';

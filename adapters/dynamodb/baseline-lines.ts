@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { type BaselineLine, emptyLine, scansOf } from '../../core/comparison/baseline-line.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { branchDigest } from './latest-scans.ts';
+import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 
@@ -25,11 +25,9 @@ interface KeptLine {
 
 /** Returns a line of scans; an empty one when nothing is kept of it. */
 export async function readLine(store: Store, of: LineOf): Promise<KeptLine> {
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: keyOf(of), ConsistentRead: true }),
-  );
-  if (!found.Item) return { line: emptyLine, version: 0 };
-  const { line, version, gsi3sk } = found.Item;
+  const item = await readItem(store, keyOf(of));
+  if (!item) return { line: emptyLine, version: 0 };
+  const { line, version, gsi3sk } = item;
   return { line, version, renewedAt: gsi3sk };
 }
 

@@ -1,6 +1,5 @@
 import type { Actor } from '../../core/audit/audit-entry.ts';
-import type { Cancelled } from '../../core/scans/cancellation.ts';
-import { type CancelReason, isFinal } from '../../core/scans/scan.ts';
+import { type Cancelled, type CancelReason, isFinal } from '../../core/scans/scan.ts';
 import { auditItem } from './audit.ts';
 import { endItems } from './end-scan.ts';
 import { toScan } from './scan-item.ts';

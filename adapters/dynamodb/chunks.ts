@@ -1,5 +1,5 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { keyOfActor } from '../../core/access/actor.ts';
+import { keyOfActor } from '../../core/audit/audit-entry.ts';
 import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
 import { hostOf } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage } from '../../core/scans/messages.ts';
@@ -9,6 +9,7 @@ import { countItem } from './frontier.ts';
 import { takeSlotItem } from './host-slots.ts';
 import { itemKeys } from './item-keys.ts';
 import { pagePut, toTrackedPage } from './page-item.ts';
+import { readPart } from './read-items.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 import { accountMonthItem, keyDayItem } from './usage.ts';
@@ -80,15 +81,7 @@ export async function takeChunk(
  * @param before only those that were taken before then; all unless given
  */
 export async function listUnsent(store: Store, scanId: string, before?: Date): Promise<ChunkMessage[]> {
-  const found = await store.db.send(
-    new QueryCommand({
-      TableName: store.table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :unsent)',
-      ExpressionAttributeValues: { ':pk': itemKeys.scan(scanId).pk, ':unsent': 'unsent#' },
-      ConsistentRead: true,
-    }),
-  );
-  return (found.Items ?? [])
+  return (await readPart(store, itemKeys.scan(scanId).pk, 'unsent#'))
     .filter((item) => before === undefined || Date.parse(item.writtenAt) <= before.getTime())
     .map((item) => item.message as ChunkMessage);
 }

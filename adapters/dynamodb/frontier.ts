@@ -1,13 +1,14 @@
-import { GetCommand, PutCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { PageChange, TrackedPage } from '../../core/crawl/tracked-page.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanCounters } from '../../core/scans/tracked-scan.ts';
 import { itemKeys } from './item-keys.ts';
 import { linksItem } from './links.ts';
 import { pageItem, pagePut, toTrackedPage } from './page-item.ts';
+import { readItem, readPart } from './read-items.ts';
+import { whileUnfinished } from './scan-item.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
-import { whileUnfinished } from './while-unfinished.ts';
 import { writeIf } from './write.ts';
 
 /** A transaction holds 100 actions; one is the scan's counters. */
@@ -15,18 +16,7 @@ const PAGES_PER_TRANSACTION = 99;
 
 /** Every page of a scan, as they are at this moment, in the order of their ids. */
 export async function readPages(store: Store, scanId: string): Promise<TrackedPage[]> {
-  const pages = paginateQuery(
-    { client: store.db },
-    {
-      TableName: store.table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :page)',
-      ExpressionAttributeValues: { ':pk': itemKeys.scan(scanId).pk, ':page': 'page#' },
-      ConsistentRead: true,
-    },
-  );
-  const found: TrackedPage[] = [];
-  for await (const { Items = [] } of pages) found.push(...Items.map(toTrackedPage));
-  return found;
+  return (await readPart(store, itemKeys.scan(scanId).pk, 'page#')).map(toTrackedPage);
 }
 
 /**
@@ -89,10 +79,8 @@ export async function readPage(
   scanId: string,
   pageId: string,
 ): Promise<TrackedPage | undefined> {
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: itemKeys.page(scanId, pageId), ConsistentRead: true }),
-  );
-  return found.Item && toTrackedPage(found.Item);
+  const item = await readItem(store, itemKeys.page(scanId, pageId));
+  return item && toTrackedPage(item);
 }
 
 /** Changes the counters of a scan that has not ended. */

@@ -1,7 +1,8 @@
-import { DeleteCommand, GetCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { fairOrder, type WaitingScan } from '../../core/scans/host-slots.ts';
 import { QUEUED_LEASE_MS, SCAN_AGE_MAX_MS } from '../../core/scans/pacing.ts';
 import { itemKeys } from './item-keys.ts';
+import { readItem, readPart } from './read-items.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { write, writeIf } from './write.ts';
@@ -133,23 +134,13 @@ export async function pauseHost(store: Store, host: string, until: Date): Promis
 
 /** Returns for how many seconds a host is still to be left alone. */
 export async function readPause(store: Store, host: string, now: Date): Promise<number> {
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: itemKeys.hostPause(host), ConsistentRead: true }),
-  );
-  const until = found.Item === undefined ? 0 : Date.parse(found.Item.until);
+  const item = await readItem(store, itemKeys.hostPause(host));
+  const until = item === undefined ? 0 : Date.parse(item.until);
   return Math.max(0, Math.ceil((until - now.getTime()) / 1000));
 }
 
 async function readSlots(store: Store, host: string): Promise<Slot[]> {
-  const found = await store.db.send(
-    new QueryCommand({
-      TableName: store.table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :place)',
-      ExpressionAttributeValues: { ':pk': itemKeys.hostPause(host).pk, ':place': 'place#' },
-      ConsistentRead: true,
-    }),
-  );
-  return (found.Items ?? []) as Slot[];
+  return (await readPart(store, itemKeys.hostPause(host).pk, 'place#')) as Slot[];
 }
 
 function isOver(until: string, now: Date): boolean {

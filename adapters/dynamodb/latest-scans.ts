@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { LatestScan } from '../../core/comparison/reference.ts';
 import { indexKeys, itemKeys, latestPrefix, ofSite } from './item-keys.ts';
+import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';
 
@@ -56,10 +57,8 @@ export async function readLatest(
     branch === undefined
       ? itemKeys.latestOfSite(siteId, comparableKey)
       : itemKeys.latestOfBranch(siteId, comparableKey, branchDigest(branch));
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: key, ConsistentRead: true }),
-  );
-  return found.Item && toLatest(found.Item);
+  const item = await readItem(store, key);
+  return item && toLatest(item);
 }
 
 /** Whether any scan of a site was completed, comparable or not. */

@@ -1,6 +1,27 @@
-import { BatchGetCommand } from '@aws-sdk/lib-dynamodb';
+import { BatchGetCommand, GetCommand, type GetCommandOutput, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Store } from './store.ts';
 import { pauseAfterConflict } from './write.ts';
+
+type Item = NonNullable<GetCommandOutput['Item']>;
+
+/** Returns an item as it is at this moment, or undefined if it does not exist. */
+export async function readItem(store: Store, key: { pk: string; sk: string }): Promise<Item | undefined> {
+  const get = new GetCommand({ TableName: store.table, Key: key, ConsistentRead: true });
+  return (await store.db.send(get)).Item;
+}
+
+/** Returns the items of a partition whose sort keys begin with a prefix, as they are at this moment, in their order. */
+export async function readPart(store: Store, pk: string, prefix: string): Promise<Item[]> {
+  const query = {
+    TableName: store.table,
+    KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
+    ExpressionAttributeValues: { ':pk': pk, ':prefix': prefix },
+    ConsistentRead: true,
+  };
+  const found: Item[] = [];
+  for await (const { Items = [] } of paginateQuery({ client: store.db }, query)) found.push(...Items);
+  return found;
+}
 
 /** Keys that one call may ask for: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
 const KEYS_AT_ONCE = 100;

@@ -1,6 +1,7 @@
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { Reference } from '../../core/comparison/reference.ts';
 import { itemKeys } from './item-keys.ts';
+import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
@@ -18,10 +19,8 @@ export async function putReference(store: Store, scanId: string, reference: Refe
 
 /** The reference of a scan; undefined when none was chosen yet. */
 export async function readReference(store: Store, scanId: string): Promise<Reference | undefined> {
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: itemKeys.reference(scanId), ConsistentRead: true }),
-  );
-  if (!found.Item) return undefined;
-  const { pk: _pk, sk: _sk, ...reference } = found.Item as Reference & { pk: string; sk: string };
+  const item = await readItem(store, itemKeys.reference(scanId));
+  if (!item) return undefined;
+  const { pk: _pk, sk: _sk, ...reference } = item as Reference & { pk: string; sk: string };
   return reference;
 }

@@ -59,3 +59,9 @@ export function toScan(item: ScanItem): Scan {
   const { pk: _pk, sk: _sk, ...scan } = rest as Scan & { pk?: string; sk?: string };
   return scan;
 }
+
+/** The condition that a scan has not ended, with its values; `#status` is the status attribute. */
+export const whileUnfinished = {
+  condition: '#status IN (:queued, :running)',
+  values: { ':queued': 'queued', ':running': 'running' },
+} as const;

@@ -3,9 +3,9 @@ import { type DeferralRow, withDeferral } from '../../core/crawl/deferral.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import type { TrackedScan } from '../../core/scans/tracked-scan.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
+import { whileUnfinished } from './scan-item.ts';
 import { readScanItem } from './scans.ts';
 import type { Store } from './store.ts';
-import { whileUnfinished } from './while-unfinished.ts';
 import { writeIf } from './write.ts';
 
 /** Notes that the first page of a scan was begun; nothing when the scan is past that. */

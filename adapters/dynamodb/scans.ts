@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto';
-import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { keyOfActor } from '../../core/access/actor.ts';
+import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { keyOfActor } from '../../core/audit/audit-entry.ts';
 import { cutListing, FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
-import type { Scan, ScanStatus } from '../../core/scans/scan.ts';
-import type { ScanFilter } from '../../core/scans/scan-filter.ts';
+import type { Scan, ScanFilter, ScanStatus } from '../../core/scans/scan.ts';
 import { isSameCommit } from '../../core/scans/scan-metadata.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import type { ScanLimits, Trigger, Triggered } from '../../core/scans/trigger.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
-import { readItems } from './read-items.ts';
+import { readItem, readItems } from './read-items.ts';
 import { type ScanItem, scanItem, toScan } from './scan-item.ts';
 import { siteExistsItem } from './sites.ts';
 import type { Store } from './store.ts';
@@ -60,10 +59,7 @@ export async function getScan(store: Store, scanId: string): Promise<Scan | unde
 
 /** One scan with what only the pipeline needs, as it is at this moment. */
 export async function readScanItem(store: Store, scanId: string): Promise<ScanItem | undefined> {
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: itemKeys.scan(scanId), ConsistentRead: true }),
-  );
-  return found.Item as ScanItem | undefined;
+  return (await readItem(store, itemKeys.scan(scanId))) as ScanItem | undefined;
 }
 
 /**
@@ -71,11 +67,9 @@ export async function readScanItem(store: Store, scanId: string): Promise<ScanIt
  * @throws Error when there is no such scan
  */
 export async function readStart(store: Store, scanId: string): Promise<ScanStart> {
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: itemKeys.start(scanId), ConsistentRead: true }),
-  );
-  if (!found.Item) throw new Error(`there is no start of the scan ${scanId}`);
-  const { startUrls, sourcePaths, settings } = found.Item as ScanStart;
+  const item = await readItem(store, itemKeys.start(scanId));
+  if (!item) throw new Error(`there is no start of the scan ${scanId}`);
+  const { startUrls, sourcePaths, settings } = item as ScanStart;
   return { startUrls, sourcePaths, settings };
 }
 
@@ -166,10 +160,7 @@ async function readReplay(
   store: Store,
   { pk, sk, bodyHash }: IdempotencyRecord,
 ): Promise<Triggered | undefined> {
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: { pk, sk }, ConsistentRead: true }),
-  );
-  const held = found.Item;
+  const held = await readItem(store, { pk, sk });
   if (!held || Number(held.ttl) * 1000 <= Date.now()) return undefined;
   if (held.bodyHash !== bodyHash) return { kind: 'key-reused' };
   const scan = await getScan(store, held.scanId);

@@ -1,7 +1,8 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { GetCommand, PutCommand } from '@aws-sdk/lib-dynamodb';
+import { PutCommand } from '@aws-sdk/lib-dynamodb';
 import type { SiteReading } from '../../core/crawl/site-reading.ts';
 import { itemKeys } from './item-keys.ts';
+import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
@@ -19,8 +20,6 @@ export async function keepSiteReading(store: Store, scanId: string, reading: Sit
 
 /** What a site said of itself when a scan began; undefined when it was not asked yet. */
 export async function readSiteReading(store: Store, scanId: string): Promise<SiteReading | undefined> {
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: itemKeys.siteReading(scanId), ConsistentRead: true }),
-  );
-  return found.Item && (JSON.parse(inflateRawSync(found.Item.packed).toString()) as SiteReading);
+  const item = await readItem(store, itemKeys.siteReading(scanId));
+  return item && (JSON.parse(inflateRawSync(item.packed).toString()) as SiteReading);
 }

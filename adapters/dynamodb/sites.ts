@@ -1,11 +1,11 @@
-import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { cutListing, type Listing } from '../../core/listing/listing.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { auditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
 import { purgeItem } from './purges.ts';
-import { readItems } from './read-items.ts';
+import { readItem, readItems } from './read-items.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
@@ -37,10 +37,8 @@ export async function getSites(store: Store, accountId: string, siteIds: string[
 
 /** One site of an account, or undefined. */
 export async function getSite(store: Store, accountId: string, siteId: string): Promise<Site | undefined> {
-  const found = await store.db.send(
-    new GetCommand({ TableName: store.table, Key: itemKeys.site(accountId, siteId), ConsistentRead: true }),
-  );
-  return found.Item && toSite(found.Item);
+  const item = await readItem(store, itemKeys.site(accountId, siteId));
+  return item && toSite(item);
 }
 
 /** Lets a transaction fail when the site is gone: what is stored for a site goes with it, and nothing is added later. */

@@ -1,4 +1,3 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import {
   SELECTOR_SUPPRESSIONS_MAX,
@@ -7,6 +6,7 @@ import {
 } from '../../core/suppressions/suppression.ts';
 import { auditItem } from './audit.ts';
 import { itemKeys, ofSite } from './item-keys.ts';
+import { readItem, readPart } from './read-items.ts';
 import { siteExistsItem } from './sites.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
@@ -17,18 +17,8 @@ export async function listSuppressions(
   accountId: string,
   siteId: string,
 ): Promise<Suppression[]> {
-  const pages = paginateQuery(
-    { client: store.db },
-    {
-      TableName: store.table,
-      KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',
-      ExpressionAttributeValues: { ':pk': ofSite(siteId), ':prefix': itemKeys.suppression(siteId, '').sk },
-      ConsistentRead: true,
-    },
-  );
-  const found: Suppression[] = [];
-  for await (const { Items = [] } of pages) found.push(...Items.map(toSuppression));
-  return found.filter((each) => each.accountId === accountId);
+  const found = await readPart(store, ofSite(siteId), itemKeys.suppression(siteId, '').sk);
+  return found.map(toSuppression).filter((each) => each.accountId === accountId);
 }
 
 /** One suppression of a site, or undefined. */
@@ -36,14 +26,8 @@ export async function getSuppression(
   store: Store,
   at: { accountId: string; siteId: string; suppressionId: string },
 ): Promise<Suppression | undefined> {
-  const found = await store.db.send(
-    new GetCommand({
-      TableName: store.table,
-      Key: itemKeys.suppression(at.siteId, at.suppressionId),
-      ConsistentRead: true,
-    }),
-  );
-  const suppression = found.Item && toSuppression(found.Item);
+  const item = await readItem(store, itemKeys.suppression(at.siteId, at.suppressionId));
+  const suppression = item && toSuppression(item);
   return suppression?.accountId === at.accountId ? suppression : undefined;
 }
 

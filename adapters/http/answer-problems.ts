@@ -1,4 +1,4 @@
-import { PROBLEM_TYPE } from '../../core/api/standard-headers.ts';
+import { PROBLEM_TYPE } from '../../core/api/endpoint.ts';
 import { Problem, problemBody } from '../../core/problems/problem.ts';
 import { problems } from '../../core/problems/problems.ts';
 import { logger } from '../observability/logger.ts';

@@ -1,5 +1,5 @@
 import type { APIGatewayProxyResult } from 'aws-lambda';
-import { standardHeaders } from '../../core/api/standard-headers.ts';
+import { standardHeaders } from '../../core/api/endpoint.ts';
 
 /** What a use case answers: a status and either JSON, a text, or nothing. */
 export interface Answer {

@@ -1,10 +1,14 @@
 import type { z } from 'zod';
-import type { PrincipalKind } from '../../core/access/principal.ts';
+import type { PrincipalKind, PrincipalOf } from '../../core/access/principal.ts';
 import type { Endpoint, RequestSchemas } from '../../core/api/endpoint.ts';
 import { openStore, type Store } from '../dynamodb/store.ts';
 import { type ApiEnvironment, readEnvironment } from '../environment.ts';
-import { type ApiHandle, apiHandler } from './api-handler.ts';
-import type { ApiHandler } from './call-stack.ts';
+import type { Answer } from './answer.ts';
+import { authorizeCall } from './authorize-call.ts';
+import type { Caller, ValidCall } from './call.ts';
+import { type ApiHandler, callStack, inputOf } from './call-stack.ts';
+import { identifyCaller, principalOf } from './identify-caller.ts';
+import { limitRate } from './limit-rate.ts';
 
 /**
  * Returns what creates the handler of a call that needs a principal.
@@ -26,4 +30,29 @@ export function apiFunction<
     const access = { store, requestsPerMinute: env.REQUESTS_PER_MINUTE };
     return apiHandler(endpoint, access, compose(store, env));
   };
+}
+
+/** Answers a call whose caller and request were checked. */
+export type ApiHandle<Request extends RequestSchemas, Kind extends PrincipalKind> = (
+  call: ValidCall<Request> & Caller<Kind>,
+) => Promise<Answer>;
+
+/**
+ * Returns the handler of a call that needs a principal.
+ * @param endpoint its contract
+ * @param access where keys are counted, and the requests a minute that each may make
+ * @param handle calls the use case and returns the answer; throws `Problem` if the call does not succeed
+ */
+export function apiHandler<Request extends RequestSchemas, Kind extends PrincipalKind>(
+  endpoint: Endpoint<Request, string, Kind>,
+  { store, requestsPerMinute }: { store: Store; requestsPerMinute: number },
+  handle: ApiHandle<Request, Kind>,
+): ApiHandler {
+  if (endpoint.permission === null) throw new Error(`${endpoint.operationId} needs no key: use openHandler`);
+  const access = [identifyCaller(), limitRate(store, requestsPerMinute), authorizeCall(store, endpoint)];
+  return callStack(endpoint, access, (event) => {
+    // `authorizeCall` has checked the kind.
+    const principal = principalOf(event.call) as PrincipalOf<Kind>;
+    return handle({ ...inputOf<Request>(event), principal });
+  });
 }

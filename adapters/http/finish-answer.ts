@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import { actorIdOf } from '../../core/access/actor.ts';
+import { actorIdOf } from '../../core/audit/audit-entry.ts';
 import { logger } from '../observability/logger.ts';
 import { metrics } from '../observability/metrics.ts';
 import { withStandardHeaders } from './answer.ts';

@@ -13,12 +13,12 @@ import {
   earlyProblems,
   gatewayProblems,
   type HeaderSpec,
+  PROBLEM_TYPE,
   passingProblems,
   problemsOf,
 } from '../../core/api/endpoint.ts';
 import { endpoints } from '../../core/api/endpoints.ts';
 import { retryAfter } from '../../core/api/parts.ts';
-import { PROBLEM_TYPE } from '../../core/api/standard-headers.ts';
 import { Problem, problemBody, problemSchema } from '../../core/problems/problem.ts';
 import { type ProblemCode, problems } from '../../core/problems/problems.ts';
 import { shareParts } from './share-parts.ts';

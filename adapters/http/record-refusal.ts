@@ -1,4 +1,4 @@
-import type { KeyRefusal } from '../../core/access/key-refusal.ts';
+import type { KeyRefusal } from '../../core/access/key-record.ts';
 import { recordRefusal } from '../dynamodb/audit.ts';
 import type { Store } from '../dynamodb/store.ts';
 import { logger } from '../observability/logger.ts';

@@ -1,4 +1,5 @@
-import { Metrics } from '@aws-lambda-powertools/metrics';
+import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
+import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 import { once } from '../once.ts';
 
 /**
@@ -6,3 +7,11 @@ import { once } from '../once.ts';
  * call leaves the function. Namespace and service come from the POWERTOOLS_ variables, which are read at the first call.
  */
 export const metrics = once(() => new Metrics());
+
+/** Counts a page by its outcome, and how long it took in milliseconds. */
+export function countPage(outcome: PageOutcome, durationMs: number): void {
+  const single = metrics().singleMetric();
+  single.addDimension('outcome', outcome);
+  single.addMetric('Pages', MetricUnit.Count, 1);
+  metrics().addMetric('PageDuration', MetricUnit.Milliseconds, durationMs);
+}

@@ -61,3 +61,14 @@ export function valueExpiry(key: KeyRecord, hash: string): string {
   const isPrevious = hash !== key.hash && hash === key.previousHash;
   return (isPrevious ? key.previousHashUntil : undefined) ?? key.expiresAt;
 }
+
+/** A call that a known key was refused. */
+export interface KeyRefusal {
+  accountId: string;
+  keyId: string;
+  /** Why: the code of a problem, or `wrong-secret`. */
+  reason: string;
+  requestId: string;
+  sourceIp: string;
+  now: Date;
+}

@@ -1,3 +1,5 @@
+import type { Principal } from '../access/principal.ts';
+
 /** What the audit log records. Each entry is written in the same transaction as the change it tells of. */
 export const auditActions = [
   'account.created',
@@ -40,4 +42,28 @@ export interface AuditEntry extends Actor {
   target: string;
   /** Particulars worth keeping: names of changed members, a role, a reason. Never a secret. */
   detail?: Record<string, string | number | string[]>;
+}
+
+/** Returns the id under which scans and audit entries record a principal. */
+export function actorIdOf(principal: Principal): string {
+  switch (principal.kind) {
+    case 'key':
+      return principal.keyId;
+    case 'member':
+      return principal.memberId;
+    case 'schedule':
+      return principal.scheduleId;
+  }
+}
+
+/** Returns a principal as the audit log names it. */
+export function actorOf(principal: Principal, requestId: string): Actor {
+  const { accountId } = principal;
+  const sourceIp = 'sourceIp' in principal ? { sourceIp: principal.sourceIp } : {};
+  return { accountId, actor: actorIdOf(principal), ...sourceIp, requestId };
+}
+
+/** Returns the id of the key that an actor is, or undefined for another actor. Usage is counted by key. */
+export function keyOfActor(actor: string): string | undefined {
+  return actor.startsWith('apikey_') ? actor : undefined;
 }

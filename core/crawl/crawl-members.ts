@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crawlModes, DEPTH_LIMIT, MAX_PAGES_DEFAULT, MAX_PAGES_LIMIT } from './crawl-settings.ts';
-import { globSchema } from './glob-schema.ts';
+import { globSchema } from './url-glob.ts';
 
 const GLOBS_MAX = 20;
 

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
 import { inOneSpelling } from './percent-encoding.ts';
 import { compileWildcards, matchesWildcards, type Wildcards } from './wildcards.ts';
@@ -102,3 +103,12 @@ function readHost(scheme: string, host: string): string | null {
     ? null
     : url.host;
 }
+
+/** A glob that URLs are held against, as a caller gives it; see `matchesGlob`. */
+export const globSchema = z
+  .string()
+  .max(GLOB_LENGTH_MAX, { abort: true })
+  .superRefine((text, context) => {
+    const message = globFault(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });

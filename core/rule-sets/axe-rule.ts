@@ -1,3 +1,4 @@
+import { criteriaOf } from '../wcag/criteria.ts';
 import { type AxeRule, axeRules } from './axe-rules.ts';
 
 const byId = new Map(axeRules.map((rule) => [rule.ruleId, rule]));
@@ -18,4 +19,11 @@ export function isBestPractice(ruleId: string): boolean {
  */
 export function definitionOf(ruleId: string): string {
   return axeRule(ruleId)?.definition ?? '';
+}
+
+/** Returns the ids of the rules that belong to a success criterion, e.g. `1.4.3`. */
+export function rulesOfCriterion(criterion: string): ReadonlySet<string> {
+  return new Set(
+    axeRules.filter(({ tags }) => criteriaOf(tags).includes(criterion)).map(({ ruleId }) => ruleId),
+  );
 }

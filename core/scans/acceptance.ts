@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reasonSchema } from '../sites/reason.ts';
+import { reasonSchema } from '../sites/plain-text.ts';
 
 /** The body of `POST /scans/<id>/accept`. */
 export const acceptScanSchema = z

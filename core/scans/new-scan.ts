@@ -1,5 +1,5 @@
-import { actorIdOf } from '../access/actor.ts';
 import type { Principal } from '../access/principal.ts';
+import { actorIdOf } from '../audit/audit-entry.ts';
 import { newId } from '../ids.ts';
 import type { Site } from '../sites/site.ts';
 import type { Scan } from './scan.ts';

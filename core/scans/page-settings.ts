@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { screenshotModes } from '../findings/picture.ts';
-import { selectorSchema } from './selector.ts';
+import { selectorSchema } from './selector-fault.ts';
 
 /** Named windows, in CSS pixels: a common desktop, an iPad in portrait, and a common phone. */
 export const viewportSizes = {

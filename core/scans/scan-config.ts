@@ -15,7 +15,7 @@ import {
 } from './page-settings.ts';
 import { priorities, priorityDefault } from './priority.ts';
 import { scanMetadataSchema } from './scan-metadata.ts';
-import { selectorSchema } from './selector.ts';
+import { selectorSchema } from './selector-fault.ts';
 
 const SELECTORS_MAX = 20;
 const LOCALE_LENGTH_MAX = 100;

@@ -225,3 +225,17 @@ function inSchemaOrder(summary: ScanSummary): ScanSummary {
 function failureReason(failure: ScanFailure, detail: string | undefined): string {
   return [scanFailures[failure], detail].filter(Boolean).join(' ');
 }
+
+/** The outcome of a request to cancel: done, done before, or too late. */
+export interface Cancelled {
+  kind: 'cancelled' | 'already-cancelled' | 'ended';
+  scan: Scan;
+}
+
+/** Which scans of a site are wanted. */
+export interface ScanFilter {
+  status?: ScanStatus | undefined;
+  branch?: string | undefined;
+  /** A commit, or the beginning of its hash. */
+  commit?: string | undefined;
+}

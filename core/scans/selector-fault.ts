@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { nearest } from '../problems/nearest.ts';
 import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
 import { functionalPseudoClasses, type PseudoArgument, plainPseudoClasses } from './pseudo-classes.ts';
@@ -179,3 +180,15 @@ class SelectorReader {
     return new SelectorFault(message);
   }
 }
+
+const SELECTOR_LENGTH_MAX = 500;
+
+/** A CSS selector that a caller may give; see `selectorFault` for what is one. */
+export const selectorSchema = z
+  .string()
+  // What is longer is not looked at: brackets within brackets would take the stack.
+  .max(SELECTOR_LENGTH_MAX, { abort: true })
+  .superRefine((text, context) => {
+    const message = selectorFault(text);
+    if (message !== null) context.addIssue({ code: 'custom', message });
+  });

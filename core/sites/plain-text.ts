@@ -1,3 +1,5 @@
+import { z } from 'zod';
+
 /**
  * Control characters, line and paragraph separators, the marks that turn a text around, halves of surrogate pairs, and
  * the code points that are no characters: messages with U+FFFE or U+FFFF are refused by SQS.
@@ -10,3 +12,13 @@ export function isPlainText(text: string): boolean {
 }
 
 export const NOT_PLAIN = 'must not contain control characters';
+
+const REASON_LENGTH_MAX = 500;
+
+/** Why somebody takes something out of a gate's decision. */
+export const reasonSchema = z
+  .string()
+  .trim()
+  .min(1, 'must say why')
+  .max(REASON_LENGTH_MAX)
+  .refine(isPlainText, NOT_PLAIN);

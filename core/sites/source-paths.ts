@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { globSchema } from '../crawl/glob-schema.ts';
+import { globSchema } from '../crawl/url-glob.ts';
 import { isPlainText, NOT_PLAIN } from './plain-text.ts';
 
 const PATHS_MAX = 50;

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { globSchema } from '../crawl/glob-schema.ts';
+import { globSchema } from '../crawl/url-glob.ts';
 import { FINGERPRINT } from '../findings/identity.ts';
 import { idSchema, newId } from '../ids.ts';
 import { axeRules } from '../rule-sets/axe-rules.ts';
-import { selectorSchema } from '../scans/selector.ts';
-import { reasonSchema } from '../sites/reason.ts';
+import { selectorSchema } from '../scans/selector-fault.ts';
+import { reasonSchema } from '../sites/plain-text.ts';
 
 /** Suppressions of one site at most. */
 export const SUPPRESSIONS_MAX = 200;

@@ -5,7 +5,7 @@ import { openSealing, seal } from '../../adapters/sealing/sealing.ts';
 import { createSite as endpoint } from '../../core/api/site-endpoints.ts';
 import { viewSite } from '../../core/sites/site.ts';
 import { createSite } from '../../use-cases/create-site.ts';
-import { checkUrl } from '../egress/check-url.ts';
+import { checkUrl } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
 
 export const createHandler = apiFunction(endpoint, schemas['create-site'], (store, env) => {

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { egressVariables } from '../../adapters/environment.ts';
 import type { EgressPolicy } from '../../scanner/egress/policy.ts';
+import { urlFault } from '../../scanner/egress/url-fault.ts';
 
 type Variables = z.ZodObject<typeof egressVariables>;
 
@@ -12,4 +13,10 @@ export function egressPolicy(env: z.output<Variables>): EgressPolicy {
     blockedPorts: env.SCAN_BLOCKED_PORTS,
     blockedHosts: env.SCAN_BLOCKED_HOSTS,
   };
+}
+
+/** Returns the check of URLs that a function's environment asks for: why no scan may ever open one, or null. */
+export function checkUrl(env: Parameters<typeof egressPolicy>[0]): (url: string) => string | null {
+  const policy = egressPolicy(env);
+  return (url) => urlFault(url, policy);
 }

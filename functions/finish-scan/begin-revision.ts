@@ -1,10 +1,11 @@
 import { deleteObjects } from '../../adapters/report-bucket/objects-under.ts';
 import { putFile } from '../../adapters/report-bucket/put-file.ts';
-import { getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { copyObject, getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import type { EarlierPictures } from '../../core/reports/pictures-of-findings.ts';
+import { pictureKey } from '../../core/scans/result-key.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import { inWorkFolder } from '../../scanner/work-folder.ts';
 import type { ReportRevision } from '../../use-cases/finish-scan.ts';
-import { pictureCopier } from './copy-pictures.ts';
 import { putEdition } from './edition.ts';
 
 const workFolders = {
@@ -39,5 +40,19 @@ export function beginRevision(
         ),
       ),
     discard: () => deleteObjects(bucket, written),
+  };
+}
+
+/** Copies pictures of earlier scans to those of a scan, each once however many findings show it. */
+export function pictureCopier(
+  bucket: ReportBucket,
+  { accountId, scanId }: { accountId: string; scanId: string },
+): EarlierPictures['copyPicture'] {
+  const copies = new Map<string, Promise<boolean>>();
+  return ({ scanId: from, id }) => {
+    const key = pictureKey({ accountId, scanId: from, id });
+    const copy = copies.get(key) ?? copyObject(bucket, key, pictureKey({ accountId, scanId, id }));
+    copies.set(key, copy);
+    return copy;
   };
 }

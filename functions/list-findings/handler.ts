@@ -5,11 +5,13 @@ import { apiFunction } from '../../adapters/http/api-function.ts';
 import { pendingAnswer } from '../../adapters/http/scan-answers.ts';
 import { indexReader, readLines } from '../../adapters/report-bucket/finding-reader.ts';
 import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import { listFindings as endpoint } from '../../core/api/finding-endpoints.ts';
+import { listFindings as endpoint, type FindingView } from '../../core/api/finding-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
+import type { ReportFinding } from '../../core/reports/report-source.ts';
+import { axeRule } from '../../core/rule-sets/axe-rule.ts';
+import { criteriaOf } from '../../core/wcag/criteria.ts';
 import { listFindings } from '../../use-cases/list-findings.ts';
 import { schemas } from '../env.ts';
-import { viewFinding } from './view-finding.ts';
 
 export const createHandler = apiFunction(endpoint, schemas['list-findings'], (store, env) => {
   const bucket = reportBucket(env.BUCKET_NAME);
@@ -25,3 +27,15 @@ export const createHandler = apiFunction(endpoint, schemas['list-findings'], (st
       : { status: 200, json: mapPage(result.page, viewFinding) };
   };
 });
+
+/** A finding as the API shows it. */
+export function viewFinding({ kind, ruleId, node }: ReportFinding): FindingView {
+  const rule = axeRule(ruleId);
+  return {
+    kind,
+    ruleId,
+    help: rule?.help ?? null,
+    successCriteria: rule ? criteriaOf(rule.tags) : [],
+    ...node,
+  };
+}

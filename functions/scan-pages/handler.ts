@@ -1,7 +1,7 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { countPage } from '../../adapters/observability/page-metrics.ts';
+import { countPage } from '../../adapters/observability/metrics.ts';
 import { consume } from '../../adapters/queues/consume.ts';
 import { sendRecord } from '../../adapters/queues/send.ts';
 import { putObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';

@@ -7,7 +7,7 @@ import { requestPlan } from '../../adapters/queues/request-step.ts';
 import { triggerScan as endpoint } from '../../core/api/scan-endpoints.ts';
 import { viewScan } from '../../core/scans/scan.ts';
 import { triggerScan } from '../../use-cases/trigger-scan.ts';
-import { checkUrl } from '../egress/check-url.ts';
+import { checkUrl } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
 
 export const createHandler = apiFunction(endpoint, schemas['trigger-scan'], (store, env) => {

@@ -5,7 +5,7 @@ import { openSealing, seal } from '../../adapters/sealing/sealing.ts';
 import { updateSite as endpoint } from '../../core/api/site-endpoints.ts';
 import { viewSite } from '../../core/sites/site.ts';
 import { updateSite } from '../../use-cases/update-site.ts';
-import { checkUrl } from '../egress/check-url.ts';
+import { checkUrl } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
 
 export const createHandler = apiFunction(endpoint, schemas['update-site'], (store, env) => {

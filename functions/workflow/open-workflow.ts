@@ -1,3 +1,4 @@
+import type { z } from 'zod';
 import { bindTo } from '../../adapters/bind-to.ts';
 import { listUnsent, markSent, readOpenPages, takeChunk } from '../../adapters/dynamodb/chunks.ts';
 import { addPages, changePage, readPages } from '../../adapters/dynamodb/frontier.ts';
@@ -21,21 +22,13 @@ import { sendChunk, sendFinish } from '../../adapters/queues/send.ts';
 import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { crawlRules } from '../../scanner/site/ask-site.ts';
 import type { ScanWorkflow } from '../../use-cases/advance-scan.ts';
+import type { schemas } from '../env.ts';
 import { knownReader } from './read-known.ts';
 
 /** What advances scans, as a function's environment names it, and the tables for what a use case needs beside it. */
-export function openWorkflow(env: {
-  TABLE_NAME: string;
-  AUDIT_TABLE_NAME?: string;
-  BUCKET_NAME: string;
-  SCAN_QUEUE_URL_HIGH: string;
-  SCAN_QUEUE_URL_NORMAL: string;
-  SCAN_QUEUE_URL_LOW: string;
-  FINISH_QUEUE_URL: string;
-  PAGES_PER_CHUNK: number;
-  CHUNKS_IN_FLIGHT: number;
-  PLACES_PER_SERVER: number;
-}): { tables: Store; workflow: ScanWorkflow } {
+export function openWorkflow(
+  env: z.output<(typeof schemas)['record-outcomes']> & { AUDIT_TABLE_NAME?: string },
+): { tables: Store; workflow: ScanWorkflow } {
   const tables = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
   const scanQueues = {
     high: env.SCAN_QUEUE_URL_HIGH,

@@ -3,9 +3,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type BuildResult, build, type OutputFile } from 'esbuild';
 import { englishOnly } from './english-only.ts';
-import type { FunctionBundle, FunctionBundles } from './function-bundles.ts';
-import { entryOf, functionEntry } from './function-entry.ts';
-import { functionFolders } from './function-folders.ts';
+import { entryOf, functionEntry, functionFolders } from './function-entry.ts';
 import { hashDirectory } from './hash-directory.ts';
 
 export interface BundleOptions {
@@ -83,3 +81,14 @@ async function writeBundle(
   ]);
   return { directory, hash: await hashDirectory(directory) };
 }
+
+/** The code of one function as it is deployed. */
+export interface FunctionBundle {
+  /** Directory with `index.mjs` and whatever lies beside it. */
+  readonly directory: string;
+  /** Changes when anything in the directory does. */
+  readonly hash: string;
+}
+
+/** The code of all functions by their names. */
+export type FunctionBundles = Readonly<Record<string, FunctionBundle>>;

@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { globSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import type { Plugin } from 'esbuild';
 
 const NAMESPACE = 'function-entry';
@@ -29,4 +30,14 @@ export function functionEntry(root: string): Plugin {
       }));
     },
   };
+}
+
+/**
+ * Returns the name of every function, sorted: the folders below `functions/` that have a `handler.ts`.
+ * @param root directory with `functions/`
+ */
+export function functionFolders(root: string): string[] {
+  return globSync('*/handler.ts', { cwd: join(root, 'functions') })
+    .map(dirname)
+    .sort();
 }

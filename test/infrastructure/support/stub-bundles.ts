@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import type { FunctionBundles } from '../../../lib/bundle/function-bundles.ts';
-import { functionFolders } from '../../../lib/bundle/function-folders.ts';
+import type { FunctionBundles } from '../../../lib/bundle/bundle-functions.ts';
+import { functionFolders } from '../../../lib/bundle/function-entry.ts';
 
 /** The names of all functions. */
 export const functionNames = functionFolders(join(import.meta.dirname, '../../..'));

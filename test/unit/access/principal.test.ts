@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { actorIdOf, actorOf, keyOfActor } from '../../../core/access/actor.ts';
 import {
   callRefusal,
   mayAccessSite,
@@ -8,6 +7,7 @@ import {
 } from '../../../core/access/principal.ts';
 import type { Role } from '../../../core/access/roles.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
+import { actorIdOf, actorOf, keyOfActor } from '../../../core/audit/audit-entry.ts';
 import { keyPrincipal } from '../../support/fixtures.ts';
 
 const role = (name: Role) => ({ accountId: 'acct_1', role: name });

@@ -3,7 +3,7 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../adapters/dynamodb/store.ts';
 import type { Answer } from '../../../adapters/http/answer.ts';
-import { apiHandler } from '../../../adapters/http/api-handler.ts';
+import { apiHandler } from '../../../adapters/http/api-function.ts';
 import { openHandler } from '../../../adapters/http/open-handler.ts';
 import { triggerScan } from '../../../core/api/scan-endpoints.ts';
 import { getHealth } from '../../../core/api/service-endpoints.ts';

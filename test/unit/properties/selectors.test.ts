@@ -1,8 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { functionalPseudoClasses, plainPseudoClasses } from '../../../core/scans/pseudo-classes.ts';
-import { selectorSchema } from '../../../core/scans/selector.ts';
-import { selectorFault } from '../../../core/scans/selector-fault.ts';
+import { selectorFault, selectorSchema } from '../../../core/scans/selector-fault.ts';
 import { anyText, expectSoonDone, hold, textOf } from '../../support/hold.ts';
 
 const name = fc.constantFrom('a', 'main-nav', '_x', '--y', 'größe', 'a\\:b', '\\31 0', 'élan', '😀');

@@ -1,8 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Principal } from '../../../core/access/principal.ts';
 import { newId } from '../../../core/ids.ts';
-import type { Cancelled } from '../../../core/scans/cancellation.ts';
-import type { CancelReason, Scan } from '../../../core/scans/scan.ts';
+import type { Cancelled, CancelReason, Scan } from '../../../core/scans/scan.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bodies.ts';
 import { createSite } from '../../../use-cases/create-site.ts';

@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { formatApiKey, newSecret } from '../../../core/access/api-key.ts';
-import type { KeyRecord } from '../../../core/access/key-record.ts';
-import type { KeyRefusal } from '../../../core/access/key-refusal.ts';
+import type { KeyRecord, KeyRefusal } from '../../../core/access/key-record.ts';
 import { newId } from '../../../core/ids.ts';
 import { verifyKey } from '../../../use-cases/verify-key.ts';
 import { accountId, now } from './fakes.ts';
