@@ -11,8 +11,8 @@ import { planMessageSchema } from '../../core/scans/messages.ts';
 import { askSite } from '../../scanner/site/ask-site.ts';
 import { planScan, type ScanPlanner } from '../../use-cases/plan-scan.ts';
 import { egressPolicy } from '../egress/egress-policy.ts';
-import { openWorkflow } from '../workflow/open-workflow.ts';
 import { schemas } from '../env.ts';
+import { openWorkflow } from '../workflow/open-workflow.ts';
 
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['plan-scan'], environment);

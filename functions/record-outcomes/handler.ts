@@ -8,8 +8,8 @@ import { consume } from '../../adapters/queues/consume.ts';
 import { recordMessageSchema } from '../../core/scans/messages.ts';
 import { advanceScan } from '../../use-cases/advance-scan.ts';
 import { type OutcomeRecorder, recordOutcome } from '../../use-cases/record-outcome.ts';
-import { openWorkflow } from '../workflow/open-workflow.ts';
 import { schemas } from '../env.ts';
+import { openWorkflow } from '../workflow/open-workflow.ts';
 
 /** Records the outcomes of pages and advances the scans of the batch. */
 export function createHandler(environment: NodeJS.ProcessEnv) {

@@ -6,8 +6,8 @@ import { listDueScans, sweepAgain } from '../../adapters/dynamodb/sweeps.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { sendPlan } from '../../adapters/queues/send.ts';
 import { type ScanSweeper, sweepScans } from '../../use-cases/sweep-scans.ts';
-import { openWorkflow } from '../workflow/open-workflow.ts';
 import { schemas } from '../env.ts';
+import { openWorkflow } from '../workflow/open-workflow.ts';
 
 /** The part of the schedule's event that counts: when the run was due, RFC 3339. */
 type ScheduledRun = Pick<ScheduledEvent, 'time'>;
