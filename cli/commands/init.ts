@@ -48,7 +48,7 @@ export async function init(context: Context, flags: Flags): Promise<Ending> {
   terminal.json({ ending: 'passed', exitCode: 0, written, config, pipeline, warnings });
   terminal.print(`Wrote ${listOf(written.map((each) => escapeLogLine(each)))}.`);
   if (pipeline !== null && !writes) {
-    terminal.print(`\n${aboveShown(pipeline, hindrance)}\n\n${pipeline.text}`);
+    terminal.print(`\n${await aboveShown(pipeline, hindrance)}\n\n${pipeline.text}`);
   }
   if (context.settings.quiet) return 'passed';
   for (const line of whatIsNext(context, flags, answers, pipeline)) terminal.print(line);

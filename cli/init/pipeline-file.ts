@@ -26,16 +26,6 @@ const snippets: Record<PipelineName, () => Promise<{ snippet: Snippet }>> = {
   bitbucket: () => import('./snippets/bitbucket.ts'),
 };
 
-/** Where the text goes in a file that is there already, which it would break as a whole. */
-const placesByHand: Record<PipelineName, string> = {
-  github: 'Compare it with this, or put this beside it under another name:',
-  gitlab: 'Add this job to it, and its stage to the stages where it lists any:',
-  jenkins: 'Add this stage to its stages, with the agent and the environment that it needs:',
-  azure: 'Add these steps to its steps, and the variable group to its variables:',
-  circleci: 'Add this job to its jobs, and to one of its workflows:',
-  bitbucket: 'Add this step to its definitions, and to what it runs for pull requests and for main:',
-};
-
 /** The file for the CI that was answered; null for none. */
 export async function pipelineFileOf({ ci, service, preview }: Answers): Promise<PipelineFile | null> {
   if (ci === null) return null;
@@ -61,10 +51,11 @@ export function hindranceOf(root: string, path: string): CliError | null {
 }
 
 /** What stands above the text where it is shown and not written. */
-export function aboveShown({ ci, path }: PipelineFile, hindrance: CliError | null): string {
+export async function aboveShown({ ci, path }: PipelineFile, hindrance: CliError | null): Promise<string> {
   if (hindrance === null) return `For ${path}, which is not there yet:`;
-  const byHand = hindrance.code === 'file-exists' ? placesByHand[ci] : 'What goes into it:';
-  return `${hindrance.message} ${byHand}`;
+  if (hindrance.code !== 'file-exists') return `${hindrance.message} What goes into it:`;
+  const { snippet } = await snippets[ci]();
+  return `${hindrance.message} ${snippet.insertion}`;
 }
 
 function nearestThere(path: string): string {

@@ -5,7 +5,6 @@ import { branchOf, type Reader } from './pipeline.ts';
  * are full refs or not, by where the repository is, and Build.SourceVersion of a pull request is a merge.
  */
 export const azure: Reader = {
-  name: 'azure',
   label: 'Azure Pipelines',
   isHere: (variable) => variable('TF_BUILD') !== undefined,
   read(variable) {

@@ -5,7 +5,6 @@ import type { Reader } from './pipeline.ts';
  * branch in builds of tags. Pull requests from forks start no pipeline.
  */
 export const bitbucket: Reader = {
-  name: 'bitbucket',
   label: 'Bitbucket Pipelines',
   isHere: (variable) => variable('BITBUCKET_BUILD_NUMBER') !== undefined,
   read: (variable) => ({

@@ -5,7 +5,6 @@ import type { Reader } from './pipeline.ts';
  * forks only, else the end of its address; the branch that it is for is not told at all.
  */
 export const circleci: Reader = {
-  name: 'circleci',
   label: 'CircleCI',
   isHere: (variable) => variable('CIRCLECI') !== undefined,
   read(variable) {

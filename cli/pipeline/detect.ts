@@ -6,10 +6,10 @@ import { circleci } from './circleci.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { jenkins } from './jenkins.ts';
-import type { Facts, Pipeline, Reader, Variables } from './pipeline.ts';
+import type { Facts, Pipeline, PipelineName, Reader, Variables } from './pipeline.ts';
 
-/** Jenkins is last: its one variable may also be set where something else runs under it. */
-const readers: readonly Reader[] = [github, gitlab, azure, circleci, bitbucket, jenkins];
+/** In the order of detection. Jenkins is last, because its variable may also be set where another CI runs under it. */
+const readers: Record<PipelineName, Reader> = { github, gitlab, azure, circleci, bitbucket, jenkins };
 
 /**
  * The CI that an environment is of, and what it builds. Values that the API would refuse are left out, for they
@@ -22,10 +22,10 @@ export function detectPipeline(
   readFile: (path: string) => string = readEventFile,
 ): Pipeline | null {
   const variable: Variables = (name) => env[name] || undefined;
-  const reader = readers.find((each) => each.isHere(variable));
-  if (reader === undefined) return null;
-  const facts = reader.read(variable, (path) => parsed(path, readFile));
-  const { name, label } = reader;
+  const name = (Object.keys(readers) as PipelineName[]).find((each) => readers[each].isHere(variable));
+  if (name === undefined) return null;
+  const { label, read } = readers[name];
+  const facts = read(variable, (path) => parsed(path, readFile));
   return { name, label, metadata: metadataOf(facts), fromFork: facts.fromFork ?? false };
 }
 

@@ -6,7 +6,6 @@ import { branchOf, type Facts, type Reader, type Variables } from './pipeline.ts
  * the event's file: https://docs.github.com/en/webhooks/webhook-events-and-payloads.
  */
 export const github: Reader = {
-  name: 'github',
   label: 'GitHub Actions',
   isHere: (variable) => variable('GITHUB_ACTIONS') === 'true',
   read(variable, eventAt) {

@@ -6,7 +6,6 @@ import type { Reader } from './pipeline.ts';
  * only, where the built commit is a merge.
  */
 export const gitlab: Reader = {
-  name: 'gitlab',
   label: 'GitLab CI',
   isHere: (variable) => variable('GITLAB_CI') !== undefined,
   read(variable) {

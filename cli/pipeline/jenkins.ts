@@ -7,7 +7,6 @@ import type { Reader, Variables } from './pipeline.ts';
  * No variable names the proposed commit where a pull request is built merged; GIT_COMMIT is then that of the merge.
  */
 export const jenkins: Reader = {
-  name: 'jenkins',
   label: 'Jenkins',
   isHere: (variable) => variable('JENKINS_URL') !== undefined,
   read(variable) {

@@ -32,7 +32,6 @@ export type Variables = (name: string) => string | undefined;
 
 /** One CI: how it is known, and how its variables are read. */
 export interface Reader {
-  readonly name: PipelineName;
   /** What people call it. */
   readonly label: string;
   isHere(variable: Variables): boolean;

@@ -1,4 +1,5 @@
 import type { FlagSpec } from '../command-line/flags.ts';
+import { pipelineNames } from '../pipeline/pipeline.ts';
 
 const flag = (flags: string, meaning: string): FlagSpec => ({
   flags,
@@ -85,7 +86,7 @@ export const commandFlags = {
   init: [
     flag('--site <id|url>', 'the site: its id or its URL'),
     rulesFlag,
-    flag('--ci <name>', 'github, gitlab, jenkins, azure, circleci, bitbucket or none'),
+    flag('--ci <name>', `${pipelineNames.join(', ')} or none`),
     flag('--local', 'set up scans in the pipeline itself, without the service'),
     flag('--url <preview>', 'where the preview answers in the pipeline, for scans in it'),
     flag('--write', 'write the file of the pipeline, and fail where there is one already'),

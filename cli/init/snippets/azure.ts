@@ -58,6 +58,7 @@ ${publish('succeededOrFailed()')}`;
 
 export const snippet: Snippet = {
   path: 'azure-pipelines.yml',
+  insertion: 'Add these steps to its steps, and the variable group to its variables:',
   language: 'yaml',
   trigger,
   local,

@@ -41,6 +41,7 @@ ${tail}`;
 
 export const snippet: Snippet = {
   path: 'bitbucket-pipelines.yml',
+  insertion: 'Add this step to its definitions, and to what it runs for pull requests and for main:',
   language: 'yaml',
   trigger,
   local,

@@ -53,6 +53,7 @@ ${tail}`;
 
 export const snippet: Snippet = {
   path: '.circleci/config.yml',
+  insertion: 'Add this job to its jobs, and to one of its workflows:',
   language: 'yaml',
   trigger,
   local,

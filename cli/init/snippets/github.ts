@@ -84,6 +84,7 @@ ${uploadHtml}`;
 
 export const snippet: Snippet = {
   path: '.github/workflows/accessibility.yml',
+  insertion: 'Compare it with this, or put this beside it under another name:',
   language: 'yaml',
   trigger,
   local,

@@ -52,6 +52,7 @@ ${tail}`;
 
 export const snippet: Snippet = {
   path: '.gitlab-ci.yml',
+  insertion: 'Add this job to it, and its stage to the stages where it lists any:',
   language: 'yaml',
   trigger,
   local,

@@ -56,6 +56,7 @@ ${tail}`;
 
 export const snippet: Snippet = {
   path: 'Jenkinsfile',
+  insertion: 'Add this stage to its stages, with the agent and the environment that it needs:',
   language: 'groovy',
   trigger,
   local,

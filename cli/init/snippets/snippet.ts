@@ -2,6 +2,8 @@
 export interface Snippet {
   /** Where the CI looks for it, from the repository's root. */
   path: string;
+  /** Says where the text goes in a file that exists, which the whole text would break. */
+  insertion: string;
   /** How it is highlighted. */
   language: 'yaml' | 'groovy';
   /** Scans a site of the service: `{{site}}`. */

@@ -48,6 +48,7 @@ describe('the process', () => {
     expect(ours).toContain('cli/main.ts');
     const others = ours.filter((path) => !/^cli\/((command-line|process|program)\/)?[\w-]+\.ts$/.test(path));
     expect(others.sort()).toEqual([
+      'cli/pipeline/pipeline.ts',
       'cli/settings/flags.ts',
       'cli/settings/key-text.ts',
       'core/problems/nearest.ts',
