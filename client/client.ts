@@ -1,8 +1,13 @@
 import type {
+  GetReportParameters,
+  ListFindingsParameters,
+  ListScansParameters,
+  ListSitesParameters,
+} from './generated/parameters.ts';
+import type {
   AcceptScan,
   CreateSite,
   CreateSuppression,
-  Finding,
   FindingList,
   Health,
   PictureLink,
@@ -70,33 +75,14 @@ export interface CallOptions {
   signal?: AbortSignal | undefined;
 }
 
-/** Which part of a list. */
-export interface ListQuery {
-  /** Entries at most, up to 100. */
-  limit?: number;
-  /** `nextCursor` of the page before. */
-  cursor?: string;
-}
+/** Which part of a list: at most `limit` entries, up to 100, after `cursor`, the `nextCursor` of the page before. */
+export type ListQuery = ListSitesParameters;
 
-/** Which scans of a site: those that all members are true of. */
-export interface ScanQuery extends ListQuery {
-  status?: Scan['status'];
-  branch?: string;
-  /** A commit hash, or the beginning of one. */
-  commit?: string;
-}
+/** Which scans of a site: those that all members are true of. `commit` may be the beginning of a hash. */
+export type ScanQuery = ListScansParameters;
 
 /** Which findings of a scan: those that all members are true of. */
-export interface FindingQuery extends ListQuery {
-  state?: NonNullable<Finding['state']>;
-  impact?: NonNullable<Finding['impact']>;
-  kind?: Finding['kind'];
-  rule?: string;
-  page?: string;
-  criterion?: string;
-  suppressed?: 'true' | 'false';
-  issueGroup?: string;
-}
+export type FindingQuery = ListFindingsParameters;
 
 /** Which completed scans of a site: those that all members are true of. */
 export interface TrendQuery extends ListQuery {
@@ -116,18 +102,8 @@ export interface UsageQuery extends ListQuery {
   keyId?: string;
 }
 
-/** The forms that a report comes in. */
-export type ReportForm =
-  | 'json'
-  | 'html'
-  | 'csv'
-  | 'markdown'
-  | 'sarif'
-  | 'sarif-github'
-  | 'junit'
-  | 'gitlab-code-quality'
-  | 'gitlab-accessibility'
-  | 'earl';
+/** The formats of a report. */
+export type ReportFormat = NonNullable<GetReportParameters['format']>;
 
 /** A scan as it is now. */
 export interface PolledScan {
@@ -179,17 +155,17 @@ export interface Client {
   /** Makes a completed scan the baseline of later ones, whatever its gate decided. */
   acceptScan(scanId: string, acceptance: AcceptScan, options?: CallOptions): Promise<Scan>;
 
-  /** A link to a form of the report, which works for a few minutes and without the key; the scan where it is not ready. */
+  /** A link to the report in a format, which works for a few minutes and without the key; the scan where it is not ready. */
   getReportLink(
     scanId: string,
-    form?: ReportForm,
+    format?: ReportFormat,
     options?: CallOptions,
   ): Promise<{ link: ReportLink } | PolledScan>;
   /**
-   * A form of the report, piece by piece, fetched by link, so that the key does not travel to where reports are kept.
+   * The report in a format, piece by piece, fetched by link, so that the key does not travel to where reports are kept.
    * Waits while it is not ready, for as long as no signal ends that. A transfer that breaks off goes on where it was.
    */
-  reportChunks(scanId: string, form?: ReportForm, options?: CallOptions): AsyncIterable<Uint8Array>;
+  reportChunks(scanId: string, format?: ReportFormat, options?: CallOptions): AsyncIterable<Uint8Array>;
   /** The whole report as JSON; as `reportChunks`. */
   getReport(scanId: string, options?: CallOptions): Promise<Report>;
   listFindings(

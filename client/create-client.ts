@@ -69,19 +69,19 @@ export function createClient(options: ClientOptions): Client {
     acceptScan: async (scanId, acceptance, call) =>
       checkScan(apiUrl, await ok(api.acceptScan(id(scanId), acceptance, request(call)))),
 
-    getReportLink: async (scanId, form = 'json', call) => {
-      const query = { format: form, delivery: 'link' } as const;
+    getReportLink: async (scanId, format = 'json', call) => {
+      const query = { format, delivery: 'link' } as const;
       const answered = await api.getReport(id(scanId), query, request(call));
       if (answered.status === 202) return polledScan(apiUrl, answered);
       return { link: checkReportLink(apiUrl, (await ok(Promise.resolve(answered))) as ReportLink) };
     },
-    reportChunks: (scanId, form = 'json', call) =>
+    reportChunks: (scanId, format = 'json', call) =>
       downloadReport({
         ...transport,
         apiUrl,
-        form,
+        format,
         signal: eitherSignal(options.signal, call?.signal),
-        askLink: () => client.getReportLink(scanId, form, call),
+        askLink: () => client.getReportLink(scanId, format, call),
       }),
     getReport: async (scanId, call) => {
       const parts: Uint8Array[] = [];

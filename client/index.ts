@@ -7,7 +7,7 @@ export type {
   FindingQuery,
   ListQuery,
   PolledScan,
-  ReportForm,
+  ReportFormat,
   RetryInfo,
   ScanQuery,
   TrendQuery,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isLoopback } from './api-url.ts';
-import type { PolledScan, ReportForm } from './client.ts';
+import type { PolledScan, ReportFormat } from './client.ts';
 import { cutOff } from './connection-fault.ts';
 import { ConnectionError } from './errors.ts';
 import { exchange, NoAnswer } from './exchange.ts';
@@ -17,7 +17,7 @@ const POLL_MS_MAX = 60_000;
 export interface Download extends Pick<Transport, 'fetch' | 'pace' | 'userAgent' | 'onRetry'> {
   /** Where the API is: what it may link to depends on that. */
   apiUrl: string;
-  form: ReportForm;
+  format: ReportFormat;
   signal: AbortSignal | undefined;
   /** Asks for a new link. */
   askLink: () => Promise<{ link: ReportLink } | PolledScan>;
@@ -80,7 +80,7 @@ function usableLink(link: string, apiUrl: string): string {
 }
 
 async function* restOf(
-  { fetch, pace, userAgent, form, signal }: Download,
+  { fetch, pace, userAgent, format, signal }: Download,
   url: string,
   given: { bytes: number; digest: ReturnType<typeof createHash> },
 ): AsyncGenerator<Uint8Array, void, undefined> {
@@ -88,7 +88,7 @@ async function* restOf(
   const limits = { timeoutMs: pace.requestTimeout, signal };
   const opened = await exchange(fetch, url, { headers }, limits).catch(transferFault);
   try {
-    checkAnswer(opened.response, url, form);
+    checkAnswer(opened.response, url, format);
     const repeated = { left: given.bytes, digest: createHash('sha256') };
     let isSame = given.bytes === 0;
     const pieces = opened.pieces();
@@ -119,7 +119,7 @@ function transferFault(error: unknown): never {
   throw new Fault(error.fault, 'the report did not come whole', !isLasting);
 }
 
-function checkAnswer({ status, headers }: Response, url: string, form: ReportForm): void {
+function checkAnswer({ status, headers }: Response, url: string, format: ReportFormat): void {
   const { origin } = new URL(url);
   if (status >= 300 && status < 400) {
     const error = new ConnectionError(
@@ -132,7 +132,7 @@ function checkAnswer({ status, headers }: Response, url: string, form: ReportFor
     const message = `The link to the report at ${origin} answered ${status}, even when asked for anew. Try again later; if it stays so, check whether something on the way changes requests.`;
     throw new Fault(new ConnectionError('other', message), `the report's link answered ${status}`, true);
   }
-  if (form !== 'html' && /^text\/html\b/i.test(headers.get('Content-Type') ?? '')) {
+  if (format !== 'html' && /^text\/html\b/i.test(headers.get('Content-Type') ?? '')) {
     const message = `The link to the report at ${origin} answered with a page instead of the report: a proxy or login page is in the way.`;
     throw new Fault(new ConnectionError('not-the-api', message), 'a page instead of the report', false);
   }

@@ -1,7 +1,7 @@
 /**
  * Writes client/generated/ from the OpenAPI document: `npm run generate:client`. Run it after every change of
- * the API; a unit test fails until then. The types have a file of their own, for they are published with the
- * client, whose declarations must name no package.
+ * the API; a unit test fails until then. The types and the parameters have files of their own, because they are published
+ * with the client, whose declarations must name no package.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,21 +16,32 @@ const HEAD = '// Made by `npm run generate:client` from the OpenAPI document; no
 const TYPE = /^export type (\w+) = (?:\{\n[\s\S]*?^\}[^\n]*|[^\n]*);\n/gm;
 /** A problem among the answers of an operation. The client throws each as an ApiError before an operation returns. */
 const PROBLEM = / \| \{\n {8}status: [45]\d\d;\n {8}data: Problem;\n {4}\}/g;
+/** The head of an operation with its optional parameters, the first letter and the rest of its name, and their type. */
+const PARAMETERS = /^(export function (\w)(\w+)\(.*\}: )(\{\n[\s\S]*?^\})(?= = \{\})/gm;
 /** A member of a type, with its comment. */
 const MEMBER = /^(?: {4}\/\*\*.*\n)? {4}[^\s}][\s\S]*?;\n(?= {4}[^\s}]|\})/gm;
 
 /** The generated files by their names. */
-export async function generateClient(): Promise<Record<'types.ts' | 'operations.ts', string>> {
+export async function generateClient(): Promise<Record<`${string}.ts`, string>> {
   const source = await generatedSource();
   const types = [...source.matchAll(TYPE)];
-  const operations = source.replace(TYPE, '').replace(PROBLEM, '');
+  const parameters = new Map<string, string>();
+  const operations = source
+    .replace(TYPE, '')
+    .replace(PROBLEM, '')
+    .replace(PARAMETERS, (_, head, initial, rest, type) => {
+      const name = `${initial.toUpperCase()}${rest}Parameters`;
+      parameters.set(name, `export type ${name} = ${type};\n`);
+      return head + name;
+    });
   const used = types
     .map(([, name = '']) => name)
     .filter((name) => new RegExp(`\\b${name}\\b`).test(operations))
     .sort();
   return {
     'types.ts': HEAD + types.map(([text, name = '']) => withoutRepeated(text, name, types)).join(''),
-    'operations.ts': `${HEAD}import type { ${used.join(', ')} } from './types.ts';\n${operations}`,
+    'parameters.ts': HEAD + [...parameters.values()].join(''),
+    'operations.ts': `${HEAD}import type { ${[...parameters.keys()].join(', ')} } from './parameters.ts';\nimport type { ${used.join(', ')} } from './types.ts';\n${operations}`,
   };
 }
 

@@ -1,4 +1,5 @@
 // Made by `npm run generate:client` from the OpenAPI document; not to be edited.
+import type { ListSitesParameters, TriggerScanParameters, ListScansParameters, GetReportParameters, ListFindingsParameters, GetPictureParameters, GetTrendParameters, ListSuppressionsParameters, GetUsageParameters } from './parameters.ts';
 import type { AcceptScan, CreateSite, CreateSuppression, FindingList, GitLabAccessibility, GitLabCodeQuality, Health, PictureLink, Report, ReportLink, RuleSets, Scan, ScanList, Site, SiteList, Suppression, SuppressionList, Trend, TriggerScan, UpdateSite, UpdateSuppression, UsageList } from './types.ts';
 /**
  * Accessibility scanning service
@@ -19,10 +20,7 @@ export const servers = {
 /**
  * Lists the sites that the key may access, oldest first
  */
-export function listSites({ limit, cursor }: {
-    limit?: number;
-    cursor?: string;
-} = {}, opts?: Oazapfts.RequestOpts) {
+export function listSites({ limit, cursor }: ListSitesParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: SiteList;
@@ -84,9 +82,7 @@ export function deleteSite(siteId: string, opts?: Oazapfts.RequestOpts) {
 /**
  * Starts a scan of a site
  */
-export function triggerScan(siteId: string, triggerScan: TriggerScan, { idempotencyKey }: {
-    idempotencyKey?: string;
-} = {}, opts?: Oazapfts.RequestOpts) {
+export function triggerScan(siteId: string, triggerScan: TriggerScan, { idempotencyKey }: TriggerScanParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 202;
         data: Scan;
@@ -102,13 +98,7 @@ export function triggerScan(siteId: string, triggerScan: TriggerScan, { idempote
 /**
  * Lists the scans of a site, newest first
  */
-export function listScans(siteId: string, { limit, cursor, status, branch, commit }: {
-    limit?: number;
-    cursor?: string;
-    status?: "queued" | "running" | "completed" | "failed" | "cancelled";
-    branch?: string;
-    commit?: string;
-} = {}, opts?: Oazapfts.RequestOpts) {
+export function listScans(siteId: string, { limit, cursor, status, branch, commit }: ListScansParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: ScanList;
@@ -161,10 +151,7 @@ export function acceptScan(scanId: string, acceptScan: AcceptScan, opts?: Oazapf
 /**
  * Answers with the report of a scan
  */
-export function getReport(scanId: string, { format, delivery }: {
-    format?: "json" | "html" | "csv" | "markdown" | "sarif" | "sarif-github" | "junit" | "gitlab-code-quality" | "gitlab-accessibility" | "earl";
-    delivery?: "link";
-} = {}, opts?: Oazapfts.RequestOpts) {
+export function getReport(scanId: string, { format, delivery }: GetReportParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: Report | ReportLink | GitLabCodeQuality | GitLabAccessibility;
@@ -184,18 +171,7 @@ export function getReport(scanId: string, { format, delivery }: {
 /**
  * Lists the findings of a scan, in the order of its report
  */
-export function listFindings(scanId: string, { limit, cursor, state, impact, kind, rule, page, criterion, suppressed, issueGroup }: {
-    limit?: number;
-    cursor?: string;
-    state?: "new" | "regressed" | "unchanged" | "reclassified" | "unknown";
-    impact?: "critical" | "serious" | "moderate" | "minor";
-    kind?: "violation" | "review";
-    rule?: string;
-    page?: string;
-    criterion?: string;
-    suppressed?: "true" | "false";
-    issueGroup?: string;
-} = {}, opts?: Oazapfts.RequestOpts) {
+export function listFindings(scanId: string, { limit, cursor, state, impact, kind, rule, page, criterion, suppressed, issueGroup }: ListFindingsParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: FindingList;
@@ -220,9 +196,7 @@ export function listFindings(scanId: string, { limit, cursor, state, impact, kin
 /**
  * Answers with a link to a picture of a finding
  */
-export function getPicture(scanId: string, pictureId: string, { delivery }: {
-    delivery?: "redirect";
-} = {}, opts?: Oazapfts.RequestOpts) {
+export function getPicture(scanId: string, pictureId: string, { delivery }: GetPictureParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: PictureLink;
@@ -238,14 +212,7 @@ export function getPicture(scanId: string, pictureId: string, { delivery }: {
 /**
  * Answers with the numbers of the completed scans of a site, newest first
  */
-export function getTrend(siteId: string, { limit, cursor, branch, comparableKey, $from, to }: {
-    limit?: number;
-    cursor?: string;
-    branch?: string;
-    comparableKey?: string;
-    $from?: string;
-    to?: string;
-} = {}, opts?: Oazapfts.RequestOpts) {
+export function getTrend(siteId: string, { limit, cursor, branch, comparableKey, $from, to }: GetTrendParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: Trend;
@@ -263,10 +230,7 @@ export function getTrend(siteId: string, { limit, cursor, branch, comparableKey,
 /**
  * Lists the suppressions of a site, oldest first
  */
-export function listSuppressions(siteId: string, { limit, cursor }: {
-    limit?: number;
-    cursor?: string;
-} = {}, opts?: Oazapfts.RequestOpts) {
+export function listSuppressions(siteId: string, { limit, cursor }: ListSuppressionsParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: SuppressionList;
@@ -317,13 +281,7 @@ export function deleteSuppression(siteId: string, suppressionId: string, opts?: 
 /**
  * Lists what the keys of the account did, by key and day
  */
-export function getUsage({ limit, cursor, $from, to, keyId }: {
-    limit?: number;
-    cursor?: string;
-    $from?: string;
-    to?: string;
-    keyId?: string;
-} = {}, opts?: Oazapfts.RequestOpts) {
+export function getUsage({ limit, cursor, $from, to, keyId }: GetUsageParameters = {}, opts?: Oazapfts.RequestOpts) {
     return oazapfts.fetchJson<{
         status: 200;
         data: UsageList;

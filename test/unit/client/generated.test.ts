@@ -13,6 +13,7 @@ describe('the generated client', () => {
   });
 
   it('has types that name no package', () => {
-    expect(readFileSync(join(folder, 'types.ts'), 'utf8')).not.toMatch(/\bimport\b.*from|Oazapfts/);
+    for (const name of ['types.ts', 'parameters.ts'])
+      expect(readFileSync(join(folder, name), 'utf8')).not.toMatch(/\bimport\b.*from|Oazapfts/);
   });
 });
