@@ -89,9 +89,9 @@ export async function countRequest(
 /** Counts scans or pages of a key on a day, as an item of the transaction that makes them count. */
 export function keyDayItem(
   store: Store,
-  usage: { keyId: string; now: Date; scans?: number; pages?: number },
+  { keyId, now, scans = 0, pages = 0 }: { keyId: string; now: Date; scans?: number; pages?: number },
 ): TransactItem {
-  return addItem(store, itemKeys.keyDay(usage.keyId, dayOf(usage.now)), usage);
+  return addItem(store, itemKeys.keyDay(keyId, dayOf(now)), { scans, pages });
 }
 
 /**
@@ -102,8 +102,8 @@ export function accountMonthItem(
   store: Store,
   usage: { accountId: string; now: Date; scans?: number; pages?: number; pagesBelow?: number },
 ): TransactItem {
-  const { pagesBelow } = usage;
-  const item = addItem(store, itemKeys.accountMonth(usage.accountId, dayOf(usage.now).slice(0, 7)), usage);
+  const { accountId, now, scans = 0, pages = 0, pagesBelow } = usage;
+  const item = addItem(store, itemKeys.accountMonth(accountId, dayOf(now).slice(0, 7)), { scans, pages });
   if (pagesBelow === undefined || !item.Update) return item;
   return {
     Update: {
@@ -143,17 +143,19 @@ export async function readKeyDays(
   return days;
 }
 
+/** Adds exactly these counts, so that each kind of item has the counters that its caller names. */
 function addItem(
   store: Store,
   key: { pk: string; sk: string },
-  add: { scans?: number; pages?: number },
+  counts: Readonly<Record<string, number>>,
 ): TransactItem {
+  const added = Object.entries(counts);
   return {
     Update: {
       TableName: store.table,
       Key: key,
-      UpdateExpression: 'ADD scans :scans, pages :pages',
-      ExpressionAttributeValues: { ':scans': add.scans ?? 0, ':pages': add.pages ?? 0 },
+      UpdateExpression: `ADD ${added.map(([name]) => `${name} :${name}`).join(', ')}`,
+      ExpressionAttributeValues: Object.fromEntries(added.map(([name, count]) => [`:${name}`, count])),
     },
   };
 }

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
-import { table } from '../../cli/terminal/table.ts';
+import { type Column, table } from '../../cli/terminal/table.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import type { KeyDay } from '../../core/usage/key-day.ts';
+import { counterNames, type KeyDay } from '../../core/usage/key-day.ts';
 import { command, keyId, timeText } from '../command.ts';
 import { requireKey } from './require.ts';
 
@@ -20,21 +20,13 @@ export const run = command(schema, async ({ store }, input) => {
 });
 
 function listing(days: KeyDay[]): string {
-  const sum = (count: (day: KeyDay) => number): number => days.reduce((total, day) => total + count(day), 0);
-  const total: KeyDay = {
-    day: 'total',
-    requests: sum((day) => day.requests),
-    scans: sum((day) => day.scans),
-    pages: sum((day) => day.pages),
-    lastUsedAt: null,
-  };
+  const sums = counterNames.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)]);
+  const total: KeyDay = { day: 'total', ...Object.fromEntries(sums), lastUsedAt: null };
   return table(
     [...days, total],
     [
       ['DAY (UTC)', (day) => day.day],
-      ['REQUESTS', (day) => day.requests],
-      ['SCANS', (day) => day.scans],
-      ['PAGES', (day) => day.pages],
+      ...counterNames.map((name): Column<KeyDay> => [name.toUpperCase(), (day) => day[name]]),
       ['LAST USED', (day) => (day.lastUsedAt === null ? '' : timeText(day.lastUsedAt))],
     ],
   );
