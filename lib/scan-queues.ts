@@ -6,7 +6,7 @@ import { WorkQueue } from './work-queue.ts';
 /**
  * Times a step is tried before its message is a dead letter. The pauses grow from 2 to 60 s, so that eight tries take
  * three minutes: a service that is away for a minute costs no scan, and the sweeper comes by before anything is
- * given up.
+ * given up. Pages have limits of their own: `ATTEMPTS_MAX` and `SENDS_MAX` in `core/scans/pacing.ts`.
  */
 const TRIES = 8;
 /** Outcomes are cheap to record and dear to lose: a busy table or a conflict is tried for longer. */

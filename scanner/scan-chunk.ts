@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ChunkEvents, ChunkJob } from '../core/scans/chunk.ts';
 import type { ChunkPage } from '../core/scans/messages.ts';
-import { ATTEMPTS_MAX, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
+import { ATTEMPTS_MAX, PAGE_OVERHEAD_MS, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
 import type { Engine, PageResult } from '../core/scans/page-result.ts';
 import { launchBrowser, type RunningBrowser } from './browser/browser.ts';
 import { cleanse } from './browser/cleanse.ts';
@@ -42,9 +42,6 @@ export interface ScanOptions {
   /** Ends the chunk at once: its browser is killed, and the call throws the signal's reason. */
   signal?: AbortSignal;
 }
-
-/** Launching, closing and reporting beside a page's own time, in milliseconds. */
-const overheadMs = 15_000;
 
 /**
  * Scans the pages of a chunk one after the other in one browser. What befalls a page is its result; a page that
@@ -115,7 +112,7 @@ class Chunk {
   async run(): Promise<ChunkPage[]> {
     const waiting = [...this.#setup.job.pages];
     for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
-      if (this.#setup.options.deadline() < this.#pageTimeoutMs + overheadMs) return [page, ...waiting];
+      if (this.#setup.options.deadline() < this.#pageTimeoutMs + PAGE_OVERHEAD_MS) return [page, ...waiting];
       const { retry, leave } = await this.#scan(page, waiting.length === 0);
       if (retry !== undefined) waiting.unshift(retry);
       if (leave) return waiting;

@@ -10,7 +10,7 @@ export interface Pacing {
   slotsPerHost: number;
 }
 
-/** Attempts at one page, after which it ends as `crashed`. */
+/** Attempts at one page, after which it ends as `crashed`. `lib/scan-queues.ts` limits the tries of a message. */
 export const ATTEMPTS_MAX = 2;
 
 /** Times that one page is put on a queue, after which it ends as `service-fault`. */
@@ -18,6 +18,12 @@ export const SENDS_MAX = 5;
 
 /** Wall clock of one page. */
 export const PAGE_TIMEOUT_MS = 60_000;
+
+/** Launching, closing and reporting beside a page's own time. */
+export const PAGE_OVERHEAD_MS = 15_000;
+
+/** Time at the end of an invocation that is kept for returning the pages that were not begun. */
+export const RETURN_RESERVE_MS = 10_000;
 
 /** A page that was begun should have ended by then. */
 export const RUNNING_LEASE_MS = 2 * PAGE_TIMEOUT_MS;

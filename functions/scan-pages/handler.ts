@@ -7,13 +7,11 @@ import { sendRecord } from '../../adapters/queues/send.ts';
 import { putObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { openSealing, unseal } from '../../adapters/sealing/sealing.ts';
 import { chunkMessageSchema } from '../../core/scans/messages.ts';
+import { RETURN_RESERVE_MS } from '../../core/scans/pacing.ts';
 import { scanChunk as scanPages } from '../../scanner/scan-chunk.ts';
 import { type ChunkScanner, scanChunk } from '../../use-cases/scan-chunk.ts';
 import { egressPolicy } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
-
-/** Time at the end of an invocation that is kept for returning the pages that were not begun. */
-const RESERVE_MS = 10_000;
 
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['scan-pages'], environment);
@@ -30,7 +28,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     chromium: { unpackDir: env.CHROMIUM_DIR },
   };
   return consume(chunkMessageSchema, ({ message, receiveCount }, context) => {
-    const deadline = () => context.getRemainingTimeInMillis() - RESERVE_MS;
+    const deadline = () => context.getRemainingTimeInMillis() - RETURN_RESERVE_MS;
     const scanner: ChunkScanner = {
       ...dependencies,
       scanPages: (job, events) => scanPages(job, events, { ...options, deadline }),

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readEnvironment } from '../../adapters/environment.ts';
+import { PAGE_OVERHEAD_MS, PAGE_TIMEOUT_MS, RETURN_RESERVE_MS } from '../../core/scans/pacing.ts';
 import { schemas } from '../../functions/env.ts';
 import { functionNames } from './support/stub-bundles.ts';
 import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
@@ -36,6 +37,12 @@ describe('the functions', () => {
     expect(properties.MemorySize).toBeGreaterThanOrEqual(1600);
     expect(properties.EphemeralStorage.Size).toBeGreaterThanOrEqual(1024);
     expect(properties.Timeout).toBe(300);
+  });
+
+  it('give the browser time for at least one page, within what Lambda allows', () => {
+    const milliseconds = functions.get('scan-pages')?.properties.Timeout * 1000;
+    expect(milliseconds).toBeGreaterThanOrEqual(PAGE_TIMEOUT_MS + PAGE_OVERHEAD_MS + RETURN_RESERVE_MS);
+    expect(milliseconds).toBeLessThanOrEqual(900_000);
   });
 
   it('let the browser reach no loopback port, unless a rehearsal on one machine asks for it', () => {
