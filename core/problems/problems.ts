@@ -16,6 +16,8 @@ export const problems = {
   'key-missing': {
     status: 401,
     title: 'API key missing',
+    // `meaning` is in the API document and in answers of the authorizer. A call without the header does not reach the
+    // authorizer: the gateway answers it with `gatewayDetail`.
     meaning: 'The call carries no X-API-Key header.',
     gatewayDetail: 'Send an API key in the header X-API-Key.',
   },
