@@ -22,7 +22,7 @@ export interface KeyPrincipal extends AnyPrincipal {
   sourceIp: string;
 }
 
-/** A person who is a member of the account. */
+/** A person who is a member of the account. No call accepts one yet. */
 export interface MemberPrincipal extends AnyPrincipal {
   kind: 'member';
   memberId: string;
@@ -30,7 +30,7 @@ export interface MemberPrincipal extends AnyPrincipal {
   sourceIp: string;
 }
 
-/** A schedule of the account. It calls use cases inside the service, without a request. */
+/** A schedule of the account. It calls use cases without a request. No schedule exists yet. */
 export interface SchedulePrincipal extends AnyPrincipal {
   kind: 'schedule';
   scheduleId: string;

@@ -14,6 +14,7 @@ export const permissions = {
   'suppressions:write': 'create, change and delete suppressions of findings',
   'rule-sets:read': 'list the rule sets',
   'usage:read': 'read the usage of the keys of the account',
+  // No call uses these two yet: the administrator's command manages keys and reads the audit log.
   'keys:manage': 'create, rotate and revoke API keys',
   'audit:read': 'read the audit log',
 } as const;
@@ -25,7 +26,7 @@ const scanner = [...viewer, 'scans:trigger', 'scans:cancel'] as const;
 const manager = [...scanner, 'sites:write', 'scans:accept', 'suppressions:write', 'usage:read'] as const;
 const admin = [...manager, 'keys:manage', 'audit:read'] as const;
 
-/** Every role with what it is for and what it may do, smallest first. */
+/** Every role with what it is for and what it may do, in the order in which people are shown them. */
 export const roles = {
   viewer: {
     meaning: 'reads sites, scans, findings, reports, trends and suppressions',
@@ -51,7 +52,7 @@ export function mayRole(role: Role, permission: Permission): boolean {
   return roles[role].may.includes(permission);
 }
 
-/** The roles that include a permission, smallest first; what a 403 answer names. */
+/** Returns the roles that include a permission, in the order of `roles`. A 403 answer names them. */
 export function rolesThatMay(permission: Permission): Role[] {
   return roleNames.filter((role) => mayRole(role, permission));
 }
