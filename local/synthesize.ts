@@ -13,7 +13,6 @@ export const INPUTS = [
   'bin',
   'cdk.json',
   'core',
-  'dashboard',
   'forms',
   'functions',
   'lib',

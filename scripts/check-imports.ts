@@ -29,7 +29,6 @@ const product = [
   'admin',
   'client',
   'cli',
-  'dashboard',
 ];
 
 const orderOfCli = [
@@ -62,15 +61,14 @@ export const rules: Readonly<Record<string, Rule>> = {
   admin: { folders: ['core', 'adapters', 'cli/command-line', 'cli/terminal'] },
   client: { folders: [] },
   cli: { folders: ['core', 'forms', 'scanner', 'client'], order: orderOfCli },
-  dashboard: { folders: ['core', 'client'] },
   scripts: { folders: product },
   bench: { folders: product },
   test: { folders: [...product, 'scripts', 'bench', 'bin'] },
 };
 
 /**
- * Modules of `core` that run in browsers too, because the dashboard takes data and types from them. A path that ends
- * with `/` is a folder. None of them may load a module of Node.js, directly or through another module.
+ * Modules of `core` that run in browsers too: a dashboard takes data and types from them. No folder does yet. A path that
+ * ends with `/` is a folder. None of them may load a module of Node.js, directly or through another module.
  */
 export const browserSafe: readonly string[] = [
   'core/access/roles.ts',
