@@ -1,9 +1,8 @@
 import { z } from 'zod';
-import { readAuditLog, refusalsCounted } from '../../adapters/dynamodb/audit.ts';
+import { newestEntries, readAuditLog, refusalsCounted } from '../../adapters/dynamodb/audit.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { table } from '../../cli/terminal/table.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { firstIdAt } from '../../core/ids.ts';
 import { accountId, command } from '../command.ts';
 import { requireAccount } from './require.ts';
 
@@ -57,33 +56,4 @@ function detailOf({ action, count, detail = {} }: CountedEntry): string {
   return Object.entries(detail)
     .map(([name, value]) => `${name} ${Array.isArray(value) ? value.join(', ') : value}`)
     .join('; ');
-}
-
-const HOUR_MS = 3_600_000;
-
-/**
- * The newest entries of a log by their time, newest first. The log comes in the order of its ids, newest first,
- * which for refusals is that of the hour's beginning though their time lies within it: so the whole hour of the
- * last wanted entry is read before the entries are put into order and cut.
- */
-export async function newestEntries(
-  log: AsyncIterable<AuditEntry>,
-  { limit, since }: { limit: number; since?: Date },
-): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  let lastId = since ? firstIdAt('audit', hourOf(since)) : '';
-  for await (const entry of log) {
-    if (entry.auditId < lastId) break;
-    if (since && Date.parse(entry.time) < since.getTime()) continue;
-    entries.push(entry);
-    if (entries.length === limit) {
-      const boundary = firstIdAt('audit', hourOf(new Date(entry.time)));
-      if (boundary > lastId) lastId = boundary;
-    }
-  }
-  return entries.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, limit);
-}
-
-function hourOf(time: Date): Date {
-  return new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
 }

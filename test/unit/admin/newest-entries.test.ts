@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { newestEntries } from '../../../admin/commands/audit.ts';
+import { newestEntries } from '../../../adapters/dynamodb/audit.ts';
 import type { AuditEntry } from '../../../core/audit/audit-entry.ts';
 import { firstIdAt, newId } from '../../../core/ids.ts';
 
