@@ -1,5 +1,5 @@
-import { BlockList, isIP } from 'node:net';
-import { isPublicAddress } from '../../scanner/egress/addresses.ts';
+import { isIP } from 'node:net';
+import { isMetadataAddress, isPublicAddress } from '../../scanner/egress/addresses.ts';
 import type { OnRefused } from '../../scanner/egress/proxy.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
@@ -7,20 +7,14 @@ import { escapeLogLine } from '../terminal/log-text.ts';
 const KEPT_MAX = 500;
 const NAMED_MAX = 5;
 
-/** Where clouds keep the credentials of their machines: nobody is told how to open that to a page. */
-const linkLocal = new BlockList();
-linkLocal.addSubnet('169.254.0.0', 16, 'ipv4');
-linkLocal.addSubnet('fe80::', 10, 'ipv6');
-linkLocal.addAddress('fd00:ec2::254', 'ipv6');
-linkLocal.addAddress('168.63.129.16', 'ipv4');
-
 /** Gathers the private and local destinations that pages asked for and did not get. */
 export class Refused {
   readonly #keys = new Set<string>();
 
   readonly add: OnRefused = ({ host, port }, addresses) => {
     const inside = addresses.some((address) => !isPublicAddress(address));
-    if (inside && !addresses.some(isLinkLocal) && this.#keys.size < KEPT_MAX) {
+    // No note says how to open the metadata service of a cloud to a page.
+    if (inside && !addresses.some(isMetadataAddress) && this.#keys.size < KEPT_MAX) {
       this.#keys.add(isIP(host) === 6 ? `[${host}]:${port}` : `${host}:${port}`);
     }
   };
@@ -37,10 +31,4 @@ export class Refused {
       `Refused, for it is private and was not named: ${list}. If the pages need it: --allow-origin ${scheme}://${named[0]}`,
     ];
   }
-}
-
-function isLinkLocal(address: string): boolean {
-  const [bare = ''] = address.split('%');
-  const family = isIP(bare);
-  return family !== 0 && linkLocal.check(bare, family === 4 ? 'ipv4' : 'ipv6');
 }

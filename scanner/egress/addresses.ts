@@ -1,18 +1,29 @@
 import { BlockList, isIP } from 'node:net';
 
 /**
+ * Where clouds keep the credentials of their machines.
+ * [1] https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
+ */
+const metadataIpv4 = [
+  '168.63.129.16/32', // the host of a virtual machine in Azure, although the number is a public one [1]
+  '169.254.0.0/16', // link-local: cloud metadata (169.254.169.254), container credentials (169.254.170.2)
+];
+const metadataIpv6 = [
+  'fd00:ec2::254/128', // the metadata service of AWS
+  'fe80::/10', // link-local
+];
+
+/**
  * IPv4 ranges that are not the public internet.
  * Source: IANA IPv4 Special-Purpose Address Registry,
  * https://www.iana.org/assignments/iana-ipv4-special-registry, and RFC 5771 for multicast.
- * [1] https://learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16
  */
 const specialIpv4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
   '100.64.0.0/10', // carrier-grade NAT
   '127.0.0.0/8', // loopback: the Lambda runtime API (127.0.0.1:9001) is there
-  '168.63.129.16/32', // the host of a virtual machine in Azure, although the number is a public one [1]
-  '169.254.0.0/16', // link-local: cloud metadata (169.254.169.254), container credentials (169.254.170.2)
+  ...metadataIpv4,
   '172.16.0.0/12', // private
   '192.0.0.0/24', // IETF protocol assignments
   '192.0.2.0/24', // documentation
@@ -46,6 +57,7 @@ const specialIpv6 = [
 const blockedIpv4 = blockList(specialIpv4, 'ipv4');
 const blockedIpv6 = blockList(specialIpv6, 'ipv6');
 const publicIpv6 = blockList([globalIpv6], 'ipv6');
+const metadata = [blockList(metadataIpv4, 'ipv4'), blockList(metadataIpv6, 'ipv6')];
 const loopbackIpv4 = blockList(['127.0.0.0/8'], 'ipv4');
 const loopbackIpv6 = blockList(['::1/128'], 'ipv6');
 
@@ -61,6 +73,13 @@ export function isPublicAddress(address: string): boolean {
     default:
       return false;
   }
+}
+
+/** Whether a cloud may keep credentials of its machines at a literal IP address, which may have a zone. */
+export function isMetadataAddress(address: string): boolean {
+  const [bare = ''] = address.split('%');
+  const family = isIP(bare);
+  return family !== 0 && metadata.some((list) => list.check(bare, family === 4 ? 'ipv4' : 'ipv6'));
 }
 
 /** Whether a literal IP address is this machine's loopback; mapped forms and zones are not, they are refused. */
