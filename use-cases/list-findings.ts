@@ -6,7 +6,7 @@ import {
   pickFindings,
 } from '../core/reports/finding-index.ts';
 import type { ReportFinding } from '../core/reports/report-source.ts';
-import { rulesOfCriterion } from '../core/rule-sets/axe-rule.ts';
+import { rulesOfCriterion } from '../core/rule-sets/rules.ts';
 import { isReportPending, nothingToReport } from '../core/scans/report-availability.ts';
 import { hasEdition, type OfEdition } from '../core/scans/result-key.ts';
 import type { Scan } from '../core/scans/scan.ts';

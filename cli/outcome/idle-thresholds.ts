@@ -1,5 +1,5 @@
-import { isBestPractice } from '../../core/rule-sets/axe-rule.ts';
 import { type RuleSetName, resolveRuleSets, ruleSetNameSchema } from '../../core/rule-sets/rule-sets.ts';
+import { isBestPractice } from '../../core/rule-sets/rules.ts';
 import type { ScanConfig } from '../../core/scans/scan-config.ts';
 
 /**

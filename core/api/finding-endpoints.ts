@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { findingStateNames } from '../comparison/states.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
 import { reportNodeSchema } from '../reports/schema/node.ts';
-import { axeRules } from '../rule-sets/axe-rules.ts';
+import { isKnownRule } from '../rule-sets/rules.ts';
 import { impactSchema } from '../scans/page-result.ts';
 import { scanViewSchema } from '../scans/scan.ts';
 import { URL_LENGTH_MAX } from '../sites/url.ts';
@@ -11,8 +11,6 @@ import { defineEndpoint } from './endpoint.ts';
 import { exampleNode } from './example-report.ts';
 import { exampleScan } from './examples.ts';
 import { listQuery, pageOf, retryAfter, scanParams } from './parts.ts';
-
-const ruleIds = new Set(axeRules.map(({ ruleId }) => ruleId));
 
 /** One finding as the list of findings shows it: all that the report has of it, and its rule. */
 const findingViewSchema = reportNodeSchema
@@ -57,7 +55,7 @@ export const listFindings = defineEndpoint({
         .meta({ description: 'Violations only, or only what needs review.' }),
       rule: z
         .string()
-        .refine((id) => ruleIds.has(id), 'must be the id of a rule, as reports show it')
+        .refine(isKnownRule, 'must be the id of a rule, as reports show it')
         .optional()
         .meta({ description: 'The rule that it is a result of.', example: 'color-contrast' }),
       page: z

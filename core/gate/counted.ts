@@ -1,6 +1,6 @@
 import { type FindingCause, type FindingState, isNews } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
-import { isBestPractice } from '../rule-sets/axe-rule.ts';
+import { isBestPractice } from '../rule-sets/rules.ts';
 import { compareImpacts, type Impact } from '../scans/page-result.ts';
 import type { FailOn } from './fail-on.ts';
 

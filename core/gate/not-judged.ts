@@ -1,4 +1,4 @@
-import { isBestPractice } from '../rule-sets/axe-rule.ts';
+import { isBestPractice } from '../rule-sets/rules.ts';
 import { impactOfRule } from '../scans/page-finding.ts';
 import { isScanned, type PageOutcome } from '../scans/page-outcome.ts';
 import type { RuleOutcome } from '../scans/page-result.ts';

@@ -2,7 +2,7 @@ import type { GoneFinding } from '../comparison/compare-page.ts';
 import type { ComparedWith } from '../comparison/reference.ts';
 import { type FindingCause, type FindingState, findingStateNames } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
-import { axeRule } from '../rule-sets/axe-rule.ts';
+import { ruleOf } from '../rule-sets/rules.ts';
 import { impacts } from '../scans/page-result.ts';
 import type { FixedFinding, ReportComparison } from './report.ts';
 
@@ -64,5 +64,5 @@ function noStates(): Record<FindingState, number> {
 
 function fixedFinding({ ruleId, url, known }: GoneFinding): FixedFinding {
   const { fingerprint, kind, impact, selector } = known;
-  return { fingerprint, ruleId, help: axeRule(ruleId)?.help ?? ruleId, kind, impact, url, selector };
+  return { fingerprint, ruleId, help: ruleOf(ruleId)?.help ?? ruleId, kind, impact, url, selector };
 }

@@ -1,5 +1,5 @@
-import { axeRules } from '../rule-sets/axe-rules.ts';
 import { type RuleSetName, ruleSets } from '../rule-sets/rule-sets.ts';
+import { ruleOf } from '../rule-sets/rules.ts';
 import { criteriaInScope, criteriaOf, type SuccessCriterion, successCriteria } from '../wcag/criteria.ts';
 import type { ReportLimits } from './report.ts';
 import { criterionView } from './rule-findings.ts';
@@ -20,9 +20,7 @@ export const limitsInShort =
  */
 export function limitsOf(names: readonly RuleSetName[], rulesThatRan: ReadonlySet<string>): ReportLimits {
   const chosen = new Set(names.flatMap((name) => scopeOf(name).map((criterion) => criterion.number)));
-  const tested = new Set(
-    axeRules.filter((rule) => rulesThatRan.has(rule.ruleId)).flatMap((rule) => criteriaOf(rule.tags)),
-  );
+  const tested = new Set([...rulesThatRan].flatMap((ruleId) => criteriaOf(ruleOf(ruleId)?.tags ?? [])));
   const inScope = successCriteria.filter((criterion) => chosen.has(criterion.number));
   return {
     statement,

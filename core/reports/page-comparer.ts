@@ -9,7 +9,7 @@ import { pageIdentity } from '../findings/page-identity.ts';
 import type { FailOn } from '../gate/fail-on.ts';
 import { newFindingThresholdsOf } from '../gate/new-finding-thresholds.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
-import { definitionOf } from '../rule-sets/axe-rule.ts';
+import { definitionOf } from '../rule-sets/rules.ts';
 import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import type { PageGroup } from './page-groups.ts';

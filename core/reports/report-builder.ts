@@ -47,7 +47,7 @@ export class ReportBuilder {
   readonly #tally = new FindingTally();
   readonly #gate = new GateTally();
   /** The conditions that pages were scanned under, by their JSON. */
-  readonly #engines = new Map<string, ReportEngine>();
+  readonly #conditions = new Map<string, ReportEngine>();
   readonly #findings: FindingRecorder;
   readonly #pages: { known: FrontierPage; page: ReportPage }[] = [];
   /** Broken links to pages that the baseline scanned. */
@@ -91,8 +91,8 @@ export class ReportBuilder {
       if (page.outcome === 'broken-link' && this.#comparer.wasScanned(group.identity)) this.#lostPages += 1;
       if (result) {
         const key = JSON.stringify(result.engine);
-        const pageCount = (this.#engines.get(key)?.pageCount ?? 0) + 1;
-        this.#engines.set(key, { ...result.engine, pageCount });
+        const pageCount = (this.#conditions.get(key)?.pageCount ?? 0) + 1;
+        this.#conditions.set(key, { ...result.engine, pageCount });
         this.#selectorsUnmatched = inBoth(this.#selectorsUnmatched, result.selectorsUnmatched);
         await this.#findings.add(page, result.findings, history);
       }
@@ -119,7 +119,7 @@ export class ReportBuilder {
       site: { id: site.siteId, name: site.name, url: site.url },
       configuration: configurationOf(this.#subject),
       // In an order that does not depend on the order of the pages.
-      engines: [...this.#engines].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, engine]) => engine),
+      engines: [...this.#conditions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, engine]) => engine),
       crawl: crawlOf(crawl),
       limits: limitsOf(scan.config.rules, rulesThatRan(pages)),
       summary: { pages: pageCounts(pages), rulesNotRun: rulesNotRunOn(pages), ...this.#tally.summary() },

@@ -1,6 +1,6 @@
 import { affectedPeople } from '../rule-sets/affected-people.ts';
-import { axeRule } from '../rule-sets/axe-rule.ts';
 import { ruleTextOf } from '../rule-sets/rule-text.ts';
+import { ruleOf } from '../rule-sets/rules.ts';
 import { criterionByNumber, type SuccessCriterion } from '../wcag/criteria.ts';
 import type { ReportCriterion, RuleFindings } from './report.ts';
 import type { RuleTally } from './rule-tally.ts';
@@ -8,7 +8,7 @@ import type { RuleTally } from './rule-tally.ts';
 /** Returns what a report says of one rule, without its elements. @param tally of all its elements, of one kind */
 export function ruleFindingsOf({ ruleId, impact, pages, elements }: RuleTally): RuleFindings {
   const { help, description, helpUrl, remedy, successCriteria, bestPractice, tags } = ruleTextOf(ruleId);
-  const rule = axeRule(ruleId);
+  const rule = ruleOf(ruleId);
   return {
     ruleId,
     help,

@@ -1,4 +1,4 @@
-import { axeRule } from '../rule-sets/axe-rule.ts';
+import { ruleOf } from '../rule-sets/rules.ts';
 import { compareImpacts, type Impact, impacts } from '../scans/page-result.ts';
 import type { ReportCounts } from './report.ts';
 
@@ -87,7 +87,7 @@ export class RuleTallies {
       byImpact,
       byRule: tallies.map(({ ruleId, impact, elements, pages }) => ({
         ruleId,
-        help: axeRule(ruleId)?.help ?? ruleId,
+        help: ruleOf(ruleId)?.help ?? ruleId,
         impact,
         elements,
         pages,

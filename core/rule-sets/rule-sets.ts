@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { priorities, priorityDefault, priorityMeanings } from '../scans/priority.ts';
 import type { WcagLevel, WcagScope, WcagVersion } from '../wcag/criteria.ts';
-import { AXE_VERSION, axeRules } from './axe-rules.ts';
+import { AXE_VERSION } from './axe-rules.ts';
+import { rulesTagged } from './rules.ts';
 
 interface RuleSet {
   /** What people call it; says which standard the rules are mapped to, never that they cover it. */
@@ -167,13 +168,6 @@ export function resolveRuleSets(names: readonly RuleSetName[]): {
       return { name, standard, version, tags: [...axeTags], ruleIds: rulesTagged(axeTags) };
     });
   return { sets, ruleIds: [...new Set(sets.flatMap((set) => set.ruleIds))].sort() };
-}
-
-function rulesTagged(tags: readonly string[]): string[] {
-  return axeRules
-    .filter((rule) => rule.tags.some((tag) => tags.includes(tag)))
-    .filter((rule) => !rule.tags.includes('experimental') && !rule.tags.includes('deprecated'))
-    .map((rule) => rule.ruleId);
 }
 
 /** A rule set as the API shows it. */

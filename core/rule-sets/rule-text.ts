@@ -1,7 +1,7 @@
 import { criteriaOf } from '../wcag/criteria.ts';
-import { axeRule, isBestPractice } from './axe-rule.ts';
 import { HELP_URL } from './axe-rules.ts';
 import { remedyFor } from './remedies.ts';
+import { isBestPractice, ruleOf } from './rules.ts';
 
 /** What reports say of a rule, whether it found something or not. */
 export interface RuleText {
@@ -18,7 +18,7 @@ export interface RuleText {
 
 /** Returns the texts of a rule. @param help for a rule that this version of axe does not have */
 export function ruleTextOf(ruleId: string, help = ruleId): RuleText {
-  const rule = axeRule(ruleId);
+  const rule = ruleOf(ruleId);
   const tags = [...(rule?.tags ?? [])];
   return {
     ruleId,

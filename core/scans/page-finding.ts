@@ -1,4 +1,4 @@
-import { axeRule } from '../rule-sets/axe-rule.ts';
+import { ruleOf } from '../rule-sets/rules.ts';
 import type { FindingNode, Impact, PageFinding } from './page-result.ts';
 
 /** Used only for a rule that this version of axe does not have, where the finding has no impact either. */
@@ -6,7 +6,7 @@ const IMPACT_UNKNOWN: Impact = 'moderate';
 
 /** The usual impact of a rule's findings. */
 export function impactOfRule(ruleId: string): Impact {
-  return axeRule(ruleId)?.impact ?? IMPACT_UNKNOWN;
+  return ruleOf(ruleId)?.impact ?? IMPACT_UNKNOWN;
 }
 
 /** Returns the impact of an element, or of a finding as a whole: axe's, else that of its rule. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { globSchema } from '../crawl/url-glob.ts';
 import { FINGERPRINT } from '../findings/identity.ts';
 import { idSchema, newId } from '../ids.ts';
-import { axeRules } from '../rule-sets/axe-rules.ts';
+import { isKnownRule } from '../rule-sets/rules.ts';
 import { selectorSchema } from '../scans/selector-fault.ts';
 import { reasonSchema } from '../sites/plain-text.ts';
 
@@ -10,8 +10,6 @@ import { reasonSchema } from '../sites/plain-text.ts';
 export const SUPPRESSIONS_MAX = 200;
 /** Those of them that name a selector: pages are asked about each. */
 export const SELECTOR_SUPPRESSIONS_MAX = 50;
-
-const ruleIds = new Set(axeRules.map(({ ruleId }) => ruleId));
 
 /** Which findings a suppression is about: those that all given members hold for. */
 const suppressionMatchSchema = z
@@ -23,7 +21,7 @@ const suppressionMatchSchema = z
       .meta({ description: 'One finding, by its fingerprint.' }),
     rule: z
       .string()
-      .refine((id) => ruleIds.has(id), 'must be the id of a rule, as reports show it')
+      .refine(isKnownRule, 'must be the id of a rule, as reports show it')
       .optional()
       .meta({ description: 'Findings of one rule.', example: 'color-contrast' }),
     selector: selectorSchema.optional().meta({

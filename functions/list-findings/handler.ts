@@ -8,7 +8,7 @@ import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { listFindings as endpoint, type FindingView } from '../../core/api/finding-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
-import { axeRule } from '../../core/rule-sets/axe-rule.ts';
+import { ruleOf } from '../../core/rule-sets/rules.ts';
 import { criteriaOf } from '../../core/wcag/criteria.ts';
 import { listFindings } from '../../use-cases/list-findings.ts';
 import { schemas } from '../env.ts';
@@ -30,7 +30,7 @@ export const createHandler = apiFunction(endpoint, schemas['list-findings'], (st
 
 /** A finding as the API shows it. */
 export function viewFinding({ kind, ruleId, node }: ReportFinding): FindingView {
-  const rule = axeRule(ruleId);
+  const rule = ruleOf(ruleId);
   return {
     kind,
     ruleId,

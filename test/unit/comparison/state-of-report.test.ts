@@ -9,7 +9,7 @@ import { NodeBudget } from '../../../core/reports/node-budget.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import type { ReportSubject } from '../../../core/reports/report-subject.ts';
-import { definitionOf } from '../../../core/rule-sets/axe-rule.ts';
+import { definitionOf } from '../../../core/rule-sets/rules.ts';
 import type { FrontierPage } from '../../../core/scans/scan.ts';
 import { aboutSite, page as frontierPage, scan } from '../reports/fixtures.ts';
 import { type Element, engine, type PageOptions, pageOf } from './fixtures.ts';

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, it } from 'vitest';
-import { definitionOf } from '../../../core/rule-sets/axe-rule.ts';
 import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
+import { definitionOf } from '../../../core/rule-sets/rules.ts';
 import { readAxeRules } from '../../../scripts/generate-axe-rules.ts';
 
 interface Audit {

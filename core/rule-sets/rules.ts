@@ -3,14 +3,19 @@ import { type AxeRule, axeRules } from './axe-rules.ts';
 
 const byId = new Map(axeRules.map((rule) => [rule.ruleId, rule]));
 
-/** What axe-core says of a rule; undefined for one that this version does not have. */
-export function axeRule(ruleId: string): AxeRule | undefined {
+/** Returns what axe-core says of a rule; undefined for one that this version does not have. */
+export function ruleOf(ruleId: string): AxeRule | undefined {
   return byId.get(ruleId);
+}
+
+/** Whether this version of axe-core has a rule. */
+export function isKnownRule(ruleId: string): boolean {
+  return byId.has(ruleId);
 }
 
 /** Whether no success criterion asks for what a rule checks. */
 export function isBestPractice(ruleId: string): boolean {
-  return axeRule(ruleId)?.tags.includes('best-practice') ?? false;
+  return ruleOf(ruleId)?.tags.includes('best-practice') ?? false;
 }
 
 /**
@@ -18,7 +23,7 @@ export function isBestPractice(ruleId: string): boolean {
  * version of axe-core does not have.
  */
 export function definitionOf(ruleId: string): string {
-  return axeRule(ruleId)?.definition ?? '';
+  return ruleOf(ruleId)?.definition ?? '';
 }
 
 /** Returns the ids of the rules that belong to a success criterion, e.g. `1.4.3`. */
@@ -26,4 +31,12 @@ export function rulesOfCriterion(criterion: string): ReadonlySet<string> {
   return new Set(
     axeRules.filter(({ tags }) => criteriaOf(tags).includes(criterion)).map(({ ruleId }) => ruleId),
   );
+}
+
+/** Returns the ids of the rules that have one of the tags and are neither experimental nor deprecated. */
+export function rulesTagged(tags: readonly string[]): string[] {
+  return axeRules
+    .filter((rule) => rule.tags.some((tag) => tags.includes(tag)))
+    .filter((rule) => !rule.tags.includes('experimental') && !rule.tags.includes('deprecated'))
+    .map((rule) => rule.ruleId);
 }
