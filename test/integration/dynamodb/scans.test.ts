@@ -11,7 +11,6 @@ import {
   listScans,
   listUnfinishedScanIds,
   readScanItem,
-  readStart,
   triggerScan,
 } from '../../../adapters/dynamodb/scans.ts';
 import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
@@ -35,19 +34,6 @@ async function withScan(priority: 'high' | 'normal' | 'low' = 'normal') {
   await triggerScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
   return { store, site, by, keyId, scan };
 }
-
-describe('what a scan begins with', () => {
-  it('has the defaults of settings that its version did not know', async () => {
-    const { store } = tables;
-    const { site, by, keyId } = await makeSite(store);
-    const scan = makeScan(site, keyId);
-    const { screenshots: _screenshots, redactSelectors: _redact, ...page } = noStart.settings.page;
-    const { sourcePaths: _paths, ...start } = noStart;
-    const earlier = { ...start, settings: { ...start.settings, page } } as typeof noStart;
-    await triggerScan(store, { scan, start: earlier, limits: wideLimits, by, now: new Date() });
-    expect(await readStart(store, scan.scanId)).toEqual(noStart);
-  });
-});
 
 describe('triggering a scan', () => {
   it('writes the scan, its usage, its place in the account and its audit entry together', async () => {

@@ -20,6 +20,7 @@ type Cases = readonly Case[] | { all: Case; none: Case; some: Case };
 
 const PAIRS = 'test/integration/cli/settings.test.ts';
 const SERVICE = 'test/e2e/settings.test.ts';
+const SERVICE_ROWS = 'test/support/settings-rows.ts';
 const SETTINGS = 'test/integration/scanner/settings.test.ts';
 const LOCAL = 'test/integration/cli/local.test.ts';
 const CLI = 'test/e2e/cli.test.ts';
@@ -27,15 +28,17 @@ const SITES = 'test/e2e/sites-and-scans.test.ts';
 
 const pairs = (text: string): Case => [PAIRS, text];
 const ofService = (text: string): Case => [SERVICE, text];
+/** A level of the rows that are tried by the handlers in one process, and once at least through the whole service. */
+const inRow = (text: string): Case => [SERVICE_ROWS, text];
 const ofUsage = (text: string): Case => ['test/integration/api/usage.test.ts', text];
 /** A flag as the tests of the service give it. */
-const flag = (name: string): Case => ofService(name.includes('-') ? `'${name}': ` : `      ${name}: `);
+const flag = (name: string): Case => [SERVICE, name.includes('-') ? `'${name}': ` : `      ${name}: `];
 const shadowed: Case = [SETTINGS, 'shows pages and workers the window, preferences, language and user agent'];
 
 const crawlCases = {
-  crawl: [pairs("sitemap: { crawl: 'sitemap' }"), ofService("crawl: 'links', maxDepth: 1")],
-  maxPages: [pairs('three: { maxPages: 3 }'), ofService('few: { maxPages: 3')],
-  maxDepth: [pairs('one: { maxDepth: 1 }'), ofService('maxDepth: 1, robots')],
+  crawl: [pairs("sitemap: { crawl: 'sitemap' }"), inRow("crawl: 'links', maxDepth: 1")],
+  maxPages: [pairs('three: { maxPages: 3 }'), inRow('few: { maxPages: 3')],
+  maxDepth: [pairs('one: { maxDepth: 1 }'), inRow('maxDepth: 1, robots')],
   includeUrls: {
     all: pairs("everywhere: { includeUrls: ['/**'] }"),
     none: pairs("nowhere: { includeUrls: ['/nothere/**'] }"),
@@ -46,17 +49,17 @@ const crawlCases = {
     none: pairs("nowhere: { excludeUrls: ['/nothere/**'] }"),
     some: pairs("'on some pages': { excludeUrls: ['/mapped', '/private/**'] }"),
   },
-  hashRoutes: [pairs('on: { hashRoutes: true }'), ofService('hashRoutes: true')],
-  robots: [pairs("ignore: { robots: 'ignore' }"), ofService("robots: 'ignore'")],
+  hashRoutes: [pairs('on: { hashRoutes: true }'), inRow('hashRoutes: true')],
+  robots: [pairs("ignore: { robots: 'ignore' }"), inRow("robots: 'ignore'")],
 } satisfies Record<string, Cases>;
 
 const config: Record<string, Cases> = {
   rules: [pairs("rules: ['wcag-aaa', 'best-practice']")],
   priority: [
-    ofService("priority: ['unset', 'high', 'low']"),
+    inRow("priority: ['unset', 'high', 'low']"),
     ['test/e2e/priority.test.ts', 'is a scan of high priority, before a backlog of low ones'],
   ],
-  url: [ofService("url: ['unset', 'preview']")],
+  url: [inRow("url: ['unset', 'preview']")],
   ...crawlCases,
   viewport: [pairs('size: { viewport: { width: 400, height: 800 } }'), shadowed],
   colorScheme: [pairs("dark: { colorScheme: 'dark' }"), shadowed],
@@ -92,11 +95,11 @@ const config: Record<string, Cases> = {
     none: pairs("nowhere: { redactSelectors: ['#nothere'] }"),
     some: pairs("'on some pages': { redactSelectors: ['.widget'] }"),
   },
-  'metadata.branch': [ofService("{ branch: 'main', commit }")],
-  'metadata.targetBranch': [ofService("targetBranch: 'main', commit")],
-  'metadata.commit': [ofService("commit = 'bbbbbbb2'")],
+  'metadata.branch': [inRow("{ branch: 'main', commit }")],
+  'metadata.targetBranch': [inRow("targetBranch: 'main', commit")],
+  'metadata.commit': [inRow("commit = 'bbbbbbb2'")],
   'metadata.pullRequest': [ofService("pullRequest: '7'")],
-  baseline: [ofService("'named'")],
+  baseline: [inRow("'named'")],
   'failOn.new': [pairs("new: { new: 'serious' }")],
   'failOn.any': [pairs("any: { any: 'critical' }")],
   'failOn.total': [pairs('total: { total: 6 }')],
@@ -107,15 +110,15 @@ const config: Record<string, Cases> = {
 };
 
 const site: Record<string, Cases> = {
-  name: [ofService("name: 'Trial'")],
-  url: [ofService('url: isPreview ?')],
-  pages: [ofService("pages: ['', '/private/x', '/nothere']")],
-  origins: [ofService('origins: [origin]')],
+  name: [inRow("name: 'Trial'")],
+  url: [inRow('url: isPreview ?')],
+  pages: [inRow("pages: ['', '/private/x', '/nothere']")],
+  origins: [inRow('origins: [origin]')],
   ...crawlCases,
   sourcePaths: [['test/e2e/hostile-strings.test.ts', 'sourcePaths']],
-  'credentials.headers': [ofService('headers: { [CREDENTIAL.name]: CREDENTIAL.value }')],
+  'credentials.headers': [inRow('headers: { [CREDENTIAL.name]: CREDENTIAL.value }')],
   'credentials.cookies': [
-    ofService("cookies: [{ name: 'unasked'"),
+    inRow("cookies: [{ name: 'unasked'"),
     ['test/e2e/credentials.test.ts', 'is scanned with its credentials'],
   ],
   'credentials.basic': [['test/e2e/credentials.test.ts', 'basic: { username']],
@@ -128,21 +131,21 @@ const suppression: Record<string, Cases> = {
     some: ['test/e2e/comparison.test.ts', 'leaves out what is suppressed from then on'],
   },
   'match.rule': {
-    all: ofService("rule: { match: { rule: 'image-alt' }"),
-    none: ofService('nowhere: { match'),
-    some: ofService("'in some elements': { match: { rule: 'image-alt', selector: '.widget' }"),
+    all: inRow("rule: { match: { rule: 'image-alt' }"),
+    none: inRow('nowhere: { match'),
+    some: inRow("'in some elements': { match: { rule: 'image-alt', selector: '.widget' }"),
   },
   'match.selector': {
     all: ['test/unit/suppressions/applies.test.ts', "[{ selector: '#chat-widget' }, true]"],
-    none: ofService("nowhere: { match: { selector: '#nothere' }"),
-    some: ofService("selector: '.widget'"),
+    none: inRow("nowhere: { match: { selector: '#nothere' }"),
+    some: inRow("selector: '.widget'"),
   },
   'match.page': {
     all: ['test/unit/suppressions/applies.test.ts', "[{ page: '/legacy/**' }, true]"],
-    none: ofService("'on another page': { match: { page: '/nothere/**' }"),
-    some: ofService("'on some pages': { match: { page: '/shop/**' }"),
+    none: inRow("'on another page': { match: { page: '/nothere/**' }"),
+    some: inRow("'on some pages': { match: { page: '/shop/**' }"),
   },
-  reason: [ofService("reason: 'Trial'")],
+  reason: [inRow("reason: 'Trial'")],
   expiresAt: [['test/integration/api/suppressions.test.ts', 'keep an expiry in UTC, which must be to come']],
 };
 
@@ -344,7 +347,7 @@ describe.each(Object.entries(known))('each setting of %s', (_, { members, cases 
 });
 
 it('tries what a scan does in the real browser', () => {
-  const browser = /^test\/(e2e|integration\/(scanner|cli))\//;
+  const browser = /^test\/(e2e\/|integration\/(scanner|cli)\/|support\/settings-rows)/;
   const without = Object.entries({ ...config, ...site })
     .filter(([, cases]) => !casesIn(cases).some(([path]) => browser.test(path)))
     .map(([name]) => name);
