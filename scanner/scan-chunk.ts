@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ChunkEvents, ChunkJob } from '../core/scans/chunk.ts';
 import type { ChunkPage } from '../core/scans/messages.ts';
 import { ATTEMPTS_MAX, PAGE_OVERHEAD_MS, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
-import type { Engine, PageResult } from '../core/scans/page-result.ts';
+import type { PageEngine, PageResult } from '../core/scans/page-result.ts';
 import { launchBrowser, type RunningBrowser } from './browser/browser.ts';
 import { cleanse } from './browser/cleanse.ts';
 import { findChromium } from './browser/find-chromium.ts';
@@ -235,7 +235,7 @@ class Chunk {
     this.#browser = undefined;
   }
 
-  #engine({ version, userAgent }: RunningBrowser): Engine {
+  #engine({ version, userAgent }: RunningBrowser): PageEngine {
     const { viewport, mobile, colorScheme, reducedMotion, locale } = this.#setup.job.settings;
     const conditions = { viewport, mobile, colorScheme, reducedMotion, locale };
     return { axe: this.#setup.chromium.axeVersion, browser: version, userAgent, ...conditions };

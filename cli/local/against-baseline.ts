@@ -3,6 +3,7 @@ import { comparableKeyOf } from '../../core/comparison/comparable-key.ts';
 import type { SiteState } from '../../core/comparison/site-state.ts';
 import { homeOf, pageIdentity } from '../../core/findings/page-identity.ts';
 import { nothingToCompare, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
+import { engineText } from '../../core/scans/engine.ts';
 import type { ChunkPage } from '../../core/scans/messages.ts';
 import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
@@ -54,8 +55,6 @@ export function engineChanged(baseline: Engines, now: Engines): string[] {
 }
 
 function namesOf(engines: Engines): string {
-  const names = engines.map(
-    ({ axe, browser }) => `axe-core ${escapeLogLine(axe, 40)} in ${escapeLogLine(browser, 60)}`,
-  );
+  const names = engines.map((engine) => engineText(engine, (name) => escapeLogLine(name, 60)));
   return [...new Set(names)].sort().join(' and ');
 }

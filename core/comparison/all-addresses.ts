@@ -2,7 +2,7 @@ import type { FindingKind } from '../findings/finding-kind.ts';
 import { isWithin } from './frames.ts';
 import { matchFingerprints } from './match.ts';
 import type { AddressFindings, CurrentFinding } from './page-findings.ts';
-import type { PageState, Run } from './site-state.ts';
+import type { PageState } from './site-state.ts';
 
 /** What several addresses of one page have in common. */
 
@@ -11,18 +11,6 @@ export type CountByKind = Record<FindingKind, number>;
 export function countByKind(findings: readonly { kind: FindingKind }[]): CountByKind {
   const review = findings.filter(({ kind }) => kind === 'review').length;
   return { review, violation: findings.length - review };
-}
-
-/** Equal to no version, so that no later scan considers the engine unchanged. */
-export const severalEngines = { axe: 'several', browser: 'several' };
-
-type Versions = Pick<Run, 'axe' | 'browser'>;
-
-/** Returns the engine if all are equal, else `severalEngines`. */
-export function commonEngine(engines: readonly Versions[]): Versions {
-  const [first, ...others] = engines;
-  const isCommon = others.every(({ axe, browser }) => axe === first?.axe && browser === first.browser);
-  return first && isCommon ? { axe: first.axe, browser: first.browser } : severalEngines;
 }
 
 /** Returns the findings of a rule. Equal ones of one kind are there as often as on the address that has most of them. */

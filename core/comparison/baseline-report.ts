@@ -3,6 +3,7 @@ import { FINGERPRINT } from '../findings/identity.ts';
 import { idSchema } from '../ids.ts';
 import { count } from '../reports/schema/numbers.ts';
 import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
+import { engineSchema } from '../scans/engine.ts';
 import { pageOutcomeSchema } from '../scans/page-outcome.ts';
 import { impactSchema, ruleOutcomeSchema, selectorPathSchema } from '../scans/page-result.ts';
 import { scanSettingsSchema } from '../scans/scan-settings.ts';
@@ -52,7 +53,7 @@ export const baselineReportSchema = z.object({
     startUrls: z.array(z.string()),
     settings: scanSettingsSchema,
   }),
-  engines: z.array(z.object({ axe: z.string(), browser: z.string() })),
+  engines: z.array(engineSchema),
   crawl: z.object({
     adoptedOrigin: z.string().nullable(),
     notAttempted: z.object({ pages: z.array(z.object({ url: z.string() })) }),

@@ -1,17 +1,17 @@
 import { hasDigest } from '../findings/packed-digests.ts';
+import { type Engine, hasSameRuleEngine, isSameEngine, unknownEngine } from '../scans/engine.ts';
 import type { PageState, RuleState, Run, SiteState } from './site-state.ts';
 import type { FindingCause } from './states.ts';
 
-/** What ran a rule. */
-export interface RuleEngine {
+/** A rule as it was defined, and the engine that ran it. */
+export interface RuleVersion {
   /** See `AxeRule.definition`. */
   definition: string;
-  axe: string;
-  browser: string;
+  engine: Engine;
 }
 
-function isSame(a: RuleEngine, b: RuleEngine): boolean {
-  return a.definition === b.definition && a.axe === b.axe && a.browser === b.browser;
+function isSame(one: RuleVersion, other: RuleVersion): boolean {
+  return one.definition === other.definition && isSameEngine(one.engine, other.engine);
 }
 
 /** Tells what made findings of one page new. */
@@ -37,10 +37,10 @@ export class PageCauses {
    * element, unfaulted; else `unknown`.
    * @param markup of the new finding; null for one that nothing is known of
    */
-  async causeOf(known: RuleState, now: RuleEngine, markup: string | null): Promise<FindingCause> {
+  async causeOf(known: RuleState, now: RuleVersion, markup: string | null): Promise<FindingCause> {
     const run = this.#runs[known.run];
     if (run === undefined) return 'unknown';
-    if (isSame({ definition: known.definition, axe: run.axe, browser: run.browser }, now)) return 'page';
+    if (isSame({ definition: known.definition, engine: run }, now)) return 'page';
     // The markups must be of the page as the rule saw it.
     if (markup === null || this.#page.result?.scanId !== run.scanId) return 'unknown';
     // The engine of then found fault with such elements too, so that this one may have come since.
@@ -49,14 +49,14 @@ export class PageCauses {
   }
 
   /**
-   * Whether another axe-core brought a finding of a rule that the baseline ran nowhere: one that is no other than it
+   * Whether another rule engine brought a finding of a rule that the baseline ran nowhere: one that is no other than it
    * was when the page was last scanned, without that rule.
    */
-  async cameWithRule({ axe }: RuleEngine, markup: string): Promise<boolean> {
+  async cameWithRule({ engine }: RuleVersion, markup: string): Promise<boolean> {
     const last = Object.values(this.#page.rules)
       .map(({ run }) => this.#runs[run])
       .find((run) => run?.scanId === this.#page.result?.scanId);
-    return last !== undefined && last.axe !== axe && (await this.#had(markup));
+    return last !== undefined && !hasSameRuleEngine(last, engine) && (await this.#had(markup));
   }
 
   /** Whether the page had an element of this markup when it was last scanned; false where that is not known. */
@@ -71,14 +71,14 @@ export class PageCauses {
 
 /** What ran each rule anywhere in a state, for pages and rules that the state does not have. */
 export class EnginesOfState {
-  readonly #byRule = new Map<string, Map<string, RuleEngine>>();
+  readonly #byRule = new Map<string, Map<string, RuleVersion>>();
 
   constructor({ runs, pages }: SiteState) {
     for (const { rules } of Object.values(pages)) {
       for (const [ruleId, { run, definition }] of Object.entries(rules)) {
-        const { axe = '', browser = '' } = runs[run] ?? {};
-        const engines = this.#byRule.get(ruleId) ?? new Map<string, RuleEngine>();
-        this.#byRule.set(ruleId, engines.set(`${run} ${definition}`, { definition, axe, browser }));
+        const versions = this.#byRule.get(ruleId) ?? new Map<string, RuleVersion>();
+        const engine = runs[run] ?? unknownEngine;
+        this.#byRule.set(ruleId, versions.set(`${run} ${definition}`, { definition, engine }));
       }
     }
   }
@@ -89,8 +89,8 @@ export class EnginesOfState {
   }
 
   /** Why a page that the state does not have shows a finding: `page` where nothing else can have changed. */
-  causeOnNewPage(ruleId: string, now: RuleEngine): FindingCause {
-    const engines = [...(this.#byRule.get(ruleId)?.values() ?? [])];
-    return engines.length > 0 && engines.every((engine) => isSame(engine, now)) ? 'page' : 'unknown';
+  causeOnNewPage(ruleId: string, now: RuleVersion): FindingCause {
+    const versions = [...(this.#byRule.get(ruleId)?.values() ?? [])];
+    return versions.length > 0 && versions.every((version) => isSame(version, now)) ? 'page' : 'unknown';
   }
 }

@@ -1,5 +1,5 @@
 import { identityDigest } from '../findings/page-identity.ts';
-import { EnginesOfState, PageCauses, type RuleEngine } from './cause.ts';
+import { EnginesOfState, PageCauses, type RuleVersion } from './cause.ts';
 import { isWithin } from './frames.ts';
 import { matchRule } from './match-rule.ts';
 import {
@@ -126,7 +126,7 @@ export class Comparison {
     judgeAll(ruleId, now, compared, (result) => {
       const engines = this.#enginesOfState();
       if (engines === null) return nothingKnown;
-      return { state: 'new', cause: engines.causeOnNewPage(ruleId, this.#engineOf(ruleId, result)) };
+      return { state: 'new', cause: engines.causeOnNewPage(ruleId, this.#versionOf(ruleId, result)) };
     });
   }
 
@@ -140,7 +140,7 @@ export class Comparison {
     judgeAll(ruleId, now, compared, () => neverJudged);
     if (this.#enginesOfState()?.has(ruleId)) return;
     for (const { node, result, markup } of now.listed(ruleId)) {
-      if (await causes.cameWithRule(this.#engineOf(ruleId, result), markup)) {
+      if (await causes.cameWithRule(this.#versionOf(ruleId, result), markup)) {
         compared.judgements.set(node, { state: 'new', cause: 'engine' });
       }
     }
@@ -161,7 +161,7 @@ export class Comparison {
       }
       const match = matchRule(ruleId, page, known, now);
       const causeOf = (result: ComparedResult, markup: string | null) =>
-        causes.causeOf(known, this.#engineOf(ruleId, result), markup);
+        causes.causeOf(known, this.#versionOf(ruleId, result), markup);
       for (const [{ node }, before] of match.known) compared.known.set(node, before);
       for (const [{ node, result, markup, frame }, state] of match.states) {
         const cause = isNews(state) ? await causeOf(result, markup) : null;
@@ -181,8 +181,8 @@ export class Comparison {
     }
   }
 
-  #engineOf(ruleId: string, { engine }: ComparedResult): RuleEngine {
-    return { definition: this.#sources.definitionOf(ruleId), axe: engine.axe, browser: engine.browser };
+  #versionOf(ruleId: string, { engine }: ComparedResult): RuleVersion {
+    return { definition: this.#sources.definitionOf(ruleId), engine };
   }
 }
 

@@ -1,12 +1,7 @@
+import { commonEngine, pickEngine, severalEngines } from '../scans/engine.ts';
 import { impactOf } from '../scans/page-finding.ts';
 import { selectorText } from '../scans/selector-text.ts';
-import {
-  commonEngine,
-  findingsOnAny,
-  framesUnknown,
-  severalEngines,
-  unlistedOnAny,
-} from './all-addresses.ts';
+import { findingsOnAny, framesUnknown, unlistedOnAny } from './all-addresses.ts';
 import { matchRule } from './match-rule.ts';
 import { type ComparedNode, type CurrentFinding, PageFindings, type ScannedPage } from './page-findings.ts';
 import {
@@ -65,6 +60,7 @@ export type KnownPictureOf = (node: ComparedNode) => KnownFinding['picture'];
 export class NextState {
   readonly #input: StateInput;
   readonly #rules: ReadonlySet<string>;
+  /** The place of each run in `runs` of the state, by the run as JSON. */
   readonly #runs = new Map<string, number>();
   readonly #pages = new Map<string, PageState>();
   readonly #leftOut = new Map<string, PageState>();
@@ -127,10 +123,7 @@ export class NextState {
       if (this.#pages.size >= this.#pagesMax) break;
       if (!this.#pages.has(identity)) this.#pages.set(identity, this.#blank(url));
     }
-    const runs = [...this.#runs.keys()].map((key): Run => {
-      const [scan, axe, browser] = JSON.parse(key) as [string, string, string];
-      return { scanId: scan, axe, browser };
-    });
+    const runs = [...this.#runs.keys()].map((key) => JSON.parse(key) as Run);
     return { version: 1, scanId, branch, comparableKey, runs, pages: Object.fromEntries(this.#pages) };
   }
 
@@ -214,8 +207,8 @@ export class NextState {
     return { ...blank, url, seen: this.#input.scanId };
   }
 
-  #run({ scanId, axe, browser }: Run): number {
-    const key = JSON.stringify([scanId, axe, browser]);
+  #run({ scanId, ...engine }: Run): number {
+    const key = JSON.stringify({ scanId, ...pickEngine(engine) } satisfies Run);
     const index = this.#runs.get(key) ?? this.#runs.size;
     this.#runs.set(key, index);
     return index;

@@ -1,7 +1,8 @@
 import type { FindingIdentity } from '../findings/identity.ts';
+import type { Engine } from '../scans/engine.ts';
 import { elementsOf } from '../scans/page-finding.ts';
 import { isScanned } from '../scans/page-outcome.ts';
-import type { Engine, FindingNode, PageFinding, PageResult } from '../scans/page-result.ts';
+import type { FindingNode, PageFinding, PageResult } from '../scans/page-result.ts';
 import { type FramePath, type FramesOfPage, frameKey, frameOf, framePath, wasJudged } from './frames.ts';
 import type { Matchable } from './match.ts';
 
@@ -13,7 +14,7 @@ export interface ComparedFinding extends Omit<PageFinding, 'nodes'> {
 }
 export interface ComparedResult
   extends Pick<PageResult, 'outcome' | 'incomplete' | 'rules' | 'framesNotScanned'> {
-  engine: Pick<Engine, 'axe' | 'browser'>;
+  engine: Engine;
   findings: readonly ComparedFinding[];
 }
 

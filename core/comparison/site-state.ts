@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { knownPictureSchema } from '../findings/earlier-pictures.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
+import { engineSchema } from '../scans/engine.ts';
 import { impactSchema } from '../scans/page-result.ts';
 
 const knownFindingSchema = z.object({
@@ -52,7 +53,7 @@ export const pageStateSchema = z.object({
 export type PageState = z.infer<typeof pageStateSchema>;
 
 /** A scan and the versions that ran its rules; told apart from the rules so that it is written once. */
-const runSchema = z.object({ scanId: z.string(), axe: z.string(), browser: z.string() });
+const runSchema = z.object({ scanId: z.string(), ...engineSchema.shape });
 export type Run = z.infer<typeof runSchema>;
 
 /**

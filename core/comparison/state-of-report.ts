@@ -1,8 +1,8 @@
 import { type FindingKind, findingKinds, reportMemberOf } from '../findings/finding-kind.ts';
 import { homeOf, pageIdentity } from '../findings/page-identity.ts';
 import { groupsByIdentity } from '../reports/page-groups.ts';
+import { commonEngine } from '../scans/engine.ts';
 import { isScanned } from '../scans/page-outcome.ts';
-import { commonEngine } from './all-addresses.ts';
 import type { BaselineReport } from './baseline-report.ts';
 import { FIXED_PER_RULE_MAX, NextState } from './next-state.ts';
 import type { ComparedFinding, ComparedNode, ScannedPage } from './page-findings.ts';

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { meaningsOf } from '../meanings.ts';
+import { ruleEngine } from '../scans/engine.ts';
 
 /** What became of a finding since the baseline. */
 export const findingStates = {
@@ -19,9 +20,9 @@ export function isNews(state: FindingState): boolean {
 
 /** What made a finding new. */
 export const findingCauses = {
-  engine: 'The rule, axe-core or the browser changed, and the element did not.',
-  page: 'The page changed: rule, axe-core and browser are the same as in the baseline.',
-  unknown: 'The rule, axe-core or the browser changed, and whether the element did too is not known.',
+  engine: `The rule, ${ruleEngine.name} or the browser changed, and the element did not.`,
+  page: `The page changed: rule, ${ruleEngine.name} and browser are the same as in the baseline.`,
+  unknown: `The rule, ${ruleEngine.name} or the browser changed, and whether the element did too is not known.`,
 } as const;
 export type FindingCause = keyof typeof findingCauses;
 export const findingCauseNames = Object.keys(findingCauses) as [FindingCause, ...FindingCause[]];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { engineViewSchema } from '../scans/engine.ts';
 import { priorities, priorityDefault, priorityMeanings } from '../scans/priority.ts';
 import type { WcagLevel, WcagScope, WcagVersion } from '../wcag/criteria.ts';
 import { AXE_VERSION } from './axe-rules.ts';
@@ -195,9 +196,7 @@ export const ruleSetsViewSchema = z
         }),
       )
       .meta({ description: 'What `config.priority` takes, most urgent first.' }),
-    engine: z
-      .object({ axe: z.string().meta({ description: 'Version of axe-core.' }) })
-      .meta({ description: 'What runs the rules.' }),
+    engine: engineViewSchema.pick({ axe: true }).meta({ description: 'What runs the rules.' }),
   })
   .meta({ id: 'RuleSets', description: 'All that `config.rules` and `config.priority` take.' });
 export type RuleSetsView = z.infer<typeof ruleSetsViewSchema>;

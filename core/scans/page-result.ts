@@ -3,6 +3,7 @@ import { checksSchema } from '../findings/check.ts';
 import { findingKinds } from '../findings/finding-kind.ts';
 import { findingIdentitySchema } from '../findings/identity.ts';
 import { pictureSchema } from '../findings/picture.ts';
+import { engineSchema } from './engine.ts';
 import { pageOutcomeSchema } from './page-outcome.ts';
 
 /** axe's impact levels, worst first. Source: https://github.com/dequelabs/axe-core/blob/develop/doc/API.md */
@@ -62,10 +63,7 @@ export const ruleOutcomeSchema = z.object({
 export type RuleOutcome = z.infer<typeof ruleOutcomeSchema>;
 
 /** Versions and conditions under which a page was scanned. */
-export const engineSchema = z.object({
-  axe: z.string(),
-  /** Product and version as the browser states it, e.g. `Chrome/153.0.7900.0`. */
-  browser: z.string(),
+export const pageEngineSchema = engineSchema.extend({
   userAgent: z.string(),
   viewport: z.object({ width: z.number().int(), height: z.number().int() }),
   mobile: z.boolean().optional(),
@@ -74,7 +72,7 @@ export const engineSchema = z.object({
   /** BCP 47 tag. */
   locale: z.string().optional(),
 });
-export type Engine = z.infer<typeof engineSchema>;
+export type PageEngine = z.infer<typeof pageEngineSchema>;
 
 /** What the Chromium function writes for one attempt at one page: one object in the results prefix. */
 export const pageResultSchema = z.object({
@@ -96,7 +94,7 @@ export const pageResultSchema = z.object({
   /** RFC 3339 UTC. */
   startedAt: z.string(),
   durationMs: z.number().int(),
-  engine: engineSchema,
+  engine: pageEngineSchema,
   rules: z.array(ruleOutcomeSchema),
   /** Frames whose rules did not run, by the path of their selectors from the top document down. */
   framesNotScanned: z.array(selectorPathSchema),

@@ -3,6 +3,7 @@ import { gateResults } from '../gate/gate.ts';
 import { idSchema } from '../ids.ts';
 import type { Report, ReportCounts } from '../reports/report.ts';
 import { count, objectOf } from '../reports/schema/numbers.ts';
+import { distinctEngines, engineViewSchema } from '../scans/engine.ts';
 import { impacts } from '../scans/page-result.ts';
 
 /** What one completed scan adds to the trend of its site. */
@@ -38,12 +39,7 @@ export const trendPointSchema = z
       .nullable()
       .meta({ description: 'The decision of the gate; null without `failOn`.' }),
     engines: z
-      .array(
-        z.object({
-          axe: z.string().meta({ description: 'Version of axe-core.' }),
-          browser: z.string().meta({ description: 'Name and version of the browser.' }),
-        }),
-      )
+      .array(engineViewSchema)
       .meta({ description: 'What the pages were scanned with; several after an update of the service.' }),
   })
   .meta({ id: 'TrendPoint', description: 'The numbers of one completed scan.' });
@@ -72,7 +68,7 @@ export function trendPointOf(report: Report): TrendPoint {
       scanned,
     },
     gate: gate.result,
-    engines: versionsOf(engines),
+    engines: distinctEngines(engines),
   };
 }
 
@@ -80,12 +76,6 @@ function elementsByImpact({ byImpact }: ReportCounts): TrendPoint['violations'][
   return Object.fromEntries(
     impacts.map((impact) => [impact, byImpact[impact].elements]),
   ) as TrendPoint['violations']['byImpact'];
-}
-
-/** Each pair of versions once: scans of one pair may differ in other conditions. */
-function versionsOf(engines: Report['engines']): TrendPoint['engines'] {
-  const pairs = engines.map(({ axe, browser }) => ({ axe, browser }));
-  return [...new Map(pairs.map((pair) => [JSON.stringify(pair), pair])).values()];
 }
 
 /** Which points of a trend are wanted. */

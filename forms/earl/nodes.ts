@@ -1,4 +1,5 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
+import { engineNames, ruleEngine } from '../../core/scans/engine.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { criterionByNumber } from '../../core/wcag/criteria.ts';
 import { uriOf } from '../escaping/uri.ts';
@@ -52,7 +53,7 @@ export const ASSERTOR = 'urn:a11y-scan-service';
 
 /** What names a rule: W3C's examples take the address of the test. */
 export function ruleIri({ ruleId, helpUrl }: RuleText): string {
-  return helpUrl ?? `urn:axe-core:rule:${encodeURIComponent(ruleId)}`;
+  return helpUrl ?? `urn:${ruleEngine.name}:rule:${encodeURIComponent(ruleId)}`;
 }
 
 /** What names a page: its address. */
@@ -62,9 +63,7 @@ export function pageIri({ requestedUrl }: ReportPage): string {
 
 /** Who asserts: the service with the engines that it ran. */
 export function assertor(head: Report): object {
-  const engines = [
-    ...new Set(head.engines.flatMap(({ axe, browser }) => [`axe-core ${axe}`, browser])),
-  ].sort();
+  const engines = [...new Set(head.engines.flatMap(engineNames))].sort();
   return {
     '@id': ASSERTOR,
     '@type': ['Software', 'earl:Assertor'],

@@ -1,5 +1,6 @@
 import { notAttemptedReasons } from '../../core/crawl/not-attempted.ts';
 import type { Report, ReportEngine } from '../../core/reports/report.ts';
+import { engineText } from '../../core/scans/engine.ts';
 import { type PageOutcome, pageOutcomes } from '../../core/scans/page-outcome.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { choosing, exploring, opening } from './conditions.ts';
@@ -103,13 +104,14 @@ ${engines.map(engine)}
 <div><dt>Not tested</dt><dd>${countOf(report.limits.criteriaNotTested.length, 'criterion', 'criteria')} of the chosen standards: see <a href="#limits">What this report cannot say</a></dd></div>`;
 }
 
-function engine({ axe, browser, userAgent, viewport, pageCount, ...conditions }: ReportEngine): Markup {
+function engine(versions: ReportEngine): Markup {
+  const { userAgent, viewport, pageCount, ...conditions } = versions;
   const told = [
     conditions.mobile && 'as a touch device',
     conditions.colorScheme && `${conditions.colorScheme} colour scheme`,
     conditions.locale && `language ${conditions.locale}`,
   ].filter((text) => text);
-  return html`<div><dt>Scanned with</dt><dd>axe-core ${clip(axe)} in ${clip(browser)}, window ${viewport.width} × ${viewport.height} px${told.map((text) => html`, ${text}`)}, on ${countOf(pageCount, 'page')}.<br>User agent: ${address(userAgent)}</dd></div>`;
+  return html`<div><dt>Scanned with</dt><dd>${engineText(versions, (name) => clip(name))}, window ${viewport.width} × ${viewport.height} px${told.map((text) => html`, ${text}`)}, on ${countOf(pageCount, 'page')}.<br>User agent: ${address(userAgent)}</dd></div>`;
 }
 
 function reporting({ scan, schemaVersion }: Report): Markup {

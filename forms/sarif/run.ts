@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Invocation, RunAutomationDetails, ToolComponent } from 'sarif';
 import type { Report } from '../../core/reports/report.ts';
+import { ruleEngine } from '../../core/scans/engine.ts';
 
 export const SARIF_SCHEMA =
   'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
@@ -9,18 +10,14 @@ export const SARIF_SCHEMA =
 export const driver = {
   name: 'a11y-scan-service',
   fullName: 'Accessibility scanning service',
-  shortDescription: { text: 'Opens the pages of a site in a browser and runs axe-core on them.' },
+  shortDescription: { text: `Opens the pages of a site in a browser and runs ${ruleEngine.name} on them.` },
 } satisfies ToolComponent;
 
 /** The engine that ran the rules, by version; a scan during which the service was updated has two. */
 export function extensionsOf(head: Report): ToolComponent[] {
   const versions = [...new Set(head.engines.map(({ axe }) => axe))].sort();
-  return versions.map((version) => ({
-    name: 'axe-core',
-    version,
-    organization: 'Deque Systems',
-    informationUri: 'https://github.com/dequelabs/axe-core',
-  }));
+  const { name, organization, informationUri } = ruleEngine;
+  return versions.map((version) => ({ name, version, organization, informationUri }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { ruleEngine } from '../../core/scans/engine.ts';
 import { challengeMarks } from './challenges.ts';
 import type { Facts, ResponseFacts } from './facts.ts';
 import { ruleOutcomes } from './findings.ts';
@@ -73,10 +74,10 @@ export async function judge(
   const ended = new Map([...inapplicable.map((ruleId) => [ruleId, 'inapplicable'] as const), ...run.rules]);
   const rules = ruleOutcomes(job.ruleIds, ended, (ruleId) =>
     run.unknownRules.includes(ruleId)
-      ? 'This version of axe-core has no such rule.'
+      ? `This version of ${ruleEngine.name} has no such rule.`
       : run.rulesNotRun.includes(ruleId)
         ? 'The rule took too long on this page.'
-        : 'axe-core gave no result for the rule.',
+        : `${ruleEngine.name} gave no result for the rule.`,
   );
   return {
     ...emptyReading(job.ruleIds, outcomeOf(facts)),

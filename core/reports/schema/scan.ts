@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../ids.ts';
 import { ruleSetNameSchema } from '../../rule-sets/rule-sets.ts';
-import { engineSchema } from '../../scans/page-result.ts';
+import { pageEngineSchema } from '../../scans/page-result.ts';
 import { scanConfigSchema } from '../../scans/scan-config.ts';
 import { scanSettingsSchema } from '../../scans/scan-settings.ts';
 import { sourcePathsSchema } from '../../sites/source-paths.ts';
@@ -61,7 +61,7 @@ export const reportConfigurationSchema = z
   })
   .meta({ id: 'ReportConfiguration' });
 
-export const reportEngineSchema = engineSchema
+export const reportEngineSchema = pageEngineSchema
   .extend({
     pageCount: count.meta({ description: 'Pages that were scanned under exactly these conditions.' }),
   })

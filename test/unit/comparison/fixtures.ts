@@ -8,10 +8,10 @@ import { NextState } from '../../../core/comparison/next-state.ts';
 import type { ScannedPage } from '../../../core/comparison/page-findings.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
-import type { Engine, FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
+import type { FindingNode, PageEngine, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
 
 export const RULES = ['image-alt', 'label'];
-export const engine: Engine = {
+export const engine: PageEngine = {
   axe: '4.14.1',
   browser: 'Chrome/153.0.7900.0',
   userAgent: 'ua',

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** What runs the rules in a page, as reports name it. */
+export const ruleEngine = {
+  name: 'axe-core',
+  organization: 'Deque Systems',
+  informationUri: 'https://github.com/dequelabs/axe-core',
+} as const;
+
+/** The versions of the rule engine and the browser that scanned a page. Stored with results, reports and baselines. */
+export const engineSchema = z.object({
+  axe: z.string(),
+  /** Product and version as the browser states it, e.g. `Chrome/153.0.7900.0`. */
+  browser: z.string(),
+});
+export type Engine = z.infer<typeof engineSchema>;
+
+/** The same with descriptions, for the API. */
+export const engineViewSchema = z.object({
+  axe: engineSchema.shape.axe.meta({ description: `Version of ${ruleEngine.name}.` }),
+  browser: engineSchema.shape.browser.meta({ description: 'Name and version of the browser.' }),
+});
+
+/** Equal to no engine that ran, so that no later scan considers the engine unchanged. */
+export const severalEngines: Engine = { axe: 'several', browser: 'several' };
+/** The engine of a run that is not known. */
+export const unknownEngine: Engine = { axe: '', browser: '' };
+
+/** Returns the versions alone, without the conditions that a result or report stores with them. */
+export function pickEngine({ axe, browser }: Engine): Engine {
+  return { axe, browser };
+}
+
+export function hasSameRuleEngine(one: Pick<Engine, 'axe'>, other: Pick<Engine, 'axe'>): boolean {
+  return one.axe === other.axe;
+}
+
+export function isSameEngine(one: Engine, other: Engine): boolean {
+  return hasSameRuleEngine(one, other) && one.browser === other.browser;
+}
+
+/** Returns the engine if all are the same, else `severalEngines`. */
+export function commonEngine(engines: readonly Engine[]): Engine {
+  const [first, ...others] = engines;
+  return first && others.every((other) => isSameEngine(first, other)) ? pickEngine(first) : severalEngines;
+}
+
+/** Returns each engine once, in the order of the first ones. */
+export function distinctEngines(engines: readonly Engine[]): Engine[] {
+  const distinct: Engine[] = [];
+  for (const engine of engines) {
+    if (!distinct.some((other) => isSameEngine(engine, other))) distinct.push(pickEngine(engine));
+  }
+  return distinct;
+}
+
+/** Returns name and version of the rule engine, e.g. `axe-core 4.14.1`. */
+export function ruleEngineText({ axe }: Pick<Engine, 'axe'>): string {
+  return `${ruleEngine.name} ${axe}`;
+}
+
+/** Returns what people call the rule engine and the browser, with their versions. */
+export function engineNames(engine: Engine): string[] {
+  return [ruleEngineText(engine), engine.browser];
+}
+
+/**
+ * Returns what people call an engine, e.g. `axe-core 4.14.1 in Chrome/153.0.7900.0`.
+ * @param escapeName makes a name safe where the text is shown: versions in a report that a user gives may be forged
+ */
+export function engineText(engine: Engine, escapeName: (name: string) => string): string {
+  return engineNames(engine)
+    .map((name) => escapeName(name))
+    .join(' in ');
+}
