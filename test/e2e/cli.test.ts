@@ -20,7 +20,7 @@ import { recordTranscripts } from '../../scripts/transcripts/record.ts';
 import { type FakeHost, fakeHost } from '../support/cli-host.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
-import { onePicture, servePages } from '../support/small-site.ts';
+import { onePicture, type SmallSite, servePages } from '../support/small-site.ts';
 
 const DAY_MS = 86_400_000;
 /** Requests are repeated at once, so that what fails does so soon. */
@@ -29,11 +29,12 @@ const quick = { attempts: 3, backoff: 5, backoffMax: 10, retryAfterMax: 3_000 };
 let service: TestService;
 let proxy: FaultProxy;
 let folder: string;
-let site: Awaited<ReturnType<typeof servePages>>;
-/** Answers so late that a scan of it is still being planned when it is cancelled. */
-let slowSite: Awaited<ReturnType<typeof servePages>>;
+let site: SmallSite;
+/** Does not answer, so that a scan of it is being planned until it is cancelled or the site is stopped. */
+let slowSite: SmallSite;
 let accountId: string;
 let scanner: TestKey;
+let manager: TestKey;
 let siteId: string;
 let slowSiteId: string;
 /** Ends with a failed gate; run once, and shown again by many tests. */
@@ -97,6 +98,15 @@ const posts = (path: RegExp) =>
 const triggers = () => posts(/\/scans$/);
 const cancels = () => posts(/\/cancel$/);
 
+async function makeSite(name: string, url: string): Promise<string> {
+  return (await manager.client.call('POST', '/sites', { body: { name, url } })).json.id;
+}
+
+async function startSlowSite(): Promise<void> {
+  slowSite = await servePages({ '/': onePicture }, { isHeld: () => true });
+  slowSiteId = await makeSite('Slow', slowSite.url);
+}
+
 /** The scans of the slow site, newest first. */
 async function slowScans(): Promise<ScanView[]> {
   return (await scanner.client.call('GET', `/sites/${slowSiteId}/scans`)).json.items;
@@ -115,22 +125,19 @@ async function hasSaid({ host, ended }: ReturnType<typeof begin>, text: string):
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'cli-'));
-  [service, site, slowSite] = await Promise.all([
+  [service, site] = await Promise.all([
     sharedService(),
     servePages({
       '/': onePicture.replace('</main>', '<a href="/clean">Clean</a></main>'),
       '/clean': '<!doctype html><html lang="en"><title>Clean</title><main><h1>Clean</h1></main></html>',
     }),
-    servePages({ '/': onePicture }, { delayMs: 5_000 }),
   ]);
   proxy = await startFaultProxy(service.runtime.baseUrl);
   accountId = await service.account();
   scanner = await keyOf({ role: 'scanner' });
-  const manager = await keyOf({ role: 'manager' });
-  const make = async (name: string, url: string) =>
-    (await manager.client.call('POST', '/sites', { body: { name, url } })).json.id;
-  siteId = await make('Shop', site.url);
-  slowSiteId = await make('Slow', slowSite.url);
+  manager = await keyOf({ role: 'manager' });
+  siteId = await makeSite('Shop', site.url);
+  await startSlowSite();
   failing = await invoke(
     [
       'trigger',
@@ -212,12 +219,10 @@ describe('a run whose scan fails', () => {
   it('ends with 3, and says why', async () => {
     const nowhere = await servePages({});
     await nowhere.stop();
-    const body = { name: 'Nowhere', url: nowhere.url };
-    const made = await (await keyOf({ role: 'manager' })).client.call('POST', '/sites', { body });
     const { exitCode, stdout, stderr } = await invoke([
       'trigger',
       '--site',
-      made.json.id,
+      await makeSite('Nowhere', nowhere.url),
       '--output',
       'html=none.html',
     ]);
@@ -559,6 +564,12 @@ describe('an output that cannot be written', () => {
 });
 
 describe('Ctrl-C', () => {
+  // The function that plans a cancelled scan waits for the site, and the scans of other files wait for the function.
+  afterEach(async () => {
+    await slowSite.stop();
+    await startSlowSite();
+  });
+
   it('before a scan was asked for starts none', async () => {
     proxy.fault({ path: /\/sites\?/ }, { kind: 'hang' });
     const invocation = begin(['trigger', '--site', slowSite.url]);
@@ -631,13 +642,13 @@ describe('a scan that takes long', () => {
   it('is started once though the answer was lost, and waited for no longer than --timeout says', async () => {
     const before = (await slowScans()).length;
     proxy.fault({ method: 'POST', times: 1 }, { kind: 'lose-answer' });
-    const flags = ['--site', slowSiteId, '--timeout', '6s', '--json'];
+    const flags = ['--site', slowSiteId, '--timeout', '2s', '--json'];
     const { exitCode, stdout, stderr } = await invoke([...again, ...flags]);
     const [scan, ...others] = await slowScans();
     expect(JSON.parse(stdout)).toMatchObject({ ending: 'timeout', exitCode: 4, scan: { id: scan?.id } });
     expect([exitCode, stderr]).toEqual([
       4,
-      expect.stringMatching(new RegExp(`${scan?.id} did not end within 6 s`)),
+      expect.stringMatching(new RegExp(`${scan?.id} did not end within 2 s`)),
     ]);
     expect(stderr).toContain(`a11y-scan report ${scan?.id}`);
     expect(stderr).not.toContain('An earlier request');

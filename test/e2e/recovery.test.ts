@@ -145,7 +145,7 @@ describe('the sweeper', () => {
   });
 
   it('gives a scan up after a day', async () => {
-    const slow = await servePages({ '/': onePicture }, { delayMs: 20_000 });
+    const slow = await servePages({ '/': onePicture }, { isHeld: (path) => path === '/' });
     const key = await service.key(await service.account());
     const made = await key.client.call('POST', '/sites', { body: { name: 'Slow', url: slow.url } });
     const { json } = await key.client.call<ScanView>('POST', `/sites/${made.json.id}/scans`, {

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
@@ -13,7 +13,7 @@ import { type Faults, Runtime } from '../../local/runtime.ts';
 import type { Endpoints } from '../../local/stand-ins/provision.ts';
 import { ApiClient, type OpenApi } from './api-client.ts';
 import { quickHash } from './quick-hash.ts';
-import { onlyBucket, readSharedService } from './shared-service.ts';
+import { linkBrowser, onlyBucket, readSharedService } from './shared-service.ts';
 
 /** What tests use of a running service besides its API. */
 export interface TestRuntime {
@@ -76,9 +76,7 @@ export async function startService(faults: Faults = {}): Promise<OwnService> {
   const shared = inject('sharedService');
   const { assembly } = await readSharedService(shared);
   const dataFolder = await mkdtemp(join(tmpdir(), 'service-'));
-  // The browser is unpacked once: it is 200 MB.
-  await mkdir(join(shared, 'chromium'), { recursive: true });
-  await symlink(join(shared, 'chromium'), join(dataFolder, 'chromium'));
+  await linkBrowser(shared, dataFolder);
   const runtime = await Runtime.start({ dataFolder, assembly, faults });
   return {
     ...(await testService(runtime, runtime.outputs, onlyBucket(runtime))),

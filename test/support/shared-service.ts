@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '../../local/runtime.ts';
@@ -43,6 +44,12 @@ export async function readSharedService(folder: string): Promise<SharedService> 
     if (existsSync(failure)) throw new Error(readFileSync(failure, 'utf8'));
   }
   throw new Error('the shared service did not start in time');
+}
+
+/** Makes the browser that the shared service has unpacked that of another data folder: it is 200 MB. */
+export async function linkBrowser(shared: string, dataFolder: string): Promise<void> {
+  await mkdir(join(shared, 'chromium'), { recursive: true });
+  await symlink(join(shared, 'chromium'), join(dataFolder, 'chromium'));
 }
 
 /** Returns the name of the one bucket that the service has. */

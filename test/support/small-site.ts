@@ -8,27 +8,42 @@ export type Pages = Record<string, string>;
 export const onePicture = `<!doctype html><html lang="en"><head><title>One picture</title></head>
 <body><main><h1>One picture</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="20" height="20"></main></body></html>`;
 
-/** Serves pages on a free port of 127.0.0.1 and remembers what was asked for. `delayMs` holds each answer back. */
+/** What serves pages. */
+export interface SmallSite {
+  url: string;
+  /** Paths that were requested, in their order. */
+  requested: string[];
+  /** Lets all requests through, those that wait and those that come later. */
+  release(): void;
+  stop(): Promise<void>;
+}
+
+/**
+ * Serves pages on a free port of 127.0.0.1 and remembers what was requested.
+ * @param isHeld whether a path is answered only after `release`
+ */
 export async function servePages(
   pages: Pages,
-  { delayMs = 0 } = {},
-): Promise<{ url: string; requested: string[]; stop(): Promise<void> }> {
+  { isHeld = () => false }: { isHeld?: (path: string) => boolean } = {},
+): Promise<SmallSite> {
   const requested: string[] = [];
-  const server = createServer((request, response) => {
+  const released = Promise.withResolvers<void>();
+  const server = createServer(async (request, response) => {
     const path = new URL(request.url ?? '/', 'http://site').pathname;
     requested.push(path);
+    if (isHeld(path)) await released.promise;
     const page = pages[path];
-    setTimeout(() => {
-      response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' });
-      response.end(page ?? '<!doctype html><title>Not found</title><h1>Not found</h1>');
-    }, delayMs);
+    response.writeHead(page === undefined ? 404 : 200, { 'Content-Type': 'text/html; charset=utf-8' });
+    response.end(page ?? '<!doctype html><title>Not found</title><h1>Not found</h1>');
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
     requested,
+    release: released.resolve,
     stop: () =>
       new Promise((resolve) => {
+        released.resolve();
         server.close(() => resolve());
         server.closeAllConnections();
       }),

@@ -54,4 +54,9 @@ describe('npm start', () => {
     const { code, stderr } = await start('--port', '0', '--data', file);
     expect([code, stderr]).toEqual([1, `the data folder ${file} is not a folder\n`]);
   });
+
+  it('says in one line that a data folder cannot be made', async () => {
+    const { code, stderr } = await start('--port', '0', '--data', '/proc/no-folder-can-be-made-here');
+    expect([code, stderr]).toEqual([1, expect.stringMatching(/^.*\/proc\/no-folder-can-be-made-here.*\n$/)]);
+  });
 });
