@@ -8,9 +8,9 @@ import { WorkQueue } from './work-queue.ts';
  * three minutes: a service that is away for a minute costs no scan, and the sweeper comes by before anything is
  * given up. Pages have limits of their own: `ATTEMPTS_MAX` and `SENDS_MAX` in `core/scans/pacing.ts`.
  */
-const TRIES = 8;
+export const TRIES = 8;
 /** Outcomes are cheap to record and dear to lose: a busy table or a conflict is tried for longer. */
-const RECORD_TRIES = 10;
+export const RECORD_TRIES = 10;
 
 /** The queues that a scan goes through, in its order. */
 export class ScanQueues extends Construct {

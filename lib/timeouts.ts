@@ -10,7 +10,7 @@ export const timeouts = {
   /** Five minutes, or longer if one page may take longer. */
   scanPages: Duration.minutes(Math.max(5, Math.ceil(PAGE_NEEDS_MS / 60_000))),
   recordOutcomes: Duration.minutes(1),
-  /** 100,000 findings in ten forms take about a minute of a whole core, of which the least memory has half. */
+  /** 100,000 findings in every report format take about a minute of a whole core, of which the least memory has half. */
   finishScan: Duration.minutes(10),
   settleDeadLetters: Duration.seconds(30),
 };

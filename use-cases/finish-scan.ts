@@ -8,13 +8,8 @@ import type { Report } from '../core/reports/report.ts';
 import { ReportBuilder } from '../core/reports/report-builder.ts';
 import { summaryOf } from '../core/reports/report-head.ts';
 import type { ReportSubject } from '../core/reports/report-subject.ts';
-import {
-  isFinal,
-  type ReportState,
-  type Scan,
-  type ScanFailure,
-  type ScanSummary,
-} from '../core/scans/scan.ts';
+import { isFinal, type Scan } from '../core/scans/scan.ts';
+import type { Settlement } from '../core/scans/settlement.ts';
 import { canBeSettled, type TrackedScan } from '../core/scans/tracked-scan.ts';
 import type { Site } from '../core/sites/site.ts';
 import { type ComparableConditions, comparableConditions } from '../core/trend/comparable-conditions.ts';
@@ -23,17 +18,6 @@ import type { Log } from './log.ts';
 import { readReportSubject, type SubjectSources } from './read-report-subject.ts';
 import { forgetUnsent } from './release-slot.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
-
-/** What a scan is settled with. */
-export interface ScanSettlement {
-  report: ReportState;
-  /** Folder of the report that counts from now on. */
-  edition?: string;
-  summary?: ScanSummary;
-  /** Ends a scan that has not ended yet as failed. */
-  failure?: ScanFailure;
-  failureDetail?: string | undefined;
-}
 
 /** One time that the report of a scan is built, under a name of its own; it counts once the scan is settled with it. */
 export interface ReportRevision {
@@ -60,10 +44,10 @@ export interface ScanFinisher extends SubjectSources {
   store: Omit<SubjectSources['store'], 'readScanItem'> &
     Pick<ScanStore, 'readScanItem' | 'readPages' | 'listUnsent' | 'markSent'> & {
       getSite(accountId: string, siteId: string): Promise<Site | undefined>;
-      settleScan(scan: Scan, settlement: ScanSettlement): Promise<boolean>;
+      settleScan(scan: Scan, settlement: Settlement): Promise<boolean>;
       completeScan(
         scan: Scan,
-        settlement: ScanSettlement,
+        settlement: Settlement,
         leaves: { point: TrendPoint; conditions: ComparableConditions; settled: SettledScan },
         now: Date,
       ): Promise<boolean>;

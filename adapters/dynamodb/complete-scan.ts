@@ -1,9 +1,10 @@
 import { type SettledScan, withSettled } from '../../core/comparison/baseline-line.ts';
 import type { Scan } from '../../core/scans/scan.ts';
+import type { Settlement } from '../../core/scans/settlement.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
 import type { TrendPoint } from '../../core/trend/trend-point.ts';
 import { changeLines } from './baseline-lines.ts';
-import { endItems, type Settlement, settled, settleScan } from './end-scan.ts';
+import { endItems, settled, settleScan } from './end-scan.ts';
 import { latestScanItems, transactAsLatest } from './latest-scans.ts';
 import { siteExistsItem } from './sites.ts';
 import type { Store } from './store.ts';

@@ -1,31 +1,9 @@
-import {
-  isFinal,
-  type ReportState,
-  type Scan,
-  type ScanFailure,
-  type ScanSummary,
-} from '../../core/scans/scan.ts';
+import { isFinal, type Scan, type ScanFailure } from '../../core/scans/scan.ts';
+import type { ScanEnd, Settlement } from '../../core/scans/settlement.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readScanItem } from './scans.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
-
-/** How a scan ends, is settled, or both. */
-export type ScanEnd = Partial<
-  Pick<Scan, 'status' | 'finishedAt' | 'cancelReason' | 'failure' | 'failureDetail'>
-> &
-  Partial<Settlement>;
-
-/** What a scan is settled with: from then on it is not looked at again. */
-export interface Settlement {
-  report: ReportState;
-  /** Folder of the report that counts from now on. */
-  edition?: string;
-  summary?: ScanSummary;
-  /** Ends a scan that has not ended yet as failed. */
-  failure?: ScanFailure;
-  failureDetail?: string;
-}
 
 /**
  * Returns the transaction that ends a scan, settles it, or both. A scan ends in no other way, so that everything that

@@ -14,7 +14,7 @@ import { countRequest } from '../../../adapters/dynamodb/usage.ts';
 import { administer } from '../../../admin/administer.ts';
 import { run as deleteCommand } from '../../../admin/commands/account-delete.ts';
 import { parseApiKey } from '../../../core/access/api-key.ts';
-import { acceptedHashes } from '../../../core/access/key-record.ts';
+import { acceptedHashes, KEY_DAYS_DEFAULT } from '../../../core/access/key-record.ts';
 import { admin } from './support/admin-cli.ts';
 import { REGION, startTables, type Tables } from './support/tables.ts';
 
@@ -287,12 +287,12 @@ describe('key create', () => {
     expect(await opens(`${apiKey.slice(0, -7)}AAAAAAA`)).toBe(false);
   });
 
-  test('makes a key of 90 days for all sites unless told otherwise', async () => {
+  test('makes a key of the default lifetime for all sites unless told otherwise', async () => {
     const { keyId, expiresAt } = await newKey();
     const key = await findKey(store, keyId);
     expect(key).toMatchObject({ role: 'scanner', description: '', expiresAt });
     expect(key?.siteIds).toBeUndefined();
-    expect(Date.parse(expiresAt) - Date.parse(key?.createdAt ?? '')).toBe(90 * DAY_MS);
+    expect(Date.parse(expiresAt) - Date.parse(key?.createdAt ?? '')).toBe(KEY_DAYS_DEFAULT * DAY_MS);
   });
 
   test('keeps its limits: days, sites, description', async () => {
