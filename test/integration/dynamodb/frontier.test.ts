@@ -13,6 +13,7 @@ import {
   type TrackedPage,
   voidAttempt,
 } from '../../../core/crawl/tracked-page.ts';
+import { RUNNING_LEASE_MS } from '../../../core/scans/pacing.ts';
 import { startOf } from '../../../core/scans/resolve-settings.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
@@ -221,7 +222,7 @@ describe('a page whose browser was lost', () => {
     await change(0, begin(await begun(page, 2)));
     await change(0, recover);
     expect((await page(0)).state).toBe('queued');
-    await change(0, (lost) => recoverPage(lost, minutes(3)));
+    await change(0, (lost) => recoverPage(lost, new Date(Date.now() + RUNNING_LEASE_MS)));
     expect(await page(0)).toMatchObject({ state: 'done', outcome: 'crashed' });
   });
 
