@@ -1,4 +1,10 @@
-import { createServer, request as httpRequest, type IncomingMessage, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  request as httpRequest,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A call of a function to a stand-in. */
@@ -14,46 +20,50 @@ export type StandInCall = {
 export type ProxyHooks = {
   /** Before the call is passed on; true: it is not, and the function gets a 503 as from an overloaded service. */
   fails: (call: StandInCall) => boolean;
-  /** After a write succeeded; true: the write stands, and its answer is never delivered. */
-  swallows: (call: StandInCall) => boolean;
+  /** After a write succeeded; true: the caller is killed. The write stands; neither it nor any later call is answered. */
+  kills: (call: StandInCall) => boolean;
 };
 
 const WRITES =
   /^(TransactWriteItems|PutItem|UpdateItem|DeleteItem|BatchWriteItem|SendMessage|SendMessageBatch|PutObject|DeleteObject)$/;
 
-/** A proxy between one copy of a function and a stand-in, to see its calls and to interfere with them. */
-export class RecordingProxy {
-  readonly url: string;
-  private readonly close: () => Promise<void>;
+/** Addresses of the stand-ins. */
+export type Targets = Record<StandInCall['service'], string>;
 
-  private constructor(url: string, close: () => Promise<void>) {
+/** A proxy between one copy of a function and the stand-ins, to see its calls and to interfere with them. */
+export class RecordingProxy {
+  /** Address of all stand-ins for the copy. */
+  readonly url: string;
+  private readonly server: Server;
+
+  private constructor(url: string, server: Server) {
     this.url = url;
-    this.close = close;
+    this.server = server;
   }
 
-  /** @param target address of the stand-in */
-  static async start(target: string, hooks: ProxyHooks): Promise<RecordingProxy> {
+  static async start(targets: Targets, hooks: ProxyHooks): Promise<RecordingProxy> {
+    const caller = { isKilled: false };
     const server = createServer((incoming, outgoing) => {
-      forward(target, incoming, outgoing, hooks).catch(() => outgoing.destroy());
+      if (caller.isKilled) return;
+      forward(targets, incoming, outgoing, hooks, caller).catch(() => outgoing.destroy());
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
-    return new RecordingProxy(`http://127.0.0.1:${port}`, async () => {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    });
+    return new RecordingProxy(`http://127.0.0.1:${port}`, server);
   }
 
-  stop(): Promise<void> {
-    return this.close();
+  async stop(): Promise<void> {
+    this.server.closeAllConnections();
+    await new Promise((resolve) => this.server.close(resolve));
   }
 }
 
 async function forward(
-  target: string,
+  targets: Targets,
   incoming: IncomingMessage,
   outgoing: ServerResponse,
   hooks: ProxyHooks,
+  caller: { isKilled: boolean },
 ): Promise<void> {
   const call = standInCall(incoming);
   if (call && hooks.fails(call)) {
@@ -65,7 +75,7 @@ async function forward(
     outgoing.end('{"__type":"ServiceUnavailable","message":"failed on purpose"}');
     return;
   }
-  const { hostname, port } = new URL(target);
+  const { hostname, port } = new URL(targets[call?.service ?? 's3']);
   const { method, url: path, headers } = incoming;
   const upstream = httpRequest({ hostname, port, method, path, headers });
   incoming.pipe(upstream);
@@ -77,10 +87,9 @@ async function forward(
   for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
 
   const status = response.statusCode ?? 502;
-  if (call?.writes && status < 300 && hooks.swallows(call)) {
-    outgoing.destroy();
-    return;
-  }
+  if (!caller.isKilled && call?.writes && status < 300) caller.isKilled = hooks.kills(call);
+  // The connection stays open: a refusal would be an answer, which the code of a killed function could act on.
+  if (caller.isKilled) return;
   outgoing.writeHead(status, response.rawHeaders);
   outgoing.end(Buffer.concat(chunks));
 }

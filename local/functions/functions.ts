@@ -108,7 +108,8 @@ export class Functions {
     const { options } = this;
     const temporary = join(options.temporaryFolder, `${lambda.logicalId}-${++this.started}`);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
-    const { endpoints, proxies } = await this.proxied(lambda, kill);
+    const proxy = await this.startProxy(lambda, kill);
+    const endpoints = proxy ? throughProxy(options.endpoints, proxy) : options.endpoints;
     const blocked = [...Object.values(options.endpoints), ...Object.values(endpoints)].map(
       (url) => new URL(url).port,
     );
@@ -123,36 +124,29 @@ export class Functions {
         options.echo?.(lambda.logicalId, plain);
       },
       release: async () => {
-        await Promise.all(proxies.map((proxy) => proxy.stop()));
+        await proxy?.stop();
         await rm(temporary, { recursive: true, force: true });
       },
     };
   }
 
   /** With fault injection, every copy has a way to the stand-ins of its own, so that calls are known by caller. */
-  private async proxied(
-    lambda: LambdaFunction,
-    kill: () => void,
-  ): Promise<{ endpoints: Endpoints; proxies: RecordingProxy[] }> {
+  private async startProxy(lambda: LambdaFunction, kill: () => void): Promise<RecordingProxy | undefined> {
     const { endpoints, faults } = this.options;
-    if (!faults?.killAfterCall && !faults?.failCall) return { endpoints, proxies: [] };
-    const hooks = {
-      fails: (call: StandInCall) => faults.failCall?.(lambda.logicalId, call) ?? false,
-      swallows: (call: StandInCall) => {
+    if (!faults?.killAfterCall && !faults?.failCall) return undefined;
+    return RecordingProxy.start(endpoints, {
+      fails: (call) => faults.failCall?.(lambda.logicalId, call) ?? false,
+      kills: (call) => {
         const nth = (this.writes.get(lambda.logicalId) ?? 0) + 1;
         this.writes.set(lambda.logicalId, nth);
         const dies = faults.killAfterCall?.(lambda.logicalId, nth, call) ?? false;
         if (dies) kill();
         return dies;
       },
-    };
-    const [dynamodb, sqsAndS3] = await Promise.all([
-      RecordingProxy.start(endpoints.dynamodb, hooks),
-      RecordingProxy.start(endpoints.sqs, hooks),
-    ]);
-    return {
-      endpoints: { dynamodb: dynamodb.url, sqs: sqsAndS3.url, s3: sqsAndS3.url, kms: endpoints.kms },
-      proxies: [dynamodb, sqsAndS3],
-    };
+    });
   }
+}
+
+function throughProxy(endpoints: Endpoints, { url }: RecordingProxy): Endpoints {
+  return { ...endpoints, dynamodb: url, sqs: url, s3: url };
 }

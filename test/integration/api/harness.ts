@@ -39,7 +39,12 @@ export interface Sent {
 export interface Api {
   tables: TestTables;
   /** SQS and S3. */
-  aws: { url: string; createQueue(name: string): void };
+  aws: {
+    url: string;
+    createQueue(name: string): void;
+    /** Returns whether a queue has a message that can be received now. */
+    isWaiting(queue: string): boolean;
+  };
   account(): Promise<string>;
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
   /** Ids of the scans that a queue was told of, in any order. */
@@ -47,6 +52,8 @@ export interface Api {
   /** Puts an object into the report bucket. */
   putReport(key: string, content: string): Promise<void>;
   authorize(key: string): Promise<APIGatewayAuthorizerResult>;
+  /** Has the calls of an operation answered by another handler than the function's own. */
+  replaceHandler(operationId: string, handler: Handler): void;
   stop(): Promise<void>;
 }
 
@@ -134,8 +141,13 @@ export async function startApi(environment: Record<string, string> = {}): Promis
 
   return {
     tables,
-    aws: { url: aws, createQueue: (name) => void fauxqs.createQueue(name, { region: 'eu-central-1' }) },
+    aws: {
+      url: aws,
+      createQueue: (name) => void fauxqs.createQueue(name, { region: 'eu-central-1' }),
+      isWaiting: (queue) => (fauxqs.inspectQueue(queue)?.messages.ready.length ?? 0) > 0,
+    },
     authorize: (value) => authorize(value),
+    replaceHandler: (operationId, handler) => void handlers.set(operationId, handler),
     async account() {
       const now = new Date();
       const accountId = newId('acct', now);

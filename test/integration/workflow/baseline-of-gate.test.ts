@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
 import type { ScanView } from '../../../core/scans/scan.ts';
 import type { TestKey } from '../api/harness.ts';
-import { pagesShow, type ShownPage, startWorkflow, type Workflow } from './harness.ts';
+import { startWorkflow, type Workflow } from './harness.ts';
+import { pagesShow, type ShownPage } from './shown-pages.ts';
 
 /** A page's path within its site and the id of a fault on it: a picture without alternative text, or an empty link. */
 type Fault = `/${'' | 'sale'}#${string}`;

@@ -1,35 +1,18 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DeleteMessageCommand, type Message, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import type { Context } from 'aws-lambda';
-import type { QueueHandler } from '../../../adapters/queues/consume.ts';
-import { putObject, reportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
-import { noLinks } from '../../../core/crawl/found-links.ts';
 import {
-  type ChunkMessage,
-  type ChunkPage,
-  chunkMessageSchema,
-  type RecordMessage,
-} from '../../../core/scans/messages.ts';
-import type { PageResult } from '../../../core/scans/page-result.ts';
-import { resultKey } from '../../../core/scans/result-key.ts';
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SQSClient,
+} from '@aws-sdk/client-sqs';
+import type { APIGatewayProxyResult, SQSBatchResponse } from 'aws-lambda';
+import { vi } from 'vitest';
 import type { ScanView } from '../../../core/scans/scan.ts';
-import { finding, identity, node, result } from '../../unit/reports/fixtures.ts';
 import { type Api, startApi, type TestKey } from '../api/harness.ts';
-
-/** What a page shows at the time of a scan. */
-export interface ShownPage {
-  /** Elements with a fault: rule and `id`. */
-  faults: { ruleId: string; id: string }[];
-  /** Addresses of the links. */
-  links: string[];
-}
-
-/** What the browser makes of one page of a chunk. */
-export type ScanPage = (
-  chunk: ChunkMessage,
-  page: ChunkPage,
-) => Promise<{ result: PageResult; links: string[] }>;
+import { chunkScannerOf, type ScanPage } from './browser.ts';
+import { FunctionKilled, type FunctionName, type KillAfterWrite, openFunctions } from './functions.ts';
 
 /** The API and the functions of the scan workflow in this process. A function of the test replaces the browser. */
 export interface Workflow {
@@ -38,96 +21,97 @@ export interface Workflow {
   origin: string;
   /** Triggers a scan, and carries it out. */
   scan(key: TestKey, siteId: string, config: object): Promise<ScanView>;
+  /** Hands the messages of all queues to the functions until there are none. */
+  drainQueues(): Promise<void>;
+  /** Runs the sweeper as if it were that time. */
+  sweep(time: Date): Promise<void>;
   stop(): Promise<void>;
 }
 
-const context = { functionName: 'test', awsRequestId: 'invocation' } as Context;
-
-/**
- * Returns a replacement for the browser.
- * @param pageAt what a page shows; undefined for one that answers 503
- */
-export function pagesShow(pageAt: (url: URL) => ShownPage | undefined): ScanPage {
-  return async (chunk, page) => {
-    const shown = pageAt(new URL(page.url));
-    return { result: resultOf(chunk, page, shown), links: shown?.links ?? [] };
-  };
-}
+/** The queues with the functions that they invoke, and how many messages each invocation gets at most. */
+const eventSources: { queue: string; name: FunctionName; batchSize: number }[] = [
+  { queue: 'plan', name: 'plan-scan', batchSize: 1 },
+  { queue: 'scan', name: 'scan-pages', batchSize: 1 },
+  { queue: 'record', name: 'record-outcomes', batchSize: 10 },
+  { queue: 'finish', name: 'finish-scan', batchSize: 1 },
+];
 
 /** Starts the stand-ins and loads the functions. */
-export async function startWorkflow(scanPage: ScanPage): Promise<Workflow> {
+export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAfterWrite): Promise<Workflow> {
   const server = createServer((_request, response) => response.writeHead(404).end());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const api = await startApi({ SCAN_LOOPBACK_PORTS: '*', UNFINISHED_SCANS_LIMIT: '50' });
   const urlOf = (queue: string) => `${api.aws.url}/000000000000/${queue}`;
-  api.aws.createQueue('scan');
+  for (const queue of ['scan', 'record']) api.aws.createQueue(queue);
   Object.assign(process.env, {
     RETENTION_DAYS: '365',
     SCAN_QUEUE_URL_HIGH: urlOf('scan'),
     SCAN_QUEUE_URL_NORMAL: urlOf('scan'),
     SCAN_QUEUE_URL_LOW: urlOf('scan'),
+    RECORD_QUEUE_URL: urlOf('record'),
     PAGES_PER_CHUNK: '5',
     CHUNKS_IN_FLIGHT: '8',
     PLACES_PER_SERVER: '4',
   });
-  const [plan, record, finish] = await Promise.all([
-    import('../../../functions/plan-scan/handler.ts').then((module) => module.createHandler(process.env)),
-    import('../../../functions/record-outcomes/handler.ts').then((module) =>
-      module.createHandler(process.env),
-    ),
-    import('../../../functions/finish-scan/handler.ts').then((module) => module.createHandler(process.env)),
-  ]);
+  vi.doMock('../../../scanner/scan-chunk.ts', () => ({ scanChunk: chunkScannerOf(scanPage) }));
+  const functions = openFunctions(killAfterWrite);
+  api.replaceHandler('trigger-scan', async (event) => {
+    return (await functions.invoke('trigger-scan', event)) as APIGatewayProxyResult;
+  });
   const sqs = new SQSClient({ endpoint: api.aws.url });
 
-  /** Hands the messages of a queue to a function until there are none. Returns whether there was one. */
-  async function drain(queue: string, handle: (message: Message) => Promise<void>): Promise<boolean> {
-    for (let isFirst = true; ; isFirst = false) {
-      const request = { QueueUrl: urlOf(queue), MaxNumberOfMessages: 10, WaitTimeSeconds: 0 };
-      const { Messages = [] } = await sqs.send(new ReceiveMessageCommand(request));
-      if (Messages.length === 0) return !isFirst;
-      for (const message of Messages) {
-        await handle(message);
-        const { ReceiptHandle } = message;
-        await sqs.send(new DeleteMessageCommand({ QueueUrl: urlOf(queue), ReceiptHandle }));
+  /** Invokes a function with messages of its queue, which come back at once if the function is killed. */
+  async function deliver(name: FunctionName, queue: string, messages: Message[]): Promise<void> {
+    const entries = messages.map(({ ReceiptHandle }, at) => ({ Id: `${at}`, ReceiptHandle }));
+    const QueueUrl = urlOf(queue);
+    try {
+      const failed = await functions.invoke(name, { Records: messages.map(recordOf) });
+      const { batchItemFailures } = failed as SQSBatchResponse;
+      if (batchItemFailures.length > 0) {
+        throw new Error(`${name} failed with ${messages.map(({ Body }) => Body).join(', ')}`);
       }
+      await sqs.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: entries }));
+    } catch (error) {
+      if (!(error instanceof FunctionKilled)) throw error;
+      const Entries = entries.map((entry) => ({ ...entry, VisibilityTimeout: 0 }));
+      await sqs.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries }));
     }
   }
 
-  async function scanChunk({ Body = '' }: Message): Promise<void> {
-    const chunk = chunkMessageSchema.parse(JSON.parse(Body));
-    const { accountId, scanId, correlationId, chunkId } = chunk;
-    const bucket = reportBucket(process.env.BUCKET_NAME ?? '');
-    const messages: RecordMessage[] = [];
-    for (const page of chunk.pages) {
-      const { pageId, attempt } = page;
-      const of = { accountId, scanId, correlationId, chunkId, pageId, attempt };
-      const { result, links: urls } = await scanPage(chunk, page);
-      await putObject(bucket, resultKey({ ...of, run: 'run' }), JSON.stringify(result), 'application/json');
-      const { outcome, detail, finalUrl } = result;
-      const links = { ...noLinks, urls };
-      messages.push(
-        { ...of, type: 'page-started' },
-        { ...of, type: 'page-finished', run: 'run', outcome, detail, finalUrl, links },
-      );
+  async function drainQueues(): Promise<void> {
+    for (let isBusy = true; isBusy; ) {
+      isBusy = false;
+      for (const { queue, name, batchSize } of eventSources) {
+        while (api.aws.isWaiting(queue)) {
+          isBusy = true;
+          const { Messages = [] } = await sqs.send(
+            new ReceiveMessageCommand({
+              QueueUrl: urlOf(queue),
+              MaxNumberOfMessages: batchSize,
+              WaitTimeSeconds: 0,
+              MessageSystemAttributeNames: ['ApproximateReceiveCount'],
+            }),
+          );
+          await deliver(name, queue, Messages);
+        }
+      }
     }
-    messages.push({ accountId, scanId, correlationId, type: 'chunk-ended', chunkId });
-    await invoke(record, ...messages.map((message) => JSON.stringify(message)));
   }
 
   return {
     api,
     origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    drainQueues,
     async scan(key, siteId, config) {
       const { status, text, json } = await key.call('POST', `/sites/${siteId}/scans`, { body: { config } });
       if (status !== 202) throw new Error(`the trigger answered ${status}: ${text}`);
-      for (let isBusy = true; isBusy; ) {
-        isBusy = await drain('plan', ({ Body = '' }) => invoke(plan, Body));
-        isBusy = (await drain('scan', scanChunk)) || isBusy;
-        isBusy = (await drain('finish', ({ Body = '' }) => invoke(finish, Body))) || isBusy;
-      }
+      await drainQueues();
       const scan: ScanView = (await key.call('GET', `/scans/${json.id}`)).json;
       if (scan.report === 'pending') throw new Error(`the scan did not end: ${JSON.stringify(scan)}`);
       return scan;
+    },
+    async sweep(time) {
+      await functions.invoke('sweep-scans', { time: time.toISOString() });
     },
     async stop() {
       sqs.destroy();
@@ -137,45 +121,12 @@ export async function startWorkflow(scanPage: ScanPage): Promise<Workflow> {
   };
 }
 
-/** @throws Error when the function gives a message back */
-async function invoke(handler: QueueHandler, ...bodies: string[]): Promise<void> {
-  const records = bodies.map((body, at) => ({
-    messageId: `${at}`,
-    body,
-    attributes: { ApproximateReceiveCount: '1' },
+function recordOf({ MessageId, ReceiptHandle, Body, Attributes }: Message) {
+  return {
+    messageId: MessageId,
+    receiptHandle: ReceiptHandle,
+    body: Body,
+    attributes: Attributes,
     eventSourceARN: 'arn:aws:sqs:eu-central-1:000000000000:queue',
-  }));
-  const { batchItemFailures } = await handler({ Records: records as never }, context);
-  if (batchItemFailures.length > 0) throw new Error(`a function failed with ${bodies.join(', ')}`);
-}
-
-/** The result that a browser would have made of a page. */
-function resultOf(
-  { scanId, ruleIds }: ChunkMessage,
-  { pageId, attempt, url, identity: pageName }: ChunkPage,
-  shown: ShownPage | undefined,
-): PageResult {
-  const of = { scanId, attempt, requestedUrl: url, finalUrl: url };
-  if (shown === undefined) {
-    const detail = 'The server answered 503 Service Unavailable.';
-    return result(pageId, [], { ...of, outcome: 'http-error', httpStatus: 503, rules: [], detail });
-  }
-  const byRule = Map.groupBy(shown.faults, ({ ruleId }) => ruleId);
-  const findings = [...byRule].map(([ruleId, faults]) =>
-    finding(
-      ruleId,
-      faults.map(({ id }) =>
-        node(`#${id}`, {
-          html: `<span id="${id}">`,
-          impact: ruleId === 'image-alt' ? 'critical' : 'serious',
-          identity: identity(`${pageName} ${ruleId} ${id}`),
-        }),
-      ),
-    ),
-  );
-  const rules = ruleIds.map((ruleId) => ({
-    ruleId,
-    result: byRule.has(ruleId) ? ('failed' as const) : ('passed' as const),
-  }));
-  return result(pageId, findings, { ...of, rules });
+  };
 }

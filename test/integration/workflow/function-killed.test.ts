@@ -1,0 +1,130 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findAccount } from '../../../adapters/dynamodb/access.ts';
+import { findSlot } from '../../../adapters/dynamodb/host-slots.ts';
+import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
+import type { ScanView } from '../../../core/scans/scan.ts';
+import { comparable } from '../../support/comparable.ts';
+import { usageOver } from '../../support/usage.ts';
+import type { TestKey } from '../api/harness.ts';
+import { FunctionKilled, type FunctionName } from './functions.ts';
+import { startWorkflow, type Workflow } from './harness.ts';
+import { pagesShow } from './shown-pages.ts';
+
+const names = ['trigger-scan', 'plan-scan', 'scan-pages', 'record-outcomes', 'finish-scan'] as const;
+
+/** The functions that are still to be killed, and after which of their writes. */
+let targets = new Set<FunctionName>();
+let after = 0;
+let killed: FunctionName[] = [];
+let writes = new Map<FunctionName, number>();
+
+let workflow: Workflow;
+let undisturbed: unknown;
+
+function killAfterWrite(name: FunctionName): boolean {
+  const count = (writes.get(name) ?? 0) + 1;
+  writes.set(name, count);
+  if (count !== after || !targets.delete(name)) return false;
+  killed.push(name);
+  return true;
+}
+
+beforeAll(async () => {
+  // The second page is found by a link, so that a depth is opened as well.
+  const pageAt = ({ origin, pathname }: URL) => ({
+    faults: [{ ruleId: 'image-alt', id: 'photo', picture: 'photo' }],
+    links: pathname === '/' ? [`${origin}/a`] : [],
+  });
+  workflow = await startWorkflow(pagesShow(pageAt), killAfterWrite);
+});
+afterAll(() => workflow?.stop());
+
+/** A key of a new account with the site, so that its usage is that of one scan. */
+async function newcomer(): Promise<{ key: TestKey; siteId: string }> {
+  const key = await workflow.api.key(await workflow.api.account());
+  const { json } = await key.call('POST', '/sites', { body: { name: 'One', url: `${workflow.origin}/` } });
+  return { key, siteId: json.id };
+}
+
+/** Triggers as a pipeline does: again, with the same idempotency key, until there is an answer. */
+async function trigger({ key, siteId }: { key: TestKey; siteId: string }): Promise<string> {
+  const call = {
+    body: { config: { rules: ['wcag-aa'] } },
+    headers: { 'Idempotency-Key': randomUUID() },
+  };
+  for (;;) {
+    try {
+      const { status, json } = await key.call('POST', `/sites/${siteId}/scans`, call);
+      expect(status).toBe(202);
+      return json.id;
+    } catch (error) {
+      if (!(error instanceof FunctionKilled)) throw error;
+    }
+  }
+}
+
+const SWEEP_EVERY_MS = 31 * 60_000;
+const SWEEPS_MAX = 5;
+
+/** Carries a scan out. When no message is left and it has not ended, the sweeper runs half an hour later. */
+async function settle(key: TestKey, scanId: string): Promise<ScanView> {
+  for (let sweeps = 0; ; sweeps++) {
+    await workflow.drainQueues();
+    const { json } = await key.call('GET', `/scans/${scanId}`);
+    if (json.report !== 'pending') return json;
+    if (sweeps === SWEEPS_MAX) throw new Error(`the scan does not end: ${JSON.stringify(json)}`);
+    await workflow.sweep(new Date(Date.now() + (sweeps + 1) * SWEEP_EVERY_MS));
+  }
+}
+
+/** Scans while functions are killed, and checks all that the scan leaves. Returns the functions that were killed. */
+async function scanAndKill(functions: readonly FunctionName[], write: number): Promise<FunctionName[]> {
+  const { key, siteId } = await newcomer();
+  writes = new Map();
+  killed = [];
+  after = write;
+  targets = new Set(functions);
+  const scanId = await trigger({ key, siteId });
+  const scan = await settle(key, scanId);
+  targets = new Set();
+
+  const kills = `killed after write ${write}: ${killed}`;
+  expect(scan, kills).toMatchObject({ status: 'completed', report: 'ready' });
+  const { json: report } = await key.call('GET', `/scans/${scanId}/report`);
+  undisturbed ??= comparable(report);
+  expect(comparable(report), kills).toEqual(undisturbed);
+  const { store } = workflow.api.tables;
+  const usage = usageOver(await readKeyDays(store, key.record.keyId));
+  expect(usage, kills).toMatchObject({ scans: 1, pages: 2 });
+  const account = await findAccount(store, key.record.accountId);
+  expect(account?.unfinishedScans, kills).toBe(0);
+  expect(await findSlot(store, new URL(workflow.origin).host, 1, new Date()), kills).toBe(0);
+  return killed;
+}
+
+/** Kills functions, each once a scan, after their first write, their second, until none of them makes that many. */
+async function killAfterEachWrite(functions: readonly FunctionName[]): Promise<Map<FunctionName, number>> {
+  const counts = new Map<FunctionName, number>();
+  for (let write = 1; ; write++) {
+    const names = await scanAndKill(functions, write);
+    if (names.length === 0) return counts;
+    for (const name of names) counts.set(name, write);
+  }
+}
+
+describe('a scan whose functions are killed after one of their writes', () => {
+  it('has a report to compare with when nothing is killed', async () => {
+    await scanAndKill([], 0);
+    expect(undisturbed).toMatchObject({ pages: [{}, {}], violations: [{ ruleId: 'image-alt' }] });
+  });
+
+  it.each([...names.map((name) => ({ functions: [name] })), { functions: names }])(
+    'ends as if nothing was killed, and is counted once: $functions',
+    async ({ functions }) => {
+      const counts = await killAfterEachWrite(functions);
+      console.log('killed after each of so many writes:', Object.fromEntries(counts));
+      for (const name of functions) expect(counts.get(name), name).toBeGreaterThan(1);
+    },
+  );
+});

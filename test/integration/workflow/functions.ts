@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import type { Context } from 'aws-lambda';
+import { vi } from 'vitest';
+import { RecordingProxy } from '../../../local/faults/recording-proxy.ts';
+
+/** A function that carries out scans, by the name of its folder. */
+export type FunctionName =
+  | 'trigger-scan'
+  | 'plan-scan'
+  | 'scan-pages'
+  | 'record-outcomes'
+  | 'finish-scan'
+  | 'sweep-scans';
+
+/** Asked after each successful write of a function; true kills the function before it knows that the write succeeded. */
+export type KillAfterWrite = (name: FunctionName) => boolean;
+
+export class FunctionKilled extends Error {
+  override name = 'FunctionKilled';
+}
+
+type Invoke = (event: unknown) => Promise<unknown>;
+
+/** The functions in this process, which are invoked one at a time. */
+export interface Functions {
+  /** @throws FunctionKilled; the next invocation of the function has an environment of its own */
+  invoke(name: FunctionName, event: unknown): Promise<unknown>;
+}
+
+/** Returns the functions, each with an execution environment that serves its invocations until it is killed. */
+export function openFunctions(killAfterWrite?: KillAfterWrite): Functions {
+  const environments = new Map<FunctionName, Invoke>();
+
+  async function openEnvironment(name: FunctionName): Promise<Invoke> {
+    if (killAfterWrite === undefined) return loadFunction(name, process.env);
+    const killed = Promise.withResolvers<never>();
+    // It is never stopped: that would be an answer to the calls of a killed function.
+    const proxy = await RecordingProxy.start(standIns(), {
+      fails: () => false,
+      kills() {
+        const isKilled = killAfterWrite(name);
+        if (isKilled) killed.reject(new FunctionKilled(name));
+        return isKilled;
+      },
+    });
+    // Modules have clients of their own, which belong to one environment.
+    vi.resetModules();
+    const variables = variablesAt(proxy.url);
+    const invoke = await loadFunction(name, { ...process.env, ...variables });
+    return (event) => withVariables(variables, () => Promise.race([invoke(event), killed.promise]));
+  }
+
+  return {
+    async invoke(name, event) {
+      const environment = environments.get(name) ?? (await openEnvironment(name));
+      environments.set(name, environment);
+      try {
+        return await environment(event);
+      } catch (error) {
+        if (error instanceof FunctionKilled) environments.delete(name);
+        throw error;
+      }
+    },
+  };
+}
+
+async function loadFunction(name: FunctionName, environment: NodeJS.ProcessEnv): Promise<Invoke> {
+  const { createHandler } = await import(`../../../functions/${name}/handler.ts`);
+  const handler = createHandler(environment);
+  return (event) => handler(event, { functionName: name, awsRequestId: randomUUID() } as Context);
+}
+
+function standIns() {
+  const {
+    AWS_ENDPOINT_URL_DYNAMODB: dynamodb = '',
+    AWS_ENDPOINT_URL_SQS: sqs = '',
+    AWS_ENDPOINT_URL_S3: s3 = '',
+  } = process.env;
+  return { dynamodb, sqs, s3 };
+}
+
+/** Returns the variables that name stand-ins, with the address of a proxy. Messages are sent to the origins of queue URLs. */
+function variablesAt(proxy: string): Record<string, string> {
+  const { sqs } = standIns();
+  const variables: Record<string, string> = {};
+  for (const [name, value = ''] of Object.entries(process.env)) {
+    if (/_QUEUE_URL/.test(name)) variables[name] = value.replace(sqs, proxy);
+    if (/^AWS_ENDPOINT_URL_(DYNAMODB|SQS|S3)$/.test(name)) variables[name] = proxy;
+  }
+  return variables;
+}
+
+/** Calls with other variables of this process. A client of the AWS SDK reads its endpoint from there at its first command. */
+async function withVariables<Result>(
+  variables: Record<string, string>,
+  call: () => Promise<Result>,
+): Promise<Result> {
+  const before = Object.fromEntries(Object.keys(variables).map((name) => [name, process.env[name]]));
+  Object.assign(process.env, variables);
+  try {
+    return await call();
+  } finally {
+    Object.assign(process.env, before);
+  }
+}

@@ -1,0 +1,69 @@
+import { hash } from 'node:crypto';
+import type { Picture } from '../../../core/findings/picture.ts';
+import type { ChunkJob } from '../../../core/scans/chunk.ts';
+import type { ChunkPage } from '../../../core/scans/messages.ts';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { finding, identity, node, result } from '../../unit/reports/fixtures.ts';
+import type { ScanPage } from './browser.ts';
+
+/** What a page shows at the time of a scan. */
+export interface ShownPage {
+  /** Elements with a fault: rule, `id` and the bytes of a picture. */
+  faults: { ruleId: string; id: string; picture?: string }[];
+  /** Addresses of the links. */
+  links: string[];
+}
+
+/**
+ * Returns a replacement for the browser.
+ * @param pageAt what a page shows; undefined for one that answers 503
+ */
+export function pagesShow(pageAt: (url: URL) => ShownPage | undefined): ScanPage {
+  return async (job, page) => {
+    const shown = pageAt(new URL(page.url));
+    const { faults = [], links = [] } = shown ?? {};
+    const pictures = faults.flatMap(({ picture }) => picture ?? []);
+    return {
+      result: resultOf(job, page, shown),
+      links,
+      pictures: new Map(pictures.map((picture) => [pictureOf(picture).id, Buffer.from(picture)])),
+    };
+  };
+}
+
+function pictureOf(bytes: string): Picture {
+  const element = { x: 0, y: 0, width: 20, height: 20 };
+  return { id: `pic_${hash('sha256', bytes)}`, width: 20, height: 20, element };
+}
+
+/** The result that a browser would have made of a page. */
+function resultOf(
+  { scanId, ruleIds }: ChunkJob,
+  { pageId, attempt, url, identity: pageName }: ChunkPage,
+  shown: ShownPage | undefined,
+): PageResult {
+  const of = { scanId, attempt, requestedUrl: url, finalUrl: url };
+  if (shown === undefined) {
+    const detail = 'The server answered 503 Service Unavailable.';
+    return result(pageId, [], { ...of, outcome: 'http-error', httpStatus: 503, rules: [], detail });
+  }
+  const byRule = Map.groupBy(shown.faults, ({ ruleId }) => ruleId);
+  const findings = [...byRule].map(([ruleId, faults]) =>
+    finding(
+      ruleId,
+      faults.map(({ id, picture }) =>
+        node(`#${id}`, {
+          html: `<span id="${id}">`,
+          impact: ruleId === 'image-alt' ? 'critical' : 'serious',
+          identity: identity(`${pageName} ${ruleId} ${id}`),
+          picture: picture === undefined ? null : pictureOf(picture),
+        }),
+      ),
+    ),
+  );
+  const rules = ruleIds.map((ruleId) => ({
+    ruleId,
+    result: byRule.has(ruleId) ? ('failed' as const) : ('passed' as const),
+  }));
+  return result(pageId, findings, { ...of, rules });
+}
