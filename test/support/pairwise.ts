@@ -28,34 +28,64 @@ export function pairsOf(row: Record<string, string>): string[] {
   return entries.flatMap((one, at) => entries.slice(at + 1).map((other) => pairKey(one, other)));
 }
 
+/** Rows that are compared before one of them is taken. */
+const CANDIDATES = 60;
+
 /**
- * Returns rows that have every pair of levels, by a greedy search: each row begins with a pair that is missing, and each
- * further factor gets the level by which the row has the most missing pairs. The same factors give the same rows.
+ * Returns rows that have every pair of levels, by a greedy search: of several candidates, it takes the one with the
+ * most missing pairs for its cost. A candidate begins with a missing pair, and each further factor gets the level by
+ * which the candidate has the most missing pairs. The same factors give the same rows.
  * @param covered pairs that need no row, by their keys, because other rows have them
+ * @param costOf returns what the test of a row costs, in any unit
  */
 export function pairwise<const F extends Factors>(
   factors: F,
   covered: ReadonlySet<string> = new Set(),
+  costOf: (row: Row<F>) => number = () => 1,
 ): Row<F>[] {
-  const missing = new Set([...allPairs(factors)].filter((pair) => !covered.has(pair)));
-  const rows: Row<F>[] = [];
-  for (let [first] = missing; first !== undefined; [first] = missing) {
-    const row = Object.fromEntries(JSON.parse(first)) as Record<string, string>;
-    const gain = (name: string, level: string) =>
-      Object.entries(row).filter((entry) => missing.has(pairKey(entry as [string, string], [name, level])))
-        .length;
-    // Those with many levels first: they have the most pairs to cover.
-    const open = Object.keys(factors)
-      .filter((name) => row[name] === undefined)
-      .sort((a, b) => (factors[b]?.length ?? 0) - (factors[a]?.length ?? 0));
-    for (const name of open) {
-      const levels = factors[name] ?? [];
-      // Where levels gain alike, another comes first in each row, so that none is there most of the time.
-      const turned = levels.map((_, at) => levels[(at + rows.length) % levels.length] as string);
-      row[name] = turned.reduce((best, level) => (gain(name, level) > gain(name, best) ? level : best));
+  // Factors with many levels first: they have the most pairs to cover.
+  const names = Object.keys(factors).sort((a, b) => (factors[b]?.length ?? 0) - (factors[a]?.length ?? 0));
+  const levels = names.flatMap((name) => (factors[name] ?? []).map((level) => [name, level] as const));
+  // Pairs of indexes of `levels`: with keys of text, the search would take seconds.
+  const isMissing = levels.map((a) => levels.map((b) => a[0] !== b[0] && !covered.has(pairKey(a, b))));
+  const missing = () =>
+    isMissing.flatMap((others, a) => others.flatMap((is, b) => (is && a < b ? [[a, b]] : [])));
+  const pick = pseudoRandom();
+
+  /** Returns a candidate as indexes of `levels`, and the number of its missing pairs. */
+  function candidateFrom(pair: readonly number[]): { chosen: number[]; gain: number } {
+    const chosen = [...pair];
+    let gain = 1;
+    for (const name of names) {
+      if (chosen.some((at) => levels[at]?.[0] === name)) continue;
+      const options = levels.flatMap(([of], at) => (of === name ? [at] : []));
+      const gains = options.map((at) => chosen.filter((other) => isMissing[at]?.[other]).length);
+      const most = Math.max(...gains);
+      chosen.push(pick(options.filter((_, at) => gains[at] === most)));
+      gain += most;
     }
-    for (const pair of pairsOf(row)) missing.delete(pair);
-    rows.push(row as Row<F>);
+    return { chosen, gain };
+  }
+  const rowOf = (chosen: number[]) =>
+    Object.fromEntries(chosen.map((at) => levels[at] as readonly [string, string])) as Row<F>;
+
+  const rows: Row<F>[] = [];
+  for (let left = missing(); left.length > 0; left = missing()) {
+    const pairs = left;
+    const candidates = Array.from({ length: CANDIDATES }, () => candidateFrom(pick(pairs)));
+    const scores = candidates.map(({ chosen, gain }) => gain / costOf(rowOf(chosen)));
+    const { chosen } = candidates[scores.indexOf(Math.max(...scores))] ?? candidateFrom(pick(pairs));
+    for (const a of chosen) for (const b of chosen) (isMissing[a] as boolean[])[b] = false;
+    rows.push(rowOf(chosen));
   }
   return rows;
+}
+
+/** Returns a function that picks items as if by chance, and the same items in each run. */
+function pseudoRandom(): <T>(items: readonly T[]) => T {
+  let state = 1;
+  return (items) => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
+    return items[Math.floor((state / 2 ** 32) * items.length)] as (typeof items)[number];
+  };
 }
