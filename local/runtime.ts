@@ -23,8 +23,8 @@ import { logText } from './terminal.ts';
 
 /** How the runtime misbehaves on purpose, for tests of what must survive it. */
 export type Faults = CallFaults & {
-  /** Every batch of messages goes to its function twice: one after the other, or both at once. */
-  deliverTwice?: boolean | 'together';
+  /** Asked about each batch of messages: whether it goes to its function twice, one after the other or both at once. */
+  deliverTwice?: () => boolean | 'together';
 };
 
 export type RuntimeOptions = {

@@ -21,8 +21,8 @@ export type PollerOptions = {
   untilAvailable: (queueName: string, seconds: number) => Promise<void>;
   invoke: (event: unknown) => Promise<unknown>;
   report: (line: string) => void;
-  /** Every batch goes to the function twice: one after the other, or both at once. */
-  deliverTwice?: boolean | 'together' | undefined;
+  /** Asked about each batch: whether it goes to the function twice, one after the other or both at once. */
+  deliverTwice?: (() => boolean | 'together') | undefined;
 };
 
 /**
@@ -143,7 +143,8 @@ export class Poller {
   }
 
   private async deliver(event: unknown): Promise<unknown> {
-    const { invoke, deliverTwice } = this.options;
+    const { invoke } = this.options;
+    const deliverTwice = this.options.deliverTwice?.() ?? false;
     if (deliverTwice === 'together') return (await Promise.all([invoke(event), invoke(event)]))[1];
     if (deliverTwice) await invoke(event);
     return invoke(event);

@@ -124,7 +124,7 @@ describe('a data folder', () => {
 describe('faults on purpose', () => {
   it('deliver every message twice', async () => {
     const dataFolder = join(folder.path, 'twice');
-    const runtime = await Runtime.start({ assembly, dataFolder, faults: { deliverTwice: true } });
+    const runtime = await Runtime.start({ assembly, dataFolder, faults: { deliverTwice: () => true } });
     try {
       const call = client(runtime.baseUrl);
       await call('POST', '/messages', { id: 'twice' });
