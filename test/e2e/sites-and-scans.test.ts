@@ -1,12 +1,12 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount } from '../../adapters/dynamodb/access.ts';
 import { readAuditLog } from '../../adapters/dynamodb/audit.ts';
+import { findSlot } from '../../adapters/dynamodb/host-slots.ts';
 import { getScan } from '../../adapters/dynamodb/scans.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
+import { once } from '../../adapters/once.ts';
 import { putObject } from '../../adapters/report-bucket/report-bucket.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { reportKey } from '../../core/scans/result-key.ts';
@@ -15,7 +15,7 @@ import type { SiteView } from '../../core/sites/site.ts';
 import { settingsOf } from '../../lib/stage-settings.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
-import { onePicture, servePages } from '../support/small-site.ts';
+import { onePicture, type SmallSite, servePages } from '../support/small-site.ts';
 
 let service: TestService;
 let site: Awaited<ReturnType<typeof servePages>>;
@@ -28,53 +28,17 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** A port that was free a moment ago: nothing listens on it. */
+/** A free port of an address that no server here has, so that the port is not taken by the next one that starts. */
 async function refusingUrl(): Promise<string> {
   const served = await servePages({});
   await served.stop();
-  return served.url;
+  return served.url.replace('127.0.0.1', '127.0.0.2');
 }
 
-interface HeldSite {
-  url: string;
-  pages: string[];
-  requested: string[];
-  release(): void;
-  stop(): Promise<void>;
-}
-
-/**
- * A site whose start page answers at once, unless told not to. All other pages wait until they are released and are
- * not found then, which is the quickest way to be done with them.
- */
-async function serveHeld(pageCount: number, { startPage = true } = {}): Promise<HeldSite> {
-  const requested: string[] = [];
-  const held = Promise.withResolvers<void>();
-  const server = createServer(async (request, response) => {
-    const path = request.url ?? '/';
-    // What the site says of itself, which is asked for before the first page.
-    if (path === '/robots.txt' || path === '/sitemap.xml') {
-      response.writeHead(404).end();
-      return;
-    }
-    requested.push(path);
-    const atOnce = path === '/' && startPage;
-    if (!atOnce) await held.promise;
-    response.writeHead(atOnce ? 200 : 404, { 'Content-Type': 'text/html' }).end(onePicture);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    pages: Array.from({ length: pageCount }, (_, i) => `/p${i}`),
-    requested,
-    release: held.resolve,
-    stop: () =>
-      new Promise((resolve) => {
-        held.resolve();
-        server.close(() => resolve());
-        server.closeAllConnections();
-      }),
-  };
+/** Serves pages of which all but the start page wait until they are released, and do not exist then. */
+async function serveHeld(pageCount: number): Promise<SmallSite & { pages: string[] }> {
+  const pages = Array.from({ length: pageCount }, (_, i) => `/p${i}`);
+  return { ...(await servePages({ '/': onePicture }, { isHeld: (path) => pages.includes(path) })), pages };
 }
 
 /** An account of its own with one site. */
@@ -164,6 +128,7 @@ describe('a site', () => {
   });
 
   const url = 'https://shop.example.com/start';
+  const refuser = once(() => newcomer({ url }));
   it.each<[string, object, string[]]>([
     ['a page on another origin', { url, pages: ['/ok', 'https://other.example.com/'] }, ['pages[1]']],
     ['a page on another scheme', { url, pages: ['http://shop.example.com/'] }, ['pages[0]']],
@@ -179,7 +144,7 @@ describe('a site', () => {
     ['an empty name', { url, name: ' ' }, ['name']],
     ['a name with control characters', { url, name: 'a\u001b[31mb' }, ['name']],
   ])('may not have %s', async (_, body, paths) => {
-    const { client } = await newcomer({ url });
+    const { client } = await refuser();
     const refused = await client.call('POST', '/sites', { body: { name: 'S', ...body } });
     expect([refused.status, refused.json.code]).toEqual([422, 'invalid-request']);
     expect(refused.json.errors.map((error: { path: string }) => error.path)).toEqual(paths);
@@ -200,6 +165,9 @@ describe('a site', () => {
 });
 
 describe('config.url', () => {
+  const origins = ['https://staging.example.com', '*.preview.example.com'];
+  const triggerer = once(() => newcomer({ url: 'http://127.0.0.1:1/', origins }));
+
   it.each([
     ['http://127.0.0.1:1/elsewhere', true],
     ['https://staging.example.com/', true],
@@ -213,8 +181,7 @@ describe('config.url', () => {
     ['http://127.0.0.1:2/', false],
     ['http://localhost:1/', false],
   ])('%s is on an origin that the site allows: %s', async (url, allowed) => {
-    const origins = ['https://staging.example.com', '*.preview.example.com'];
-    const { client, siteId } = await newcomer({ url: 'http://127.0.0.1:1/', origins });
+    const { client, siteId } = await triggerer();
     const { status, json } = await trigger(client, siteId, { url });
     if (allowed) {
       expect([status, json.config.url]).toEqual([202, url]);
@@ -342,21 +309,6 @@ describe('lists', () => {
       expect(json.errors[0].path).toBe('query.cursor');
     }
   });
-
-  it('of scans are narrowed by status', async () => {
-    const own = await newcomer({ url: site.url, origins: [new URL(refusing).origin] });
-    const completed = await own.client.scan(own.siteId, config);
-    const failed = await own.client.scan(own.siteId, { ...config, url: refusing });
-    const cancelled = (await trigger(own.client, own.siteId)).json.id;
-    await own.client.call('POST', `/scans/${cancelled}/cancel`);
-    const list = async (query: string) =>
-      idsOf((await own.client.call('GET', `/sites/${own.siteId}/scans${query}`)).json.items);
-    expect(await list('')).toEqual([cancelled, failed.id, completed.id]);
-    expect(await list('?status=completed')).toEqual([completed.id]);
-    expect(await list('?status=failed')).toEqual([failed.id]);
-    expect(await list('?status=cancelled')).toEqual([cancelled]);
-    for (const status of ['queued', 'running']) expect(await list(`?status=${status}`)).toEqual([]);
-  });
 });
 
 describe('an Idempotency-Key', () => {
@@ -420,13 +372,13 @@ async function usageOf({ record }: TestKey) {
 
 describe('cancelling', () => {
   it('stops a running scan, reports what was scanned, and frees its place', async () => {
-    const held = await serveHeld(90);
+    const held = await serveHeld(45);
     try {
       const { key, client, siteId } = await newcomer({ url: held.url, pages: held.pages });
       const { id } = (await trigger(client, siteId, { priority: 'high' })).json;
       const running = async () => (await client.call<ScanView>('GET', `/scans/${id}`)).json;
       await until('the first page', async () => (await running()).progress.pagesDone === 1);
-      expect(await running()).toMatchObject({ status: 'running', progress: { pagesKnown: 91 } });
+      expect(await running()).toMatchObject({ status: 'running', progress: { pagesKnown: 46 } });
       expect(await unfinished(key)).toEqual([1, 1]);
 
       const cancelled = await client.call('POST', `/scans/${id}/cancel`);
@@ -441,20 +393,21 @@ describe('cancelling', () => {
 
       const { status, json } = await client.call<Report>('GET', `/scans/${id}/report`);
       expect([status, json.scan.status, json.scan.incomplete]).toEqual([200, 'cancelled', true]);
-      expect(json.summary.pages).toMatchObject({ known: 91, scanned: 1 });
+      expect(json.summary.pages).toMatchObject({ known: 46, scanned: 1 });
       expect(json.violations.map(({ ruleId }) => ruleId)).toEqual(['image-alt']);
       const html = await client.call('GET', `/scans/${id}/report?format=html`);
       expect(html.text).toMatch(/incomplete/i);
       const counted = await usageOf(key);
 
-      // What was handed out before goes on; nothing is handed out any more.
+      // What was dispatched before goes on; nothing is dispatched any more.
       held.release();
       const { pagesPerChunk, chunksInFlight } = settingsOf('dev');
-      const distinct = () => new Set(held.requested).size;
-      for (let quiet = 0, before = distinct(); quiet < 30; quiet++) {
-        await sleep(100);
-        if (distinct() !== before) [quiet, before] = [0, distinct()];
-      }
+      const ofPages = ['/', ...held.pages];
+      const distinct = () => new Set(held.requested.filter((path) => ofPages.includes(path))).size;
+      await until('all pages that were dispatched', () => distinct() >= counted.pages);
+      await until('a browser to end', async () => {
+        return (await findSlot(service.store, new URL(held.url).host, 1, new Date())) === 0;
+      });
       expect(distinct()).toBeLessThanOrEqual(1 + pagesPerChunk * chunksInFlight);
       expect(await running()).toMatchObject({ status: 'cancelled', report: 'ready' });
       // Every page that was handed out counts, for it costs a browser whether its outcome is still wanted or not.
@@ -472,11 +425,11 @@ describe('cancelling', () => {
   });
 
   it('a scan of which no page was scanned leaves nothing to report', async () => {
-    const held = await serveHeld(0, { startPage: false });
+    const held = await servePages({ '/': onePicture }, { isHeld: (path) => path === '/' });
     try {
       const { key, client, siteId } = await newcomer({ url: held.url });
       const { id } = (await trigger(client, siteId)).json;
-      await until('the request', () => held.requested.length > 0);
+      await until('the request', () => held.requested.includes('/'));
       expect((await client.call('POST', `/scans/${id}/cancel`)).status).toBe(200);
       const scan = await client.settled(id);
       expect(scan).toMatchObject({ status: 'cancelled', report: 'none', failure: null });
@@ -487,21 +440,6 @@ describe('cancelling', () => {
     } finally {
       await held.stop();
     }
-  });
-
-  it('comes too late for a scan that completed or failed', async () => {
-    const { key, client, siteId } = await newcomer({
-      url: site.url,
-      origins: [new URL(refusing).origin],
-    });
-    for (const given of [{}, { url: refusing }]) {
-      const scan = await client.scan(siteId, { ...config, ...given });
-      const { status, json } = await client.call('POST', `/scans/${scan.id}/cancel`);
-      expect([status, json.code]).toEqual([409, 'scan-already-ended']);
-      expect(json.detail).toContain(scan.status);
-      expect((await client.call('GET', `/scans/${scan.id}`)).json).toEqual(scan);
-    }
-    expect(await unfinished(key)).toEqual([0, 0]);
   });
 });
 
@@ -539,33 +477,76 @@ describe('deleting a site', () => {
   });
 });
 
-describe('a site that cannot be reached', () => {
-  it('gives a failed scan that says why, and nothing to report', async () => {
-    const { key, client, siteId } = await newcomer({ url: refusing, pages: ['/a'] });
-    const scan = await client.scan(siteId, config);
-    expect(scan).toMatchObject({ status: 'failed', report: 'none', progress: { pagesDone: 2 } });
-    expect(scan.failure?.code).toBe('no-page-scanned');
-    expect(scan.failure?.reason).toMatch(/refused/i);
+describe('scans that ended', () => {
+  let key: TestKey;
+  let client: ApiClient;
+  let siteId: string;
+  let before: string;
+  let completed: ScanView;
+  let failed: ScanView;
+  beforeAll(async () => {
+    before = new Date().toISOString();
+    const origins = [new URL(refusing).origin];
+    ({ key, client, siteId } = await newcomer({ url: site.url, pages: ['/a'], origins }));
+    completed = await client.scan(siteId, config);
+    failed = await client.scan(siteId, { ...config, url: refusing });
+  });
+
+  it('failed if the site could not be reached, which says why, and have nothing to report', async () => {
+    expect(failed).toMatchObject({ status: 'failed', report: 'none', progress: { pagesDone: 2 } });
+    expect(failed.failure?.code).toBe('no-page-scanned');
+    expect(failed.failure?.reason).toMatch(/refused/i);
     for (const query of ['', '?format=html', '?delivery=link']) {
-      const { status, json } = await client.call('GET', `/scans/${scan.id}/report${query}`);
+      const { status, json } = await client.call('GET', `/scans/${failed.id}/report${query}`);
       expect([status, json.code]).toEqual([409, 'nothing-to-report']);
-      expect(json.detail).toContain(scan.failure?.reason);
+      expect(json.detail).toContain(failed.failure?.reason);
+    }
+  });
+
+  it('are counted in the usage of their key, each request, scan and page once, and the last use is known', async () => {
+    const reader = await service.key(key.record.accountId, { role: 'viewer' });
+    for (let i = 0; i < 3; i++) await reader.client.call('GET', `/sites/${siteId}/scans`);
+    await reader.client.call('GET', '/sites?limit=0');
+    await trigger(reader.client, siteId);
+    const [owner, other] = [await usageOf(key), await usageOf(reader)];
+    expect(owner).toMatchObject({ scans: 2, pages: 4 });
+    expect(other).toMatchObject({ scans: 0, pages: 0, requests: 5 });
+    for (const { days } of [owner, other]) {
+      expect(days[0]?.day).toMatch(/^\d{4}-\d\d-\d\d$/);
+      expect((days[0]?.lastUsedAt ?? '') >= before).toBe(true);
+      expect((days[0]?.lastUsedAt ?? '') <= new Date().toISOString()).toBe(true);
+    }
+  });
+
+  it('cannot be cancelled', async () => {
+    for (const scan of [completed, failed]) {
+      const { status, json } = await client.call('POST', `/scans/${scan.id}/cancel`);
+      expect([status, json.code]).toEqual([409, 'scan-already-ended']);
+      expect(json.detail).toContain(scan.status);
+      expect((await client.call('GET', `/scans/${scan.id}`)).json).toEqual(scan);
     }
     expect(await unfinished(key)).toEqual([0, 0]);
-    expect(await usageOf(key)).toMatchObject({ scans: 1, pages: 2 });
   });
-});
 
-describe('a large report', () => {
-  it('comes by a link that needs no key: asked for with 200, else with 303, and whole', async () => {
-    const { key, client, siteId } = await newcomer({ url: site.url });
-    const scan = await client.scan(siteId, config);
-    const path = `/scans/${scan.id}/report`;
+  it('are listed by their status', async () => {
+    const cancelled = (await trigger(client, siteId)).json.id;
+    await client.call('POST', `/scans/${cancelled}/cancel`);
+    const list = async (query: string) =>
+      idsOf((await client.call('GET', `/sites/${siteId}/scans${query}`)).json.items);
+    expect(await list('')).toEqual([cancelled, failed.id, completed.id]);
+    expect(await list('?status=completed')).toEqual([completed.id]);
+    expect(await list('?status=failed')).toEqual([failed.id]);
+    expect(await list('?status=cancelled')).toEqual([cancelled]);
+    for (const status of ['queued', 'running']) expect(await list(`?status=${status}`)).toEqual([]);
+  });
+
+  it('have a large report by a link that needs no key: asked for with 200, else with 303, and whole', async () => {
+    const path = `/scans/${completed.id}/report`;
     const small = await client.call('GET', path);
     expect(small.status).toBe(200);
     const { accountId } = key.record;
-    const { edition = '' } = (await getScan(service.store, scan.id)) ?? {};
-    const stored = reportKey({ accountId, scanId: scan.id, edition }, 'json');
+    const { edition = '' } = (await getScan(service.store, completed.id)) ?? {};
+    const stored = reportKey({ accountId, scanId: completed.id, edition }, 'json');
     const bucket = bucketAt(service.runtime.endpoints.s3);
 
     const fits = small.text + ' '.repeat(5_000_000);
@@ -594,27 +575,6 @@ describe('a large report', () => {
     const client = new S3Client({ endpoint, region: 'eu-central-1', credentials, forcePathStyle: true });
     return { client, name: service.bucket };
   }
-});
-
-describe('usage', () => {
-  it('is counted per key, each request, scan and page once, and the last use is known', async () => {
-    const { key, client, siteId } = await newcomer({ url: site.url, pages: ['/a'] });
-    const reader = await service.key(key.record.accountId, { role: 'viewer' });
-    const before = new Date().toISOString();
-    await client.scan(siteId, config);
-    await client.scan(siteId, config);
-    for (let i = 0; i < 3; i++) await reader.client.call('GET', `/sites/${siteId}/scans`);
-    await reader.client.call('GET', '/sites?limit=0');
-    await trigger(reader.client, siteId);
-    const [owner, other] = [await usageOf(key), await usageOf(reader)];
-    expect(owner).toMatchObject({ scans: 2, pages: 4 });
-    expect(other).toMatchObject({ scans: 0, pages: 0, requests: 5 });
-    for (const { days } of [owner, other]) {
-      expect(days[0]?.day).toMatch(/^\d{4}-\d\d-\d\d$/);
-      expect((days[0]?.lastUsedAt ?? '') >= before).toBe(true);
-      expect((days[0]?.lastUsedAt ?? '') <= new Date().toISOString()).toBe(true);
-    }
-  });
 });
 
 describe('what the service says of itself', () => {
