@@ -17,16 +17,18 @@ export interface ScanPlanner extends ScanWorkflow {
     };
   /** Asks the site of a scan for its robots.txt and sitemaps. */
   askSite(start: ScanStart): Promise<SiteReading>;
+  /** Returns the time. A site may take long to answer, and chunks must be dated when they are taken. */
+  now(): Date;
 }
 
 /** Turns a scan into its first pages and dispatches as many as may be in flight. */
-export async function planScan(planner: ScanPlanner, scanId: string, now: Date): Promise<void> {
-  const { store, crawlRules, log } = planner;
+export async function planScan(planner: ScanPlanner, scanId: string): Promise<void> {
+  const { store, crawlRules, now, log } = planner;
   const scan = await store.readScanItem(scanId);
   if (!scan || isFinal(scan.status)) return;
   if (!scan.planned) {
     const start = await store.readStart(scanId);
-    await chooseReference(store, scan, start, now);
+    await chooseReference(store, scan, start, now());
     const reading = await readSite(planner, scanId, start);
     const rules = crawlRules(start, reading, []);
     const pages = await firstPages(scanId, start.startUrls, reading.sitemapUrls, rules);
@@ -34,7 +36,7 @@ export async function planScan(planner: ScanPlanner, scanId: string, now: Date):
     await store.markPlanned(scanId);
     log.info('planned', { pages: pages.length });
   }
-  await advanceScan(planner, scanId, now);
+  await advanceScan(planner, scanId, now());
 }
 
 /** The first answer of the site counts, also for a plan that is made again. */

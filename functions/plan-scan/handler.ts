@@ -26,6 +26,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       ...bindTo(tables, { ...reads, putReference, keepSiteReading, markPlanned }),
     },
     askSite: (start) => askSite(start, { egress }),
+    now: () => new Date(),
   };
-  return consume(planMessageSchema, ({ message: { scanId } }) => planScan(planner, scanId, new Date()));
+  return consume(planMessageSchema, ({ message: { scanId } }) => planScan(planner, scanId));
 }

@@ -191,6 +191,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     sendPlan: (message) => queues.sendPlan(message),
     readKnown: async () => null,
     askSite: async () => ({ robots: '', sitemapUrls: [], notes: [] }),
+    now: () => new Date(),
     crawlRules,
     pacing: { pagesPerChunk: 2, chunksInFlight: 2, slotsPerHost: 3 },
     log,

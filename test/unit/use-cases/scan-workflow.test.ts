@@ -60,7 +60,7 @@ async function run({ crashAtCall = 0, times = 1 } = {}) {
   const deliver = async (handle: () => Promise<void>) => {
     for (let time = 0; time < times; time++) await handle().catch(() => handle());
   };
-  await deliver(() => planScan(workflow, scan.scanId, now()));
+  await deliver(() => planScan({ ...workflow, now }, scan.scanId));
   let taken = 0;
   while (sent.finishes.length === 0 && minutes < 30) {
     const chunk = sent.chunks[taken];
@@ -118,11 +118,32 @@ describe('a scan', () => {
   });
 });
 
+describe('the plan of a slow site', () => {
+  it('dates its chunks when they are taken, so that the sweeper does not send them again', async () => {
+    const scan = makeScan(site, 'apikey_1');
+    const { workflow, sent } = memoryWorkflow(scan, startOf(site, scan.config), site);
+    let time = Date.parse(scan.createdAt);
+    const now = () => new Date(time);
+    const askSite: typeof workflow.askSite = async (start) => {
+      time += 20_000;
+      return workflow.askSite(start);
+    };
+    const taken: Date[] = [];
+    const takeChunk: typeof workflow.store.takeChunk = async (chunk) => {
+      taken.push(chunk.now);
+      return workflow.store.takeChunk(chunk);
+    };
+    await planScan({ ...workflow, askSite, now, store: { ...workflow.store, takeChunk } }, scan.scanId);
+    expect(sent.chunks.length).toBeGreaterThan(0);
+    expect(taken).toEqual(sent.chunks.map(() => new Date(time)));
+  });
+});
+
 describe('what a browser reports', () => {
   it('changes nothing of a scan of another account', async () => {
     const scan = makeScan(site, 'apikey_1');
     const { workflow, sent, pages } = memoryWorkflow(scan, startOf(site, scan.config), site);
-    await planScan(workflow, scan.scanId, new Date());
+    await planScan(workflow, scan.scanId);
     const before = pages();
     const [chunk] = sent.chunks;
     if (chunk === undefined) throw new Error('no chunk was sent');
@@ -134,7 +155,7 @@ describe('what a browser reports', () => {
   it('does not end pages that its chunk does not have', async () => {
     const scan = makeScan(site, 'apikey_1');
     const { workflow, sent, pages } = memoryWorkflow(scan, startOf(site, scan.config), site);
-    await planScan(workflow, scan.scanId, new Date());
+    await planScan(workflow, scan.scanId);
     const [first, second] = sent.chunks;
     if (first === undefined || second === undefined) throw new Error('two chunks were to be sent');
     for (const report of reportsOf({ ...second, chunkId: first.chunkId }))
@@ -153,7 +174,7 @@ describe('a lost browser', () => {
     const scan = makeScan(site, 'apikey_1');
     const { workflow, sent, pages, scan: stored } = memoryWorkflow(scan, startOf(site, scan.config), site);
     const at = (minutes: number) => new Date(Date.parse(scan.createdAt) + minutes * 60_000);
-    await planScan(workflow, scan.scanId, at(0));
+    await planScan({ ...workflow, now: () => at(0) }, scan.scanId);
     let taken = 0;
     for (let minutes = 0; minutes < 40 && sent.finishes.length === 0; minutes += 5) {
       for (const chunk of sent.chunks.slice(taken)) {
