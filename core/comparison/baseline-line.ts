@@ -49,7 +49,7 @@ export interface BaselineLine {
   /** Scans whose gate passed, latest first. */
   passed: AskedScan[];
   /** Scans with verdict `undecided` before the first that failed, latest first. */
-  undecided: AskedScan[];
+  open: AskedScan[];
   /** The earliest scan that had nothing to be compared with and did not fail. */
   first: EarlierScan | null;
   /** The earliest scan that failed on a new finding. */
@@ -59,7 +59,7 @@ export interface BaselineLine {
 export const emptyLine: BaselineLine = {
   accepted: null,
   passed: [],
-  undecided: [],
+  open: [],
   first: null,
   firstFailed: null,
 };
@@ -80,10 +80,10 @@ export function withSettled(line: BaselineLine, scan: SettledScan): BaselineLine
       verdict === 'passed' && thresholds !== null
         ? added(line.passed, { ...earlier, thresholds, isRoot: false })
         : line.passed,
-    undecided:
+    open:
       verdict === 'undecided' && thresholds !== null
-        ? added(line.undecided, { ...earlier, thresholds, isRoot })
-        : line.undecided,
+        ? added(line.open, { ...earlier, thresholds, isRoot })
+        : line.open,
     first: isRoot && verdict !== 'failed' ? earliest(line.first, earlier) : line.first,
     firstFailed: verdict === 'failed' ? earliest(line.firstFailed, { scanId, createdAt }) : line.firstFailed,
   });
@@ -101,8 +101,8 @@ export function isAcceptedBaseline({ accepted, passed }: BaselineLine, scanId: s
 }
 
 /** Ids of all scans that can still be chosen from a line. */
-export function scansOf({ accepted, passed, undecided, first }: BaselineLine): string[] {
-  const scans = [...(accepted ? [accepted] : []), ...passed, ...undecided, ...(first ? [first] : [])];
+export function scansOf({ accepted, passed, open, first }: BaselineLine): string[] {
+  const scans = [...(accepted ? [accepted] : []), ...passed, ...open, ...(first ? [first] : [])];
   return [...new Set(scans.map(({ scanId }) => scanId))];
 }
 
@@ -128,7 +128,7 @@ export function chooseFromLine(
   // A scan that passed replaces one that had been accepted when it was triggered.
   if (passed !== undefined) return passed;
   if (accepted !== null) return accepted;
-  const undecided = line.undecided.find(
+  const undecided = line.open.find(
     (scan) =>
       covers(scan.thresholds, thresholds) &&
       isOther(scan) &&
@@ -139,14 +139,14 @@ export function chooseFromLine(
 }
 
 /** Drops what no gate can choose. */
-function pruned({ accepted, passed, undecided, first, firstFailed }: BaselineLine): BaselineLine {
+function pruned({ accepted, passed, open, first, firstFailed }: BaselineLine): BaselineLine {
   if (accepted !== null) {
     // The accepted scan replaces all that were triggered before the acceptance, and is never ruled out itself.
     const later = passed.filter(({ createdAt }) => createdAt > accepted.acceptedAt);
     return { ...emptyLine, accepted, passed: choosable(later), firstFailed };
   }
-  const inTime = undecided.filter((scan) => isBefore(scan, firstFailed));
-  return { accepted, passed: choosable(passed), undecided: choosable(inTime), first, firstFailed };
+  const inTime = open.filter((scan) => isBefore(scan, firstFailed));
+  return { accepted, passed: choosable(passed), open: choosable(inTime), first, firstFailed };
 }
 
 /**

@@ -131,7 +131,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     },
     listSuppressions: async () => [],
     readLine: async () => ({
-      line: { accepted: null, passed: [], undecided: [], first: null, firstFailed: null },
+      line: { accepted: null, passed: [], open: [], first: null, firstFailed: null },
     }),
     readLatest: async () => undefined,
     hasLatest: async () => false,

@@ -94,9 +94,9 @@ describe('the line of a branch and of its site', () => {
     const scans = await Promise.all(branches.map((branch, at) => trigger(at + 1, branch)));
     const twice = [...scans, ...scans].map((scan) => settle(scan, 'undecided'));
     expect((await Promise.all(twice)).filter((isSettled) => isSettled)).toHaveLength(8);
-    const { undecided } = await lineOf();
-    expect(undecided.map(({ scanId }) => scanId)).toEqual([scans[7]?.scanId, scans[6]?.scanId]);
-    for (const branch of branches) expect((await lineOf(branch)).undecided).toHaveLength(1);
+    const { open } = await lineOf();
+    expect(open.map(({ scanId }) => scanId)).toEqual([scans[7]?.scanId, scans[6]?.scanId]);
+    for (const branch of branches) expect((await lineOf(branch)).open).toHaveLength(1);
   });
 
   it('go with their site, and are not written any more when it is gone', async () => {

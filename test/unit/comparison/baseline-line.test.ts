@@ -228,3 +228,20 @@ describe('a line that is folded scan by scan', () => {
     expect(scansOf(folded).length).toBeLessThanOrEqual(42);
   });
 });
+
+describe('the stored line of a branch', () => {
+  it('keeps the names of its members, because items have them', () => {
+    const stored = line(root(1), undecided(2), failed(3));
+    expect(Object.keys(stored).sort()).toEqual(['accepted', 'first', 'firstFailed', 'open', 'passed']);
+    expect(stored.open).toEqual([
+      {
+        scanId: 'scan_0002',
+        createdAt: time(2),
+        branch: 'main',
+        commit: null,
+        thresholds: { criteria: 'serious', bestPractice: null, review: false },
+        isRoot: false,
+      },
+    ]);
+  });
+});
