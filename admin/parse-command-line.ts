@@ -1,5 +1,5 @@
 import type { Command, Help } from 'commander';
-import { addFlags, CommandLineFault, pathTo } from '../cli/command-line/flags.ts';
+import { addFlags, CommandLineFault, listenToFlags, pathTo } from '../cli/command-line/flags.ts';
 import { helpText } from '../cli/command-line/help-text.ts';
 import { parse, quietProgram } from '../cli/command-line/parse.ts';
 import { type CommandSpec, commands, commonFlags, nameOf } from './command-table.ts';
@@ -35,12 +35,14 @@ export function parseCommandLine(argv: readonly string[], columns: number): Comm
     found = commandLineOf(spec, command);
   });
   try {
+    refuseForgottenValues(words);
     const written = parse(program, words);
     if (written !== null) return { kind: 'text', ...written };
   } catch (error) {
     if (!(error instanceof CommandLineFault)) throw error;
     const quotes = error.code === 'argument-too-many' ? ['Quote values with spaces.'] : [];
-    throw new UsageError([error.message, ...quotes, error.hint ?? ''].join(' '));
+    const hint = error.hint === undefined ? [] : [error.hint];
+    throw new UsageError([error.message, ...quotes, ...hint].join(' '));
   }
   if (found === undefined) throw new Error('commander ran no command');
   return found;
@@ -55,6 +57,7 @@ function buildProgram(columns: number, onCommand: (spec: CommandSpec, command: C
     .helpOption('-h, --help', 'show help, of a command too')
     .helpCommand(false);
   addFlags(program, commonFlags);
+  refuseRepeatedSwitches(program);
   for (const spec of commands) {
     const command = parentOf(spec, program)
       .command(spec.verb ?? spec.noun)
@@ -63,9 +66,40 @@ function buildProgram(columns: number, onCommand: (spec: CommandSpec, command: C
       .usage(usageOf(spec));
     if (spec.argument !== undefined) command.argument(`<${spec.argument.name}>`, spec.argument.meaning);
     addFlags(command, spec.flags);
+    refuseRepeatedSwitches(command);
     command.action(() => onCommand(spec, command));
   }
   return program;
+}
+
+/**
+ * Refuses a flag in the place of a value, before commander takes it for the value. A value that begins with dashes is
+ * joined to its flag.
+ */
+function refuseForgottenValues(words: readonly string[]): void {
+  const flags = [...commands.flatMap((spec) => spec.flags), ...commonFlags].filter(
+    ({ kind }) => kind !== 'switch',
+  );
+  for (const [at, word] of words.entries()) {
+    if (word === '--') return;
+    const flag = flags.find(({ flags }) => flags.startsWith(`${word} `));
+    if (flag === undefined || !words[at + 1]?.startsWith('--')) continue;
+    throw new CommandLineFault(
+      'flag-without-value',
+      `${word} needs a value: ${flag.flags}.`,
+      `Join a value that begins with dashes to its flag: ${word}=--text`,
+    );
+  }
+}
+
+function refuseRepeatedSwitches(command: Command): void {
+  const given = new Set<string>();
+  listenToFlags(command, (option, value) => {
+    if (value !== undefined) return;
+    if (given.has(option.name()))
+      throw new CommandLineFault('flag-given-twice', `${option.long} is given twice.`);
+    given.add(option.name());
+  });
 }
 
 /** Returns the command that contains a command: the program, or the command of its noun. */

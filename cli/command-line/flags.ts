@@ -9,7 +9,7 @@ export interface FlagSpec {
   meaning: string;
 }
 
-/** Adds flags to a command. They refuse another flag or nothing as a value, and `value` flags a second value. */
+/** Adds flags to a command. `value` flags refuse a second value. */
 export function addFlags(command: Command, specs: readonly FlagSpec[]): void {
   for (const { flags, kind, meaning } of specs) {
     const option = new Option(flags, meaning);
@@ -17,25 +17,21 @@ export function addFlags(command: Command, specs: readonly FlagSpec[]): void {
       option.argParser((value, previous) => {
         if (typeof previous === 'string')
           throw new CommandLineFault('flag-given-twice', `${option.long} is given twice.`);
-        return checked(value, option, command);
+        return value;
       });
     }
     if (kind === 'values') {
-      option.argParser((value, previous: string[] = []) => [...previous, checked(value, option, command)]);
+      option.argParser((value, previous: string[] = []) => [...previous, value]);
     }
     command.addOption(option);
   }
 }
 
-/** Commander takes whatever follows a flag for its value, also the next flag. */
-function checked(value: string, { long }: Option, command: Command): string {
-  const known = pathTo(command).flatMap(({ options }) => options);
-  const other = known.find((option) => option.long === value || option.short === value);
-  if (value === '' || other !== undefined) {
-    const found = other === undefined ? 'an empty text' : `the flag ${value}`;
-    throw new CommandLineFault('flag-without-value', `${long} needs a value, and ${found} follows it.`);
+/** Calls a listener for each flag of a command as it is given, without a value for a switch. */
+export function listenToFlags(command: Command, listener: (option: Option, value?: string) => void): void {
+  for (const option of command.options) {
+    command.on(`option:${option.name()}`, (value?: string) => listener(option, value));
   }
-  return value;
 }
 
 /** Returns a command and those that contain it, the program first. */

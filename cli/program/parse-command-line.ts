@@ -1,5 +1,5 @@
-import type { Command } from 'commander';
-import { addFlags, CommandLineFault } from '../command-line/flags.ts';
+import type { Command, Option } from 'commander';
+import { addFlags, CommandLineFault, listenToFlags, pathTo } from '../command-line/flags.ts';
 import { parse, quietProgram } from '../command-line/parse.ts';
 import { type CliError, wrongUse } from '../errors.ts';
 import { type CommandName, commandFlags, type Flags, globalFlags } from '../settings/flags.ts';
@@ -86,6 +86,7 @@ export function buildProgram(version: string, columns: number, onCommand: OnComm
     .helpOption('-h, --help', 'show help, of a command too')
     .helpCommand('help [command]', 'show help for a command');
   addFlags(program, globalFlags);
+  listenToFlags(program, (option, value) => requireValue(program, option, value));
   for (const [name, spec] of Object.entries(commands) as [CommandName, CommandSpec][]) {
     const command = program
       .command(name, { hidden: spec.hidden === true })
@@ -94,7 +95,17 @@ export function buildProgram(version: string, columns: number, onCommand: OnComm
       .usage([spec.argument?.name, '[flags]'].filter((part) => part !== undefined).join(' '));
     if (spec.argument !== undefined) command.argument(spec.argument.name, spec.argument.meaning);
     addFlags(command, commandFlags[name]);
+    listenToFlags(command, (option, value) => requireValue(command, option, value));
     command.action(() => onCommand(name, command.args, command.optsWithGlobals()));
   }
   return program;
+}
+
+/** Refuses an empty value, and a flag in the place of a value: commander takes whatever follows for the value. */
+function requireValue(command: Command, { long }: Option, value: string | undefined): void {
+  const known = pathTo(command).flatMap(({ options }) => options);
+  const other = known.find((option) => value !== undefined && [option.long, option.short].includes(value));
+  if (value !== '' && other === undefined) return;
+  const found = other === undefined ? 'an empty text' : `the flag ${value}`;
+  throw new CommandLineFault('flag-without-value', `${long} needs a value, and ${found} follows it.`);
 }

@@ -47,6 +47,22 @@ describe('the command line', () => {
 
   test('takes a value that begins with dashes when it is joined to its flag', () => {
     expect(commandOf(['account', 'create', '--name=--odd--']).members).toEqual({ name: '--odd--' });
+    expect(commandOf(['account', 'create', '--name=--json']).members).toEqual({ name: '--json' });
+    expect(commandOf(['account', 'create', '--name=--json', '--json'])).toMatchObject({
+      json: true,
+      members: { name: '--json' },
+    });
+  });
+
+  const keyCreate = ['key', 'create', '--account', account, '--name', 'CI', '--role', 'viewer'];
+  test.each([[['--description', '']], [['--description=']]])('takes an empty value: %j', (flags) => {
+    expect(commandOf([...keyCreate, ...flags]).members).toMatchObject({ description: '' });
+  });
+
+  test('takes a value that begins with one dash', () => {
+    expect(commandOf([...keyCreate, '--description', '-5 degrees']).members).toMatchObject({
+      description: '-5 degrees',
+    });
   });
 
   test.each([
@@ -63,6 +79,18 @@ describe('the command line', () => {
     ],
     ['a flag without its value', ['account', 'create', '--name'], '--name needs a value'],
     ['a flag in the place of a value', ['account', 'create', '--name', '--json'], '--name needs a value'],
+    [
+      'a flag in the place of a value, before another word',
+      ['account', 'create', '--name', '--json', 'Example'],
+      '--name needs a value: --name <name>. Join a value that begins with dashes to its flag: --name=--text',
+    ],
+    [
+      'an unknown flag in the place of a value',
+      ['account', 'create', '--name', '--x'],
+      '--name needs a value',
+    ],
+    ['a switch given twice', ['account', 'delete', account, '--yes', '--yes'], '--yes is given twice'],
+    ['a common switch given twice', ['account', 'list', '--json', '--json'], '--json is given twice'],
     ['a flag given twice', ['account', 'create', '--name', 'a', '--name', 'b'], '--name is given twice'],
     [
       'a missing flag',
