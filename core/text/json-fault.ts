@@ -37,6 +37,9 @@ const expected = {
 } as const;
 type Expected = keyof typeof expected;
 
+const MALFORMED_STRING =
+  'the text in quotes is not well-formed: it does not end, or has a line break, a control character or a wrong escape';
+
 /**
  * Returns the first fault of a text that is not JSON (RFC 8259) or that exceeds the limits; null if there is none. Unlike
  * the message of JSON.parse it always has the position, and it repeats nothing of the text except a name that occurs
@@ -78,11 +81,11 @@ export function findJsonFault(
         open.push({ names: character === '{' ? new Set() : null });
         next = character === '{' ? 'name or }' : 'value or ]';
       } else if (take(STRING) !== undefined || take(LITERAL) !== undefined) next = afterValue();
-      else return faultAt(text, at, expected[next]);
+      else return unexpectedAt(text, at, next);
     } else if (next === 'name' || next === 'name or }') {
       const start = at;
       const name = take(STRING);
-      if (name === undefined) return faultAt(text, at, expected[next]);
+      if (name === undefined) return unexpectedAt(text, at, next);
       const names = open.at(-1)?.names;
       const plain = JSON.parse(name) as string;
       if (uniqueNames && names?.has(plain))
@@ -95,8 +98,14 @@ export function findJsonFault(
     } else if (character === ',' && (next === ', or }' || next === ', or ]')) {
       at++;
       next = next === ', or }' ? 'name' : 'value';
-    } else return faultAt(text, at, expected[next]);
+    } else return unexpectedAt(text, at, next);
   }
+}
+
+function unexpectedAt(text: string, at: number, next: Expected): JsonFault {
+  if (at === text.length) return faultAt(text, at, `the text ends too early; ${expected[next]}`);
+  const isString = text[at] === '"' && (next.startsWith('value') || next.startsWith('name'));
+  return faultAt(text, at, isString ? MALFORMED_STRING : expected[next]);
 }
 
 function faultAt(text: string, at: number, message: string): JsonFault {

@@ -5,7 +5,7 @@ const jsonFault = (text: string) => findJsonFault(text, { depthMax: 50, uniqueNa
 
 describe('where a text stops being JSON', () => {
   test.each([
-    ['an empty text', '', 1, 1, 'a value is expected'],
+    ['an empty text', '', 1, 1, 'the text ends too early; a value is expected here'],
     ['a comma before }', '{\n  "a": 1,\n}', 3, 1, "a member's name"],
     ['a comma before ]', '[1,\n]', 2, 1, 'a value is expected'],
     ['a missing comma', '{"a": 1\n "b": 2}', 2, 2, ', or } is expected'],
@@ -13,8 +13,14 @@ describe('where a text stops being JSON', () => {
     ['single quotes', "{'a': 1}", 1, 2, "a member's name"],
     ['a comment', '{\n  // hello\n}', 2, 3, "a member's name"],
     ['text after the end', '{}\n{}', 2, 1, 'nothing more'],
-    ['an end too early', '{"a": [1', 1, 9, ', or ] is expected'],
-    ['a line feed in a string', '{"a": "b\nc"}', 1, 7, 'a value is expected'],
+    ['an end too early', '{"a": [1', 1, 9, 'the text ends too early; , or ] is expected here'],
+    ['an end after a colon', '{"a":', 1, 6, 'the text ends too early; a value is expected here'],
+    ['a string that does not end', '{"a": "b', 1, 7, 'the text in quotes is not well-formed'],
+    ['a name that does not end', '{"a', 1, 2, 'the text in quotes is not well-formed'],
+    ['an unknown escape', '["a", "\\x"]', 1, 7, 'the text in quotes is not well-formed'],
+    ['a string without a comma before it', '["a" "b', 1, 6, ', or ] is expected'],
+    ['a string after the end', '{} "a', 1, 4, 'nothing more'],
+    ['a line feed in a string', '{"a": "b\nc"}', 1, 7, 'the text in quotes is not well-formed'],
     ['a number with a zero in front', '[01]', 1, 3, ', or ] is expected'],
     ['the wrong bracket', '[1}', 1, 3, ', or ] is expected'],
     ['a bare word', 'yes', 1, 1, 'a value is expected'],
@@ -95,7 +101,9 @@ describe('where a text stops being JSON', () => {
   });
 
   test('finds the fault of any nesting, and none in a text that repeats a name, unless that is asked for', () => {
-    expect(findJsonFault('['.repeat(200_000))?.message).toBe('a value or ] is expected here');
+    expect(findJsonFault('['.repeat(200_000))?.message).toBe(
+      'the text ends too early; a value or ] is expected here',
+    );
     expect(findJsonFault(`"${'a'.repeat(200_000)}"`)).toBeNull();
     expect(findJsonFault('{"a": 1, "a": 2}')).toBeNull();
   });
