@@ -10,7 +10,9 @@ import { writeIf } from './write.ts';
 /** Returns the scans whose objects were last written or renewed at a time or earlier, longest ago first. */
 export async function listDueRenewals(store: Store, until: Date): Promise<DueRenewal[]> {
   const due = await listDueItems(store, indexKeys.renewalShards(), until);
-  return (await readItems(store, due)).map(toDueRenewal);
+  const items = await readItems(store, due);
+  // The index is eventually consistent: it may still list an item that was just renewed.
+  return items.filter(({ gsi3sk }) => String(gsi3sk) <= until.toISOString()).map(toDueRenewal);
 }
 
 /** Notes that objects were renewed; nothing when the item keeps other scans by now. */
