@@ -10,7 +10,7 @@ import { getScan } from './scans.ts';
 import { siteExistsItem } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type TransactItem, transact } from './transact.ts';
-import { pauseAfterConflict } from './write.ts';
+import { pauseBeforeRetry } from './write.ts';
 
 const ATTEMPTS = 10;
 
@@ -50,7 +50,7 @@ export async function acceptScan(
     ]);
     if (failed.length === 0) return { ...scan, accepted };
     if (failed[0]?.index === 0) return undefined;
-    await pauseAfterConflict(attempt);
+    await pauseBeforeRetry(attempt);
     scan = (await getScan(store, scanId)) ?? scan;
   }
   throw new ContentionError(`gave up after ${ATTEMPTS} changes of lines met another`);

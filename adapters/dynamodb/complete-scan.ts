@@ -10,7 +10,7 @@ import { siteExistsItem } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition } from './transact.ts';
 import { trendItems } from './trend.ts';
-import { pauseAfterConflict } from './write.ts';
+import { pauseBeforeRetry } from './write.ts';
 
 /** What a completed scan leaves to later ones. */
 export interface Leaves {
@@ -52,7 +52,7 @@ export async function completeScan(
     // The lines go with the site, so that their conditions fail too.
     if (index === all.indexOf(site)) return settleScan(store, scan, settlement);
     if (index < all.length) return false;
-    await pauseAfterConflict(attempt);
+    await pauseBeforeRetry(attempt);
   }
   throw new ContentionError(`gave up after ${ATTEMPTS} changes of lines met another`);
 }

@@ -1,6 +1,7 @@
+import { ProvisionedThroughputExceededException } from '@aws-sdk/client-dynamodb';
 import { BatchGetCommand, GetCommand, type GetCommandOutput, paginateQuery } from '@aws-sdk/lib-dynamodb';
 import type { Store } from './store.ts';
-import { pauseAfterConflict } from './write.ts';
+import { pauseBeforeRetry } from './write.ts';
 
 type Item = NonNullable<GetCommandOutput['Item']>;
 
@@ -25,10 +26,12 @@ export async function readPart(store: Store, pk: string, prefix: string): Promis
 
 /** Keys that one call may ask for: https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_BatchGetItem.html */
 const KEYS_AT_ONCE = 100;
+const ATTEMPTS = 10;
 
 /**
  * Returns those of some items that exist, as they are at this moment, in the order of the keys. The global indexes hold
  * keys only, so that a list finds its keys there and its items here.
+ * @throws ProvisionedThroughputExceededException when DynamoDB leaves keys unprocessed again and again: it throttles
  */
 export async function readItems(
   store: Store,
@@ -38,7 +41,8 @@ export async function readItems(
   for (let at = 0; at < keys.length; at += KEYS_AT_ONCE) {
     let left: Record<string, unknown>[] = keys.slice(at, at + KEYS_AT_ONCE).map(({ pk, sk }) => ({ pk, sk }));
     for (let attempt = 0; left.length > 0; attempt++) {
-      if (attempt > 0) await pauseAfterConflict(attempt);
+      if (attempt === ATTEMPTS) throw throttled(left.length);
+      if (attempt > 0) await pauseBeforeRetry(attempt);
       const { Responses, UnprocessedKeys } = await store.db.send(
         new BatchGetCommand({ RequestItems: { [store.table]: { Keys: left, ConsistentRead: true } } }),
       );
@@ -54,4 +58,10 @@ export async function readItems(
 
 function nameOf({ pk, sk }: Record<string, unknown>): string {
   return JSON.stringify([pk, sk]);
+}
+
+/** Returns what DynamoDB throws when it processes none of the keys of a call, for a call of which it left some. */
+function throttled(left: number): ProvisionedThroughputExceededException {
+  const message = `${left} items were not read in ${ATTEMPTS} attempts`;
+  return new ProvisionedThroughputExceededException({ message, $metadata: {} });
 }

@@ -2,7 +2,7 @@ import { TransactionCanceledException } from '@aws-sdk/client-dynamodb';
 import { TransactWriteCommand, type TransactWriteCommandInput } from '@aws-sdk/lib-dynamodb';
 import { unmarshall } from '@aws-sdk/util-dynamodb';
 import type { Store } from './store.ts';
-import { pauseAfterConflict } from './write.ts';
+import { pauseBeforeRetry } from './write.ts';
 
 export type TransactItem = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
 
@@ -36,7 +36,7 @@ export async function transact(store: Store, items: TransactItem[]): Promise<Fai
       const failed = failedConditions(error);
       if (failed.length > 0) return failed;
       if (!isPassing(error)) throw error;
-      await pauseAfterConflict(attempt);
+      await pauseBeforeRetry(attempt);
     }
   }
   throw new ContentionError(`gave up after ${ATTEMPTS} transactions met a conflict`);

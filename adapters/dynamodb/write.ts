@@ -15,8 +15,8 @@ const ATTEMPTS = 10;
 const FIRST_PAUSE_MS = 20;
 const LONGEST_PAUSE_MS = 500;
 
-/** A pause before the next attempt at a write that met another one: growing, and jittered against lockstep. */
-export function pauseAfterConflict(attempt: number): Promise<void> {
+/** Pauses before the next attempt at a call that met a conflict or was throttled: growing, jittered against lockstep. */
+export function pauseBeforeRetry(attempt: number): Promise<void> {
   return sleep(Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** attempt));
 }
 
@@ -31,7 +31,7 @@ export async function write(store: Store, command: SingleWrite): Promise<UpdateC
       return (await store.db.send(command as UpdateCommand)) as UpdateCommandOutput;
     } catch (error) {
       if (!(error instanceof TransactionConflictException) || attempt + 1 >= ATTEMPTS) throw error;
-      await pauseAfterConflict(attempt);
+      await pauseBeforeRetry(attempt);
     }
   }
 }
