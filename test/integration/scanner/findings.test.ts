@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { pageResultSchema } from '../../../core/scans/page-result.ts';
+import { type PageResult, pageResultSchema } from '../../../core/scans/page-result.ts';
 import { nodesOf, page, type Site, scan, serve } from './harness.ts';
 
 let site: Site;
+/** Of the pages that are scanned one after the other in one browser, as most tests need nothing else. */
+let together: PageResult[];
+const resultOf = (path: string) => together.find(({ requestedUrl }) => requestedUrl === site.url(path));
 const pages: Record<string, string | Parameters<typeof serve>[0][string]> = {
   '/faults': page('<img src="a.png"><button></button><input type="text">'),
   '/sound': page('<p>Text</p><img src="a.png" alt="A">'),
@@ -80,6 +83,10 @@ beforeAll(async () => {
     '<img src="a.png"><iframe title="broken" src="http://unknown.invalid/"></iframe><iframe title="ok" src="/inner"></iframe>',
   );
 });
+beforeAll(async () => {
+  const paths = ['/motion', '/shadow', '/frames', '/broken-frame', '/altered', '/csp', '/many', '/hostile'];
+  ({ results: together } = await scan(paths.map(site.url)));
+});
 afterAll(() => site.close());
 
 describe('what a scan finds', () => {
@@ -109,10 +116,9 @@ describe('what a scan finds', () => {
   });
 
   it('looks into shadow roots and into frames of any origin', async () => {
-    const { results } = await scan([site.url('/shadow'), site.url('/frames')]);
-    expect(nodesOf(results[0])).toEqual(['image-alt [["#host","img"]]']);
-    expect(results[1]?.detail).toBe('The page was scanned.');
-    expect(nodesOf(results[1])).toEqual([
+    expect(nodesOf(resultOf('/shadow'))).toEqual(['image-alt [["#host","img"]]']);
+    expect(resultOf('/frames')?.detail).toBe('The page was scanned.');
+    expect(nodesOf(resultOf('/frames'))).toEqual([
       'image-alt ["iframe[title=\\"same\\"]","img"]',
       'image-alt ["iframe[title=\\"other\\"]","img"]',
       'image-alt ["iframe[title=\\"sandboxed\\"]","img"]',
@@ -121,28 +127,26 @@ describe('what a scan finds', () => {
   });
 
   it('names the frames that could not be scanned and scans the rest', async () => {
-    const { results } = await scan([site.url('/broken-frame')]);
-    expect(results[0]?.outcome).toBe('partially-scanned');
-    expect(results[0]?.detail).toContain('http://unknown.invalid/');
-    expect(nodesOf(results[0])).toEqual(['image-alt ["img"]', 'image-alt ["iframe[title=\\"ok\\"]","img"]']);
+    const result = resultOf('/broken-frame');
+    expect(result?.outcome).toBe('partially-scanned');
+    expect(result?.detail).toContain('http://unknown.invalid/');
+    expect(nodesOf(result)).toEqual(['image-alt ["img"]', 'image-alt ["iframe[title=\\"ok\\"]","img"]']);
   });
 
   it('is not deceived by altered built-ins, a strict policy or Trusted Types', async () => {
-    const { results } = await scan([site.url('/altered'), site.url('/csp')]);
-    expect(results.map(({ outcome }) => outcome)).toEqual(['scanned', 'scanned']);
+    const results = [resultOf('/altered'), resultOf('/csp')];
+    expect(results.map((result) => result?.outcome)).toEqual(['scanned', 'scanned']);
     expect(results.map((result) => nodesOf(result))).toEqual([['image-alt ["img"]'], ['image-alt ["img"]']]);
   });
 
   it('counts the nodes above the cap instead of keeping them', async () => {
-    const { results } = await scan([site.url('/many')]);
-    const [finding] = results[0]?.findings ?? [];
+    const [finding] = resultOf('/many')?.findings ?? [];
     expect(finding?.nodeCount).toBe(450);
     expect(finding?.nodes).toHaveLength(200);
   });
 
   it('bounds hostile strings and makes them well-formed', async () => {
-    const { results } = await scan([site.url('/hostile')]);
-    const [result] = results;
+    const result = resultOf('/hostile');
     const text = JSON.stringify(result);
     expect(text.length).toBeLessThan(20_000);
     expect(text.isWellFormed()).toBe(true);
@@ -170,7 +174,6 @@ describe('what a scan finds', () => {
   });
 
   it('shows pages a desktop window, asks for reduced motion and lets animations end', async () => {
-    const { results } = await scan([site.url('/motion')]);
-    expect(nodesOf(results[0])).toEqual(['label ["input"]']);
+    expect(nodesOf(resultOf('/motion'))).toEqual(['label ["input"]']);
   });
 });
