@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PAGES_PER_CHUNK_MAX } from '../core/scans/pacing.ts';
 
 /** The environment variables of the functions, which `functions/env.ts` composes for each, and how they are read. */
 
@@ -57,10 +58,14 @@ export const scanQueueVariables = {
 };
 
 /**
- * How pages are dealt out: pages that one browser takes, chunks of one scan that are out at once, and browsers that
- * may open pages of one server at a time.
+ * How pages are dispatched: pages of one chunk, chunks of one scan in flight, and browsers that may open pages of one
+ * host at a time.
  */
-export const chunkVariables = { PAGES_PER_CHUNK: count, CHUNKS_IN_FLIGHT: count, PLACES_PER_SERVER: count };
+export const chunkVariables = {
+  PAGES_PER_CHUNK: count.max(PAGES_PER_CHUNK_MAX),
+  CHUNKS_IN_FLIGHT: count,
+  PLACES_PER_SERVER: count,
+};
 
 /** The KMS key under which credentials of sites are sealed, by its ARN. */
 export const sealingVariables = { CREDENTIALS_KEY_ARN: name };

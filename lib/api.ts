@@ -13,15 +13,12 @@ import {
 } from 'aws-cdk-lib/aws-apigateway';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { Construct } from 'constructs';
-import { API_KEY_HEADER } from '../core/access/api-key.ts';
-import { API_ROOT } from '../core/api/endpoint.ts';
+import { API_KEY_HEADER } from '../core/access/key-text.ts';
+import { API_ROOT, STAGE_NAME } from '../core/api/endpoint.ts';
 import { endpoints, type OperationId } from '../core/api/endpoints.ts';
 import { GatewayResponses } from './gateway-responses.ts';
 import type { NodeFunction } from './node-function.ts';
 import type { StageSettings } from './stage-settings.ts';
-
-/** The stage is the first path segment of every URL; with resources from `API_ROOT` on, links are right behind it. */
-const STAGE_NAME = 'api';
 
 export interface ApiProps {
   readonly settings: StageSettings;

@@ -2,7 +2,7 @@ import { type CfnStage, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apiga
 import { Construct } from 'constructs';
 import { API_ROOT, PROBLEM_TYPE, standardHeaders } from '../core/api/endpoint.ts';
 import { getOpenapi } from '../core/api/service-endpoints.ts';
-import { Problem, problemBody } from '../core/problems/problem.ts';
+import { Problem, problemBody, problemType } from '../core/problems/problem.ts';
 import { gatewayDetail, type ProblemCode, problems } from '../core/problems/problems.ts';
 
 /** What a call without a valid key is asked for. The header is X-API-Key, the scheme is our own. */
@@ -64,7 +64,7 @@ function denied(body: object): object {
     title: '$context.authorizer.title',
     detail: '$context.authorizer.detail',
   };
-  return { ...body, type: `urn:a11y-scan:problem:${code}`, title, detail, code };
+  return { ...body, type: problemType(code), title, detail, code };
 }
 
 /** Returns the headers of an answer, each as a literal in quotation marks or as a variable of the gateway. */

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KEY_EXPIRES_HEADER } from '../../core/access/key-text.ts';
 import type { KeyPrincipal, Principal } from '../../core/access/principal.ts';
 import { roleNames } from '../../core/access/roles.ts';
 import type { ApiMiddleware } from './call.ts';
@@ -32,7 +33,7 @@ export function identifyCaller(): ApiMiddleware {
         ...(siteIds === '' ? {} : { siteIds: z.array(z.string()).parse(JSON.parse(siteIds)) }),
         sourceIp: event.requestContext.identity.sourceIp,
       };
-      event.call.answerHeaders['X-API-Key-Expires'] = key.expiresAt;
+      event.call.answerHeaders[KEY_EXPIRES_HEADER] = key.expiresAt;
     },
   };
 }

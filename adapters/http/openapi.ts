@@ -6,7 +6,7 @@ import {
   type ZodOpenApiPathsObject,
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
-import { API_KEY_HEADER } from '../../core/access/api-key.ts';
+import { API_KEY_HEADER, KEY_EXPIRES_HEADER } from '../../core/access/key-text.ts';
 import { type Permission, roles, rolesThatMay } from '../../core/access/roles.ts';
 import {
   type Endpoint,
@@ -39,7 +39,7 @@ const commonHeaders: Record<string, HeaderSpec> = {
 
 /** Headers of every answer to a call behind a key, once its key was counted. */
 const keyHeaders: Record<string, HeaderSpec> = {
-  'X-API-Key-Expires': {
+  [KEY_EXPIRES_HEADER]: {
     description:
       'When the value of the key that was sent stops working; after a rotation, of its old value the end of the grace.',
     schema: { type: 'string', format: 'date-time' },
@@ -54,7 +54,7 @@ const challengeHeaders: Record<string, HeaderSpec> = {
 };
 
 const description = `Scans web sites for accessibility problems. Every call but those of the tag Service that say so
-needs an API key in the header \`X-API-Key\`. Lists page with \`limit\` and \`cursor\`; times are RFC 3339 UTC.
+needs an API key in the header \`${API_KEY_HEADER}\`. Lists page with \`limit\` and \`cursor\`; times are RFC 3339 UTC.
 Errors are \`application/problem+json\` (RFC 9457) with a stable \`code\`. A path that exists answers 405 with
 \`Allow\` to methods that it does not have; a path that does not exist answers 404 with \`route-not-found\`.
 No report says that a site is accessible or compliant: automated checks cannot establish that.

@@ -1,10 +1,11 @@
 import { Logger } from '@aws-lambda-powertools/logger';
+import { API_KEY_HEADER, KEY_IN_TEXT } from '../../core/access/key-text.ts';
 import { escapeText } from '../../core/text/active-characters.ts';
 import { once } from '../once.ts';
 
 /** Members whose values never reach a log, whatever object they come in. Compared in lower case. */
 const secretMembers = new Set([
-  'x-api-key',
+  API_KEY_HEADER.toLowerCase(),
   'apikey',
   'secret',
   'hash',
@@ -12,7 +13,6 @@ const secretMembers = new Set([
   'cursorsecret',
   'authorization',
 ]);
-const keyValue = /key_[0-9a-z]{26}_[0-9A-Za-z]{30}/g;
 
 /**
  * Returns the logger of the function. It writes JSON lines and names control characters and other active characters,
@@ -24,7 +24,7 @@ export const logger = once(
     new Logger({
       jsonReplacerFn: (name, value) => {
         if (secretMembers.has(name.toLowerCase())) return '[secret]';
-        return typeof value === 'string' ? escapeText(value).replace(keyValue, '[api key]') : value;
+        return typeof value === 'string' ? escapeText(value).replace(KEY_IN_TEXT, '[api key]') : value;
       },
     }),
 );

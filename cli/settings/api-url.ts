@@ -1,8 +1,9 @@
 import { isLoopback } from '../../client/api-url.ts';
+import { API_PATH } from '../../core/api/endpoint.ts';
 import { wrongUse } from '../errors.ts';
 import { holdsKey } from './key-text.ts';
 
-const EXAMPLE = 'https://scan.example.com/api/v1';
+const EXAMPLE = `https://scan.example.com${API_PATH}`;
 
 /**
  * The address of version 1 of the API, without a final slash. An address without a path gets `/api/v1`.
@@ -32,5 +33,5 @@ export function parseApiUrl(text: string, source: string): string {
   if (path !== '' && !path.endsWith('/v1')) {
     throw refuse(`must end in /v1, the version of the API, as in ${EXAMPLE}; it is ${url.href}`);
   }
-  return `${url.origin}${path === '' ? '/api/v1' : path}`;
+  return `${url.origin}${path === '' ? API_PATH : path}`;
 }

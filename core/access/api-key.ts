@@ -1,8 +1,5 @@
 import { crc32 } from 'node:zlib';
 
-/** The request header that carries the value of a key. */
-export const API_KEY_HEADER = 'X-API-Key';
-
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 /** 24 characters of base 62 are 142 random bits, and with id and checksum well under bcrypt's 72 bytes. */
 const SECRET_LENGTH = 24;

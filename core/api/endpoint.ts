@@ -6,6 +6,12 @@ import type { ProblemCode } from '../problems/problems.ts';
 /** Begins the path of every call. Clients see it behind the name of the stage. */
 export const API_ROOT = '/v1';
 
+/** Name of the gateway's stage, the first path segment of every URL: resources begin with `API_ROOT`. */
+export const STAGE_NAME = 'api';
+
+/** Begins the path of every call as clients see it. */
+export const API_PATH = `/${STAGE_NAME}${API_ROOT}`;
+
 /**
  * The schemas of a request. A part without a schema takes nothing: unknown query parameters are refused, though not
  * by a call that needs no key, which looks at no part of its request.

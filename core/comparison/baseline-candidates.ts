@@ -1,3 +1,4 @@
+import { API_PATH } from '../api/endpoint.ts';
 import type { ScanConfig } from '../scans/scan-config.ts';
 import type { BaselineChoice } from './states.ts';
 
@@ -34,10 +35,8 @@ export const whyNoBaseline = {
     'No earlier scan of this site can be compared with: none that was completed has the same rule sets, viewport, colour scheme, motion, locale, selectors and use of credentials.',
   'same-commit':
     'The earlier scans that could be the baseline are of the same commit. A scan is compared with a scan of its own commit only if that scan was accepted. The next commit is compared with them.',
-  'none-passed':
-    'No earlier comparable scan can be the baseline: each failed because of something new, or its gate asked for less of what is new. Fix what is new, or accept a scan by POST /api/v1/scans/<id>/accept.',
+  'none-passed': `No earlier comparable scan can be the baseline: each failed because of something new, or its gate asked for less of what is new. Fix what is new, or accept a scan by POST ${API_PATH}/scans/<id>/accept.`,
   'named-is-gone': 'The scan that config.baseline names has no report any more.',
-  'state-is-gone':
-    'What the baseline found is not kept any more. Another scan can be made the baseline by POST /api/v1/scans/<id>/accept.',
+  'state-is-gone': `What the baseline found is not kept any more. Another scan can be made the baseline by POST ${API_PATH}/scans/<id>/accept.`,
 } as const;
 export type WhyNoBaseline = keyof typeof whyNoBaseline;

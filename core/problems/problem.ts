@@ -23,7 +23,7 @@ export type RequestError = z.infer<typeof requestErrorSchema>;
 /** The body of every answer that is not a success (RFC 9457). */
 export const problemSchema = z
   .object({
-    type: z.string().meta({ description: 'urn:a11y-scan:problem:<code>', format: 'uri' }),
+    type: z.string().meta({ description: problemType('<code>'), format: 'uri' }),
     title: z
       .string()
       .meta({ description: 'The kind of problem, for people; the same for every one of its code.' }),
@@ -78,11 +78,16 @@ export function invalidRequest(errors: RequestError[]): Problem {
   });
 }
 
+/** Returns the type of a problem, a URN. @param code a problem code, or what stands for one in a template */
+export function problemType(code: string): string {
+  return `urn:a11y-scan:problem:${code}`;
+}
+
 /** The answer's body. In: the problem and the request's id, a UUID. */
 export function problemBody(problem: Problem, requestId: string): ProblemBody {
   const { status, title } = problems[problem.code];
   return {
-    type: `urn:a11y-scan:problem:${problem.code}`,
+    type: problemType(problem.code),
     title,
     status,
     detail: problem.detail,

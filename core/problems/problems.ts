@@ -1,3 +1,5 @@
+import { API_KEY_HEADER } from '../access/key-text.ts';
+
 /** A kind of problem. */
 interface ProblemKind {
   status: number;
@@ -18,8 +20,8 @@ export const problems = {
     title: 'API key missing',
     // `meaning` is in the API document and in answers of the authorizer. A call without the header does not reach the
     // authorizer: the gateway answers it with `gatewayDetail`.
-    meaning: 'The call carries no X-API-Key header.',
-    gatewayDetail: 'Send an API key in the header X-API-Key.',
+    meaning: `The call carries no ${API_KEY_HEADER} header.`,
+    gatewayDetail: `Send an API key in the header ${API_KEY_HEADER}.`,
   },
   'key-malformed': {
     status: 401,

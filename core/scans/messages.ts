@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { foundLinksSchema } from '../crawl/found-links.ts';
 import { idSchema } from '../ids.ts';
 import { sealedCredentialsSchema } from '../sites/credentials.ts';
-import { ATTEMPTS_MAX } from './pacing.ts';
+import { SELECTOR_SUPPRESSIONS_MAX } from '../suppressions/suppression.ts';
+import { ATTEMPTS_MAX, PAGES_PER_CHUNK_MAX } from './pacing.ts';
 import { PAGE_ID } from './page-id.ts';
 import { pageOutcomeSchema } from './page-outcome.ts';
 import { pageSettingsSchema } from './page-settings.ts';
@@ -21,7 +22,7 @@ const pageId = z.string().regex(PAGE_ID);
 const attempt = z.number().int().min(1).max(ATTEMPTS_MAX);
 /** One page of a chunk. */
 const ofPage = { chunkId, pageId, attempt };
-const pageIds = z.array(pageId).max(100);
+const pageIds = z.array(pageId).max(PAGES_PER_CHUNK_MAX);
 /** For people, and bounded by whoever wrote it. */
 const detail = z.string().max(4_000);
 
@@ -85,7 +86,7 @@ export const chunkMessageSchema = z.object({
   settings: pageSettingsSchema,
   hashRoutes: z.boolean(),
   /** Selectors of suppressions: findings say which of them they match. */
-  marks: z.array(z.string()).max(50),
+  marks: z.array(z.string()).max(SELECTOR_SUPPRESSIONS_MAX),
   /** Credentials of the site; unsealed for the time of the chunk only. */
   credentials: sealedCredentialsSchema.optional(),
   pages: z.array(chunkPageSchema).min(1),

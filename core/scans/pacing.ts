@@ -10,6 +10,9 @@ export interface Pacing {
   slotsPerHost: number;
 }
 
+/** Pages of one chunk at most, whatever a stage sets: their ids fit into one message. */
+export const PAGES_PER_CHUNK_MAX = 100;
+
 /** Attempts at one page, after which it ends as `crashed`. `lib/scan-queues.ts` limits the tries of a message. */
 export const ATTEMPTS_MAX = 2;
 

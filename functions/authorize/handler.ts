@@ -10,7 +10,7 @@ import { tryToRecordRefusal } from '../../adapters/http/record-refusal.ts';
 import { secretChecker } from '../../adapters/keys/secret-checker.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { tracing } from '../../adapters/observability/tracing.ts';
-import { API_KEY_HEADER } from '../../core/access/api-key.ts';
+import { API_KEY_HEADER } from '../../core/access/key-text.ts';
 import { problems } from '../../core/problems/problems.ts';
 import { verifyKey } from '../../use-cases/verify-key.ts';
 import { schemas } from '../env.ts';

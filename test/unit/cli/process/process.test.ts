@@ -51,6 +51,7 @@ describe('the process', () => {
       'cli/pipeline/pipeline.ts',
       'cli/settings/flags.ts',
       'cli/settings/key-text.ts',
+      'core/access/key-text.ts',
       'core/problems/nearest.ts',
     ]);
     const packages = loaded.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
