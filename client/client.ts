@@ -26,22 +26,7 @@ import type {
   UpdateSuppression,
   UsageList,
 } from './generated/types.ts';
-import type { Pace } from './pace.ts';
-
-/** A request that is about to be repeated. */
-export interface RetryInfo {
-  method: string;
-  /** Without query. */
-  url: string;
-  /** Why, in a few words: `429 rate-limited`, `the connection broke off`. */
-  reason: string;
-  /** Which request failed, from 1. */
-  attempt: number;
-  /** Requests that the call makes at most. */
-  attempts: number;
-  /** Until the next one, in milliseconds. */
-  delayMs: number;
-}
+import type { Pace, RetryInfo } from './pace.ts';
 
 /** Something that went well, but will not for long. */
 export interface ClientWarning {

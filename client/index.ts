@@ -8,7 +8,6 @@ export type {
   ListQuery,
   PolledScan,
   ReportFormat,
-  RetryInfo,
   ScanQuery,
   TrendQuery,
   TriggeredScan,
@@ -23,4 +22,4 @@ export {
   InvalidOptionError,
 } from './errors.ts';
 export type * from './generated/types.ts';
-export { type Pace, paceDefault } from './pace.ts';
+export { type Pace, paceDefault, type RetryInfo } from './pace.ts';

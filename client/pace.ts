@@ -1,5 +1,19 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RetryInfo } from './client.ts';
+
+/** A request that is about to be repeated. */
+export interface RetryInfo {
+  method: string;
+  /** Without query. */
+  url: string;
+  /** Why, in a few words: `429 rate-limited`, `the connection broke off`. */
+  reason: string;
+  /** Which request failed, from 1. */
+  attempt: number;
+  /** Requests that the call makes at most. */
+  attempts: number;
+  /** Until the next one, in milliseconds. */
+  delayMs: number;
+}
 
 /** How requests are repeated and how long they may take, in milliseconds unless said otherwise. */
 export interface Pace {

@@ -1,9 +1,8 @@
 import { isCutJson, refusalOf, type WholeAnswer, withoutKey } from './answer.ts';
-import type { RetryInfo } from './client.ts';
 import { cutOff } from './connection-fault.ts';
 import { ApiError, ConnectionError, InvalidOptionError } from './errors.ts';
 import { exchange, NoAnswer } from './exchange.ts';
-import { type Pace, pauseBeforeRetry } from './pace.ts';
+import { type Pace, pauseBeforeRetry, type RetryInfo } from './pace.ts';
 import { retryAfterOf } from './retry-after.ts';
 
 /** What a client's requests share. */

@@ -46,7 +46,7 @@ const orderOfCli = [
   'pipeline',
 ];
 
-/** The import rules of the house. A folder that is not listed may hold no code. */
+/** The import rules. A folder that is not listed may hold no code. */
 export const rules: Readonly<Record<string, Rule>> = {
   bin: { folders: ['lib', 'scanner'] },
   lib: { folders: ['core'], typesOnly: { folder: 'functions', file: 'env.ts' } },
@@ -71,8 +71,13 @@ export const rules: Readonly<Record<string, Rule>> = {
  * ends with `/` is a folder. None of them may load a module of Node.js, directly or through another module.
  */
 export const browserSafe: readonly string[] = [
+  'core/access/key-record.ts',
+  'core/access/key-text.ts',
+  'core/access/principal.ts',
   'core/access/roles.ts',
+  'core/access/rotation.ts',
   'core/api/',
+  'core/audit/',
   'core/findings/finding-kind.ts',
   'core/fixes/',
   'core/gate/',
@@ -122,32 +127,35 @@ export function importsOf(path: string, source: string): Import[] {
 }
 
 /**
- * Holds sources against the rules.
+ * Checks sources against the rules.
  * @returns one line for each fault: where, what, and what would be right; none if all is well
  */
 export function checkImports(sources: Sources): string[] {
   const faults: string[] = [];
-  const graph = new Map<string, string[]>();
+  /** What each source loads, and what it names, types included. */
+  const loads = new Map<string, string[]>();
+  const names = new Map<string, string[]>();
   const usesNode = new Map<string, string>();
   for (const [path, source] of sources) {
-    const targets: string[] = [];
-    for (const each of importsOf(path, source)) {
+    const imports = importsOf(path, source);
+    for (const each of imports) {
       const fault = faultOf(path, each, sources);
       if (fault !== undefined) faults.push(`${path}: '${each.specifier}': ${fault}`);
-      if (each.typeOnly) continue;
-      if (each.specifier.startsWith('.')) targets.push(resolve(path, each.specifier));
-      else if (each.specifier.startsWith('node:')) usesNode.set(path, each.specifier);
+      if (!each.typeOnly && each.specifier.startsWith('node:')) usesNode.set(path, each.specifier);
     }
-    graph.set(path, targets);
+    const ofProject = imports.filter(({ specifier }) => specifier.startsWith('.'));
+    const targetsOf = (some: readonly Import[]) => some.map(({ specifier }) => resolve(path, specifier));
+    loads.set(path, targetsOf(ofProject.filter(({ typeOnly }) => !typeOnly)));
+    names.set(path, targetsOf(ofProject));
   }
   return [
     ...faults,
-    ...nodeInBrowsers(graph, usesNode),
-    ...cyclesOf(graph).map((cycle) => `import cycle: ${cycle.join(' → ')}`),
+    ...nodeInBrowsers(loads, usesNode),
+    ...cyclesOf(names).map((cycle) => `import cycle: ${cycle.join(' → ')}`),
   ];
 }
 
-/** Returns one line for each browser-safe module that loads a module of Node.js, with the way to it. */
+/** Returns one line for each browser-safe module that loads a module of Node.js, with the chain of imports that leads to it. */
 function nodeInBrowsers(
   graph: ReadonlyMap<string, readonly string[]>,
   usesNode: ReadonlyMap<string, string>,
@@ -155,18 +163,18 @@ function nodeInBrowsers(
   const isBrowserSafe = (path: string) =>
     browserSafe.some((each) => (each.endsWith('/') ? path.startsWith(each) : path === each));
   return [...graph.keys()].filter(isBrowserSafe).flatMap((path) => {
-    const ways = new Map([[path, [path]]]);
-    for (const [module, way] of ways) {
+    const chains = new Map([[path, [path]]]);
+    for (const [module, chain] of chains) {
       const used = usesNode.get(module);
-      if (used !== undefined) return [`${[...way, used].join(' → ')}: ${path} must also run in browsers`];
-      for (const next of graph.get(module) ?? []) if (!ways.has(next)) ways.set(next, [...way, next]);
+      if (used !== undefined) return [`${[...chain, used].join(' → ')}: ${path} must also run in browsers`];
+      for (const next of graph.get(module) ?? []) if (!chains.has(next)) chains.set(next, [...chain, next]);
     }
     return [];
   });
 }
 
 function faultOf(path: string, { specifier, typeOnly }: Import, sources: Sources): string | undefined {
-  const folder = roomsOf(path)[0] ?? '';
+  const folder = foldersOf(path)[0] ?? '';
   const rule = rules[folder];
   if (rule === undefined) return `scripts/check-imports.ts has no rule for the folder ${folder}`;
   if (!specifier.startsWith('.')) {
@@ -175,13 +183,13 @@ function faultOf(path: string, { specifier, typeOnly }: Import, sources: Sources
     return `${folder} may import no package but ${rule.packages.join(', ')}`;
   }
   const target = resolve(path, specifier);
-  const [targetFolder = '', targetRoom] = roomsOf(target);
+  const [targetFolder = '', targetSubfolder] = foldersOf(target);
   if (targetFolder === folder) {
-    if (rule.order !== undefined) return outOfOrder(rule.order, roomsOf(path)[1], targetRoom);
-    const room = `${targetFolder}/${targetRoom}`;
-    const isEntry = rule.entryFile !== undefined && sources.has(`${room}/${rule.entryFile}`);
-    if (!isEntry || targetRoom === roomsOf(path)[1]) return undefined;
-    return `${room} is one function; what functions share lies outside of them`;
+    if (rule.order !== undefined) return outOfOrder(rule.order, foldersOf(path)[1], targetSubfolder);
+    const subfolder = `${targetFolder}/${targetSubfolder}`;
+    const isEntry = rule.entryFile !== undefined && sources.has(`${subfolder}/${rule.entryFile}`);
+    if (!isEntry || targetSubfolder === foldersOf(path)[1]) return undefined;
+    return `${subfolder} is one function; what functions share lies outside of them`;
   }
   if (targetFolder === rule.typesOnly?.folder) {
     if (typeOnly && target.endsWith(`/${rule.typesOnly.file}`)) return undefined;
@@ -194,9 +202,9 @@ function faultOf(path: string, { specifier, typeOnly }: Import, sources: Sources
 /** @param from folder that imports, and `to` the one that is imported; undefined for files beside the folders */
 function outOfOrder(order: readonly string[], from: string | undefined, to: string | undefined) {
   if (from === undefined || to === undefined || from === to) return undefined;
-  for (const room of [from, to]) {
-    if (!order.includes(room))
-      return `scripts/check-imports.ts gives the folder ${room} no place in the order`;
+  for (const folder of [from, to]) {
+    if (!order.includes(folder))
+      return `scripts/check-imports.ts does not list the folder ${folder} in the order`;
   }
   return order.indexOf(from) < order.indexOf(to)
     ? undefined
@@ -204,7 +212,7 @@ function outOfOrder(order: readonly string[], from: string | undefined, to: stri
 }
 
 /** The folders of a path, without its file. */
-function roomsOf(path: string): string[] {
+function foldersOf(path: string): string[] {
   return path.split('/').slice(0, -1);
 }
 
@@ -221,17 +229,17 @@ function packageOf(specifier: string): string {
 function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
-  const way: string[] = [];
+  const chain: string[] = [];
   const visit = (path: string): void => {
-    const at = way.indexOf(path);
+    const at = chain.indexOf(path);
     if (at >= 0) {
-      cycles.push([...way.slice(at), path]);
+      cycles.push([...chain.slice(at), path]);
       return;
     }
     if (done.has(path)) return;
-    way.push(path);
+    chain.push(path);
     for (const target of graph.get(path) ?? []) visit(target);
-    way.pop();
+    chain.pop();
     done.add(path);
   };
   for (const path of graph.keys()) visit(path);

@@ -1,27 +1,10 @@
-import type { KnownFindings } from '../core/comparison/known-of.ts';
-import { type CrawlState, pagesAtDepth } from '../core/crawl/next-depth.ts';
+import { pagesAtDepth } from '../core/crawl/next-depth.ts';
 import { nothingRead } from '../core/crawl/site-reading.ts';
-import { type ChunkMessage, type FinishMessage, finishMessageOf } from '../core/scans/messages.ts';
-import type { Pacing } from '../core/scans/pacing.ts';
+import { finishMessageOf } from '../core/scans/messages.ts';
 import type { FrontierPage } from '../core/scans/scan.ts';
 import { nextStepOf, type TrackedScan } from '../core/scans/tracked-scan.ts';
 import { dispatchPages } from './dispatch-pages.ts';
-import type { Log } from './log.ts';
-import type { HostSlots, ScanStore } from './scan-store.ts';
-
-/** What every step needs that advances scans. */
-export interface ScanWorkflow {
-  store: ScanStore;
-  slots: HostSlots;
-  /** Sends a chunk to the scan queue of its priority, which delivers it after a pause of at most 900 seconds. */
-  sendChunk(message: ChunkMessage, pauseSeconds: number): Promise<void>;
-  sendFinish(message: FinishMessage): Promise<void>;
-  /** Returns the findings of a baseline that need no new picture; null if they cannot be read. */
-  readKnown(scanId: string): Promise<KnownFindings | null>;
-  crawlRules: CrawlState['rules'];
-  pacing: Pacing;
-  log: Log;
-}
+import type { ScanWorkflow } from './scan-workflow.ts';
 
 /**
  * Does what a scan needs next: dispatches open pages while there is room, opens the next depth when all pages of the

@@ -7,8 +7,8 @@ import { cutIntoChunks, resendPauseSeconds, roomInFlight, UNSENT_AFTER_MS } from
 import type { Scan } from '../core/scans/scan.ts';
 import type { TrackedScan } from '../core/scans/tracked-scan.ts';
 import { sealedOf } from '../core/sites/credentials.ts';
-import type { ScanWorkflow } from './advance-scan.ts';
 import { findingWorkOf } from './finding-work.ts';
+import type { ScanWorkflow } from './scan-workflow.ts';
 
 /** Dispatches open pages while the scan has room for them and their host a free slot. */
 export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Promise<void> {

@@ -2,7 +2,7 @@ import { maskingOf } from '../core/findings/masking.ts';
 import { homeOf, pageIdentity } from '../core/findings/page-identity.ts';
 import type { ChunkWork } from '../core/scans/messages.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
-import type { ScanWorkflow } from './advance-scan.ts';
+import type { ScanWorkflow } from './scan-workflow.ts';
 
 /**
  * Bytes of known fingerprints in the message of one chunk, which is also an item of the table with its 400 KB. Of a page
@@ -18,8 +18,9 @@ export async function findingWorkOf(
   now: Date,
 ): Promise<Pick<ChunkWork, 'marks' | 'describe'>> {
   const reference = await store.readReference(scanId);
+  if (reference === undefined) throw new Error(`scan ${scanId} has open pages but no reference`);
   const found =
-    reference?.baseline && settings.page.screenshots === 'new'
+    reference.baseline && settings.page.screenshots === 'new'
       ? await readKnown(reference.baseline.scanId)
       : null;
   const isUsable =
@@ -29,7 +30,7 @@ export async function findingWorkOf(
   const home = homeOf(startUrls, null);
   const share = KNOWN_BYTES_MAX / pacing.pagesPerChunk;
   return {
-    marks: reference?.marks ?? [],
+    marks: reference.marks,
     describe(url) {
       const identity = pageIdentity(url, home, settings.crawl.hashRoutes);
       const packed = Object.hasOwn(known, identity) ? known[identity] : undefined;

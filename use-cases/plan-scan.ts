@@ -2,9 +2,10 @@ import { firstPages } from '../core/crawl/choose-pages.ts';
 import { nothingRead, type SiteReading } from '../core/crawl/site-reading.ts';
 import { isFinal } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
-import { advanceScan, type ScanWorkflow } from './advance-scan.ts';
+import { advanceScan } from './advance-scan.ts';
 import { chooseReference, type ReferenceStore } from './choose-reference.ts';
 import type { ScanStore } from './scan-store.ts';
+import type { ScanWorkflow } from './scan-workflow.ts';
 
 /** What planning needs beside advancing scans. */
 export interface ScanPlanner extends ScanWorkflow {

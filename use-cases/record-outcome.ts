@@ -15,9 +15,9 @@ import { hostOf } from '../core/scans/host-slots.ts';
 import type { RecordMessage } from '../core/scans/messages.ts';
 import { resultKey } from '../core/scans/result-key.ts';
 import type { Scan } from '../core/scans/scan.ts';
-import type { ScanWorkflow } from './advance-scan.ts';
 import { releaseSlot } from './release-slot.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
+import type { ScanWorkflow } from './scan-workflow.ts';
 
 /** What recording needs beside advancing scans. */
 export interface OutcomeRecorder extends ScanWorkflow {

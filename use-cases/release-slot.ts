@@ -1,8 +1,9 @@
 import { hostOf, slotsFor } from '../core/scans/host-slots.ts';
 import type { Priority } from '../core/scans/priority.ts';
 import type { Scan } from '../core/scans/scan.ts';
-import { advanceScan, type ScanWorkflow } from './advance-scan.ts';
+import { advanceScan } from './advance-scan.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
+import type { ScanWorkflow } from './scan-workflow.ts';
 
 /** Releases the slot that a chunk held at its host, and advances the scans that wait for one there. */
 export async function releaseSlot(

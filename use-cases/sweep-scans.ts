@@ -4,10 +4,11 @@ import { type PlanMessage, planMessageOf } from '../core/scans/messages.ts';
 import { SCAN_AGE_MAX_MS } from '../core/scans/pacing.ts';
 import { type CancelReason, isFinal, type ScanFailure } from '../core/scans/scan.ts';
 import type { TrackedScan } from '../core/scans/tracked-scan.ts';
-import { advanceScan, type ScanWorkflow } from './advance-scan.ts';
+import { advanceScan } from './advance-scan.ts';
 import { sendUnsent } from './dispatch-pages.ts';
 import { releaseSlot } from './release-slot.ts';
 import type { ScanStore } from './scan-store.ts';
+import type { ScanWorkflow } from './scan-workflow.ts';
 
 /** What sweeping needs beside advancing scans. */
 export interface ScanSweeper extends ScanWorkflow {

@@ -12,7 +12,7 @@ import {
   type Run,
   type SiteState,
 } from './site-state.ts';
-import { StateRoom } from './state-room.ts';
+import { StateBudget } from './state-budget.ts';
 
 /** Pages of a state; beyond it those go that were seen longest ago, and are new when they come back. */
 const STATE_PAGES_MAX = 5_000;
@@ -66,14 +66,14 @@ export class NextState {
   readonly #leftOut = new Map<string, PageState>();
   readonly #pagesMax: number;
   readonly #staysNew: boolean;
-  readonly #room: StateRoom;
+  readonly #budget: StateBudget;
 
   constructor(input: StateInput, bounds = { pages: STATE_PAGES_MAX, length: STATE_LENGTH_MAX }) {
     this.#input = input;
     this.#rules = new Set(input.ruleIds);
     this.#pagesMax = bounds.pages;
     this.#staysNew = input.unreachedStaysNew;
-    this.#room = new StateRoom(bounds.length);
+    this.#budget = new StateBudget(bounds.length);
   }
 
   /**
@@ -93,7 +93,7 @@ export class NextState {
       else if (!this.#staysNew) this.#pages.set(identity, this.#blank(url));
       return;
     }
-    this.#room.takePage(url);
+    this.#budget.takePage(url);
     const [only, ...others] = now.addresses;
     this.#pages.set(identity, {
       url,
@@ -141,7 +141,7 @@ export class NextState {
 
   /** Of a rule that has not completed on a new page: whatever it finds there later is new, and the page's doing. */
   #nothingFound(ruleId: string): RuleState {
-    this.#room.takeRule(ruleId, 0);
+    this.#budget.takeRule(ruleId, 0);
     const definition = this.#input.definitionOf(ruleId);
     return {
       run: this.#run({ scanId: '', ...severalEngines }),
@@ -162,14 +162,14 @@ export class NextState {
     const addresses = now.addresses.filter((address) => address.rule(ruleId).completed);
     const match = before && known ? matchRule(ruleId, before, known, now) : undefined;
     const current = findingsOnAny(ruleId, addresses).map((each) => knownFinding(each, pictureOf(each.node)));
-    const { findings, beyond } = this.#room.takeFindings(
+    const { findings, beyond } = this.#budget.takeFindings(
       [...current, ...(match?.notSeen ?? [])],
       unlistedOnAny(ruleId, addresses),
       FINDINGS_PER_RULE_MAX,
     );
     const fixedNow = (match?.fixed ?? []).map(({ fingerprint }) => fingerprint);
     const fixed = [...fixedNow, ...(match?.fixedBefore ?? [])].slice(0, FIXED_PER_RULE_MAX);
-    this.#room.takeRule(ruleId, fixed.length);
+    this.#budget.takeRule(ruleId, fixed.length);
     const engine = commonEngine(addresses.map((address) => address.engine));
     return {
       run: this.#run({ scanId: this.#input.scanId, ...engine }),
@@ -183,12 +183,12 @@ export class NextState {
   /** A page as it was known, so far as there is room for it. */
   #carriedOn(page: PageState, seen: string): PageState {
     const rules: PageState['rules'] = {};
-    if (!this.#room.isUsedUp) {
+    if (!this.#budget.isUsedUp) {
       for (const [ruleId, rule] of Object.entries(page.rules)) {
         if (this.#rules.has(ruleId)) this.#keep(rules, ruleId, rule);
       }
     }
-    this.#room.takePage(page.url);
+    this.#budget.takePage(page.url);
     return { ...page, seen, rules };
   }
 
@@ -197,13 +197,13 @@ export class NextState {
     if (run === undefined) return;
     const review = known.unlistedReviews ?? 0;
     const unlisted = { violation: known.unlisted - review, review };
-    const { findings, beyond } = this.#room.takeFindings(known.findings, unlisted);
-    this.#room.takeRule(ruleId, known.fixed.length);
+    const { findings, beyond } = this.#budget.takeFindings(known.findings, unlisted);
+    this.#budget.takeRule(ruleId, known.fixed.length);
     rules[ruleId] = { ...known, run: this.#run(run), findings, ...beyond };
   }
 
   #blank(url: string): PageState {
-    this.#room.takePage(url);
+    this.#budget.takePage(url);
     return { ...blank, url, seen: this.#input.scanId };
   }
 

@@ -1,20 +1,9 @@
-import type { Judgement } from '../comparison/compare-page.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
-import type { Impact } from '../scans/page-result.ts';
 import { ComparisonTally } from './comparison-tally.ts';
 import { type GroupedElement, IssueGroups } from './issue-groups.ts';
+import type { JudgedFinding } from './judged-finding.ts';
 import type { Report } from './report.ts';
 import { RuleTallies, type RuleTally } from './rule-tally.ts';
-
-/** A finding that was compared with the baseline and the suppressions; or several alike that are not listed. */
-export interface JudgedFinding extends Judgement {
-  pageId: string;
-  kind: FindingKind;
-  ruleId: string;
-  impact: Impact;
-  /** The suppression that takes it out of the count. */
-  suppressedBy: string | null;
-}
 
 /** Counts the findings of a report. They are added page by page, and none is kept. */
 export class FindingTally {

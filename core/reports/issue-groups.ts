@@ -3,8 +3,8 @@ import type { FindingKind } from '../findings/finding-kind.ts';
 import type { Evidence } from '../findings/identity.ts';
 import { compareImpacts, type Impact } from '../scans/page-result.ts';
 import type { FindingStore, NodePlace } from './finding-store.ts';
-import type { JudgedFinding } from './finding-tally.ts';
 import { GroupPages, pageOfGroup } from './group-pages.ts';
+import type { JudgedFinding } from './judged-finding.ts';
 import type { IssueGroup, ReportNode } from './report.ts';
 
 /** Groups that a report lists; GitHub code scanning takes half as many. */

@@ -1,7 +1,7 @@
 import type { ReportPicture } from '../findings/earlier-pictures.ts';
 import { howToFix } from '../fixes/how-to-fix.ts';
 import type { FindingNode } from '../scans/page-result.ts';
-import type { JudgedFinding } from './finding-tally.ts';
+import type { JudgedFinding } from './judged-finding.ts';
 import type { ReportNode } from './report.ts';
 
 /** Returns the id of the issue group that an element belongs to. */

@@ -21,7 +21,7 @@ import { logger } from '../../adapters/observability/logger.ts';
 import { sendChunk, sendFinish } from '../../adapters/queues/send.ts';
 import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { crawlRules } from '../../scanner/site/ask-site.ts';
-import type { ScanWorkflow } from '../../use-cases/advance-scan.ts';
+import type { ScanWorkflow } from '../../use-cases/scan-workflow.ts';
 import type { schemas } from '../env.ts';
 import { knownReader } from './read-known.ts';
 

@@ -70,8 +70,7 @@ export class Functions {
    * @throws FunctionError, FunctionTimeoutError
    */
   async invoke(functionArn: string, event: unknown, timeoutMilliseconds?: number): Promise<unknown> {
-    // An alias or version is the function itself here.
-    const pool = this.pools.get(functionArn.split(':').slice(0, 7).join(':'));
+    const pool = this.pools.get(functionArn);
     if (!pool) throw new FunctionError('ResourceNotFoundException', `there is no function ${functionArn}`);
     const result = pool.invoke(event);
     if (timeoutMilliseconds === undefined) return result;

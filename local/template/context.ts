@@ -1,5 +1,5 @@
 import type { SynthesizedStack, Template, TemplateResource } from './assembly.ts';
-import { type IntrinsicsContext, resolve, type TemplateValue, UnresolvableError } from './intrinsics.ts';
+import { type IntrinsicsContext, resolve, type TemplateValue } from './intrinsics.ts';
 import { ACCOUNT_ID, physicalName, REGION } from './names.ts';
 
 /** The part of the world that is known only once the stand-ins run. */
@@ -83,9 +83,6 @@ function intrinsicsContext(
       switch (resource.Type) {
         case 'AWS::SQS::Queue':
           return `${addresses.sqs}/${ACCOUNT_ID}/${name}`;
-        case 'AWS::Lambda::Alias':
-        case 'AWS::Lambda::Version':
-          return functionBehind(logicalId, resource, context);
         case 'AWS::ApiGateway::Stage':
           return resource.Properties?.StageName ?? name;
         case 'AWS::ApiGateway::RestApi':
@@ -142,7 +139,6 @@ function arnOf(logicalId: string, type: string, name: string): string {
     case 'AWS::Lambda::Function':
       return functionArn(name);
     case 'AWS::DynamoDB::Table':
-    case 'AWS::DynamoDB::GlobalTable':
       return `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${name}`;
     case 'AWS::KMS::Key':
       return `arn:aws:kms:${REGION}:${ACCOUNT_ID}:key/${name}`;
@@ -155,14 +151,4 @@ function arnOf(logicalId: string, type: string, name: string): string {
       return `arn:aws:${service}:${REGION}:${ACCOUNT_ID}:${logicalId}`;
     }
   }
-}
-
-function functionBehind(
-  logicalId: string,
-  resource: TemplateResource,
-  context: IntrinsicsContext,
-): TemplateValue {
-  const target = resource.Properties?.FunctionName;
-  if (target === undefined) throw new UnresolvableError(`Resources.${logicalId}: FunctionName is missing`);
-  return resolve(target, context, `Resources.${logicalId}.Properties.FunctionName`);
 }

@@ -7,7 +7,6 @@ export const ACCOUNT_ID = '000000000000';
 
 /** Property that holds a resource's own physical name, and the longest name AWS allows for its type. */
 const NAMED_BY: Record<string, { property: string; longest: number }> = {
-  'AWS::DynamoDB::GlobalTable': { property: 'TableName', longest: 255 },
   'AWS::DynamoDB::Table': { property: 'TableName', longest: 255 },
   'AWS::Lambda::Function': { property: 'FunctionName', longest: 64 },
   'AWS::S3::Bucket': { property: 'BucketName', longest: 63 },

@@ -9,17 +9,13 @@ export const SERVED: ReadonlySet<string> = new Set([
   'AWS::ApiGateway::Resource',
   'AWS::ApiGateway::RestApi',
   'AWS::ApiGateway::Stage',
-  'AWS::DynamoDB::GlobalTable',
   'AWS::DynamoDB::Table',
   'AWS::Events::Rule',
   'AWS::KMS::Key',
-  'AWS::Lambda::Alias',
   'AWS::Lambda::EventSourceMapping',
   'AWS::Lambda::Function',
-  'AWS::Lambda::Version',
   'AWS::S3::Bucket',
   'AWS::SQS::Queue',
-  'AWS::Scheduler::Schedule',
 ]);
 
 /** Types that have no effect on one machine, with the reason. */
@@ -50,7 +46,6 @@ export const IGNORED: Readonly<Record<string, string>> = {
   'AWS::SNS::Topic': 'alarms are not raised on one machine',
   'AWS::SNS::TopicPolicy': 'permissions are not checked on one machine',
   'AWS::SQS::QueuePolicy': 'permissions are not checked on one machine',
-  'AWS::Scheduler::ScheduleGroup': 'only groups schedules',
   'AWS::WAFv2::WebACL': 'the gateway listens on this machine only',
   'AWS::WAFv2::WebACLAssociation': 'the gateway listens on this machine only',
   'AWS::XRay::Group': 'observation only',

@@ -162,14 +162,6 @@ function readStack(
       targets.map((target) => ({ arn: target.string('Arn'), input: parsed(target.optionalString('Input')) })),
     );
   }
-  for (const [id, resource] of ofType('AWS::Scheduler::Schedule')) {
-    const schedule = resolvedProperties(id, resource, context);
-    if (schedule.optionalString('State') === 'DISABLED') continue;
-    const target = schedule.object('Target');
-    addSchedule(id, schedule.string('ScheduleExpression'), [
-      { arn: target.string('Arn'), input: parsed(target.optionalString('Input')) },
-    ]);
-  }
 
   return {
     functions: ofType('AWS::Lambda::Function').map(([id, { Properties: properties = {} }]) => {
@@ -196,7 +188,7 @@ function readStack(
       arn: String(context.getAtt(id, 'Arn')),
       attributes: queueAttributes(properties),
     })),
-    tables: read(['AWS::DynamoDB::Table', 'AWS::DynamoDB::GlobalTable'], (id, properties) =>
+    tables: read(['AWS::DynamoDB::Table'], (id, properties) =>
       readTable(id, String(context.ref(id)), properties),
     ),
     buckets: ofType('AWS::S3::Bucket').map(([id]) => ({ logicalId: id, name: String(context.ref(id)) })),

@@ -18,7 +18,7 @@ export type Table = {
   timeToLiveAttribute: string | undefined;
 };
 
-/** Reads `AWS::DynamoDB::Table` and `AWS::DynamoDB::GlobalTable`, whose schema properties have the same form. */
+/** Reads the properties of an `AWS::DynamoDB::Table`. */
 export function readTable(logicalId: string, name: string, properties: Properties): Table {
   const ttl = properties.object('TimeToLiveSpecification');
   return {

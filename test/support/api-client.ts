@@ -1,17 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { type OpenApi, ResponseContract } from './response-contract.ts';
+import { type Answer, type OpenApi, ResponseContract } from './response-contract.ts';
 
-export type { OpenApi } from './response-contract.ts';
-
-/** One answer of the API, with its body read. */
-export interface Answer<Body = unknown> {
-  status: number;
-  headers: Headers;
-  text: string;
-  /** The body as JSON; undefined when it is none. */
-  json: Body;
-}
+export type { Answer, OpenApi } from './response-contract.ts';
 
 export interface Call {
   /** Sent as JSON unless it is a string or bytes. */

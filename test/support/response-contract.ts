@@ -1,11 +1,19 @@
 import Ajv2020, { type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { Answer } from './api-client.ts';
 
 interface ResponseSpec {
   headers?: Record<string, { required?: boolean; $ref?: string }>;
   content?: Record<string, { schema?: object }>;
   $ref?: string;
+}
+
+/** One answer of the API, with its body read. */
+export interface Answer<Body = unknown> {
+  status: number;
+  headers: Headers;
+  text: string;
+  /** The body as JSON; undefined when it is none. */
+  json: Body;
 }
 
 /** As much of an OpenAPI 3.1 document as answers are held against. */

@@ -26,8 +26,9 @@ import { type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-conf
 import type { Site } from '../../../core/sites/site.ts';
 import { newSuppression, type SuppressionMatch } from '../../../core/suppressions/suppression.ts';
 import { openWorkflow } from '../../../functions/workflow/open-workflow.ts';
-import { advanceScan, type ScanWorkflow } from '../../../use-cases/advance-scan.ts';
+import { advanceScan } from '../../../use-cases/advance-scan.ts';
 import { chooseReference, type ReferenceStore } from '../../../use-cases/choose-reference.ts';
+import type { ScanWorkflow } from '../../../use-cases/scan-workflow.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
@@ -292,13 +293,5 @@ describe('a chunk', () => {
       'AAAA',
     ]);
     expect(await withKnown(stored({ __proto__: 'AAAA', constructor: 'AAAA' }))).toEqual(none);
-    // As earlier versions stored it, whose states know of no pictures.
-    expect(await withKnown({ '/': 'AAAAAQ==' })).toEqual(none);
-  });
-
-  it('of a scan that was planned before there were references is handed out all the same', async () => {
-    const { site, trigger } = await withSite();
-    const { pages, marks } = await handedOut(site, await trigger());
-    expect([pages.length, marks]).toEqual([3, []]);
   });
 });

@@ -88,7 +88,11 @@ describe('the outcome of a scan of the service', () => {
       'report-malformed',
     ],
     ['a form to come', JSON.stringify({ ...exampleReport, schemaVersion: '2.0' }), 'report-too-new'],
-    ['a form of old', JSON.stringify({ ...exampleReport, issueGroups: undefined }), 'report-too-old'],
+    [
+      'lists that are missing',
+      JSON.stringify({ ...exampleReport, issueGroups: undefined }),
+      'report-malformed',
+    ],
   ])('takes %s for no report', async (_name, text, code) => {
     const outcome = serviceOutcome(clientWith({ json: text }), scan, { signal, explain });
     await expect(outcome).rejects.toMatchObject({ ending: 'service', code });

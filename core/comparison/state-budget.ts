@@ -16,7 +16,7 @@ interface FittingFindings {
 }
 
 /** Limits what a state takes as JSON, about, in UTF-16 units. */
-export class StateRoom {
+export class StateBudget {
   #left: number;
 
   constructor(length: number) {
@@ -36,7 +36,7 @@ export class StateRoom {
   }
 
   /**
-   * Takes room for as many findings as there is room for.
+   * Takes as many findings as the budget allows.
    * @param unlisted elements that are counted already
    * @param listedMax findings that may be listed
    */
@@ -56,7 +56,7 @@ export class StateRoom {
 
   #takes(length: number): boolean {
     const fits = length <= this.#left;
-    // Once used up, the room stays used up: small findings of later pages must not be kept by chance.
+    // Once used up, the budget stays used up: small findings of later pages must not be kept by chance.
     this.#left = fits ? this.#left - length : 0;
     return fits;
   }
