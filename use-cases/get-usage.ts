@@ -6,9 +6,16 @@ import type { KeyDay, KeyDayRange, UsageView } from '../core/usage/key-day.ts';
 import { type FindAccount, readPage } from './read-page.ts';
 import type { RequestContext } from './request-context.ts';
 
+/** What this reads of a key. */
+type NamedKey = Pick<KeyRecord, 'keyId' | 'accountId' | 'name'>;
+
 export interface GetUsageDependencies extends FindAccount {
-  /** All keys of an account in the order of their ids, revoked and expired ones too. */
-  listKeys(accountId: string): Promise<Pick<KeyRecord, 'keyId' | 'name'>[]>;
+  findKey(keyId: string): Promise<NamedKey | undefined>;
+  /**
+   * Returns keys of an account in the order of their ids, revoked and expired ones too.
+   * @param first the id from which on keys are returned, this one included; undefined for the first of all
+   */
+  listKeysFrom(accountId: string, first: string | undefined, limit: number): Promise<NamedKey[]>;
   /** The days of a key on which it was used, newest first. */
   readKeyDays(keyId: string, range: KeyDayRange): Promise<KeyDay[]>;
 }
@@ -29,31 +36,56 @@ export async function getUsage(
   { principal, query }: Pick<RequestContext, 'principal'> & { query: UsageQuery },
 ): Promise<Page<UsageView>> {
   const { limit, cursor, keyId, from, to } = query;
+  const list = {
+    accountId: principal.accountId,
+    call: 'get-usage' as const,
+    filters: { keyId, from, to },
+    limit,
+    cursor,
+  };
+  return readPage(dependencies, list, (range) =>
+    readUsage(dependencies, shownKeys(dependencies, principal, keyId), { from, to }, range),
+  );
+}
+
+/** Returns keys whose usage is shown, in the order of their ids, from one on. */
+type ListShownKeys = (first: string | undefined, limit: number) => Promise<NamedKey[]>;
+
+function shownKeys(
+  { findKey, listKeysFrom }: GetUsageDependencies,
+  principal: Principal,
+  keyId: string | undefined,
+): ListShownKeys {
   const { accountId } = principal;
-  const list = { accountId, call: 'get-usage' as const, filters: { keyId, from, to }, limit, cursor };
-  return readPage(dependencies, list, async (range) => {
-    const keys = await dependencies.listKeys(accountId);
-    const shown = keys.filter(
-      (key) => maySee(principal, key.keyId) && (keyId === undefined || key.keyId === keyId),
-    );
-    return readUsage(dependencies, shown, { from, to }, range);
-  });
+  const visible = visibleKeys(principal);
+  if (visible === 'all' && keyId === undefined) {
+    return (first, limit) => listKeysFrom(accountId, first, limit);
+  }
+  const shown =
+    visible === 'all' ? [keyId ?? ''] : visible.filter((id) => keyId === undefined || id === keyId);
+  return async (first = '') => {
+    const found = await Promise.all(shown.filter((id) => id >= first).map(findKey));
+    return found.flatMap((key) => (key?.accountId === accountId ? [key] : []));
+  };
 }
 
 /** A principal that is limited to sites must not learn what happens on others. Usage is not counted by site. */
-function maySee(principal: Principal, keyId: string): boolean {
-  return principal.siteIds === undefined || (principal.kind === 'key' && principal.keyId === keyId);
+function visibleKeys(principal: Principal): 'all' | string[] {
+  if (principal.siteIds === undefined) return 'all';
+  return principal.kind === 'key' ? [principal.keyId] : [];
 }
 
 async function readUsage(
   { readKeyDays }: GetUsageDependencies,
-  keys: readonly Pick<KeyRecord, 'keyId' | 'name'>[],
+  list: ListShownKeys,
   period: Pick<KeyDayRange, 'from' | 'to'>,
   { limit, after = '' }: ListRange,
 ): Promise<Listing<UsageView>> {
   const [lastKey = '', lastDay = ''] = after.split('#');
+  // The last key comes first again, and one key more shows whether the list goes on.
+  const listed = await list(lastKey === '' ? undefined : lastKey, KEYS_PER_PAGE + 2);
   // Without a day, nothing of the last key is left.
-  const left = keys.filter(({ keyId }) => keyId > lastKey || (keyId === lastKey && lastDay !== ''));
+  const left = lastDay === '' ? listed.filter(({ keyId }) => keyId !== lastKey) : listed;
   const read = left.slice(0, KEYS_PER_PAGE);
   const found: UsageView[] = [];
   for (const { keyId, name } of read) {

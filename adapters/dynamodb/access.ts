@@ -1,4 +1,4 @@
-import { GetCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
+import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
@@ -104,6 +104,31 @@ export async function listKeys(store: Store, accountId: string): Promise<KeyReco
     keys.push(...(items as unknown as KeyRecord[]));
   }
   return keys;
+}
+
+/**
+ * Returns keys of an account, oldest first.
+ * @param first the id from which on keys are returned, this one included; undefined for the first of all
+ */
+export async function listKeysFrom(
+  store: Store,
+  accountId: string,
+  first: string | undefined,
+  limit: number,
+): Promise<KeyRecord[]> {
+  const { Items = [] } = await store.db.send(
+    new QueryCommand({
+      TableName: store.table,
+      IndexName: 'gsi1' satisfies TableIndex,
+      KeyConditionExpression: `gsi1pk = :pk${first === undefined ? '' : ' AND gsi1sk >= :first'}`,
+      ExpressionAttributeValues: {
+        ':pk': indexKeys.keysOfAccount(accountId),
+        ...(first === undefined ? {} : { ':first': first }),
+      },
+      Limit: limit,
+    }),
+  );
+  return (await readItems(store, Items as { pk: string; sk: string }[])) as unknown as KeyRecord[];
 }
 
 /** Writes a new key's record. 'no-account' when its account does not exist, or no longer. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { KeyPrincipal } from '../../../core/access/principal.ts';
+import type { KeyPrincipal, Principal } from '../../../core/access/principal.ts';
 import type { KeyDay, KeyDayRange } from '../../../core/usage/key-day.ts';
 import { type GetUsageDependencies, getUsage, type UsageQuery } from '../../../use-cases/get-usage.ts';
 
@@ -14,9 +14,16 @@ const day = (date: string, requests = 1): KeyDay => ({
 /** An account whose keys were used on these days, newest first. */
 function account(usage: Record<string, KeyDay[]>) {
   const reads: string[] = [];
+  const keys = Object.keys(usage).map((keyId) => ({
+    keyId,
+    accountId: keyId === 'apikey_z' ? 'acct_z' : 'acct_a',
+    name: `Key ${keyId}`,
+  }));
   const dependencies: GetUsageDependencies = {
     findAccount: async () => ({ cursorSecret: Buffer.alloc(32, 1).toString('base64url') }),
-    listKeys: async () => Object.keys(usage).map((keyId) => ({ keyId, name: `Key ${keyId}` })),
+    findKey: async (keyId) => keys.find((key) => key.keyId === keyId),
+    listKeysFrom: async (accountId, first = '', limit) =>
+      keys.filter((key) => key.accountId === accountId && key.keyId >= first).slice(0, limit),
     readKeyDays: async (keyId, { from = '', to = '~', before = '~', limit }: KeyDayRange) => {
       reads.push(keyId);
       const days = usage[keyId] ?? [];
@@ -38,7 +45,7 @@ const principal: KeyPrincipal = {
 async function entries(
   { dependencies }: ReturnType<typeof account>,
   query: Partial<UsageQuery> = {},
-  as: KeyPrincipal = principal,
+  as: Principal = principal,
 ) {
   const { items, nextCursor } = await getUsage(dependencies, {
     principal: as,
@@ -53,6 +60,7 @@ const used = () =>
     apikey_b: [day('2026-03-02')],
     apikey_c: [],
     apikey_d: [day('2026-03-04'), day('2026-01-01')],
+    apikey_z: [day('2026-03-05')],
   });
 
 describe('getUsage', () => {
@@ -93,6 +101,7 @@ describe('getUsage', () => {
   it('lists nothing of a key that the account does not have', async () => {
     const other = used();
     expect(await entries(other, { keyId: 'apikey_x' })).toEqual({ shown: [], nextCursor: null });
+    expect(await entries(other, { keyId: 'apikey_z' })).toEqual({ shown: [], nextCursor: null });
     expect(other.reads).toEqual([]);
   });
 
@@ -100,6 +109,10 @@ describe('getUsage', () => {
     const limited = { ...principal, siteIds: ['site_1'] };
     expect((await entries(used(), {}, limited)).shown).toEqual(['apikey_b 2026-03-02']);
     expect((await entries(used(), { keyId: 'apikey_a' }, limited)).shown).toEqual([]);
+    const { accountId, role, siteIds, sourceIp } = limited;
+    const member: Principal = { kind: 'member', memberId: 'member_1', accountId, role, siteIds, sourceIp };
+    expect((await entries(used(), {}, member)).shown).toEqual([]);
+    expect((await entries(used(), { keyId: 'apikey_b' }, member)).shown).toEqual([]);
   });
 
   it('reads a bounded number of keys for one page and goes on behind them', async () => {
