@@ -70,7 +70,7 @@ async function withSite() {
     return found;
   };
   const dueBefore = async (before: Date) =>
-    (await listDueRenewals(store, before)).filter(
+    (await listDueRenewals(store, new Date(before.getTime() - 1))).filter(
       ({ siteId: of, asRead }) => of === siteId && 'version' in asRead,
     );
   return { site, by, trigger, settle, settled, lineOf, passedOf, accept, acceptances, dueBefore };

@@ -35,7 +35,9 @@ const ofBranch = ({ siteId }: LatestScan, branch: string | null) =>
 const ofSite = ({ siteId }: LatestScan) => readLatest(tables.store, { siteId, comparableKey });
 
 const dueOf = async (of: LatestScan, before: Date) =>
-  (await listDueRenewals(tables.store, before)).filter(({ siteId }) => siteId === of.siteId);
+  (await listDueRenewals(tables.store, new Date(before.getTime() - 1))).filter(
+    ({ siteId }) => siteId === of.siteId,
+  );
 const dueScans = async (of: LatestScan, before: Date) =>
   (await dueOf(of, before)).flatMap(({ scanIds }) => scanIds);
 

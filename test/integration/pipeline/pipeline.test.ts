@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPages, readPages } from '../../../adapters/dynamodb/frontier.ts';
 import { findSlot, pauseHost } from '../../../adapters/dynamodb/host-slots.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { putReference } from '../../../adapters/dynamodb/references.ts';
 import { beginDepth, markPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { firstPages } from '../../../core/crawl/choose-pages.ts';
@@ -66,6 +67,7 @@ async function planned(origin: string, priority: Priority = 'normal'): Promise<S
   await triggerScan(store, { scan, start, limits: wideLimits, by, now });
   const rules = { settings: start.settings.crawl, origin, signedIn: false, allowed: () => true };
   await addPages(store, scan.scanId, await firstPages(scan.scanId, start.startUrls, [], rules));
+  await putReference(store, scan.scanId, { baseline: null, whyNone: null, comparableKey: '', marks: [] });
   await markPlanned(store, scan.scanId);
   return scan;
 }
