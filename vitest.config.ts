@@ -1,6 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
-/** One project per level, so that a single level can be run with `vitest run --project unit`. */
+const workflow = 'test/integration/workflow/**/*.test.ts';
+
+/**
+ * One project per level, so that a single level can be run with `vitest run --project unit`. Most of the time of small
+ * files is the loading of what they test; without isolation, the files that one worker runs share it.
+ */
 export default defineConfig({
   test: {
     // Some of the slow tests' time is waiting, so three at once pay even on two cores; four only hinder each other.
@@ -10,7 +15,6 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['test/unit/**/*.test.ts'],
-          // Most of their time is the loading of what is tested, which they share so.
           isolate: false,
           testTimeout: 60_000,
         },
@@ -28,6 +32,17 @@ export default defineConfig({
         test: {
           name: 'integration',
           include: ['test/integration/**/*.test.ts'],
+          exclude: [workflow],
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
+        test: {
+          name: 'workflow',
+          // Each file replaces modules of its own.
+          include: [workflow],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },
@@ -35,6 +50,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
