@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
+import { IDEMPOTENCY_HOURS } from '../../core/api/limits.ts';
 import { keyOfActor } from '../../core/audit/audit-entry.ts';
 import { cutListing, FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
 import type { Scan, ScanFilter, ScanStatus } from '../../core/scans/scan.ts';
@@ -15,8 +16,6 @@ import { siteExistsItem } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
 import { accountMonthItem, keyDayItem } from './usage.ts';
-
-const IDEMPOTENCY_HOURS = 24;
 
 /**
  * Writes a scan, its place in the account's limits, its usage, its audit entry and its idempotency record, all

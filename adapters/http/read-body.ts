@@ -1,10 +1,8 @@
+import { BODY_BYTES_MAX } from '../../core/api/limits.ts';
 import { Problem } from '../../core/problems/problem.ts';
 import { findJsonFault } from '../../core/text/json-fault.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
 import { headerValues } from './headers.ts';
-
-/** The largest body, in bytes of UTF-8. */
-export const BODY_BYTES_MAX = 256 * 1024;
 
 /** Reads the call's JSON body: its media type, its size, its form. What it must hold is not decided here. */
 export function readBody(): ApiMiddleware {

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Scan } from '../../client/index.ts';
+import { IDEMPOTENCY_HOURS } from '../../core/api/limits.ts';
 import { idSchema } from '../../core/ids.ts';
 import type { CliError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
@@ -19,8 +20,8 @@ const REPLAYED = 'An earlier request with this idempotency key started the scan;
 /**
  * Starts a scan of a site on the service, waits for it and shows what it found; ends by its gate. An interruption
  * cancels the scan, unless it may be another invocation's.
- * @param idempotencyKey a caller's own makes the invocation safe to repeat for 24 hours; unless given, a random one
- * makes only its own requests so
+ * @param idempotencyKey makes the invocation safe to repeat for `IDEMPOTENCY_HOURS`. Without one a random key makes only
+ * the requests of this invocation safe to repeat
  * @throws CliError for every end that is none of the scan's own
  */
 export async function trigger(
@@ -76,7 +77,7 @@ export async function trigger(
       if (given !== undefined) {
         return interruptedOnly(
           null,
-          'A scan may have been started; the same --idempotency-key finds it within 24 hours.',
+          `A scan may have been started; the same --idempotency-key finds it within ${IDEMPOTENCY_HOURS} hours.`,
         );
       }
       terminal.warn('Cancelling the scan that is being started (again to leave at once)');

@@ -1,3 +1,4 @@
+import { IDEMPOTENCY_HOURS } from '../../core/api/limits.ts';
 import type { FlagSpec } from '../command-line/flags.ts';
 import { pipelineNames } from '../pipeline/pipeline.ts';
 
@@ -63,7 +64,7 @@ export const commandFlags = {
     flag('--baseline <scan>', 'the scan to compare with; chosen by the service unless given'),
     flag(
       '--idempotency-key <key>',
-      'the same key within 24 hours gives the same scan, also in another invocation',
+      `the same key within ${IDEMPOTENCY_HOURS} hours gives the same scan, also in another invocation`,
     ),
   ],
   local: [

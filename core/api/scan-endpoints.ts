@@ -9,6 +9,7 @@ import {
   exampleFinishedScan,
   exampleQueuedScan,
 } from './examples.ts';
+import { IDEMPOTENCY_HOURS } from './limits.ts';
 import { branchQuery, listQuery, location, pageOf, retryAfter, scanParams, siteParams } from './parts.ts';
 
 const tag = 'Scans';
@@ -20,8 +21,7 @@ const idempotencyKeySchema = z
   .regex(/^[\x21-\x7e](?:[\x20-\x7e]{0,253}[\x21-\x7e])?$/, 'must have 1 to 255 visible ASCII characters')
   .optional()
   .meta({
-    description:
-      'Makes the call safe to repeat for 24 hours within this site: the same key and body give the same scan.',
+    description: `Makes the call safe to repeat for ${IDEMPOTENCY_HOURS} hours within this site: the same key and body give the same scan.`,
     example: 'build-4711',
   });
 

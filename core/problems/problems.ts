@@ -1,4 +1,5 @@
 import { API_KEY_HEADER } from '../access/key-text.ts';
+import { BODY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../api/limits.ts';
 
 /** A kind of problem. */
 interface ProblemKind {
@@ -104,7 +105,11 @@ export const problems = {
     title: 'Too many suppressions',
     meaning: 'The site has as many suppressions as it may have; delete some that no longer matter.',
   },
-  'body-too-large': { status: 413, title: 'Body too large', meaning: 'A body may have 256 KB.' },
+  'body-too-large': {
+    status: 413,
+    title: 'Body too large',
+    meaning: `A body may have ${BODY_BYTES_MAX / 1024} KB.`,
+  },
   'unsupported-media-type': {
     status: 415,
     title: 'Unsupported media type',
@@ -126,7 +131,7 @@ export const problems = {
   'idempotency-key-reused': {
     status: 422,
     title: 'Idempotency key reused',
-    meaning: 'The Idempotency-Key was used within 24 hours with another body.',
+    meaning: `The Idempotency-Key was used within ${IDEMPOTENCY_HOURS} hours with another body.`,
   },
   'rate-limited': {
     status: 429,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { BODY_BYTES_MAX, parseBody } from '../../../adapters/http/read-body.ts';
+import { parseBody } from '../../../adapters/http/read-body.ts';
+import { BODY_BYTES_MAX } from '../../../core/api/limits.ts';
 
 const json = { 'content-type': ['application/json'] };
 

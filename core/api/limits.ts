@@ -1,0 +1,5 @@
+/** How long an Idempotency-Key stands for the scan that it started. */
+export const IDEMPOTENCY_HOURS = 24;
+
+/** The largest request body, in bytes of UTF-8. */
+export const BODY_BYTES_MAX = 256 * 1024;
