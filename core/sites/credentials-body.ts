@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { type Credentials, mayHoldCredentials } from './credentials.ts';
 import { refusedHeader, TOKEN } from './header-names.ts';
 
-const HEADERS_MAX = 20;
+export const HEADERS_MAX = 20;
 const COOKIES_MAX = 50;
 /** All names, values and paths together, in UTF-8 bytes. */
-const BYTES_MAX = 16 * 1024;
+export const CREDENTIALS_BYTES_MAX = 16 * 1024;
 /** Browsers drop a cookie whose name and value are longer together, in bytes (RFC 6265bis, section 5.7). */
 const COOKIE_BYTES_MAX = 4_096;
 const COOKIE_PATH_MAX = 200;
@@ -94,8 +94,8 @@ export const credentialsSchema = z
     if (names.length === 0 && cookies.length === 0 && basic === null) {
       fault([], 'must have at least one of headers, cookies, basic; null removes credentials');
     }
-    if (new TextEncoder().encode(JSON.stringify(given)).length > BYTES_MAX) {
-      fault([], `must be at most ${BYTES_MAX} bytes as JSON`);
+    if (new TextEncoder().encode(JSON.stringify(given)).length > CREDENTIALS_BYTES_MAX) {
+      fault([], `must be at most ${CREDENTIALS_BYTES_MAX} bytes as JSON`);
     }
   })
   .meta({

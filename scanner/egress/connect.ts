@@ -20,8 +20,8 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 type Connect = (options: TcpNetConnectOpts) => Socket;
 
-const dnsTimeoutMs = 10_000;
-const connectTimeoutMs = 15_000;
+export const dnsTimeoutMs = 10_000;
+export const connectTimeoutMs = 15_000;
 
 /** The system's resolver with a bound of its own; getaddrinfo cannot be cancelled. */
 export const systemResolve: Resolve = (host) =>

@@ -42,6 +42,9 @@ export type OnRefused = (destination: Destination, addresses: readonly string[])
  */
 const failureFloorMs = 50;
 
+/** A connection on which nothing moves is ended after this. */
+export const idleTimeoutMs = 30_000;
+
 /**
  * Starts a proxy for plain requests and CONNECT on a free loopback port.
  *
@@ -50,7 +53,12 @@ const failureFloorMs = 50;
  */
 export async function startEgressProxy(
   policy: EgressPolicy,
-  { resolve = systemResolve, limits = pageTrafficLimits, idleMs = 30_000, onRefused }: EgressOptions = {},
+  {
+    resolve = systemResolve,
+    limits = pageTrafficLimits,
+    idleMs = idleTimeoutMs,
+    onRefused,
+  }: EgressOptions = {},
 ): Promise<EgressProxy> {
   const failures = new Map<string, EgressFailure>();
   const sockets = new Set<Duplex>();

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
+import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { openApiDocument } from '../../../adapters/http/openapi.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { KEY_DAYS_MAX, keyRequestSchema } from '../../../core/access/key-record.ts';
-import { type Role, roleNames } from '../../../core/access/roles.ts';
+import { mayRole, type Permission, permissions, roleNames } from '../../../core/access/roles.ts';
 import { ROTATION_GRACE_HOURS_DEFAULT } from '../../../core/access/rotation.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
+import { IDEMPOTENCY_HOURS } from '../../../core/api/limits.ts';
 import { PICTURE_LINK_SECONDS } from '../../../core/api/picture-endpoints.ts';
 import { REPORT_LINK_SECONDS } from '../../../core/api/report-endpoints.ts';
 import { FIXED_PER_RULE_MAX } from '../../../core/comparison/next-state.ts';
@@ -21,9 +23,12 @@ import { REPORT_SCHEMA_VERSION } from '../../../core/reports/report.ts';
 import { reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
 import { ATTEMPTS_MAX, SCAN_AGE_MAX_MS } from '../../../core/scans/pacing.ts';
 import { pageSettingsDefault, viewportSizes, WAIT_MAX_MS } from '../../../core/scans/page-settings.ts';
+import { CREDENTIALS_BYTES_MAX, HEADERS_MAX } from '../../../core/sites/credentials-body.ts';
 import { MARKDOWN_LENGTH_MAX } from '../../../forms/markdown.ts';
 import { TAGS_MAX } from '../../../forms/sarif/rules.ts';
 import { LOCATIONS_MAX, RESULTS_MAX } from '../../../forms/sarif/sarif-github.ts';
+import { connectTimeoutMs, dnsTimeoutMs } from '../../../scanner/egress/connect.ts';
+import { idleTimeoutMs } from '../../../scanner/egress/proxy.ts';
 import { pageTrafficLimits } from '../../../scanner/egress/traffic.ts';
 import { pictureLimits } from '../../../scanner/pictures/limits.ts';
 import { inWords, readDocument, readRows, written } from '../../support/documents.ts';
@@ -42,7 +47,24 @@ const linkMinutes = inWords(REPORT_LINK_SECONDS / 60);
 const formats = inWords(reportFormatNames.length);
 const sizeOf = (name: keyof typeof viewportSizes) =>
   `\`${name}\` (${viewportSizes[name].width} × ${viewportSizes[name].height})`;
+const purgeKey = itemKeys.purge('<site_…>');
 const megabytes = (bytes: number) => `${bytes / 1024 / 1024} MB`;
+
+const allPermissions = Object.keys(permissions) as Permission[];
+/** What the rows of roles say for each permission. */
+const wordsOf: Record<Permission, string> = {
+  'sites:read': 'read sites',
+  'sites:write': 'manage sites',
+  'scans:read': 'scans, findings, reports, trends, suppressions',
+  'scans:trigger': 'trigger',
+  'scans:cancel': 'cancel scans',
+  'scans:accept': 'accept scans',
+  'suppressions:write': 'sites and suppressions',
+  'rule-sets:read': 'rule sets',
+  'usage:read': 'the usage of keys',
+  'keys:manage': 'API keys',
+  'audit:read': 'the audit log',
+};
 
 /** Sentences that repeat a value of the code, with that value. */
 const sentences: Record<string, string[]> = {
@@ -79,8 +101,16 @@ const sentences: Record<string, string[]> = {
     `below it nothing passes. Unless set ${minCoverage} |`,
     `a list of up to ${site.properties.sourcePaths.maxItems} \`{"url": glob`,
   ],
-  'docs/cli.md': [`with fewer pages scanned nothing passes; ${minCoverage} unless given`],
-  'docs/credentials.md': [`| \`cookies\` | up to ${credentials.properties.cookies.maxItems};`],
+  'docs/cli.md': [
+    `with fewer pages scanned nothing passes; ${minCoverage} unless given`,
+    `the same key within ${IDEMPOTENCY_HOURS} hours gives the same scan`,
+  ],
+  'client/client.ts': [`makes the call safe to repeat for ${IDEMPOTENCY_HOURS} hours`],
+  'docs/credentials.md': [
+    `| \`headers\` | up to ${HEADERS_MAX};`,
+    `| \`cookies\` | up to ${credentials.properties.cookies.maxItems};`,
+    `All together they are ${CREDENTIALS_BYTES_MAX / 1024} KB of JSON at most`,
+  ],
   'docs/findings.md': [
     `(default ${minCoverage}) of the attempted pages`,
     `such as \`f${FINGERPRINT_VERSION}_`,
@@ -102,10 +132,14 @@ const sentences: Record<string, string[]> = {
     `The browser was lost ${ATTEMPTS_MAX === 2 ? 'twice' : `${inWords(ATTEMPTS_MAX)} times`} on them`,
     `it ends by itself, after ${PAUSE_MAX_SECONDS / 60} minutes at most`,
     `the old value keeps working for ${ROTATION_GRACE_HOURS_DEFAULT} hours`,
+    `'{":pk": {"S": "${itemKeys.hostPause('shop.example.com').pk}"}}'`,
+    `--index-name gsi3 --key-condition-expression 'gsi3pk = :pk' \\ --expression-attribute-values '{":pk": {"S": "${indexKeys.purges()}"}}'`,
+    `'{"pk": {"S": "${purgeKey.pk}"}, "sk": {"S": "${purgeKey.sk}"}}'`,
   ],
   'docs/security.md': [
     `A page may move ${megabytes(pageTrafficLimits.bytes)} in both directions, make ${written(pageTrafficLimits.requests)} requests`,
     `have ${pageTrafficLimits.connections} connections at a time`,
+    `A connection on which nothing moves for ${idleTimeoutMs / 1_000} s is ended. Resolving takes at most ${dnsTimeoutMs / 1_000} s, connecting ${connectTimeoutMs / 1_000} s.`,
     `Links to objects live ${linkMinutes} minutes at most`,
   ],
 };
@@ -116,10 +150,22 @@ describe('the documents', () => {
     expect(expected.filter((sentence) => !text.includes(sentence))).toEqual([]);
   });
 
-  it('list every role in the README', () => {
-    expect(readRows('README.md', 'role', 'may').map(([role]) => role)).toEqual(
-      roleNames.map((role: Role) => `\`${role}\``),
-    );
+  it('say in the README what each role may that the one before may not', () => {
+    const rows = readRows('README.md', 'role', 'may');
+    const namedIn = (text: string) => allPermissions.filter((each) => text.includes(wordsOf[each]));
+    const said = rows.map(([role, text = '']) => [
+      role,
+      text === 'everything' ? 'everything' : namedIn(text),
+    ]);
+    const expected = roleNames.map((role, index) => {
+      const before = roleNames[index - 1];
+      const added = allPermissions.filter(
+        (each) => mayRole(role, each) && !(before !== undefined && mayRole(before, each)),
+      );
+      const mayAll = allPermissions.every((each) => mayRole(role, each));
+      return [`\`${role}\``, mayAll ? 'everything' : added];
+    });
+    expect(said).toEqual(expected);
   });
 
   it('list every call of the API in the README', () => {
