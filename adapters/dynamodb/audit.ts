@@ -7,7 +7,9 @@ import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { write, writeIf } from './write.ts';
 
-const REFUSALS_KEPT_SECONDS = 400 * 86_400;
+/** Counts of refusals expire after this. */
+export const REFUSALS_KEPT_DAYS = 400;
+const DAY_SECONDS = 86_400;
 const HOUR_MS = 3_600_000;
 
 /** What happened, to be written beside the change itself. */
@@ -47,7 +49,7 @@ export async function recordRefusal(store: Store, refusal: KeyRefusal): Promise<
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: {
         ':one': 1,
-        ':ttl': Math.floor(now.getTime() / 1000) + REFUSALS_KEPT_SECONDS,
+        ':ttl': Math.floor(now.getTime() / 1000) + REFUSALS_KEPT_DAYS * DAY_SECONDS,
       },
       ReturnValues: 'UPDATED_NEW',
     }),

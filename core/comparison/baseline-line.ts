@@ -68,7 +68,7 @@ export const emptyLine: BaselineLine = {
  * Scans in each list of a line at most; there are more only if gates with as many different thresholds take turns. The
  * oldest go first: then a gate has no baseline, or an earlier one.
  */
-const LISTED_MAX = 20;
+export const LISTED_MAX = 20;
 
 /** Returns the line with a scan that was settled. The same scan twice changes nothing. */
 export function withSettled(line: BaselineLine, scan: SettledScan): BaselineLine {

@@ -12,8 +12,8 @@ export interface SiteReading {
 export const nothingRead: SiteReading = { robots: '', sitemapUrls: [], notes: [] };
 
 /** What is kept of a reading, in UTF-16 units: an item of the table holds 400 KB. */
-const ROBOTS_KEPT = 50_000;
-const URLS_KEPT = 200_000;
+export const ROBOTS_KEPT = 50_000;
+export const URLS_KEPT = 200_000;
 
 /** The reading, cut to what can be kept; a note says so. */
 export function keptOf({ robots, sitemapUrls, notes }: SiteReading): SiteReading {

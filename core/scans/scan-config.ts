@@ -51,7 +51,7 @@ const viewportSchema = z
   });
 
 /** Of a whole config as JSON. */
-const CONFIG_BYTES_MAX = 8_000;
+export const CONFIG_BYTES_MAX = 8_000;
 
 function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;

@@ -3,7 +3,7 @@ import type { SiteCrawl } from './site-crawl.ts';
 import { isHttpUrl, normalizeUrl, URL_LENGTH_MAX } from './url.ts';
 
 /** All listed pages together, as URLs: what a list of sites and the item of a site can hold. */
-const PAGES_LENGTH_MAX = 100_000;
+export const PAGES_LENGTH_MAX = 100_000;
 
 /** The part of a site that its first pages are told from. */
 interface FirstPages {

@@ -1,8 +1,15 @@
 import { expect, it } from 'vitest';
+import { REFUSALS_KEPT_DAYS } from '../../../adapters/dynamodb/audit.ts';
 import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { IDEMPOTENCY_HOURS } from '../../../core/api/limits.ts';
+import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import { MAX_PAGES_LIMIT } from '../../../core/crawl/crawl-settings.ts';
-import { SUPPRESSIONS_MAX } from '../../../core/suppressions/suppression.ts';
-import { readRows, written } from '../../support/documents.ts';
+import { LINKS_LENGTH, LINKS_PER_PAGE } from '../../../core/crawl/found-links.ts';
+import { ROBOTS_KEPT, URLS_KEPT } from '../../../core/crawl/site-reading.ts';
+import { CONFIG_BYTES_MAX } from '../../../core/scans/scan-config.ts';
+import { URL_LENGTH_MAX } from '../../../core/sites/url.ts';
+import { SELECTOR_SUPPRESSIONS_MAX, SUPPRESSIONS_MAX } from '../../../core/suppressions/suppression.ts';
+import { readDocument, readRows, written } from '../../support/documents.ts';
 
 const DOCUMENT = 'docs/data-model.md';
 const items = readRows(DOCUMENT, 'key', 'pk', 'sk', 'item', 'size and number');
@@ -62,7 +69,19 @@ it('has every key of the indexes, and how many shards they are spread over', () 
 it('states the limits that the code has', () => {
   const sizeOf = (key: string) => items.find(([name]) => name === code(key))?.at(-1);
   expect(sizeOf('page')).toContain(`${written(MAX_PAGES_LIMIT)} for each scan`);
-  expect(sizeOf('suppression')).toContain(`${SUPPRESSIONS_MAX} for each site`);
+  expect(sizeOf('suppression')).toContain(
+    `${SUPPRESSIONS_MAX} for each site, ${SELECTOR_SUPPRESSIONS_MAX} of them with a selector`,
+  );
+  expect(sizeOf('reference')).toContain(`${SELECTOR_SUPPRESSIONS_MAX} selectors of suppressions`);
+  expect(sizeOf('refusals')).toContain(`expires after ${REFUSALS_KEPT_DAYS} days`);
+  expect(sizeOf('idempotency')).toContain(`expires after ${IDEMPOTENCY_HOURS} hours`);
+  expect(sizeOf('baselines')).toContain(`${LISTED_MAX} scans in each of two lists`);
+  expect(sizeOf('siteReading')).toContain(`cut to ${written(ROBOTS_KEPT + URLS_KEPT)} characters`);
+  expect(sizeOf('links')).toContain(`${LINKS_PER_PAGE} URLs of ${written(LINKS_LENGTH)} characters`);
+  expect(sizeOf('page')).toContain(`a URL of ${written(URL_LENGTH_MAX)} bytes`);
+  const scan = items.find(([name]) => name === code('scan'));
+  expect(scan?.join()).toContain(`config of at most ${written(CONFIG_BYTES_MAX)} bytes`);
+  expect(readDocument(DOCUMENT)).toContain(`only gates with ${LISTED_MAX} different thresholds`);
 });
 
 it('keeps everything that grows with scans away from the partition of an account', () => {

@@ -1,0 +1,366 @@
+import { describe, expect, it } from 'vitest';
+import { REFUSALS_KEPT_DAYS } from '../../../adapters/dynamodb/audit.ts';
+import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { pageItem } from '../../../adapters/dynamodb/page-item.ts';
+import { scanItem } from '../../../adapters/dynamodb/scan-item.ts';
+import { type KeyRecord, keyRequestSchema } from '../../../core/access/key-record.ts';
+import type { BaselineLine, EarlierScan } from '../../../core/comparison/baseline-line.ts';
+import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
+import type { LatestScan, Reference } from '../../../core/comparison/reference.ts';
+import { GLOB_LENGTH_MAX } from '../../../core/crawl/url-glob.ts';
+import { newId } from '../../../core/ids.ts';
+import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
+import { recordMessageSchema } from '../../../core/scans/messages.ts';
+import type { Scan } from '../../../core/scans/scan.ts';
+import { CONFIG_BYTES_MAX, type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
+import { scanMetadataSchema } from '../../../core/scans/scan-metadata.ts';
+import { type ScanStart, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
+import { selectorSchema } from '../../../core/scans/selector-fault.ts';
+import { CREDENTIALS_BYTES_MAX } from '../../../core/sites/credentials-body.ts';
+import { PAGES_LENGTH_MAX } from '../../../core/sites/listed-pages.ts';
+import { reasonSchema } from '../../../core/sites/plain-text.ts';
+import type { Site } from '../../../core/sites/site.ts';
+import { createSiteSchema } from '../../../core/sites/site-bodies.ts';
+import { sourcePathsSchema } from '../../../core/sites/source-paths.ts';
+import { URL_LENGTH_MAX } from '../../../core/sites/url.ts';
+import {
+  createSuppressionSchema,
+  SELECTOR_SUPPRESSIONS_MAX,
+  type Suppression,
+} from '../../../core/suppressions/suppression.ts';
+import { comparableConditions } from '../../../core/trend/comparable-conditions.ts';
+import { type TrendPoint, trendPointSchema } from '../../../core/trend/trend-point.ts';
+import { readDocument, readRows } from '../../support/documents.ts';
+import { itemSize } from '../../support/item-size.ts';
+
+/** The largest items that the schemas let through, compared with the sizes that docs/data-model.md states. */
+
+const now = new Date('2026-11-21T12:00:00.000Z');
+const time = now.toISOString();
+const [accountId, siteId, scanId, keyId, chunkId] = (
+  ['acct', 'site', 'scan', 'apikey', 'chunk'] as const
+).map((prefix) => newId(prefix, now)) as [string, string, string, string, string];
+const pageId = `page_${'a'.repeat(32)}`;
+/** The longest text of so many characters: each takes three bytes in UTF-8. */
+const text = (length: number) => '語'.repeat(length);
+/** The longest text that a schema takes. */
+const longestOf = (schema: { maxLength: number | null }) => text(schema.maxLength ?? Number.NaN);
+const reason = longestOf(reasonSchema);
+const keyName = longestOf(keyRequestSchema.shape.name);
+const siteName = longestOf(createSiteSchema.shape.name);
+const url = `https://www.example.com/${'a'.repeat(URL_LENGTH_MAX - 24)}`;
+const host = `${'a'.repeat(253)}:65535`;
+const origin = `https://${host}`;
+const glob = `/${'a'.repeat(GLOB_LENGTH_MAX - 1)}`;
+const selector = `.${longestOf(selectorSchema).slice(1)}`;
+const comparableKey = 'a'.repeat(16);
+const hash = 'a'.repeat(64);
+const count = 1_000_000;
+const branch = longestOf(scanMetadataSchema.shape.branch.unwrap());
+const commit = 'a'.repeat(64);
+const metadata = scanMetadataSchema.parse({ branch, targetBranch: branch, commit, pullRequest: branch });
+const sourcePaths = sourcePathsSchema.parse(
+  Array.from({ length: 50 }, () => ({ url: glob, path: text(500) })),
+);
+const detail = longestOf(recordMessageSchema.options[1].shape.detail);
+
+/** The largest config: as many selectors as it has bytes for. */
+const config: ScanConfig = (() => {
+  const some = { rules: ['wcag-aa'], includeSelectors: [selector, selector, selector], metadata };
+  const rest = CONFIG_BYTES_MAX - Buffer.byteLength(JSON.stringify(scanConfigSchema.parse(some)));
+  const last = `.${'a'.repeat(Math.min(499, rest - 5))}`;
+  return scanConfigSchema.parse({ ...some, includeSelectors: [...some.includeSelectors, last] });
+})();
+const scan: Scan = {
+  scanId,
+  accountId,
+  siteId,
+  siteName,
+  siteUrl: url,
+  status: 'completed',
+  config,
+  actor: keyId,
+  correlationId: 'a'.repeat(200),
+  createdAt: time,
+  startedAt: time,
+  finishedAt: time,
+  planned: true,
+  pagesKnown: 1_000,
+  pagesDone: 1_000,
+  pagesScanned: 1_000,
+  report: 'ready',
+  edition: 'a'.repeat(64),
+  accepted: { at: time, by: { keyId, name: keyName }, reason },
+  summary: {
+    gate: 'inconclusive',
+    violations: count,
+    needsReview: count,
+    suppressed: count,
+    new: count,
+    fixed: count,
+    issueGroups: count,
+    // Five entries of three addresses, which together name every rule.
+    rulesNotRun: Array.from({ length: 5 }, (_, entry) => ({
+      ruleIds: axeRules.filter((_rule, index) => index % 5 === entry).map(({ ruleId }) => ruleId),
+      pages: 1_000,
+      urls: [url, url, url],
+    })),
+  },
+};
+const earlier: EarlierScan = { scanId, createdAt: time, branch, commit };
+const thresholds = { criteria: 'moderate', bestPractice: 'moderate', review: true } as const;
+const asked = Array.from({ length: LISTED_MAX }, () => ({ ...earlier, thresholds, isRoot: true }));
+const line: BaselineLine = {
+  accepted: null,
+  passed: asked,
+  open: asked,
+  first: earlier,
+  firstFailed: { scanId, createdAt: time },
+};
+const latest: LatestScan = { accountId, siteId, scanId, createdAt: time, branch, comparableKey };
+const renewed = { gsi3pk: indexKeys.renewal(siteId), gsi3sk: time };
+const key: KeyRecord = {
+  keyId,
+  accountId,
+  name: keyName,
+  description: longestOf(keyRequestSchema.shape.description.unwrap()),
+  role: 'manager',
+  siteIds: Array.from({ length: 25 }, () => siteId),
+  hash: 'a'.repeat(60),
+  previousHash: 'a'.repeat(60),
+  previousHashUntil: time,
+  createdAt: time,
+  lifetimeDays: 365,
+  expiresAt: time,
+  revokedAt: time,
+};
+const suppression: Suppression = {
+  ...createSuppressionSchema.parse({
+    match: {
+      fingerprint: `f3_${'a'.repeat(24)}`,
+      rule: longest(axeRules.map(({ ruleId }) => ruleId)),
+      selector,
+      page: glob,
+    },
+    reason,
+    expiresAt: time,
+  }),
+  suppressionId: newId('supp', now),
+  accountId,
+  siteId,
+  author: { keyId, name: keyName },
+  createdAt: time,
+  updatedAt: time,
+};
+const pages = Array.from({ length: PAGES_LENGTH_MAX / URL_LENGTH_MAX }, () => url);
+const globs = Array.from({ length: 20 }, () => glob);
+const site: Site = {
+  ...createSiteSchema.parse({
+    name: siteName,
+    url,
+    pages,
+    origins: Array.from({ length: 20 }, () => `https://${'a'.repeat(60)}.${'a'.repeat(60)}.example.com`),
+    includeUrls: globs,
+    excludeUrls: globs,
+    sourcePaths,
+  }),
+  siteId,
+  accountId,
+  credentials: {
+    origin,
+    // With the members that a cookie has by default, as base64.
+    sealed: {
+      key: 'a'.repeat(300),
+      nonce: 'a'.repeat(16),
+      text: 'a'.repeat(CREDENTIALS_BYTES_MAX * 1.5),
+      tag: 'a'.repeat(24),
+    },
+    headers: 20,
+    cookies: 50,
+    basic: true,
+    setAt: time,
+  },
+  createdAt: time,
+  updatedAt: time,
+};
+const start: ScanStart = {
+  startUrls: [url, ...pages],
+  sourcePaths,
+  settings: {
+    ...scanSettingsDefault,
+    crawl: { ...scanSettingsDefault.crawl, includeUrls: globs, excludeUrls: globs },
+    page: { ...scanSettingsDefault.page, includeSelectors: config.includeSelectors ?? [] },
+  },
+};
+const reference: Reference = {
+  baseline: { scanId, branch, createdAt: time, chosenBy: 'site' },
+  whyNone: null,
+  comparableKey,
+  carriesOn: scanId,
+  marks: Array.from({ length: SELECTOR_SUPPRESSIONS_MAX }, () => selector),
+};
+const point: TrendPoint = trendPointSchema.parse({
+  scanId,
+  createdAt: time,
+  branch,
+  commit,
+  comparableKey,
+  violations: {
+    elements: count,
+    byImpact: { critical: count, serious: count, moderate: count, minor: count },
+  },
+  needsReview: count,
+  suppressed: count,
+  new: count,
+  regressed: count,
+  fixed: count,
+  issueGroups: count,
+  pages: { attempted: 1_000, scanned: 1_000 },
+  gate: 'inconclusive',
+  engines: Array.from({ length: 5 }, () => ({ axe: '4.14.100', browser: 'Chrome/153.0.7900.1000' })),
+});
+
+/** Of every key, the largest item; null if no schema bounds it. */
+const largest: Record<keyof typeof itemKeys, object | null> = {
+  account: {
+    ...itemKeys.account(accountId),
+    accountId,
+    name: text(100),
+    cursorSecret: 'a'.repeat(43),
+    createdAt: time,
+    unfinishedScans: count,
+    unfinishedHigh: count,
+    deletedAt: time,
+  },
+  accountEntry: { ...itemKeys.accountEntry(accountId), accountId, name: text(100), createdAt: time },
+  accountMonth: { ...itemKeys.accountMonth(accountId, '2026-11'), scans: count, pages: count },
+  site: { ...itemKeys.site(accountId, siteId), ...site },
+  key: { ...itemKeys.key(keyId), ...key, gsi1pk: indexKeys.keysOfAccount(accountId), gsi1sk: keyId },
+  keyDay: {
+    ...itemKeys.keyDay(keyId, '2026-11-21'),
+    requests: count,
+    scans: count,
+    pages: count,
+    minute: time.slice(0, 16),
+    minuteRequests: count,
+    lastUsedAt: time,
+    lastRequest: 'a'.repeat(36),
+  },
+  refusals: {
+    ...itemKeys.refusals(keyId, time, 'site-not-found-or-so'),
+    refusals: count,
+    ttl: now.getTime() / 1000 + REFUSALS_KEPT_DAYS * 86_400,
+  },
+  scan: { ...scanItem(scan, now), deferralsInVain: 12, deferralsSince: 1_000 },
+  start: { ...itemKeys.start(scanId), ...start },
+  reference: { ...itemKeys.reference(scanId), ...reference },
+  siteReading: null,
+  page: pageItem({
+    scanId,
+    pageId,
+    url,
+    depth: 100,
+    position: 1_000,
+    state: 'done',
+    attempts: 2,
+    sends: 40,
+    outcome: 'off-site-redirect',
+    detail,
+    movedTo: { pageId, origin },
+    resultKey: `results/${accountId}/${scanId}/${pageId}/2-${'a'.repeat(64)}.json`,
+    chunkId,
+    chunkIds: new Set(Array.from({ length: 40 }, () => newId('chunk', now))),
+    deferrals: 3,
+    leaseUntil: time,
+  }),
+  links: null,
+  unsentChunk: null,
+  hostSlot: { ...itemKeys.hostSlot(host, 10), place: 10, chunkId, accountId, until: time, ttl: count },
+  hostPause: { ...itemKeys.hostPause(host), until: time, ttl: now.getTime() / 1000 },
+  waitingScan: {
+    ...itemKeys.waitingScan(host, scanId),
+    scanId,
+    accountId,
+    priority: 'normal',
+    ttl: now.getTime() / 1000,
+  },
+  latestOfBranch: { ...itemKeys.latestOfBranch(siteId, comparableKey, hash), ...latest, ...renewed },
+  latestOfSite: { ...itemKeys.latestOfSite(siteId, comparableKey), ...latest },
+  baselines: {
+    ...itemKeys.baselines(siteId, comparableKey, hash),
+    siteId,
+    comparableKey,
+    branch,
+    accountId,
+    line,
+    version: count,
+    ...renewed,
+  },
+  trendPoint: { ...itemKeys.trendPoint(siteId, scanId), accountId, point },
+  comparable: {
+    ...itemKeys.comparable(siteId, comparableKey),
+    accountId,
+    conditions: comparableConditions(comparableKey, config.rules, {
+      ...start.settings,
+      page: {
+        ...start.settings.page,
+        includeSelectors: [selector, `${selector}a`, `${selector}b`, `${selector}c`],
+      },
+    }),
+  },
+  suppression: { ...itemKeys.suppression(siteId, suppression.suppressionId), ...suppression },
+  suppressionCount: { ...itemKeys.suppressionCount(siteId), held: 200, heldSelectors: 50 },
+  purge: {
+    ...itemKeys.purge(siteId),
+    gsi3pk: indexKeys.purges(),
+    gsi3sk: time,
+    accountId,
+    siteId,
+    deletedAt: time,
+    passes: 3,
+    after: scanId,
+  },
+  idempotency: {
+    ...itemKeys.idempotency(accountId, siteId, hash),
+    bodyHash: hash,
+    scanId,
+    ttl: now.getTime() / 1000,
+  },
+};
+
+const rows = readRows('docs/data-model.md', 'key', 'pk', 'sk', 'item', 'size and number');
+const sizes = rows.map(([name = '', , , , size = '']) => ({ name: name.replaceAll('`', ''), size }));
+
+function longest(texts: readonly string[]): string {
+  return texts.reduce((one, other) => (other.length > one.length ? other : one));
+}
+
+/** Returns the bytes that a text such as `8 KB; one for each site` begins with. */
+function statedBytes(size: string): number {
+  const [, number, unit] = /^([\d,]+) (B|KB)\b/.exec(size) ?? [];
+  return Number(number?.replaceAll(',', '')) * (unit === 'KB' ? 1_024 : 1);
+}
+
+describe('docs/data-model.md', () => {
+  it.each(sizes)('states a size of $name that its largest item does not exceed', ({ name, size }) => {
+    const item = largest[name as keyof typeof largest];
+    expect(statedBytes(size)).toBeGreaterThan(0);
+    if (item === null) return;
+    const bytes = itemSize(item);
+    expect(bytes).toBeLessThanOrEqual(statedBytes(size));
+    // A figure that is far too high would say nothing.
+    expect(bytes * 3).toBeGreaterThan(statedBytes(size));
+  });
+
+  it('states what one completed scan adds to the partition of its site', () => {
+    const first: BaselineLine = { ...line, passed: asked.slice(0, 1), open: [] };
+    const { comparable, latestOfBranch, latestOfSite, trendPoint, baselines } = largest;
+    const ofFirst = { ...baselines, line: first };
+    const added = [comparable, latestOfBranch, latestOfSite, trendPoint, ofFirst, ofFirst];
+    const bytes = added.reduce((sum, item) => sum + itemSize(item ?? {}), 0);
+
+    expect(readDocument('docs/data-model.md')).toContain('One scan adds 20 KB at most');
+    expect(bytes).toBeLessThanOrEqual(20 * 1_024);
+    expect(10 * 1_024 ** 3).toBeGreaterThan(500_000 * 20 * 1_024);
+  });
+});
