@@ -1,5 +1,4 @@
 import type { TrackedPage } from '../../core/crawl/tracked-page.ts';
-import type { FrontierPage } from '../../core/scans/scan.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
@@ -17,12 +16,6 @@ export function pageItem(page: TrackedPage): Record<string, unknown> {
 export function toTrackedPage(item: Record<string, unknown>): TrackedPage {
   const { pk: _pk, sk: _sk, lsi1sk: _open, ...page } = item;
   return page as unknown as TrackedPage;
-}
-
-/** Returns a page without what only the scan workflow needs. */
-export function toPage(page: TrackedPage): FrontierPage {
-  const { chunkId: _chunk, chunkIds: _chunks, leaseUntil: _lease, deferrals: _deferrals, ...rest } = page;
-  return rest;
 }
 
 /** Writes a page on the condition that it has not changed since it was read; for a transaction or by itself. */

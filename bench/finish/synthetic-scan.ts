@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { packDigests } from '../../core/findings/packed-digests.ts';
-import { noCrawl } from '../../core/reports/crawl.ts';
 import type { ReportComparisonInput, ReportSubject } from '../../core/reports/report-subject.ts';
 import { resolveRuleSets } from '../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../core/scans/page-result.ts';
@@ -73,7 +72,7 @@ export function syntheticSubject({ run }: Size, comparison: ReportComparisonInpu
     sourcePaths: [],
     settings: scanSettingsDefault,
     givenPages: 1,
-    crawl: noCrawl,
+    crawl: { adoptedOrigin: null, notes: [], leftOut: [], foundOn: new Map() },
     comparison,
     suppressions: [
       {

@@ -2,7 +2,6 @@ import { z } from 'zod';
 
 /** Where the further pages of a scan come from. */
 export const crawlModes = ['none', 'links', 'sitemap', 'both'] as const;
-export type CrawlMode = (typeof crawlModes)[number];
 
 /** Pages of one scan at most, and unless a site or a scan says otherwise. */
 export const MAX_PAGES_LIMIT = 1_000;

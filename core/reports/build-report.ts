@@ -1,7 +1,6 @@
 import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import { FindingsInMemory } from './finding-store.ts';
-import type { NodeBudget } from './node-budget.ts';
 import type { Report, RuleFindings } from './report.ts';
 import { ReportBuilder, type ResultOfPage } from './report-builder.ts';
 import type { ReportFinding } from './report-source.ts';
@@ -16,10 +15,9 @@ export async function buildReportFrom(
   subject: ReportSubject,
   pages: readonly FrontierPage[],
   read: (page: FrontierPage) => Promise<PageResult | undefined>,
-  budget?: NodeBudget,
 ): Promise<Report> {
   const store = new FindingsInMemory();
-  const builder = new ReportBuilder(subject, store, budget);
+  const builder = new ReportBuilder(subject, store);
   for (const group of builder.groupsOf(pages)) {
     const results = new Map<string, ResultOfPage>();
     for (const page of group.pages) {

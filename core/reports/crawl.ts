@@ -25,9 +25,6 @@ export interface CrawlRecord {
   foundOn: ReadonlyMap<string, string>;
 }
 
-/** Of a scan that found no further pages. */
-export const noCrawl: CrawlRecord = { adoptedOrigin: null, notes: [], leftOut: [], foundOn: new Map() };
-
 /** The report's account of how pages were found, and of those that were left out. */
 export function crawlOf({ adoptedOrigin, notes, leftOut }: CrawlRecord): Report['crawl'] {
   const byReason: Partial<Record<NotAttemptedReason, number>> = {};

@@ -24,11 +24,8 @@ export interface ReportSource {
   picture(id: string): Promise<Uint8Array | undefined>;
 }
 
-/** A report that is in memory whole, as a source. @param pictures bytes by picture id */
-export function sourceOf(
-  report: Report,
-  pictures: ReadonlyMap<string, Uint8Array> = new Map(),
-): ReportSource {
+/** Returns a report that is in memory as a source without pictures. */
+export function sourceOf(report: Report): ReportSource {
   const emptied = (rules: Report['violations']) => rules.map((rule) => ({ ...rule, nodes: [] }));
   return {
     head: { ...report, violations: emptied(report.violations), needsReview: emptied(report.needsReview) },
@@ -40,6 +37,6 @@ export function sourceOf(
         for (const { ruleId, nodes } of rules) for (const node of nodes) yield { kind, ruleId, node };
       }
     },
-    picture: async (id) => pictures.get(id),
+    picture: async () => undefined,
   };
 }

@@ -43,7 +43,6 @@ export const waitForSchema = z
       "What each page waits for beyond coming to rest: an element of its document, for a bounded time, or a time, by the page's own clock. A page where the element does not come is scanned all the same, and its outcome says so.",
     example: { selector: '#content' },
   });
-export type WaitFor = z.infer<typeof waitForSchema>;
 
 /** Under which conditions the pages of a scan are opened, with nothing left to default. */
 export const pageSettingsSchema = z.object({

@@ -39,7 +39,6 @@ const suppressionMatchSchema = z
     'must give at least one of fingerprint, rule, selector, page',
   )
   .meta({ id: 'SuppressionMatch', description: 'All given members must hold.' });
-export type SuppressionMatch = z.infer<typeof suppressionMatchSchema>;
 
 const reason = reasonSchema.meta({
   description: 'Why; shown in reports.',
@@ -72,7 +71,7 @@ export interface Suppression {
   suppressionId: string;
   accountId: string;
   siteId: string;
-  match: SuppressionMatch;
+  match: z.infer<typeof suppressionMatchSchema>;
   reason: string;
   /** Who made it: the name of the key and its id. */
   author: { keyId: string; name: string };

@@ -49,9 +49,11 @@ export class Api {
   }
 }
 
+const HEALTHY_WITHIN_MS = 30_000;
+
 /** Waits until the API's own health check says yes. */
-export async function untilHealthy(baseUrl: string, seconds = 30): Promise<void> {
-  const deadline = Date.now() + seconds * 1000;
+export async function untilHealthy(baseUrl: string): Promise<void> {
+  const deadline = Date.now() + HEALTHY_WITHIN_MS;
   for (;;) {
     try {
       await new Api(baseUrl).call('GET', '/health');

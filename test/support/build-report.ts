@@ -1,5 +1,4 @@
 import { buildReportFrom } from '../../core/reports/build-report.ts';
-import type { NodeBudget } from '../../core/reports/node-budget.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportSubject } from '../../core/reports/report-subject.ts';
 import type { PageResult } from '../../core/scans/page-result.ts';
@@ -17,8 +16,8 @@ export interface ReportInput extends ReportSubject {
  * Puts the report of a scan together in memory. The same input gives the same bytes under `JSON.stringify`, whatever
  * the order of pages and results; nothing is read from the clock. Throws when the scan is not final.
  */
-export async function buildReport(input: ReportInput, budget?: NodeBudget): Promise<Report> {
+export async function buildReport(input: ReportInput): Promise<Report> {
   const { pages, results, ...subject } = input;
   const resultOf = new Map(Array.from(results, (result) => [result.pageId, result]));
-  return buildReportFrom(subject, pages, async ({ pageId }) => resultOf.get(pageId), budget);
+  return buildReportFrom(subject, pages, async ({ pageId }) => resultOf.get(pageId));
 }

@@ -14,7 +14,7 @@ import {
   newSuppression,
   SELECTOR_SUPPRESSIONS_MAX,
   SUPPRESSIONS_MAX,
-  type SuppressionMatch,
+  type Suppression,
 } from '../../../core/suppressions/suppression.ts';
 import { makeSite } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
@@ -34,13 +34,13 @@ async function withSite() {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store);
   const { accountId, siteId } = site;
-  const made = (match: SuppressionMatch) =>
+  const made = (match: Suppression['match']) =>
     newSuppression(
       { accountId, siteId, author: { keyId, name: 'Web team' } },
       { match, reason: 'Third party', expiresAt: null },
       new Date(),
     );
-  const create = (match: SuppressionMatch) => createSuppression(store, made(match), by, now);
+  const create = (match: Suppression['match']) => createSuppression(store, made(match), by, now);
   const list = () => listSuppressions(store, accountId, siteId);
   return { store, by, accountId, siteId, made, create, list };
 }

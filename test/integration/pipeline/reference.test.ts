@@ -24,7 +24,7 @@ import { startOf } from '../../../core/scans/resolve-settings.ts';
 import { editionKey, editionParts } from '../../../core/scans/result-key.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
 import type { Site } from '../../../core/sites/site.ts';
-import { newSuppression, type SuppressionMatch } from '../../../core/suppressions/suppression.ts';
+import { newSuppression, type Suppression } from '../../../core/suppressions/suppression.ts';
 import { openWorkflow } from '../../../functions/workflow/open-workflow.ts';
 import { advanceScan } from '../../../use-cases/advance-scan.ts';
 import { chooseReference, type ReferenceStore } from '../../../use-cases/choose-reference.ts';
@@ -112,7 +112,7 @@ async function withSite() {
     await chooseReference(referenceStore, scan, start, now);
     return readReference(store, scan.scanId);
   }
-  const suppress = (match: SuppressionMatch, expiresAt: string | null = null) =>
+  const suppress = (match: Suppression['match'], expiresAt: string | null = null) =>
     createSuppression(
       store,
       newSuppression(

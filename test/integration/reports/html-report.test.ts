@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { sourceOf } from '../../../core/reports/report-source.ts';
 import { html } from '../../../forms/html/render-html.ts';
+import { sourceWithPictures } from '../../support/source-with-pictures.ts';
 import { watchedBrowser } from '../../support/watched-browser.ts';
 import { picture, richReport, webp } from '../../unit/forms/html/rich-report.ts';
 
@@ -16,7 +16,8 @@ let document: string;
 
 beforeAll(async () => {
   let text = '';
-  for await (const piece of html(sourceOf(richReport(), new Map([[picture.id, webp]])))) text += piece;
+  for await (const piece of html(sourceWithPictures(richReport(), new Map([[picture.id, webp]]))))
+    text += piece;
   document = text;
   browser = await watchedBrowser();
 });

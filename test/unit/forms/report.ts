@@ -1,6 +1,6 @@
 import type { FindingKind } from '../../../core/findings/finding-kind.ts';
 import { rulesNotRunOn } from '../../../core/gate/not-judged.ts';
-import { crawlOf, noCrawl } from '../../../core/reports/crawl.ts';
+import { crawlOf } from '../../../core/reports/crawl.ts';
 import { limitsOf } from '../../../core/reports/limits.ts';
 import {
   type IssueGroup,
@@ -14,6 +14,7 @@ import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import { isScanned } from '../../../core/scans/page-outcome.ts';
 import { impacts } from '../../../core/scans/page-result.ts';
 import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
+import { noCrawl } from '../../support/no-crawl.ts';
 import { pagesOfGroup } from './pages-of-group.ts';
 import { countsOf, rulesOf } from './tallied.ts';
 

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
-import { noCrawl } from '../../../core/reports/crawl.ts';
 import { nothingToCompare } from '../../../core/reports/report-subject.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
@@ -8,6 +7,7 @@ import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
 import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 import type { ReportInput } from '../../support/build-report.ts';
 import { noChecks } from '../../support/no-checks.ts';
+import { noCrawl } from '../../support/no-crawl.ts';
 
 const SCAN_ID = 'scan_01arz3ndektsv4rrffq69g5fav';
 const SITE_ID = 'site_01arz3ndektsv4rrffq69g5fav';

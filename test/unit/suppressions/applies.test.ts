@@ -5,7 +5,7 @@ import {
   type SuppressibleFinding,
   selectorsOf,
 } from '../../../core/suppressions/applies.ts';
-import type { Suppression, SuppressionMatch } from '../../../core/suppressions/suppression.ts';
+import type { Suppression } from '../../../core/suppressions/suppression.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
 const PRINT = `f1_${'a'.repeat(24)}`;
@@ -19,7 +19,7 @@ const finding: SuppressibleFinding = {
   marks: ['#chat-widget'],
 };
 
-function suppression(match: SuppressionMatch, overrides: Partial<Suppression> = {}): Suppression {
+function suppression(match: Suppression['match'], overrides: Partial<Suppression> = {}): Suppression {
   return {
     suppressionId: 'supp_1',
     accountId: 'acct_1',
@@ -35,11 +35,11 @@ function suppression(match: SuppressionMatch, overrides: Partial<Suppression> = 
 }
 const suppressionFor = (suppressions: readonly Suppression[], of: SuppressibleFinding = finding) =>
   new ActiveSuppressions(suppressions, NOW).on(PAGE)(of);
-const applies = (match: SuppressionMatch, to: Partial<SuppressibleFinding> = {}) =>
+const applies = (match: Suppression['match'], to: Partial<SuppressibleFinding> = {}) =>
   suppressionFor([suppression(match)], { ...finding, ...to }) !== undefined;
 
 describe('a suppression', () => {
-  it.each<[SuppressionMatch, boolean]>([
+  it.each<[Suppression['match'], boolean]>([
     [{ fingerprint: PRINT }, true],
     [{ fingerprint: OTHER }, false],
     [{ rule: 'color-contrast' }, true],

@@ -13,11 +13,7 @@ import { failOnSchema } from '../../../../core/gate/fail-on.ts';
 import { type Report, reportSchema } from '../../../../core/reports/report.ts';
 import { reportFormatNames } from '../../../../core/reports/report-formats.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../../core/scans/scan-config.ts';
-import {
-  newSuppression,
-  type Suppression,
-  type SuppressionMatch,
-} from '../../../../core/suppressions/suppression.ts';
+import { newSuppression, type Suppression } from '../../../../core/suppressions/suppression.ts';
 import { type FakePage, FakeScanner, pictureBytes } from './fake-scanner.ts';
 
 let folder: string;
@@ -67,7 +63,11 @@ async function scan(site: Record<string, FakePage> | FakeScanner, options: Optio
   );
 }
 
-const suppression = (at: number, match: SuppressionMatch, expiresAt: string | null = null): Suppression => ({
+const suppression = (
+  at: number,
+  match: Suppression['match'],
+  expiresAt: string | null = null,
+): Suppression => ({
   ...newSuppression(
     { accountId: '', siteId: '', author: { keyId: 'local', name: 'file.json' } },
     { match, reason: 'Known', expiresAt },

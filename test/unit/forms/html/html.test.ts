@@ -5,12 +5,13 @@ import { sourceOf } from '../../../../core/reports/report-source.ts';
 import { contentSecurityPolicy, html } from '../../../../forms/html/render-html.ts';
 import { script } from '../../../../forms/html/script.ts';
 import { style } from '../../../../forms/html/style.ts';
+import { sourceWithPictures } from '../../../support/source-with-pictures.ts';
 import { type Fault, pageOf, reportOf } from './fixture.ts';
 import { picture, richReport, webp } from './rich-report.ts';
 
 async function rendered(report: Report, pictures = new Map<string, Uint8Array>()): Promise<string> {
   let text = '';
-  for await (const piece of html(sourceOf(report, pictures))) text += piece;
+  for await (const piece of html(sourceWithPictures(report, pictures))) text += piece;
   return text;
 }
 
