@@ -25,15 +25,17 @@ const joinedAfter = /^[\p{L}\p{M}\p{Extended_Pictographic}]/v;
  * replaced by U+FFFD. Markup is not escaped, because that depends on the format.
  */
 export function escapeText(text: string): string {
-  return replaceActive(text.replaceAll('\r\n', '\n').toWellFormed(), (character) => {
+  const wellFormed = text.replaceAll('\r\n', '\n').toWellFormed();
+  return wellFormed.replace(active, (character, at: number) => {
+    if (isSpelling(wellFormed, character, at)) return character;
     const codePoint = character.codePointAt(0) ?? 0;
     return `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
   });
 }
 
-/** Returns the text with each active character as JSON escapes it, so that JSON text keeps its value. */
+/** Returns the text with each active character as JSON escapes it, also in spelling: JSON text keeps its value. */
 export function escapeAsJson(text: string): string {
-  return replaceActive(text, jsonEscapeOf);
+  return text.replace(active, jsonEscapeOf);
 }
 
 /** Returns the JSON escape of a character: `\u001b`; two for a character beyond U+FFFF. */
@@ -42,12 +44,10 @@ export function jsonEscapeOf(character: string): string {
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }
 
-function replaceActive(text: string, replacementOf: (character: string) => string): string {
-  return text.replace(active, (character, at: number) => {
-    const isSpelling =
-      joiners.includes(character) &&
-      joinedBefore.test(text.slice(Math.max(0, at - 2), at)) &&
-      joinedAfter.test(text.slice(at + 1, at + 3));
-    return isSpelling ? character : replacementOf(character);
-  });
+function isSpelling(text: string, character: string, at: number): boolean {
+  return (
+    joiners.includes(character) &&
+    joinedBefore.test(text.slice(Math.max(0, at - 2), at)) &&
+    joinedAfter.test(text.slice(at + 1, at + 3))
+  );
 }
