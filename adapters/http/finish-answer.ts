@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import { actorIdOf } from '../../core/audit/audit-entry.ts';
+import { actorIdOf, keyOfActor } from '../../core/audit/audit-entry.ts';
 import { logger } from '../observability/logger.ts';
 import { metrics } from '../observability/metrics.ts';
 import { withStandardHeaders } from './answer.ts';
@@ -14,7 +14,9 @@ export function finishAnswer(): ApiMiddleware {
     const { statusCode } = request.response;
     const durationMs = Date.now() - call.now.getTime();
     const actor = call.principal && actorIdOf(call.principal);
-    logger().info('answered', { status: statusCode, durationMs, actor });
+    // As the access log of the gateway names a key, so that both can be searched for it.
+    const keyId = actor && keyOfActor(actor);
+    logger().info('answered', { status: statusCode, durationMs, actor, keyId });
     metrics().addMetric('Calls', MetricUnit.Count, 1);
     metrics().addMetric('CallDuration', MetricUnit.Milliseconds, durationMs);
     if (statusCode >= 500) metrics().addMetric('ServerFaults', MetricUnit.Count, 1);

@@ -235,6 +235,12 @@ describe('a use case that fails', () => {
 });
 
 describe('the log', () => {
+  it('has who called, and the id of a key as the access log has it', async () => {
+    await call(listSites, {});
+    const line = JSON.parse(logged.find((text) => text.includes('"answered"')) ?? '{}');
+    expect(line).toMatchObject({ status: 200, actor: 'apikey_1', keyId: 'apikey_1' });
+  });
+
   it('never holds an API key', async () => {
     const key = `key_${'0'.repeat(26)}_${'a'.repeat(30)}`;
     await call(listSites, { headers: { 'X-API-Key': [key] } }, async () => {
