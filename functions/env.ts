@@ -80,4 +80,4 @@ export const schemas = {
 /** The variables that the infrastructure must pass to a function, every value a string. */
 export type Env<Name extends string> = Name extends keyof typeof schemas
   ? { [Variable in keyof z.input<(typeof schemas)[Name]>]: string }
-  : object;
+  : Record<string, never>;

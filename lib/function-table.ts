@@ -171,14 +171,14 @@ export function apiFunctions(
       timeout,
       memory: memory.authorizer,
     }),
-    'refuse-method': {
+    'refuse-method': row<Env<'refuse-method'>>({
       description: 'Answers 405 for methods that a resource does not have',
       failure: 'a call with a wrong method got no proper refusal',
       environment: {},
       grants: [],
       timeout,
       memory: memory.api,
-    },
+    }),
   };
 }
 
