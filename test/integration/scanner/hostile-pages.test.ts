@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
-import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+import type { PageResult } from '../../../core/scans/page-result.ts';
+import { nodesOf, page, type Scanned, type Site, scan, serve } from './harness.ts';
 
 let site: Site;
 
@@ -44,50 +45,61 @@ beforeAll(async () => {
        ${'<p>text</p>'.repeat(10_000)}`,
     ),
     '/deep': page(`${'<div>'.repeat(3_000)}<img src="a.png">`),
-    '/elements': page(`<script>document.write('<p>x</p>'.repeat(50000))</script><img src="a.png">`),
+    '/elements': page(`<script>document.write('<p>x</p>'.repeat(25_000))</script><img src="a.png">`),
   });
 });
 afterAll(() => site.close());
 
 describe('pages that would stop a scanner', () => {
-  it('stops a script that never ends, scans the page in part, and goes on', async () => {
-    const { results, started } = await scan(
-      [site.url('/endless'), site.url('/endless-later'), site.url('/good')],
-      { pageTimeoutMs: 9_000 },
-    );
-    expect(results.map(({ outcome }) => outcome)).toEqual([
-      'partially-scanned',
-      'partially-scanned',
-      'scanned',
-    ]);
-    for (const result of results) expect(nodesOf(result)).toEqual(['image-alt ["img"]']);
-    expect(results[1]?.detail).toBe('A script of the page that would not end was stopped.');
-    expect(started.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+  describe('with a script that never ends', () => {
+    let scanned: Scanned;
+    beforeAll(async () => {
+      const paths = ['/endless', '/endless-later', '/good'];
+      scanned = await scan(paths.map(site.url), { pageTimeoutMs: 9_000 });
+    });
+
+    it('stops the script, scans the page in part, and goes on', () => {
+      const { results, started } = scanned;
+      expect(results.map(({ outcome }) => outcome)).toEqual([
+        'partially-scanned',
+        'partially-scanned',
+        'scanned',
+      ]);
+      for (const result of results) expect(nodesOf(result)).toEqual(['image-alt ["img"]']);
+      expect(results[1]?.detail).toBe('A script of the page that would not end was stopped.');
+      expect(started.map(({ attempt }) => attempt)).toEqual([1, 1, 1]);
+    });
+
+    it('says that the page may not have shown all of its content', () => {
+      expect(scanned.results.map(({ incomplete }) => incomplete)).toEqual([true, true, false]);
+    });
   });
 
-  it('gives up pages that go on loading themselves', async () => {
-    const { results } = await scan([site.url('/reload'), site.url('/wander'), site.url('/good')]);
-    expect(results.map(({ outcome }) => outcome)).toEqual([
-      'too-many-redirects',
-      'too-many-redirects',
-      'scanned',
-    ]);
-  });
+  describe('that navigate, ask or open windows', () => {
+    let results: PageResult[];
+    beforeAll(async () => {
+      const moving = ['/reload', '/wander', '/good'];
+      const asking = ['/dialogs', '/popups', '/download-later', '/good'];
+      ({ results } = await scan([...moving, ...asking].map(site.url)));
+    });
 
-  it('dismisses dialogs, opens no popups and keeps no downloads', async () => {
-    const { results } = await scan([
-      site.url('/dialogs'),
-      site.url('/popups'),
-      site.url('/download-later'),
-      site.url('/good'),
-    ]);
-    expect(results.map((result) => [result.outcome, nodesOf(result)])).toEqual([
-      ['scanned', ['image-alt ["img"]']],
-      ['scanned', ['image-alt ["img"]']],
-      ['scanned', ['image-alt ["img"]']],
-      ['scanned', ['image-alt ["img"]']],
-    ]);
-    expect(site.requests).not.toContain('/popup');
+    it('gives up pages that go on loading themselves', () => {
+      expect(results.slice(0, 3).map(({ outcome }) => outcome)).toEqual([
+        'too-many-redirects',
+        'too-many-redirects',
+        'scanned',
+      ]);
+    });
+
+    it('dismisses dialogs, opens no popups and keeps no downloads', () => {
+      expect(results.slice(3).map((result) => [result.outcome, nodesOf(result)])).toEqual([
+        ['scanned', ['image-alt ["img"]']],
+        ['scanned', ['image-alt ["img"]']],
+        ['scanned', ['image-alt ["img"]']],
+        ['scanned', ['image-alt ["img"]']],
+      ]);
+      expect(site.requests).not.toContain('/popup');
+    });
   });
 
   it('scans a page whose requests never end and says that it did not settle', async () => {

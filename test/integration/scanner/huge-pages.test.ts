@@ -22,27 +22,33 @@ const faults = `<h3 id="deep">Too deep</h3><button id="bare"></button><input id=
 const filler = (count: number) => Array.from({ length: count }, () => '<i></i>').join('');
 
 let site: Site;
-const scanOf = async (path: string): Promise<PageResult> => {
-  const { results } = await scan([site.url(path)], { ruleIds, identity: () => '/', pageTimeoutMs });
-  return results[0] as PageResult;
-};
+/** Of the pages, which are scanned one after the other in one browser. */
+let results: PageResult[];
+const resultOf = (path: string) =>
+  results.find(({ requestedUrl }) => requestedUrl === site.url(path)) as PageResult;
 const findingOf = (result: PageResult, ruleId: string) =>
   result.findings.find((finding) => finding.ruleId === ruleId && finding.kind === 'violation');
 
 beforeAll(async () => {
-  site = await serve({
+  const pages = {
     '/huge': page(lines(HUGE / 2) + pictures(HUGE / 2)),
     '/small': page(faults),
     '/large': page(faults + filler(LARGE + 500)),
     '/no-frame-small': page(faults.replace(/<iframe.*<\/iframe>/s, '')),
     '/no-frame-large': page(faults.replace(/<iframe.*<\/iframe>/s, '') + filler(LARGE + 500)),
-  });
-});
+  };
+  site = await serve(pages);
+  ({ results } = await scan(Object.keys(pages).map(site.url), {
+    ruleIds,
+    identity: () => '/',
+    pageTimeoutMs,
+  }));
+}, 240_000);
 afterAll(() => site.close());
 
 describe('a page of 22,000 elements', () => {
-  it('is judged by every rule but, at worst, contrast', { timeout: 240_000 }, async () => {
-    const result = await scanOf('/huge');
+  it('is judged by every rule but, at worst, contrast', () => {
+    const result = resultOf('/huge');
     const notRun = result.rules.filter((rule) => rule.result === 'not-run').map(({ ruleId }) => ruleId);
     expect(notRun.filter((ruleId) => ruleId !== 'color-contrast')).toEqual([]);
     expect(result.rules).toHaveLength(ruleIds.length);
@@ -57,28 +63,24 @@ describe('a large page', () => {
   it.each([
     ['/small', '/large'],
     ['/no-frame-small', '/no-frame-large'],
-  ])(
-    'has the same findings as a small one with the same faults: %s',
-    { timeout: 60_000 },
-    async (small, large) => {
-      const view = ({ findings }: PageResult) =>
-        findings.flatMap(({ ruleId, kind, impact, nodeCount, nodes }) =>
-          nodes.map(({ target, html, fix, identity }) => ({
-            ruleId,
-            kind,
-            impact,
-            nodeCount,
-            target,
-            html,
-            fix,
-            identity,
-          })),
-        );
-      const [one, other] = [await scanOf(small), await scanOf(large)];
-      expect(view(one).length).toBeGreaterThan(6);
-      expect(view(other)).toEqual(view(one));
-      const said = ({ rules }: PageResult) => rules.map(({ ruleId, result }) => `${ruleId} ${result}`);
-      expect(said(other)).toEqual(said(one));
-    },
-  );
+  ])('has the same findings as a small one with the same faults: %s', (small, large) => {
+    const view = ({ findings }: PageResult) =>
+      findings.flatMap(({ ruleId, kind, impact, nodeCount, nodes }) =>
+        nodes.map(({ target, html, fix, identity }) => ({
+          ruleId,
+          kind,
+          impact,
+          nodeCount,
+          target,
+          html,
+          fix,
+          identity,
+        })),
+      );
+    const [one, other] = [resultOf(small), resultOf(large)];
+    expect(view(one).length).toBeGreaterThan(6);
+    expect(view(other)).toEqual(view(one));
+    const said = ({ rules }: PageResult) => rules.map(({ ruleId, result }) => `${ruleId} ${result}`);
+    expect(said(other)).toEqual(said(one));
+  });
 });

@@ -1,6 +1,7 @@
 import axe from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
+import type { PageResult } from '../../../core/scans/page-result.ts';
 import { wholePageRules } from '../../../scanner/page/selection.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 
@@ -8,126 +9,192 @@ import { page, type Site, scan, serve } from './harness.ts';
 const fault = (id: string) =>
   `<img id="${id}" src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="20" height="20">`;
 
-let site: Site;
-beforeAll(async () => {
-  site = await serve({
-    '/plain': page(`${fault('one')}<aside id="widget">${fault('two')}</aside>`),
-    '/framed': page(
-      `${fault('one')}<aside id="widget">${fault('two')}<iframe title="w" src="/inner"></iframe></aside>
-       <iframe title="inner" src="/inner"></iframe>`,
-    ),
-    '/inner': page(`<div class="inside">${fault('inner')}</div>`),
-    '/shadow': page(
-      `${fault('one')}<div id="host"></div>
-       <script>host.attachShadow({ mode: 'open' }).innerHTML = '<div class="inside">${fault('shaded')}</div>';</script>`,
-    ),
-    '/nested': page(`${fault('one')}<aside id="widget"><div id="part">${fault('two')}</div></aside>`),
-    '/slotted': page(
-      `<x-card id="card">${fault('given')}<b slot="none" id="lost">${fault('lost')}</b></x-card>
-       <script>card.attachShadow({ mode: 'open' }).innerHTML = '<slot></slot>';</script>`,
-    ),
-    '/hidden': page(
-      `${fault('one')}<dialog id="dialog">${fault('two')}</dialog><div id="faint" style="visibility: hidden">text
-       ${fault('three')}</div><div id="around" style="display: contents">${fault('four')}</div>
-       <div hidden><span id="nowhere" style="display: contents">text</span></div><details id="closed"><summary>More</summary><div id="within">${fault('five')}</div></details>`,
-    ),
-    '/deep': page(`<p>Text</p>${'<div>'.repeat(400)}${'<div></div>'.repeat(15_000)}${'</div>'.repeat(400)}`),
-    '/only': `<!doctype html><html lang="en"><head><title>A page</title></head><body class="loaded">
-       <div id="app"><main><h1>Heading</h1>${fault('one')}</main></div><div id="portal"></div>
-       <div hidden>Menu</div><script>void 0;</script></body></html>`,
-  });
-});
-afterAll(() => site.close());
+/** Gives a class to the elements of some HTML that have these words in their start tags. */
+const classed = (html: string, name: string, ...words: string[]) =>
+  words.reduce((text, word) => text.replace(word, `${word} class="${name}"`), html);
 
-/** The outcome of a page, then the ids of the faults that were found on it. */
-async function judged(path: string, includeSelectors: string[], excludeSelectors: string[] = []) {
-  const { results } = await scan([site.url(path)], {
+const nested = page(`${fault('one')}<aside id="widget"><div id="part">${fault('two')}</div></aside>`);
+const slotted = page(
+  `<x-card id="card">${fault('given')}<b slot="none" id="lost">${fault('lost')}</b></x-card>
+   <script>card.attachShadow({ mode: 'open' }).innerHTML = '<slot class="inside"></slot>';</script>`,
+);
+const hidden = page(
+  `${fault('one')}<dialog id="dialog">${fault('two')}</dialog><div id="faint" style="visibility: hidden">text
+   ${fault('three')}</div><div id="around" style="display: contents">${fault('four')}</div>
+   <div hidden><span id="nowhere" style="display: contents">text</span></div><details id="closed"><summary>More</summary><div id="within">${fault('five')}</div></details>`,
+);
+const app = `<!doctype html><html lang="en"><head><title>A page</title></head><body>
+  <div id="app"><main><h1>Heading</h1>${fault('one')}</main></div><div id="portal"></div>
+  <div hidden>Menu</div><script>void 0;</script></body></html>`;
+/** What is within `body` of it. */
+const children = ['<div id="app"', '<div id="portal"', '<div hidden', '<script'];
+
+const pages = {
+  '/plain': page(`${fault('one')}<aside id="widget">${fault('two')}</aside>`),
+  '/framed': page(
+    `${fault('one')}<aside id="widget">${fault('two')}<iframe title="w" src="/inner"></iframe></aside>
+     <iframe title="inner" src="/inner"></iframe>`,
+  ),
+  '/inner': page(`<div class="inside">${fault('inner')}</div>`),
+  '/shadow': page(
+    `${fault('one')}<div id="host"></div>
+     <script>host.attachShadow({ mode: 'open' }).innerHTML = '<div class="inside">${fault('shaded')}</div>';</script>`,
+  ),
+  '/nested-main': classed(nested, 'first', '<main'),
+  '/nested-images': classed(nested, 'first', 'id="one"', 'id="two"'),
+  '/nested-main-part': classed(classed(nested, 'first', '<main'), 'second', 'id="part"'),
+  '/nested-part-one': classed(classed(nested, 'first', 'id="part"'), 'second', 'id="one"'),
+  '/nested-one-widget': classed(classed(nested, 'first', 'id="one"'), 'second', 'id="widget"'),
+  '/slotted': slotted,
+  '/slotted-card': classed(slotted, 'chosen', 'id="card"'),
+  '/slotted-given': classed(slotted, 'chosen', 'id="given"'),
+  '/slotted-lost': classed(slotted, 'chosen', 'id="lost"'),
+  '/hidden': hidden,
+  '/hidden-dialog': classed(hidden, 'chosen', 'id="dialog"'),
+  '/hidden-faint': classed(hidden, 'chosen', 'id="faint"'),
+  '/hidden-within': classed(hidden, 'chosen', 'id="within"'),
+  '/hidden-nowhere': classed(hidden, 'chosen', 'id="nowhere"'),
+  '/deep': page(`<p>Text</p>${'<div>'.repeat(400)}${'<div></div>'.repeat(15_000)}${'</div>'.repeat(400)}`),
+  '/app-root': classed(app, 'loaded', '<html'),
+  '/app-body': classed(app, 'loaded', '<body'),
+  '/app-children': classed(app, 'loaded', ...children),
+  '/app-app': classed(app, 'loaded', 'id="app"'),
+  '/app-main': classed(app, 'loaded', '<main'),
+  '/app-image': classed(app, 'loaded', 'id="one"'),
+};
+type Path = keyof typeof pages;
+const startingWith = (start: string) =>
+  (Object.keys(pages) as Path[]).filter((path) => path.startsWith(start));
+
+let site: Site;
+
+/** The outcome of each page, then the ids of the faults that were found on it. */
+type Judged = Partial<Record<string, (string | undefined)[]>>;
+
+/** Scans pages in one browser. */
+async function judged(
+  paths: Path[],
+  includeSelectors: string[],
+  excludeSelectors: string[] = [],
+): Promise<Judged> {
+  const { results } = await scan(paths.map(site.url), {
     ruleIds: ['image-alt'],
     settings: { includeSelectors, excludeSelectors },
   });
-  const nodes = results[0]?.findings.flatMap((finding) => finding.nodes) ?? [];
-  return [results[0]?.outcome, ...nodes.map(({ html }) => /id="([^"]*)"/.exec(html)?.[1]).sort()];
+  return Object.fromEntries(
+    results.map(({ requestedUrl, outcome, findings }) => {
+      const nodes = findings.flatMap((finding) => finding.nodes);
+      const ids = nodes.map(({ html }) => /id="([^"]*)"/.exec(html)?.[1]).sort();
+      return [new URL(requestedUrl).pathname, [outcome, ...ids]];
+    }),
+  );
 }
 
+/** Of the scans that several tests read. */
+let ofWidget: PageResult[];
+let ofChosen: Judged;
+let withoutAds: Judged;
+
+beforeAll(async () => {
+  site = await serve(pages);
+  ({ results: ofWidget } = await scan(['/plain', '/shadow'].map(site.url), {
+    ruleIds: ['bypass', 'document-title', 'image-alt'],
+    settings: { includeSelectors: ['#widget'] },
+  }));
+  ofChosen = await judged([...startingWith('/slotted-'), ...startingWith('/hidden-')], ['.chosen']);
+  withoutAds = await judged(startingWith('/app-'), [], ['[class*="ad"]']);
+});
+afterAll(() => site.close());
+
 describe('excludeSelectors', () => {
-  it.each([
-    ['/plain', ['one', 'two']],
-    ['/framed', ['inner', 'inner', 'one', 'two']],
-    ['/shadow', ['one', 'shaded']],
-  ])('leave the whole of %s to be judged where they match nothing', async (path, all) => {
-    expect(await judged(path, [], ['#nothere'])).toEqual(['scanned', ...all]);
-    expect(await judged(path, [], ['#nothere', '.nor-this'])).toEqual(['scanned', ...all]);
+  /** Of pages that are judged whole. */
+  const whole = {
+    '/plain': ['scanned', 'one', 'two'],
+    '/framed': ['scanned', 'inner', 'inner', 'one', 'two'],
+    '/shadow': ['scanned', 'one', 'shaded'],
+  };
+  const paths = Object.keys(whole) as Path[];
+
+  it('leave the whole of pages to be judged where they match nothing', async () => {
+    expect(await judged(paths, [], ['#nothere', '.nor-this'])).toEqual(whole);
   });
 
   it('hold on the pages of a scan where they match, and the others are judged whole', async () => {
-    const { results } = await scan(
-      ['/plain', '/shadow', '/framed'].map((path) => site.url(path)),
-      { ruleIds: ['image-alt'], settings: { excludeSelectors: ['#widget', '#nothere'] } },
-    );
-    expect(results.map(({ outcome, findings }) => [outcome, findings[0]?.nodeCount])).toEqual([
-      ['scanned', 1],
-      ['scanned', 2],
-      ['scanned', 2],
-    ]);
+    expect(await judged(paths, [], ['#widget', '#nothere'])).toEqual({
+      '/plain': ['scanned', 'one'],
+      '/framed': ['scanned', 'inner', 'one'],
+      '/shadow': whole['/shadow'],
+    });
   });
 
-  it('are matched in the top document: a frame or shadow root goes with the element that holds it', async () => {
-    expect(await judged('/framed', [], ['.inside'])).toEqual(['scanned', 'inner', 'inner', 'one', 'two']);
-    expect(await judged('/framed', [], ['iframe'])).toEqual(['scanned', 'one', 'two']);
-    expect(await judged('/shadow', [], ['.inside'])).toEqual(['scanned', 'one', 'shaded']);
-    expect(await judged('/shadow', [], ['#host'])).toEqual(['scanned', 'one']);
+  it('match nothing in frames and shadow roots', async () => {
+    expect(await judged(paths, [], ['.inside'])).toEqual(whole);
   });
 
-  it('win over includeSelectors, whichever is within the other', async () => {
-    for (const include of [['main'], ['main', '#part'], ['#part', '#one'], ['img']]) {
-      expect(await judged('/nested', include, ['#widget'])).toEqual(['scanned', 'one']);
-    }
-    expect(await judged('/nested', ['#one', '#widget'], ['#widget'])).toEqual(['scanned', 'one']);
+  it('exclude a frame or shadow root with the element that holds it', async () => {
+    expect(await judged(['/framed', '/shadow'], [], ['iframe', '#host'])).toEqual({
+      '/framed': ['scanned', 'one', 'two'],
+      '/shadow': ['scanned', 'one'],
+    });
   });
+
+  it.each([
+    [['/nested-main', '/nested-images'], ['.first']],
+    [
+      ['/nested-main-part', '/nested-part-one', '/nested-one-widget'],
+      ['.first', '.second'],
+    ],
+  ] as [Path[], string[]][])(
+    'win over includeSelectors, whichever is within the other: %s',
+    async (nestedPaths, include) => {
+      expect(await judged(nestedPaths, include, ['#widget'])).toEqual(
+        Object.fromEntries(nestedPaths.map((path) => [path, ['scanned', 'one']])),
+      );
+    },
+  );
 
   it('that the browser does not understand are named, and the others hold', async () => {
-    expect(await judged('/plain', [], ['main:nonsense()'])).toEqual(['partially-scanned', 'one', 'two']);
-    expect(await judged('/framed', [], ['main:nonsense()'])).toEqual([
-      'partially-scanned',
-      ...['inner', 'inner', 'one', 'two'],
-    ]);
-    expect(await judged('/plain', [], ['main:nonsense()', '#widget'])).toEqual(['partially-scanned', 'one']);
+    expect(await judged(['/plain', '/framed'], [], ['main:nonsense()'])).toEqual({
+      '/plain': ['partially-scanned', 'one', 'two'],
+      '/framed': ['partially-scanned', 'inner', 'inner', 'one', 'two'],
+    });
+    expect(await judged(['/plain'], [], ['main:nonsense()', '#widget'])).toEqual({
+      '/plain': ['partially-scanned', 'one'],
+    });
   });
 });
 
 describe('includeSelectors', () => {
-  it('select nothing on the pages where they match nothing, which are not scanned', async () => {
-    const { results } = await scan(
-      ['/plain', '/shadow'].map((path) => site.url(path)),
-      { ruleIds: ['image-alt'], settings: { includeSelectors: ['#widget'] } },
-    );
-    expect(results.map(({ outcome }) => outcome)).toEqual(['scanned', 'nothing-selected']);
+  it('select nothing on the pages where they match nothing, which are not scanned', () => {
+    expect(ofWidget.map(({ outcome }) => outcome)).toEqual(['scanned', 'nothing-selected']);
   });
 
   it('select nothing in frames and shadow roots', async () => {
-    expect(await judged('/framed', ['.inside'])).toEqual(['nothing-selected']);
-    expect(await judged('/shadow', ['.inside'])).toEqual(['nothing-selected']);
-  });
-
-  it('find what a slot shows, and do not fail for what no slot shows', async () => {
-    expect(await judged('/slotted', ['#card'])).toEqual(['scanned', 'given']);
-    expect(await judged('/slotted', ['#given'])).toEqual(['scanned', 'given']);
-    expect(await judged('/slotted', ['#lost'])).toEqual(['nothing-selected']);
-    expect(await judged('/slotted', ['slot'])).toEqual(['nothing-selected']);
-  });
-
-  it('leave rules about whole pages without anything to apply to, as those about the document', async () => {
-    const { results } = await scan([site.url('/plain')], {
-      ruleIds: ['bypass', 'document-title', 'image-alt'],
-      settings: { includeSelectors: ['#widget'] },
+    expect(await judged(['/framed', '/shadow', '/slotted'], ['.inside'])).toEqual({
+      '/framed': ['nothing-selected'],
+      '/shadow': ['nothing-selected'],
+      '/slotted': ['nothing-selected'],
     });
-    expect(results[0]?.rules.map(({ result }) => result)).toEqual(['inapplicable', 'inapplicable', 'failed']);
+  });
+
+  it('find what a slot shows, and do not fail for what no slot shows', () => {
+    expect(ofChosen['/slotted-card']).toEqual(['scanned', 'given']);
+    expect(ofChosen['/slotted-given']).toEqual(['scanned', 'given']);
+    expect(ofChosen['/slotted-lost']).toEqual(['nothing-selected']);
+  });
+
+  it('leave rules about whole pages without anything to apply to, as those about the document', () => {
+    expect(ofWidget[0]?.rules.map(({ result }) => result)).toEqual([
+      'inapplicable',
+      'inapplicable',
+      'failed',
+    ]);
   });
 });
 
 describe('a page of which nothing that is shown is selected', () => {
-  it.each(['#dialog', '#faint', '#within', '#nowhere'])('is not scanned: %s', async (selector) => {
-    expect(await judged('/hidden', [selector])).toEqual(['nothing-selected']);
+  it.each(startingWith('/hidden-'))('is not scanned: %s', (path) => {
+    expect(ofChosen[path]).toEqual(['nothing-selected']);
   });
 
   it('says which of the selectors that is about where others show something', async () => {
@@ -142,23 +209,19 @@ describe('a page of which nothing that is shown is selected', () => {
     expect(results[0]?.findings[0]?.nodeCount).toBe(1);
   });
 
-  it.each(['[class*="ad"]', 'body > *', '#app', 'main', 'html'])(
-    'is not scanned, though its document is left: without %s',
-    async (selector) => {
-      expect(await judged('/only', [], [selector])).toEqual(['nothing-selected']);
+  it.each(startingWith('/app-').filter((path) => path !== '/app-image'))(
+    'is not scanned, though its document is left: %s',
+    (path) => {
+      expect(withoutAds[path]).toEqual(['nothing-selected']);
     },
   );
 
   it('is decided with bounded work on deeply nested pages', async () => {
-    const { results } = await scan([site.url('/deep')], {
-      ruleIds: ['image-alt'],
-      settings: { includeSelectors: ['div'], excludeSelectors: ['.nothere'] },
-    });
-    expect(results[0]?.outcome).toBe('nothing-selected');
+    expect(await judged(['/deep'], ['div'], ['.nothere'])).toEqual({ '/deep': ['nothing-selected'] });
   });
 
-  it('is scanned where a heading is left', async () => {
-    expect(await judged('/only', [], ['img'])).toEqual(['scanned']);
+  it('is scanned where a heading is left', () => {
+    expect(withoutAds['/app-image']).toEqual(['scanned']);
   });
 });
 
