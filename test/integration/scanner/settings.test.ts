@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { viewportSizes } from '../../../core/scans/page-settings.ts';
-import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+import { nodesOf, page, type Scanned, type Site, scan, serve } from './harness.ts';
 
 /** Tells as its title what a page and its worker see of who looks at it. */
 const mirror = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><body><p>Text</p><script>
@@ -14,6 +14,13 @@ const mirror = `<!doctype html><html lang="en"><meta name="viewport" content="wi
   ];
   new Worker('/worker').onmessage = ({ data }) => { document.title = [...seen, data].join(' ') ; };
 </script></body></html>`;
+
+/** Shows a button with an id long after it has loaded. */
+const late = (id: string) =>
+  page(
+    `<img src="a.png"><div id="out"></div>
+     <script>setTimeout(() => { out.innerHTML = '<button id="${id}"></button>'; }, 8000);</script>`,
+  );
 
 let site: Site;
 const heard: string[] = [];
@@ -31,28 +38,42 @@ beforeAll(async () => {
         `postMessage([navigator.language, (1234.5).toLocaleString(), navigator.userAgent.split(' ').at(-1)].join(' '))`,
       );
     },
+    // The element whose id is the query has the class `chosen`.
     '/parts': page(
-      `<img src="a.png"><section id="one"><img src="b.png"><div class="ad"><img src="c.png"></div></section>
+      `<img src="a.png"><section id="one"><img src="b.png"><div class="ad" id="ad"><img src="c.png"></div></section>
        <section id="two"><iframe title="inner" src="/inner"></iframe><img src="d.png"></section>
        <div id="host"></div>
-       <script>host.attachShadow({ mode: 'open' }).innerHTML = '<img src="e.png">';</script>`,
+       <script>
+         host.attachShadow({ mode: 'open' }).innerHTML = '<img src="e.png">';
+         document.documentElement.id = 'html';
+         document.getElementById(location.search.slice(1))?.classList.add('chosen');
+       </script>`,
     ),
     '/inner': page('<img src="inner.png">'),
     '/held': page(
-      `<img src="a.png"><b id="x"></b><script>setTimeout(() => { while (true) {} }, 500);</script>`,
+      `<img src="a.png"><b id="ready"></b><script>setTimeout(() => { while (true) {} }, 500);</script>`,
     ),
-    '/late': page(
-      `<img src="a.png"><div id="out"></div>
-       <script>setTimeout(() => { out.innerHTML = '<button id="ready"></button>'; }, 8000);</script>`,
-    ),
+    '/late': late('ready'),
+    '/other': late('other'),
   });
 });
 afterAll(() => site.close());
 
+/** Scans pages in one browser. Returns the results by path. */
+async function scanPaths(paths: string[], options: Parameters<typeof scan>[1] = {}) {
+  const { results } = await scan(paths.map(site.url), options);
+  return new Map(results.map((result, index) => [paths[index], result]));
+}
+type Result = Scanned['results'][number] | undefined;
+
 describe('what a scan can set', () => {
-  it('shows pages a still, light desktop in English unless it is told otherwise', async () => {
-    const { results } = await scan([site.url('/mirror')]);
-    expect(results[0]?.title).toBe(
+  let byDefault: Awaited<ReturnType<typeof scanPaths>>;
+  beforeAll(async () => {
+    byDefault = await scanPaths(['/mirror', '/parts', '/late']);
+  });
+
+  it('shows pages a still, light desktop in English unless it is told otherwise', () => {
+    expect(byDefault.get('/mirror')?.title).toBe(
       '1280x1024 1 0 mouse light still en-US,en 1,234.5 a11y-scan-service/1 en-US 1,234.5 a11y-scan-service/1',
     );
   });
@@ -75,64 +96,86 @@ describe('what a scan can set', () => {
     expect(results[0]?.engine.userAgent).toMatch(/ a11y-scan-service\/1 team\/7$/);
   });
 
-  it('judges what the selectors include, in frames too, without what they exclude', async () => {
-    const faults = async (includeSelectors: string[], excludeSelectors: string[]) => {
-      const { results } = await scan([site.url('/parts')], {
-        settings: { includeSelectors, excludeSelectors },
+  describe('selects parts of a page', () => {
+    let included: typeof byDefault;
+    let excluded: typeof byDefault;
+    beforeAll(async () => {
+      const chosen = ['one', 'two', 'host', 'ad', 'nothing'].map((id) => `/parts?${id}`);
+      included = await scanPaths(chosen, {
+        settings: { includeSelectors: ['.chosen'], excludeSelectors: ['.ad', '.not-there'] },
       });
-      const nodes = results[0]?.findings.flatMap((finding) => finding.nodes) ?? [];
-      return [results[0]?.outcome, ...nodes.map(({ html }) => html.replace(/.*"(.+)\.png".*/, '$1')).sort()];
-    };
-    expect(await faults([], [])).toEqual(['scanned', 'a', 'b', 'c', 'd', 'e', 'inner']);
-    expect(await faults(['#two'], [])).toEqual(['scanned', 'd', 'inner']);
-    expect(await faults(['#one'], ['.ad', '.not-there'])).toEqual(['scanned', 'b']);
-    expect(await faults([], ['#two', '#host', 'body > main > img'])).toEqual(['scanned', 'b', 'c']);
-    expect(await faults(['#host'], [])).toEqual(['scanned', 'e']);
-  });
-
-  it('never calls a page scanned of which nothing was judged', async () => {
-    for (const settings of [
-      { includeSelectors: ['#three'] },
-      { includeSelectors: ['.ad'], excludeSelectors: ['#one'] },
-      { excludeSelectors: ['html'] },
-      { includeSelectors: ['main:nonsense()'] },
-    ]) {
-      const { results } = await scan([site.url('/parts')], { settings });
-      expect([results[0]?.outcome, results[0]?.findings]).toEqual(['nothing-selected', []]);
-    }
-  });
-
-  it('says which selector to include was not there', async () => {
-    const { results } = await scan([site.url('/parts')], {
-      settings: { includeSelectors: ['#one', '#three'] },
+      excluded = await scanPaths(['/parts', '/parts?html'], {
+        settings: { excludeSelectors: ['#two', '#host', 'body > main > img', 'html.chosen'] },
+      });
     });
-    expect(results[0]?.outcome).toBe('partially-scanned');
-    expect(results[0]?.detail).toBe('Nothing matches #three of includeSelectors.');
-    expect(nodesOf(results[0])).toHaveLength(2);
+
+    it('judges what the selectors include, in frames too, without what they exclude', () => {
+      const faultsOf = (result: Result) => [
+        result?.outcome,
+        ...(result?.findings ?? [])
+          .flatMap(({ nodes }) => nodes)
+          .map(({ html }) => html.replace(/.*"(.+)\.png".*/, '$1'))
+          .sort(),
+      ];
+      expect(faultsOf(byDefault.get('/parts'))).toEqual(['scanned', 'a', 'b', 'c', 'd', 'e', 'inner']);
+      expect(faultsOf(included.get('/parts?two'))).toEqual(['scanned', 'd', 'inner']);
+      expect(faultsOf(included.get('/parts?one'))).toEqual(['scanned', 'b']);
+      expect(faultsOf(excluded.get('/parts'))).toEqual(['scanned', 'b', 'c']);
+      expect(faultsOf(included.get('/parts?host'))).toEqual(['scanned', 'e']);
+    });
+
+    it('never calls a page scanned of which nothing was judged', async () => {
+      const misunderstood = await scanPaths(['/parts'], {
+        settings: { includeSelectors: ['main:nonsense()'] },
+      });
+      for (const result of [
+        included.get('/parts?nothing'),
+        included.get('/parts?ad'),
+        excluded.get('/parts?html'),
+        misunderstood.get('/parts'),
+      ]) {
+        expect([result?.outcome, result?.findings]).toEqual(['nothing-selected', []]);
+      }
+    });
+
+    it('says which selector to include was not there', async () => {
+      const results = await scanPaths(['/parts'], { settings: { includeSelectors: ['#one', '#three'] } });
+      const result = results.get('/parts');
+      expect(result?.outcome).toBe('partially-scanned');
+      expect(result?.detail).toBe('Nothing matches #three of includeSelectors.');
+      expect(nodesOf(result)).toHaveLength(2);
+    });
   });
 
-  it('waits for an element or a time, and says when it did not come', async () => {
-    const late = async (waitFor: { selector: string } | { milliseconds: number } | null) => {
-      const { results } = await scan([site.url('/late')], { settings: { waitFor } });
-      return [results[0]?.outcome, results[0]?.detail, nodesOf(results[0]).length];
-    };
-    expect(await late(null)).toEqual(['scanned', 'The page was scanned.', 1]);
-    expect(await late({ selector: '#ready' })).toEqual(['scanned', 'The page was scanned.', 2]);
-    expect(await late({ milliseconds: 6_000 })).toEqual(['scanned', 'The page was scanned.', 2]);
-    expect(await late({ selector: '#never' })).toEqual([
-      'partially-scanned',
-      'What the scan waits for, #never, did not appear.',
-      2,
-    ]);
-  });
+  describe('waits', () => {
+    let waited: typeof byDefault;
+    beforeAll(async () => {
+      waited = await scanPaths(['/late', '/other', '/held'], {
+        settings: { waitFor: { selector: '#ready' } },
+        pageTimeoutMs: 40_000,
+      });
+    });
 
-  it('says that what is waited for could not be looked for when a page does not come to rest', async () => {
-    const settings = { waitFor: { selector: '#x' } };
-    const { results } = await scan([site.url('/held')], { settings, pageTimeoutMs: 40_000 });
-    expect(results[0]?.outcome).toBe('partially-scanned');
-    expect(results[0]?.detail).toBe(
-      'A script of the page that would not end was stopped. ' +
-        'The page did not come to rest, so what the scan waits for, #x, could not be looked for.',
-    );
+    it('for an element or a time, and says when it did not come', async () => {
+      const settings = { waitFor: { milliseconds: 6_000 } };
+      const delayed = await scanPaths(['/late'], { settings });
+      const seenOf = (result: Result) => [result?.outcome, result?.detail, nodesOf(result).length];
+      expect(seenOf(byDefault.get('/late'))).toEqual(['scanned', 'The page was scanned.', 1]);
+      expect(seenOf(waited.get('/late'))).toEqual(['scanned', 'The page was scanned.', 2]);
+      expect(seenOf(delayed.get('/late'))).toEqual(['scanned', 'The page was scanned.', 2]);
+      expect(seenOf(waited.get('/other'))).toEqual([
+        'partially-scanned',
+        'What the scan waits for, #ready, did not appear.',
+        2,
+      ]);
+    });
+
+    it('says that what is waited for could not be looked for when a page does not come to rest', () => {
+      expect(waited.get('/held')?.outcome).toBe('partially-scanned');
+      expect(waited.get('/held')?.detail).toBe(
+        'A script of the page that would not end was stopped. ' +
+          'The page did not come to rest, so what the scan waits for, #ready, could not be looked for.',
+      );
+    });
   });
 });
