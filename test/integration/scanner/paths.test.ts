@@ -4,10 +4,12 @@ import { selectorText } from '../../../core/scans/selector-text.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 
 let site: Site;
+/** What is served; the pages that check paths are added when the paths are known. */
+const pages: Record<string, string> = {};
 beforeAll(async () => {
   const shadow = (id: string, content: string) =>
     `<div id="${id}"></div><script>document.getElementById('${id}').attachShadow({ mode: 'open' }).innerHTML = ${JSON.stringify(content)}</script>`;
-  site = await serve({
+  Object.assign(pages, {
     '/one': page('<img src="a.png">'),
     '/many': page(`
       <p>Text <img src="a.png"></p>
@@ -31,15 +33,11 @@ beforeAll(async () => {
     ),
     '/inner': page(`<iframe title="C" src="/shadow"></iframe>`),
   });
+  site = await serve(pages);
 });
 afterAll(() => site.close());
 
 const ruleIds = ['image-alt', 'svg-img-alt', 'link-name', 'label'];
-
-async function nodesOn(path: string): Promise<FindingNode[]> {
-  const { results } = await scan([site.url(path)], { ruleIds, settings: { screenshots: 'none' } });
-  return (results[0]?.findings ?? []).flatMap(({ nodes }) => nodes);
-}
 
 const pathsOf = (nodes: FindingNode[]) => nodes.map(({ path = [] }) => selectorText(path));
 
@@ -58,10 +56,45 @@ const follow = `(path) => {
   return found;
 }`;
 
+const paths = ['/one', '/many', '/svg', '/shadow', '/frames', '/deep'];
+const nodesOn = new Map<string, FindingNode[]>();
+/** By path of a page: as JSON, what is wrong with its pairs that do not find the same element. */
+const wrongOn = new Map<string, string | null | undefined>();
+
+beforeAll(async () => {
+  const { results } = await scan(paths.map(site.url), { ruleIds, settings: { screenshots: 'none' } });
+  for (const [index, path] of paths.entries()) {
+    const nodes = (results[index]?.findings ?? []).flatMap((finding) => finding.nodes);
+    nodesOn.set(path, nodes);
+    const pairs = nodes.map((node): [SelectorPath, SelectorPath] => [node.path ?? [], node.target]);
+    pages[`/checked${path}`] = (pages[path] ?? '').replace('</body>', `${checkOf(pairs)}</body>`);
+  }
+  const checked = await scan(
+    paths.map((path) => site.url(`/checked${path}`)),
+    { ruleIds: ['document-title'] },
+  );
+  for (const [index, path] of paths.entries()) {
+    wrongOn.set(path, checked.results[index]?.title);
+  }
+});
+
+/** Returns a script that shows, as the title of its page, which pairs do not find the same element. */
+function checkOf(pairs: [SelectorPath, SelectorPath][]): string {
+  // When the page has loaded, its frames have, too.
+  return `<script>addEventListener('load', () => {
+    const follow = ${follow};
+    const wrong = ${JSON.stringify(pairs)}.flatMap(([path, target]) => {
+      try { return follow(path) === follow(target) ? [] : [path + ' is not ' + target]; }
+      catch (error) { return [path + ': ' + error.message]; }
+    });
+    document.title = JSON.stringify(wrong);
+  })</script>`;
+}
+
 describe('the path of an element', () => {
-  it('is what a person can follow, from the root or the nearest id', async () => {
-    expect(pathsOf(await nodesOn('/one'))).toEqual(['html > body > main > img']);
-    expect(pathsOf(await nodesOn('/many'))).toEqual(
+  it('is what a person can follow, from the root or the nearest id', () => {
+    expect(pathsOf(nodesOn.get('/one') ?? [])).toEqual(['html > body > main > img']);
+    expect(pathsOf(nodesOn.get('/many') ?? [])).toEqual(
       expect.arrayContaining([
         'html > body > main > p:nth-of-type(1) > img',
         'html > body > main > p:nth-of-type(2) > img:nth-of-type(2)',
@@ -74,8 +107,8 @@ describe('the path of an element', () => {
     );
   });
 
-  it('has one entry a frame and a shadow root, as the target', async () => {
-    expect(pathsOf(await nodesOn('/shadow'))).toEqual(
+  it('has one entry a frame and a shadow root, as the target', () => {
+    expect(pathsOf(nodesOn.get('/shadow') ?? [])).toEqual(
       expect.arrayContaining([
         'html > body > main > img',
         '#host >>> :host > img',
@@ -83,53 +116,18 @@ describe('the path of an element', () => {
         '#other >>> :host > section > p:nth-of-type(2) > img',
       ]),
     );
-    expect(pathsOf(await nodesOn('/frames'))).toContain(
+    expect(pathsOf(nodesOn.get('/frames') ?? [])).toContain(
       '#second | html > body > main > iframe | #host >>> :host > p > span > img',
     );
   });
 
-  it('is the target where it would take too many words', async () => {
-    const [node] = await nodesOn('/deep');
+  it('is the target where it would take too many words', () => {
+    const [node] = nodesOn.get('/deep') ?? [];
     expect(node?.path).toEqual(node?.target);
   });
 
-  it.each(['/one', '/many', '/svg', '/shadow', '/frames', '/deep'])(
-    'finds the element that the target finds, and no other: %s',
-    async (path) => {
-      const nodes = await nodesOn(path);
-      expect(nodes.length).toBeGreaterThan(0);
-      const pairs: [SelectorPath, SelectorPath][] = nodes.map((node) => [node.path ?? [], node.target]);
-      expect(await wrongOn(path, pairs)).toEqual([]);
-    },
-  );
+  it.each(paths)('finds the element that the target finds, and no other: %s', (path) => {
+    expect(nodesOn.get(path)?.length).toBeGreaterThan(0);
+    expect(wrongOn.get(path)).toBe('[]');
+  });
 });
-
-/** The pairs that do not find the same element in a page, with what is wrong. */
-async function wrongOn(path: string, pairs: [SelectorPath, SelectorPath][]): Promise<string[]> {
-  const check = `<script>setTimeout(() => {
-    const follow = ${follow};
-    const wrong = ${JSON.stringify(pairs)}.flatMap(([path, target]) => {
-      try { return follow(path) === follow(target) ? [] : [path + ' is not ' + target]; }
-      catch (error) { return [path + ': ' + error.message]; }
-    });
-    document.title = JSON.stringify(wrong);
-  }, 1500)</script>`;
-  const response = await fetch(site.url(path));
-  const text = await response.text();
-  const checked = await serve({ ...(await copies()), [path]: text.replace('</body>', `${check}</body>`) });
-  try {
-    const { results } = await scan([checked.url(path)], {
-      ruleIds: ['document-title'],
-      settings: { waitFor: { milliseconds: 3_000 } },
-    });
-    return JSON.parse(results[0]?.title ?? '"no title"');
-  } finally {
-    await checked.close();
-  }
-}
-
-async function copies(): Promise<Record<string, string>> {
-  const paths = ['/many', '/shadow', '/inner'];
-  const texts = await Promise.all(paths.map(async (each) => (await fetch(site.url(each))).text()));
-  return Object.fromEntries(paths.map((each, at) => [each, texts[at] ?? '']));
-}
