@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noLinks } from '../../../core/crawl/found-links.ts';
-import { page, type Site, scan, serve } from './harness.ts';
+import { page, type Scanned, type Site, scan, serve } from './harness.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -40,10 +40,28 @@ afterAll(() => site.close());
 
 const paths = (urls: string[] | undefined) => urls?.map((url) => url.replace(site.url(''), ''));
 
+/** By path, of scans that follow routes behind the hash, and that do not. */
+let plain: Map<string, Page>;
+let routed: Map<string, Page>;
+type Page = { found: Scanned['links'][number] | undefined; result: Scanned['results'][number] | undefined };
+
+const routes = ['/routes#/a', '/routes#!/b', '/routes#c'];
+const unscanned = ['/broken', 'http://unknown.invalid/'];
+async function scanPaths(...[given, options]: [string[], Parameters<typeof scan>[1]]) {
+  const urls = given.map((path) => new URL(path, site.url('/')).href);
+  const { results, links } = await scan(urls, { ruleIds: ['image-alt'], ...options });
+  return new Map(given.map((path, at): [string, Page] => [path, { found: links[at], result: results[at] }]));
+}
+beforeAll(async () => {
+  plain = await scanPaths(['/', '/based', '/routes', '/routes#/a', '/many', ...unscanned], {});
+  routed = await scanPaths(['/based', '/routes', ...routes], { hashRoutes: true });
+});
+const linksOf = (scanned: Map<string, Page>, path: string) => paths(scanned.get(path)?.found?.urls);
+
 describe('the links that a scan finds', () => {
-  it('are those of the rendered document and its shadow roots to other pages of the site', async () => {
-    const { links } = await scan([site.url('/')], { ruleIds: ['image-alt'] });
-    expect(paths(links[0]?.urls)).toEqual([
+  it('are those of the rendered document and its shadow roots to other pages of the site', () => {
+    const found = plain.get('/')?.found;
+    expect(paths(found?.urls)).toEqual([
       '/area',
       '/deep',
       '/late',
@@ -58,56 +76,45 @@ describe('the links that a scan finds', () => {
       '/x/2',
       '/x/3',
     ]);
-    expect(paths(links[0]?.risky)).toEqual(['/logout', '/x/1', '/x/2', '/x/3']);
-    expect(links[0]?.cut).toBe(1);
+    expect(paths(found?.risky)).toEqual(['/logout', '/x/1', '/x/2', '/x/3']);
+    expect(found?.cut).toBe(1);
   });
 
-  it('follow the base of the document, and routes behind the hash where asked for', async () => {
-    const urls = [site.url('/based'), site.url('/routes')];
-    const plain = await scan(urls, { ruleIds: ['image-alt'] });
-    expect(plain.links.map(({ urls }) => paths(urls))).toEqual([['/elsewhere/sub'], []]);
-    const routed = await scan(urls, { ruleIds: ['image-alt'], hashRoutes: true });
-    expect(routed.links.map(({ urls }) => paths(urls))).toEqual([
-      ['/elsewhere/sub'],
-      ['/routes#!/b', '/routes#/a'],
-    ]);
+  it('follow the base of the document, and routes behind the hash where asked for', () => {
+    expect(linksOf(plain, '/based')).toEqual(['/elsewhere/sub']);
+    expect(linksOf(plain, '/routes')).toEqual([]);
+    expect(linksOf(routed, '/based')).toEqual(['/elsewhere/sub']);
+    expect(linksOf(routed, '/routes')).toEqual(['/routes#!/b', '/routes#/a']);
   });
 
-  it('lead to routes of the same document, each of which is where its page ends', async () => {
-    const routes = [site.url('/routes#/a'), site.url('/routes#!/b'), site.url('/routes#c')];
-    const { results, links } = await scan(routes, { ruleIds: ['image-alt'], hashRoutes: true });
-    expect(results.map(({ finalUrl }) => finalUrl)).toEqual([
+  it('lead to routes of the same document, each of which is where its page ends', () => {
+    expect(routes.map((path) => routed.get(path)?.result?.finalUrl)).toEqual([
       site.url('/routes#/a'),
       site.url('/routes#!/b'),
       site.url('/routes'),
     ]);
-    expect(links.map(({ urls }) => paths(urls))).toEqual([
+    expect(routes.map((path) => linksOf(routed, path))).toEqual([
       ['/routes', '/routes#!/b'],
       ['/routes', '/routes#/a'],
       ['/routes#!/b', '/routes#/a'],
     ]);
-    const [plain] = (await scan(routes.slice(0, 1), { ruleIds: ['image-alt'] })).results;
-    expect(plain?.finalUrl).toBe(site.url('/routes'));
+    expect(plain.get('/routes#/a')?.result?.finalUrl).toBe(site.url('/routes'));
   });
 
-  it('are bounded, and the rest is counted', async () => {
-    const { links } = await scan([site.url('/many')], { ruleIds: ['image-alt'] });
-    expect(links[0]?.urls).toHaveLength(500);
-    expect(paths(links[0]?.urls)?.[0]).toBe('/many/7000');
-    expect(links[0]?.cut).toBe(2_500);
+  it('are bounded, and the rest is counted', () => {
+    const found = plain.get('/many')?.found;
+    expect(found?.urls).toHaveLength(500);
+    expect(paths(found?.urls)?.[0]).toBe('/many/7000');
+    expect(found?.cut).toBe(2_500);
   });
 
   it('are read from a sound page although the selectors of the scan leave nothing of it to be judged', async () => {
-    const all = await scan([site.url('/many')]);
-    const { links, results } = await scan([site.url('/many')], {
-      settings: { includeSelectors: ['#nothere'] },
-    });
-    expect(results[0]?.outcome).toBe('nothing-selected');
-    expect(links).toEqual(all.links);
+    const selected = await scanPaths(['/many'], { settings: { includeSelectors: ['#nothere'] } });
+    expect(selected.get('/many')?.result?.outcome).toBe('nothing-selected');
+    expect(selected.get('/many')?.found).toEqual(plain.get('/many')?.found);
   });
 
-  it('are none where the page was not scanned', async () => {
-    const { links } = await scan([site.url('/broken'), 'http://unknown.invalid/']);
-    expect(links).toEqual([noLinks, noLinks]);
+  it('are none where the page was not scanned', () => {
+    expect(unscanned.map((path) => plain.get(path)?.found)).toEqual([noLinks, noLinks]);
   });
 });
