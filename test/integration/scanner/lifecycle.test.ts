@@ -4,21 +4,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { nodesOf, page, type Site, scan, serve } from './harness.ts';
+import { nodesOf, page, type Scanned, type Site, scan, serve } from './harness.ts';
 import { browsersIn, killBrowsersIn } from './processes.ts';
 
 let site: Site;
 let workDir: string;
-let crashes = 0;
+/** URLs that have taken a browser down. */
+const crashed = new Set<string>();
 /** Of each job that was at work when a page was looked at, what its browsers keep. */
 let profiles: string[][] = [];
 
 beforeAll(async () => {
   site = await serve({
     '/good': page('<img src="a.png">'),
-    '/crash-once': (_request, response) => {
-      crashes += 1;
-      if (crashes === 1) killBrowsersIn(workDir);
+    '/crash-once': ({ url = '' }, response) => {
+      if (!crashed.has(url)) killBrowsersIn(workDir);
+      crashed.add(url);
       response.setHeader('Content-Type', 'text/html');
       response.end(page('<img src="a.png">'));
     },
@@ -33,65 +34,68 @@ beforeAll(async () => {
   });
 });
 afterAll(() => site.close());
-beforeEach(() => {
+/** Gives each test of a block a folder for its browsers. */
+const provideFolder = () => {
   workDir = mkdtempSync(join(tmpdir(), 'scanner-life-'));
-});
-afterEach(() => {
+};
+const removeFolder = () => {
   killBrowsersIn(workDir);
   rmSync(workDir, { recursive: true, force: true });
-});
+};
 
 async function until(condition: () => boolean): Promise<void> {
   while (!condition()) await pause(20);
 }
 
-describe('the life of the browser', () => {
-  it('tries a page that took the browser down once more in a fresh one', async () => {
-    const { results, started } = await scan([site.url('/crash-once'), site.url('/good')], { workDir });
-    expect(results.map(({ outcome, attempt }) => [outcome, attempt])).toEqual([
+describe('pages that take the browser down', () => {
+  const paths = ['/crash-once?1', '/good?1', '/crash-once?2', '/good?2', '/crash', '/look', '/good?3'];
+  let scanned: Scanned;
+  const endsOf = (...indexes: number[]) =>
+    indexes.map((index) => [scanned.results[index]?.outcome, scanned.results[index]?.attempt]);
+  beforeAll(async () => {
+    provideFolder();
+    scanned = await scan(paths.map(site.url), { workDir });
+  });
+  afterAll(removeFolder);
+
+  it('are tried once more in a fresh one', () => {
+    expect(endsOf(0, 2)).toEqual([
       ['scanned', 2],
-      ['scanned', 1],
+      ['scanned', 2],
     ]);
-    expect(started.map(({ pageId, attempt }) => [pageId, attempt])).toEqual([
+    expect(scanned.started.map(({ pageId, attempt }) => [pageId, attempt])).toEqual([
       ['page_0', 1],
       ['page_0', 2],
       ['page_1', 1],
+      ['page_2', 1],
+      ['page_2', 2],
+      ['page_3', 1],
+      ['page_4', 1],
+      ['page_4', 2],
+      ['page_5', 1],
+      ['page_6', 1],
     ]);
   });
 
-  it('loses neither neighbour of a page that takes the browser down in the middle of a chunk', async () => {
-    for (const [path, outcome] of [
-      ['/crash-once', 'scanned'],
-      ['/crash', 'crashed'],
-    ] as const) {
-      crashes = 0;
-      const urls = ['/good?before', path, '/good?after'].map(site.url);
-      const { results, started, notReached } = await scan(urls, { workDir });
-      expect(results.map((result) => [result.pageId, result.outcome, result.attempt])).toEqual([
-        ['page_0', 'scanned', 1],
-        ['page_1', outcome, 2],
-        ['page_2', 'scanned', 1],
-      ]);
-      expect(nodesOf(results[2])).toEqual(nodesOf(results[0]));
-      expect(nodesOf(results[0])).toEqual(['image-alt ["img"]']);
-      expect(started.map(({ pageId }) => pageId)).toEqual(['page_0', 'page_1', 'page_1', 'page_2']);
-      expect(notReached).toEqual([]);
-    }
+  it('are given up the second time', () => {
+    expect(endsOf(4)).toEqual([['crashed', 2]]);
   });
 
-  it('gives up a page that takes the browser down twice and scans the next', async () => {
-    const { results } = await scan([site.url('/crash'), site.url('/good')], { workDir });
-    expect(results.map(({ outcome, attempt }) => [outcome, attempt])).toEqual([
-      ['crashed', 2],
-      ['scanned', 1],
-    ]);
-    expect(nodesOf(results[1])).toEqual(['image-alt ["img"]']);
+  it('cost no neighbour its result, whether they are scanned in the end or not', () => {
+    expect(scanned.results.map(({ pageId }) => pageId)).toEqual(paths.map((_, index) => `page_${index}`));
+    expect(endsOf(1, 3, 5, 6)).toEqual(Array(4).fill(['scanned', 1]));
+    for (const index of [1, 3, 6]) expect(nodesOf(scanned.results[index])).toEqual(['image-alt ["img"]']);
+    expect(scanned.notReached).toEqual([]);
   });
 
-  it('keeps nothing of a browser that was taken down', async () => {
-    await scan([site.url('/crash'), site.url('/crash'), site.url('/look')], { workDir });
+  it('leave nothing of their browsers behind', () => {
     expect(profiles).toEqual([[expect.stringMatching(/^browser-/)]]);
   });
+});
+
+describe('the life of the browser', () => {
+  beforeEach(provideFolder);
+  afterEach(removeFolder);
 
   it('has no third attempt for a page that is handed in with its second', async () => {
     const { results, started } = await scan([site.url('/crash')], { workDir, attempt: 2 });
