@@ -81,11 +81,11 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('twenty scans of a page', () => {
+describe('ten scans of a page', () => {
   it('give the same findings and links, byte by byte, whatever was scanned before it', async () => {
     const between = Object.keys(nasty);
     const seen: string[] = [];
-    for (let chunk = 0; chunk < 4; chunk += 1) {
+    for (let chunk = 0; chunk < 2; chunk += 1) {
       const before = [0, 2, 4].map((index) => between[(chunk + index) % between.length] ?? '');
       if (chunk % 2 === 1) before.reverse();
       const urls = ['/rich', ...before.flatMap((path) => [path, '/rich']), '/rich'].map(site.url);
@@ -106,7 +106,7 @@ describe('twenty scans of a page', () => {
         }
       });
     }
-    expect(seen).toHaveLength(20);
+    expect(seen).toHaveLength(10);
     for (const one of seen) expect(JSON.parse(one)).toEqual(JSON.parse(seen[0] ?? ''));
     expect(new Set(seen).size).toBe(1);
   });
