@@ -1,26 +1,6 @@
 import { fireAll } from './fire.ts';
 import type { Attack } from './range.ts';
 
-/** URLs of which the browser is not even told. */
-const schemes = [
-  'file:///etc/passwd',
-  'file://127.0.0.1/etc/passwd',
-  'view-source:http://127.0.0.1:P/',
-  'chrome://version/',
-  'chrome://crash/',
-  'chrome-untrusted://print/',
-  'devtools://devtools/bundled/inspector.html',
-  'about:blank',
-  'data:text/html,<p>x',
-  'blob:http://127.0.0.1:P/0',
-  'filesystem:http://127.0.0.1:P/temporary/x',
-  'javascript:fetch("http://127.0.0.1:P/")',
-  'ftp://127.0.0.1:P/',
-  'ws://127.0.0.1:P/',
-  'gopher://127.0.0.1:P/',
-  'mailto:a@example.com',
-];
-
 /** Ways of a page into what is not of the web: it must stay where it is. */
 const escapes: [string, string][] = [
   ['a frame of a file', `add('iframe', { src: 'file:///etc/passwd' })`],
@@ -95,17 +75,6 @@ const windows: [string, string, Attack['shownBy']][] = [
     'ran',
   ],
 ];
-
-fireAll('a scheme that is not of the web, as the page to scan', [
-  ...schemes.map(
-    (url): Attack => ({
-      name: url.replace('P', 'port'),
-      url: ({ port }) => url.replace('P', String(port)),
-      shownBy: 'declined',
-      outcome: 'blocked-address',
-    }),
-  ),
-]);
 
 fireAll('a way out of the page', [
   ...escapes.map(

@@ -63,15 +63,63 @@ const nonsense: [string, string][] = [
   ['a port that wraps around', 'http://127.0.0.1:6P/'],
 ];
 
-const row = ([name, url]: [string, string], shownBy: Attack['shownBy']): Attack => ({
-  name,
-  url: ({ port }) => url.replace('P', String(port)),
-  shownBy,
-  outcome: 'blocked-address',
-});
+/** Names that a resolver turns into loopback here, as they may in a cloud turn into something private. */
+const hosts: [string, string][] = [
+  ['localhost', 'http://localhost:P/'],
+  ['localhost with a final dot', 'http://localhost.:P/'],
+  ['LOCALHOST', 'http://LOCALHOST:P/'],
+  ['a name under localhost', 'http://a.localhost:P/'],
+  ['a name without a dot', 'http://intranet:P/'],
+  ['a name that resolves to loopback', 'http://internal.test:P/'],
+  ['the same with a final dot', 'http://internal.test.:P/'],
+  ['the same with capitals', 'http://InTernaL.tEst:P/'],
+  ['the same over TLS', 'https://internal.test:P/'],
+  ['a name with an address in it', 'http://127.0.0.1.nip.test:P/'],
+  ['a name that resolves to IPv6 loopback', 'http://six.test:P/'],
+  ['a name in fullwidth letters', 'http://ｌｏｃａｌｈｏｓｔ:P/'],
+  ['a name in Punycode', 'http://xn--nxasmq6b.test:P/'],
+  ['a name with an underscore', 'http://a_b.test:P/'],
+  ['a name behind another in the user name', 'http://www.example.com@internal.test:P/'],
+  ['a name before a backslash', 'http://internal.test:P\\.www.example.com/'],
+  ['a host of the cloud that tells secrets', 'http://metadata.google.internal:P/'],
+  ["the service's own API", 'https://own-api.execute-api.eu-central-1.amazonaws.com/'],
+  ["the service's own API, dual stack and in capitals", 'https://OWN-API.execute-api.eu-central-1.api.aws/'],
+  ["the service's own API at its own domain", 'https://api.example.test./'],
+];
 
-fireAll('an address that may not be opened, as the page to scan', [
-  ...loopback.map((each) => row(each, 'address')),
-  ...inside.map((each) => row(each, 'address')),
-  ...nonsense.map((each) => row(each, 'declined')),
+/** URLs of which the browser is not even told. */
+const schemes = [
+  'file:///etc/passwd',
+  'file://127.0.0.1/etc/passwd',
+  'view-source:http://127.0.0.1:P/',
+  'chrome://version/',
+  'chrome://crash/',
+  'chrome-untrusted://print/',
+  'devtools://devtools/bundled/inspector.html',
+  'about:blank',
+  'data:text/html,<p>x',
+  'blob:http://127.0.0.1:P/0',
+  'filesystem:http://127.0.0.1:P/temporary/x',
+  'javascript:fetch("http://127.0.0.1:P/")',
+  'ftp://127.0.0.1:P/',
+  'ws://127.0.0.1:P/',
+  'gopher://127.0.0.1:P/',
+  'mailto:a@example.com',
+].map((url): [string, string] => [url.replace('P', 'port'), url]);
+
+const rowsOf = (kind: string, urls: [string, string][], shownBy: Attack['shownBy']) =>
+  urls.map(
+    ([name, url]): Attack => ({
+      name: `${kind}: ${name}`,
+      url: ({ port }) => url.replace('P', String(port)),
+      shownBy,
+      outcome: 'blocked-address',
+    }),
+  );
+
+fireAll('a URL that may not be opened, as the page to scan', [
+  ...rowsOf('an address', [...loopback, ...inside], 'address'),
+  ...rowsOf('an address', nonsense, 'declined'),
+  ...rowsOf('a name', hosts, 'address'),
+  ...rowsOf('a scheme that is not of the web', schemes, 'declined'),
 ]);
