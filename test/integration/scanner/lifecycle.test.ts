@@ -34,7 +34,7 @@ beforeAll(async () => {
   });
 });
 afterAll(() => site.close());
-/** Gives each test of a block a folder for its browsers. */
+/** Creates the folder in which the browsers of a test work. */
 const provideFolder = () => {
   workDir = mkdtempSync(join(tmpdir(), 'scanner-life-'));
 };
@@ -58,7 +58,7 @@ describe('pages that take the browser down', () => {
   });
   afterAll(removeFolder);
 
-  it('are tried once more in a fresh one', () => {
+  it('are tried once more in a new browser', () => {
     expect(endsOf(0, 2)).toEqual([
       ['scanned', 2],
       ['scanned', 2],
@@ -77,11 +77,11 @@ describe('pages that take the browser down', () => {
     ]);
   });
 
-  it('are given up the second time', () => {
+  it('are given up after the second time', () => {
     expect(endsOf(4)).toEqual([['crashed', 2]]);
   });
 
-  it('cost no neighbour its result, whether they are scanned in the end or not', () => {
+  it('do not change the results of their neighbours', () => {
     expect(scanned.results.map(({ pageId }) => pageId)).toEqual(paths.map((_, index) => `page_${index}`));
     expect(endsOf(1, 3, 5, 6)).toEqual(Array(4).fill(['scanned', 1]));
     for (const index of [1, 3, 6]) expect(nodesOf(scanned.results[index])).toEqual(['image-alt ["img"]']);

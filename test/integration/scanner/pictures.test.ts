@@ -149,7 +149,7 @@ function comparable(result: PageResult | undefined) {
   return rest;
 }
 
-/** Pages that most tests look at, scanned one after the other: with nothing to redact, and with it. */
+/** Pages that most tests use: those of the scan that redacts nothing, and of the one that does. */
 const shown = ['/places', '/framed', '/plain', '/echo', '/one', '/two', '/restless', '/many'];
 const redacting = ['/secrets', '/framed', '/restless', '/unseen', '/defiant'];
 let open: Scanned;
