@@ -10,7 +10,6 @@ import { write, writeIf } from './write.ts';
 /** Counts of refusals expire after this. */
 export const REFUSALS_KEPT_DAYS = 400;
 const DAY_SECONDS = 86_400;
-const HOUR_MS = 3_600_000;
 
 /** What happened, to be written beside the change itself. */
 export interface AuditEvent {
@@ -87,29 +86,6 @@ export async function* readAuditLog(store: Store, accountId: string): AsyncGener
   }
 }
 
-/**
- * The newest entries of a log by their time, newest first. The log comes in the order of its ids, newest first,
- * which for refusals is that of the hour's beginning though their time lies within it: so the whole hour of the
- * last wanted entry is read before the entries are put into order and cut.
- */
-export async function newestEntries(
-  log: AsyncIterable<AuditEntry>,
-  { limit, since }: { limit: number; since?: Date },
-): Promise<AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  let lastId = since ? firstIdAt('audit', hourOf(since)) : '';
-  for await (const entry of log) {
-    if (entry.auditId < lastId) break;
-    if (since && Date.parse(entry.time) < since.getTime()) continue;
-    entries.push(entry);
-    if (entries.length === limit) {
-      const boundary = firstIdAt('audit', hourOf(new Date(entry.time)));
-      if (boundary > lastId) lastId = boundary;
-    }
-  }
-  return entries.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, limit);
-}
-
 /** How often a key was refused for one reason in one hour (`hour` as its audit entry states it). */
 export async function refusalsCounted(
   store: Store,
@@ -121,10 +97,6 @@ export async function refusalsCounted(
     new GetCommand({ TableName: store.table, Key: itemKeys.refusals(keyId, hour, reason) }),
   );
   return Number(found.Item?.refusals ?? 0);
-}
-
-function hourOf(time: Date): Date {
-  return new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
 }
 
 function entryItem(auditId: string, { by, action, target, detail, now }: AuditEvent) {

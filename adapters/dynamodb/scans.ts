@@ -6,7 +6,7 @@ import { cutListing, FILTERED_READ, type Listing, listMatching } from '../../cor
 import type { Scan, ScanFilter, ScanStatus } from '../../core/scans/scan.ts';
 import { isSameCommit } from '../../core/scans/scan-metadata.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
-import type { ScanLimits, Trigger, Triggered } from '../../core/scans/trigger.ts';
+import { highLimitOf, type ScanLimits, type Trigger, type Triggered } from '../../core/scans/trigger.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import { auditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
@@ -213,7 +213,6 @@ function triggerItems(
 
 function joinAccountItem(store: Store, scan: Scan, limits: ScanLimits): TransactItem {
   const high = scan.config.priority === 'high';
-  const highLimit = Math.max(1, Math.floor(limits.unfinishedScans * limits.highShare));
   return {
     Update: {
       TableName: store.table,
@@ -224,7 +223,7 @@ function joinAccountItem(store: Store, scan: Scan, limits: ScanLimits): Transact
         ':one': 1,
         ':high': high ? 1 : 0,
         ':limit': limits.unfinishedScans,
-        ...(high ? { ':highLimit': highLimit } : {}),
+        ...(high ? { ':highLimit': highLimitOf(limits) } : {}),
       },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { newestEntries, readAuditLog, refusalsCounted } from '../../adapters/dynamodb/audit.ts';
+import { readAuditLog, refusalsCounted } from '../../adapters/dynamodb/audit.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { table } from '../../cli/terminal/table.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
+import { newestEntries } from '../../core/audit/newest-entries.ts';
 import { accountId, command } from '../command.ts';
 import { requireAccount } from './require.ts';
 

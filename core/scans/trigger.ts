@@ -26,6 +26,11 @@ export interface Trigger {
   now: Date;
 }
 
+/** Returns how many unfinished scans of an account may have priority `high`: at least one. */
+export function highLimitOf({ unfinishedScans, highShare }: ScanLimits): number {
+  return Math.max(1, Math.floor(unfinishedScans * highShare));
+}
+
 /** The outcome of a trigger. */
 export type Triggered =
   | { kind: 'created' | 'replayed'; scan: Scan }
@@ -44,7 +49,7 @@ export function configDigest(config: ScanConfig): string {
 }
 
 /** A scan usually ends within this; a guess, not a promise. */
-const PLACE_FREE_AFTER_SECONDS = 30;
+const SCAN_ENDS_AFTER_SECONDS = 30;
 
 /** Returns the problem of an account that reached one of its limits. */
 export function limitProblem(limit: ScanLimit, limits: ScanLimits, now: Date): Problem {
@@ -53,13 +58,13 @@ export function limitProblem(limit: ScanLimit, limits: ScanLimits, now: Date): P
       return problem(
         'unfinished-scans-limit',
         `The account has ${limits.unfinishedScans} unfinished scans, its limit. Wait for one to end or cancel one.`,
-        PLACE_FREE_AFTER_SECONDS,
+        SCAN_ENDS_AFTER_SECONDS,
       );
     case 'high-share':
       return problem(
         'high-priority-share',
         'As many unfinished scans have priority high as may have it. Use priority normal, or wait for one to end.',
-        PLACE_FREE_AFTER_SECONDS,
+        SCAN_ENDS_AFTER_SECONDS,
       );
     case 'pages-per-month':
       return problem(

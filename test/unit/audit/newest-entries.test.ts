@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { newestEntries } from '../../../adapters/dynamodb/audit.ts';
 import type { AuditEntry } from '../../../core/audit/audit-entry.ts';
+import { newestEntries } from '../../../core/audit/newest-entries.ts';
 import { firstIdAt, newId } from '../../../core/ids.ts';
 
 const actor = { accountId: 'acct_x', actor: 'person:x', requestId: 'r' };

@@ -1,0 +1,31 @@
+import { firstIdAt } from '../ids.ts';
+import type { AuditEntry } from './audit-entry.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Returns the newest entries of a log, by their time, newest first. The log comes in the order of its ids. The id of a
+ * refusal has the time at which its hour began, so the whole hour of the last wanted entry is read before the entries are
+ * sorted and cut.
+ */
+export async function newestEntries(
+  log: AsyncIterable<AuditEntry>,
+  { limit, since }: { limit: number; since?: Date },
+): Promise<AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  let lastId = since ? firstIdAt('audit', hourOf(since)) : '';
+  for await (const entry of log) {
+    if (entry.auditId < lastId) break;
+    if (since && Date.parse(entry.time) < since.getTime()) continue;
+    entries.push(entry);
+    if (entries.length === limit) {
+      const boundary = firstIdAt('audit', hourOf(new Date(entry.time)));
+      if (boundary > lastId) lastId = boundary;
+    }
+  }
+  return entries.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, limit);
+}
+
+function hourOf(time: Date): Date {
+  return new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
+}
