@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { IDEMPOTENCY_HOURS } from '../../core/api/limits.ts';
+import { IDEMPOTENCY_HOURS } from '../../core/api/call-limits.ts';
 import { keyOfActor } from '../../core/audit/audit-entry.ts';
 import { cutListing, FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
 import type { Scan, ScanFilter, ScanStatus } from '../../core/scans/scan.ts';

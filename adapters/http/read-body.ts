@@ -1,4 +1,4 @@
-import { BODY_BYTES_MAX } from '../../core/api/limits.ts';
+import { BODY_BYTES_MAX } from '../../core/api/call-limits.ts';
 import { Problem } from '../../core/problems/problem.ts';
 import { findJsonFault } from '../../core/text/json-fault.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';

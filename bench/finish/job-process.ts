@@ -57,7 +57,7 @@ async function finish(size: Size): Promise<number> {
     leavesState: true,
   };
   const folder = await mkdtemp(join(job.folder, 'work-'));
-  const head = await putEdition(input, counting, folder);
+  const head: Report = await putEdition(input, counting, folder);
   await rm(folder, { recursive: true });
   await writeFile(bucket.path(editionKey(editionOf(size.run), HEAD_FILE)), JSON.stringify(head));
   return written;

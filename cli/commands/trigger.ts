@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Scan } from '../../client/index.ts';
-import { IDEMPOTENCY_HOURS } from '../../core/api/limits.ts';
+import { IDEMPOTENCY_HOURS } from '../../core/api/call-limits.ts';
 import { idSchema } from '../../core/ids.ts';
 import type { CliError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';

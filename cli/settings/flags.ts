@@ -1,4 +1,4 @@
-import { IDEMPOTENCY_HOURS } from '../../core/api/limits.ts';
+import { IDEMPOTENCY_HOURS } from '../../core/api/call-limits.ts';
 import type { FlagSpec } from '../command-line/flags.ts';
 import { pipelineNames } from '../pipeline/pipeline.ts';
 

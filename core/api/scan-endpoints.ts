@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { acceptScanSchema } from '../scans/acceptance.ts';
 import { type ScanView, scanStatuses, scanViewSchema } from '../scans/scan.ts';
 import { scanConfigSchema } from '../scans/scan-config.ts';
+import { IDEMPOTENCY_HOURS } from './call-limits.ts';
 import { defineEndpoint } from './endpoint.ts';
 import {
   exampleAcceptedScan,
@@ -9,7 +10,6 @@ import {
   exampleFinishedScan,
   exampleQueuedScan,
 } from './examples.ts';
-import { IDEMPOTENCY_HOURS } from './limits.ts';
 import { branchQuery, listQuery, location, pageOf, retryAfter, scanParams, siteParams } from './parts.ts';
 
 const tag = 'Scans';

@@ -1,5 +1,5 @@
 import { API_KEY_HEADER } from '../access/key-text.ts';
-import { BODY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../api/limits.ts';
+import { BODY_BYTES_MAX, IDEMPOTENCY_HOURS } from '../api/call-limits.ts';
 
 /** A kind of problem. */
 interface ProblemKind {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { REFUSALS_KEPT_DAYS } from '../../../adapters/dynamodb/audit.ts';
 import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
-import { IDEMPOTENCY_HOURS } from '../../../core/api/limits.ts';
+import { IDEMPOTENCY_HOURS } from '../../../core/api/call-limits.ts';
 import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import { MAX_PAGES_LIMIT } from '../../../core/crawl/crawl-settings.ts';
 import { LINKS_LENGTH, LINKS_PER_PAGE } from '../../../core/crawl/found-links.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseBody } from '../../../adapters/http/read-body.ts';
-import { BODY_BYTES_MAX } from '../../../core/api/limits.ts';
+import { BODY_BYTES_MAX } from '../../../core/api/call-limits.ts';
 
 const json = { 'content-type': ['application/json'] };
 

@@ -52,7 +52,7 @@ describe('the process', () => {
       'cli/settings/flags.ts',
       'cli/settings/key-text.ts',
       'core/access/key-text.ts',
-      'core/api/limits.ts',
+      'core/api/call-limits.ts',
       'core/problems/nearest.ts',
     ]);
     const packages = loaded.flatMap((path) => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(path)?.[1] ?? []);
