@@ -30,7 +30,7 @@ export interface MemberPrincipal extends AnyPrincipal {
   sourceIp: string;
 }
 
-/** A schedule of the account. It calls use cases without a request. No schedule exists yet. */
+/** A schedule of the account. It calls use cases without a request. */
 export interface SchedulePrincipal extends AnyPrincipal {
   kind: 'schedule';
   scheduleId: string;

@@ -1,16 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { sharedService, type TestService } from '../support/service.ts';
 import { onePicture, type SmallSite, servePages } from '../support/small-site.ts';
 
 let service: TestService;
+/** Answers when it is released, so that all scans are triggered while the first ones hold the browsers. */
 let site: SmallSite;
 beforeAll(async () => {
-  site = await servePages({ '/': onePicture });
   service = await sharedService();
 });
-afterAll(() => site?.stop());
+beforeEach(async () => {
+  site = await servePages({ '/': onePicture }, { isHeld: (path) => path === '/' });
+});
+afterEach(() => site?.stop());
 
 async function newcomer() {
   const { client } = await service.key(await service.account());
@@ -43,14 +46,18 @@ describe('who comes first', () => {
   it('is a scan of high priority, before a backlog of low ones', async () => {
     const one = await newcomer();
     for (let i = 0; i < 8; i++) await one.trigger('low');
-    const begun = await one.begun(await one.trigger('high'));
+    const high = await one.trigger('high');
+    site.release();
+    const begun = await one.begun(high);
     expect(await one.cancelBacklog(begun)).toBeGreaterThanOrEqual(4);
   });
 
   it('is not only the account that came first: another one does not wait for its whole backlog', async () => {
     const [busy, other] = [await newcomer(), await newcomer()];
     for (let i = 0; i < 10; i++) await busy.trigger('normal');
-    const begun = await other.begun(await other.trigger('normal'));
+    const late = await other.trigger('normal');
+    site.release();
+    const begun = await other.begun(late);
     expect(await busy.cancelBacklog(begun)).toBeGreaterThanOrEqual(3);
   });
 });
