@@ -2,6 +2,9 @@ import { defineConfig } from 'vitest/config';
 
 const workflow = 'test/integration/workflow/**/*.test.ts';
 
+/** Unit tests come first: they need nothing of the service that the end-to-end tests share, which starts meanwhile. */
+const afterUnit = { groupOrder: 1 };
+
 /**
  * One project per level, so that a single level can be run with `vitest run --project unit`. Most of the time of small
  * files is the loading of what they test; without isolation, the files that one worker runs share it.
@@ -22,6 +25,7 @@ export default defineConfig({
       {
         test: {
           name: 'infrastructure',
+          sequence: afterUnit,
           isolate: false,
           include: ['test/infrastructure/**/*.test.ts'],
           testTimeout: 120_000,
@@ -31,6 +35,7 @@ export default defineConfig({
       {
         test: {
           name: 'integration',
+          sequence: afterUnit,
           include: ['test/integration/**/*.test.ts'],
           exclude: [workflow],
           isolate: false,
@@ -41,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'workflow',
+          sequence: afterUnit,
           // Each file replaces modules of its own.
           include: [workflow],
           testTimeout: 120_000,
@@ -50,6 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'e2e',
+          sequence: afterUnit,
           isolate: false,
           include: ['test/e2e/**/*.test.ts'],
           testTimeout: 300_000,
