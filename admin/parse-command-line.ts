@@ -119,6 +119,15 @@ function usageOf({ argument, flags }: CommandSpec): string {
 
 function commandLineOf(spec: CommandSpec, command: Command): CommandLine {
   const { stack, data, json, ...values } = command.optsWithGlobals();
+  for (const [name, value] of Object.entries({ stack, data })) {
+    if (value === '') {
+      throw new CommandLineFault(
+        'flag-without-value',
+        `--${name} needs a value, and an empty text follows it.`,
+        'Is a variable of the shell that it comes from not set?',
+      );
+    }
+  }
   if (stack !== undefined && data !== undefined) {
     throw new UsageError(
       '--stack and --data exclude each other: the first is a stack on AWS, the second a folder on this machine',

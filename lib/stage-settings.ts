@@ -1,4 +1,5 @@
 import { RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { PAGES_PER_CHUNK_MAX } from '../core/scans/pacing.ts';
 
 /** What one stage sets. Stages differ in these values only; which resources exist never depends on them. */
 export interface StageSettings {
@@ -106,7 +107,7 @@ export interface SettingsOverrides extends Omit<Partial<StageSettings>, 'retenti
 /**
  * The settings of a stage.
  * @param stage its name, as given by `cdk -c stage=…`
- * @throws Error if there is no such stage, naming those that exist, or the retention is out of bounds
+ * @throws Error if there is no such stage, naming those that exist, or a value is out of bounds
  */
 export function settingsOf(stage: string, overrides: SettingsOverrides = {}): StageSettings {
   if (!Object.hasOwn(stages, stage)) {
@@ -117,6 +118,10 @@ export function settingsOf(stage: string, overrides: SettingsOverrides = {}): St
   const settings = stages[stage as keyof typeof stages];
   const retention = { ...settings.retention, ...overrides.retention };
   requireRetention(retention.objectsDays);
+  const { pagesPerChunk } = { ...settings, ...overrides };
+  if (pagesPerChunk > PAGES_PER_CHUNK_MAX) {
+    throw new Error(`A chunk must have at most ${PAGES_PER_CHUNK_MAX} pages, not ${pagesPerChunk}`);
+  }
   return { ...settings, ...overrides, retention };
 }
 

@@ -4,8 +4,8 @@ import type { Log } from './log.ts';
 
 /** What extends the retention of objects. */
 export interface RetentionExtender {
-  /** Returns the scans whose objects were last written or renewed before a time, longest ago first; a part of many. */
-  listDueRenewals(before: Date): Promise<DueRenewal[]>;
+  /** Returns the scans whose objects were last written or renewed at a time or earlier, longest ago first; a part of many. */
+  listDueRenewals(until: Date): Promise<DueRenewal[]>;
   /** Notes that objects were renewed; nothing when the item names other scans by now. */
   markRenewed(due: DueRenewal, now: Date): Promise<void>;
   listObjects(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }[]>;

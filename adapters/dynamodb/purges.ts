@@ -1,13 +1,10 @@
-import { DeleteCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
+import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { PURGE_TAKEN_MS, type Purge } from '../../core/keeping/purge-passes.ts';
-import type { TableIndex } from '../../core/storage/indexes.ts';
+import { listDueItems } from './due-items.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { updateIf, writeIf } from './write.ts';
-
-/** Bounds one run; the rest is due at the next. */
-const DUE_PURGES = 100;
 
 /** Part of the transaction that deletes a site: from then on its objects are to be deleted. */
 export function purgeItem(
@@ -22,16 +19,8 @@ export function purgeItem(
 
 /** Returns the ids of the deleted sites whose purge is due, those that have waited longest first. */
 export async function listDuePurges(store: Store, now: Date): Promise<string[]> {
-  const found = await store.db.send(
-    new QueryCommand({
-      TableName: store.table,
-      IndexName: 'gsi3' satisfies TableIndex,
-      KeyConditionExpression: 'gsi3pk = :purges AND gsi3sk <= :now',
-      ExpressionAttributeValues: { ':purges': indexKeys.purges(), ':now': now.toISOString() },
-      Limit: DUE_PURGES,
-    }),
-  );
-  return (found.Items ?? []).map(({ pk }) => String(pk).slice(itemKeys.purge('').pk.length));
+  const due = await listDueItems(store, [indexKeys.purges()], now);
+  return due.map(({ pk }) => pk.slice(itemKeys.purge('').pk.length));
 }
 
 /**

@@ -10,8 +10,12 @@ export interface Pacing {
   slotsPerHost: number;
 }
 
-/** Pages of one chunk at most, whatever a stage sets: their ids fit into one message. */
-export const PAGES_PER_CHUNK_MAX = 100;
+/**
+ * Pages of one chunk at most, whatever a stage sets. A chunk is taken by one transaction, which has five items more
+ * (`adapters/dynamodb/chunks.ts`) and 100 at most:
+ * https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_TransactWriteItems.html
+ */
+export const PAGES_PER_CHUNK_MAX = 95;
 
 /** Attempts at one page, after which it ends as `crashed`. `lib/scan-queues.ts` limits the tries of a message. */
 export const ATTEMPTS_MAX = 2;

@@ -563,12 +563,14 @@ describe('an output that cannot be written', () => {
   });
 });
 
+/** The function that plans a cancelled scan waits for its site, and the scans of other files wait for the function. */
+async function renewSlowSite(): Promise<void> {
+  await slowSite.stop();
+  await startSlowSite();
+}
+
 describe('Ctrl-C', () => {
-  // The function that plans a cancelled scan waits for the site, and the scans of other files wait for the function.
-  afterEach(async () => {
-    await slowSite.stop();
-    await startSlowSite();
-  });
+  afterEach(renewSlowSite);
 
   it('before a scan was asked for starts none', async () => {
     proxy.fault({ path: /\/sites\?/ }, { kind: 'hang' });
@@ -637,18 +639,20 @@ describe('Ctrl-C', () => {
 });
 
 describe('a scan that takes long', () => {
+  afterAll(renewSlowSite);
+
   const again = ['trigger', '--idempotency-key', `build-${newId('scan', new Date())}`];
 
   it('is started once though the answer was lost, and waited for no longer than --timeout says', async () => {
     const before = (await slowScans()).length;
     proxy.fault({ method: 'POST', times: 1 }, { kind: 'lose-answer' });
-    const flags = ['--site', slowSiteId, '--timeout', '2s', '--json'];
+    const flags = ['--site', slowSiteId, '--timeout', '6s', '--json'];
     const { exitCode, stdout, stderr } = await invoke([...again, ...flags]);
     const [scan, ...others] = await slowScans();
     expect(JSON.parse(stdout)).toMatchObject({ ending: 'timeout', exitCode: 4, scan: { id: scan?.id } });
     expect([exitCode, stderr]).toEqual([
       4,
-      expect.stringMatching(new RegExp(`${scan?.id} did not end within 2 s`)),
+      expect.stringMatching(new RegExp(`${scan?.id} did not end within 6 s`)),
     ]);
     expect(stderr).toContain(`a11y-scan report ${scan?.id}`);
     expect(stderr).not.toContain('An earlier request');

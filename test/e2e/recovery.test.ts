@@ -18,9 +18,6 @@ import { usageOver } from '../support/usage.ts';
 /** The queue of each function, as part of a logical id. All scans here have high priority. */
 const queues = { PlanScan: 'Plan', ScanPages: 'ScanHigh', RecordOutcomes: 'Record', FinishScan: 'Finish' };
 
-/** Tries of a message that the queues of plans, pages and ends give here, to save the other six. */
-const TRIES = 2;
-
 /** Calls that fail, by function and action, as when a service of AWS is down for it. */
 let failing: { name: string; action: string } | undefined;
 /** The functions that have returned a message that failed to their queue. */
@@ -40,7 +37,6 @@ beforeAll(async () => {
     },
     deliverTwice: () => deliverTwice,
   });
-  await limitTries();
 });
 afterEach(() => {
   failing = undefined;
@@ -52,7 +48,12 @@ afterAll(async () => {
   await site?.stop();
 });
 
-async function limitTries(): Promise<void> {
+/**
+ * Lets the queues of plans, pages and ends give a message up after so many tries.
+ * @returns the numbers of tries before, by queue
+ */
+async function limitTries(triesOf: (queue: string) => number | undefined): Promise<Map<string, number>> {
+  const before = new Map<string, number>();
   const sqs = new SQSClient(clientOptions(service.runtime.endpoints.sqs));
   for (const { name, logicalId } of service.runtime.service.queues) {
     if (!/Plan|Scan|Finish/.test(logicalId)) continue;
@@ -60,10 +61,13 @@ async function limitTries(): Promise<void> {
     const read = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ['RedrivePolicy'] });
     const { RedrivePolicy } = (await sqs.send(read)).Attributes ?? {};
     if (RedrivePolicy === undefined) continue;
-    const limited = JSON.stringify({ ...JSON.parse(RedrivePolicy), maxReceiveCount: TRIES });
+    const policy = JSON.parse(RedrivePolicy);
+    before.set(name, policy.maxReceiveCount);
+    const limited = JSON.stringify({ ...policy, maxReceiveCount: triesOf(name) });
     await sqs.send(new SetQueueAttributesCommand({ QueueUrl, Attributes: { RedrivePolicy: limited } }));
   }
   sqs.destroy();
+  return before;
 }
 
 async function trigger(): Promise<{ key: TestKey; siteId: string; scanId: string }> {
@@ -90,7 +94,7 @@ async function expectRoom({ record }: TestKey): Promise<void> {
 
 /** Waits for a scan. A message that failed is tried again at once, instead of after a pause that grows to a minute. */
 async function settled({ client }: TestKey, scanId: string): Promise<ScanView> {
-  for (const deadline = Date.now() + 60_000; Date.now() < deadline; await sleep(100)) {
+  for (const deadline = Date.now() + 200_000; Date.now() < deadline; await sleep(100)) {
     const { json } = await client.call<ScanView>('GET', `/scans/${scanId}`);
     if (json.report !== 'pending') return json;
     // Of their queues only, because what is in good hands would be done twice.
@@ -102,6 +106,15 @@ async function settled({ client }: TestKey, scanId: string): Promise<ScanView> {
 }
 
 describe('a message that fails again and again is given up, and its scan ends', () => {
+  let tries: Map<string, number>;
+  // Two tries save the other six.
+  beforeAll(async () => {
+    tries = await limitTries(() => 2);
+  });
+  afterAll(async () => {
+    await limitTries((queue) => tries.get(queue));
+  });
+
   it('failed, when it cannot be planned', async () => {
     failing = { name: 'PlanScan', action: 'TransactWriteItems' };
     const { key, scanId } = await trigger();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { PAGES_PER_CHUNK_MAX } from '../../core/scans/pacing.ts';
 import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, retentionOf, settingsOf } from '../../lib/stage-settings.ts';
 import { synthesize } from './support/synthesize.ts';
 
@@ -36,6 +37,11 @@ describe('the stages', () => {
     expect(settingsOf('prod').retention.objectsDays).toBe(365);
     const { retention } = settingsOf('prod', { retention: { objectsDays: 30 } });
     expect(retention).toEqual({ ...settingsOf('prod').retention, objectsDays: 30 });
+  });
+
+  it('refuse more pages in a chunk than one transaction takes', () => {
+    expect(settingsOf('dev', { pagesPerChunk: PAGES_PER_CHUNK_MAX }).pagesPerChunk).toBe(95);
+    expect(() => settingsOf('dev', { pagesPerChunk: 96 })).toThrow('at most 95 pages, not 96');
   });
 
   it('take the retention from the context as text or number, within bounds', () => {

@@ -7,7 +7,7 @@ import { page, type Site, serve } from './harness.ts';
 import type { ManyJobsReport } from './many-jobs-child.ts';
 import { browsersIn, hasNamespaces, killBrowsersIn } from './processes.ts';
 
-const JOBS = 30;
+const JOBS = 40;
 /** Jobs until everything that is made once has been made. */
 const WARM_UP = 20;
 

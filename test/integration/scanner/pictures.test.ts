@@ -196,6 +196,11 @@ describe('pictures of findings', () => {
   it('show nothing that is typed, and nothing that the scan redacts, whatever the page does about it', async () => {
     const buttons = redacted.results[0]?.findings.find(({ ruleId }) => ruleId === 'button-name')?.nodes;
     expect(buttons?.filter(({ picture }) => picture !== null)).toHaveLength(kept.length);
+    // No other picture was handed over.
+    const ids = redacted.results
+      .flatMap(nodes)
+      .flatMap(({ picture }) => (picture === null ? [] : [picture.id]));
+    expect([...redacted.pictures.keys()].sort()).toEqual([...new Set(ids)].sort());
     let masked = 0;
     const ofSecrets = picturesAt(redacted, '/secrets');
     for (const [id, bytes] of redacted.pictures) {

@@ -78,6 +78,8 @@ describe('the command line', () => {
       'key list has no flag --acount; did you mean --account?',
     ],
     ['a flag without its value', ['account', 'create', '--name'], '--name needs a value'],
+    ['an empty name of a stack', ['account', 'list', '--stack', ''], '--stack needs a value'],
+    ['an empty data folder', ['account', 'list', '--data='], '--data needs a value'],
     ['a flag in the place of a value', ['account', 'create', '--name', '--json'], '--name needs a value'],
     [
       'a flag in the place of a value, before another word',
