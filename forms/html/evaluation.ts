@@ -106,12 +106,12 @@ ${engines.map(engine)}
 
 function engine(versions: ReportEngine): Markup {
   const { userAgent, viewport, pageCount, ...conditions } = versions;
-  const told = [
+  const conditionTexts = [
     conditions.mobile && 'as a touch device',
     conditions.colorScheme && `${conditions.colorScheme} colour scheme`,
     conditions.locale && `language ${conditions.locale}`,
   ].filter((text) => text);
-  return html`<div><dt>Scanned with</dt><dd>${engineText(versions, (name) => clip(name))}, window ${viewport.width} × ${viewport.height} px${told.map((text) => html`, ${text}`)}, on ${countOf(pageCount, 'page')}.<br>User agent: ${address(userAgent)}</dd></div>`;
+  return html`<div><dt>Scanned with</dt><dd>${engineText(versions, (name) => clip(name))}, window ${viewport.width} × ${viewport.height} px${conditionTexts.map((text) => html`, ${text}`)}, on ${countOf(pageCount, 'page')}.<br>User agent: ${address(userAgent)}</dd></div>`;
 }
 
 function reporting({ scan, schemaVersion }: Report): Markup {

@@ -287,7 +287,7 @@ describe('key create', () => {
     expect(await opens(`${apiKey.slice(0, -7)}AAAAAAA`)).toBe(false);
   });
 
-  test('makes a key of the default lifetime for all sites unless told otherwise', async () => {
+  test('makes a key of the default lifetime for all sites unless flags say otherwise', async () => {
     const { keyId, expiresAt } = await newKey();
     const key = await findKey(store, keyId);
     expect(key).toMatchObject({ role: 'scanner', description: '', expiresAt });

@@ -72,7 +72,7 @@ describe('what a scan can set', () => {
     byDefault = await scanPaths(['/mirror', '/parts', '/late']);
   });
 
-  it('shows pages a still, light desktop in English unless it is told otherwise', () => {
+  it('shows pages a still, light desktop in English unless settings say otherwise', () => {
     expect(byDefault.get('/mirror')?.title).toBe(
       '1280x1024 1 0 mouse light still en-US,en 1,234.5 a11y-scan-service/1 en-US 1,234.5 a11y-scan-service/1',
     );

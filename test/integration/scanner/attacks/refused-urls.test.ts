@@ -81,13 +81,13 @@ const hosts: [string, string][] = [
   ['a name with an underscore', 'http://a_b.test:P/'],
   ['a name behind another in the user name', 'http://www.example.com@internal.test:P/'],
   ['a name before a backslash', 'http://internal.test:P\\.www.example.com/'],
-  ['a host of the cloud that tells secrets', 'http://metadata.google.internal:P/'],
+  ['the metadata service by its name', 'http://metadata.google.internal:P/'],
   ["the service's own API", 'https://own-api.execute-api.eu-central-1.amazonaws.com/'],
   ["the service's own API, dual stack and in capitals", 'https://OWN-API.execute-api.eu-central-1.api.aws/'],
   ["the service's own API at its own domain", 'https://api.example.test./'],
 ];
 
-/** URLs of which the browser is not even told. */
+/** URLs that are refused before the browser gets them. */
 const schemes = [
   'file:///etc/passwd',
   'file://127.0.0.1/etc/passwd',
