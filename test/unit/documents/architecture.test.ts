@@ -5,8 +5,8 @@ import { expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../../..');
 const read = (path: string) => readFileSync(join(root, path), 'utf8');
 
-it('names each type of the way of a finding beside the file that declares it', () => {
-  const [, section = ''] = read('docs/architecture.md').split('## The way of a finding');
+it('lists each type of the data flow of a finding with the file that declares it', () => {
+  const [, section = ''] = read('docs/architecture.md').split('## How a finding flows through the code');
   const [, table = ''] = section.split('```');
   const rows = [...table.matchAll(/((?:[A-Z][a-z]\w+(?:, )?)+) +((?:core|scanner)\/\S+\.ts)/g)];
   const types = rows.flatMap(([, names = '', path = '']) =>

@@ -81,7 +81,7 @@ it('states the limits that the code has', () => {
   expect(sizeOf('page')).toContain(`a URL of ${written(URL_LENGTH_MAX)} bytes`);
   const scan = items.find(([name]) => name === code('scan'));
   expect(scan?.join()).toContain(`config of at most ${written(CONFIG_BYTES_MAX)} bytes`);
-  expect(readDocument(DOCUMENT)).toContain(`only gates with ${LISTED_MAX} different thresholds`);
+  expect(readDocument(DOCUMENT)).toContain(`only if gates with ${LISTED_MAX} different thresholds`);
 });
 
 it('keeps everything that grows with scans away from the partition of an account', () => {
