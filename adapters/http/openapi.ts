@@ -80,7 +80,7 @@ function describeCalls(): oas31.OpenAPIObject {
           title: 'Accessibility scanning service',
           version: '1.0.0',
           description,
-          license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+          license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
         },
         security: [{ [SECURITY_SCHEME]: [] }],
         paths: pathsOf(endpoints),
