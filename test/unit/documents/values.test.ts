@@ -123,8 +123,8 @@ const sentences: Record<string, string[]> = {
   'docs/reports.md': [
     `in one of ${formats} formats`,
     `(since ${REPORT_SCHEMA_VERSION})`,
-    `At most ${written(MARKDOWN_LENGTH_MAX)} characters; GitHub takes`,
-    `at most ${written(RESULTS_MAX)}, the worst`,
+    `has at most ${written(MARKDOWN_LENGTH_MAX)} characters; GitHub accepts`,
+    `at most ${written(RESULTS_MAX)} results, the worst`,
     `at most ${LOCATIONS_MAX} locations a result and ${TAGS_MAX} tags a rule`,
   ],
   'docs/runbook.md': [
