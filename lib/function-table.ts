@@ -1,7 +1,7 @@
 import { Duration, Size } from 'aws-cdk-lib';
 import { API_ROOT } from '../core/api/endpoint.ts';
 import { endpoints, type OperationId } from '../core/api/endpoints.ts';
-import { PURGE_TAKEN_MS } from '../core/keeping/purge-passes.ts';
+import { PURGE_TAKEN_MS } from '../core/retention/purge-passes.ts';
 import { objectPrefixes } from '../core/scans/result-key.ts';
 import type { Env } from '../functions/env.ts';
 import type { DataStack } from './data-stack.ts';

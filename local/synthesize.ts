@@ -13,7 +13,7 @@ export const INPUTS = [
   'bin',
   'cdk.json',
   'core',
-  'forms',
+  'formats',
   'functions',
   'lib',
   'package-lock.json',

@@ -1,5 +1,5 @@
-import { nextPass, type Purge } from '../core/keeping/purge-passes.ts';
 import type { Listing } from '../core/listing/listing.ts';
+import { nextPass, type Purge } from '../core/retention/purge-passes.ts';
 import { prefixesOf } from '../core/scans/result-key.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { Log } from './log.ts';

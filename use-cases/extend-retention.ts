@@ -1,4 +1,4 @@
-import { type DueRenewal, lateBefore, renewBefore, rewriteBefore } from '../core/keeping/renewal.ts';
+import { type DueRenewal, lateBefore, renewBefore, rewriteBefore } from '../core/retention/renewal.ts';
 import { prefixesOf } from '../core/scans/result-key.ts';
 import type { Log } from './log.ts';
 

@@ -1,5 +1,5 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { PURGE_TAKEN_MS, type Purge } from '../../core/keeping/purge-passes.ts';
+import { PURGE_TAKEN_MS, type Purge } from '../../core/retention/purge-passes.ts';
 import { listDueItems } from './due-items.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';

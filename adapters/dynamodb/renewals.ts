@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type BaselineLine, scansOf } from '../../core/comparison/baseline-line.ts';
-import type { DueRenewal } from '../../core/keeping/renewal.ts';
+import type { DueRenewal } from '../../core/retention/renewal.ts';
 import { listDueItems } from './due-items.ts';
 import { indexKeys } from './item-keys.ts';
 import { readItems } from './read-items.ts';

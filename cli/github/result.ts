@@ -1,4 +1,4 @@
-import { codeSpan } from '../../forms/escaping/markdown.ts';
+import { codeSpan } from '../../formats/escaping/markdown.ts';
 
 /** What is taken of the document that `--json` prints. */
 export interface ScanResult {

@@ -1,5 +1,5 @@
 import type { Report } from '../../core/reports/report.ts';
-import { countOf } from '../../forms/parts/words.ts';
+import { countOf } from '../../formats/parts/words.ts';
 
 /** Suppressions that are reported one by one. */
 const SHOWN_MAX = 20;

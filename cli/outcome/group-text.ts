@@ -1,8 +1,8 @@
 import type { IssueGroup } from '../../core/reports/report.ts';
 import { placeText } from '../../core/scans/selector-text.ts';
-import { groupElementsText, oneFixAside, otherPagesOf } from '../../forms/parts/groups.ts';
-import type { RuleText } from '../../forms/parts/rule-texts.ts';
-import { countOf, grouped, impactNames } from '../../forms/parts/words.ts';
+import { groupElementsText, oneFixAside, otherPagesOf } from '../../formats/parts/groups.ts';
+import type { RuleText } from '../../formats/parts/rule-texts.ts';
+import { countOf, grouped, impactNames } from '../../formats/parts/words.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Style } from '../terminal/terminal.ts';
 import type { Sheet } from './sheet.ts';

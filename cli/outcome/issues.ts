@@ -1,8 +1,8 @@
 import { newsOf } from '../../core/reports/issue-groups.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
-import { isCurrent, isUrgent } from '../../forms/parts/groups.ts';
-import { ruleTexts } from '../../forms/parts/rule-texts.ts';
-import { countOf, grouped } from '../../forms/parts/words.ts';
+import { isCurrent, isUrgent } from '../../formats/parts/groups.ts';
+import { ruleTexts } from '../../formats/parts/rule-texts.ts';
+import { countOf, grouped } from '../../formats/parts/words.ts';
 import type { Style } from '../terminal/terminal.ts';
 import { addGroup } from './group-text.ts';
 import type { Sheet } from './sheet.ts';

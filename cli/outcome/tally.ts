@@ -8,9 +8,9 @@ import {
   isBrokenLink,
   pagesWithoutBroken,
   whereLinked,
-} from '../../forms/parts/broken-links.ts';
-import { gapUrls, rulesNotRunText } from '../../forms/parts/rules-not-run.ts';
-import { countOf, grouped } from '../../forms/parts/words.ts';
+} from '../../formats/parts/broken-links.ts';
+import { gapUrls, rulesNotRunText } from '../../formats/parts/rules-not-run.ts';
+import { countOf, grouped } from '../../formats/parts/words.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Sheet } from './sheet.ts';
 

@@ -1,5 +1,5 @@
 import type { Scan } from '../../client/index.ts';
-import { countOf, grouped } from '../../forms/parts/words.ts';
+import { countOf, grouped } from '../../formats/parts/words.ts';
 
 /** How far a scan is, on one line, for people. */
 export function progressText({ status, progress }: Pick<Scan, 'status' | 'progress'>): string {

@@ -18,7 +18,7 @@ import {
   reportKey,
 } from '../../core/scans/result-key.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
-import { forms } from '../../forms/forms.ts';
+import { forms } from '../../formats/forms.ts';
 import { FindingSpool } from './finding-spool.ts';
 import { findingsIn } from './lines.ts';
 import { type ReadObject, readResults } from './read-results.ts';

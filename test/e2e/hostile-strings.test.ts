@@ -7,7 +7,7 @@ import { newId } from '../../core/ids.ts';
 import type { Report, ReportNode } from '../../core/reports/report.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
-import { script } from '../../forms/html/script.ts';
+import { script } from '../../formats/html/script.ts';
 import { showDemoScan } from '../../local/demo/show.ts';
 import { summaryLines } from '../../local/demo/summary.ts';
 import { admin } from '../integration/admin/support/admin-cli.ts';

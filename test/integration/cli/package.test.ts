@@ -102,7 +102,7 @@ describe('the package of the command', () => {
 
   it('holds neither the infrastructure nor the emulators, and no path of the machine that made it', async () => {
     const folders = new Set(packed.inputs.map((input) => input.split('/')[0]));
-    expect([...folders].sort()).toEqual(['cli', 'client', 'core', 'forms', 'node_modules', 'scanner']);
+    expect([...folders].sort()).toEqual(['cli', 'client', 'core', 'formats', 'node_modules', 'scanner']);
     const unwanted = packed.inputs.filter((input) => /node_modules\/.*(aws|cdk|fauxqs|dynoxide)/.test(input));
     expect(unwanted).toEqual([]);
     const dist = join(project, 'node_modules', 'a11y-scan', 'dist');

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { sourceOf } from '../../../core/reports/report-source.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
-import { html } from '../../../forms/html/render-html.ts';
+import { html } from '../../../formats/html/render-html.ts';
 import { elementsOf, scanPages } from './scan-pages.ts';
 import { type Served, serve, serveFolder } from './serve.ts';
 

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import axe from 'axe-core';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { html } from '../../../forms/html/render-html.ts';
+import { html } from '../../../formats/html/render-html.ts';
 import { sourceWithPictures } from '../../support/source-with-pictures.ts';
 import { watchedBrowser } from '../../support/watched-browser.ts';
-import { picture, richReport, webp } from '../../unit/forms/html/rich-report.ts';
+import { picture, richReport, webp } from '../../unit/formats/html/rich-report.ts';
 
 const resolve = createRequire(import.meta.url).resolve;
 const quiet = { requests: [], dialogs: [], console: [], windows: 0 };

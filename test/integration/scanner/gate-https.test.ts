@@ -15,8 +15,8 @@ import type { Credentials } from '../../../core/sites/credentials.ts';
 import { launchBrowser } from '../../../scanner/browser/browser.ts';
 import { openTab } from '../../../scanner/browser/tab.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
+import { gateFeatures, openGate } from '../../../scanner/credentials/gate.ts';
 import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
-import { gateFeatures, openGate } from '../../../scanner/gate/gate.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 
 /** What each of three servers of one host was sent: by https, by https on another port, by http. */

@@ -24,9 +24,9 @@ import { reportFormatNames, reportFormats } from '../../../core/reports/report-f
 import { ATTEMPTS_MAX, SCAN_AGE_MAX_MS } from '../../../core/scans/pacing.ts';
 import { pageSettingsDefault, viewportSizes, WAIT_MAX_MS } from '../../../core/scans/page-settings.ts';
 import { CREDENTIALS_BYTES_MAX, HEADERS_MAX } from '../../../core/sites/credentials-body.ts';
-import { MARKDOWN_LENGTH_MAX } from '../../../forms/markdown.ts';
-import { TAGS_MAX } from '../../../forms/sarif/rules.ts';
-import { LOCATIONS_MAX, RESULTS_MAX } from '../../../forms/sarif/sarif-github.ts';
+import { MARKDOWN_LENGTH_MAX } from '../../../formats/markdown.ts';
+import { TAGS_MAX } from '../../../formats/sarif/rules.ts';
+import { LOCATIONS_MAX, RESULTS_MAX } from '../../../formats/sarif/sarif-github.ts';
 import { connectTimeoutMs, dnsTimeoutMs } from '../../../scanner/egress/connect.ts';
 import { idleTimeoutMs } from '../../../scanner/egress/proxy.ts';
 import { pageTrafficLimits } from '../../../scanner/egress/traffic.ts';

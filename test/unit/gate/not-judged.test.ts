@@ -10,7 +10,7 @@ import { sourceOf } from '../../../core/reports/report-source.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
 import type { PageFinding, PageResult, RuleOutcome } from '../../../core/scans/page-result.ts';
-import { forms } from '../../../forms/forms.ts';
+import { forms } from '../../../formats/forms.ts';
 import { buildReport } from '../../support/build-report.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from '../reports/fixtures.ts';
 

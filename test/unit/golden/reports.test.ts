@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { type ReportFormat, reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
-import { forms } from '../../../forms/forms.ts';
+import { forms } from '../../../formats/forms.ts';
 import { sourceWithPictures } from '../../support/source-with-pictures.ts';
-import { picture, richReport, webp } from '../forms/html/rich-report.ts';
-import { report, textOf } from '../forms/report.ts';
+import { picture, richReport, webp } from '../formats/html/rich-report.ts';
+import { report, textOf } from '../formats/report.ts';
 
 /** A report in every format, kept as a file, so that a change of what readers and other tools get is seen in review. */
 const reports: Record<string, Report> = { shop: report(), rich: richReport() };

@@ -8,7 +8,7 @@ import { summaryOf } from '../../../core/reports/report-head.ts';
 import type { ReportComparisonInput } from '../../../core/reports/report-subject.ts';
 import type { FindingNode } from '../../../core/scans/page-result.ts';
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
-import { groupElementsText } from '../../../forms/parts/groups.ts';
+import { groupElementsText } from '../../../formats/parts/groups.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Credentials } from '../../../core/sites/credentials.ts';
+import { gateFeatures, headersWith, usableCredentials } from '../../../scanner/credentials/gate.ts';
 import { publicWebOnly } from '../../../scanner/egress/policy.ts';
-import { gateFeatures, headersWith, usableCredentials } from '../../../scanner/gate/gate.ts';
 
 const credentials: Credentials = {
   origin: 'https://www.example.com',

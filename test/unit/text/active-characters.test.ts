@@ -5,11 +5,11 @@ import { plainMessage } from '../../../core/fixes/how-to-fix.ts';
 import { escapeAsJson, escapeText } from '../../../core/text/active-characters.ts';
 import { escapeJson } from '../../../core/text/json.ts';
 import { escapeLine } from '../../../core/text/line.ts';
-import { csvCell } from '../../../forms/escaping/csv-cell.ts';
-import { codeSpan } from '../../../forms/escaping/markdown.ts';
-import { xmlLine } from '../../../forms/escaping/xml.ts';
-import { escapeHtml } from '../../../forms/html/template.ts';
-import { messageText } from '../../../forms/sarif/text.ts';
+import { csvCell } from '../../../formats/escaping/csv-cell.ts';
+import { codeSpan } from '../../../formats/escaping/markdown.ts';
+import { xmlLine } from '../../../formats/escaping/xml.ts';
+import { escapeHtml } from '../../../formats/html/template.ts';
+import { messageText } from '../../../formats/sarif/text.ts';
 import { logText, plainText } from '../../../local/terminal.ts';
 
 /** From DerivedCoreProperties.txt, PropList.txt and UnicodeData.txt of Unicode 16.0, https://www.unicode.org/Public/16.0.0/ucd/ */

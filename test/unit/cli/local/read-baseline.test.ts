@@ -9,7 +9,7 @@ import { sourceOf } from '../../../../core/reports/report-source.ts';
 import { nothingToCompare } from '../../../../core/reports/report-subject.ts';
 import type { RuleSetName } from '../../../../core/rule-sets/rule-sets.ts';
 import { scanSettingsDefault } from '../../../../core/scans/scan-settings.ts';
-import { forms } from '../../../../forms/forms.ts';
+import { forms } from '../../../../formats/forms.ts';
 import { buildReport } from '../../../support/build-report.ts';
 import { richInput } from '../../reports/fixtures.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { annotationsOf } from '../../../../cli/outcome/annotations.ts';
 import type { PipelineName } from '../../../../cli/pipeline/pipeline.ts';
 import type { Report } from '../../../../core/reports/report.ts';
-import { finding, findings, report } from '../../forms/report.ts';
+import { finding, findings, report } from '../../formats/report.ts';
 import { attacks } from '../terminal/runners.ts';
 import { pipeline } from './outcome.ts';
 

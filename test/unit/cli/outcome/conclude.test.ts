@@ -10,7 +10,7 @@ import { detectPipeline } from '../../../../cli/pipeline/detect.ts';
 import type { Settings } from '../../../../cli/settings/settings.ts';
 import type { GateResult } from '../../../../core/gate/gate.ts';
 import { reportFormatNames } from '../../../../core/reports/report-formats.ts';
-import { report } from '../../forms/report.ts';
+import { report } from '../../formats/report.ts';
 import { contextIn, outcomeOf, pipeline } from './outcome.ts';
 
 let folder: string;

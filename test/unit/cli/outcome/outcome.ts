@@ -6,9 +6,9 @@ import type { Settings } from '../../../../cli/settings/settings.ts';
 import { openTerminal } from '../../../../cli/terminal/open-terminal.ts';
 import type { Report } from '../../../../core/reports/report.ts';
 import { sourceOf } from '../../../../core/reports/report-source.ts';
-import { forms } from '../../../../forms/forms.ts';
+import { forms } from '../../../../formats/forms.ts';
 import { type FakeHost, fakeHost } from '../../../support/cli-host.ts';
-import { report } from '../../forms/report.ts';
+import { report } from '../../formats/report.ts';
 
 /** A completed scan of the service with a report, unless told otherwise. */
 export function outcomeOf(made: Report | null = report(), given: Partial<Outcome> = {}): Outcome {

@@ -8,7 +8,7 @@ import { widthOf } from '../../../../cli/terminal/width.ts';
 import { whyNoBaseline } from '../../../../core/comparison/baseline-candidates.ts';
 import type { Report } from '../../../../core/reports/report.ts';
 import { activeCharacter } from '../../../support/hostile-site.ts';
-import { finding, findings, page, report } from '../../forms/report.ts';
+import { finding, findings, page, report } from '../../formats/report.ts';
 import { attacks, runners } from '../terminal/runners.ts';
 import { outcomeOf } from './outcome.ts';
 

@@ -4,7 +4,7 @@ import { whatToDoWithoutBaseline } from '../../../../cli/outcome/verdict.ts';
 import { whyNoBaseline } from '../../../../core/comparison/baseline-candidates.ts';
 import type { FailOn } from '../../../../core/gate/fail-on.ts';
 import type { Gate } from '../../../../core/gate/gate.ts';
-import { report } from '../../forms/report.ts';
+import { report } from '../../formats/report.ts';
 import { outcomeOf } from './outcome.ts';
 
 const reasonOf = (code: Gate['reasons'][number]['code'], result: 'failed' | 'inconclusive') => ({

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { failsGate } from '../../../core/reports/fails-gate.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { junit } from '../../../forms/junit/junit.ts';
+import { junit } from '../../../formats/junit/junit.ts';
 import { findings, report, SUPPRESSION, textOf } from './report.ts';
 import { junitFaults, parseXml, type XmlElement } from './xml.ts';
 

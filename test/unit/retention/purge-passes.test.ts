@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nextPass } from '../../../core/keeping/purge-passes.ts';
+import { nextPass } from '../../../core/retention/purge-passes.ts';
 
 const HOUR_MS = 3_600_000;
 const deletedAt = '2026-01-01T00:00:00.000Z';

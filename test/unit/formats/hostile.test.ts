@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { forms } from '../../../forms/forms.ts';
+import { forms } from '../../../formats/forms.ts';
 import { finding, page, report, SUPPRESSION, textOf } from './report.ts';
 import { sarifFaults } from './sarif-schema.ts';
 import { junitFaults, parseXml } from './xml.ts';

@@ -1,8 +1,8 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { csv, csvColumns } from '../../../forms/csv.ts';
-import { csvCell } from '../../../forms/escaping/csv-cell.ts';
+import { csv, csvColumns } from '../../../formats/csv.ts';
+import { csvCell } from '../../../formats/escaping/csv-cell.ts';
 import { findings, PICTURE, report, SUPPRESSION, textOf } from './report.ts';
 
 const text = await textOf(csv(sourceOf(report())));

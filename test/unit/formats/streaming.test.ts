@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportFormat } from '../../../core/reports/report-formats.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
-import { forms } from '../../../forms/forms.ts';
-import { BATCH_FINDINGS_MAX } from '../../../forms/gitlab/accessibility.ts';
+import { forms } from '../../../formats/forms.ts';
+import { BATCH_FINDINGS_MAX } from '../../../formats/gitlab/accessibility.ts';
 import { bigSource } from './report.ts';
 
 const PAGES = 100;

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../../core/reports/report-source.ts';
 import { sourcePathFor } from '../../../core/sites/source-path-for.ts';
 import { cut, escapeLine } from '../../../core/text/line.ts';
-import { withEscapedJson } from '../../../forms/escaping/json.ts';
-import { relativeUriOf, uriOf } from '../../../forms/escaping/uri.ts';
-import { xmlLine } from '../../../forms/escaping/xml.ts';
-import { messageText } from '../../../forms/sarif/text.ts';
+import { withEscapedJson } from '../../../formats/escaping/json.ts';
+import { relativeUriOf, uriOf } from '../../../formats/escaping/uri.ts';
+import { xmlLine } from '../../../formats/escaping/xml.ts';
+import { messageText } from '../../../formats/sarif/text.ts';
 import { report, textOf } from './report.ts';
 
 describe('an inert line', () => {

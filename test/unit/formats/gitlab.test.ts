@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { gitlabAccessibility } from '../../../forms/gitlab/accessibility.ts';
-import { gitlabCodeQuality } from '../../../forms/gitlab/code-quality.ts';
+import { gitlabAccessibility } from '../../../formats/gitlab/accessibility.ts';
+import { gitlabCodeQuality } from '../../../formats/gitlab/code-quality.ts';
 import { finding, findings, report, SUPPRESSION, textOf } from './report.ts';
 
 const text = { type: 'string', minLength: 1 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { gapUrls, rulesNotRunText } from '../../../forms/parts/rules-not-run.ts';
+import { gapUrls, rulesNotRunText } from '../../../formats/parts/rules-not-run.ts';
 
 const urls = ['https://shop.example/a', 'https://shop.example/b', 'https://shop.example/c'];
 const gap = { ruleIds: ['label'], pages: 3, urls };

@@ -4,7 +4,7 @@ import { summaryOf } from '../../../cli/outcome/summary.ts';
 import { plain } from '../../../cli/terminal/style.ts';
 import type { ReportFormat } from '../../../core/reports/report-formats.ts';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { forms } from '../../../forms/forms.ts';
+import { forms } from '../../../formats/forms.ts';
 import { outcomeOf } from '../cli/outcome/outcome.ts';
 import { page, report, textOf } from './report.ts';
 

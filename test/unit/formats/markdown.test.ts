@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { codeSpan, prose } from '../../../forms/escaping/markdown.ts';
-import { MARKDOWN_LENGTH_MAX, markdown } from '../../../forms/markdown.ts';
+import { codeSpan, prose } from '../../../formats/escaping/markdown.ts';
+import { MARKDOWN_LENGTH_MAX, markdown } from '../../../formats/markdown.ts';
 import { finding, page, report, textOf } from './report.ts';
 
 const write = (made: Report) => textOf(markdown(sourceOf(made)));

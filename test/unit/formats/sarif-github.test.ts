@@ -3,8 +3,8 @@ import type { Log, Result } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { DESCRIPTION_LENGTH_MAX, TAGS_MAX } from '../../../forms/sarif/rules.ts';
-import { LOCATIONS_MAX, RESULTS_MAX, sarifGithub } from '../../../forms/sarif/sarif-github.ts';
+import { DESCRIPTION_LENGTH_MAX, TAGS_MAX } from '../../../formats/sarif/rules.ts';
+import { LOCATIONS_MAX, RESULTS_MAX, sarifGithub } from '../../../formats/sarif/sarif-github.ts';
 import { finding, page, report, SUPPRESSION, textOf } from './report.ts';
 import { sarifFaults } from './sarif-schema.ts';
 

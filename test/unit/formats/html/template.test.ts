@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { escapeText } from '../../../../core/text/active-characters.ts';
-import { clip, duration, lastStep, link } from '../../../../forms/html/parts.ts';
-import { html, Markup } from '../../../../forms/html/template.ts';
-import { grouped } from '../../../../forms/parts/words.ts';
+import { clip, duration, lastStep, link } from '../../../../formats/html/parts.ts';
+import { html, Markup } from '../../../../formats/html/template.ts';
+import { grouped } from '../../../../formats/parts/words.ts';
 
 describe('the html template', () => {
   it('escapes text for content and for attributes', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lateBefore, renewBefore, rewriteBefore } from '../../../core/keeping/renewal.ts';
+import { lateBefore, renewBefore, rewriteBefore } from '../../../core/retention/renewal.ts';
 
 const now = new Date('2026-07-01T00:00:00Z');
 const DAY_MS = 86_400_000;

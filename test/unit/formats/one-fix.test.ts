@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleReport } from '../../../core/api/example-report.ts';
 import type { IssueGroup } from '../../../core/reports/report.ts';
-import { oneFixAside, oneFixText } from '../../../forms/parts/groups.ts';
+import { oneFixAside, oneFixText } from '../../../formats/parts/groups.ts';
 
 const [example] = exampleReport.issueGroups;
 const group = (oneFix: IssueGroup['oneFix'], elements: number, suppressed = 0) => ({

@@ -1,7 +1,7 @@
 import jsonld from 'jsonld';
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { earl } from '../../../forms/earl/earl.ts';
+import { earl } from '../../../formats/earl/earl.ts';
 import { report, SUPPRESSION, textOf } from './report.ts';
 
 const EARL = 'http://www.w3.org/ns/earl#';

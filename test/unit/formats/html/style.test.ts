@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { style } from '../../../../forms/html/style.ts';
+import { style } from '../../../../formats/html/style.ts';
 
 /** The custom properties of the first block that `before` leads to. */
 function palette(before: RegExp): Record<string, string> {

@@ -1,7 +1,7 @@
 import type { Log, Result } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { sarif } from '../../../forms/sarif/sarif.ts';
+import { sarif } from '../../../formats/sarif/sarif.ts';
 import { finding, PICTURE, report, SUPPRESSION, textOf } from './report.ts';
 import { sarifFaults } from './sarif-schema.ts';
 
