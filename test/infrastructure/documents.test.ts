@@ -20,11 +20,11 @@ function triesOf(queue: 'Record' | 'Finish'): string {
 const sentences: Record<string, string[]> = {
   'README.md': [`kept for ${retentionDays} days; \`-c retentionDays=90\` makes it 90`],
   'docs/runbook.md': [
-    `could not be recorded ${triesOf('Record')} times over`,
-    `a plan, chunk or report failed ${triesOf('Finish')} times and was given an end`,
-    `could not be put together ${triesOf('Finish')} times over`,
+    `Outcomes could not be recorded in ${triesOf('Record')} attempts`,
+    `A plan, chunk or report failed ${triesOf('Finish')} times and was ended`,
+    `could not be built in ${triesOf('Finish')} attempts`,
     `its disk ${finish.EphemeralStorage.Size / 1024} GB and its time ${finish.Timeout / 60} minutes`,
-    `| ${retentionDays} days from the scan; other days`,
+    `| ${retentionDays} days from the scan; set`,
     `(${RETENTION_DAYS_MIN} to ${written(RETENTION_DAYS_MAX)})`,
   ],
   'docs/security.md': [`ports other than ${scanPorts}`],
