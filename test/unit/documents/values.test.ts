@@ -139,7 +139,7 @@ const sentences: Record<string, string[]> = {
   'docs/security.md': [
     `A page may move ${megabytes(pageTrafficLimits.bytes)} in both directions, make ${written(pageTrafficLimits.requests)} requests`,
     `have ${pageTrafficLimits.connections} connections at a time`,
-    `A connection on which nothing moves for ${idleTimeoutMs / 1_000} s is ended. Resolving takes at most ${dnsTimeoutMs / 1_000} s, connecting ${connectTimeoutMs / 1_000} s.`,
+    `An idle connection is closed after ${idleTimeoutMs / 1_000} s. Resolving takes at most ${dnsTimeoutMs / 1_000} s, connecting ${connectTimeoutMs / 1_000} s.`,
     `Links to objects live ${linkMinutes} minutes at most`,
   ],
 };
