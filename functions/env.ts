@@ -49,9 +49,9 @@ export const schemas = {
   'list-sites': z.object(apiVariables),
   'list-suppressions': z.object(apiVariables),
   'plan-scan': z.object({ ...workflow, ...egressVariables }),
-  'purge-objects': z.object({ ...tableVariables, ...bucketVariables }),
+  'delete-site-objects': z.object({ ...tableVariables, ...bucketVariables }),
   'record-outcomes': z.object(workflow),
-  'renew-objects': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
+  'extend-retention': z.object({ ...tableVariables, ...bucketVariables, ...retentionVariables }),
   'scan-pages': z.object({
     ...bucketVariables,
     ...recordQueueVariables,

@@ -1,7 +1,7 @@
 import { Duration, Size } from 'aws-cdk-lib';
 import { API_ROOT } from '../core/api/endpoint.ts';
 import { endpoints, type OperationId } from '../core/api/endpoints.ts';
-import { PURGE_TAKEN_MS } from '../core/retention/purge-passes.ts';
+import { DELETION_CLAIM_MS } from '../core/retention/deletion-passes.ts';
 import { objectPrefixes } from '../core/scans/result-key.ts';
 import type { Env } from '../functions/env.ts';
 import type { DataStack } from './data-stack.ts';
@@ -62,7 +62,7 @@ export function apiFunctions(
     },
     'delete-site': {
       environment: { ...common, ...toFinish },
-      // It puts an item that asks purge-objects to delete the site's objects.
+      // It puts an item that asks delete-site-objects to delete the site's objects.
       grants: [table('GetItem', 'Query', 'PutItem', 'DeleteItem'), queues.finish.sending],
     },
     'trigger-scan': {
@@ -334,7 +334,7 @@ export function scanFunctions(
     }),
 
     // Two functions, so that the one that deletes cannot write, and the one that writes cannot delete.
-    'purge-objects': row<Env<'purge-objects'>>({
+    'delete-site-objects': row<Env<'delete-site-objects'>>({
       description: 'Deletes the objects of deleted sites',
       failure: 'objects of deleted sites were not deleted, which is tried again',
       environment: { ...table, ...objects },
@@ -344,12 +344,12 @@ export function scanFunctions(
         ...kinds.map((kind) => bucket.on(kind, 'DeleteObject')),
       ],
       // It ends before another run may take up its purge.
-      timeout: Duration.millis(PURGE_TAKEN_MS - 60_000),
+      timeout: Duration.millis(DELETION_CLAIM_MS - 60_000),
       memory: memory.workflow,
       every: Duration.minutes(1),
     }),
 
-    'renew-objects': row<Env<'renew-objects'>>({
+    'extend-retention': row<Env<'extend-retention'>>({
       description: 'Keeps the objects of possible baselines from the lifecycle',
       failure: 'reports that are to be kept were not renewed, which is tried again on the next day',
       environment: { ...table, ...objects, ...daysKept },

@@ -14,7 +14,7 @@ const prefixes = Object.values(objectPrefixes);
  * The private bucket of page results, reports and pictures. Not versioned: every object is written once, under a key
  * that names its scan and attempt, edition or content. Kept when the stack goes, since
  * CloudFormation cannot remove a bucket that holds anything; the lifecycle empties it, but for what is renewed before
- * it is due (functions/renew-objects).
+ * it is due (functions/extend-retention).
  */
 export class ReportBucket extends Construct {
   readonly bucket: Bucket;

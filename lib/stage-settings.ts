@@ -21,7 +21,7 @@ export interface StageSettings {
     readonly logs: RetentionDays;
     /**
      * Days that page results, reports and pictures are kept, from `RETENTION_DAYS_MIN` to `RETENTION_DAYS_MAX`. Those of
-     * the scans that later ones can be compared with are kept for longer: see functions/renew-objects.
+     * the scans that later ones can be compared with are kept for longer: see functions/extend-retention.
      */
     readonly objectsDays: number;
     /** Whether tables and keys outlive their stack, and the stack is protected from deletion. */

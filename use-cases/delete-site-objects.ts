@@ -1,5 +1,5 @@
 import type { Listing } from '../core/listing/listing.ts';
-import { nextPass, type Purge } from '../core/retention/purge-passes.ts';
+import { getNextPassTime, type SiteDeletion } from '../core/retention/deletion-passes.ts';
 import { prefixesOf } from '../core/scans/result-key.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { Log } from './log.ts';
@@ -10,13 +10,13 @@ type PageOfList = { limit: number; after?: string };
 export interface SiteObjectDeleter {
   store: {
     /** Returns the ids of the deleted sites whose purge is due, those that have waited longest first. */
-    listDuePurges(now: Date): Promise<string[]>;
+    listDueSiteDeletions(now: Date): Promise<string[]>;
     /** Takes a due purge for this run. Returns undefined if another run has it. */
-    takePurge(siteId: string, now: Date): Promise<Purge | undefined>;
+    claimSiteDeletion(siteId: string, now: Date): Promise<SiteDeletion | undefined>;
     /** Notes the last scan whose objects are gone. */
-    notePurged(purge: Purge, after: string): Promise<void>;
-    endPass(purge: Purge, due: Date): Promise<void>;
-    endPurge(purge: Purge): Promise<void>;
+    recordDeletionProgress(purge: SiteDeletion, after: string): Promise<void>;
+    endDeletionPass(purge: SiteDeletion, due: Date): Promise<void>;
+    endSiteDeletion(purge: SiteDeletion): Promise<void>;
     listScanIds(siteId: string, page: PageOfList): Promise<Listing<string>>;
     listScans(siteId: string, page: PageOfList): Promise<Listing<Scan>>;
     /** Deletes what is stored for a site beside its scans. Returns false if time was up before. */
@@ -41,9 +41,9 @@ export async function deleteSiteObjects(
 ): Promise<void> {
   const { store, log } = deleter;
   const failures: unknown[] = [];
-  for (const siteId of await store.listDuePurges(now)) {
+  for (const siteId of await store.listDueSiteDeletions(now)) {
     if (isTimeUp()) break;
-    const purge = await store.takePurge(siteId, now);
+    const purge = await store.claimSiteDeletion(siteId, now);
     if (purge === undefined) continue;
     const { accountId, passes } = purge;
     try {
@@ -58,7 +58,7 @@ export async function deleteSiteObjects(
 
 async function makePass(
   deleter: SiteObjectDeleter,
-  purge: Purge,
+  purge: SiteDeletion,
   now: Date,
   isTimeUp: () => boolean,
 ): Promise<void> {
@@ -71,7 +71,7 @@ async function makePass(
       if (isTimeUp() || !(await deleteObjectsOf(deleter, { accountId, scanId }, isTimeUp))) return;
       after = scanId;
     }
-    if (after !== undefined) await store.notePurged(purge, after);
+    if (after !== undefined) await store.recordDeletionProgress(purge, after);
   }
   if (await store.forgetSite(siteId, isTimeUp)) await endThisPass(deleter, purge, now);
 }
@@ -110,12 +110,12 @@ async function deleteObjectsOf(
   return true;
 }
 
-async function endThisPass({ store, log }: SiteObjectDeleter, purge: Purge, now: Date): Promise<void> {
+async function endThisPass({ store, log }: SiteObjectDeleter, purge: SiteDeletion, now: Date): Promise<void> {
   const { accountId, siteId } = purge;
   const passes = purge.passes + 1;
-  const due = nextPass({ ...purge, passes }, await isSettled(store, siteId), now);
-  if (due === undefined) await store.endPurge(purge);
-  else await store.endPass(purge, due);
+  const due = getNextPassTime({ ...purge, passes }, await isSettled(store, siteId), now);
+  if (due === undefined) await store.endSiteDeletion(purge);
+  else await store.endDeletionPass(purge, due);
   log.info('purged', { accountId, siteId, passes, next: due?.toISOString() ?? null });
 }
 

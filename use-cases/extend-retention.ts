@@ -1,13 +1,18 @@
-import { type DueRenewal, lateBefore, renewBefore, rewriteBefore } from '../core/retention/renewal.ts';
+import {
+  type DueExtension,
+  getExtensionCutoff,
+  getLateCutoff,
+  getRewriteCutoff,
+} from '../core/retention/extension.ts';
 import { prefixesOf } from '../core/scans/result-key.ts';
 import type { Log } from './log.ts';
 
 /** What extends the retention of objects. */
 export interface RetentionExtender {
   /** Returns the scans whose objects were last written or renewed at a time or earlier, longest ago first; a part of many. */
-  listDueRenewals(until: Date): Promise<DueRenewal[]>;
+  listDueExtensions(until: Date): Promise<DueExtension[]>;
   /** Notes that objects were renewed; nothing when the item names other scans by now. */
-  markRenewed(due: DueRenewal, now: Date): Promise<void>;
+  recordExtension(due: DueExtension, now: Date): Promise<void>;
   listObjects(prefix: string): AsyncIterable<{ key: string; writtenAt: Date }[]>;
   /** Writes an object again, so that its retention begins anew. */
   rewriteObject(key: string): Promise<unknown>;
@@ -28,18 +33,18 @@ export async function extendRetention(
   isTimeUp: () => boolean,
 ): Promise<void> {
   const { log } = extender;
-  const before = renewBefore(now, retentionDays);
-  const oldBefore = rewriteBefore(now, retentionDays);
+  const before = getExtensionCutoff(now, retentionDays);
+  const oldBefore = getRewriteCutoff(now, retentionDays);
   const failures: unknown[] = [];
   const tried = new Set<string>();
   const untried = async () =>
-    (await extender.listDueRenewals(before)).filter((each) => !tried.has(nameOf(each)));
+    (await extender.listDueExtensions(before)).filter((each) => !tried.has(nameOf(each)));
   for (let due = await untried(); due.length > 0 && !isTimeUp(); due = await untried()) {
     for (const each of due) {
       if (isTimeUp()) break;
       tried.add(nameOf(each));
       try {
-        if (await renew(extender, each, oldBefore, isTimeUp)) await extender.markRenewed(each, now);
+        if (await renew(extender, each, oldBefore, isTimeUp)) await extender.recordExtension(each, now);
       } catch (error) {
         const { accountId, siteId, scanIds } = each;
         log.error('could not renew the objects of scans', { error, accountId, siteId, scanIds });
@@ -51,7 +56,7 @@ export async function extendRetention(
   log.info('renewed', { items, failed: failures.length, isTimeUp: isTimeUp() });
   if (failures.length > 0)
     throw new AggregateError(failures, `the scans of ${failures.length} items were not renewed`);
-  const late = await extender.listDueRenewals(lateBefore(now, retentionDays));
+  const late = await extender.listDueExtensions(getLateCutoff(now, retentionDays));
   if (late.length > 0)
     throw new Error('there is more to renew than the runs have time for; the lifecycle will delete it');
 }
@@ -59,7 +64,7 @@ export async function extendRetention(
 /** @returns false when time was up before all were renewed */
 async function renew(
   { listObjects, rewriteObject }: RetentionExtender,
-  { accountId, scanIds }: DueRenewal,
+  { accountId, scanIds }: DueExtension,
   oldBefore: Date,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
@@ -76,6 +81,6 @@ async function renew(
   return true;
 }
 
-function nameOf({ key }: DueRenewal): string {
+function nameOf({ key }: DueExtension): string {
   return JSON.stringify(key);
 }

@@ -2,9 +2,9 @@ import { invalidRequest } from '../core/problems/problem.ts';
 import { pathText } from '../core/problems/request-errors.ts';
 import {
   type Credentials,
-  type KeptCredentials,
-  keptCredentials,
   type Sealed,
+  type StoredCredentials,
+  toStoredCredentials,
 } from '../core/sites/credentials.ts';
 import { credentialsFaults, credentialsFor, type GivenCredentials } from '../core/sites/credentials-body.ts';
 import type { Site } from '../core/sites/site.ts';
@@ -22,7 +22,7 @@ export async function sealCredentials(
   given: GivenCredentials,
   site: Site,
   now: Date,
-): Promise<KeptCredentials> {
+): Promise<StoredCredentials> {
   const faults = credentialsFaults(given, site.url);
   if (faults.length > 0) {
     throw invalidRequest(
@@ -30,5 +30,5 @@ export async function sealCredentials(
     );
   }
   const credentials = credentialsFor(given, site.url);
-  return keptCredentials(credentials, await seal(credentials, site), now);
+  return toStoredCredentials(credentials, await seal(credentials, site), now);
 }

@@ -8,7 +8,7 @@ import type { TransactItem } from './transact.ts';
 import { write, writeIf } from './write.ts';
 
 /** Counts of refusals expire after this. */
-export const REFUSALS_KEPT_DAYS = 400;
+export const REFUSALS_RETENTION_DAYS = 400;
 const DAY_SECONDS = 86_400;
 
 /** What happened, to be written beside the change itself. */
@@ -48,7 +48,7 @@ export async function recordRefusal(store: Store, refusal: KeyRefusal): Promise<
       ExpressionAttributeNames: { '#ttl': 'ttl' },
       ExpressionAttributeValues: {
         ':one': 1,
-        ':ttl': Math.floor(now.getTime() / 1000) + REFUSALS_KEPT_DAYS * DAY_SECONDS,
+        ':ttl': Math.floor(now.getTime() / 1000) + REFUSALS_RETENTION_DAYS * DAY_SECONDS,
       },
       ReturnValues: 'UPDATED_NEW',
     }),

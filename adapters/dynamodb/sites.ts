@@ -4,8 +4,8 @@ import { cutListing, type Listing } from '../../core/listing/listing.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { auditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
-import { purgeItem } from './purges.ts';
 import { readItem, readItems } from './read-items.ts';
+import { buildSiteDeletionItem } from './site-deletions.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
@@ -125,7 +125,7 @@ export async function deleteSite(
         ConditionExpression: 'attribute_exists(pk)',
       },
     },
-    purgeItem(store, { accountId, siteId }, now),
+    buildSiteDeletionItem(store, { accountId, siteId }, now),
     auditItem(store, { by, action: 'site.deleted', target: siteId, now }),
   ]);
   return failed.length === 0 ? 'deleted' : 'gone';

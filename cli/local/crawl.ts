@@ -4,7 +4,7 @@ import type { SiteReading } from '../../core/crawl/site-reading.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { crawlRules } from '../../scanner/site/ask-site.ts';
 import type { Frontier } from './frontier.ts';
-import type { KeptResults } from './kept-results.ts';
+import type { ResultStore } from './result-store.ts';
 
 /** A scan's pages as they become known. */
 interface Crawl {
@@ -13,7 +13,7 @@ interface Crawl {
   /** What the site said of its pages. */
   reading: SiteReading;
   frontier: Frontier;
-  kept: KeptResults;
+  kept: ResultStore;
   /** Scans the open pages of the frontier; they all have their outcome then. */
   scanOpen(): Promise<void>;
 }

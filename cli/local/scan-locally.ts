@@ -24,10 +24,10 @@ import type { Outcome } from '../outcome/outcome.ts';
 import { comparisonOf, describer, engineChanged } from './against-baseline.ts';
 import { crawl } from './crawl.ts';
 import { Frontier } from './frontier.ts';
-import { KeptResults } from './kept-results.ts';
 import { namedHosts } from './named-hosts.ts';
 import { pauseUntil } from './pause.ts';
 import { Refused } from './refused.ts';
+import { ResultStore } from './result-store.ts';
 import { scanOpenPages } from './scan-open-pages.ts';
 import { suppressionNotes } from './suppression-notes.ts';
 import { whyNothing } from './why-nothing.ts';
@@ -91,7 +91,7 @@ export async function scanLocally(
   const resolving = resolve === undefined ? {} : { resolve };
   const state = scan.baseline && stateOfReport(scan.baseline, definitionOf);
   const frontier = new Frontier();
-  const kept = new KeptResults(folder);
+  const kept = new ResultStore(folder);
   const refused = new Refused();
 
   const reading = await askSite(start, { egress, signal, ...resolving });
@@ -169,7 +169,7 @@ export async function scanLocally(
   };
 }
 
-function source(report: Report, kept: KeptResults): ReportSource {
+function source(report: Report, kept: ResultStore): ReportSource {
   return { ...sourceOf(report), picture: (id) => kept.picture(id) };
 }
 

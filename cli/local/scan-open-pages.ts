@@ -8,7 +8,7 @@ import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanSettings } from '../../core/scans/scan-settings.ts';
 import type { ScanOptions, scanChunk } from '../../scanner/scan-chunk.ts';
 import type { Frontier } from './frontier.ts';
-import type { KeptResults } from './kept-results.ts';
+import type { ResultStore } from './result-store.ts';
 
 /** Pages that one browser takes before it is replaced. */
 const PAGES_PER_BROWSER = 25;
@@ -23,7 +23,7 @@ export interface OpenPagesWork {
   /** Browsers at a time. */
   concurrency: number;
   frontier: Frontier;
-  kept: KeptResults;
+  kept: ResultStore;
   /** Returns what the findings of a page are compared with. */
   describe: PageWork['describe'];
   scanChunk: typeof scanChunk;

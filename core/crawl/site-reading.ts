@@ -12,21 +12,21 @@ export interface SiteReading {
 export const nothingRead: SiteReading = { robots: '', sitemapUrls: [], notes: [] };
 
 /** What is kept of a reading, in UTF-16 units: an item of the table holds 400 KB. */
-export const ROBOTS_KEPT = 50_000;
-export const URLS_KEPT = 200_000;
+export const ROBOTS_LENGTH_MAX = 50_000;
+export const SITEMAP_URLS_LENGTH_MAX = 200_000;
 
 /** The reading, cut to what can be kept; a note says so. */
-export function keptOf({ robots, sitemapUrls, notes }: SiteReading): SiteReading {
-  let left = URLS_KEPT;
+export function limitSiteDiscovery({ robots, sitemapUrls, notes }: SiteReading): SiteReading {
+  let left = SITEMAP_URLS_LENGTH_MAX;
   const kept = sitemapUrls.filter((url) => {
     left -= url.length + 3;
     return left >= 0;
   });
   const cut = sitemapUrls.length - kept.length;
-  const long = robots.length > ROBOTS_KEPT;
+  const long = robots.length > ROBOTS_LENGTH_MAX;
   return {
     // Whole lines: half a rule is another rule.
-    robots: long ? robots.slice(0, robots.lastIndexOf('\n', ROBOTS_KEPT) + 1) : robots,
+    robots: long ? robots.slice(0, robots.lastIndexOf('\n', ROBOTS_LENGTH_MAX) + 1) : robots,
     sitemapUrls: kept,
     notes: [
       ...notes,

@@ -42,7 +42,7 @@ export const sealedCredentialsSchema = z.object({
 export type SealedCredentials = z.infer<typeof sealedCredentialsSchema>;
 
 /** Credentials as a site keeps them: sealed, and how many there are. */
-export interface KeptCredentials {
+export interface StoredCredentials {
   origin: string;
   sealed: Sealed;
   headers: number;
@@ -65,7 +65,7 @@ export const credentialsViewSchema = z
 export type CredentialsView = z.infer<typeof credentialsViewSchema>;
 
 /** The API's view of a site's credentials; whatever else they hold stays out of it. */
-export function viewCredentials(kept: KeptCredentials | undefined): CredentialsView | null {
+export function viewCredentials(kept: StoredCredentials | undefined): CredentialsView | null {
   if (kept === undefined) return null;
   const { origin, headers, cookies, basic, setAt } = kept;
   return { origin, headers, cookies, basic, setAt };
@@ -81,7 +81,7 @@ export function mayHoldCredentials(url: string): boolean {
 }
 
 /** What a site keeps of sealed credentials. */
-export function keptCredentials(credentials: Credentials, sealed: Sealed, now: Date): KeptCredentials {
+export function toStoredCredentials(credentials: Credentials, sealed: Sealed, now: Date): StoredCredentials {
   const { origin, headers, cookies, basic } = credentials;
   return {
     origin,
@@ -100,7 +100,7 @@ export function keptCredentials(credentials: Credentials, sealed: Sealed, now: D
 export function sealedOf(site: {
   siteId: string;
   url: string;
-  credentials?: KeptCredentials;
+  credentials?: StoredCredentials;
 }): SealedCredentials | undefined {
   const { siteId, url, credentials } = site;
   if (credentials === undefined || credentials.origin !== new URL(url).origin) return undefined;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
 import { idSchema, newId } from '../ids.ts';
-import { credentialsViewSchema, type KeptCredentials, viewCredentials } from './credentials.ts';
+import { credentialsViewSchema, type StoredCredentials, viewCredentials } from './credentials.ts';
 import { pageUrls } from './listed-pages.ts';
 import { originMatches } from './origin-pattern.ts';
 import type { CreateSite, UpdateSite } from './site-bodies.ts';
@@ -21,7 +21,7 @@ export interface Site extends SiteCrawl {
   origins: string[];
   sourcePaths: SourcePaths;
   /** What opens the gate that the site stands behind, sealed; absent when it has none. */
-  credentials?: KeptCredentials;
+  credentials?: StoredCredentials;
   createdAt: string;
   updatedAt: string;
 }

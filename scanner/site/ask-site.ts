@@ -1,7 +1,7 @@
 import type { CrawlRules } from '../../core/crawl/candidates.ts';
 import { followsLinks, readsSitemap } from '../../core/crawl/choose-pages.ts';
 import { originOf } from '../../core/crawl/site-origin.ts';
-import { keptOf, nothingRead, type SiteReading } from '../../core/crawl/site-reading.ts';
+import { limitSiteDiscovery, nothingRead, type SiteReading } from '../../core/crawl/site-reading.ts';
 import { urlFilter } from '../../core/crawl/url-glob.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
@@ -21,7 +21,7 @@ export async function askSite(
   const sitemap = readsSitemap(crawl);
   if (!sitemap && (robots === 'ignore' || !followsLinks(crawl))) return nothingRead;
   const asked = { sitemap, robots, hashRoutes, accept: urlFilter(crawl) };
-  return keptOf(await readSite(startUrl, { ...options, userAgent: plainUserAgent, ...asked }));
+  return limitSiteDiscovery(await readSite(startUrl, { ...options, userAgent: plainUserAgent, ...asked }));
 }
 
 /**

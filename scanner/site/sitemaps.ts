@@ -1,7 +1,7 @@
 import { isSameSite } from '../../core/crawl/same-site.ts';
 import { isHttpUrl, URL_LENGTH_MAX } from '../../core/sites/url.ts';
+import { BoundedUrlSet, type PageFilter } from './bounded-url-set.ts';
 import { type Fetched, type FetchOptions, guardedGet } from './guarded-fetch.ts';
-import { KeptUrls, type PageFilter } from './kept-urls.ts';
 import { type Notes, named } from './notes.ts';
 import { readSitemap } from './sitemap-format.ts';
 import type { SitemapKind } from './sitemap-text.ts';
@@ -52,13 +52,13 @@ class SitemapReading {
   readonly #notes: Notes;
   readonly #files: File[] = [];
   readonly #known = new Set<string>();
-  readonly #kept: KeptUrls;
+  readonly #kept: BoundedUrlSet;
   #read = 0;
 
   constructor(options: SitemapOptions) {
     this.#options = options;
     this.#notes = options.notes;
-    this.#kept = new KeptUrls(URLS_KEPT_MAX, options.pages);
+    this.#kept = new BoundedUrlSet(URLS_KEPT_MAX, options.pages);
   }
 
   announce(location: string, base: string, depth: number): void {
@@ -103,7 +103,7 @@ class SitemapReading {
   }
 
   async #readFile(file: File): Promise<void> {
-    const pages = new KeptUrls(URLS_KEPT_MAX, this.#options.pages);
+    const pages = new BoundedUrlSet(URLS_KEPT_MAX, this.#options.pages);
     const sitemaps: string[] = [];
     let foreign = 0;
     let read = 0;

@@ -464,7 +464,7 @@ describe('deleting a site', () => {
       expect((await client.settled(running)).report).toBe('none');
       // As after two hours, for the runtime's own schedule may have made the first pass already.
       const time = new Date(Date.now() + 2 * 3_600_000).toISOString();
-      await service.runtime.invoke('PurgeObjects', { time });
+      await service.runtime.invoke('DeleteSiteObjects', { time });
       const report = await client.call('GET', `/scans/${running}/report`);
       expect([report.status, report.json.code]).toEqual([409, 'nothing-to-report']);
       expect(report.json.detail).toContain('Its site was deleted.');

@@ -109,7 +109,7 @@ describe('the bucket', () => {
   it('deletes all of them after the days that a deployment sets, of which renewals know', () => {
     const template = synthesize('dev', { retention: { ...settingsOf('dev').retention, objectsDays: 90 } });
     expect(lifecycleOf(template)?.map(([, days]: Value) => days)).toEqual([90, 90, 90]);
-    const { properties } = functionsByName(template).get('renew-objects') ?? expect.unreachable();
+    const { properties } = functionsByName(template).get('extend-retention') ?? expect.unreachable();
     expect(properties.Environment.Variables.RETENTION_DAYS).toBe('90');
   });
 });
@@ -128,15 +128,15 @@ describe('the functions that keep the bucket', () => {
     [...new Set(bucketStatements(name).flatMap(({ Action }) => [Action].flat()))].sort();
 
   it('can delete or write, but not both', () => {
-    expect(actionsOf('purge-objects')).toEqual(['s3:DeleteObject', 's3:ListBucket']);
-    expect(actionsOf('renew-objects')).toEqual(['s3:GetObject', 's3:ListBucket', 's3:PutObject']);
+    expect(actionsOf('delete-site-objects')).toEqual(['s3:DeleteObject', 's3:ListBucket']);
+    expect(actionsOf('extend-retention')).toEqual(['s3:GetObject', 's3:ListBucket', 's3:PutObject']);
   });
 
   it('alone can delete what is kept; finish-scan only reports, of which it clears away those it made in vain', () => {
     const deleters = [...functionsByName(prod).keys()].filter((name) =>
       actionsOf(name).includes('s3:DeleteObject'),
     );
-    expect(deleters.sort()).toEqual(['finish-scan', 'purge-objects']);
+    expect(deleters.sort()).toEqual(['delete-site-objects', 'finish-scan']);
     const deleting = bucketStatements('finish-scan').filter(({ Action }) =>
       [Action].flat().includes('s3:DeleteObject'),
     );
@@ -144,14 +144,17 @@ describe('the functions that keep the bucket', () => {
     expect(short(deleting[0]?.Resource)).toMatch(/\/reports\/\*$/);
   });
 
-  it.each(['purge-objects', 'renew-objects'])('%s lists only what lies under the prefixes', (name) => {
-    const listing = bucketStatements(name).filter(({ Action }) => Action === 's3:ListBucket');
-    expect(listing).toEqual([
-      expect.objectContaining({
-        Condition: { StringLike: { 's3:prefix': ['results/*', 'reports/*', 'pictures/*'] } },
-      }),
-    ]);
-  });
+  it.each(['delete-site-objects', 'extend-retention'])(
+    '%s lists only what lies under the prefixes',
+    (name) => {
+      const listing = bucketStatements(name).filter(({ Action }) => Action === 's3:ListBucket');
+      expect(listing).toEqual([
+        expect.objectContaining({
+          Condition: { StringLike: { 's3:prefix': ['results/*', 'reports/*', 'pictures/*'] } },
+        }),
+      ]);
+    },
+  );
 
   it('run by themselves, the purge every minute and the renewal every day', () => {
     const rates = new Map(
@@ -160,7 +163,7 @@ describe('the functions that keep the bucket', () => {
       ) as [string, string][],
     );
     const rateOf = (name: string) => rates.get(functionsByName(prod).get(name)?.id ?? '');
-    expect(rateOf('purge-objects')).toBe('rate(1 minute)');
-    expect(rateOf('renew-objects')).toBe('rate(1 day)');
+    expect(rateOf('delete-site-objects')).toBe('rate(1 minute)');
+    expect(rateOf('extend-retention')).toBe('rate(1 day)');
   });
 });

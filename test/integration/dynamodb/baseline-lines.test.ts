@@ -4,7 +4,7 @@ import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { readLine } from '../../../adapters/dynamodb/baseline-lines.ts';
 import { completeScan } from '../../../adapters/dynamodb/complete-scan.ts';
 import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
-import { listDueRenewals, markRenewed } from '../../../adapters/dynamodb/renewals.ts';
+import { listDueExtensions, recordExtension } from '../../../adapters/dynamodb/retention-extensions.ts';
 import { getScan, readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
@@ -70,7 +70,7 @@ async function withSite() {
     return found;
   };
   const dueBefore = async (before: Date) =>
-    (await listDueRenewals(store, new Date(before.getTime() - 1))).filter(
+    (await listDueExtensions(store, new Date(before.getTime() - 1))).filter(
       ({ siteId: of, asRead }) => of === siteId && 'version' in asRead,
     );
   return { site, by, trigger, settle, settled, lineOf, passedOf, accept, acceptances, dueBefore };
@@ -158,7 +158,7 @@ describe('the renewal of possible baselines', () => {
     expect(await dueBefore(day(20))).toEqual([]);
     const due = await dueBefore(day(21));
     expect(due.map(({ scanIds }) => scanIds)).toEqual(Array(2).fill([second.scanId, first.scanId]));
-    for (const each of due) await markRenewed(tables.store, each, day(30));
+    for (const each of due) await recordExtension(tables.store, each, day(30));
     expect(await dueBefore(day(30))).toEqual([]);
     expect(await dueBefore(day(31))).toHaveLength(2);
   });
@@ -168,7 +168,7 @@ describe('the renewal of possible baselines', () => {
     await settled(1, 'passed');
     const due = await dueBefore(day(21));
     await settled(2, 'passed');
-    for (const each of due) await markRenewed(tables.store, each, day(30));
+    for (const each of due) await recordExtension(tables.store, each, day(30));
     expect(await dueBefore(day(21))).toHaveLength(2);
   });
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
 import { latestScanItems, readLatest, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { putReference, readReference } from '../../../adapters/dynamodb/references.ts';
-import { listDueRenewals, markRenewed } from '../../../adapters/dynamodb/renewals.ts';
+import { listDueExtensions, recordExtension } from '../../../adapters/dynamodb/retention-extensions.ts';
 import type { LatestScan } from '../../../core/comparison/reference.ts';
 import { newId } from '../../../core/ids.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
@@ -35,7 +35,7 @@ const ofBranch = ({ siteId }: LatestScan, branch: string | null) =>
 const ofSite = ({ siteId }: LatestScan) => readLatest(tables.store, { siteId, comparableKey });
 
 const dueOf = async (of: LatestScan, before: Date) =>
-  (await listDueRenewals(tables.store, new Date(before.getTime() - 1))).filter(
+  (await listDueExtensions(tables.store, new Date(before.getTime() - 1))).filter(
     ({ siteId }) => siteId === of.siteId,
   );
 const dueScans = async (of: LatestScan, before: Date) =>
@@ -116,7 +116,7 @@ describe('renewal', () => {
     expect(await dueScans(main, day(2))).toEqual([main.scanId]);
     expect(await dueScans(main, day(3))).toEqual([main.scanId, feature.scanId]);
     const [first] = await dueOf(main, day(2));
-    await markRenewed(store, first ?? expect.unreachable(), day(5));
+    await recordExtension(store, first ?? expect.unreachable(), day(5));
     expect(await dueScans(main, day(3))).toEqual([feature.scanId]);
     expect(await dueScans(main, day(6))).toEqual([feature.scanId, main.scanId]);
   });
@@ -128,7 +128,7 @@ describe('renewal', () => {
     await note(old, day(1));
     const [due] = await dueOf(old, day(2));
     await note(now, day(2));
-    await markRenewed(store, due ?? expect.unreachable(), day(9));
+    await recordExtension(store, due ?? expect.unreachable(), day(9));
     expect(await dueScans(old, day(3))).toEqual([now.scanId]);
   });
 

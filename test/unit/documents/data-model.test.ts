@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { REFUSALS_KEPT_DAYS } from '../../../adapters/dynamodb/audit.ts';
+import { REFUSALS_RETENTION_DAYS } from '../../../adapters/dynamodb/audit.ts';
 import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { IDEMPOTENCY_HOURS } from '../../../core/api/call-limits.ts';
 import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import { MAX_PAGES_LIMIT } from '../../../core/crawl/crawl-settings.ts';
 import { LINKS_LENGTH, LINKS_PER_PAGE } from '../../../core/crawl/found-links.ts';
-import { ROBOTS_KEPT, URLS_KEPT } from '../../../core/crawl/site-reading.ts';
+import { ROBOTS_LENGTH_MAX, SITEMAP_URLS_LENGTH_MAX } from '../../../core/crawl/site-reading.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/scans/scan-config.ts';
 import { URL_LENGTH_MAX } from '../../../core/sites/url.ts';
 import { SELECTOR_SUPPRESSIONS_MAX, SUPPRESSIONS_MAX } from '../../../core/suppressions/suppression.ts';
@@ -73,10 +73,12 @@ it('states the limits that the code has', () => {
     `${SUPPRESSIONS_MAX} for each site, ${SELECTOR_SUPPRESSIONS_MAX} of them with a selector`,
   );
   expect(sizeOf('reference')).toContain(`${SELECTOR_SUPPRESSIONS_MAX} selectors of suppressions`);
-  expect(sizeOf('refusals')).toContain(`expires after ${REFUSALS_KEPT_DAYS} days`);
+  expect(sizeOf('refusals')).toContain(`expires after ${REFUSALS_RETENTION_DAYS} days`);
   expect(sizeOf('idempotency')).toContain(`expires after ${IDEMPOTENCY_HOURS} hours`);
   expect(sizeOf('baselines')).toContain(`${LISTED_MAX} scans in each of two lists`);
-  expect(sizeOf('siteReading')).toContain(`cut to ${written(ROBOTS_KEPT + URLS_KEPT)} characters`);
+  expect(sizeOf('siteReading')).toContain(
+    `cut to ${written(ROBOTS_LENGTH_MAX + SITEMAP_URLS_LENGTH_MAX)} characters`,
+  );
   expect(sizeOf('links')).toContain(`${LINKS_PER_PAGE} URLs of ${written(LINKS_LENGTH)} characters`);
   expect(sizeOf('page')).toContain(`a URL of ${written(URL_LENGTH_MAX)} bytes`);
   const scan = items.find(([name]) => name === code('scan'));

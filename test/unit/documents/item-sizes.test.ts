@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { REFUSALS_KEPT_DAYS } from '../../../adapters/dynamodb/audit.ts';
+import { REFUSALS_RETENTION_DAYS } from '../../../adapters/dynamodb/audit.ts';
 import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { pageItem } from '../../../adapters/dynamodb/page-item.ts';
 import { scanItem } from '../../../adapters/dynamodb/scan-item.ts';
@@ -252,7 +252,7 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   refusals: {
     ...itemKeys.refusals(keyId, time, 'site-not-found-or-so'),
     refusals: count,
-    ttl: now.getTime() / 1000 + REFUSALS_KEPT_DAYS * 86_400,
+    ttl: now.getTime() / 1000 + REFUSALS_RETENTION_DAYS * 86_400,
   },
   scan: { ...scanItem(scan, now), deferralsInVain: 12, deferralsSince: 1_000 },
   start: { ...itemKeys.start(scanId), ...start },

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { requestErrors } from '../../../core/problems/request-errors.ts';
 import {
-  type KeptCredentials,
   mayHoldCredentials,
+  type StoredCredentials,
   sealedOf,
   viewCredentials,
 } from '../../../core/sites/credentials.ts';
@@ -223,7 +223,7 @@ describe('a site that may have credentials', () => {
 
 describe('the credentials of a site', () => {
   const now = new Date('2026-05-01T00:00:00Z');
-  const kept: KeptCredentials = {
+  const kept: StoredCredentials = {
     origin: 'https://www.example.com',
     sealed: { key: 'k', nonce: 'n', text: secret, tag: 't' },
     headers: 1,
@@ -240,7 +240,7 @@ describe('the credentials of a site', () => {
     expect(viewSite(site).credentials).toEqual(shown);
     expect(viewSite({ ...site, credentials: undefined } as unknown as Site).credentials).toBeNull();
     expect(JSON.stringify(viewSite(site))).not.toContain(secret);
-    expect(viewCredentials({ ...kept, extra: secret } as KeptCredentials)).not.toHaveProperty('extra');
+    expect(viewCredentials({ ...kept, extra: secret } as StoredCredentials)).not.toHaveProperty('extra');
   });
 
   it('are never part of a new site in the form that they were given in', () => {

@@ -1,5 +1,5 @@
 /** A deleted site whose objects are being deleted, in passes over all of its scans. */
-export interface Purge {
+export interface SiteDeletion {
   accountId: string;
   siteId: string;
   /** When the site was deleted, RFC 3339 UTC. */
@@ -24,7 +24,7 @@ const PASSES_AFTER_MS = [0, HOUR_MS, 8 * DAY_MS] as const;
  * How long a run may work on a purge, in milliseconds. A purge that was begun longer ago is taken up by another run, so
  * the function must stop before.
  */
-export const PURGE_TAKEN_MS = 5 * 60_000;
+export const DELETION_CLAIM_MS = 5 * 60_000;
 
 /** How soon a pass is made again that could not be the last. */
 const AGAIN_AFTER_MS = HOUR_MS;
@@ -35,7 +35,7 @@ const AGAIN_AFTER_MS = HOUR_MS;
  * @param settled whether no scan of the site has anything to write any more
  * @returns undefined when none is left to do
  */
-export function nextPass(
+export function getNextPassTime(
   { deletedAt, passes }: { deletedAt: string; passes: number },
   settled: boolean,
   now: Date,

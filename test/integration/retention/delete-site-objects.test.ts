@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { latestScanItems, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
-import { listDuePurges, takePurge } from '../../../adapters/dynamodb/purges.ts';
-import { listDueRenewals } from '../../../adapters/dynamodb/renewals.ts';
+import { listDueExtensions } from '../../../adapters/dynamodb/retention-extensions.ts';
 import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { claimSiteDeletion, listDueSiteDeletions } from '../../../adapters/dynamodb/site-deletions.ts';
 import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
 import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';
 import { pictureKey } from '../../../core/scans/result-key.ts';
@@ -15,11 +15,11 @@ import { noStart } from '../dynamodb/start.ts';
 import { plenty, startKeeping, timeFor } from './start.ts';
 
 let service: Awaited<ReturnType<typeof startKeeping>>;
-let purge: ReturnType<typeof import('../../../functions/purge-objects/handler.ts').createHandler>;
+let purge: ReturnType<typeof import('../../../functions/delete-site-objects/handler.ts').createHandler>;
 
 beforeAll(async () => {
   service = await startKeeping();
-  const { createHandler } = await import('../../../functions/purge-objects/handler.ts');
+  const { createHandler } = await import('../../../functions/delete-site-objects/handler.ts');
   purge = createHandler(process.env);
 });
 afterAll(() => service?.stop());
@@ -94,7 +94,7 @@ describe('deleting a site', () => {
     const latest = { accountId, siteId, scanId, createdAt, branch: null, comparableKey: '0123456789abcdef' };
     await transactAsLatest(service.store, [], latestScanItems(service.store, latest, start));
     const dueOf = async () =>
-      (await listDueRenewals(service.store, after(1))).filter((each) => each.siteId === site.siteId);
+      (await listDueExtensions(service.store, after(1))).filter((each) => each.siteId === site.siteId);
     expect(await dueOf()).toMatchObject([{ accountId, scanIds: [scanId] }]);
     await remove();
     await runAt(0);
@@ -183,7 +183,7 @@ describe('a run that dies or has too little time', () => {
     }
     const soon = new Date(start.getTime() + HOUR_MS);
     const left = async () =>
-      (await listDueRenewals(service.store, soon)).filter((each) => each.siteId === siteId).length;
+      (await listDueExtensions(service.store, soon)).filter((each) => each.siteId === siteId).length;
     await remove();
     // Time to begin, for the scan and its three listings, and for the first items.
     await runAt(0, timeFor(1 + 4 + 1));
@@ -199,11 +199,11 @@ describe('a run that dies or has too little time', () => {
     const { site, remove } = await siteWith(0);
     await remove();
     const due = async (hours: number) =>
-      (await listDuePurges(service.store, after(hours))).find((siteId) => siteId === site.siteId);
+      (await listDueSiteDeletions(service.store, after(hours))).find((siteId) => siteId === site.siteId);
     const found = (await due(0)) ?? expect.unreachable();
     const taken = await Promise.all([
-      takePurge(service.store, found, start),
-      takePurge(service.store, found, start),
+      claimSiteDeletion(service.store, found, start),
+      claimSiteDeletion(service.store, found, start),
     ]);
     expect(taken.filter((each) => each?.siteId === site.siteId)).toHaveLength(1);
     expect(await due(0.05)).toBeUndefined();

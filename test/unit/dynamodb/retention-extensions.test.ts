@@ -1,6 +1,6 @@
 import { BatchGetCommand, type QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { describe, expect, it } from 'vitest';
-import { listDueRenewals } from '../../../adapters/dynamodb/renewals.ts';
+import { listDueExtensions } from '../../../adapters/dynamodb/retention-extensions.ts';
 import type { Store } from '../../../adapters/dynamodb/store.ts';
 
 const until = new Date('2026-11-22T10:00:00.000Z');
@@ -31,7 +31,7 @@ describe('the renewals that are due', () => {
       latest('scan_renewed', '2026-11-22T10:00:00.001Z'),
     ];
     const store = storeWithLateIndex(items, '2026-10-01T10:00:00.000Z');
-    const due = await listDueRenewals(store, until);
+    const due = await listDueExtensions(store, until);
     expect(due.map(({ scanIds }) => scanIds)).toEqual([['scan_due']]);
   });
 });

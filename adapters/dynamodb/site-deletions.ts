@@ -1,5 +1,5 @@
 import { DeleteCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { PURGE_TAKEN_MS, type Purge } from '../../core/retention/purge-passes.ts';
+import { DELETION_CLAIM_MS, type SiteDeletion } from '../../core/retention/deletion-passes.ts';
 import { listDueItems } from './due-items.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
@@ -7,18 +7,18 @@ import type { TransactItem } from './transact.ts';
 import { updateIf, writeIf } from './write.ts';
 
 /** Part of the transaction that deletes a site: from then on its objects are to be deleted. */
-export function purgeItem(
+export function buildSiteDeletionItem(
   store: Store,
-  { accountId, siteId }: Pick<Purge, 'accountId' | 'siteId'>,
+  { accountId, siteId }: Pick<SiteDeletion, 'accountId' | 'siteId'>,
   now: Date,
 ): TransactItem {
-  const purge: Purge = { accountId, siteId, deletedAt: now.toISOString(), passes: 0 };
+  const purge: SiteDeletion = { accountId, siteId, deletedAt: now.toISOString(), passes: 0 };
   const keys = { ...itemKeys.purge(siteId), gsi3pk: indexKeys.purges(), gsi3sk: now.toISOString() };
   return { Put: { TableName: store.table, Item: { ...keys, ...purge } } };
 }
 
 /** Returns the ids of the deleted sites whose purge is due, those that have waited longest first. */
-export async function listDuePurges(store: Store, now: Date): Promise<string[]> {
+export async function listDueSiteDeletions(store: Store, now: Date): Promise<string[]> {
   const due = await listDueItems(store, [indexKeys.purges()], now);
   return due.map(({ pk }) => pk.slice(itemKeys.purge('').pk.length));
 }
@@ -28,13 +28,17 @@ export async function listDuePurges(store: Store, now: Date): Promise<string[]> 
  * others.
  * @returns undefined when another run has it or it is not due any more
  */
-export async function takePurge(store: Store, siteId: string, now: Date): Promise<Purge | undefined> {
+export async function claimSiteDeletion(
+  store: Store,
+  siteId: string,
+  now: Date,
+): Promise<SiteDeletion | undefined> {
   const taken = await updateIf(store, {
     Key: itemKeys.purge(siteId),
     UpdateExpression: 'SET gsi3sk = :later',
     ConditionExpression: 'gsi3sk <= :now',
     ExpressionAttributeValues: {
-      ':later': new Date(now.getTime() + PURGE_TAKEN_MS).toISOString(),
+      ':later': new Date(now.getTime() + DELETION_CLAIM_MS).toISOString(),
       ':now': now.toISOString(),
     },
   });
@@ -42,12 +46,16 @@ export async function takePurge(store: Store, siteId: string, now: Date): Promis
 }
 
 /** Notes how far a pass has come: `after` is the last scan whose objects are gone. */
-export async function notePurged(store: Store, purge: Purge, after: string): Promise<void> {
+export async function recordDeletionProgress(
+  store: Store,
+  purge: SiteDeletion,
+  after: string,
+): Promise<void> {
   await ifSamePass(store, purge, 'SET #after = :after', { ':after': after });
 }
 
 /** Notes that a pass is done and when the next one begins. */
-export async function endPass(store: Store, purge: Purge, due: Date): Promise<void> {
+export async function endDeletionPass(store: Store, purge: SiteDeletion, due: Date): Promise<void> {
   await ifSamePass(store, purge, 'SET passes = :next, gsi3sk = :due REMOVE #after', {
     ':next': purge.passes + 1,
     ':due': due.toISOString(),
@@ -55,7 +63,7 @@ export async function endPass(store: Store, purge: Purge, due: Date): Promise<vo
 }
 
 /** Notes that nothing is left of a site. */
-export async function endPurge(store: Store, { siteId, passes }: Purge): Promise<void> {
+export async function endSiteDeletion(store: Store, { siteId, passes }: SiteDeletion): Promise<void> {
   await writeIf(
     store,
     new DeleteCommand({
@@ -70,7 +78,7 @@ export async function endPurge(store: Store, { siteId, passes }: Purge): Promise
 /** Nothing when another run has ended the pass. */
 async function ifSamePass(
   store: Store,
-  { siteId, passes }: Purge,
+  { siteId, passes }: SiteDeletion,
   update: string,
   values: Record<string, unknown>,
 ): Promise<void> {
@@ -87,7 +95,7 @@ async function ifSamePass(
   );
 }
 
-function toPurge(item: Record<string, unknown>): Purge {
-  const { accountId, siteId, deletedAt, passes, after } = item as unknown as Purge;
+function toPurge(item: Record<string, unknown>): SiteDeletion {
+  const { accountId, siteId, deletedAt, passes, after } = item as unknown as SiteDeletion;
   return { accountId, siteId, deletedAt, passes, ...(after === undefined ? {} : { after }) };
 }

@@ -16,7 +16,7 @@ export interface PageFilter {
  * The first URLs, in the order in which pages are chosen, of all that are put in: however many they are and in
  * whatever order they come, the same ones are kept, in bounded memory.
  */
-export class KeptUrls {
+export class BoundedUrlSet {
   readonly #limit: number;
   readonly #filter: PageFilter;
   #byKey = new Map<string, OrderedUrl>();
@@ -42,7 +42,7 @@ export class KeptUrls {
     return true;
   }
 
-  addAll(other: KeptUrls): void {
+  addAll(other: BoundedUrlSet): void {
     for (const { url } of other.#byKey.values()) this.#put(url);
     this.#cut ||= other.#cut;
   }

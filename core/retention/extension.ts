@@ -1,5 +1,5 @@
 /** Scans that later ones can be compared with, and whose objects are to be renewed: see latest-scans, baseline-lines. */
-export interface DueRenewal {
+export interface DueExtension {
   /** The item that keeps them. */
   key: { pk: string; sk: string };
   accountId: string;
@@ -15,7 +15,7 @@ const DAY_MS = 24 * 3_600_000;
  * Scans that are to be kept and were last renewed before this time are due. It is half of the retention: the other half
  * is the time in which a renewal may fail and be tried again, day after day, before the lifecycle takes the objects.
  */
-export function renewBefore(now: Date, retentionDays: number): Date {
+export function getExtensionCutoff(now: Date, retentionDays: number): Date {
   return daysBefore(now, retentionDays / 2);
 }
 
@@ -24,12 +24,12 @@ export function renewBefore(now: Date, retentionDays: number): Date {
  * runs that did not come to the end of the scan. It is far from `renewBefore`, since a run copies after the time that
  * it notes: an object that was left out as a little too young would be past the retention when the scan is due next.
  */
-export function rewriteBefore(now: Date, retentionDays: number): Date {
+export function getRewriteCutoff(now: Date, retentionDays: number): Date {
   return daysBefore(now, retentionDays / 4);
 }
 
 /** Scans that are still not renewed since then are about to lose their objects: time for a person to look. */
-export function lateBefore(now: Date, retentionDays: number): Date {
+export function getLateCutoff(now: Date, retentionDays: number): Date {
   return daysBefore(now, (retentionDays * 3) / 4);
 }
 

@@ -1,8 +1,14 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { bindTo } from '../../adapters/bind-to.ts';
 import { forgetSite } from '../../adapters/dynamodb/forget-site.ts';
-import { endPass, endPurge, listDuePurges, notePurged, takePurge } from '../../adapters/dynamodb/purges.ts';
 import { listScanIds, listScans } from '../../adapters/dynamodb/scans.ts';
+import {
+  claimSiteDeletion,
+  endDeletionPass,
+  endSiteDeletion,
+  listDueSiteDeletions,
+  recordDeletionProgress,
+} from '../../adapters/dynamodb/site-deletions.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
@@ -20,8 +26,14 @@ const RESERVE_MS = 10_000;
 
 /** Runs every minute. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schemas['purge-objects'], environment);
-  const purges = { listDuePurges, takePurge, notePurged, endPass, endPurge };
+  const env = readEnvironment(schemas['delete-site-objects'], environment);
+  const purges = {
+    listDueSiteDeletions,
+    claimSiteDeletion,
+    recordDeletionProgress,
+    endDeletionPass,
+    endSiteDeletion,
+  };
   const deleter: SiteObjectDeleter = {
     store: bindTo(openStore({ table: env.TABLE_NAME }), { ...purges, listScanIds, listScans, forgetSite }),
     ...bindTo(reportBucket(env.BUCKET_NAME), { listObjects, deleteObjects }),

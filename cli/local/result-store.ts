@@ -6,7 +6,7 @@ import { PAGE_ID } from '../../core/scans/page-id.ts';
 import type { PageResult } from '../../core/scans/page-result.ts';
 
 /** Holds the results, links and pictures of pages on disk, for a thousand pages may have gigabytes of them. */
-export class KeptResults {
+export class ResultStore {
   readonly #folder: string;
   readonly #results = new Set<string>();
   readonly #links = new Map<string, number>();

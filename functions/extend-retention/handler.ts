@@ -1,6 +1,6 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { bindTo } from '../../adapters/bind-to.ts';
-import { listDueRenewals, markRenewed } from '../../adapters/dynamodb/renewals.ts';
+import { listDueExtensions, recordExtension } from '../../adapters/dynamodb/retention-extensions.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
@@ -21,9 +21,12 @@ const RESERVE_MS = 30_000;
 
 /** Runs every day. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
-  const env = readEnvironment(schemas['renew-objects'], environment);
+  const env = readEnvironment(schemas['extend-retention'], environment);
   const extender: RetentionExtender = {
-    ...bindTo(openStore({ table: env.TABLE_NAME }), { listDueRenewals, markRenewed }),
+    ...bindTo(openStore({ table: env.TABLE_NAME }), {
+      listDueExtensions,
+      recordExtension,
+    }),
     ...bindTo(reportBucket(env.BUCKET_NAME), { listObjects, rewriteObject }),
     log: logger(),
   };

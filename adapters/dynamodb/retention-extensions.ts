@@ -1,6 +1,6 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import { type BaselineLine, scansOf } from '../../core/comparison/baseline-line.ts';
-import type { DueRenewal } from '../../core/retention/renewal.ts';
+import type { DueExtension } from '../../core/retention/extension.ts';
 import { listDueItems } from './due-items.ts';
 import { indexKeys } from './item-keys.ts';
 import { readItems } from './read-items.ts';
@@ -8,7 +8,7 @@ import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
 /** Returns the scans whose objects were last written or renewed at a time or earlier, longest ago first. */
-export async function listDueRenewals(store: Store, until: Date): Promise<DueRenewal[]> {
+export async function listDueExtensions(store: Store, until: Date): Promise<DueExtension[]> {
   const due = await listDueItems(store, indexKeys.renewalShards(), until);
   const items = await readItems(store, due);
   // The index is eventually consistent: it may still list an item that was just renewed.
@@ -16,7 +16,7 @@ export async function listDueRenewals(store: Store, until: Date): Promise<DueRen
 }
 
 /** Notes that objects were renewed; nothing when the item keeps other scans by now. */
-export async function markRenewed(store: Store, { key, asRead }: DueRenewal, now: Date): Promise<void> {
+export async function recordExtension(store: Store, { key, asRead }: DueExtension, now: Date): Promise<void> {
   const [[name, value]] = Object.entries(asRead) as [[string, string | number]];
   await writeIf(
     store,
@@ -31,7 +31,7 @@ export async function markRenewed(store: Store, { key, asRead }: DueRenewal, now
   );
 }
 
-function toDueRenewal(item: Record<string, unknown>): DueRenewal {
+function toDueRenewal(item: Record<string, unknown>): DueExtension {
   const { pk, sk, accountId, siteId, scanId, version, line } = item as {
     pk: string;
     sk: string;

@@ -9,11 +9,11 @@ import { newId } from '../../../core/ids.ts';
 import { plenty, RETENTION_DAYS, startKeeping, timeFor } from './start.ts';
 
 let service: Awaited<ReturnType<typeof startKeeping>>;
-let renew: ReturnType<typeof import('../../../functions/renew-objects/handler.ts').createHandler>;
+let renew: ReturnType<typeof import('../../../functions/extend-retention/handler.ts').createHandler>;
 
 beforeAll(async () => {
   service = await startKeeping();
-  const { createHandler } = await import('../../../functions/renew-objects/handler.ts');
+  const { createHandler } = await import('../../../functions/extend-retention/handler.ts');
   renew = createHandler(process.env);
 });
 afterAll(() => service?.stop());
