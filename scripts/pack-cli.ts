@@ -3,13 +3,14 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packCli } from './cli-package/pack-cli.ts';
 
-/** Makes `a11y-scan-<version>.tgz` in the working directory, or in the one that `--into` names. */
+/** Writes `a11y-scan-<version>.tgz` and its SBOM into the working directory, or into the one that `--into` names. */
 const { values } = parseArgs({ options: { into: { type: 'string', default: '.' } } });
 const into = resolve(values.into);
 await mkdir(into, { recursive: true });
-const { tarball, size, unpackedSize } = await packCli(into);
-console.log(`${tarball}: ${megabytes(size)}, ${megabytes(unpackedSize)} unpacked`);
+const { tarball, sbom, size, unpackedSize } = await packCli(into);
+console.log(`${tarball}: ${formatMegabytes(size)}, ${formatMegabytes(unpackedSize)} unpacked`);
+console.log(`${sbom}: its SBOM (CycloneDX 1.6)`);
 
-function megabytes(bytes: number): string {
+function formatMegabytes(bytes: number): string {
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }

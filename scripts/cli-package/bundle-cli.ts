@@ -2,12 +2,15 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build } from 'esbuild';
 import { englishOnly } from '../../lib/bundle/english-only.ts';
+import { listBundledPackages, type PackageGraph } from './bundled-packages.ts';
 
 /** What the bundling of the command has made. */
 export interface CliBundle {
   /** Sources that went into it, relative to the root, with `/`. */
   inputs: string[];
-  /** What the sources ask to be kept with them: licences, mostly. */
+  /** The npm packages that went into it. */
+  packages: PackageGraph;
+  /** Comments that the sources ask to be kept with them: licenses, mostly. */
   legalComments: string;
 }
 
@@ -48,5 +51,9 @@ export async function bundleCli(root: string, into: string): Promise<CliBundle> 
     if (path.endsWith('.LEGAL.txt')) legal.add(text.trim());
     else await writeFile(path, text);
   }
-  return { inputs: Object.keys(metafile.inputs), legalComments: [...legal].sort().join('\n\n') };
+  return {
+    inputs: Object.keys(metafile.inputs),
+    packages: listBundledPackages(metafile),
+    legalComments: [...legal].sort().join('\n\n'),
+  };
 }

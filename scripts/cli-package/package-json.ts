@@ -1,13 +1,15 @@
-/** What is taken from the root's package.json. */
+export const PACKAGE_NAME = 'a11y-scan';
+
+/** The part of the root's package.json that the CLI package uses. */
 export interface RootPackage {
   version: string;
   license: string;
 }
 
-/** The package.json of the command's package: nothing to install, nothing that runs when it is installed. */
-export function packageJsonOf({ version, license }: RootPackage): Record<string, unknown> {
+/** Builds the package.json of the CLI package. It has no dependencies and no install scripts. */
+export function buildPackageJson({ version, license }: RootPackage): Record<string, unknown> {
   return {
-    name: 'a11y-scan',
+    name: PACKAGE_NAME,
     version,
     description: 'Scans web sites for accessibility problems, from a terminal or a pipeline.',
     license,
@@ -16,10 +18,10 @@ export function packageJsonOf({ version, license }: RootPackage): Record<string,
     bin: { 'a11y-scan': 'dist/main.js' },
     exports: {
       '.': { types: './types/index.d.ts', default: './dist/client.js' },
-      // Of this name as a file too: editors follow `$schema` as a path and know no exports.
+      // The file has the same path, because editors read `$schema` as a path and ignore exports.
       './config.schema.json': './config.schema.json',
       './package.json': './package.json',
     },
-    files: ['dist', 'types', 'config.schema.json', 'THIRD-PARTY-NOTICES.md'],
+    files: ['dist', 'types', 'config.schema.json', 'NOTICE', 'THIRD-PARTY-NOTICES.md', 'sbom.cdx.json'],
   };
 }

@@ -9,6 +9,8 @@ import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { npx as lineOfPipelines } from '../../../cli/init/snippets/snippet.ts';
 import { type PackedCli, packCli } from '../../../scripts/cli-package/pack-cli.ts';
+import type { Sbom } from '../../../scripts/cli-package/sbom.ts';
+import { validateSbom } from '../../support/sbom-schema.ts';
 
 const root = join(import.meta.dirname, '..', '..', '..');
 
@@ -120,6 +122,25 @@ describe('the package of the command', () => {
     }
     expect(notices).toContain('Mozilla Public License');
     expect(notices).toContain('The Chromium Authors');
+  });
+
+  it('contains LICENSE, NOTICE and an SBOM that lists everything in it', async () => {
+    const installed = join(project, 'node_modules', 'a11y-scan');
+    for (const name of ['LICENSE', 'NOTICE'])
+      expect(await readFile(join(installed, name), 'utf8')).toBe(await readFile(join(root, name), 'utf8'));
+    const text = await readFile(join(installed, 'sbom.cdx.json'), 'utf8');
+    expect(await readFile(packed.sbom, 'utf8')).toBe(text);
+    const sbom = JSON.parse(text) as Sbom;
+    expect(validateSbom(sbom)).toEqual([]);
+    const notices = await readFile(join(installed, 'THIRD-PARTY-NOTICES.md'), 'utf8');
+    for (const { purl, group, name, version } of sbom.components) {
+      const fullName = group === undefined ? name : `${group}/${name}`;
+      expect(notices).toContain(purl?.startsWith('pkg:npm/') ? `\n## ${fullName} ${version} (` : name);
+    }
+    const chromium = sbom.components.find(({ name }) => name === 'Chromium');
+    expect(chromium?.version).toMatch(/^\d+\.\d+\.\d+\.\d+$/);
+    for (const { location } of sbom.components.flatMap(({ evidence }) => evidence?.occurrences ?? []))
+      expect(existsSync(join(installed, location)), location).toBe(true);
   });
 
   it('says its version and its help', async () => {
