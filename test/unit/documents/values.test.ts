@@ -115,7 +115,7 @@ const sentences: Record<string, string[]> = {
     `(default ${minCoverage}) of the attempted pages`,
     `such as \`f${FINGERPRINT_VERSION}_`,
     `within the last ${FIXED_PER_RULE_MAX} fixes of its page and rule`,
-    `up to ${written(MARKUPS_MAX)}, so that a later scan`,
+    `up to ${written(MARKUPS_MAX)}. With these a later scan`,
     `more than ${written(MARKUPS_MAX)} elements, a result that was deleted`,
     `the report names ${LEFT_OUT_NAMED}; findings on others`,
     `Of more than ${inWords(GROUP_PAGES_MAX)} such addresses the first ${inWords(GROUP_PAGES_MAX)} are compared`,
