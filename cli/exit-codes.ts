@@ -1,10 +1,10 @@
-/** What the exit code of `a11y-scan` tells a pipeline. Stable: a code never changes its meaning. */
+/** The exit codes of `a11y-scan` and their meanings. A code never changes its meaning. */
 export const exitCodes = {
-  passed: { code: 0, meaning: 'The gate passed, or none was asked for.' },
+  passed: { code: 0, meaning: 'The gate passed, or no gate was set.' },
   failed: { code: 1, meaning: 'The gate failed: your site has problems that the gate counts.' },
   usage: {
     code: 2,
-    meaning: 'Wrong use: a flag, the configuration, the key, or an output that cannot be written.',
+    meaning: 'Usage error: invalid flag, configuration or key, or an output that cannot be written.',
   },
   service: {
     code: 3,

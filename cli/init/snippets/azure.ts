@@ -9,7 +9,7 @@ pool:
 variables:
   - group: a11y-scan
 steps:
-  # An agent of your own still has the report of the build before.
+  # A self-hosted agent still has the report of the previous build.
   - bash: rm -rf a11y
   - task: UseNode@1
     inputs:

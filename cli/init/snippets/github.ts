@@ -89,7 +89,7 @@ export const snippet: Snippet = {
   trigger,
   local,
   settings:
-    'Organisation or repository → Settings → Secrets and variables → Actions: A11Y_SCAN_API_URL and A11Y_SCAN_PACKAGE as variables, A11Y_SCAN_API_KEY as a secret.',
+    'Organization or repository → Settings → Secrets and variables → Actions: A11Y_SCAN_API_URL and A11Y_SCAN_PACKAGE as variables, A11Y_SCAN_API_KEY as a secret.',
   localSettings:
-    'Organisation or repository → Settings → Secrets and variables → Actions: A11Y_SCAN_PACKAGE as a variable.',
+    'Organization or repository → Settings → Secrets and variables → Actions: A11Y_SCAN_PACKAGE as a variable.',
 };

@@ -31,7 +31,7 @@ const trigger = `accessibility:
 ${rules}    - |
 ${fetchByNpx(6)}
       ${npx} trigger --site {{site}} \\
-${tail}  # A service that cannot be reached (4) warns. All else fails: a scan without a result (3) may be due to your site.
+${tail}  # Only a scan that does not end in time (4) warns. A scan without a result (3) fails: your site may be the cause.
   allow_failure:
     exit_codes: [4]
 `;
@@ -40,7 +40,7 @@ const local = `accessibility:
   stage: test
   image: node:22
   rules:
-    # Merge requests from forks get no variables; with the package written below they need none.
+    # Merge requests from forks get no variables. If you write the package below, they need none.
 ${rules}    - npm ci
     - |
       {{start}} &

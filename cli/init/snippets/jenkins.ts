@@ -5,7 +5,7 @@ const head = `pipeline {
     docker { image 'node:22' }
   }
   environment {
-    // The user of the container has no home of its own. The checkout is none: programs are kept in a home.
+    // The user of the container has no home directory. Do not use the checkout: programs are stored in the home.
     HOME = '/tmp'
   }
   stages {
@@ -27,7 +27,7 @@ const tail = `      }
 const trigger = `${head}      // Pull requests from forks get no key.
       when { expression { env.CHANGE_FORK == null } }
       steps {
-        // The workspace still has the report of the build before.
+        // The workspace still has the report of the previous build.
         sh 'rm -rf a11y'
         withCredentials([string(credentialsId: 'a11y-scan-api-key', variable: 'A11Y_SCAN_API_KEY')]) {
           sh '''
@@ -40,7 +40,7 @@ ${fetchByNpx(12)}
 ${tail}`;
 
 const local = `${head}      steps {
-        // The workspace still has the report of the build before.
+        // The workspace still has the report of the previous build.
         sh 'rm -rf a11y'
         sh '''
           npm ci
