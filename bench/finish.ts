@@ -80,7 +80,7 @@ function table({ processor, cores, node, load, commit }: Machine, [small, large]
     '|---|---|---|---|---|---|---|',
     row('the finishing function, first scan', ({ first }) => first),
     row('the finishing function, compared scan', ({ compared }) => compared),
-    ...reportFormatNames.map((format) => row(`form ${format}`, ({ forms }) => forms[format])),
+    ...reportFormatNames.map((format) => row(`format ${format}`, ({ forms }) => forms[format])),
   ].join('\n');
 }
 
