@@ -1,0 +1,78 @@
+/**
+ * Writes docs/images/report.png, the screenshot in the README: `npm run screenshot`. It starts the service, scans the
+ * demo site, opens the HTML report in the packed Chromium and takes a picture of its first screen. Run it after every
+ * change to the look of the report.
+ */
+import { mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { CDPSession } from 'puppeteer-core';
+import { prepareAccess } from '../local/demo/access.ts';
+import { untilHealthy } from '../local/demo/api.ts';
+import { showDemoScan } from '../local/demo/show.ts';
+import { Runtime } from '../local/runtime.ts';
+import { launchBrowser } from '../scanner/browser/browser.ts';
+import { openTab } from '../scanner/browser/tab.ts';
+import { provideChromium } from '../scanner/chromium-pack/locate.ts';
+
+const IMAGE = join(import.meta.dirname, '..', 'docs', 'images', 'report.png');
+const SIZE = { width: 1280, height: 900 };
+const FRAMES_MAX = 20;
+
+const folder = await mkdtemp(join(tmpdir(), 'screenshot-'));
+try {
+  await writeScreenshot(await writeReport());
+  console.log(`${IMAGE}: ${Math.round((await stat(IMAGE)).size / 1_000)} kB`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+
+/** Scans the demo site as `npm start` does, and returns the path of the HTML report. */
+async function writeReport(): Promise<string> {
+  const log = (line: string) => console.error(line);
+  const runtime = await Runtime.start({ dataFolder: join(folder, 'data'), say: log });
+  try {
+    await untilHealthy(runtime.baseUrl);
+    const { service, demoSite } = await prepareAccess(runtime.data, runtime.baseUrl, true, log);
+    await showDemoScan(service, runtime.data, log, new AbortController().signal);
+    await demoSite?.stop();
+    return runtime.data.file('demo-report.html');
+  } finally {
+    await runtime.stop();
+  }
+}
+
+/** Opens the report and writes its first screen to the image. */
+async function writeScreenshot(report: string): Promise<void> {
+  const browserFolder = join(folder, 'browser');
+  await mkdir(browserFolder);
+  // The report loads nothing. Nothing listens on port 1, so the browser reaches no server.
+  const running = await launchBrowser(await provideChromium(), browserFolder, '127.0.0.1:1');
+  try {
+    const { session } = await openTab(running.browser, SIZE);
+    await session.send('Page.enable');
+    const loaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve));
+    await session.send('Page.navigate', { url: pathToFileURL(report).href });
+    await loaded;
+    await mkdir(dirname(IMAGE), { recursive: true });
+    await writeFile(IMAGE, await takeScreenshot(session));
+  } finally {
+    await running.kill();
+  }
+}
+
+/** Returns the window as PNG. A frame can lag behind the page, so the first two equal frames in a row count. */
+async function takeScreenshot(session: CDPSession): Promise<Buffer> {
+  let previous: string | undefined;
+  for (let frame = 0; frame < FRAMES_MAX; frame += 1) {
+    const { screenshotData } = await session.send('HeadlessExperimental.beginFrame', {
+      screenshot: { format: 'png' },
+    });
+    if (screenshotData !== undefined && screenshotData === previous) {
+      return Buffer.from(screenshotData, 'base64');
+    }
+    previous = screenshotData;
+  }
+  throw new Error(`no two equal frames in a row among ${FRAMES_MAX}`);
+}
