@@ -165,7 +165,7 @@ export function apiFunctions(
     ...(Object.fromEntries(rows) as Record<OperationId, FunctionRow>),
     authorize: row<Env<'authorize'>>({
       description: 'Verifies the API key of a call',
-      failure: 'calls with any API key were refused or not answered',
+      failure: 'calls with a key were refused or not answered, whatever the key',
       environment: tables,
       grants: [store.grant('GetItem', 'UpdateItem'), store.auditing],
       timeout,
@@ -173,7 +173,7 @@ export function apiFunctions(
     }),
     'refuse-method': row<Env<'refuse-method'>>({
       description: 'Answers 405 for methods that a resource does not have',
-      failure: 'a call with a wrong method did not get the answer 405',
+      failure: 'a call with a wrong method got no proper refusal',
       environment: {},
       grants: [],
       timeout,
@@ -224,7 +224,7 @@ export function scanFunctions(
   return {
     'plan-scan': row<Env<'plan-scan'>>({
       description: 'Turns a scan into its first pages',
-      failure: 'a triggered scan was not planned. Its message is delivered again',
+      failure: 'a scan that was triggered was not planned, and is tried again',
       environment: { ...dispatch, ...egress },
       grants: dispatching,
       timeout: timeouts.planScan,
@@ -239,7 +239,7 @@ export function scanFunctions(
      */
     'scan-pages': row<Env<'scan-pages'>>({
       description: 'Scans the pages of one chunk in one browser',
-      failure: 'a browser, or the function around it, failed on a chunk of pages. The chunk is tried again',
+      failure: 'a browser or the function around it gave up on a chunk of pages, which is tried again',
       environment: {
         ...objects,
         ...egress,
@@ -265,7 +265,7 @@ export function scanFunctions(
 
     'record-outcomes': row<Env<'record-outcomes'>>({
       description: 'Records the outcomes of pages and dispatches the next ones',
-      failure: 'the outcomes of scanned pages were not recorded. Their message is delivered again',
+      failure: 'the outcomes of scanned pages were not recorded, and are tried again',
       environment: dispatch,
       grants: dispatching,
       timeout: timeouts.recordOutcomes,
@@ -275,7 +275,7 @@ export function scanFunctions(
 
     'finish-scan': row<Env<'finish-scan'>>({
       description: 'Merges page results into the report and ends the scan',
-      failure: 'the report of a scan was not built. Its message is delivered again',
+      failure: 'the report of a scan was not made, and is tried again',
       environment: { ...table, ...objects, ...daysKept },
       grants: [
         store.grant('GetItem', 'Query', 'UpdateItem', 'PutItem', 'DeleteItem', 'ConditionCheckItem'),
@@ -299,7 +299,7 @@ export function scanFunctions(
 
     'sweep-scans': row<Env<'sweep-scans'>>({
       description: 'Re-queues expired leases and re-sends plans and finishes that were not sent',
-      failure: 'stuck scans were not recovered in this minute',
+      failure: 'stuck scans were not looked after for this minute',
       environment: {
         ...dispatch,
         AUDIT_TABLE_NAME: store.auditTable.tableName,
@@ -315,7 +315,7 @@ export function scanFunctions(
 
     'settle-dead-letters': row<Env<'settle-dead-letters'>>({
       description: 'Ends scans and pages whose messages were dead-lettered',
-      failure: 'a message that had failed permanently was not ended',
+      failure: 'a message that had failed for good was given no end',
       environment: {
         ...table,
         ...toFinish,
@@ -336,7 +336,7 @@ export function scanFunctions(
     // Two functions, so that the one that deletes cannot write, and the one that writes cannot delete.
     'delete-site-objects': row<Env<'delete-site-objects'>>({
       description: 'Deletes the objects of deleted sites',
-      failure: 'objects of deleted sites were not deleted. The next run tries again',
+      failure: 'objects of deleted sites were not deleted, which is tried again',
       environment: { ...table, ...objects },
       grants: [
         store.grant('Query', 'BatchGetItem', 'UpdateItem', 'DeleteItem'),
@@ -351,8 +351,7 @@ export function scanFunctions(
 
     'extend-retention': row<Env<'extend-retention'>>({
       description: 'Keeps the objects of possible baselines from the lifecycle',
-      failure:
-        'the retention of reports that are still needed was not extended. The run of the next day tries again',
+      failure: 'reports that are to be kept were not renewed, which is tried again on the next day',
       environment: { ...table, ...objects, ...daysKept },
       grants: [
         store.grant('Query', 'BatchGetItem', 'UpdateItem'),

@@ -61,7 +61,7 @@ export class Observability extends Construct {
       name: 'API answers 5xx',
       threshold: 5,
       description:
-        'The API answered five times with 5xx within 5 minutes. The access log has the routes and request ids.',
+        'The API answered five times with 5xx within 5 minutes: see the access log for routes and request ids.',
       section: 'API and limits',
     });
     this.dashboard(props);
@@ -86,7 +86,8 @@ export class Observability extends Construct {
     this.alarm('DeadLetters', settleDeadLetters.metricInvocations({ period, statistic: 'Sum' }), {
       name: 'dead letters settled',
       threshold: 1,
-      description: 'settle-dead-letters ended messages that had failed permanently. Its logs name the scans.',
+      description:
+        'settle-dead-letters gave an end to messages that had failed for good: its logs name the scans.',
       section: 'Queues',
     });
     for (const [name, { queue, oldestMessage }] of Object.entries(queues.all())) {
@@ -97,7 +98,7 @@ export class Observability extends Construct {
           name: `oldest message: ${name}`,
           threshold: oldestMessage.toSeconds(),
           evaluationPeriods: 3,
-          description: `The oldest message of the ${name} queue has waited for more than ${oldestMessage.toHumanString()}.`,
+          description: `The oldest message of the ${name} queue waits for more than ${oldestMessage.toHumanString()}.`,
           section: 'Queues',
         },
       );
@@ -109,7 +110,7 @@ export class Observability extends Construct {
       this.alarm(`Errors-${functionName}`, each.metricErrors({ period, statistic: 'Sum' }), {
         name: `errors: ${functionName}`,
         threshold: 1,
-        description: `${functionName} failed: ${failure}. The fault is in the service, because errors of pages and clients are results.`,
+        description: `${functionName} failed: ${failure}. The fault is ours, since what a page or a client does wrong is a result.`,
         section: 'Functions',
       });
     }
@@ -118,7 +119,7 @@ export class Observability extends Construct {
       name: 'sweeper does not run',
       threshold: 1,
       below: true,
-      description: 'sweep-scans did not run for 5 minutes. Stuck scans are not recovered.',
+      description: 'sweep-scans did not run for 5 minutes: scans that got stuck stay so.',
       section: 'Functions',
     });
     const { function: scanPages } = scanFunctions['scan-pages'];
@@ -127,7 +128,7 @@ export class Observability extends Construct {
       threshold: 1,
       evaluationPeriods: 3,
       description:
-        'scan-pages is throttled. The Lambda concurrency of the account is less than the event sources may use.',
+        "scan-pages is throttled: the account's concurrency is below what the event sources may take.",
       section: 'API and limits',
     });
   }

@@ -53,8 +53,7 @@ export async function deleteSiteObjects(
       failures.push(error);
     }
   }
-  if (failures.length > 0)
-    throw new AggregateError(failures, `the objects of ${failures.length} sites could not be deleted`);
+  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} sites could not be purged`);
 }
 
 async function makePass(
@@ -117,7 +116,7 @@ async function endThisPass({ store, log }: SiteObjectDeleter, purge: SiteDeletio
   const due = getNextPassTime({ ...purge, passes }, await isSettled(store, siteId), now);
   if (due === undefined) await store.endSiteDeletion(purge);
   else await store.endDeletionPass(purge, due);
-  log.info('site objects deleted', { accountId, siteId, passes, next: due?.toISOString() ?? null });
+  log.info('purged', { accountId, siteId, passes, next: due?.toISOString() ?? null });
 }
 
 /** Whether every scan of a site has written all that it will. */

@@ -47,21 +47,18 @@ export async function extendRetention(
         if (await renew(extender, each, oldBefore, isTimeUp)) await extender.recordExtension(each, now);
       } catch (error) {
         const { accountId, siteId, scanIds } = each;
-        log.error('could not extend the retention of scans', { error, accountId, siteId, scanIds });
+        log.error('could not renew the objects of scans', { error, accountId, siteId, scanIds });
         failures.push(error);
       }
     }
   }
   const items = tried.size - failures.length;
-  log.info('retention extended', { items, failed: failures.length, isTimeUp: isTimeUp() });
+  log.info('renewed', { items, failed: failures.length, isTimeUp: isTimeUp() });
   if (failures.length > 0)
-    throw new AggregateError(
-      failures,
-      `the retention of the scans of ${failures.length} items was not extended`,
-    );
+    throw new AggregateError(failures, `the scans of ${failures.length} items were not renewed`);
   const late = await extender.listDueExtensions(getLateCutoff(now, retentionDays));
   if (late.length > 0)
-    throw new Error('there is more to extend than the runs have time for; the lifecycle will delete it');
+    throw new Error('there is more to renew than the runs have time for; the lifecycle will delete it');
 }
 
 /** @returns false when time was up before all were renewed */

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 
 const MAIN = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
 
-/** How a shell shows a command, what it printed on both of its outputs, and its exit code. */
+/** Runs the command and returns a transcript, as a shell shows it: the command line, both outputs and the exit code. */
 export async function invoke(
   argv: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<{ transcript: string; exitCode: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'transcript-'));
   try {
-    // One file for both, so that what is printed stays in its order.
+    // One file for both outputs keeps their order.
     const printed = await open(join(folder, '.printed'), 'a');
     const child = spawn(process.execPath, [MAIN, ...argv], {
       cwd: folder,

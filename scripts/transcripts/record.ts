@@ -4,29 +4,30 @@ import { join } from 'node:path';
 import { Api } from '../../local/demo/api.ts';
 import { readDemoSite, serveDemoSite } from '../../local/demo/site-server.ts';
 import { invoke } from './invoke.ts';
-import { Steady } from './steady.ts';
+import { TranscriptNormalizer } from './normalizer.ts';
 
 const DEMO_SITE = join(import.meta.dirname, '..', '..', 'local', 'demo-site');
-/** Beside the start page; a few show as much as all. */
+/** Further pages besides the start page. A few pages show as much as all. */
 const PAGES = ['/products.html', '/delivery.html'];
 
-/** A service that runs, and a key of it that may make a site and trigger scans. */
+/** A running service, and a key that may create a site and trigger scans. */
 export interface RunningService {
   /** Ends in `/api/v1`. */
   apiUrl: string;
   apiKey: string;
 }
 
-/** What a user sees, by the names of the places in the README. */
+/** The output of the command, by the names of the comments in docs/cli.md. */
 export interface Transcripts {
   passing: string;
   failing: string;
 }
 
 /**
- * Scans part of the demo site as a pipeline would: once as it is, so that there is something to compare with, again
- * (nothing is new, and the gate passes), and after a change that adds a fault and mends another (the gate fails).
- * @throws Error when a run does not end as it has to
+ * Returns the output of two scans of a part of the demo site, as a pipeline would run them. A first scan is the baseline.
+ * The second one finds nothing new, so its gate passes. The third one follows a change that adds a violation and fixes
+ * another one, so its gate fails.
+ * @throws Error if a run ends with an unexpected exit code
  */
 export async function recordTranscripts({ apiUrl, apiKey }: RunningService): Promise<Transcripts> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-site-'));
@@ -40,12 +41,12 @@ export async function recordTranscripts({ apiUrl, apiKey }: RunningService): Pro
       pages: PAGES,
       crawl: 'none',
     });
-    const steady = new Steady();
+    const normalizer = new TranscriptNormalizer();
     const env = { A11Y_SCAN_API_URL: apiUrl, A11Y_SCAN_API_KEY: apiKey };
     const trigger = async (exitCode: number, ...flags: string[]) => {
       const ended = await invoke(['trigger', '--site', site.url, ...flags], env);
-      if (ended.exitCode === exitCode) return steady.of(ended.transcript);
-      throw new Error(`instead of ${exitCode} it ended so:\n${ended.transcript}`);
+      if (ended.exitCode === exitCode) return normalizer.normalize(ended.transcript);
+      throw new Error(`expected exit code ${exitCode}, but the run was:\n${ended.transcript}`);
     };
     await trigger(0, '--fail-on', 'nothing');
     const passing = await trigger(0);
@@ -58,7 +59,7 @@ export async function recordTranscripts({ apiUrl, apiKey }: RunningService): Pro
   }
 }
 
-/** A new picture without a text on the start page; a text for one that had none. */
+/** Adds an image without a text alternative to the start page, and adds the text alternative of another image. */
 async function change(folder: string): Promise<void> {
   const path = join(folder, 'index.html');
   const before = await readFile(path, 'utf8');

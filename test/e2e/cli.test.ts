@@ -15,7 +15,7 @@ import type { KeyRecord } from '../../core/access/key-record.ts';
 import { newId } from '../../core/ids.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { withTranscripts } from '../../scripts/transcripts/readme.ts';
+import { insertTranscripts } from '../../scripts/transcripts/insert-transcripts.ts';
 import { recordTranscripts } from '../../scripts/transcripts/record.ts';
 import { type FakeHost, fakeHost } from '../support/cli-host.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
@@ -703,11 +703,11 @@ describe('a scan that takes long', () => {
   });
 });
 
-it('prints what the README shows of a run that passes and of one that fails', async () => {
+it('prints the outputs that docs/cli.md shows, of a run that passes and of one that fails', async () => {
   const { value } = await keyOf({ role: 'admin' });
-  const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8');
+  const document = await readFile(join(import.meta.dirname, '../../docs/cli.md'), 'utf8');
   const transcripts = await recordTranscripts({ apiUrl: service.runtime.baseUrl, apiKey: value });
-  expect(withTranscripts(readme, transcripts)).toBe(readme);
+  expect(insertTranscripts(document, transcripts)).toBe(document);
 });
 
 it('never says a key, neither on its outputs nor in the files that it writes', async () => {

@@ -221,7 +221,7 @@ describe('a run that dies or has too little time', () => {
       return send.call(this, command);
     };
     try {
-      await expect(runAt(0)).rejects.toThrow('the objects of 1 sites could not be deleted');
+      await expect(runAt(0)).rejects.toThrow('1 sites could not be purged');
     } finally {
       service.bucket.client.constructor.prototype.send = send;
     }

@@ -180,7 +180,7 @@ it('leaves out no object that was written a little after its scan was last noted
 
 it('fails, for a person to look, when scans are left that the lifecycle will soon take', async () => {
   await latest();
-  await expect(runAt(RETENTION_DAYS * 0.8, timeFor(0))).rejects.toThrow('more to extend');
+  await expect(runAt(RETENTION_DAYS * 0.8, timeFor(0))).rejects.toThrow('more to renew');
   await runAt(RETENTION_DAYS * 0.8);
 });
 

@@ -5,7 +5,8 @@ import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { curlLines } from '../../../local/demo/show.ts';
 
-const readme = readFileSync(join(import.meta.dirname, '../../../README.md'), 'utf8');
+const root = join(import.meta.dirname, '../../..');
+const linesOf = (path: string) => readFileSync(join(root, path), 'utf8').split('\n');
 const service = {
   baseUrl: 'http://localhost:1/api/v1',
   apiKey: 'key_1',
@@ -39,11 +40,10 @@ const folders: [string, (folder: string) => string][] = [
 ];
 
 describe('with state in', () => {
-  it.each(folders)("%s the README's lines give address, key and site", (_, data) => {
+  it.each(folders)('%s the lines of docs/getting-started.md give address, key and site', (_, data) => {
     const made = started(data);
     onTestFinished(() => rmSync(resolve(made.folder, made.data), { recursive: true, force: true }));
-    const lines = readme
-      .split('\n')
+    const lines = linesOf('docs/getting-started.md')
       .filter((line) => /^(DATA=|demo_service\(|export A11Y_SCAN_API|SITE_ID=)/.test(line))
       .map((line) => line.replace(/^DATA=\.local$/, `DATA="${made.data}"`));
     expect(lines).toHaveLength(5);
@@ -62,4 +62,14 @@ describe('with state in', () => {
     const [line = ''] = curlLines(service, 'site_1', 'scan_1', resolve(made.folder, made.data));
     expect(pasted(made.folder, [line], ['KEY'])).toEqual([service.apiKey]);
   });
+});
+
+it('reads address, key and site by the lines of the README', () => {
+  const { folder } = started(() => '.local');
+  const lines = linesOf('README.md').filter((line) => /^(API|KEY|SITE_ID)=/.test(line));
+  expect(pasted(folder, lines, ['API', 'KEY', 'SITE_ID'])).toEqual([
+    service.baseUrl,
+    service.apiKey,
+    service.siteId,
+  ]);
 });

@@ -127,6 +127,18 @@ describe('the page about all pipelines', () => {
   });
 });
 
+describe('the README', () => {
+  test('shows a workflow with inputs that the Action has', () => {
+    const readme = readFileSync(join(import.meta.dirname, '../../../../README.md'), 'utf8');
+    const workflows = blocksOf(readme, 'yaml').map((block) => parse(block).jobs.accessibility as Job);
+    const steps = workflows.flatMap((job) => job.steps).filter((step) => step.with !== undefined);
+    expect(steps).toHaveLength(1);
+    for (const step of steps) {
+      expect(Object.keys(actionFile.inputs)).toEqual(expect.arrayContaining(Object.keys(step.with ?? {})));
+    }
+  });
+});
+
 describe('action.yml', () => {
   const inputs = Object.keys(actionFile.inputs);
   const steps: { id?: string; run?: string; env?: Record<string, string> }[] = actionFile.runs.steps;
