@@ -28,7 +28,7 @@ const sentences: Record<string, string[]> = {
     `(${RETENTION_DAYS_MIN} to ${written(RETENTION_DAYS_MAX)})`,
   ],
   'docs/security.md': [`ports other than ${scanPorts}`],
-  'docs/cli.md': [`has to be public, and on port ${scanPorts?.replace('and', 'or')}`],
+  'docs/cli.md': [`must be public, and on port ${scanPorts?.replace('and', 'or')}`],
 };
 
 describe('the documents', () => {
