@@ -1,0 +1,170 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { devNull, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { commitRelease } from '../../../scripts/release/commit-release.ts';
+import { validateSbom } from '../../support/sbom-schema.ts';
+
+const root = join(import.meta.dirname, '../../..');
+const VERSION = '99.1.0';
+
+// No setting of the person who runs the tests, such as signing.
+const env = {
+  ...process.env,
+  GIT_CONFIG_GLOBAL: devNull,
+  GIT_CONFIG_NOSYSTEM: '1',
+};
+
+const folder = mkdtempSync(join(tmpdir(), 'a11y-scan-release-test-'));
+const repository = join(folder, 'repository');
+const git = (...args: string[]) =>
+  execFileSync('git', args, { cwd: repository, env, encoding: 'utf8' }).trim();
+
+/** Creates a repository with one commit of what is in the folder. */
+function createRepository(path: string): void {
+  const options = { cwd: path, env };
+  execFileSync('git', ['init', '--quiet', '--initial-branch=main'], options);
+  execFileSync('git', ['config', 'user.name', 'Tester'], options);
+  execFileSync('git', ['config', 'user.email', 'tester@example.com'], options);
+  // Links are not folders for .gitignore.
+  writeFileSync(join(path, '.git', 'info', 'exclude'), 'node_modules\n.cache\n');
+  execFileSync('git', ['add', '--all'], options);
+  execFileSync('git', ['commit', '--quiet', '--message=Start'], options);
+}
+
+interface Run {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+function runRelease(...args: string[]): Promise<Run> {
+  return new Promise((resolve) => {
+    const command = [join(repository, 'scripts', 'release.ts'), ...args];
+    execFile(process.execPath, command, { cwd: repository, env }, (error, stdout, stderr) => {
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr });
+    });
+  });
+}
+
+beforeAll(() => {
+  // The files of the working tree, so that changes are tested before they are committed.
+  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: root,
+  });
+  mkdirSync(repository);
+  for (const path of listed.toString().split('\0')) {
+    if (path !== '' && existsSync(join(root, path))) cpSync(join(root, path), join(repository, path));
+  }
+  symlinkSync(join(root, 'node_modules'), join(repository, 'node_modules'));
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  symlinkSync(join(root, '.cache'), join(repository, '.cache'));
+  writeFileSync(
+    join(repository, 'CHANGELOG.md'),
+    '# Changelog\n\n## Unreleased\n\n### Added\n\n- A format.\n',
+  );
+  createRepository(repository);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+describe('npm run release', () => {
+  it('shows with --dry-run what it would do, and changes nothing', async () => {
+    const before = git('rev-parse', 'HEAD');
+    const { code, stdout, stderr } = await runRelease(VERSION, '--dry-run');
+    expect(code, stderr).toBe(0);
+    for (const text of [`a11y-scan-${VERSION}.tgz`, 'package-lock.json', '- A format.', `tag v${VERSION}`])
+      expect(stdout).toContain(text);
+    expect([git('rev-parse', 'HEAD'), git('status', '--porcelain'), git('tag')]).toEqual([before, '', '']);
+    expect(existsSync(join(repository, 'release'))).toBe(false);
+  });
+
+  it('ends with 2 on wrong arguments, and with 1 if the tree has changes', async () => {
+    expect(await runRelease()).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage:') });
+    expect(await runRelease('--publish', VERSION)).toMatchObject({ code: 2 });
+    writeFileSync(join(repository, 'new.txt'), '');
+    const refused = await runRelease(VERSION);
+    rmSync(join(repository, 'new.txt'));
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining('?? new.txt') });
+  });
+
+  it('packs, writes the changelog and the version, commits and tags', async () => {
+    const before = git('rev-parse', 'HEAD');
+    const { code, stdout, stderr } = await runRelease(VERSION);
+    expect(code, stderr).toBe(0);
+
+    expect(git('log', '--format=%s', `${before}..HEAD`)).toBe(`Release ${VERSION}`);
+    expect(git('status', '--porcelain')).toBe('');
+    const readJson = (name: string) => JSON.parse(readFileSync(join(repository, name), 'utf8'));
+    expect(readJson('package.json').version).toBe(VERSION);
+    expect(readJson('package-lock.json').packages[''].version).toBe(VERSION);
+    expect(readFileSync(join(repository, 'CHANGELOG.md'), 'utf8')).toMatch(
+      new RegExp(
+        `^# Changelog\\n\\n## Unreleased\\n\\n## ${VERSION} - \\d{4}-\\d\\d-\\d\\d\\n\\n### Added\\n\\n- A format\\.\\n$`,
+      ),
+    );
+    expect(git('cat-file', '-t', `v${VERSION}`)).toBe('tag');
+    expect(git('rev-parse', `v${VERSION}^{commit}`)).toBe(git('rev-parse', 'HEAD'));
+    expect(git('tag', '--list', '--format=%(contents)')).toBe(
+      `Release ${VERSION}\n\n### Added\n\n- A format.`,
+    );
+    expect(stdout).toContain(`git push --atomic origin main v${VERSION}`);
+
+    const names = [`a11y-scan-${VERSION}.cdx.json`, `a11y-scan-${VERSION}.tgz`];
+    expect(readdirSync(join(repository, 'release')).sort()).toEqual(names);
+    for (const name of names) {
+      const content = readFileSync(join(repository, 'release', name));
+      expect(stdout).toContain(`${createHash('sha256').update(content).digest('hex')}  release/${name}`);
+    }
+    const [sbom = '', tarball = ''] = names.map((name) => join(repository, 'release', name));
+    const extract = (name: string) =>
+      execFileSync('tar', ['-xzOf', tarball, `package/${name}`], { encoding: 'utf8', maxBuffer: 10_000_000 });
+    expect(JSON.parse(extract('package.json'))).toMatchObject({ version: VERSION, license: 'Apache-2.0' });
+    expect(extract('sbom.cdx.json')).toBe(readFileSync(sbom, 'utf8'));
+    expect(JSON.parse(extract('sbom.cdx.json')).metadata.component.version).toBe(VERSION);
+    expect(validateSbom(JSON.parse(extract('sbom.cdx.json')))).toEqual([]);
+
+    const again = await runRelease(VERSION);
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringContaining(`The tag v${VERSION} exists`) });
+  });
+});
+
+describe('a release that fails half-way', () => {
+  const release = { version: '1.0.0', notes: '- A.', files: new Map([['a.txt', 'new\n']]) };
+
+  it.each([
+    ['the commit', ['hooks/pre-commit', '#!/bin/sh\nexit 1\n']],
+    ['the tag', ['refs/tags/v1.0.0', '']],
+  ] as const)('leaves nothing if %s fails', async (what, [path, content]) => {
+    const other = join(folder, what.replace(' ', '-'));
+    mkdirSync(other);
+    writeFileSync(join(other, 'a.txt'), 'old\n');
+    createRepository(other);
+    const run = (...args: string[]) =>
+      execFileSync('git', args, { cwd: other, env, encoding: 'utf8' }).trim();
+    const before = run('rev-parse', 'HEAD');
+    mkdirSync(join(other, '.git', 'hooks'), { recursive: true });
+    writeFileSync(join(other, '.git', path), content === '' ? `${before}\n` : content, { mode: 0o755 });
+    const tags = run('tag');
+
+    const into = join(other, '..', 'artifacts');
+    const releasing = commitRelease(other, into, { ...release, artifacts: [join(root, 'NOTICE')] });
+
+    await expect(releasing).rejects.toThrow(/^git (commit|tag) failed/);
+    expect([run('rev-parse', 'HEAD'), run('status', '--porcelain'), run('tag')]).toEqual([before, '', tags]);
+    expect(readFileSync(join(other, 'a.txt'), 'utf8')).toBe('old\n');
+    expect(readdirSync(into)).toEqual([]);
+  });
+});
