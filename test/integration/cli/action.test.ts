@@ -235,7 +235,7 @@ test.each([' ', '>=0.1.0', '--global', 'a11y-scan '])(
   async (given) => {
     const { scan } = await runAction({ package: given });
     expect(scan).toMatchObject({ exitCode: 2, outputs: { result: 'usage', 'exit-code': '2' } });
-    expect(scan.log).toMatch(/^::error title=Accessibility scan::The input package is no URL/m);
+    expect(scan.log).toMatch(/^::error title=Accessibility scan::The input package is not the URL/m);
   },
 );
 
