@@ -36,8 +36,15 @@ const git = (...args: string[]) =>
 function createRepository(path: string): void {
   const options = { cwd: path, env };
   execFileSync('git', ['init', '--quiet', '--initial-branch=main'], options);
-  execFileSync('git', ['config', 'user.name', 'Tester'], options);
-  execFileSync('git', ['config', 'user.email', 'tester@example.com'], options);
+  const config = {
+    'user.name': 'Tester',
+    'user.email': 'tester@example.com',
+    // Instead of the settings of the person who runs the tests.
+    'commit.gpgSign': 'false',
+    'tag.gpgSign': 'false',
+    'core.hooksPath': join(path, '.git', 'hooks'),
+  };
+  for (const [name, value] of Object.entries(config)) execFileSync('git', ['config', name, value], options);
   // Links are not folders for .gitignore.
   writeFileSync(join(path, '.git', 'info', 'exclude'), 'node_modules\n.cache\n');
   execFileSync('git', ['add', '--all'], options);
