@@ -9,7 +9,12 @@ import { cleanse } from './browser/cleanse.ts';
 import { findChromium } from './browser/find-chromium.ts';
 import type { Chromium } from './chromium-pack/chromium.ts';
 import type { ChromiumLocation } from './chromium-pack/locate.ts';
-import { type Gate, gateFeatures, openGate, usableCredentials } from './credentials/gate.ts';
+import {
+  type AppliedCredentials,
+  applyCredentials,
+  getCredentialFeatures,
+  getUsableCredentials,
+} from './credentials/credentials.ts';
 import type { Resolve } from './egress/connect.ts';
 import type { EgressPolicy } from './egress/policy.ts';
 import { type EgressProxy, type OnRefused, startEgressProxy } from './egress/proxy.ts';
@@ -61,7 +66,7 @@ export async function scanChunk(
   try {
     const chromium = await findChromium(options.chromium);
     const proxy = await startEgressProxy(options.egress, options);
-    const credentials = usableCredentials(job.credentials, options.egress);
+    const credentials = getUsableCredentials(job.credentials, options.egress);
     const redaction = redactionOf(job.credentials);
     const chunk = new Chunk({
       job: { ...job, credentials },
@@ -101,7 +106,7 @@ class Chunk {
   readonly #setup: ChunkSetup;
   readonly #pageTimeoutMs: number;
   #browser: RunningBrowser | undefined;
-  #gate: Gate | undefined;
+  #gate: AppliedCredentials | undefined;
   #axeScript: string | undefined;
 
   constructor(setup: ChunkSetup) {
@@ -216,9 +221,9 @@ class Chunk {
       const { settings, credentials } = this.#setup.job;
       this.#browser = await launchBrowser(this.#setup.chromium, directory, this.#setup.proxy.address, {
         ...settings,
-        features: gateFeatures(credentials),
+        features: getCredentialFeatures(credentials),
       });
-      if (credentials !== undefined) this.#gate = await openGate(this.#browser.browser, credentials);
+      if (credentials !== undefined) this.#gate = await applyCredentials(this.#browser.browser, credentials);
     }
     return this.#browser;
   }

@@ -15,7 +15,7 @@ import type { Credentials } from '../../../core/sites/credentials.ts';
 import { launchBrowser } from '../../../scanner/browser/browser.ts';
 import { openTab } from '../../../scanner/browser/tab.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
-import { gateFeatures, openGate } from '../../../scanner/credentials/gate.ts';
+import { applyCredentials, getCredentialFeatures } from '../../../scanner/credentials/credentials.ts';
 import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 
@@ -64,10 +64,10 @@ describe('credentials of an https site', () => {
     };
     const directory = await mkdtemp(join(tmpdir(), 'gate-'));
     const proxy = await startEgressProxy({ loopbackPorts: 'all', blockedPorts: [], ports: [80, 443] });
-    const launched = { ...pageSettingsDefault, features: gateFeatures(credentials) };
+    const launched = { ...pageSettingsDefault, features: getCredentialFeatures(credentials) };
     const browser = await launchBrowser(await provideChromium(), directory, proxy.address, launched);
     try {
-      await openGate(browser.browser, credentials);
+      await applyCredentials(browser.browser, credentials);
       const { session } = await openTab(browser.browser, pageSettingsDefault.viewport);
       // Nobody vouches for the certificate of the test.
       await session.send('Security.setIgnoreCertificateErrors', { ignore: true });

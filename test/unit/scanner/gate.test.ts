@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Credentials } from '../../../core/sites/credentials.ts';
-import { gateFeatures, headersWith, usableCredentials } from '../../../scanner/credentials/gate.ts';
+import {
+  addCredentialHeaders,
+  getCredentialFeatures,
+  getUsableCredentials,
+} from '../../../scanner/credentials/credentials.ts';
 import { publicWebOnly } from '../../../scanner/egress/policy.ts';
 
 const credentials: Credentials = {
@@ -10,7 +14,7 @@ const credentials: Credentials = {
   basic: { username: 'me', password: 'pä:ss' },
 };
 const added = (url: string, headers: Record<string, string> = {}) =>
-  headersWith(credentials, { url, headers });
+  addCredentialHeaders(credentials, { url, headers });
 
 describe('the headers of a request', () => {
   it.each([
@@ -65,22 +69,22 @@ describe('credentials', () => {
   ])('are used for %s', (_, origin, loopback) => {
     const given = { ...credentials, origin };
     const egress = { ...publicWebOnly, loopbackPorts: loopback ? ('all' as const) : ('none' as const) };
-    expect(usableCredentials(given, egress)).toBe(given);
+    expect(getUsableCredentials(given, egress)).toBe(given);
   });
 
   it('are not used for http where loopback is closed', () => {
     expect(
-      usableCredentials({ ...credentials, origin: 'http://127.0.0.1:8080' }, publicWebOnly),
+      getUsableCredentials({ ...credentials, origin: 'http://127.0.0.1:8080' }, publicWebOnly),
     ).toBeUndefined();
     const elsewhere = { ...credentials, origin: 'http://www.example.com' };
-    expect(usableCredentials(elsewhere, { ...publicWebOnly, loopbackPorts: 'all' })).toBeUndefined();
-    expect(usableCredentials(undefined, publicWebOnly)).toBeUndefined();
+    expect(getUsableCredentials(elsewhere, { ...publicWebOnly, loopbackPorts: 'all' })).toBeUndefined();
+    expect(getUsableCredentials(undefined, publicWebOnly)).toBeUndefined();
   });
 
   it('change the browser only where there are cookies', () => {
-    expect(gateFeatures(undefined)).toEqual([]);
-    expect(gateFeatures(credentials)).toEqual([]);
+    expect(getCredentialFeatures(undefined)).toEqual([]);
+    expect(getCredentialFeatures(credentials)).toEqual([]);
     const cookies = [{ name: 'a', value: 'b', path: '/', httpOnly: true }];
-    expect(gateFeatures({ ...credentials, cookies })).toHaveLength(2);
+    expect(getCredentialFeatures({ ...credentials, cookies })).toHaveLength(2);
   });
 });

@@ -7,7 +7,7 @@ import type { EgressPolicy } from '../egress/policy.ts';
 const timeoutMs = 5_000;
 
 /** The credentials of a chunk at work in one browser. */
-export interface Gate {
+export interface AppliedCredentials {
   /**
    * Sets the cookies anew, which clearing the browser between pages removes.
    * @returns false when the browser does not do it in time and should be replaced
@@ -16,12 +16,12 @@ export interface Gate {
 }
 
 /** Chromium's switches that make cookies stay with the scheme and the port that they were set for. */
-export function gateFeatures(credentials: Credentials | undefined): string[] {
+export function getCredentialFeatures(credentials: Credentials | undefined): string[] {
   return credentials?.cookies.length ? ['EnablePortBoundCookies', 'EnableSchemeBoundCookies'] : [];
 }
 
 /** The credentials if they may be used: by http only on loopback, and only where loopback may be scanned. */
-export function usableCredentials(
+export function getUsableCredentials(
   credentials: Credentials | undefined,
   egress: EgressPolicy,
 ): Credentials | undefined {
@@ -35,7 +35,10 @@ export function usableCredentials(
  * hop of a redirect by itself. Only requests to that origin are held up for it.
  * @throws Error when the browser does not take them
  */
-export async function openGate(browser: Browser, credentials: Credentials): Promise<Gate> {
+export async function applyCredentials(
+  browser: Browser,
+  credentials: Credentials,
+): Promise<AppliedCredentials> {
   // The browser's own session, not a tab's, whose interception misses service and shared workers.
   const session = await browser.target().createCDPSession();
   if (Object.keys(credentials.headers).length > 0 || credentials.basic !== null) {
@@ -45,7 +48,7 @@ export async function openGate(browser: Browser, credentials: Credentials): Prom
     });
   }
   const cookies = cookiesOf(credentials);
-  const gate: Gate = {
+  const gate: AppliedCredentials = {
     async renewCookies() {
       if (cookies.length === 0) return true;
       const set = session.send('Storage.setCookies', { cookies }).then(() => true);
@@ -62,7 +65,7 @@ async function goOn(
   { requestId, request }: Protocol.Fetch.RequestPausedEvent,
   credentials: Credentials,
 ): Promise<void> {
-  const headers = headersWith(credentials, request);
+  const headers = addCredentialHeaders(credentials, request);
   try {
     await session.send('Fetch.continueRequest', { requestId, ...(headers === null ? {} : { headers }) });
   } catch {
@@ -101,7 +104,7 @@ export interface PausedRequest {
  * the credentials, and it must not have been caused by another origin, which could otherwise act in their name. What a
  * page sets itself stays.
  */
-export function headersWith(
+export function addCredentialHeaders(
   credentials: Credentials,
   { url, headers }: PausedRequest,
 ): { name: string; value: string }[] | null {
