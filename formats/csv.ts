@@ -3,7 +3,7 @@ import type { FixedFinding, ReportPage } from '../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../core/reports/report-source.ts';
 import { selectorText } from '../core/scans/selector-text.ts';
 import { csvCell } from './escaping/csv-cell.ts';
-import type { Form } from './form.ts';
+import type { ReportRenderer } from './form.ts';
 import { brokenLinksOf } from './parts/broken-links.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
 import { pageGaps } from './parts/rules-not-run.ts';
@@ -40,7 +40,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * the report, then those of the baseline that are fixed, as many as the report lists. Then one row a broken link, and
  * one for each rule that did not run on a page that was scanned.
  */
-export const csv: Form = async function* (source) {
+export const csv: ReportRenderer = async function* (source) {
   yield BYTE_ORDER_MARK + written([Object.fromEntries(csvColumns.map((name) => [name, name])) as Row]);
   let batch: Row[] = [];
   for await (const row of rows(source)) {

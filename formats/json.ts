@@ -1,9 +1,9 @@
 import type { RuleFindings } from '../core/reports/report.ts';
 import type { ReportFinding } from '../core/reports/report-source.ts';
-import type { Form } from './form.ts';
+import type { ReportRenderer } from './form.ts';
 
 /** The report as `reportSchema` has it: byte for byte what `JSON.stringify` gives of it, were it in memory whole. */
-export const json: Form = async function* (source) {
+export const json: ReportRenderer = async function* (source) {
   const { head } = source;
   const following = source.findings()[Symbol.asyncIterator]();
   const waiting = new OneAhead(following);

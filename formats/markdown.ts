@@ -3,7 +3,7 @@ import type { IssueGroup, Report } from '../core/reports/report.ts';
 import { impacts } from '../core/scans/page-result.ts';
 import { placeText } from '../core/scans/selector-text.ts';
 import { codeSpan, prose } from './escaping/markdown.ts';
-import type { Form } from './form.ts';
+import type { ReportRenderer } from './form.ts';
 import { andBrokenLinks, brokenLinksOf, pagesWithoutBroken, whereLinked } from './parts/broken-links.ts';
 import { groupElementsText, isCurrent, isUrgent, oneFixAside, otherPagesOf } from './parts/groups.ts';
 import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
@@ -32,7 +32,7 @@ const HTML_MAX = 240;
  * list. It is made of the report's head alone and never longer than
  * `MARKDOWN_LENGTH_MAX`; what did not fit is counted.
  */
-export const markdown: Form = async function* ({ head }) {
+export const markdown: ReportRenderer = async function* ({ head }) {
   const rules = ruleTexts(head);
   const groups = head.issueGroups.filter(isCurrent);
   const fresh = groups.filter((group) => group.kind === 'violation' && freshOf(group) > 0);

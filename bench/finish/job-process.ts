@@ -7,7 +7,7 @@ import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { nothingToCompare, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
 import { pageResultSchema } from '../../core/scans/page-result.ts';
 import { editionKey, editionParts, type OfEdition } from '../../core/scans/result-key.ts';
-import { forms } from '../../formats/forms.ts';
+import { renderers } from '../../formats/renderers.ts';
 import { putEdition } from '../../functions/finish-scan/edition.ts';
 import { findingsIn } from '../../functions/finish-scan/lines.ts';
 import { writeFileOf } from '../../functions/finish-scan/write-file.ts';
@@ -71,7 +71,7 @@ async function form(size: Size, format: ReportFormat): Promise<number> {
     findings: () => findingsIn(file(editionParts.findings)),
     picture: async () => undefined,
   };
-  const written = await writeFileOf(join(job.folder, `form.${format}`), forms[format](source));
+  const written = await writeFileOf(join(job.folder, `form.${format}`), renderers[format](source));
   await rm(written.path);
   return written.bytes;
 }

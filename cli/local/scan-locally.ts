@@ -13,7 +13,7 @@ import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { selectorsOf } from '../../core/suppressions/applies.ts';
 import type { Suppression } from '../../core/suppressions/suppression.ts';
-import { forms } from '../../formats/forms.ts';
+import { renderers } from '../../formats/renderers.ts';
 import type { ChromiumLocation } from '../../scanner/chromium-pack/locate.ts';
 import type { Resolve } from '../../scanner/egress/connect.ts';
 import { type EgressPolicy, publicWebOnly } from '../../scanner/egress/policy.ts';
@@ -165,7 +165,7 @@ export async function scanLocally(
     status: 'completed',
     reason: null,
     report,
-    form: (format) => forms[format](source(report, kept)),
+    form: (format) => renderers[format](source(report, kept)),
   };
 }
 

@@ -4,7 +4,7 @@ import type { ReportSource } from '../../core/reports/report-source.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import type { Form } from '../form.ts';
+import type { ReportRenderer } from '../form.ts';
 import { type FindingRun, findingRuns } from '../parts/findings.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
@@ -36,7 +36,7 @@ const outcomes: Record<RuleOutcome['result'], string> = {
  * Where a rule failed and could not decide about other elements there are two. Suppressed findings are
  * failures here, for somebody's leave does not make a test pass; their state is in `info`.
  */
-export const earl: Form = async function* (source) {
+export const earl: ReportRenderer = async function* (source) {
   yield `{"@context":${JSON.stringify(earlContext)},\n"@graph":`;
   yield* arrayPieces(graphOf(source));
   yield '}\n';

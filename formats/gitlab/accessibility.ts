@@ -3,7 +3,7 @@ import type { ReportFinding, ReportSource } from '../../core/reports/report-sour
 import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
 import { selectorText } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import type { Form } from '../form.ts';
+import type { ReportRenderer } from '../form.ts';
 import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
 import { currentViolations } from '../parts/findings.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
@@ -40,7 +40,7 @@ interface Issue {
  * one entry that says so, as in pa11y-ci, and so never counts as passed; likewise a page on which rules did not run. A
  * broken link has one too.
  */
-export const gitlabAccessibility: Form = async function* (source) {
+export const gitlabAccessibility: ReportRenderer = async function* (source) {
   const { head } = source;
   const rules = ruleTexts(head);
   const counts = await countsOf(source);

@@ -5,7 +5,7 @@ import type { Impact } from '../../core/scans/page-result.ts';
 import { placeText } from '../../core/scans/selector-text.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import type { Form } from '../form.ts';
+import type { ReportRenderer } from '../form.ts';
 import { currentViolations } from '../parts/findings.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { ruleTexts } from '../parts/rule-texts.ts';
@@ -34,7 +34,7 @@ interface Degradation {
  * suppressed, at the file that its page is made from, and an entry for rules that did not run on a page. GitLab itself
  * tells what is new, by comparing fingerprints with those of the target branch.
  */
-export const gitlabCodeQuality: Form = async function* (source) {
+export const gitlabCodeQuality: ReportRenderer = async function* (source) {
   yield* arrayPieces(degradations(source));
   yield '\n';
 };

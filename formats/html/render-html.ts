@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { ruleSets } from '../../core/rule-sets/rule-sets.ts';
-import type { Form } from '../form.ts';
+import type { ReportRenderer } from '../form.ts';
 import { grouped } from '../parts/words.ts';
 import { renderChanges } from './changes.ts';
 import { renderEvaluation } from './evaluation.ts';
@@ -41,7 +41,7 @@ export const contentSecurityPolicy = [
  * without script; with script it filters and sorts. Everything that came from scanned pages is escaped and its active
  * characters are made visible.
  */
-export const html: Form = async function* (source) {
+export const html: ReportRenderer = async function* (source) {
   for await (const piece of document(source)) yield piece.text;
 };
 

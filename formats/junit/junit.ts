@@ -3,7 +3,7 @@ import { failsGate } from '../../core/reports/fails-gate.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
-import type { Form } from '../form.ts';
+import type { ReportRenderer } from '../form.ts';
 import { brokenLinksOf, brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
 import { type FindingRun, findingRuns } from '../parts/findings.ts';
 import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
@@ -16,7 +16,7 @@ import { type SuiteTally, suiteKey, tallySuites } from './tally.ts';
  * finding makes the gate fail; other findings are in its output. The report is read twice: first for the
  * numbers that a suite's tag states, then for the tests, a rule on a page at a time.
  */
-export const junit: Form = async function* (source) {
+export const junit: ReportRenderer = async function* (source) {
   const { head } = source;
   const tallies = await tallySuites(source);
   const scanned = head.pages.filter(({ outcome }) => isScanned(outcome));

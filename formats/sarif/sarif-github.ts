@@ -5,7 +5,7 @@ import { compareImpacts } from '../../core/scans/page-result.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { relativeUriOf } from '../escaping/uri.ts';
-import type { Form } from '../form.ts';
+import type { ReportRenderer } from '../form.ts';
 import { pagesWithoutBroken } from '../parts/broken-links.ts';
 import { currentViolations } from '../parts/findings.ts';
 import { groupElementsText, oneFixAside } from '../parts/groups.ts';
@@ -43,7 +43,7 @@ const LOCATION_LENGTH = 100;
  * The profile of SARIF that GitHub code scanning takes and shows well: one run, one result for each issue
  * group with violations that are not suppressed, worst first, at the files that its pages are made from.
  */
-export const sarifGithub: Form = async function* (source) {
+export const sarifGithub: ReportRenderer = async function* (source) {
   const { head } = source;
   const groups = currentGroups(head);
   const shown = groups.slice(0, RESULTS_MAX);

@@ -4,7 +4,7 @@ import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { uriOf } from '../escaping/uri.ts';
-import type { Form } from '../form.ts';
+import type { ReportRenderer } from '../form.ts';
 import { arrayPieces } from '../parts/json-pieces.ts';
 import { ruleTexts } from '../parts/rule-texts.ts';
 import { notificationDescriptors, notificationsOf } from './notifications.ts';
@@ -20,7 +20,7 @@ const TITLE_MAX = 500;
  * a result, with its state, suppressions and fingerprints; those that are fixed as `absent`; pages that were
  * not scanned as notifications; the success criteria as a taxonomy. A result at a time.
  */
-export const sarif: Form = async function* (source) {
+export const sarif: ReportRenderer = async function* (source) {
   const { head } = source;
   const rules = ruleTexts(head);
   const ruleIndex = new Map([...rules.keys()].map((id, index) => [id, index]));

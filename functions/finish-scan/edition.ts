@@ -18,7 +18,7 @@ import {
   reportKey,
 } from '../../core/scans/result-key.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
-import { forms } from '../../formats/forms.ts';
+import { renderers } from '../../formats/renderers.ts';
 import { FindingSpool } from './finding-spool.ts';
 import { findingsIn } from './lines.ts';
 import { type ReadObject, readResults } from './read-results.ts';
@@ -79,7 +79,7 @@ export async function putEdition(
     picture: (id) => bucket.read(pictureKey({ ...of, id })),
   };
   for (const format of reportFormatNames) {
-    await putText(reportKey(of, format), reportFormats[format].contentType, forms[format](source));
+    await putText(reportKey(of, format), reportFormats[format].contentType, renderers[format](source));
   }
   return head;
 }

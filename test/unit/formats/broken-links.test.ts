@@ -4,7 +4,7 @@ import { summaryOf } from '../../../cli/outcome/summary.ts';
 import { plain } from '../../../cli/terminal/style.ts';
 import type { ReportFormat } from '../../../core/reports/report-formats.ts';
 import { sourceOf } from '../../../core/reports/report-source.ts';
-import { forms } from '../../../formats/forms.ts';
+import { renderers } from '../../../formats/renderers.ts';
 import { outcomeOf } from '../cli/outcome/outcome.ts';
 import { page, report, textOf } from './report.ts';
 
@@ -24,7 +24,7 @@ const made = report({
     }),
   ],
 });
-const inFormat = (format: ReportFormat, of = made) => textOf(forms[format](sourceOf(of)));
+const inFormat = (format: ReportFormat, of = made) => textOf(renderers[format](sourceOf(of)));
 const without = report({ pages: made.pages.slice(0, 3) });
 
 describe('broken links have their own place, with the page that links to them', () => {

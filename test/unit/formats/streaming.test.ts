@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportFormat } from '../../../core/reports/report-formats.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
-import { forms } from '../../../formats/forms.ts';
 import { BATCH_FINDINGS_MAX } from '../../../formats/gitlab/accessibility.ts';
+import { renderers } from '../../../formats/renderers.ts';
 import { bigSource } from './report.ts';
 
 const PAGES = 100;
@@ -24,7 +24,7 @@ describe('a report of 10,000 findings', () => {
     let before = 0;
     let longest = 0;
     let writing = false;
-    for await (const _piece of forms[format as ReportFormat](source)) {
+    for await (const _piece of renderers[format as ReportFormat](source)) {
       // JUnit reads once for its numbers before the first piece.
       if (writing) longest = Math.max(longest, read() - before);
       writing = true;
@@ -47,7 +47,7 @@ describe('a report of 10,000 findings', () => {
     let bytes = 0;
     let spelled = 0;
     let last = '';
-    for await (const piece of forms.junit(long)) {
+    for await (const piece of renderers.junit(long)) {
       bytes += Buffer.byteLength(piece);
       if (piece.includes('<failure')) {
         spelled += piece.split('\n- critical, new: ').length - 1;
@@ -63,7 +63,7 @@ describe('a report of 10,000 findings', () => {
 
   it('is read once for each batch of pages by the form that lists by page', async () => {
     const { source, read } = bigSource(PAGES, 3 * PER_PAGE);
-    const text = (await Array.fromAsync(forms['gitlab-accessibility'](source))).join('');
+    const text = (await Array.fromAsync(renderers['gitlab-accessibility'](source))).join('');
     const batches = Math.ceil((3 * TOTAL) / BATCH_FINDINGS_MAX);
     expect(read()).toBeLessThanOrEqual(3 * TOTAL * (1 + batches + 1));
     const { results } = JSON.parse(text);
@@ -75,12 +75,12 @@ describe('a report of 10,000 findings', () => {
 
   it.each(['markdown', 'sarif-github'] as const)('needs no findings to be written as %s', async (format) => {
     const { source, read } = bigSource(PAGES, PER_PAGE);
-    await Array.fromAsync(forms[format](source));
+    await Array.fromAsync(renderers[format](source));
     expect(read()).toBe(0);
   });
 
   it.each(reportFormatNames)('is written as %s the same every time', async (format) => {
-    const write = async () => (await Array.fromAsync(forms[format](bigSource(10, 20).source))).join('');
+    const write = async () => (await Array.fromAsync(renderers[format](bigSource(10, 20).source))).join('');
     expect(await write()).toBe(await write());
   });
 });

@@ -10,7 +10,7 @@ import { sourceOf } from '../../../core/reports/report-source.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
 import type { PageFinding, PageResult, RuleOutcome } from '../../../core/scans/page-result.ts';
-import { forms } from '../../../formats/forms.ts';
+import { renderers } from '../../../formats/renderers.ts';
 import { buildReport } from '../../support/build-report.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from '../reports/fixtures.ts';
 
@@ -145,7 +145,7 @@ describe('the rules that did not run', () => {
     expect(shown).toContain('Rules not run: color-contrast on 1 of 3 pages: https://shop.example/a');
     expect(shown).toContain('The rules that ran found no violation.');
     for (const format of Object.keys(reportFormats) as (keyof typeof reportFormats)[]) {
-      const text = (await Array.fromAsync(forms[format](sourceOf(report)))).join('');
+      const text = (await Array.fromAsync(renderers[format](sourceOf(report)))).join('');
       expect(text, format).toContain('color-contrast');
       expect(text, format).toMatch(/not[- ]run|untested|<skipped|took too long/i);
       expect(text, format).toMatch(/shop\.example\/a|"\/a"|on \/a:/);

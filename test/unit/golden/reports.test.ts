@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { type ReportFormat, reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
-import { forms } from '../../../formats/forms.ts';
+import { renderers } from '../../../formats/renderers.ts';
 import { sourceWithPictures } from '../../support/source-with-pictures.ts';
 import { picture, richReport, webp } from '../formats/html/rich-report.ts';
 import { report, textOf } from '../formats/report.ts';
@@ -12,7 +12,7 @@ const pictures = new Map([[picture.id, webp]]);
 
 describe.each(Object.entries(reports))('the report %s', (name, made) => {
   it.each(reportFormatNames)('is written as before in the format %s', async (format: ReportFormat) => {
-    const text = await textOf(forms[format](sourceWithPictures(made, pictures)));
+    const text = await textOf(renderers[format](sourceWithPictures(made, pictures)));
 
     await expect(text).toMatchFileSnapshot(`files/${name}-${format}.${reportFormats[format].extension}`);
   });

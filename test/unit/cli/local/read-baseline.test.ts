@@ -9,7 +9,7 @@ import { sourceOf } from '../../../../core/reports/report-source.ts';
 import { nothingToCompare } from '../../../../core/reports/report-subject.ts';
 import type { RuleSetName } from '../../../../core/rule-sets/rule-sets.ts';
 import { scanSettingsDefault } from '../../../../core/scans/scan-settings.ts';
-import { forms } from '../../../../formats/forms.ts';
+import { renderers } from '../../../../formats/renderers.ts';
 import { buildReport } from '../../../support/build-report.ts';
 import { richInput } from '../../reports/fixtures.ts';
 
@@ -60,8 +60,8 @@ describe('a baseline', () => {
   });
 
   it('in another form is told apart', async () => {
-    const inForm = async (name: keyof typeof forms) =>
-      (await Array.fromAsync(forms[name](sourceOf(report)))).join('');
+    const inForm = async (name: keyof typeof renderers) =>
+      (await Array.fromAsync(renderers[name](sourceOf(report)))).join('');
     const said = async (content: string) => {
       const error = await read(content).catch((reason) => reason);
       expect(error).toMatchObject({ ending: 'usage', code: 'baseline-malformed' });

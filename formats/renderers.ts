@@ -2,7 +2,7 @@ import type { ReportFormat } from '../core/reports/report-formats.ts';
 import { csv } from './csv.ts';
 import { earl } from './earl/earl.ts';
 import { withEscapedJson } from './escaping/json.ts';
-import type { Form } from './form.ts';
+import type { ReportRenderer } from './form.ts';
 import { gitlabAccessibility } from './gitlab/accessibility.ts';
 import { gitlabCodeQuality } from './gitlab/code-quality.ts';
 import { html } from './html/render-html.ts';
@@ -12,7 +12,7 @@ import { markdown } from './markdown.ts';
 import { sarif } from './sarif/sarif.ts';
 import { sarifGithub } from './sarif/sarif-github.ts';
 
-export const forms: Record<ReportFormat, Form> = {
+export const renderers: Record<ReportFormat, ReportRenderer> = {
   json: withEscapedJson(json),
   html,
   csv,
