@@ -21,7 +21,7 @@ import { type EgressProxy, type OnRefused, startEgressProxy } from './egress/pro
 import type { TrafficLimits } from './egress/traffic.ts';
 import { inAscii } from './page/axe.ts';
 import { BrowserGone } from './page/clock.ts';
-import { emptyReading, type PageReading } from './page/page-reading.ts';
+import { createEmptyObservation, type PageObservation } from './page/page-observation.ts';
 import { safeText } from './page/safe-text.ts';
 import { scanPage, TabNotOpened } from './page/scan-page.ts';
 import { type Redaction, redactedEvents, redactionOf } from './redact/redact-result.ts';
@@ -169,7 +169,7 @@ class Chunk {
   }
 
   /** Reads a page; in a fresh browser when this one is held by a page before it, which is not this one's fault. */
-  async #readInFresh(page: ChunkPage, browser: RunningBrowser): Promise<PageReading> {
+  async #readInFresh(page: ChunkPage, browser: RunningBrowser): Promise<PageObservation> {
     try {
       return await this.#read(page, browser);
     } catch (error) {
@@ -179,7 +179,7 @@ class Chunk {
     }
   }
 
-  async #read(page: ChunkPage, browser: RunningBrowser, isFresh = false): Promise<PageReading> {
+  async #read(page: ChunkPage, browser: RunningBrowser, isFresh = false): Promise<PageObservation> {
     const { job, redaction, chromium, proxy } = this.#setup;
     this.#axeScript ??= inAscii(await readFile(chromium.axeScript, 'utf8'));
     try {
@@ -208,7 +208,7 @@ class Chunk {
       const detail = crashed
         ? 'The browser crashed on this page twice.'
         : `The scanner failed: ${safeText(String(error).split('\n')[0] ?? '', 300)}`;
-      return { ...emptyReading(job.ruleIds, { outcome, detail }), browserSpent: true };
+      return { ...createEmptyObservation(job.ruleIds, { outcome, detail }), browserSpent: true };
     }
   }
 

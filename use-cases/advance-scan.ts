@@ -1,5 +1,5 @@
 import { pagesAtDepth } from '../core/crawl/next-depth.ts';
-import { nothingRead } from '../core/crawl/site-reading.ts';
+import { emptySiteDiscovery } from '../core/crawl/site-discovery.ts';
 import { finishMessageOf } from '../core/scans/messages.ts';
 import type { FrontierPage } from '../core/scans/scan.ts';
 import { nextStepOf, type TrackedScan } from '../core/scans/tracked-scan.ts';
@@ -40,7 +40,7 @@ async function findPages(
   return pagesAtDepth(depth, {
     scanId,
     start: await store.readStart(scanId),
-    reading: async () => (await store.readSiteReading(scanId)) ?? nothingRead,
+    reading: async () => (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery,
     pages: () => store.readPages(scanId),
     links: (of) => store.readLinks(scanId, of),
     rules: crawlRules,

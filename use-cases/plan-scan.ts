@@ -1,5 +1,5 @@
 import { firstPages } from '../core/crawl/choose-pages.ts';
-import { nothingRead, type SiteReading } from '../core/crawl/site-reading.ts';
+import { emptySiteDiscovery, type SiteDiscovery } from '../core/crawl/site-discovery.ts';
 import { isFinal } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
 import { advanceScan } from './advance-scan.ts';
@@ -12,12 +12,12 @@ export interface ScanPlanner extends ScanWorkflow {
   store: ScanStore &
     ReferenceStore & {
       /** Stores what a site said of its pages, once. */
-      keepSiteReading(scanId: string, reading: SiteReading): Promise<void>;
+      saveSiteDiscovery(scanId: string, reading: SiteDiscovery): Promise<void>;
       /** Notes, once, that the first pages of a scan are all in its frontier. */
       markPlanned(scanId: string): Promise<void>;
     };
   /** Asks the site of a scan for its robots.txt and sitemaps. */
-  askSite(start: ScanStart): Promise<SiteReading>;
+  askSite(start: ScanStart): Promise<SiteDiscovery>;
   /** Returns the time. A site may take long to answer, and chunks must be dated when they are taken. */
   now(): Date;
 }
@@ -45,11 +45,11 @@ async function readSite(
   { store, askSite }: ScanPlanner,
   scanId: string,
   start: ScanStart,
-): Promise<SiteReading> {
-  const before = await store.readSiteReading(scanId);
+): Promise<SiteDiscovery> {
+  const before = await store.readSiteDiscovery(scanId);
   if (before) return before;
   const reading = await askSite(start);
-  if (reading === nothingRead) return nothingRead;
-  await store.keepSiteReading(scanId, reading);
-  return (await store.readSiteReading(scanId)) ?? nothingRead;
+  if (reading === emptySiteDiscovery) return emptySiteDiscovery;
+  await store.saveSiteDiscovery(scanId, reading);
+  return (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery;
 }

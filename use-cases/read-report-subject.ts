@@ -5,7 +5,7 @@ import type { SiteState } from '../core/comparison/site-state.ts';
 import { parseState } from '../core/comparison/stored-state.ts';
 import type { FoundLinks, LinksOfPage } from '../core/crawl/found-links.ts';
 import type { CrawlState } from '../core/crawl/next-depth.ts';
-import { nothingRead, type SiteReading } from '../core/crawl/site-reading.ts';
+import { emptySiteDiscovery, type SiteDiscovery } from '../core/crawl/site-discovery.ts';
 import { crawlRecord } from '../core/reports/crawl.ts';
 import type { EarlierPictures } from '../core/reports/pictures-of-findings.ts';
 import {
@@ -26,7 +26,7 @@ export interface SubjectSources {
     readScanItem(scanId: string): Promise<Scan | undefined>;
     readStart(scanId: string): Promise<ScanStart>;
     readReference(scanId: string): Promise<Reference | undefined>;
-    readSiteReading(scanId: string): Promise<SiteReading | undefined>;
+    readSiteDiscovery(scanId: string): Promise<SiteDiscovery | undefined>;
     readLinks(scanId: string): AsyncIterable<LinksOfPage & FoundLinks>;
     readLatest(of: {
       siteId: string;
@@ -62,7 +62,7 @@ export async function readReportSubject(
     whyNone: whyNoBaseline['none-comparable'],
     comparableKey: comparableKeyOf(scan.config.rules, start.settings),
   };
-  const reading = (await store.readSiteReading(scanId)) ?? nothingRead;
+  const reading = (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery;
   const rules = crawlRules(start, reading, pages);
   return {
     scan,

@@ -1,6 +1,6 @@
 import type { Reference } from '../core/comparison/reference.ts';
 import type { FoundLinks, LinksOfPage } from '../core/crawl/found-links.ts';
-import type { SiteReading } from '../core/crawl/site-reading.ts';
+import type { SiteDiscovery } from '../core/crawl/site-discovery.ts';
 import type { PageChange, TrackedPage } from '../core/crawl/tracked-page.ts';
 import type { WaitingScan } from '../core/scans/host-slots.ts';
 import type { ChunkMessage } from '../core/scans/messages.ts';
@@ -17,7 +17,7 @@ export interface ScanStore {
   readScanItem(scanId: string): Promise<TrackedScan | undefined>;
   readStart(scanId: string): Promise<ScanStart>;
   readReference(scanId: string): Promise<Reference | undefined>;
-  readSiteReading(scanId: string): Promise<SiteReading | undefined>;
+  readSiteDiscovery(scanId: string): Promise<SiteDiscovery | undefined>;
   readLinks(scanId: string, depth?: number): AsyncIterable<LinksOfPage & FoundLinks>;
   getSite(accountId: string, siteId: string): Promise<Site | undefined>;
 

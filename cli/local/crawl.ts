@@ -1,6 +1,6 @@
 import { firstPages } from '../../core/crawl/choose-pages.ts';
 import { type CrawlState, pagesAtDepth } from '../../core/crawl/next-depth.ts';
-import type { SiteReading } from '../../core/crawl/site-reading.ts';
+import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { crawlRules } from '../../scanner/site/ask-site.ts';
 import type { Frontier } from './frontier.ts';
@@ -11,7 +11,7 @@ interface Crawl {
   scanId: string;
   start: ScanStart;
   /** What the site said of its pages. */
-  reading: SiteReading;
+  reading: SiteDiscovery;
   frontier: Frontier;
   kept: ResultStore;
   /** Scans the open pages of the frontier; they all have their outcome then. */

@@ -5,19 +5,19 @@ import { followsLinks, nextPages } from './choose-pages.ts';
 import { DEPTH_LIMIT } from './crawl-settings.ts';
 import type { FoundLinks } from './found-links.ts';
 import { FoundPages } from './found-pages.ts';
-import type { SiteReading } from './site-reading.ts';
+import type { SiteDiscovery } from './site-discovery.ts';
 
 /** What the pages of the next depth are chosen from. */
 export interface CrawlState {
   scanId: string;
   start: ScanStart;
-  reading(): Promise<SiteReading>;
+  reading(): Promise<SiteDiscovery>;
   /** Returns the pages of the scan so far, each with where it was in the end. */
   pages(): Promise<readonly FrontierPage[]>;
   /** Returns the links of the pages of a depth. */
   links(depth: number): Iterable<FoundLinks> | AsyncIterable<FoundLinks>;
   /** Returns what decides which found pages belong to the scan, from the pages so far. */
-  rules(start: ScanStart, reading: SiteReading, pages: readonly FrontierPage[]): CrawlRules;
+  rules(start: ScanStart, reading: SiteDiscovery, pages: readonly FrontierPage[]): CrawlRules;
 }
 
 /**

@@ -3,8 +3,8 @@ import { type LeftOut, leftOut } from '../crawl/choose-pages.ts';
 import { LINKS_PER_PAGE, type LinksOfPage } from '../crawl/found-links.ts';
 import { FoundPages } from '../crawl/found-pages.ts';
 import { type NotAttemptedReason, notAttemptedReasons } from '../crawl/not-attempted.ts';
+import type { SiteDiscovery } from '../crawl/site-discovery.ts';
 import { adoptedOrigin } from '../crawl/site-origin.ts';
-import type { SiteReading } from '../crawl/site-reading.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import { LinkingPages } from './linking-pages.ts';
@@ -58,7 +58,7 @@ function cutNote(cut: number): string {
  */
 export async function crawlRecord(
   pages: readonly FrontierPage[],
-  reading: SiteReading,
+  reading: SiteDiscovery,
   links: Iterable<LinksOfPage> | AsyncIterable<LinksOfPage>,
   rules: CrawlRules,
   cut: boolean,

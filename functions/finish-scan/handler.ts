@@ -8,7 +8,7 @@ import { readLatest } from '../../adapters/dynamodb/latest-scans.ts';
 import { readLinks } from '../../adapters/dynamodb/links.ts';
 import { readReference } from '../../adapters/dynamodb/references.ts';
 import { readScanItem, readStart } from '../../adapters/dynamodb/scans.ts';
-import { readSiteReading } from '../../adapters/dynamodb/site-readings.ts';
+import { readSiteDiscovery } from '../../adapters/dynamodb/site-discoveries.ts';
 import { getSite } from '../../adapters/dynamodb/sites.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { listSuppressions } from '../../adapters/dynamodb/suppressions.ts';
@@ -26,7 +26,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['finish-scan'], environment);
   const tables = openStore({ table: env.TABLE_NAME });
   const bucket = reportBucket(env.BUCKET_NAME);
-  const ofScan = { readScanItem, readStart, readReference, readSiteReading, readLinks, readPages };
+  const ofScan = { readScanItem, readStart, readReference, readSiteDiscovery, readLinks, readPages };
   const ofSite = { getSite, readLatest, listSuppressions };
   const ends = { settleScan, completeScan, listUnsent, markSent };
   const finisher: ScanFinisher = {

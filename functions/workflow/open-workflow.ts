@@ -14,7 +14,7 @@ import { readLinks } from '../../adapters/dynamodb/links.ts';
 import { readReference } from '../../adapters/dynamodb/references.ts';
 import { beginDepth, endDepth, markPagesEnded } from '../../adapters/dynamodb/scan-steps.ts';
 import { readScanItem, readStart } from '../../adapters/dynamodb/scans.ts';
-import { readSiteReading } from '../../adapters/dynamodb/site-readings.ts';
+import { readSiteDiscovery } from '../../adapters/dynamodb/site-discoveries.ts';
 import { getSite } from '../../adapters/dynamodb/sites.ts';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
@@ -40,7 +40,7 @@ export function openWorkflow(
       readScanItem,
       readStart,
       readReference,
-      readSiteReading,
+      readSiteDiscovery,
       readLinks,
       getSite,
       readPages,

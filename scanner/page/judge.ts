@@ -7,7 +7,7 @@ import type { WireRule } from './in-page/wire-results.ts';
 import { readLinks, siteLinks } from './links.ts';
 import type { OpenPage } from './open-page.ts';
 import { outcomeOf, refusal } from './outcomes.ts';
-import { emptyReading, type PageJob, type PageReading } from './page-reading.ts';
+import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
 import { answerOf } from './response-facts.ts';
 import { runRules } from './rules-run.ts';
 import { safeText } from './safe-text.ts';
@@ -38,7 +38,7 @@ export async function judge(
   world: World,
   response: ResponseFacts,
   { settled, missed, scriptStopped }: Rest & { scriptStopped: boolean },
-): Promise<PageReading> {
+): Promise<PageObservation> {
   const finalUrl = response.finalUrl ?? job.url;
   const [content, pageLinks, judged] = await Promise.all([
     contentOf(page, world),
@@ -51,7 +51,7 @@ export async function judge(
   if (refused !== undefined) {
     // The page is sound and leads on to others, of which more may be selected.
     const leadsOn = refused.outcome === 'nothing-selected';
-    return { ...emptyReading(job.ruleIds, refused), ...answer, ...(leadsOn ? { links } : {}) };
+    return { ...createEmptyObservation(job.ruleIds, refused), ...answer, ...(leadsOn ? { links } : {}) };
   }
 
   // Few elements can hold very much text.
@@ -80,7 +80,7 @@ export async function judge(
         : `${ruleEngine.name} gave no result for the rule.`,
   );
   return {
-    ...emptyReading(job.ruleIds, outcomeOf(facts)),
+    ...createEmptyObservation(job.ruleIds, outcomeOf(facts)),
     ...answer,
     rules,
     findings: run.findings,

@@ -8,7 +8,7 @@ import { contentOf, judge } from './judge.ts';
 import { load } from './load.ts';
 import type { OpenPage } from './open-page.ts';
 import { type PageEnding, refusal } from './outcomes.ts';
-import { emptyReading, type PageJob, type PageReading } from './page-reading.ts';
+import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
 import { answerOf, responseFacts } from './response-facts.ts';
 import { type Rest, settle } from './settle.ts';
 import { notLookedFor } from './wait-for.ts';
@@ -18,7 +18,7 @@ import { type World, worldIn } from './world.ts';
 const maxRounds = 5;
 
 /** Loads and settles the page, round after round while it moves on to other documents, then scans what is there. */
-export async function readPage(job: PageJob, page: OpenPage): Promise<PageReading> {
+export async function readPage(job: PageJob, page: OpenPage): Promise<PageObservation> {
   const { session, mainFrameId, watch, time, clock } = page;
   await time.stop();
   session.send('Page.navigate', { url: job.url }).catch(() => undefined);
@@ -37,7 +37,7 @@ export async function readPage(job: PageJob, page: OpenPage): Promise<PageReadin
     if (refused !== undefined) {
       const known = refused.outcome === 'http-error' ? await lookAtError(page, response) : undefined;
       return {
-        ...emptyReading(job.ruleIds, known ?? refused),
+        ...createEmptyObservation(job.ruleIds, known ?? refused),
         ...answerOf(response),
         retryAfterSeconds: refused.outcome === 'rate-limited' ? retryAfterSeconds(response) : null,
       };

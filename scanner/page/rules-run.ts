@@ -5,7 +5,7 @@ import { interrupt } from './endless-script.ts';
 import { readFindings, sortedFindings } from './findings.ts';
 import type { OpenPage } from './open-page.ts';
 import { readPageMarkups } from './page-markups.ts';
-import type { PageJob } from './page-reading.ts';
+import type { PageJob } from './page-observation.ts';
 import { resultLimits } from './result-limits.ts';
 import { insertGroups, isLarge, ruleGroups, splitGroup } from './rule-groups.ts';
 import type { AxeContext } from './selection.ts';

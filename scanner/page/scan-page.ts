@@ -3,7 +3,7 @@ import { withPictures } from '../pictures/with-pictures.ts';
 import { BrowserGone, PageClock, StepTimeout } from './clock.ts';
 import { openPage } from './open-page.ts';
 import { outcomeOf } from './outcomes.ts';
-import { emptyReading, type PageJob, type PageReading } from './page-reading.ts';
+import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
 import { readPage } from './read-page.ts';
 import { responseFacts } from './response-facts.ts';
 
@@ -20,7 +20,7 @@ export class TabNotOpened extends Error {
  * and closes it.
  * @throws BrowserGone when the browser ended meanwhile; TabNotOpened; every other mishap of a page is a reading
  */
-export async function scanPage(job: PageJob): Promise<PageReading> {
+export async function scanPage(job: PageJob): Promise<PageObservation> {
   const gone = Promise.withResolvers<never>();
   const onDisconnect = () => gone.reject(new BrowserGone('the browser ended'));
   job.browser.once('disconnected', onDisconnect);
@@ -40,9 +40,9 @@ async function openAndScan(
   job: PageJob,
   clock: PageClock,
   onGone: (reason: BrowserGone) => void,
-): Promise<PageReading> {
+): Promise<PageObservation> {
   if (!/^https?:/i.test(job.url)) {
-    return emptyReading(job.ruleIds, outcomeOf(responseFacts(job, undefined, false, false, 0)));
+    return createEmptyObservation(job.ruleIds, outcomeOf(responseFacts(job, undefined, false, false, 0)));
   }
   const opening = clock.within(openTimeoutMs);
   const { browser, settings, mode } = job;
@@ -51,13 +51,13 @@ async function openAndScan(
   const page = await opened(
     opening.bound('opening a tab', openPage(tab.session, settings, clock, mode.framesOnRequest)),
   );
-  let reading: PageReading;
+  let reading: PageObservation;
   try {
     reading = await withPictures(job, page, await readPage(job, page));
   } catch (error) {
     if (!(error instanceof StepTimeout)) throw error;
     const detail = `The page could not be scanned in time: ${error.message}.`;
-    reading = { ...emptyReading(job.ruleIds, { outcome: 'timeout', detail }), browserSpent: true };
+    reading = { ...createEmptyObservation(job.ruleIds, { outcome: 'timeout', detail }), browserSpent: true };
   }
   return { ...reading, browserSpent: reading.browserSpent || !(await closes(tab)) };
 }

@@ -1,5 +1,5 @@
 import type { OpenPage } from '../page/open-page.ts';
-import type { PageJob, PageReading } from '../page/page-reading.ts';
+import type { PageJob, PageObservation } from '../page/page-observation.ts';
 import { chooseNodes } from './choose.ts';
 import { takePictures } from './take-pictures.ts';
 
@@ -7,7 +7,11 @@ import { takePictures } from './take-pictures.ts';
  * Adds pictures to what was found out about a page that is still open; nothing else of it changes.
  * @param reading redacted, with identities
  */
-export async function withPictures(job: PageJob, page: OpenPage, reading: PageReading): Promise<PageReading> {
+export async function withPictures(
+  job: PageJob,
+  page: OpenPage,
+  reading: PageObservation,
+): Promise<PageObservation> {
   const { screenshots, redactSelectors } = job.settings;
   const nodes = chooseNodes(reading.findings, screenshots, job.known);
   if (nodes.length === 0) return reading;

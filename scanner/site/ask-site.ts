@@ -1,7 +1,11 @@
 import type { CrawlRules } from '../../core/crawl/candidates.ts';
 import { followsLinks, readsSitemap } from '../../core/crawl/choose-pages.ts';
+import {
+  emptySiteDiscovery,
+  limitSiteDiscovery,
+  type SiteDiscovery,
+} from '../../core/crawl/site-discovery.ts';
 import { originOf } from '../../core/crawl/site-origin.ts';
-import { limitSiteDiscovery, nothingRead, type SiteReading } from '../../core/crawl/site-reading.ts';
 import { urlFilter } from '../../core/crawl/url-glob.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
@@ -16,10 +20,10 @@ import { robotsAllow } from './robots.ts';
 export async function askSite(
   { startUrls: [startUrl = ''], settings: { crawl } }: ScanStart,
   options: Pick<ReadSiteOptions, 'egress' | 'resolve' | 'signal'>,
-): Promise<SiteReading> {
+): Promise<SiteDiscovery> {
   const { robots, hashRoutes } = crawl;
   const sitemap = readsSitemap(crawl);
-  if (!sitemap && (robots === 'ignore' || !followsLinks(crawl))) return nothingRead;
+  if (!sitemap && (robots === 'ignore' || !followsLinks(crawl))) return emptySiteDiscovery;
   const asked = { sitemap, robots, hashRoutes, accept: urlFilter(crawl) };
   return limitSiteDiscovery(await readSite(startUrl, { ...options, userAgent: plainUserAgent, ...asked }));
 }
@@ -31,7 +35,7 @@ export async function askSite(
  */
 export function crawlRules(
   { startUrls: [startUrl = ''], settings }: ScanStart,
-  { robots }: SiteReading,
+  { robots }: SiteDiscovery,
   pages: readonly FrontierPage[],
 ): CrawlRules {
   const { crawl, signedIn } = settings;

@@ -1,9 +1,9 @@
-import type { SiteReading } from '../../core/crawl/site-reading.ts';
+import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import type { Resolve } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
 import { guardedGet } from './guarded-fetch.ts';
 import { Notes } from './notes.ts';
-import { disallowAll, type RobotsReading, readRobots, WILDCARD_RULES_MAX } from './robots.ts';
+import { disallowAll, type RobotsFile, readRobots, WILDCARD_RULES_MAX } from './robots.ts';
 import { readSitemaps } from './sitemaps.ts';
 
 /** Wall clock of a whole reading, and of one request of it, in milliseconds. */
@@ -31,7 +31,7 @@ export interface ReadSiteOptions {
 }
 
 /** Reads robots.txt and the sitemaps of the site that a URL is on. Never throws for a fault of the site's. */
-export async function readSite(startUrl: string, options: ReadSiteOptions): Promise<SiteReading> {
+export async function readSite(startUrl: string, options: ReadSiteOptions): Promise<SiteDiscovery> {
   const { timeoutMs = READING_MS, robots: heed = 'obey', hashRoutes = false, accept = () => true } = options;
   const { origin } = new URL(startUrl);
   const notes = new Notes();
@@ -68,7 +68,7 @@ async function fetchRobots(
   request: Request,
   notes: Notes,
   heed: 'obey' | 'ignore',
-): Promise<RobotsReading> {
+): Promise<RobotsFile> {
   const chunks: Buffer[] = [];
   const fetched = await guardedGet(
     `${origin}/robots.txt`,

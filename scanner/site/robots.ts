@@ -2,7 +2,7 @@ import { productToken } from '../user-agent.ts';
 import { compileRule, longestPrefix, matchesRule, type Rule, robotsPath } from './robots-rule.ts';
 
 /** What a robots.txt says, as far as it is about us. */
-export interface RobotsReading {
+export interface RobotsFile {
   /** A robots.txt of one group, ours; empty when everything is allowed. */
   rules: string;
   /** Rules for us with wildcards that are more than are kept. */
@@ -29,7 +29,7 @@ type Agent = typeof productToken | '*';
  * Reads a robots.txt by RFC 9309: the groups that name our product token, joined, or else those for `*`. Anything
  * that is no rule is passed over, as the RFC asks for, and so are rules with wildcards beyond `WILDCARD_RULES_MAX`.
  */
-export function readRobots(text: string): RobotsReading {
+export function readRobots(text: string): RobotsFile {
   const groups = new Map<Agent, Line[]>();
   const sitemaps: string[] = [];
   const agents = new Set<Agent>();

@@ -1,7 +1,7 @@
 import type { Reference } from '../../core/comparison/reference.ts';
 import { withDeferral } from '../../core/crawl/deferral.ts';
 import type { LinksOfPage } from '../../core/crawl/found-links.ts';
-import type { SiteReading } from '../../core/crawl/site-reading.ts';
+import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
 import { byPlace } from '../../core/reports/pages.ts';
 import { hostOf, type WaitingScan } from '../../core/scans/host-slots.ts';
@@ -29,7 +29,7 @@ type Workflow = ScanPlanner & OutcomeRecorder & ScanSweeper;
 export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
   let stored: TrackedScan = { ...scan, outstanding: 1, depth: 0, opening: false, inFlight: 0 };
   let reference: Reference | undefined;
-  let reading: SiteReading | undefined;
+  let reading: SiteDiscovery | undefined;
   const pages = new Map<string, TrackedPage>();
   const links = new Map<string, LinksOfPage>();
   const unsent = new Map<string, { message: ChunkMessage; at: Date }>();
@@ -50,7 +50,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     readScanItem: async () => stored,
     readStart: async () => start,
     readReference: async () => reference,
-    readSiteReading: async () => reading,
+    readSiteDiscovery: async () => reading,
     async *readLinks(_, depth) {
       for (const each of links.values())
         if (depth === undefined || pages.get(each.pageId)?.depth === depth) yield each;
@@ -121,7 +121,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     async putReference(_, chosen) {
       reference ??= chosen;
     },
-    async keepSiteReading(_, asked) {
+    async saveSiteDiscovery(_, asked) {
       reading ??= asked;
     },
     async markPlanned() {

@@ -10,7 +10,7 @@ import {
   withDeferral,
 } from '../../../core/crawl/deferral.ts';
 import { pagesAtDepth } from '../../../core/crawl/next-depth.ts';
-import { nothingRead } from '../../../core/crawl/site-reading.ts';
+import { emptySiteDiscovery } from '../../../core/crawl/site-discovery.ts';
 import {
   beginAttempt,
   dispatchPage,
@@ -126,7 +126,7 @@ it.each([
   const found = await pagesAtDepth(depth + 1, {
     scanId: open.scanId,
     start: { ...start, settings },
-    reading: async () => nothingRead,
+    reading: async () => emptySiteDiscovery,
     pages: async () => [{ ...done, depth }],
     links: (of) => (of === depth ? [{ urls: ['https://shop.example/further'], risky: [], cut: 0 }] : []),
     rules: () => ({

@@ -5,7 +5,7 @@ import { IDEMPOTENCY_HOURS } from '../../../core/api/call-limits.ts';
 import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import { MAX_PAGES_LIMIT } from '../../../core/crawl/crawl-settings.ts';
 import { LINKS_LENGTH, LINKS_PER_PAGE } from '../../../core/crawl/found-links.ts';
-import { ROBOTS_LENGTH_MAX, SITEMAP_URLS_LENGTH_MAX } from '../../../core/crawl/site-reading.ts';
+import { ROBOTS_LENGTH_MAX, SITEMAP_URLS_LENGTH_MAX } from '../../../core/crawl/site-discovery.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/scans/scan-config.ts';
 import { URL_LENGTH_MAX } from '../../../core/sites/url.ts';
 import { SELECTOR_SUPPRESSIONS_MAX, SUPPRESSIONS_MAX } from '../../../core/suppressions/suppression.ts';

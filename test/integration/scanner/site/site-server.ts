@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer } from 'node:net';
-import type { SiteReading } from '../../../../core/crawl/site-reading.ts';
+import type { SiteDiscovery } from '../../../../core/crawl/site-discovery.ts';
 import { type ReadSiteOptions, readSite } from '../../../../scanner/site/read-site.ts';
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
@@ -17,7 +17,7 @@ export interface TestSite {
   /** Headers of the latest request. */
   headers: IncomingMessage['headers'];
   /** Reads the site as a scan of its first page would. */
-  read(options?: Partial<ReadSiteOptions>): Promise<SiteReading>;
+  read(options?: Partial<ReadSiteOptions>): Promise<SiteDiscovery>;
   close(): Promise<void>;
 }
 

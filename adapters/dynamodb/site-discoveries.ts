@@ -1,13 +1,13 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { PutCommand } from '@aws-sdk/lib-dynamodb';
-import type { SiteReading } from '../../core/crawl/site-reading.ts';
+import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import { itemKeys } from './item-keys.ts';
 import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
 /** Keeps what a site said of itself when a scan began, once: a plan that is made twice must give the same pages. */
-export async function keepSiteReading(store: Store, scanId: string, reading: SiteReading): Promise<void> {
+export async function saveSiteDiscovery(store: Store, scanId: string, reading: SiteDiscovery): Promise<void> {
   await writeIf(
     store,
     new PutCommand({
@@ -19,7 +19,7 @@ export async function keepSiteReading(store: Store, scanId: string, reading: Sit
 }
 
 /** What a site said of itself when a scan began; undefined when it was not asked yet. */
-export async function readSiteReading(store: Store, scanId: string): Promise<SiteReading | undefined> {
+export async function readSiteDiscovery(store: Store, scanId: string): Promise<SiteDiscovery | undefined> {
   const item = await readItem(store, itemKeys.siteReading(scanId));
-  return item && (JSON.parse(inflateRawSync(item.packed).toString()) as SiteReading);
+  return item && (JSON.parse(inflateRawSync(item.packed).toString()) as SiteDiscovery);
 }

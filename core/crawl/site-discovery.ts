@@ -1,5 +1,5 @@
 /** What a site says of its own pages, before any of them is opened. */
-export interface SiteReading {
+export interface SiteDiscovery {
   /** Its robots.txt, as far as it is about us; empty when it has none. */
   robots: string;
   /** URLs of its sitemaps that are on the site, each once, in the order in which pages are chosen. */
@@ -9,14 +9,14 @@ export interface SiteReading {
 }
 
 /** Of a site that was not asked. */
-export const nothingRead: SiteReading = { robots: '', sitemapUrls: [], notes: [] };
+export const emptySiteDiscovery: SiteDiscovery = { robots: '', sitemapUrls: [], notes: [] };
 
 /** What is kept of a reading, in UTF-16 units: an item of the table holds 400 KB. */
 export const ROBOTS_LENGTH_MAX = 50_000;
 export const SITEMAP_URLS_LENGTH_MAX = 200_000;
 
 /** The reading, cut to what can be kept; a note says so. */
-export function limitSiteDiscovery({ robots, sitemapUrls, notes }: SiteReading): SiteReading {
+export function limitSiteDiscovery({ robots, sitemapUrls, notes }: SiteDiscovery): SiteDiscovery {
   let left = SITEMAP_URLS_LENGTH_MAX;
   const kept = sitemapUrls.filter((url) => {
     left -= url.length + 3;

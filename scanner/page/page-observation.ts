@@ -27,7 +27,7 @@ export interface PageJob extends Asked, FindingsOf {
 }
 
 /** What is found out about one page; the chunk adds who asked and with what. */
-export interface PageReading {
+export interface PageObservation {
   finalUrl: string | null;
   title: string | null;
   httpStatus: number | null;
@@ -54,10 +54,10 @@ export interface PageReading {
 }
 
 /** A reading that holds only how the page ended, as if no rule had been run; what was found out is added to it. */
-export function emptyReading(
+export function createEmptyObservation(
   ruleIds: string[],
   { outcome, detail }: { outcome: PageOutcome; detail: string },
-): PageReading {
+): PageObservation {
   return {
     finalUrl: null,
     title: null,
