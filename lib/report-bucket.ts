@@ -1,7 +1,7 @@
 import { Duration, RemovalPolicy, Validations } from 'aws-cdk-lib';
 import { BlockPublicAccess, Bucket, BucketEncryption, ObjectOwnership } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { editionParts, objectPrefixes } from '../core/scans/result-key.ts';
+import { objectPrefixes, revisionParts } from '../core/scans/result-key.ts';
 import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
@@ -57,8 +57,8 @@ export class ReportBucket extends Construct {
   }
 
   /** Reading one of the objects that belong to a report, of every report. */
-  readingPart(part: keyof typeof editionParts): Grant {
-    return this.#grant('GetObject', `${objectPrefixes.reports}*/${editionParts[part]}`);
+  readingPart(part: keyof typeof revisionParts): Grant {
+    return this.#grant('GetObject', `${objectPrefixes.reports}*/${revisionParts[part]}`);
   }
 
   /** One action on all objects of a kind. */

@@ -2,7 +2,7 @@ import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
 import { Problem } from '../core/problems/problem.ts';
 import type { Acceptance } from '../core/scans/acceptance.ts';
 import { nothingToReport } from '../core/scans/report-availability.ts';
-import { editionKey, editionParts, hasEdition } from '../core/scans/result-key.ts';
+import { buildRevisionKey, hasRevision, revisionParts } from '../core/scans/result-key.ts';
 import { canBeBaseline, type Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import { type FindKey, nameKey } from './name-key.ts';
@@ -48,6 +48,6 @@ function whyNot({ status, report }: Scan): string {
 
 /** Whether the state that others would be compared with is still in the bucket. */
 async function hasState({ objectSize }: AcceptScanDependencies, scan: Scan): Promise<boolean> {
-  if (!hasEdition(scan)) return false;
-  return (await objectSize(editionKey(scan, editionParts.state))) !== undefined;
+  if (!hasRevision(scan)) return false;
+  return (await objectSize(buildRevisionKey(scan, revisionParts.state))) !== undefined;
 }

@@ -7,7 +7,7 @@ import {
   reportFormats,
 } from '../core/reports/report-formats.ts';
 import { isReportPending, nothingToReport } from '../core/scans/report-availability.ts';
-import { hasEdition, type OfEdition, reportKey } from '../core/scans/result-key.ts';
+import { hasRevision, reportKey, type ScanRevision } from '../core/scans/result-key.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import { createLink, type Link, type LinkTo } from './create-link.ts';
 import { type FindScan, getScan } from './get-scan.ts';
@@ -50,7 +50,7 @@ export async function getReport(
   const { format, asLink, now } = input;
   if (format === undefined) throw new Problem('not-acceptable', formatsText);
   if (isReportPending(scan)) return { kind: 'pending', scan };
-  if (scan.report !== 'ready' || !hasEdition(scan)) throw nothingToReport(scan);
+  if (scan.report !== 'ready' || !hasRevision(scan)) throw nothingToReport(scan);
   const key = reportKey(scan, format);
   const size = await dependencies.objectSize(key);
   if (size === undefined) throw nothingToReport(scan);
@@ -63,7 +63,7 @@ export async function getReport(
   return { kind: 'too-large', link: await linkTo(dependencies, scan, format, now) };
 }
 
-function linkTo(dependencies: LinkTo, scan: OfEdition, format: ReportFormat, now: Date): Promise<Link> {
+function linkTo(dependencies: LinkTo, scan: ScanRevision, format: ReportFormat, now: Date): Promise<Link> {
   const { contentType, extension } = reportFormats[format];
   const fileName = `a11y-${scan.scanId}.${extension}`;
   const link = { expiresInSeconds: REPORT_LINK_SECONDS, contentType, fileName };

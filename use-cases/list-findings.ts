@@ -8,7 +8,7 @@ import {
 import type { ReportFinding } from '../core/reports/report-source.ts';
 import { rulesOfCriterion } from '../core/rule-sets/rules.ts';
 import { isReportPending, nothingToReport } from '../core/scans/report-availability.ts';
-import { hasEdition, type OfEdition } from '../core/scans/result-key.ts';
+import { hasRevision, type ScanRevision } from '../core/scans/result-key.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import { type FindAccount, readPage } from './read-page.ts';
@@ -16,9 +16,9 @@ import type { RequestContext } from './request-context.ts';
 
 export interface ListFindingsDependencies extends FindScan, FindAccount {
   /** Returns the index of a report's findings, or undefined if it was deleted. */
-  readIndex(of: OfEdition): Promise<FindingIndex | undefined>;
+  readIndex(of: ScanRevision): Promise<FindingIndex | undefined>;
   /** Returns the findings of some lines, in their order, or undefined if they were deleted. */
-  readLines(of: OfEdition, lines: readonly FindingLine[]): Promise<ReportFinding[] | undefined>;
+  readLines(of: ScanRevision, lines: readonly FindingLine[]): Promise<ReportFinding[] | undefined>;
 }
 
 /** Which findings of a scan are wanted. */
@@ -41,7 +41,7 @@ export async function listFindings(
   const { limit, cursor, criterion, suppressed, ...given } = input.query;
   const scan = await getScan(dependencies, input);
   if (isReportPending(scan)) return { kind: 'pending', scan };
-  if (scan.report !== 'ready' || !hasEdition(scan)) throw nothingToReport(scan);
+  if (scan.report !== 'ready' || !hasRevision(scan)) throw nothingToReport(scan);
   const index = await dependencies.readIndex(scan);
   if (!index) throw nothingToReport(scan);
 

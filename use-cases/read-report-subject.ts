@@ -15,7 +15,7 @@ import {
 } from '../core/reports/report-subject.ts';
 import { pageIdOf } from '../core/scans/page-id.ts';
 import { pageResultSchema } from '../core/scans/page-result.ts';
-import { editionKey, editionParts, hasEdition } from '../core/scans/result-key.ts';
+import { buildRevisionKey, hasRevision, revisionParts } from '../core/scans/result-key.ts';
 import type { FrontierPage, Scan } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
 import type { Suppression } from '../core/suppressions/suppression.ts';
@@ -86,8 +86,8 @@ async function readComparison(
 ): Promise<ReportComparisonInput> {
   const stateOf = async (scanId: string): Promise<SiteState | null> => {
     const earlier = await store.readScanItem(scanId);
-    if (!earlier || !hasEdition(earlier)) return null;
-    const stored = await readObject(editionKey(earlier, editionParts.state));
+    if (!earlier || !hasRevision(earlier)) return null;
+    const stored = await readObject(buildRevisionKey(earlier, revisionParts.state));
     return stored ? parseState(stored) : null;
   };
   const readMarkups = async (key: string): Promise<string | null> => {

@@ -6,7 +6,7 @@ import {
   rangesOf,
 } from '../../core/reports/finding-index.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
-import { editionKey, editionParts, type OfEdition } from '../../core/scans/result-key.ts';
+import { buildRevisionKey, revisionParts, type ScanRevision } from '../../core/scans/result-key.ts';
 import { getObject, getRange, type ReportBucket } from './report-bucket.ts';
 
 /** Indexes that a reader keeps. */
@@ -19,10 +19,10 @@ const READS_AT_ONCE = 8;
  * Returns a function that reads the index of a report's findings, or undefined if the bucket has it no longer. It keeps
  * the last indexes, which never change, because a caller that pages through a list needs the same one again.
  */
-export function indexReader(bucket: ReportBucket): (of: OfEdition) => Promise<FindingIndex | undefined> {
+export function indexReader(bucket: ReportBucket): (of: ScanRevision) => Promise<FindingIndex | undefined> {
   const kept = new Map<string, FindingIndex>();
   return async (of) => {
-    const key = editionKey(of, editionParts.findingsIndex);
+    const key = buildRevisionKey(of, revisionParts.findingsIndex);
     const before = kept.get(key);
     if (before) return before;
     const stored = await getObject(bucket, key);
@@ -38,10 +38,10 @@ export function indexReader(bucket: ReportBucket): (of: OfEdition) => Promise<Fi
 /** Returns the findings of some lines, in their order, or undefined if the bucket has them no longer. */
 export async function readLines(
   bucket: ReportBucket,
-  of: OfEdition,
+  of: ScanRevision,
   lines: readonly FindingLine[],
 ): Promise<ReportFinding[] | undefined> {
-  const key = editionKey(of, editionParts.findings);
+  const key = buildRevisionKey(of, revisionParts.findings);
   const ranges = rangesOf(lines);
   const findings: ReportFinding[] = [];
   for (let at = 0; at < ranges.length; at += READS_AT_ONCE) {

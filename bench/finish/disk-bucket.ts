@@ -1,9 +1,9 @@
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { EditionBucket } from '../../functions/finish-scan/edition.ts';
+import type { RevisionBucket } from '../../functions/finish-scan/put-revision.ts';
 
 /** A bucket in a folder: what S3 takes is left out of the measurement. */
-export class DiskBucket implements EditionBucket {
+export class DiskBucket implements RevisionBucket {
   readonly #folder: string;
 
   constructor(folder: string) {

@@ -6,10 +6,10 @@ import type { Report } from '../../core/reports/report.ts';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { nothingToCompare, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
 import { pageResultSchema } from '../../core/scans/page-result.ts';
-import { editionKey, editionParts, type OfEdition } from '../../core/scans/result-key.ts';
+import { buildRevisionKey, revisionParts, type ScanRevision } from '../../core/scans/result-key.ts';
 import { renderers } from '../../formats/renderers.ts';
-import { putEdition } from '../../functions/finish-scan/edition.ts';
 import { findingsIn } from '../../functions/finish-scan/lines.ts';
+import { putRevision } from '../../functions/finish-scan/put-revision.ts';
 import { writeFileOf } from '../../functions/finish-scan/write-file.ts';
 import { DiskBucket } from './disk-bucket.ts';
 import { EDITION, HEAD_FILE, type Job, type Measured } from './jobs.ts';
@@ -57,18 +57,18 @@ async function finish(size: Size): Promise<number> {
     leavesState: true,
   };
   const folder = await mkdtemp(join(job.folder, 'work-'));
-  const head: Report = await putEdition(input, counting, folder);
+  const head: Report = await putRevision(input, counting, folder);
   await rm(folder, { recursive: true });
-  await writeFile(bucket.path(editionKey(editionOf(size.run), HEAD_FILE)), JSON.stringify(head));
+  await writeFile(bucket.path(buildRevisionKey(editionOf(size.run), HEAD_FILE)), JSON.stringify(head));
   return written;
 }
 
 async function form(size: Size, format: ReportFormat): Promise<number> {
-  const file = (name: string) => bucket.path(editionKey(editionOf(size.run), name));
+  const file = (name: string) => bucket.path(buildRevisionKey(editionOf(size.run), name));
   const head: Report = JSON.parse(await readFile(file(HEAD_FILE), 'utf8'));
   const source = {
     head,
-    findings: () => findingsIn(file(editionParts.findings)),
+    findings: () => findingsIn(file(revisionParts.findings)),
     picture: async () => undefined,
   };
   const written = await writeFileOf(join(job.folder, `form.${format}`), renderers[format](source));
@@ -81,7 +81,7 @@ async function comparisonOf(size: Size): Promise<ReportComparisonInput> {
   const { scan, settings } = syntheticSubject(size, nothingToCompare('', ''));
   const comparableKey = comparableKeyOf(scan.config.rules, settings);
   if (size.run === 1) return nothingToCompare(comparableKey, 'It is the first scan.');
-  const stored = await bucket.read(editionKey(editionOf(1), editionParts.state));
+  const stored = await bucket.read(buildRevisionKey(editionOf(1), revisionParts.state));
   if (!stored) throw new Error('run 1 was not finished');
   const state = parseState(stored);
   return {
@@ -102,6 +102,6 @@ async function comparisonOf(size: Size): Promise<ReportComparisonInput> {
   };
 }
 
-function editionOf(run: Size['run']): OfEdition {
+function editionOf(run: Size['run']): ScanRevision {
   return { accountId: 'acct_01arz3ndektsv4rrffq69g5fav', scanId: scanId(run), edition: EDITION };
 }

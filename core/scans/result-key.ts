@@ -5,7 +5,7 @@ import type { Scan } from './scan.ts';
 export const objectPrefixes = { results: 'results/', reports: 'reports/', pictures: 'pictures/' } as const;
 
 /** What an edition holds beside the forms of the report. */
-export const editionParts = {
+export const revisionParts = {
   /** The last known state of the site, for the scans to come: `siteStateSchema`. */
   state: 'state.json',
   /** Fingerprints by page identity, each as `packKnown` writes them. */
@@ -31,10 +31,10 @@ export function resultKey(at: {
 }
 
 /** A scan with the edition of its report that is meant. */
-export type OfEdition = Pick<Scan, 'accountId' | 'scanId'> & { edition: string };
+export type ScanRevision = Pick<Scan, 'accountId' | 'scanId'> & { edition: string };
 
 /** Whether one edition of a scan's report counts: none does before the scan is settled. */
-export function hasEdition(scan: Scan): scan is Scan & OfEdition {
+export function hasRevision(scan: Scan): scan is Scan & ScanRevision {
   return scan.edition !== undefined;
 }
 
@@ -42,13 +42,13 @@ export function hasEdition(scan: Scan): scan is Scan & OfEdition {
  * Key of an object of one edition of a report. Each time that a report is put together is an edition of its own,
  * under a name that nobody used before, so that no object is ever written twice; the scan says which one counts.
  */
-export function editionKey({ accountId, scanId, edition }: OfEdition, name: string): string {
+export function buildRevisionKey({ accountId, scanId, edition }: ScanRevision, name: string): string {
   return `${objectPrefixes.reports}${accountId}/${scanId}/${edition}/${name}`;
 }
 
 /** Key of an edition's report in one format. */
-export function reportKey(scan: OfEdition, format: ReportFormat): string {
-  return editionKey(scan, `report.${format}.${reportFormats[format].extension}`);
+export function reportKey(scan: ScanRevision, format: ReportFormat): string {
+  return buildRevisionKey(scan, `report.${format}.${reportFormats[format].extension}`);
 }
 
 /** What the keys of all objects of a scan begin with. */

@@ -6,7 +6,7 @@ import { pictureKey } from '../../core/scans/result-key.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import { inWorkFolder } from '../../scanner/work-folder.ts';
 import type { ReportRevision } from '../../use-cases/finish-scan.ts';
-import { putEdition } from './edition.ts';
+import { putRevision } from './put-revision.ts';
 
 const workFolders = {
   prefix: 'finish-scan-',
@@ -27,7 +27,7 @@ export function beginRevision(
     earlierPictures: { retentionDays, copyPicture: pictureCopier(bucket, { accountId, scanId }) },
     write: (subject, pages, leavesState) =>
       inWorkFolder(workFolders, (folder) =>
-        putEdition(
+        putRevision(
           { subject, pages, of: { accountId, scanId, edition }, leavesState },
           {
             read: (key) => getObject(bucket, key),

@@ -3,7 +3,7 @@ import type { Store } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { type KnownFindings, knownFindingsSchema } from '../../core/comparison/known-of.ts';
-import { editionKey, editionParts, hasEdition } from '../../core/scans/result-key.ts';
+import { buildRevisionKey, hasRevision, revisionParts } from '../../core/scans/result-key.ts';
 
 /** Scans whose fingerprints stay in memory; those of a large site have a few megabytes. */
 const CACHED_MAX = 4;
@@ -35,8 +35,8 @@ export function knownReader(
 
 async function fetchKnown(store: Store, bucket: ReportBucket, scanId: string): Promise<KnownFindings | null> {
   const scan = await getScan(store, scanId);
-  if (!scan || !hasEdition(scan)) return null;
-  const stored = await getObject(bucket, editionKey(scan, editionParts.known));
+  if (!scan || !hasRevision(scan)) return null;
+  const stored = await getObject(bucket, buildRevisionKey(scan, revisionParts.known));
   if (stored === undefined) return null;
   return knownFindingsSchema.safeParse(JSON.parse(new TextDecoder().decode(stored))).data ?? null;
 }

@@ -6,7 +6,7 @@ import { newId } from '../../../core/ids.ts';
 import { FindingIndexBuilder } from '../../../core/reports/finding-index.ts';
 import type { ReportNode } from '../../../core/reports/report.ts';
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
-import { editionKey, editionParts } from '../../../core/scans/result-key.ts';
+import { buildRevisionKey, revisionParts } from '../../../core/scans/result-key.ts';
 import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
 
 let api: Api;
@@ -67,8 +67,8 @@ async function reported(rows: readonly ReportFinding[] = findings) {
   const builder = new FindingIndexBuilder();
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
   for (const [at, row] of rows.entries()) builder.add(row, Buffer.byteLength(lines[at] ?? ''));
-  await api.putReport(editionKey(of, editionParts.findings), lines.join(''));
-  await api.putReport(editionKey(of, editionParts.findingsIndex), builder.json());
+  await api.putReport(buildRevisionKey(of, revisionParts.findings), lines.join(''));
+  await api.putReport(buildRevisionKey(of, revisionParts.findingsIndex), builder.json());
   await scan.settle('ready');
   return scan;
 }

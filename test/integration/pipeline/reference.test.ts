@@ -21,7 +21,7 @@ import { firstPages } from '../../../core/crawl/choose-pages.ts';
 import { maskingOf } from '../../../core/findings/masking.ts';
 import type { ChunkMessage } from '../../../core/scans/messages.ts';
 import { startOf } from '../../../core/scans/resolve-settings.ts';
-import { editionKey, editionParts } from '../../../core/scans/result-key.ts';
+import { buildRevisionKey, revisionParts } from '../../../core/scans/result-key.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { newSuppression, type Suppression } from '../../../core/suppressions/suppression.ts';
@@ -244,7 +244,7 @@ describe('a chunk', () => {
     const baseline = await complete();
     const of = { accountId: site.accountId, scanId: baseline, edition };
     if (known !== undefined) {
-      const key = editionKey(of, editionParts.known);
+      const key = buildRevisionKey(of, revisionParts.known);
       await putObject(reportBucket(BUCKET), key, JSON.stringify(known), 'application/json');
     }
     const triggered = await trigger(config);

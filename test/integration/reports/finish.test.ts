@@ -20,7 +20,7 @@ import { reportFormatNames } from '../../../core/reports/report-formats.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
 import type { PageFinding } from '../../../core/scans/page-result.ts';
 import { startOf } from '../../../core/scans/resolve-settings.ts';
-import { editionKey, editionParts, reportKey, resultKey } from '../../../core/scans/result-key.ts';
+import { buildRevisionKey, reportKey, resultKey, revisionParts } from '../../../core/scans/result-key.ts';
 import { type Scan, viewScan } from '../../../core/scans/scan.ts';
 import type { ScanConfig } from '../../../core/scans/scan-config.ts';
 import type { Site } from '../../../core/sites/site.ts';
@@ -173,7 +173,7 @@ describe('finishing a completed scan', () => {
     expect((await keysOf(scan)).sort()).toEqual(
       [
         ...reportFormatNames.map((format) => reportKey({ accountId, scanId, edition }, format)),
-        ...Object.values(editionParts).map((name) => editionKey({ accountId, scanId, edition }, name)),
+        ...Object.values(revisionParts).map((name) => buildRevisionKey({ accountId, scanId, edition }, name)),
       ].sort(),
     );
     const { comparableKey } = (await reportOf(settled)).comparison;
@@ -314,7 +314,7 @@ describe('finishing a scan that did not complete', () => {
     const report = await reportOf(settled);
     expect(report.scan).toMatchObject({ incomplete: true });
     const names = (await keysOf(scan)).map((key) => key.split('/').at(-1));
-    expect(names).not.toContain(editionParts.state);
+    expect(names).not.toContain(revisionParts.state);
     const { comparableKey } = report.comparison;
     expect(await readLatest(tables.store, { siteId: site.site.siteId, comparableKey })).toBeUndefined();
     expect((await listTrend(tables.store, site.site.siteId, {}, { limit: 10 })).items).toEqual([]);

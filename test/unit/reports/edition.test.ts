@@ -6,8 +6,8 @@ import { siteStateSchema } from '../../../core/comparison/site-state.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
-import { editionKey, editionParts, reportKey } from '../../../core/scans/result-key.ts';
-import { putEdition } from '../../../functions/finish-scan/edition.ts';
+import { buildRevisionKey, reportKey, revisionParts } from '../../../core/scans/result-key.ts';
+import { putRevision } from '../../../functions/finish-scan/put-revision.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { finding, identity, node, page, result, richInput } from './fixtures.ts';
 import { MemoryBucket } from './memory-bucket.ts';
@@ -39,7 +39,7 @@ async function put(
   for (const each of results) bucket.putResult(`results/${each.pageId}`, each);
   const folder = await mkdtemp(join(folders, 'run-'));
   const known = pages.map((each) => ({ ...each, resultKey: `results/${each.pageId}` }));
-  const head = await putEdition(
+  const head = await putRevision(
     { subject: async () => subject, pages: known, of, leavesState },
     bucket,
     folder,
@@ -58,10 +58,10 @@ describe('an edition of a report', () => {
     for (const format of reportFormatNames) {
       expect(objects.get(reportKey(of, format))?.contentType, format).toBe(reportFormats[format].contentType);
     }
-    for (const name of Object.values(editionParts))
-      expect(objects.has(editionKey(of, name)), name).toBe(true);
+    for (const name of Object.values(revisionParts))
+      expect(objects.has(buildRevisionKey(of, name)), name).toBe(true);
     const inEdition = [...objects.keys()].filter((key) => key.startsWith('reports/'));
-    expect(inEdition).toHaveLength(reportFormatNames.length + Object.keys(editionParts).length);
+    expect(inEdition).toHaveLength(reportFormatNames.length + Object.keys(revisionParts).length);
   });
 
   it('is in JSON, byte for byte, what the report in memory is', async () => {
@@ -71,7 +71,7 @@ describe('an edition of a report', () => {
 
   it('lists the findings in the order of the report', async () => {
     const { violations, needsReview } = await buildReport(richInput());
-    const rows = edition.bucket.text(editionKey(of, editionParts.findings)).trimEnd().split('\n');
+    const rows = edition.bucket.text(buildRevisionKey(of, revisionParts.findings)).trimEnd().split('\n');
     const found = rows.map((row) => JSON.parse(row) as ReportFinding);
     expect(found).toEqual([
       ...violations.flatMap(({ ruleId, nodes }) =>
@@ -84,8 +84,8 @@ describe('an edition of a report', () => {
   });
 
   it('says where each line of the findings is', () => {
-    const { columns } = JSON.parse(edition.bucket.text(editionKey(of, editionParts.findingsIndex)));
-    const rows = edition.bucket.text(editionKey(of, editionParts.findings)).split('\n').slice(0, -1);
+    const { columns } = JSON.parse(edition.bucket.text(buildRevisionKey(of, revisionParts.findingsIndex)));
+    const rows = edition.bucket.text(buildRevisionKey(of, revisionParts.findings)).split('\n').slice(0, -1);
     expect(columns.bytes).toEqual(rows.map((row) => Buffer.byteLength(row) + 1));
   });
 
@@ -100,15 +100,15 @@ describe('an edition of a report', () => {
   });
 
   it('leaves a state that is of the published form', () => {
-    const state = JSON.parse(edition.bucket.text(editionKey(of, editionParts.state)));
+    const state = JSON.parse(edition.bucket.text(buildRevisionKey(of, revisionParts.state)));
     expect(siteStateSchema.parse(state)).toEqual(state);
     expect(Object.keys(state.pages)).toEqual(['/a', '/b', '/c']);
   });
 
   it('leaves none where later scans must not be held against it', async () => {
     const { bucket } = await put(richInput(), { leavesState: false });
-    expect(bucket.objects.has(editionKey(of, editionParts.state))).toBe(false);
-    expect(bucket.objects.has(editionKey(of, editionParts.known))).toBe(false);
+    expect(bucket.objects.has(buildRevisionKey(of, revisionParts.state))).toBe(false);
+    expect(bucket.objects.has(buildRevisionKey(of, revisionParts.known))).toBe(false);
   });
 
   it('keeps no file but the findings, that all forms are made from', async () => {
@@ -123,7 +123,7 @@ describe('an edition of a report', () => {
   it('is made of a scan without findings, too', async () => {
     const { head, bucket } = await put({ ...richInput(), pages: [page('a')], results: [result('a')] });
     expect(head.summary.violations.elements).toBe(0);
-    expect(bucket.text(editionKey(of, editionParts.findings))).toBe('');
+    expect(bucket.text(buildRevisionKey(of, revisionParts.findings))).toBe('');
   });
 });
 
@@ -140,7 +140,7 @@ describe('results that an edition is made from', () => {
     const { head, bucket } = await put(many(60));
     expect(bucket.mostOpen).toBeGreaterThan(1);
     expect(bucket.mostOpen).toBeLessThanOrEqual(6);
-    const rows = bucket.text(editionKey(of, editionParts.findings)).trimEnd().split('\n');
+    const rows = bucket.text(buildRevisionKey(of, revisionParts.findings)).trimEnd().split('\n');
     expect(rows.map((row) => JSON.parse(row).node.pageId)).toEqual(head.pages.map(({ id }) => id));
   });
 
@@ -162,7 +162,7 @@ describe('results that an edition is made from', () => {
     spoil(bucket);
     const known = pages.map((each) => ({ ...each, resultKey: `results/${each.pageId}` }));
     const folder = await mkdtemp(join(folders, 'run-'));
-    const made = putEdition(
+    const made = putRevision(
       { subject: async () => subject, pages: known, of, leavesState: true },
       bucket,
       folder,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { PageResult } from '../../../core/scans/page-result.ts';
-import type { EditionBucket } from '../../../functions/finish-scan/edition.ts';
+import type { RevisionBucket } from '../../../functions/finish-scan/put-revision.ts';
 
 /** A bucket in memory that takes each key once, and only what the checksum sent along is of. */
-export class MemoryBucket implements EditionBucket {
+export class MemoryBucket implements RevisionBucket {
   readonly objects = new Map<string, { body: Buffer; contentType: string }>();
   /** Most objects that were being read at a time. */
   mostOpen = 0;

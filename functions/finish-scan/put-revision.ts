@@ -11,11 +11,11 @@ import { reportFormatNames, reportFormats } from '../../core/reports/report-form
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
 import type { ReportSubject } from '../../core/reports/report-subject.ts';
 import {
-  editionKey,
-  editionParts,
-  type OfEdition,
+  buildRevisionKey,
   pictureKey,
   reportKey,
+  revisionParts,
+  type ScanRevision,
 } from '../../core/scans/result-key.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import { renderers } from '../../formats/renderers.ts';
@@ -25,19 +25,19 @@ import { type ReadObject, readResults } from './read-results.ts';
 import { writeFileOf } from './write-file.ts';
 
 /** Where results and pictures are read, and where an edition is put. */
-export interface EditionBucket {
+export interface RevisionBucket {
   read: ReadObject;
   /** Writes an object that is not there yet. */
   put(key: string, file: FileToPut, contentType: string): Promise<void>;
 }
 
 /** What an edition is made from. */
-export interface EditionInput {
+export interface RevisionInput {
   /** Asked once, and forgotten when all pages are counted: what a baseline left may be large. */
   subject(): Promise<ReportSubject>;
   /** The whole frontier, in any order. */
   pages: readonly FrontierPage[];
-  of: OfEdition;
+  of: ScanRevision;
   /** Whether later scans may be held against this one. */
   leavesState: boolean;
 }
@@ -50,9 +50,9 @@ const types = { json: 'application/json', lines: 'application/x-ndjson' };
  * @param folder an empty one, for files
  * @returns the report with `nodes` empty everywhere
  */
-export async function putEdition(
-  input: EditionInput,
-  bucket: EditionBucket,
+export async function putRevision(
+  input: RevisionInput,
+  bucket: RevisionBucket,
   folder: string,
 ): Promise<Report> {
   const { of } = input;
@@ -64,14 +64,14 @@ export async function putEdition(
 
   const spool = new FindingSpool(folder);
   const head = await gather(input, bucket.read, spool, async (state, known) => {
-    await putText(editionKey(of, editionParts.known), types.json, [JSON.stringify(known)]);
-    await putText(editionKey(of, editionParts.state), types.json, stateText(state));
+    await putText(buildRevisionKey(of, revisionParts.known), types.json, [JSON.stringify(known)]);
+    await putText(buildRevisionKey(of, revisionParts.state), types.json, stateText(state));
   });
 
   const index = new FindingIndexBuilder();
   const findings = await writeFileOf(join(folder, 'findings'), indexedRows(spool, head, index));
-  await bucket.put(editionKey(of, editionParts.findings), findings, types.lines);
-  await putText(editionKey(of, editionParts.findingsIndex), types.json, [index.json()]);
+  await bucket.put(buildRevisionKey(of, revisionParts.findings), findings, types.lines);
+  await putText(buildRevisionKey(of, revisionParts.findingsIndex), types.json, [index.json()]);
 
   const source: ReportSource = {
     head,
@@ -88,7 +88,7 @@ type Pieces = Iterable<string> | AsyncIterable<string>;
 
 /** Reads all pages. @param keepState takes what the scan leaves to later ones, if it leaves anything */
 async function gather(
-  { subject, pages, leavesState }: EditionInput,
+  { subject, pages, leavesState }: RevisionInput,
   read: ReadObject,
   spool: FindingSpool,
   keepState: (state: SiteState, known: KnownFindings) => Promise<void>,
