@@ -27,7 +27,7 @@ export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: D
     workflow.log.info('opened a depth', { depth, pages: pages.length });
     return advanceScan(workflow, scanId, now);
   }
-  await store.markPagesEnded(scanId, now);
+  await store.recordPagesEnded(scanId, now);
   await workflow.sendFinish(finishMessageOf(scan));
 }
 

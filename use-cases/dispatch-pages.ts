@@ -51,7 +51,7 @@ async function sendTaken(
   pauseSeconds: number,
 ): Promise<void> {
   await sendChunk(message, pauseSeconds);
-  await store.markSent(message.scanId, message.chunkId);
+  await store.recordChunkSent(message.scanId, message.chunkId);
 }
 
 async function workOf(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Promise<ChunkWork> {

@@ -14,7 +14,7 @@ export interface ScanPlanner extends ScanWorkflow {
       /** Stores what a site said of its pages, once. */
       saveSiteDiscovery(scanId: string, reading: SiteDiscovery): Promise<void>;
       /** Notes, once, that the first pages of a scan are all in its frontier. */
-      markPlanned(scanId: string): Promise<void>;
+      recordScanPlanned(scanId: string): Promise<void>;
     };
   /** Asks the site of a scan for its robots.txt and sitemaps. */
   askSite(start: ScanStart): Promise<SiteDiscovery>;
@@ -34,7 +34,7 @@ export async function planScan(planner: ScanPlanner, scanId: string): Promise<vo
     const rules = crawlRules(start, reading, []);
     const pages = await firstPages(scanId, start.startUrls, reading.sitemapUrls, rules);
     await store.addPages(scanId, pages);
-    await store.markPlanned(scanId);
+    await store.recordScanPlanned(scanId);
     log.info('planned', { pages: pages.length });
   }
   await advanceScan(planner, scanId, now());

@@ -24,7 +24,7 @@ export interface OutcomeRecorder extends ScanWorkflow {
   store: ScanStore & {
     readPage(scanId: string, pageId: string): Promise<TrackedPage | undefined>;
     /** Notes that the first page of a scan was begun; nothing when the scan is past that. */
-    markRunning(scan: Scan, now: Date): Promise<void>;
+    recordScanRunning(scan: Scan, now: Date): Promise<void>;
     /** Counts a deferral. Returns the row of deferrals since a page of the scan was scanned. */
     countDeferral(scanId: string): Promise<DeferralRow>;
   };
@@ -56,7 +56,7 @@ export async function recordOutcome(
   switch (message.type) {
     case 'page-started':
       await store.changePage(scanId, message.pageId, (page) => beginAttempt(page, message, now));
-      if (scan.status === 'queued') await store.markRunning(scan, now);
+      if (scan.status === 'queued') await store.recordScanRunning(scan, now);
       return;
     case 'page-finished':
       return recordEnd(recorder, scan, message);

@@ -42,6 +42,6 @@ export async function forgetUnsent(
 ): Promise<void> {
   for (const { chunkId } of await store.listUnsent(scan.scanId)) {
     await slots.releaseSlot(hostOf(scan), chunkId);
-    await store.markSent(scan.scanId, chunkId);
+    await store.recordChunkSent(scan.scanId, chunkId);
   }
 }

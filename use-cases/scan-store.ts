@@ -38,7 +38,7 @@ export interface ScanStore {
   /** Notes, once, that the pages of a depth are all in the frontier. */
   endDepth(scanId: string, depth: number): Promise<void>;
   /** Notes, once, when the last page of a scan ended. */
-  markPagesEnded(scanId: string, now: Date): Promise<void>;
+  recordPagesEnded(scanId: string, now: Date): Promise<void>;
 
   /** Takes pages as one chunk, with a slot at their host, and stores its message as unsent. */
   takeChunk(chunk: {
@@ -50,7 +50,7 @@ export interface ScanStore {
   }): Promise<'taken' | 'passed' | 'slot-lost'>;
   /** Returns the chunks that were taken and not sent as far as is known, those taken by a time only if one is given. */
   listUnsent(scanId: string, before?: Date): Promise<ChunkMessage[]>;
-  markSent(scanId: string, chunkId: string): Promise<void>;
+  recordChunkSent(scanId: string, chunkId: string): Promise<void>;
 }
 
 /** The slots at hosts: as many browsers may open the pages of a host at a time, over all scans and accounts. */

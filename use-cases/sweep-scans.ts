@@ -104,5 +104,5 @@ async function giveUp(
   for (const { pageId, state } of await store.readPages(scanId)) {
     if (state !== 'done') await store.changePage(scanId, pageId, (page) => endPage(page, end));
   }
-  await store.markPagesEnded(scanId, now);
+  await store.recordPagesEnded(scanId, now);
 }

@@ -87,7 +87,7 @@ export async function listUnsent(store: Store, scanId: string, before?: Date): P
 }
 
 /** Forgets that a chunk is still to be sent. */
-export async function markSent(store: Store, scanId: string, chunkId: string): Promise<void> {
+export async function recordChunkSent(store: Store, scanId: string, chunkId: string): Promise<void> {
   await write(
     store,
     new DeleteCommand({ TableName: store.table, Key: itemKeys.unsentChunk(scanId, chunkId) }),

@@ -9,7 +9,7 @@ import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
 /** Notes that the first page of a scan was begun; nothing when the scan is past that. */
-export async function markRunning(store: Store, scan: Scan, now: Date): Promise<void> {
+export async function recordScanRunning(store: Store, scan: Scan, now: Date): Promise<void> {
   await writeIf(
     store,
     new UpdateCommand({
@@ -28,7 +28,7 @@ export async function markRunning(store: Store, scan: Scan, now: Date): Promise<
 }
 
 /** Notes, once, that the first pages of a scan are all in its frontier. */
-export async function markPlanned(store: Store, scanId: string): Promise<void> {
+export async function recordScanPlanned(store: Store, scanId: string): Promise<void> {
   await writeIf(
     store,
     new UpdateCommand({
@@ -113,7 +113,7 @@ export async function countDeferral(store: Store, scanId: string): Promise<Defer
 }
 
 /** Notes, once, when the last page of a scan ended; so that putting the report together twice gives the same. */
-export async function markPagesEnded(store: Store, scanId: string, now: Date): Promise<void> {
+export async function recordPagesEnded(store: Store, scanId: string, now: Date): Promise<void> {
   await writeIf(
     store,
     new UpdateCommand({

@@ -5,9 +5,9 @@ import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { CliError, wrongUse } from '../errors.ts';
 import { type Ending, exitCodes } from '../exit-codes.ts';
 import { commandLineOf } from '../github/command-line.ts';
+import { getMarkerSite } from '../github/comment-marker.ts';
 import { decide } from '../github/decide.ts';
 import { type Inputs, readInputs } from '../github/inputs.ts';
-import { siteInMark } from '../github/mark.ts';
 import { problemText, type ScanResult, scanResultOf } from '../github/result.ts';
 import { outdateComment, shareComment } from '../github/share-comment.ts';
 import { appendOutputs, appendSummary, noticeOf } from '../github/workflow-file.ts';
@@ -82,7 +82,7 @@ async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
     const why = await shareComment(host, pipeline, markdown, inputs.commentKey);
     if (why !== null) notice('No comment at the pull request', why);
   } else if (inputs.comment) {
-    const scan = { key: inputs.commentKey, site: siteInMark(decision, inputs, result) };
+    const scan = { key: inputs.commentKey, site: getMarkerSite(decision, inputs, result) };
     const why = await outdateComment(host, pipeline, problemText(result), scan);
     if (why !== null) notice('The comment at the pull request stays as it was', why);
   }

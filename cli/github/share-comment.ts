@@ -2,8 +2,8 @@ import type { Host } from '../host.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { atPullRequest } from './at-pull-request.ts';
 import { overwriteComment, writeComment } from './comment.ts';
-import { footerOf, originMark } from './footer.ts';
-import { commentMark, formMarkOf, markOfComment } from './mark.ts';
+import { buildCommentMarker, findCommentMarker, findReportMarker } from './comment-marker.ts';
+import { footerOf, renderOriginMarker } from './footer.ts';
 
 /**
  * Puts the Markdown form of a report at the pull request that is built, once: a later run writes over it.
@@ -17,9 +17,9 @@ export async function shareComment(
   key: string,
 ): Promise<string | null> {
   return atPullRequest(host, pipeline, async (access, pullRequest) => {
-    const formMark = formMarkOf(markdown);
+    const formMark = findReportMarker(markdown);
     if (formMark === undefined) return 'The report has no mark to find it by.';
-    const mark = commentMark(formMark, key);
+    const mark = buildCommentMarker(formMark, key);
     const body = `${mark}${markdown.slice(formMark.length)}${footerOf(host.env, pipeline)}`;
     await writeComment(access, pullRequest, mark, body);
     return null;
@@ -42,13 +42,13 @@ export async function outdateComment(
   { key, site }: { key: string; site: string | null },
 ): Promise<string | null> {
   const footer = footerOf(host.env, pipeline);
-  const origin = originMark(host.env);
+  const origin = renderOriginMarker(host.env);
   return atPullRequest(host, pipeline, async (access, pullRequest) => {
     const became = await overwriteComment(
       access,
       pullRequest,
       (body) =>
-        site === null && !body.trimEnd().endsWith(origin) ? undefined : markOfComment(body, key, site),
+        site === null && !body.trimEnd().endsWith(origin) ? undefined : findCommentMarker(body, key, site),
       (mark) => `${mark}\n${text}\n${footer}`,
     );
     return became === 'several'

@@ -1,6 +1,6 @@
 import type { PathStep } from './element-facts.ts';
 import { anchorName } from './element-place.ts';
-import { landmarkOf } from './landmarks.ts';
+import { getLandmark } from './landmarks.ts';
 
 /** Elements of which a template makes one for each entry of a list, row of a table or article of a feed. */
 const repeatedTags = new Set(['article', 'dd', 'dt', 'li', 'option', 'td', 'th', 'tr']);
@@ -53,7 +53,7 @@ export function containerPath(path: readonly PathStep[]): unknown[] {
 function isStart(path: readonly PathStep[], at: number): boolean {
   const step = path[at] as PathStep;
   const hasChosenId = !isRepeated(step) && anchorName(step) !== undefined;
-  return hasChosenId || landmarkOf(path, at) !== undefined || isComponentRoot(path, at);
+  return hasChosenId || getLandmark(path, at) !== undefined || isComponentRoot(path, at);
 }
 
 /** Whether a step is a custom element, and the path goes on in its shadow root. */

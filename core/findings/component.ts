@@ -2,7 +2,7 @@ import type { Checks } from './check.ts';
 import { componentPath } from './component-path.ts';
 import { elementKey, frameKey } from './element-key.ts';
 import type { IdentityInput } from './identity.ts';
-import { landmarksAround } from './landmarks.ts';
+import { listLandmarksAround } from './landmarks.ts';
 
 /** Rules about how elements look: one rule of a style sheet may make the fault of all that look alike. */
 const styling = new Set([
@@ -42,7 +42,7 @@ const structural = new Set([
  */
 export function componentOf(found: IdentityInput): unknown[] {
   const { ruleId, kind, frames, element, checks } = found;
-  const where = [ruleId, kind, frames.map(frameKey), landmarksAround(element.path)];
+  const where = [ruleId, kind, frames.map(frameKey), listLandmarksAround(element.path)];
   if (styling.has(ruleId)) return [...where, element.tag, coloursOf(checks)];
   if (structural.has(ruleId)) return [...where, element.tag];
   return [...where, elementKey(element), componentPath(element.path)];

@@ -1,6 +1,6 @@
 import type { PathStep } from './element-facts.ts';
 import { stableName } from './generated-name.ts';
-import { landmarkOf } from './landmarks.ts';
+import { getLandmark } from './landmarks.ts';
 
 /**
  * Where an element is within its frame, in one text: the tags and numbers on the way to it from the nearest element
@@ -23,7 +23,7 @@ export function placeOf(path: readonly PathStep[]): string {
 
 function isAnchor(path: readonly PathStep[], at: number): boolean {
   const step = path[at] as PathStep;
-  return anchorName(step) !== undefined || (at < path.length - 1 && landmarkOf(path, at) !== undefined);
+  return anchorName(step) !== undefined || (at < path.length - 1 && getLandmark(path, at) !== undefined);
 }
 
 /** An id is an anchor only as it is: one with numbers folded away names many. */

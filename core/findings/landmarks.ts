@@ -26,7 +26,7 @@ const namedElements: Readonly<Record<string, string>> = { form: 'form', section:
 const parts = new Set(['article', 'aside', 'main', 'nav', 'section']);
 
 /** The role of the landmark that one step of a path is; undefined when it is none. */
-export function landmarkOf(path: readonly PathStep[], at: number): string | undefined {
+export function getLandmark(path: readonly PathStep[], at: number): string | undefined {
   const step = path[at];
   if (step === undefined) return undefined;
   const [role = ''] = step.role.trim().toLowerCase().split(/\s+/);
@@ -38,6 +38,6 @@ export function landmarkOf(path: readonly PathStep[], at: number): string | unde
 }
 
 /** The roles of the landmarks around the last step of a path, outermost first. */
-export function landmarksAround(path: readonly PathStep[]): string[] {
-  return path.slice(0, -1).flatMap((_, at) => landmarkOf(path, at) ?? []);
+export function listLandmarksAround(path: readonly PathStep[]): string[] {
+  return path.slice(0, -1).flatMap((_, at) => getLandmark(path, at) ?? []);
 }

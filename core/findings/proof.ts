@@ -3,7 +3,7 @@ import { containerPath, isCustom } from './component-path.ts';
 import type { ElementFacts, OpeningTag } from './element-facts.ts';
 import { distinguishes, elementKey, hasDistinction } from './element-key.ts';
 import type { IdentityInput } from './identity.ts';
-import { landmarksAround } from './landmarks.ts';
+import { listLandmarksAround } from './landmarks.ts';
 
 /** What has to be equal for findings of one component to be known to have one fix. */
 export interface Proof {
@@ -38,7 +38,7 @@ const sharedLandmarks = new Set(['banner', 'contentinfo', 'navigation', 'search'
 /** Whether an element is in a part that several pages have in common: a landmark, a custom element or a framed page. */
 function isShared({ tag, path, hosts }: ElementFacts, frames: readonly ElementFacts[]): boolean {
   const isPart = isCustom(tag) || [...path, ...hosts].some((step) => isCustom(step.tag));
-  return isPart || frames.length > 0 || landmarksAround(path).some((role) => sharedLandmarks.has(role));
+  return isPart || frames.length > 0 || listLandmarksAround(path).some((role) => sharedLandmarks.has(role));
 }
 
 function isDistinct(element: ElementFacts): boolean {

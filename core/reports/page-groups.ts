@@ -30,7 +30,7 @@ export function pageGroups(
   home: readonly string[],
   hashRoutes: boolean,
 ): PageGroup[] {
-  const inOrder = markDuplicates(pages).sort(byPlace);
+  const inOrder = flagDuplicates(pages).sort(byPlace);
   return groupsByIdentity(inOrder, ({ url }) => pageIdentity(url, home, hashRoutes));
 }
 
@@ -60,7 +60,7 @@ function withoutRedirected<Page extends Address>(pages: readonly Page[]): readon
  * to the same place only one counts, the one that is there by its own address, or the first. Decided here, when all
  * have ended, so that it does not depend on which ended first.
  */
-export function markDuplicates(pages: readonly FrontierPage[]): FrontierPage[] {
+export function flagDuplicates(pages: readonly FrontierPage[]): FrontierPage[] {
   const scanned = pages.filter(({ outcome }) => outcome !== undefined && isScanned(outcome));
   const counted = new Map<string, FrontierPage>();
   for (const page of scanned.toSorted(byPlace)) {

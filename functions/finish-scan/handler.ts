@@ -1,5 +1,5 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { listUnsent, markSent } from '../../adapters/dynamodb/chunks.ts';
+import { listUnsent, recordChunkSent } from '../../adapters/dynamodb/chunks.ts';
 import { completeScan } from '../../adapters/dynamodb/complete-scan.ts';
 import { settleScan } from '../../adapters/dynamodb/end-scan.ts';
 import { readPages } from '../../adapters/dynamodb/frontier.ts';
@@ -28,7 +28,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const bucket = reportBucket(env.BUCKET_NAME);
   const ofScan = { readScanItem, readStart, readReference, readSiteDiscovery, readLinks, readPages };
   const ofSite = { getSite, readLatest, listSuppressions };
-  const ends = { settleScan, completeScan, listUnsent, markSent };
+  const ends = { settleScan, completeScan, listUnsent, recordChunkSent };
   const finisher: ScanFinisher = {
     store: bindTo(tables, { ...ofScan, ...ofSite, ...ends }),
     slots: bindTo(tables, { releaseSlot }),

@@ -2,7 +2,7 @@ import { bindTo } from '../../adapters/bind-to.ts';
 import { readLine } from '../../adapters/dynamodb/baseline-lines.ts';
 import { hasLatest, readLatest } from '../../adapters/dynamodb/latest-scans.ts';
 import { putReference } from '../../adapters/dynamodb/references.ts';
-import { markPlanned } from '../../adapters/dynamodb/scan-steps.ts';
+import { recordScanPlanned } from '../../adapters/dynamodb/scan-steps.ts';
 import { saveSiteDiscovery } from '../../adapters/dynamodb/site-discoveries.ts';
 import { listSuppressions } from '../../adapters/dynamodb/suppressions.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
@@ -23,7 +23,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ...workflow,
     store: {
       ...workflow.store,
-      ...bindTo(tables, { ...reads, putReference, saveSiteDiscovery, markPlanned }),
+      ...bindTo(tables, { ...reads, putReference, saveSiteDiscovery, recordScanPlanned }),
     },
     askSite: (start) => askSite(start, { egress }),
     now: () => new Date(),

@@ -1,7 +1,7 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import { readPage } from '../../adapters/dynamodb/frontier.ts';
 import { pauseHost } from '../../adapters/dynamodb/host-slots.ts';
-import { countDeferral, markRunning } from '../../adapters/dynamodb/scan-steps.ts';
+import { countDeferral, recordScanRunning } from '../../adapters/dynamodb/scan-steps.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { consume } from '../../adapters/queues/consume.ts';
@@ -17,7 +17,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const { tables, workflow } = openWorkflow(env);
   const recorder: OutcomeRecorder = {
     ...workflow,
-    store: { ...workflow.store, ...bindTo(tables, { readPage, markRunning, countDeferral }) },
+    store: { ...workflow.store, ...bindTo(tables, { readPage, recordScanRunning, countDeferral }) },
     slots: { ...workflow.slots, ...bindTo(tables, { pauseHost }) },
   };
   return consume(

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { bindTo } from '../../adapters/bind-to.ts';
-import { listUnsent, markSent, readOpenPages, takeChunk } from '../../adapters/dynamodb/chunks.ts';
+import { listUnsent, readOpenPages, recordChunkSent, takeChunk } from '../../adapters/dynamodb/chunks.ts';
 import { addPages, changePage, readPages } from '../../adapters/dynamodb/frontier.ts';
 import {
   findSlot,
@@ -12,7 +12,7 @@ import {
 } from '../../adapters/dynamodb/host-slots.ts';
 import { readLinks } from '../../adapters/dynamodb/links.ts';
 import { readReference } from '../../adapters/dynamodb/references.ts';
-import { beginDepth, endDepth, markPagesEnded } from '../../adapters/dynamodb/scan-steps.ts';
+import { beginDepth, endDepth, recordPagesEnded } from '../../adapters/dynamodb/scan-steps.ts';
 import { readScanItem, readStart } from '../../adapters/dynamodb/scans.ts';
 import { readSiteDiscovery } from '../../adapters/dynamodb/site-discoveries.ts';
 import { getSite } from '../../adapters/dynamodb/sites.ts';
@@ -49,10 +49,10 @@ export function openWorkflow(
       changePage,
       beginDepth,
       endDepth,
-      markPagesEnded,
+      recordPagesEnded,
       takeChunk,
       listUnsent,
-      markSent,
+      recordChunkSent,
     }),
     slots: bindTo(tables, { findSlot, releaseSlot, waitForSlot, listWaiting, stopWaiting, readPause }),
     sendChunk: (message, pauseSeconds) => sendChunk(scanQueues[message.priority], message, pauseSeconds),

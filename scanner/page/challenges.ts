@@ -66,7 +66,7 @@ export const challengeSigns: ChallengeSign[] = [
 ];
 
 /** The selectors to look for on slight pages, each once. */
-export const challengeMarks: string[] = [
+export const challengeSelectors: string[] = [
   ...new Set(challengeSigns.flatMap(({ mark }) => (mark === undefined ? [] : [mark]))),
 ];
 

@@ -1,5 +1,5 @@
 import { ruleEngine } from '../../core/scans/engine.ts';
-import { challengeMarks } from './challenges.ts';
+import { challengeSelectors } from './challenges.ts';
 import type { Facts, ResponseFacts } from './facts.ts';
 import { ruleOutcomes } from './findings.ts';
 import { type PageContent, readContent } from './in-page/read-content.ts';
@@ -27,7 +27,7 @@ export function contentOf(
   world: World,
   milliseconds?: number,
 ): Promise<PageContent> {
-  const work = callIn(session, world, readContent, challengeMarks, slightText);
+  const work = callIn(session, world, readContent, challengeSelectors, slightText);
   return clock.bound('reading the page', work, milliseconds);
 }
 

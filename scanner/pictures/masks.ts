@@ -2,7 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import type { PageClock } from '../page/clock.ts';
 import { callIn, callOn, type World } from '../page/world.ts';
 import { closedRoots, worldsOf } from './closed-roots.ts';
-import { markTexts, mask, readTexts } from './in-page/mask.ts';
+import { mask, readTexts, tagTextElements } from './in-page/mask.ts';
 
 /** UTF-16 units of text of one document or closed shadow root that are searched for echoes of credentials. */
 const maxText = 2_000_000;
@@ -79,7 +79,7 @@ export class Masks {
     const texts = await this.#call(root, readTexts, maxText);
     if (texts === null) return false;
     const found = texts.flatMap((text, index) => (echoes(text) ? [index] : []));
-    if (found.length > 0) await this.#call(root, markTexts, found, echoMark);
+    if (found.length > 0) await this.#call(root, tagTextElements, found, echoMark);
     return true;
   }
 

@@ -89,7 +89,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
       stored = { ...stored, opening: false };
       count({ outstanding: -1 });
     },
-    async markPagesEnded(_, now) {
+    async recordPagesEnded(_, now) {
       if (stored.finishedAt === undefined && stored.outstanding === 0 && !isFinal(stored.status))
         stored = { ...stored, finishedAt: now.toISOString() };
     },
@@ -107,10 +107,10 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
       [...unsent.values()]
         .filter(({ at }) => before === undefined || at.getTime() <= before.getTime())
         .map(({ message }) => message),
-    async markSent(_, chunkId) {
+    async recordChunkSent(_, chunkId) {
       unsent.delete(chunkId);
     },
-    async markRunning() {
+    async recordScanRunning() {
       if (stored.status === 'queued') stored = { ...stored, status: 'running' };
     },
     async countDeferral() {
@@ -124,7 +124,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     async saveSiteDiscovery(_, asked) {
       reading ??= asked;
     },
-    async markPlanned() {
+    async recordScanPlanned() {
       if (stored.planned) return;
       stored = { ...stored, planned: true };
       count({ outstanding: -1 });

@@ -160,7 +160,7 @@ export function readTexts(root: object | null, limit: number): string[] | null {
 }
 
 /** Runs in the page, after `readTexts` of the same root: marks elements, by their places in its list, for `mask`. */
-export function markTexts(_root: object | null, indices: number[], attribute: string): void {
+export function tagTextElements(_root: object | null, indices: number[], attribute: string): void {
   const { a11yTexts = [] } = globalThis as unknown as ScannerWorld;
   for (const index of indices) {
     (

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cancelScan } from '../../../adapters/dynamodb/cancel-scan.ts';
-import { listUnsent, markSent, readOpenPages } from '../../../adapters/dynamodb/chunks.ts';
+import { listUnsent, readOpenPages, recordChunkSent } from '../../../adapters/dynamodb/chunks.ts';
 import { addPages, changePage, readPage, readPages } from '../../../adapters/dynamodb/frontier.ts';
-import { countDeferral, markPagesEnded, markPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
+import { countDeferral, recordPagesEnded, recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { readScanItem, readStart, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { firstPages } from '../../../core/crawl/choose-pages.ts';
 import {
@@ -123,7 +123,7 @@ describe('the frontier', () => {
     expect(await listUnsent(store, scan.scanId, minutes(-1)), 'its sender may be about to').toEqual([]);
     expect(await listUnsent(store, scan.scanId, new Date())).toEqual([message]);
     expect(await listUnsent(store, scan.scanId)).toEqual([message]);
-    await markSent(store, scan.scanId, message.chunkId);
+    await recordChunkSent(store, scan.scanId, message.chunkId);
     expect(await listUnsent(store, scan.scanId)).toEqual([]);
   });
 
@@ -138,14 +138,14 @@ describe('the frontier', () => {
       outstanding: 1,
       inFlight: 0,
     });
-    await markPagesEnded(store, scan.scanId, new Date());
+    await recordPagesEnded(store, scan.scanId, new Date());
     expect((await readScanItem(store, scan.scanId))?.finishedAt).toBeUndefined();
-    await markPlanned(store, scan.scanId);
-    await markPlanned(store, scan.scanId);
+    await recordScanPlanned(store, scan.scanId);
+    await recordScanPlanned(store, scan.scanId);
     expect(await counters()).toMatchObject({ outstanding: 0 });
     const first = new Date('2026-11-21T10:00:00.000Z');
-    await markPagesEnded(store, scan.scanId, first);
-    await markPagesEnded(store, scan.scanId, new Date());
+    await recordPagesEnded(store, scan.scanId, first);
+    await recordPagesEnded(store, scan.scanId, new Date());
     expect((await readScanItem(store, scan.scanId))?.finishedAt).toBe(first.toISOString());
   });
 });

@@ -4,7 +4,7 @@ import { addPages, readPages } from '../../../adapters/dynamodb/frontier.ts';
 import { findSlot, pauseHost } from '../../../adapters/dynamodb/host-slots.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { putReference } from '../../../adapters/dynamodb/references.ts';
-import { beginDepth, markPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
+import { beginDepth, recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { firstPages } from '../../../core/crawl/choose-pages.ts';
 import { hostOf } from '../../../core/scans/host-slots.ts';
@@ -68,7 +68,7 @@ async function planned(origin: string, priority: Priority = 'normal'): Promise<S
   const rules = { settings: start.settings.crawl, origin, signedIn: false, allowed: () => true };
   await addPages(store, scan.scanId, await firstPages(scan.scanId, start.startUrls, [], rules));
   await putReference(store, scan.scanId, { baseline: null, whyNone: null, comparableKey: '', marks: [] });
-  await markPlanned(store, scan.scanId);
+  await recordScanPlanned(store, scan.scanId);
   return scan;
 }
 

@@ -11,7 +11,7 @@ import {
   transactAsLatest,
 } from '../../../adapters/dynamodb/latest-scans.ts';
 import { putReference, readReference } from '../../../adapters/dynamodb/references.ts';
-import { markPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
+import { recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { createSuppression, listSuppressions } from '../../../adapters/dynamodb/suppressions.ts';
 import { putObject, reportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
@@ -220,7 +220,7 @@ describe('a chunk', () => {
     const { settings, startUrls } = start;
     const rules = { settings: settings.crawl, origin: site.url, signedIn: false, allowed: () => true };
     await addPages(store, scan.scanId, await firstPages(scan.scanId, startUrls, [], rules));
-    await markPlanned(store, scan.scanId);
+    await recordScanPlanned(store, scan.scanId);
     await advanceScan(workflow, scan.scanId, now);
     const messages = (fauxqs.inspectQueue('scan')?.messages.ready ?? []).map(
       ({ body }) => JSON.parse(body) as ChunkMessage,

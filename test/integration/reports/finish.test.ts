@@ -6,7 +6,7 @@ import { cancelScan } from '../../../adapters/dynamodb/cancel-scan.ts';
 import { addPages } from '../../../adapters/dynamodb/frontier.ts';
 import { readLatest } from '../../../adapters/dynamodb/latest-scans.ts';
 import { putReference } from '../../../adapters/dynamodb/references.ts';
-import { markPagesEnded, markPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
+import { recordPagesEnded, recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { getScan, triggerScan } from '../../../adapters/dynamodb/scans.ts';
 import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
 import { listTrend } from '../../../adapters/dynamodb/trend.ts';
@@ -111,7 +111,7 @@ async function ended(
   };
   const pages = await firstPages(scan.scanId, start.startUrls, [], rules);
   await addPages(store, scan.scanId, pages);
-  await markPlanned(store, scan.scanId);
+  await recordScanPlanned(store, scan.scanId);
   for (const { pageId, url } of pages) {
     const end = ends[new URL(url).pathname] ?? [];
     const outcome = typeof end === 'string' ? end : 'scanned';
@@ -127,7 +127,7 @@ async function ended(
     await bucketModule.putObject(bucket, key, JSON.stringify(of), 'application/json');
     await endStored(store, scan.scanId, pageId, { outcome, detail: 'So it ended.', resultKey: key });
   }
-  await markPagesEnded(store, scan.scanId, now);
+  await recordPagesEnded(store, scan.scanId, now);
   return scan;
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { githubAction } from '../../../../cli/commands/github-action.ts';
-import { originMark } from '../../../../cli/github/footer.ts';
+import { renderOriginMarker } from '../../../../cli/github/footer.ts';
 import type { Context } from '../../../../cli/host.ts';
 import { type FakeHost, fakeHost } from '../../../support/cli-host.ts';
 import { chatter, type FakeGitHub, startFakeGitHub } from '../../../support/fake-github.ts';
@@ -18,7 +18,7 @@ const markOf = (site: string) => `<!-- a11y-scan-report ${site} -->`;
 const passedFor = (site: string) => `${markOf(site)}\n## Accessibility: the gate passed\n`;
 /** As a run with these inputs has written it. */
 const passedIn = (env: Record<string, string>, site = SITE) =>
-  `${passedFor(site)}\n${FOOTER}\n\n${originMark(env)}\n`;
+  `${passedFor(site)}\n${FOOTER}\n\n${renderOriginMarker(env)}\n`;
 
 let folder: string;
 let github: FakeGitHub;
@@ -91,7 +91,7 @@ describe('a run without a report', () => {
       await expect(act({ A11Y_SCAN_SITE: SITE }, { code })).resolves.toBe(ending);
       const text = '## Accessibility: no result\n\n`The service does not answer.`\n';
       expect(bodies().at(-1)).toBe(
-        `${markOf(SITE)}\n${text}\n${FOOTER}\n\n${originMark({ A11Y_SCAN_SITE: SITE })}\n`,
+        `${markOf(SITE)}\n${text}\n${FOOTER}\n\n${renderOriginMarker({ A11Y_SCAN_SITE: SITE })}\n`,
       );
       expect(readFileSync(join(folder, 'summary'), 'utf8')).toBe(text);
       expect(written()).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { originMark } from '../../../../cli/github/footer.ts';
+import { renderOriginMarker } from '../../../../cli/github/footer.ts';
 import { shareComment } from '../../../../cli/github/share-comment.ts';
 import type { Host } from '../../../../cli/host.ts';
 import type { Pipeline } from '../../../../cli/pipeline/pipeline.ts';
@@ -46,7 +46,7 @@ test('the first run writes a comment, and further ones write over it, also when 
   await expect(share('Second')).resolves.toBeNull();
   expect(github.comments).toHaveLength(171);
   expect(ours().map(({ body }) => body)).toEqual([
-    `${MARK}\nSecond\n\n<sub>Commit ${COMMIT}, [workflow run](https://github.com/acme/shop/actions/runs/77)</sub>\n\n${originMark({})}\n`,
+    `${MARK}\nSecond\n\n<sub>Commit ${COMMIT}, [workflow run](https://github.com/acme/shop/actions/runs/77)</sub>\n\n${renderOriginMarker({})}\n`,
   ]);
   expect(github.requests.filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
 });

@@ -10,12 +10,12 @@ const LOCAL = 'local';
 const siteIdSchema = idSchema('site');
 
 /** The mark of the Markdown form of a report; undefined where it has none. */
-export function formMarkOf(markdown: string): string | undefined {
+export function findReportMarker(markdown: string): string | undefined {
   return FORM_MARK.exec(markdown)?.[0];
 }
 
 /** The mark of a comment. @param key tells several scans of one site from each other; empty for none */
-export function commentMark(formMark: string, key: string): string {
+export function buildCommentMarker(formMark: string, key: string): string {
   return `${keyMark(key)}${formMark}`;
 }
 
@@ -24,12 +24,12 @@ export function commentMark(formMark: string, key: string): string {
  * @param site as `siteInMark` knows it
  * @returns undefined where it is none, or of another scan
  */
-export function markOfComment(text: string, key: string, site: string | null): string | undefined {
+export function findCommentMarker(text: string, key: string, site: string | null): string | undefined {
   const before = keyMark(key);
   const [formMark, marked] = text.startsWith(before) ? (FORM_MARK.exec(text.slice(before.length)) ?? []) : [];
   if (formMark === undefined) return undefined;
   const isMeant = site === null ? marked !== LOCAL : marked === site;
-  return isMeant ? commentMark(formMark, key) : undefined;
+  return isMeant ? buildCommentMarker(formMark, key) : undefined;
 }
 
 /**
@@ -37,7 +37,7 @@ export function markOfComment(text: string, key: string, site: string | null): s
  * or the input tells by its id.
  * @returns null for some site of the service: a URL says nothing of its id, and flags and files may name another
  */
-export function siteInMark(
+export function getMarkerSite(
   { kind }: Decision,
   { site, args }: Pick<Inputs, 'site' | 'args'>,
   { siteId }: Pick<ScanResult, 'siteId'>,
