@@ -1,7 +1,7 @@
 import { limitsInShort } from '../core/reports/limits.ts';
 import type { IssueGroup, Report } from '../core/reports/report.ts';
 import { impacts } from '../core/scans/page-result.ts';
-import { placeText } from '../core/scans/selector-text.ts';
+import { formatElementPath } from '../core/scans/selector-text.ts';
 import { codeSpan, prose } from './escaping/markdown.ts';
 import type { ReportRenderer } from './form.ts';
 import { andBrokenLinks, brokenLinksOf, pagesWithoutBroken, whereLinked } from './parts/broken-links.ts';
@@ -170,7 +170,7 @@ function groupText(head: Report, group: IssueGroup, rules: ReadonlyMap<string, R
   const facts = [
     `**${impactNames[group.impact]}** · **${help(group, rules)}** · ${where(head, group)}${newsOf(group)}${oneFixAside(group)}`,
     `How to fix: ${codeSpan(example.howToFix, TEXT_MAX)}`,
-    `Element: ${codeSpan(example.html, HTML_MAX)} at ${codeSpan(placeText(example), ADDRESS_MAX)}`,
+    `Element: ${codeSpan(example.html, HTML_MAX)} at ${codeSpan(formatElementPath(example), ADDRESS_MAX)}`,
     `Page: ${codeSpan(example.url, ADDRESS_MAX)}${alsoOn(head, group)}`,
     `About: ${about(group, rules)}`,
   ];
@@ -179,7 +179,7 @@ function groupText(head: Report, group: IssueGroup, rules: ReadonlyMap<string, R
 
 function line(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   const review = group.kind === 'review' ? ' (needs review)' : '';
-  const element = codeSpan(placeText(group.example), ADDRESS_IN_LINE_MAX);
+  const element = codeSpan(formatElementPath(group.example), ADDRESS_IN_LINE_MAX);
   const page = codeSpan(group.example.url, ADDRESS_IN_LINE_MAX);
   return `- ${impactNames[group.impact]}: ${help(group, rules)}${review}, ${where(head, group)}${oneFixAside(group)}, e.g. ${element} on ${page}\n`;
 }

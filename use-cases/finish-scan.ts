@@ -2,7 +2,7 @@ import type { SettledScan } from '../core/comparison/baseline-line.ts';
 import { settledScanOf } from '../core/comparison/settled-scan.ts';
 import type { TrackedPage } from '../core/crawl/tracked-page.ts';
 import { FindingsInMemory } from '../core/reports/finding-store.ts';
-import { byPlace } from '../core/reports/pages.ts';
+import { comparePagePositions } from '../core/reports/pages.ts';
 import type { EarlierPictures } from '../core/reports/pictures-of-findings.ts';
 import type { Report } from '../core/reports/report.ts';
 import { ReportBuilder } from '../core/reports/report-builder.ts';
@@ -125,7 +125,7 @@ async function settleWithoutReport(
     summary: summaryOf(await builder.head()),
     failure: failed.failure,
     // The first page stands for the others.
-    failureDetail: pages.toSorted(byPlace)[0]?.detail,
+    failureDetail: pages.toSorted(comparePagePositions)[0]?.detail,
   });
 }
 

@@ -15,7 +15,7 @@ import {
   reopenPage,
   type TrackedPage,
 } from '../../core/crawl/tracked-page.ts';
-import { byPlace } from '../../core/reports/pages.ts';
+import { comparePagePositions } from '../../core/reports/pages.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import { type NextStep, nextStepOf } from '../../core/scans/tracked-scan.ts';
@@ -34,7 +34,7 @@ export class Frontier {
 
   /** All pages, in the order in which they are scanned. */
   get pages(): TrackedPage[] {
-    return [...this.#pages.values()].sort(byPlace);
+    return [...this.#pages.values()].sort(comparePagePositions);
   }
 
   /** Pages that have no outcome yet and are in no browser, in the same order. */

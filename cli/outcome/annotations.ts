@@ -2,7 +2,7 @@ import { matchesGlob } from '../../core/crawl/url-glob.ts';
 import { newsOf } from '../../core/reports/issue-groups.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
-import { placeText } from '../../core/scans/selector-text.ts';
+import { formatElementPath } from '../../core/scans/selector-text.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
 import type { SourcePaths } from '../../core/sites/source-paths.ts';
 import { groupElementsText, groupFailsGate, isCurrent, oneFixAside } from '../../formats/parts/groups.ts';
@@ -56,7 +56,7 @@ function annotationOf(report: Report, group: IssueGroup, help: string): Annotati
     level: levels[impact],
     title: escapeLogLine(`${impactNames[impact]}: ${help} (${ruleId})`, TEXT_MAX),
     message: [
-      escapeLogLine(`${where}, such as ${escapeLogLine(placeText(example), ADDRESS_MAX)}`),
+      escapeLogLine(`${where}, such as ${escapeLogLine(formatElementPath(example), ADDRESS_MAX)}`),
       `Page: ${escapeLogLine(example.url, ADDRESS_MAX)}`,
       `How to fix: ${escapeLogLine(example.howToFix, TEXT_MAX)}`,
     ].join('\n'),

@@ -1,5 +1,5 @@
 import type { IssueGroup } from '../../core/reports/report.ts';
-import { placeText } from '../../core/scans/selector-text.ts';
+import { formatElementPath } from '../../core/scans/selector-text.ts';
 import { groupElementsText, oneFixAside, otherPagesOf } from '../../formats/parts/groups.ts';
 import type { RuleText } from '../../formats/parts/rule-texts.ts';
 import { countOf, grouped, impactNames } from '../../formats/parts/words.ts';
@@ -33,7 +33,7 @@ export function addGroup(sheet: Sheet, group: IssueGroup, number: number, named:
   sheet.add(escapeLogLine(example.url, ADDRESS_MAX), { ...entry, label: 'Page: ' });
   const others = alsoOn(group, named);
   if (others !== '') sheet.add(others, { ...entry, label: 'Also on: ' });
-  sheet.add(escapeLogLine(placeText(example), ADDRESS_MAX), { ...entry, label: 'Element: ' });
+  sheet.add(escapeLogLine(formatElementPath(example), ADDRESS_MAX), { ...entry, label: 'Element: ' });
   sheet.add(escapeLogLine(example.html, HTML_MAX), { ...entry, label: 'HTML: ' });
   sheet.add(escapeLogLine(example.howToFix, TEXT_MAX), { ...entry, label: 'How to fix: ' });
   sheet.add(ruleOf(group, rule), { ...entry, label: 'Rule: ' });

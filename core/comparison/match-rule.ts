@@ -1,6 +1,6 @@
 import { findingKinds } from '../findings/finding-kind.ts';
 import { isWithin } from './frames.ts';
-import { matchFingerprints, matchPlaces } from './match.ts';
+import { matchFingerprints, matchLocations } from './match.ts';
 import type { AddressFindings, ComparedFinding, CurrentFinding, PageFindings } from './page-findings.ts';
 import type { KnownFinding, PageState, RuleState } from './site-state.ts';
 import type { FindingState } from './states.ts';
@@ -82,7 +82,7 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
   for (const current of back) states.set(current, 'regressed');
   const left = same.currentLeft.filter((current) => !back.has(current));
 
-  const edited = matchPlaces(same.knownLeft, left);
+  const edited = matchLocations(same.knownLeft, left);
   for (const current of edited.pairs.keys()) states.set(current, 'unchanged');
 
   const judged = edited.currentLeft.filter(({ frame }) => !isWithin(frame, page.framesUnknown));

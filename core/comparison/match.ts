@@ -41,7 +41,7 @@ export function matchFingerprints<Known extends Matchable, Current extends Match
  * Pairs findings of the same kind at the very same place of the same page and frame depth: what stood there was
  * edited, and is still at fault.
  */
-export function matchPlaces<Known extends Matchable, Current extends Matchable>(
+export function matchLocations<Known extends Matchable, Current extends Matchable>(
   known: readonly Known[],
   current: readonly Current[],
 ): Matched<Known, Current> {

@@ -1,5 +1,5 @@
 import type { PathStep } from './element-facts.ts';
-import { anchorName } from './element-place.ts';
+import { anchorName } from './element-location.ts';
 import { getLandmark } from './landmarks.ts';
 
 /** Elements of which a template makes one for each entry of a list, row of a table or article of a feed. */

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { componentOf } from './component.ts';
 import type { ElementMarkup } from './element-facts.ts';
 import { elementKey, frameKey } from './element-key.ts';
-import { placeOf } from './element-place.ts';
+import { getElementLocation } from './element-location.ts';
 import { FINGERPRINT_VERSION, type FindingIdentity, type IdentityInput } from './identity.ts';
 import { proofOf } from './proof.ts';
 
@@ -37,7 +37,13 @@ export function identify(
   return {
     fingerprint: present,
     formerly: earlier,
-    place: digest(['place', ruleId, page, frames.map(({ path }) => placeOf(path)), placeOf(element.path)]),
+    place: digest([
+      'place',
+      ruleId,
+      page,
+      frames.map(({ path }) => getElementLocation(path)),
+      getElementLocation(element.path),
+    ]),
     markup: markupOf(element),
     component: digest(['component', ...componentOf(found)]),
     evidence: evidenceOf(found),

@@ -5,7 +5,7 @@ import type { GateTally } from '../gate/tally.ts';
 import { elementsOf, impactOf } from '../scans/page-finding.ts';
 import type { PageFinding } from '../scans/page-result.ts';
 import type { ActiveSuppressions, SuppressibleFinding } from '../suppressions/applies.ts';
-import type { FindingStore, NodePlace } from './finding-store.ts';
+import type { FindingStore, NodePosition } from './finding-store.ts';
 import type { FindingTally } from './finding-tally.ts';
 import type { JudgedFinding } from './judged-finding.ts';
 import type { NodeBudget } from './node-budget.ts';
@@ -68,7 +68,7 @@ export class FindingRecorder {
         ...(compared?.judgements.get(node) ?? notCompared),
         suppressedBy: suppressedBy({ ruleId, ...node }),
       };
-      let place: NodePlace | undefined;
+      let place: NodePosition | undefined;
       if (this.#budget.mayKeep(index)) {
         const picture = pictures.get(node)?.shown ?? null;
         place = await this.#keep({ kind, ruleId, node: reportNode(page, node, judged, picture) }, index);
@@ -113,7 +113,7 @@ export class FindingRecorder {
   }
 
   /** @returns where the finding is stored, if there is room for it */
-  async #keep(finding: ReportFinding, index: number): Promise<NodePlace | undefined> {
+  async #keep(finding: ReportFinding, index: number): Promise<NodePosition | undefined> {
     const json = JSON.stringify(finding);
     if (!this.#budget.keeps(json.length, index)) return undefined;
     const { kind, ruleId } = finding;

@@ -3,7 +3,7 @@ import type { ReportNode } from './report.ts';
 import type { ReportFinding } from './report-source.ts';
 
 /** Where an element is kept: the how-manieth of its rule and kind, from 0. */
-export interface NodePlace {
+export interface NodePosition {
   kind: FindingKind;
   ruleId: string;
   index: number;

@@ -2,7 +2,7 @@ import { type FindingState, findingStateNames, isNews } from '../comparison/stat
 import type { FindingKind } from '../findings/finding-kind.ts';
 import type { Evidence } from '../findings/identity.ts';
 import { compareImpacts, type Impact } from '../scans/page-result.ts';
-import type { FindingStore, NodePlace } from './finding-store.ts';
+import type { FindingStore, NodePosition } from './finding-store.ts';
 import { GroupPages, pageOfGroup } from './group-pages.ts';
 import type { JudgedFinding } from './judged-finding.ts';
 import type { IssueGroup, ReportNode } from './report.ts';
@@ -20,13 +20,13 @@ export interface GroupedElement {
   /** Shows whether one fix removes it with others of its group; null if nothing does. */
   evidence: Evidence | null;
   /** Where the element is stored; undefined if there was no room for it. */
-  place: NodePlace | undefined;
+  place: NodePosition | undefined;
 }
 
 /** A group that is listed, and where the element is that stands for it. */
 export interface ListedGroup {
   group: Omit<IssueGroup, 'example'>;
-  example: NodePlace;
+  example: NodePosition;
 }
 
 /**
@@ -64,7 +64,7 @@ export class IssueGroups {
       .filter(([, group]) => group.example !== undefined)
       .sort(([idA, a], [idB, b]) => byUrgency(a, b) || (idA < idB ? -1 : 1))
       .slice(0, GROUPS_LISTED)
-      .map(([id, group]) => ({ group: group.view(id), example: group.example as NodePlace }));
+      .map(([id, group]) => ({ group: group.view(id), example: group.example as NodePosition }));
   }
 }
 
@@ -82,7 +82,7 @@ class Group {
   #pages: GroupPages | undefined;
   /** Of the last finding; null once it is not proven that one fix removes all. */
   #evidence: Evidence | null;
-  example: NodePlace | undefined;
+  example: NodePosition | undefined;
   #exampleRank = Number.POSITIVE_INFINITY;
 
   constructor({ kind, ruleId, impact, pageId }: JudgedFinding, evidence: Evidence | null) {
@@ -183,17 +183,17 @@ export async function withExamples(
   listed: readonly ListedGroup[],
   store: FindingStore,
 ): Promise<IssueGroup[]> {
-  const examples = new Map<NodePlace, ReportNode>();
+  const examples = new Map<NodePosition, ReportNode>();
   const byRule = Map.groupBy(listed, ({ example: { kind, ruleId } }) => `${kind} ${ruleId}`);
   for (const ofRule of byRule.values()) {
     const places = ofRule.map(({ example }) => example).sort((a, b) => a.index - b.index);
-    const [{ kind, ruleId }] = places as [NodePlace, ...NodePlace[]];
+    const [{ kind, ruleId }] = places as [NodePosition, ...NodePosition[]];
     const nodes = await store.pick(
       kind,
       ruleId,
       places.map(({ index }) => index),
     );
-    for (const [index, node] of nodes.entries()) examples.set(places[index] as NodePlace, node);
+    for (const [index, node] of nodes.entries()) examples.set(places[index] as NodePosition, node);
   }
   return listed.map(({ group, example }) => {
     const node = examples.get(example);

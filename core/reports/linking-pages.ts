@@ -2,7 +2,7 @@ import type { LinksOfPage } from '../crawl/found-links.ts';
 import { addressAt } from '../crawl/found-pages.ts';
 import { type AddressOptions, pageKey } from '../crawl/page-address.ts';
 import type { FrontierPage } from '../scans/scan.ts';
-import { byPlace } from './pages.ts';
+import { comparePagePositions } from './pages.ts';
 
 /** Links that are remembered as they were found, so that a link on every page of a site is parsed once. */
 const SEEN_MAX = 20_000;
@@ -27,7 +27,7 @@ export class LinkingPages {
   constructor(pages: readonly FrontierPage[], origin: string, options: AddressOptions) {
     this.#origin = origin;
     this.#options = options;
-    this.#inOrder = pages.toSorted(byPlace);
+    this.#inOrder = pages.toSorted(comparePagePositions);
     this.#places = new Map(this.#inOrder.map(({ pageId }, place) => [pageId, place]));
     this.#targets = new Map(pages.map(({ url, pageId }) => [pageKey(url, options), pageId]));
   }

@@ -2,7 +2,7 @@ import { pageIdentity } from '../findings/page-identity.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { isScanned, type PageOutcome } from '../scans/page-outcome.ts';
 import type { FrontierPage } from '../scans/scan.ts';
-import { byPlace } from './pages.ts';
+import { comparePagePositions } from './pages.ts';
 
 /** Pages whose results are held in memory together: several addresses that are one page are few unless they are made so. */
 export const GROUP_PAGES_MAX = 4;
@@ -30,7 +30,7 @@ export function pageGroups(
   home: readonly string[],
   hashRoutes: boolean,
 ): PageGroup[] {
-  const inOrder = flagDuplicates(pages).sort(byPlace);
+  const inOrder = flagDuplicates(pages).sort(comparePagePositions);
   return groupsByIdentity(inOrder, ({ url }) => pageIdentity(url, home, hashRoutes));
 }
 
@@ -63,7 +63,7 @@ function withoutRedirected<Page extends Address>(pages: readonly Page[]): readon
 export function flagDuplicates(pages: readonly FrontierPage[]): FrontierPage[] {
   const scanned = pages.filter(({ outcome }) => outcome !== undefined && isScanned(outcome));
   const counted = new Map<string, FrontierPage>();
-  for (const page of scanned.toSorted(byPlace)) {
+  for (const page of scanned.toSorted(comparePagePositions)) {
     const place = page.movedTo?.pageId ?? page.pageId;
     if (!counted.has(place) || place === page.pageId) counted.set(place, page);
   }

@@ -98,6 +98,6 @@ function rulesOn(
 }
 
 /** The order of pages in a report: by depth, by place within it, by id. */
-export function byPlace(a: FrontierPage, b: FrontierPage): number {
+export function comparePagePositions(a: FrontierPage, b: FrontierPage): number {
   return a.depth - b.depth || a.position - b.position || (a.pageId < b.pageId ? -1 : 1);
 }

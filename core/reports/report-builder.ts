@@ -19,7 +19,7 @@ import { limitsOf } from './limits.ts';
 import { NodeBudget } from './node-budget.ts';
 import { PageComparer } from './page-comparer.ts';
 import { type PageGroup, pageGroups } from './page-groups.ts';
-import { byPlace, judgePage } from './pages.ts';
+import { comparePagePositions, judgePage } from './pages.ts';
 import {
   REPORT_SCHEMA_VERSION,
   type Report,
@@ -144,7 +144,9 @@ export class ReportBuilder {
   }
 
   #pagesInOrder(): ReportPage[] {
-    const pages = this.#pages.toSorted((a, b) => byPlace(a.known, b.known)).map(({ page }) => page);
+    const pages = this.#pages
+      .toSorted((a, b) => comparePagePositions(a.known, b.known))
+      .map(({ page }) => page);
     const urls = new Map(pages.map(({ id, requestedUrl }) => [id, requestedUrl]));
     const { foundOn } = this.#subject.crawl;
     return pages.map((page) => ({ ...page, foundOn: urls.get(foundOn.get(page.id) ?? '') ?? null }));

@@ -9,7 +9,7 @@ export function selectorText(target: SelectorPath): string {
 }
 
 /** Where an element is, in one line that a person can follow. */
-export function placeText({
+export function formatElementPath({
   path,
   target,
 }: {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
-import { placeText } from '../../core/scans/selector-text.ts';
+import { formatElementPath } from '../../core/scans/selector-text.ts';
 import { sourcePathFor } from '../../core/sites/source-path-for.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { ReportRenderer } from '../form.ts';
@@ -55,7 +55,7 @@ async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
     const path = paths.get(node.pageId) ?? pathOf(source.head, node.url);
     paths.set(node.pageId, path);
     const help = rules.get(ofRule)?.help ?? ofRule;
-    const text = `${help}. ${node.howToFix} ${placeText(node)} on ${pathnameOf(node.url)}`;
+    const text = `${help}. ${node.howToFix} ${formatElementPath(node)} on ${pathnameOf(node.url)}`;
     yield {
       description: escapeLine(text, TEXT_MAX),
       check_name: ofRule,

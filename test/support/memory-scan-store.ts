@@ -3,7 +3,7 @@ import { withDeferral } from '../../core/crawl/deferral.ts';
 import type { LinksOfPage } from '../../core/crawl/found-links.ts';
 import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
-import { byPlace } from '../../core/reports/pages.ts';
+import { comparePagePositions } from '../../core/reports/pages.ts';
 import { hostOf, type WaitingScan } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage, FinishMessage, PlanMessage } from '../../core/scans/messages.ts';
 import { isFinal, type Scan, type ScanFailure } from '../../core/scans/scan.ts';
@@ -61,7 +61,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     readOpenPages: async (_, limit) =>
       [...pages.values()]
         .filter(({ state }) => state === 'open')
-        .sort(byPlace)
+        .sort(comparePagePositions)
         .slice(0, limit),
     async addPages(_, added) {
       if (isFinal(stored.status)) return;

@@ -17,7 +17,7 @@ export interface Snippet {
 }
 
 /** What the places of a snippet are filled with. */
-export interface Places {
+export interface SnippetValues {
   /** Id of a site, or its URL. */
   site?: string;
   /** Command that starts the preview. */
@@ -27,11 +27,11 @@ export interface Places {
 }
 
 /** What documentation shows, and what stays where nothing else is known. */
-export const examplePlaces = {
+export const exampleValues = {
   site: 'https://www.example.com/',
   start: 'npm start',
   url: 'http://localhost:8080/',
-} as const satisfies Required<Places>;
+} as const satisfies Required<SnippetValues>;
 
 /** The command, as a shell calls it in a pipeline. */
 export const npx = 'npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan';
@@ -77,8 +77,8 @@ const INERT = /[^\w.~:/?&=%@+,;-]/gu;
  * else are percent-encoded, and what is to be one word is quoted.
  * @param text a member of a Snippet
  */
-export function fillSnippet(text: string, places: Places): string {
-  const { site, start, url } = { ...examplePlaces, ...places };
+export function fillSnippet(text: string, places: SnippetValues): string {
+  const { site, start, url } = { ...exampleValues, ...places };
   return text
     .replaceAll('{{site}}', () => word(site))
     .replaceAll('{{url}}', () => word(url))

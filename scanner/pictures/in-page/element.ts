@@ -57,7 +57,7 @@ export function bringIntoView(element: unknown): void {
 }
 
 /** Where an element is, in CSS pixels. */
-export interface Place {
+export interface ElementGeometry {
   /** In the window of its document. */
   box: Rect;
   /** Nothing of it is drawn, or it has no box. */
@@ -70,7 +70,7 @@ export interface Place {
 }
 
 /** Runs in the page: where an element is. */
-export function measure(element: unknown): Place {
+export function measure(element: unknown): ElementGeometry {
   const one = element as PageElement;
   const { x, y, width, height } = one.getBoundingClientRect();
   const scaleX = one.offsetWidth ? width / one.offsetWidth : 1;

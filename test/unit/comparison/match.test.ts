@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Matchable, matchFingerprints, matchPlaces } from '../../../core/comparison/match.ts';
+import { type Matchable, matchFingerprints, matchLocations } from '../../../core/comparison/match.ts';
 
 interface Named extends Matchable {
   name: string;
@@ -96,7 +96,7 @@ describe('pairing by place', () => {
   const known = finding('top', 'f1_a');
 
   it('pairs what was edited in place, once', () => {
-    const { pairs, currentLeft } = matchPlaces(
+    const { pairs, currentLeft } = matchLocations(
       [known],
       [finding('new text', 'f1_b', { place: 'top' }), finding('twin', 'f1_c', { place: 'top' })],
     );
@@ -109,6 +109,6 @@ describe('pairing by place', () => {
     ['another kind', { place: 'top', kind: 'review' }],
     ['a frame', { place: 'top', frame: ['frame'] }],
   ])('does not pair with %s', (_, overrides) => {
-    expect(matchPlaces([known], [finding('other', 'f1_b', overrides)]).pairs.size).toBe(0);
+    expect(matchLocations([known], [finding('other', 'f1_b', overrides)]).pairs.size).toBe(0);
   });
 });

@@ -5,7 +5,7 @@ import { parse } from 'yaml';
 import { exitCodes } from '../../../../cli/exit-codes.ts';
 import { variableOf } from '../../../../cli/github/inputs.ts';
 import { action } from '../../../../cli/init/snippets/github.ts';
-import { examplePlaces, fillSnippet } from '../../../../cli/init/snippets/snippet.ts';
+import { exampleValues, fillSnippet } from '../../../../cli/init/snippets/snippet.ts';
 import { parseCommandLine } from '../../../../cli/program/parse-command-line.ts';
 import { run } from '../../../../cli/run.ts';
 import { blocksOf, ciExamples, commandLinesOf, pageOf, scriptsOf } from '../../../support/ci-examples.ts';
@@ -186,6 +186,6 @@ describe('a filled example', () => {
   });
 
   test('is that of the documentation where nothing is named', () => {
-    expect(fillSnippet('{{start}} {{url}}', {})).toBe(`${examplePlaces.start} ${examplePlaces.url}`);
+    expect(fillSnippet('{{start}} {{url}}', {})).toBe(`${exampleValues.start} ${exampleValues.url}`);
   });
 });

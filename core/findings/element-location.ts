@@ -6,7 +6,7 @@ import { getLandmark } from './landmarks.ts';
  * Where an element is within its frame, in one text: the tags and numbers on the way to it from the nearest element
  * with an id that somebody chose, or from the nearest landmark. What happens outside of that one does not count.
  */
-export function placeOf(path: readonly PathStep[]): string {
+export function getElementLocation(path: readonly PathStep[]): string {
   const from = Math.max(
     0,
     path.findLastIndex((_, at) => isAnchor(path, at)),
