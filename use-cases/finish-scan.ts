@@ -42,7 +42,7 @@ export interface ReportRevision {
 /** What finishing a scan needs. Both kinds of settling return false if the scan has changed since it was read. */
 export interface ScanFinisher extends SubjectSources {
   store: Omit<SubjectSources['store'], 'readScanItem'> &
-    Pick<ScanStore, 'readScanItem' | 'readPages' | 'listUnsent' | 'markSent'> & {
+    Pick<ScanStore, 'readScanItem' | 'readPages' | 'listUnsent' | 'recordChunkSent'> & {
       getSite(accountId: string, siteId: string): Promise<Site | undefined>;
       settleScan(scan: Scan, settlement: Settlement): Promise<boolean>;
       completeScan(

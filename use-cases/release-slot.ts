@@ -36,7 +36,7 @@ export async function releaseSlot(
  * their end.
  */
 export async function forgetUnsent(
-  store: Pick<ScanStore, 'listUnsent' | 'markSent'>,
+  store: Pick<ScanStore, 'listUnsent' | 'recordChunkSent'>,
   slots: Pick<HostSlots, 'releaseSlot'>,
   scan: Scan,
 ): Promise<void> {
