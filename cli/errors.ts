@@ -34,7 +34,7 @@ export function ofScan(error: CliError, scanId: string): CliError {
 }
 
 /** The end of an invocation that was asked for wrongly. */
-export function wrongUse(code: string, message: string, hint?: string): CliError {
+export function createUsageError(code: string, message: string, hint?: string): CliError {
   return new CliError('usage', code, message, { hint });
 }
 

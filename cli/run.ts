@@ -1,9 +1,9 @@
-import { wrongUse } from './errors.ts';
+import { createUsageError } from './errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
 import { guardHost } from './program/guard-host.ts';
 import { parseCommandLine } from './program/parse-command-line.ts';
-import { tellError } from './program/tell-error.ts';
+import { reportError } from './program/report-error.ts';
 import { version } from './version.ts';
 
 /**
@@ -23,11 +23,15 @@ export async function run(argv: readonly string[], host: Host): Promise<number> 
     const { runCommand } = await import('./program/run-command.ts');
     return exitCodes[await runCommand(line, guarded, run)].code;
   } catch (error) {
-    return tellError(error, argv, guarded);
+    return reportError(error, argv, guarded);
   }
 }
 
 /** What the help says by itself, to who asked for one document. */
 function commandMissing() {
-  return wrongUse('command-missing', 'There is no command on the command line.', 'See: a11y-scan --help');
+  return createUsageError(
+    'command-missing',
+    'There is no command on the command line.',
+    'See: a11y-scan --help',
+  );
 }

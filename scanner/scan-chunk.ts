@@ -5,7 +5,7 @@ import type { ChunkPage } from '../core/scans/messages.ts';
 import { ATTEMPTS_MAX, PAGE_OVERHEAD_MS, PAGE_TIMEOUT_MS } from '../core/scans/pacing.ts';
 import type { PageEngine, PageResult } from '../core/scans/page-result.ts';
 import { launchBrowser, type RunningBrowser } from './browser/browser.ts';
-import { cleanse } from './browser/cleanse.ts';
+import { clearBrowserState } from './browser/clear-browser-state.ts';
 import { findChromium } from './browser/find-chromium.ts';
 import type { Chromium } from './chromium-pack/chromium.ts';
 import type { ChromiumLocation } from './chromium-pack/locate.ts';
@@ -162,7 +162,7 @@ class Chunk {
     for (const { id, bytes } of pictures) await this.#setup.events.picture(id, bytes);
     const [, clean] = await Promise.all([
       this.#setup.events.pageFinished(result, links, result.finalUrl),
-      this.#browser === undefined || isLast || cleanse(this.#browser.browser),
+      this.#browser === undefined || isLast || clearBrowserState(this.#browser.browser),
     ]);
     if (!clean) await this.#discard();
     return {};

@@ -3,7 +3,12 @@ import { newId } from '../core/ids.ts';
 import { resolveRuleSets } from '../core/rule-sets/rule-sets.ts';
 import { hostOf, PAUSE_HELD_SECONDS, slotsFor } from '../core/scans/host-slots.ts';
 import { type ChunkMessage, type ChunkWork, chunkMessageOf } from '../core/scans/messages.ts';
-import { cutIntoChunks, resendPauseSeconds, roomInFlight, UNSENT_AFTER_MS } from '../core/scans/pacing.ts';
+import {
+  cutIntoChunks,
+  getRemainingInFlight,
+  resendPauseSeconds,
+  UNSENT_AFTER_MS,
+} from '../core/scans/pacing.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { TrackedScan } from '../core/scans/tracked-scan.ts';
 import { sealedOf } from '../core/sites/credentials.ts';
@@ -13,7 +18,7 @@ import type { ScanWorkflow } from './scan-workflow.ts';
 /** Dispatches open pages while the scan has room for them and their host a free slot. */
 export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Promise<void> {
   const { store, slots, pacing } = workflow;
-  const room = roomInFlight(pacing, scan.inFlight);
+  const room = getRemainingInFlight(pacing, scan.inFlight);
   const open = room === 0 ? [] : await store.readOpenPages(scan.scanId, room + 1);
   const chunks = cutIntoChunks(open, room, pacing);
   if (chunks.length === 0) return;

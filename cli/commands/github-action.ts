@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
-import { CliError, wrongUse } from '../errors.ts';
+import { CliError, createUsageError } from '../errors.ts';
 import { type Ending, exitCodes } from '../exit-codes.ts';
 import { commandLineOf } from '../github/command-line.ts';
 import { getMarkerSite } from '../github/comment-marker.ts';
@@ -44,7 +44,7 @@ type Notice = (title: string, message: string) => void;
 async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
   const { env } = host;
   if (env.GITHUB_ACTIONS !== 'true') {
-    throw wrongUse(
+    throw createUsageError(
       'not-in-github-actions',
       'github-action is for steps of GitHub Actions.',
       'See a11y-scan trigger --help.',

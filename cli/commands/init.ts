@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
-import { CliError, wrongUse } from '../errors.ts';
+import { CliError, createUsageError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context, Host } from '../host.ts';
 import { type Answers, askAnswers, askWrite } from '../init/answers.ts';
@@ -25,7 +25,7 @@ export async function init(context: Context, flags: Flags): Promise<Ending> {
   const name = flags.config || CONFIG_FILE;
   const path = resolve(host.cwd, name);
   if (existsSync(path) && !flags.force) {
-    throw wrongUse('file-exists', `${name} is there already.`, 'To write over it: --force');
+    throw createUsageError('file-exists', `${name} is there already.`, 'To write over it: --force');
   }
   const answers = await askAnswers(context, flags);
   const pipeline = await pipelineFileOf(answers);
@@ -63,7 +63,7 @@ function checkWrite(pipeline: PipelineFile | null, hindrance: CliError | null): 
     throw new CliError(ending, code, message, { hint, cause });
   }
   if (pipeline !== null) return;
-  throw wrongUse(
+  throw createUsageError(
     'invalid-settings',
     'There is no file that --write could write: the CI is none.',
     'Name the CI by --ci, or leave --write out.',

@@ -1,5 +1,5 @@
 import { idSchema } from '../../core/ids.ts';
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { requireAccess } from '../service/access.ts';
@@ -35,7 +35,7 @@ function requireScanId(text: string): void {
   if (idSchema('scan').safeParse(text).success) return;
   // An API key that was put in its place is not to be repeated.
   const shown = /^scan_/i.test(text) ? `: ${escapeLogLine(text, SHOWN_MAX)}` : '';
-  throw wrongUse(
+  throw createUsageError(
     'scan-malformed',
     `This is not the id of a scan${shown}.`,
     'One looks like scan_01k6zq5x7g0p4r6t8v9w1y2z3a: "scan_" and 26 digits and small letters. `a11y-scan trigger` shows it when a scan begins and at its end.',

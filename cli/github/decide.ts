@@ -1,4 +1,4 @@
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Inputs } from './inputs.ts';
 
@@ -28,7 +28,7 @@ const DEPENDABOT = 'dependabot[bot]';
  */
 export function decide(inputs: Inputs, { pipeline, event, actor, hasKey }: Situation): Decision {
   if (event === 'pull_request_target') {
-    throw wrongUse(
+    throw createUsageError(
       'pull-request-target',
       'This workflow runs on pull_request_target, which gives the secrets of the repository to pull requests of strangers. No scan is made there.',
       'Use "on: pull_request". Pull requests from forks are then skipped with a notice, or scanned in the workflow with "on-fork: local".',
@@ -49,7 +49,7 @@ export function decide(inputs: Inputs, { pipeline, event, actor, hasKey }: Situa
 
 function named(urls: string[]): string[] {
   if (urls.length > 0) return urls;
-  throw wrongUse(
+  throw createUsageError(
     'urls-missing',
     'A scan in the workflow needs to know what to scan.',
     'Set the input urls, e.g. to http://localhost:8080/, and start the preview in a step before.',

@@ -1,4 +1,4 @@
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 
 /** What a workflow asks for: the inputs of action.yml, which reach the command as environment variables. */
 export interface Inputs {
@@ -37,14 +37,14 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
     const found = [usual, other].find((each) => each === value);
     if (found === undefined) {
       const message = `The input ${name} is ${JSON.stringify(value)}; it must be ${usual} or ${other}.`;
-      throw wrongUse('invalid-input', message);
+      throw createUsageError('invalid-input', message);
     }
     return found;
   };
   const flag = (name: string) => oneOf(name, ['true', 'false']) === 'true';
   const commentKey = text('comment-key') ?? '';
   if (!COMMENT_KEY.test(commentKey)) {
-    throw wrongUse(
+    throw createUsageError(
       'invalid-input',
       'The input comment-key must be at most 60 letters, digits and the characters . _ -',
     );

@@ -1,7 +1,7 @@
 import { nearestOrAll } from '../../core/problems/nearest.ts';
 import { type RuleSetName, ruleSetNameSchema, ruleSetNames } from '../../core/rule-sets/rule-sets.ts';
 import { isHttpUrl } from '../../core/sites/url.ts';
-import { CliError, wrongUse } from '../errors.ts';
+import { CliError, createUsageError } from '../errors.ts';
 import type { Context } from '../host.ts';
 import { type PipelineName, pipelineNames } from '../pipeline/pipeline.ts';
 import { ask } from '../service/ask.ts';
@@ -149,7 +149,10 @@ async function askPreview(asker: Asker, flags: Flags): Promise<Answers['preview'
     flag: '--url',
     read: (answer) => {
       if (isHttpUrl(answer)) return answer;
-      throw wrongUse('invalid-settings', `It must be a URL such as http://localhost:8080/, not ${answer}.`);
+      throw createUsageError(
+        'invalid-settings',
+        `It must be a URL such as http://localhost:8080/, not ${answer}.`,
+      );
     },
   });
   const start = await asker({
@@ -165,6 +168,9 @@ function readRules(answer: string): RuleSetName[] {
   return rulesOf([answer]).map((name) => {
     const { data } = ruleSetNameSchema.safeParse(name);
     if (data !== undefined) return data;
-    throw wrongUse('invalid-settings', `There is no rule set ${name}; ${nearestOrAll(name, ruleSetNames)}`);
+    throw createUsageError(
+      'invalid-settings',
+      `There is no rule set ${name}; ${nearestOrAll(name, ruleSetNames)}`,
+    );
   });
 }

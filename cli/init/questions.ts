@@ -1,4 +1,4 @@
-import { CliError, wrongUse } from '../errors.ts';
+import { CliError, createUsageError } from '../errors.ts';
 import type { Host } from '../host.ts';
 import type { Terminal } from '../terminal/terminal.ts';
 
@@ -32,7 +32,7 @@ export function askerFor(host: Host, terminal: Terminal, yes: boolean): Asker {
     if (given !== undefined) return read(given);
     if (yes && byDefault !== undefined) return read(byDefault);
     if (yes || ask === null) {
-      throw wrongUse(
+      throw createUsageError(
         'answer-missing',
         `Nobody can be asked: ${text}?`,
         `Say it by ${flag}${byDefault === undefined ? '' : ', or give --yes for the default of every question'}.`,
@@ -42,7 +42,7 @@ export function askerFor(host: Host, terminal: Terminal, yes: boolean): Asker {
       const answer = (await ask(`${text}?${byDefault === undefined ? '' : ` [${byDefault}]`} `)).trim();
       try {
         if (answer === '' && byDefault === undefined)
-          throw wrongUse('answer-missing', 'There is no default.');
+          throw createUsageError('answer-missing', 'There is no default.');
         return read(answer === '' ? (byDefault ?? '') : answer);
       } catch (error) {
         if (!(error instanceof CliError) || tries === TRIES_MAX) throw error;
@@ -57,6 +57,6 @@ export function oneOf<T extends string>(what: string, words: readonly T[]): (ans
   return (answer) => {
     const word = words.find((each) => each === answer.toLowerCase());
     if (word !== undefined) return word;
-    throw wrongUse('invalid-settings', `${what} must be one of ${words.join(', ')}, not ${answer}.`);
+    throw createUsageError('invalid-settings', `${what} must be one of ${words.join(', ')}, not ${answer}.`);
   };
 }

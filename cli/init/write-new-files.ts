@@ -10,7 +10,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
-import { CliError, wrongUse } from '../errors.ts';
+import { CliError, createUsageError } from '../errors.ts';
 import { unwritable } from '../outcome/unwritable.ts';
 
 /** A file to write. */
@@ -43,7 +43,11 @@ export function writeNewFiles(files: readonly NewFile[]): void {
 
 /** The refusal to write over a file. */
 export function fileExists(path: string): CliError {
-  return wrongUse('file-exists', `${path} is there already and is left as it is.`, 'Change it by hand.');
+  return createUsageError(
+    'file-exists',
+    `${path} is there already and is left as it is.`,
+    'Change it by hand.',
+  );
 }
 
 /** Writes the text beside its place, which shows that the folder and the disk take it. */

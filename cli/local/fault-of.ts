@@ -5,7 +5,7 @@ import { CliError } from '../errors.ts';
 import { durationText, longerTimeout } from '../settings/duration.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { PauseTooLong } from './pause.ts';
-import { noRoom } from './work-folder.ts';
+import { createWorkFolderError } from './work-folder.ts';
 
 /** Faults of the package and of this machine; the others are of the browser that was, or was not, named. */
 const ours: ReadonlySet<NoChromiumCode> = new Set([
@@ -39,7 +39,7 @@ export function faultOf(error: unknown, ended: Bounds['ended'], timeoutMs: numbe
     return new CliError(ours.has(code) ? 'service' : 'usage', code, message, { hint, cause });
   }
   const { code } = error as NodeJS.ErrnoException;
-  if (code === 'ENOSPC' || code === 'EDQUOT') return noRoom(tmpdir(), error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return createWorkFolderError(tmpdir(), error);
   const reason = escapeLogLine(error instanceof Error ? error.message : String(error), 1_000);
   return new CliError('service', 'scan-failed', `The scan failed: ${reason}`, { cause: error });
 }

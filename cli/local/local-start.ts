@@ -4,7 +4,7 @@ import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { maxPagesFault, oncePerPage } from '../../core/sites/listed-pages.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { OutputWish } from '../settings/settings.ts';
 
 /**
@@ -17,7 +17,7 @@ export function localStart(urls: readonly URL[], config: ScanConfig): ScanStart 
   const max = config.maxPages ?? MAX_PAGES_LIMIT;
   if (maxPagesFault(max, startUrls.length) !== null) {
     const message = `${startUrls.length} pages are named, and the scan may have ${max}.`;
-    throw wrongUse(
+    throw createUsageError(
       'too-many-pages',
       message,
       `Raise --max-pages, which may be up to ${MAX_PAGES_LIMIT}, or name fewer pages.`,

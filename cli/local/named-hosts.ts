@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from '../../scanner/egress/addresses.ts';
 import { type Resolve, systemResolve } from '../../scanner/egress/connect.ts';
 import type { NamedHost } from '../../scanner/egress/policy.ts';
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { readUrls } from './read-urls.ts';
 
@@ -15,7 +15,7 @@ export function readOrigins(texts: readonly string[]): URL[] {
   for (const { href, origin } of origins) {
     if (href === `${origin}/`) continue;
     const message = `--allow-origin ${escapeLogLine(href, 200)} is more than an origin.`;
-    throw wrongUse(
+    throw createUsageError(
       'origin-malformed',
       message,
       `An origin is a scheme, a host and a port: ${escapeLogLine(origin, 200)}`,

@@ -3,7 +3,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BaselineReport, baselineReportSchema } from '../../core/comparison/baseline-report.ts';
 import { type Comparable, comparableKeyOf, differencesOf } from '../../core/comparison/comparable-key.ts';
-import { CliError, wrongUse } from '../errors.ts';
+import { CliError, createUsageError } from '../errors.ts';
 import { isRecord } from '../is-record.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
@@ -25,7 +25,7 @@ export async function readBaseline(path: string, cwd: string, now: Comparable): 
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = escapeLogLine(issue?.path.join('.') ?? '', 200);
-    throw wrongUse(
+    throw createUsageError(
       'baseline-malformed',
       `${name} is no whole report: ${where}: ${escapeLogLine(issue?.message ?? '', 200)}.`,
       'Make it anew: a11y-scan local <url> --output json=report.json',
@@ -51,7 +51,7 @@ async function readText(file: string, name: string): Promise<string> {
 }
 
 function unreadable(message: string): CliError {
-  return wrongUse(
+  return createUsageError(
     'baseline-unreadable',
     message,
     'Give the JSON report of an earlier scan; a11y-scan local <url> --output json=report.json writes one.',
@@ -67,7 +67,7 @@ function parse(text: string, name: string): unknown {
 }
 
 function anotherForm(message: string): CliError {
-  return wrongUse(
+  return createUsageError(
     'baseline-malformed',
     message,
     'A baseline is a report in its JSON form, written by --output json=report.json',
@@ -82,7 +82,7 @@ function requireReport(json: unknown, name: string): void {
     throw anotherForm(`${name} is JSON, but not a report: it names no version of one.`);
   if (Number(major) > MAJOR_KNOWN) {
     const message = `${name} is a report of version ${escapeLogLine(version, 20)}; this a11y-scan knows ${MAJOR_KNOWN}.x.`;
-    throw wrongUse('baseline-too-new', message, 'Use a newer version of a11y-scan.');
+    throw createUsageError('baseline-too-new', message, 'Use a newer version of a11y-scan.');
   }
 }
 
@@ -99,7 +99,7 @@ function requireComparable(report: BaselineReport, now: Comparable, name: string
   const { scan, configuration, comparison } = report;
   if (scan.status !== 'completed') {
     const message = `${name} is of a scan that did not run to its end: it ${scan.status === 'failed' ? 'failed' : 'was cancelled'}.`;
-    throw wrongUse('baseline-unfinished', message, 'Give the report of a completed scan.');
+    throw createUsageError('baseline-unfinished', message, 'Give the report of a completed scan.');
   }
   const before = { rules: scan.config.rules, settings: configuration.settings };
   const differing = differencesOf(before, now);
@@ -108,7 +108,7 @@ function requireComparable(report: BaselineReport, now: Comparable, name: string
     differing.length > 0
       ? `differs from this scan in ${differing.join(', ')}`
       : 'was made by a version whose scans cannot be compared with these';
-  throw wrongUse(
+  throw createUsageError(
     'baseline-not-comparable',
     `${name} ${what}.`,
     'Scan by the same settings, or make a new baseline by these.',

@@ -9,7 +9,7 @@ import {
   type Suppression,
 } from '../../core/suppressions/suppression.ts';
 import { sentence } from '../../core/text/sentence.ts';
-import { type CliError, wrongUse } from '../errors.ts';
+import { type CliError, createUsageError } from '../errors.ts';
 import { parseJson } from '../settings/parse-json.ts';
 import { readTextFile } from '../settings/read-text-file.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -56,9 +56,13 @@ export function readSuppressions(path: string, cwd: string, now: Date): Suppress
 }
 
 function unreadable(message: string): CliError {
-  return wrongUse('suppressions-unreadable', message, '--suppressions names the file of suppressions.');
+  return createUsageError(
+    'suppressions-unreadable',
+    message,
+    '--suppressions names the file of suppressions.',
+  );
 }
 
 function malformed(message: string): CliError {
-  return wrongUse('suppressions-malformed', message, HINT);
+  return createUsageError('suppressions-malformed', message, HINT);
 }

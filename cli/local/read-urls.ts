@@ -1,6 +1,6 @@
 import { isPlainText } from '../../core/sites/plain-text.ts';
 import { URL_LENGTH_MAX } from '../../core/sites/url.ts';
-import { type CliError, wrongUse } from '../errors.ts';
+import { type CliError, createUsageError } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
 const SERVE_IT =
@@ -23,7 +23,7 @@ function readUrl(text: string, what: string): URL {
   if (url === null) throw malformed(`${what} ${shown(text)} is no URL: ${whatIsMissing(text)}`, text);
   if (url.username !== '' || url.password !== '') {
     const message = `${what} for ${escapeLogLine(url.host, SHOWN)} holds a user name or password.`;
-    throw wrongUse(
+    throw createUsageError(
       'url-malformed',
       message,
       'Take it out: addresses are shown in reports. A local scan cannot sign in.',
@@ -31,7 +31,7 @@ function readUrl(text: string, what: string): URL {
   }
   if (!isPlainText(text) || url.href.length > URL_LENGTH_MAX) {
     const message = `${what} ${shown(text)} is too long or has characters that do not show.`;
-    throw wrongUse(
+    throw createUsageError(
       'url-malformed',
       message,
       `A URL has at most ${URL_LENGTH_MAX} characters, percent-encoded.`,
@@ -42,12 +42,12 @@ function readUrl(text: string, what: string): URL {
 
 function malformed(message: string, text: string): CliError {
   if (/^file:/i.test(text)) {
-    return wrongUse('url-malformed', message, SERVE_IT);
+    return createUsageError('url-malformed', message, SERVE_IT);
   }
   const bare = text.replace(/^[a-z]*:?\/\//i, '');
   // What has an @ in it may hold a password.
   const near = /[@\s]/.test(bare) ? null : URL.parse(`http://${bare}`);
-  return wrongUse(
+  return createUsageError(
     'url-malformed',
     message,
     near === null ? 'Give it whole, e.g. http://localhost:8080/' : `Did you mean ${shown(near.href)}`,

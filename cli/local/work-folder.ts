@@ -39,12 +39,12 @@ export async function withWorkFolder<Result>(
     if (free < ROOM) throw tooLittleRoom(parent, free);
     return work(folder);
   }).catch((error) => {
-    throw error instanceof NoWorkFolder ? noRoom(parent, error.cause) : error;
+    throw error instanceof NoWorkFolder ? createWorkFolderError(parent, error.cause) : error;
   });
 }
 
 /** That no temporary file can be written. @param cause what the system said */
-export function noRoom(parent: string, cause: unknown): CliError {
+export function createWorkFolderError(parent: string, cause: unknown): CliError {
   const { code = 'unknown error' } = cause as NodeJS.ErrnoException;
   return noFolder(`Temporary files cannot be written in ${escapeLogLine(parent, 300)} (${code}).`, cause);
 }

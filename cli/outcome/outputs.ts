@@ -1,5 +1,5 @@
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
-import { CliError, wrongUse } from '../errors.ts';
+import { CliError, createUsageError } from '../errors.ts';
 import type { Host } from '../host.ts';
 import type { OutputWish } from '../settings/settings.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -32,7 +32,7 @@ export async function prepareOutputs(wishes: readonly OutputWish[], host: Host):
     const other = pathOf.get(place);
     if (other !== undefined && target.kind !== 'device') {
       const message = `Two outputs go to the same place: ${escapeLogLine(other)} and ${escapeLogLine(path)}.`;
-      throw wrongUse('output-twice', message, 'Give each a path of its own.');
+      throw createUsageError('output-twice', message, 'Give each a path of its own.');
     }
     pathOf.set(place, path);
     all.push({ format, path, target });

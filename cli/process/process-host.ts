@@ -2,7 +2,7 @@ import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host, Output } from '../host.ts';
 import { guardHost } from '../program/guard-host.ts';
-import { tellError } from '../program/tell-error.ts';
+import { reportError } from '../program/report-error.ts';
 import { openQuestions } from './questions.ts';
 
 /** Characters of a line where the terminal does not say. */
@@ -63,7 +63,7 @@ export function openProcessHost(): ProcessHost {
   let isOver = false;
   const uncaught = (error: unknown) => {
     if (isOver) return;
-    void tellError(error, process.argv.slice(2), guardHost(host)).then((code) => process.exit(code));
+    void reportError(error, process.argv.slice(2), guardHost(host)).then((code) => process.exit(code));
   };
   process.on('uncaughtException', uncaught);
   process.on('unhandledRejection', (error) => {

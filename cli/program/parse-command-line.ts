@@ -1,7 +1,7 @@
 import type { Command, Option } from 'commander';
 import { addFlags, CommandLineFault, listenToFlags, pathTo } from '../command-line/flags.ts';
 import { parse, quietProgram } from '../command-line/parse.ts';
-import { type CliError, wrongUse } from '../errors.ts';
+import { type CliError, createUsageError } from '../errors.ts';
 import { type CommandName, commandFlags, type Flags, globalFlags } from '../settings/flags.ts';
 import { holdsKey } from '../settings/key-text.ts';
 import { type CommandSpec, commands } from './commands.ts';
@@ -28,7 +28,7 @@ export function parseCommandLine(
   { version, columns }: { version: string; columns: number },
 ): CommandLine {
   if (argv.some(holdsKey)) {
-    throw wrongUse(
+    throw createUsageError(
       'key-on-command-line',
       'An API key stands on the command line, where every user of this machine and the log of a pipeline may see it.',
       `${KEY_HINT} If others may have seen it, have the key rotated.`,
@@ -52,20 +52,20 @@ export function parseCommandLine(
 function inWordsOfTheCommand({ code, message, hint }: CommandLineFault, argv: readonly string[]): CliError {
   const keyFlag = argv.map((given) => given.split('=', 1)[0] ?? '').find((name) => KEY_FLAGS.test(name));
   if (code === 'unknown-flag' && keyFlag !== undefined) {
-    return wrongUse(
+    return createUsageError(
       'unknown-flag',
       `There is no flag ${keyFlag}: a key on the command line could be seen by others.`,
       KEY_HINT,
     );
   }
   if (/^There is no command https?:/i.test(message)) {
-    return wrongUse(
+    return createUsageError(
       'unknown-command',
       'A command comes before a URL.',
       'To scan it from here: a11y-scan local <url>',
     );
   }
-  return wrongUse(code, message, hint);
+  return createUsageError(code, message, hint);
 }
 
 /** Receives a command line that was understood. */

@@ -1,4 +1,4 @@
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { Secret } from '../settings/secret.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -58,7 +58,7 @@ function required(settings: Settings, alsoMissing: readonly Missing[]): Access {
   }
   const hints = missing.map(({ howTo }) => howTo);
   if (settings.apiKey === null && settings.pipeline?.fromFork) hints.push(KEYS_AND_FORKS);
-  throw wrongUse(
+  throw createUsageError(
     first?.code ?? apiKey.code,
     `Missing: ${missing.map(({ what }) => what).join(', ')}.`,
     hints.join('\n'),

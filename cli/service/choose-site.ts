@@ -2,7 +2,7 @@ import type { Site } from '../../client/index.ts';
 import { nearest } from '../../core/problems/nearest.ts';
 import { originAllowed } from '../../core/sites/site.ts';
 import { normalizeUrl } from '../../core/sites/url.ts';
-import { type CliError, wrongUse } from '../errors.ts';
+import { type CliError, createUsageError } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** What is read of a site. */
@@ -31,7 +31,7 @@ export function chooseSite<Line extends SiteLine>(url: string, given: readonly L
   const [site, ...others] = found;
   if (!site) throw noSuchSite(url, sites);
   if (others.length === 0) return site;
-  throw wrongUse(
+  throw createUsageError(
     'site-ambiguous',
     `${found.length} sites have the URL ${shown(url)}.`,
     `Name one by its id: ${listed(found)}.`,
@@ -40,7 +40,7 @@ export function chooseSite<Line extends SiteLine>(url: string, given: readonly L
 
 function noSuchSite(url: string, sites: readonly SiteLine[]): CliError {
   const message = `None of the sites that this key may access has the URL ${shown(url)}.`;
-  return wrongUse('site-not-found', message, whatInstead(url, sites));
+  return createUsageError('site-not-found', message, whatInstead(url, sites));
 }
 
 function whatInstead(url: string, sites: readonly SiteLine[]): string {

@@ -1,6 +1,6 @@
 import { ApiError } from '../../client/index.ts';
 import { nearest } from '../../core/problems/nearest.ts';
-import { type CliError, wrongUse } from '../errors.ts';
+import { type CliError, createUsageError } from '../errors.ts';
 import { flagsOfMembers } from '../settings/config-flags.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { toCliError } from './to-cli-error.ts';
@@ -24,7 +24,7 @@ export function refusedSettings(error: unknown, config: object): CliError {
     others.length === 0
       ? `The service refuses ${only}`
       : `The service refuses ${lines.length} settings:\n${lines.map((line) => `  ${line}`).join('\n')}`;
-  return wrongUse(
+  return createUsageError(
     'invalid-request',
     message,
     `${others.length === 0 ? 'It' : 'Each'} is set by its flag or by the member of the same name in a11y-scan.config.json.`,

@@ -1,4 +1,4 @@
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { parseApiUrl } from './api-url.ts';
 import type { CommandName, Flags } from './flags.ts';
 import type { Sources } from './layers.ts';
@@ -38,7 +38,7 @@ export function resolveAccess(
   if (found?.text === undefined) return { apiUrl: null, apiKey };
   const apiUrl = parseApiUrl(found.text, found.told);
   if (found === byFile && apiKey !== null && !flags.trustConfigFile) {
-    throw wrongUse(
+    throw createUsageError(
       'api-url-not-trusted',
       `${file?.path} would have the key of the environment sent to ${apiUrl}, and nothing else confirms that address.`,
       `If it is the right one: set ${API_URL} to it (or give --api-url), or give --trust-config-file. If you do not know it, somebody may be after the key.`,
@@ -53,7 +53,7 @@ function keyOf(value: string | undefined): Secret | null {
   const text = value?.trim();
   if (text === undefined || text === '') return null;
   if (!/^[!-~]+$/.test(text) || text.length > KEY_LENGTH_MAX) {
-    throw wrongUse(
+    throw createUsageError(
       'key-malformed',
       `${API_KEY} is not an API key: a key is one line of letters, digits and _ that begins with key_.`,
       'It is not shown here. Look how the pipeline sets it: quotes, line feeds and unexpanded variables do not belong to it.',

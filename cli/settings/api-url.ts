@@ -1,6 +1,6 @@
 import { isLoopback } from '../../client/api-url.ts';
 import { API_PATH } from '../../core/api/endpoint.ts';
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { holdsKey } from './key-text.ts';
 
 const EXAMPLE = `https://scan.example.com${API_PATH}`;
@@ -11,7 +11,7 @@ const EXAMPLE = `https://scan.example.com${API_PATH}`;
  * @throws CliError when it is no such address; a key must not travel over plain http, but on this machine
  */
 export function parseApiUrl(text: string, source: string): string {
-  const refuse = (what: string) => wrongUse('invalid-settings', `${source} ${what}`);
+  const refuse = (what: string) => createUsageError('invalid-settings', `${source} ${what}`);
   if (!URL.canParse(text)) {
     const given = holdsKey(text) ? 'an API key' : JSON.stringify(text);
     throw refuse(`must be an absolute URL such as ${EXAMPLE}, not ${given}.`);

@@ -1,4 +1,4 @@
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { Flags } from './flags.ts';
 
 /** A member of the scan's config that a flag sets. */
@@ -58,6 +58,9 @@ export function wholeNumber(flag: string, text: string, min: number, max: number
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
   if (max === Number.MAX_SAFE_INTEGER)
-    throw wrongUse('invalid-settings', `${flag} must be a whole number, not ${text}.`);
-  throw wrongUse('invalid-settings', `${flag} must be a whole number from ${min} to ${max}, not ${text}.`);
+    throw createUsageError('invalid-settings', `${flag} must be a whole number, not ${text}.`);
+  throw createUsageError(
+    'invalid-settings',
+    `${flag} must be a whole number from ${min} to ${max}, not ${text}.`,
+  );
 }

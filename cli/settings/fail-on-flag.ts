@@ -1,5 +1,5 @@
 import { nearestOrAll } from '../../core/problems/nearest.ts';
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 
 /** What `--fail-on` takes before `=`, with the member of `failOn` that it sets. */
 const members = {
@@ -37,7 +37,7 @@ export function readFailOnFlags(values: readonly string[]): FailOnFlags {
   const given = values.flatMap((value) => value.split(',')).map((value) => value.trim());
   if (given.includes(NOTHING)) {
     if (given.length > 1) {
-      throw wrongUse(
+      throw createUsageError(
         'invalid-settings',
         `--fail-on ${NOTHING} stands alone; there are other thresholds beside it.`,
       );
@@ -46,7 +46,7 @@ export function readFailOnFlags(values: readonly string[]): FailOnFlags {
   }
   const read = given.map(readOne);
   const twice = read.find(({ what }, at) => read.findIndex((other) => other.what === what) !== at);
-  if (twice !== undefined) throw wrongUse('invalid-settings', `--fail-on sets ${twice.what} twice.`);
+  if (twice !== undefined) throw createUsageError('invalid-settings', `--fail-on sets ${twice.what} twice.`);
   return {
     nothing: false,
     hasThreshold: read.some(({ what }) => !modifiers.includes(what)),
@@ -59,24 +59,27 @@ function readOne(text: string): { what: What; value: unknown; source: string } {
   const [name = '', value, ...more] = text.split('=');
   const names = Object.keys(members);
   if (!isWhat(name)) {
-    throw wrongUse('invalid-settings', `${source} is not known; ${nearestOrAll(name, [...names, NOTHING])}`);
+    throw createUsageError(
+      'invalid-settings',
+      `${source} is not known; ${nearestOrAll(name, [...names, NOTHING])}`,
+    );
   }
   if (name === 'review') {
     if (value === undefined) return { what: name, value: true, source };
-    throw wrongUse(
+    throw createUsageError(
       'invalid-settings',
       `${source}: review takes no value; it counts what needs review like violations.`,
     );
   }
   if (value === undefined || value === '' || more.length > 0) {
-    throw wrongUse(
+    throw createUsageError(
       'invalid-settings',
       `${source} needs one value after =, as in --fail-on ${exampleOf(name)}.`,
     );
   }
   if (!numbers.includes(name)) return { what: name, value, source };
   if (/^\d{1,15}(\.\d+)?$/.test(value)) return { what: name, value: Number(value), source };
-  throw wrongUse(
+  throw createUsageError(
     'invalid-settings',
     `${source}: ${name} takes a number, as in --fail-on ${exampleOf(name)}.`,
   );

@@ -1,7 +1,7 @@
 import { isAbsolute, normalize, resolve } from 'node:path';
 import { nearestOrAll } from '../../core/problems/nearest.ts';
 import { type ReportFormat, reportFormatNames } from '../../core/reports/report-formats.ts';
-import { type CliError, wrongUse } from '../errors.ts';
+import { type CliError, createUsageError } from '../errors.ts';
 import type { OutputWish } from './settings.ts';
 
 /** The path that stands for standard output. */
@@ -18,10 +18,10 @@ export function readOutputFlags(values: readonly string[]): OutputWish[] {
     if (!isFormat(format)) {
       if (!value.includes('=') && /[./\\]/.test(value)) throw withoutFormat(value);
       const meant = nearestOrAll(format, reportFormatNames);
-      throw wrongUse('invalid-settings', `--output ${value}: ${format} is no format; ${meant}`);
+      throw createUsageError('invalid-settings', `--output ${value}: ${format} is no format; ${meant}`);
     }
     if (path === '') {
-      throw wrongUse(
+      throw createUsageError(
         'invalid-settings',
         `--output ${value} needs a path after =, as in --output ${format}=report; - is standard output.`,
       );
@@ -33,7 +33,7 @@ export function readOutputFlags(values: readonly string[]): OutputWish[] {
 /** A path alone, as other tools take it. */
 function withoutFormat(path: string): CliError {
   const named = path.slice(path.lastIndexOf('.') + 1).toLowerCase();
-  return wrongUse(
+  return createUsageError(
     'invalid-settings',
     `--output ${path} needs a format before the path, as in --output ${isFormat(named) ? named : 'html'}=${path}; there are ${reportFormatNames.join(', ')}.`,
   );
@@ -47,7 +47,7 @@ function withoutFormat(path: string): CliError {
 export function outputsOfFile(outputs: Partial<Record<ReportFormat, string>>, file: string): OutputWish[] {
   return Object.entries(outputs).map(([format, path]) => {
     if (path !== STDOUT && (isAbsolute(path) || /^\.\.([/\\]|$)/.test(normalize(path)))) {
-      throw wrongUse(
+      throw createUsageError(
         'invalid-settings',
         `${file}: outputs.${format} must be a path below the working directory, not ${JSON.stringify(path)}.`,
         `A path elsewhere can be given by flag: --output ${format}=…`,
@@ -71,7 +71,7 @@ export function checkOutputs(
     const other = byPath.get(path);
     if (other !== undefined) {
       const where = path === STDOUT ? 'standard output' : output.path;
-      throw wrongUse(
+      throw createUsageError(
         'invalid-settings',
         `Two outputs, ${other.format} and ${output.format}, have the same path: ${where}.`,
       );
@@ -80,7 +80,7 @@ export function checkOutputs(
   }
   const toStdout = byPath.get(STDOUT);
   if (json && toStdout !== undefined) {
-    throw wrongUse(
+    throw createUsageError(
       'invalid-settings',
       `Standard output cannot take both --json and the output ${toStdout.format}=${toStdout.path}.`,
       `Write one of them to a file: --output ${toStdout.format}=report`,

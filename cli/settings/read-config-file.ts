@@ -1,7 +1,7 @@
 import { relative, resolve } from 'node:path';
 import { requestErrors } from '../../core/problems/request-errors.ts';
 import { sentence } from '../../core/text/sentence.ts';
-import { type CliError, wrongUse } from '../errors.ts';
+import { type CliError, createUsageError } from '../errors.ts';
 import { type ConfigFile, configFileSchema } from './config-file-schema.ts';
 import { keyWithin } from './key-within.ts';
 import { parseJson } from './parse-json.ts';
@@ -45,7 +45,7 @@ function shownPath(absolute: string, cwd: string): string {
 }
 
 function refusal(message: string): CliError {
-  return wrongUse(
+  return createUsageError(
     'config-file',
     message,
     `--config names the file; without it ${CONFIG_FILE} in the working directory is read, with --no-config none.`,
@@ -53,10 +53,10 @@ function refusal(message: string): CliError {
 }
 
 function parsed(text: string, path: string): ConfigFile {
-  const content = parseJson(text, path, (message) => wrongUse('config-file', message));
+  const content = parseJson(text, path, (message) => createUsageError('config-file', message));
   const keyAt = keyWithin(content);
   if (keyAt !== null) {
-    throw wrongUse(
+    throw createUsageError(
       'key-in-config-file',
       `${path} has a key or another secret at ${keyAt}: a file that others can read is no place for it.`,
       'Take it out, have the key rotated if others may have seen it, and set A11Y_SCAN_API_KEY in the environment.',
@@ -65,7 +65,7 @@ function parsed(text: string, path: string): ConfigFile {
   const { success, error } = configFileSchema.safeParse(content);
   if (success) return content as ConfigFile;
   const faults = requestErrors(error, '', content, configFileSchema);
-  throw wrongUse(
+  throw createUsageError(
     'invalid-settings',
     faults.map(({ path: at, message }) => sentence(`${path}: ${at || 'the file'} ${message}`)).join('\n'),
   );

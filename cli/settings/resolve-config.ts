@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { pathText, requestErrors } from '../../core/problems/request-errors.ts';
 import { type ScanConfig, scanConfigSchema } from '../../core/scans/scan-config.ts';
 import { sentence } from '../../core/text/sentence.ts';
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import { configFlagsOf, rulesOf } from './config-flags.ts';
 import { DEFAULT, type Layers, type Sources } from './layers.ts';
 import { type Put, putFailOn } from './put-fail-on.ts';
@@ -82,5 +82,5 @@ function validated(config: Draft, sources: Sources): ScanConfig {
     );
   });
   const wrongRules = error.issues.some(({ path }) => path[1] === 'rules');
-  throw wrongUse('invalid-settings', lines.join('\n'), wrongRules ? RULE_SETS_HINT : undefined);
+  throw createUsageError('invalid-settings', lines.join('\n'), wrongRules ? RULE_SETS_HINT : undefined);
 }

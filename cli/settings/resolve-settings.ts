@@ -1,4 +1,4 @@
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 import type { Host } from '../host.ts';
 import { detectPipeline } from '../pipeline/detect.ts';
 import { resolveAccess } from './access.ts';
@@ -87,7 +87,7 @@ function suppressionsOf({ command, flags, file, sources, notes }: Layers): Pick<
 function timeoutOf({ flags, file, sources }: Layers): number {
   const text = flags.timeout ?? file?.content.timeout ?? TIMEOUT_DEFAULT;
   const ms = durationMs(text);
-  if (ms === null) throw wrongUse('invalid-settings', `--timeout ${text} ${DURATION_FORM}.`);
+  if (ms === null) throw createUsageError('invalid-settings', `--timeout ${text} ${DURATION_FORM}.`);
   sources.set(
     ['timeout'],
     flags.timeout !== undefined ? '--timeout' : file?.content.timeout !== undefined ? file.path : DEFAULT,

@@ -1,6 +1,6 @@
 import { idSchema } from '../../core/ids.ts';
 import { isHttpUrl } from '../../core/sites/url.ts';
-import { wrongUse } from '../errors.ts';
+import { createUsageError } from '../errors.ts';
 
 /**
  * Holds what names a site against its two forms.
@@ -10,7 +10,7 @@ export function checkSite(text: string, source: string): void {
   if (idSchema('site').safeParse(text).success || isHttpUrl(text)) return;
   const near = !text.includes('://') && isHttpUrl(`https://${text}`) && text.includes('.');
   const meant = near ? `; did you mean https://${text}?` : ', such as https://www.example.com/.';
-  throw wrongUse(
+  throw createUsageError(
     'invalid-settings',
     `${source} must be the id of a site, site_…, or an http or https URL without user name and password${meant}`,
     'a11y-scan sites lists those there are.',

@@ -89,7 +89,7 @@ function openPage(
 }
 
 /** A found page that is not part of the scan. */
-export interface LeftOut {
+export interface NotAttemptedPage {
   url: string;
   reason: NotAttemptedReason;
 }
@@ -100,12 +100,12 @@ export interface LeftOut {
  * @param known every page of the scan
  * @param cancelled whether the scan ended before it came to all its pages
  */
-export async function leftOut(
+export async function listNotAttemptedPages(
   known: readonly FrontierPage[],
   found: Iterable<Found>,
   rules: CrawlRules,
   cancelled: boolean,
-): Promise<LeftOut[]> {
+): Promise<NotAttemptedPage[]> {
   const taken = new Set(
     known.flatMap(({ pageId, movedTo }) => (movedTo ? [pageId, movedTo.pageId] : [pageId])),
   );
@@ -113,7 +113,7 @@ export async function leftOut(
   const rest: NotAttemptedReason = cancelled ? 'ended' : full ? 'limit' : 'depth';
   const candidates = candidatesOf(found, rules);
   const reasonOf = judge(rules);
-  const pages: LeftOut[] = [];
+  const pages: NotAttemptedPage[] = [];
   for (let at = 0; at < candidates.length; at += HASHED_AT_ONCE) {
     const part = candidates.slice(at, at + HASHED_AT_ONCE);
     const ids = await Promise.all(part.map(({ url }) => pageIdOf(url, rules.settings)));

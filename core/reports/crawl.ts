@@ -1,5 +1,5 @@
 import type { CrawlRules } from '../crawl/candidates.ts';
-import { type LeftOut, leftOut } from '../crawl/choose-pages.ts';
+import { listNotAttemptedPages, type NotAttemptedPage } from '../crawl/choose-pages.ts';
 import { LINKS_PER_PAGE, type LinksOfPage } from '../crawl/found-links.ts';
 import { FoundPages } from '../crawl/found-pages.ts';
 import { type NotAttemptedReason, notAttemptedReasons } from '../crawl/not-attempted.ts';
@@ -11,7 +11,7 @@ import { LinkingPages } from './linking-pages.ts';
 import type { Report } from './report.ts';
 
 /** Pages that were left out and are named one by one; the others are counted. */
-export const LEFT_OUT_NAMED = 500;
+export const NOT_ATTEMPTED_LISTED_MAX = 500;
 
 /** How the pages of a scan were found. */
 export interface CrawlRecord {
@@ -20,7 +20,7 @@ export interface CrawlRecord {
   /** What of the site's robots.txt and sitemaps could not be read, one sentence each. */
   notes: readonly string[];
   /** Pages that were found and are not part of the scan, in the order in which they are told. */
-  leftOut: readonly LeftOut[];
+  leftOut: readonly NotAttemptedPage[];
   /** The id of the first page that links to a page, by the id of that page. */
   foundOn: ReadonlyMap<string, string>;
 }
@@ -38,7 +38,9 @@ export function crawlOf({ adoptedOrigin, notes, leftOut }: CrawlRecord): Report[
     notAttempted: {
       count: leftOut.length,
       byReason,
-      pages: leftOut.slice(0, LEFT_OUT_NAMED).map(({ url, reason }) => ({ url: redactQueries(url), reason })),
+      pages: leftOut
+        .slice(0, NOT_ATTEMPTED_LISTED_MAX)
+        .map(({ url, reason }) => ({ url: redactQueries(url), reason })),
     },
   };
 }
@@ -79,7 +81,7 @@ export async function crawlRecord(
       ...(passedOver > 0 ? [cutNote(passedOver)] : []),
       ...(found.cut ? [manyNote] : []),
     ],
-    leftOut: await leftOut(pages, found.list(), rules, cut),
+    leftOut: await listNotAttemptedPages(pages, found.list(), rules, cut),
     foundOn: linking.result(),
   };
 }

@@ -72,7 +72,7 @@ export function resendPauseSeconds(sends: number): number {
 }
 
 /** Pages that may be handed out now. */
-export function roomInFlight(
+export function getRemainingInFlight(
   pacing: Pick<Pacing, 'pagesPerChunk' | 'chunksInFlight'>,
   inFlight: number,
 ): number {

@@ -5,9 +5,9 @@ import puppeteer, { type Browser } from 'puppeteer-core';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import type { Chromium } from '../chromium-pack/chromium.ts';
 import { browserArguments, type LaunchMode, type LaunchSettings, launchMode } from './arguments.ts';
-import { complaintOf } from './complaint.ts';
+import { buildBrowserEnvironment, buildUserAgent } from './browser-environment.ts';
 import { killBrowser, within } from './kill.ts';
-import { environmentOf, userAgentOf } from './surroundings.ts';
+import { readLaunchError } from './launch-error.ts';
 import { watchGroup } from './watcher.ts';
 
 const launchTimeoutMs = 30_000;
@@ -37,9 +37,9 @@ export async function launchBrowser(
   timeoutMs: number = launchTimeoutMs,
 ): Promise<RunningBrowser> {
   const mode = launchMode(chromium);
-  const userAgent = `${userAgentOf(chromium)} ${settings.userAgentSuffix}`.trim();
+  const userAgent = `${buildUserAgent(chromium)} ${settings.userAgentSuffix}`.trim();
   await mkdir(join(directory, 'tmp'), { recursive: true });
-  const env = environmentOf(chromium, directory);
+  const env = buildBrowserEnvironment(chromium, directory);
   // puppeteer's own bound of a launch ends with the first sign of life, and a browser can fall silent after it.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), timeoutMs);
@@ -61,7 +61,7 @@ export async function launchBrowser(
   });
   const browser = await launched
     .catch(async (cause: Error) => {
-      const complaint = await complaintOf(chromium.executable, env);
+      const complaint = await readLaunchError(chromium.executable, env);
       const silent = late.signal.aborted ? `it did not answer for ${timeoutMs / 1_000} s` : null;
       // Whatever it is that lives on, for puppeteer would only ask it to end.
       late.abort();

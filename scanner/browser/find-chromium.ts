@@ -5,10 +5,10 @@ import puppeteer from 'puppeteer-core';
 import type { Chromium, InstalledChromium } from '../chromium-pack/chromium.ts';
 import { type ChromiumLocation, provideAxe, provideChromium } from '../chromium-pack/locate.ts';
 import { howToGetOne, NoChromium } from '../chromium-pack/no-chromium.ts';
-import { complaintOf } from './complaint.ts';
+import { buildBrowserEnvironment } from './browser-environment.ts';
 import { checkExecutable } from './executable-file.ts';
 import { killBrowser, within } from './kill.ts';
-import { environmentOf } from './surroundings.ts';
+import { readLaunchError } from './launch-error.ts';
 
 const launchTimeoutMs = 20_000;
 
@@ -64,7 +64,7 @@ async function productOf(executable: string, directory: string): Promise<string>
     axeScript: '',
     axeVersion: '',
   };
-  const env = environmentOf(unknown, directory);
+  const env = buildBrowserEnvironment(unknown, directory);
   const launched = puppeteer.launch({
     executablePath: executable,
     headless: 'shell',
@@ -78,7 +78,7 @@ async function productOf(executable: string, directory: string): Promise<string>
     handleSIGHUP: false,
   });
   const browser = await launched.catch(async (error: unknown) => {
-    const complaint = await complaintOf(executable, env);
+    const complaint = await readLaunchError(executable, env);
     throw notABrowser(executable, complaint ?? 'It starts, but does not speak as they do.', error);
   });
   const version = await within(launchTimeoutMs, browser.version());

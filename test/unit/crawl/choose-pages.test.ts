@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { CrawlRules } from '../../../core/crawl/candidates.ts';
-import { firstPages, leftOut, nextPages } from '../../../core/crawl/choose-pages.ts';
+import { firstPages, listNotAttemptedPages, nextPages } from '../../../core/crawl/choose-pages.ts';
 import { type CrawlSettings, crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
 import { type Found, FoundPages } from '../../../core/crawl/found-pages.ts';
 import { movedTo } from '../../../core/crawl/moved-to.ts';
@@ -151,7 +151,7 @@ describe('what is left out', () => {
     );
     const left = async (given: CrawlRules, cancelled = false) =>
       Object.fromEntries(
-        (await leftOut(known, found, given, cancelled)).map(({ url, reason }) => [
+        (await listNotAttemptedPages(known, found, given, cancelled)).map(({ url, reason }) => [
           url.replace(origin, ''),
           reason,
         ]),

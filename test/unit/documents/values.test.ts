@@ -17,7 +17,7 @@ import { FINGERPRINT_VERSION } from '../../../core/findings/identity.ts';
 import { MARKUPS_MAX } from '../../../core/findings/packed-digests.ts';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
 import { problems } from '../../../core/problems/problems.ts';
-import { LEFT_OUT_NAMED } from '../../../core/reports/crawl.ts';
+import { NOT_ATTEMPTED_LISTED_MAX } from '../../../core/reports/crawl.ts';
 import { GROUP_PAGES_MAX } from '../../../core/reports/page-groups.ts';
 import { REPORT_SCHEMA_VERSION } from '../../../core/reports/report.ts';
 import { reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
@@ -119,7 +119,7 @@ const sentences: Record<string, string[]> = {
     `within the last ${FIXED_PER_RULE_MAX} fixes of its page and rule`,
     `up to ${written(MARKUPS_MAX)}. With these a later scan`,
     `more than ${written(MARKUPS_MAX)} elements, a result that was deleted`,
-    `the report names ${LEFT_OUT_NAMED}; findings on others`,
+    `the report names ${NOT_ATTEMPTED_LISTED_MAX}; findings on others`,
     `Of more than ${inWords(GROUP_PAGES_MAX)} such addresses the first ${inWords(GROUP_PAGES_MAX)} are compared`,
   ],
   'docs/reports.md': [

@@ -6,9 +6,9 @@ import type { CDPSession } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { browserArguments, launchMode } from '../../../scanner/browser/arguments.ts';
+import { buildBrowserEnvironment, buildUserAgent } from '../../../scanner/browser/browser-environment.ts';
 import { checkExecutable, programFormat } from '../../../scanner/browser/executable-file.ts';
 import { findChromium } from '../../../scanner/browser/find-chromium.ts';
-import { environmentOf, userAgentOf } from '../../../scanner/browser/surroundings.ts';
 import type { InstalledChromium, UnpackedChromium } from '../../../scanner/chromium-pack/chromium.ts';
 import { PageClock } from '../../../scanner/page/clock.ts';
 import { VirtualClock } from '../../../scanner/page/virtual-clock.ts';
@@ -159,7 +159,7 @@ describe('how a browser is launched', () => {
 
   it('gives an installed browser what it needs of the system, and no secret', () => {
     const system = { PATH: '/bin', LD_LIBRARY_PATH: '/nix', A11Y_SCAN_API_KEY: 'key_x', HOME: '/root' };
-    expect(environmentOf(shell, '/d', system)).toEqual({
+    expect(buildBrowserEnvironment(shell, '/d', system)).toEqual({
       PATH: '/bin',
       LD_LIBRARY_PATH: '/nix',
       HOME: '/d',
@@ -168,16 +168,16 @@ describe('how a browser is launched', () => {
       TZ: 'UTC',
       CHROME_LOG_FILE: join('/d', 'tmp', 'chrome.log'),
     });
-    expect(Object.keys(environmentOf(packed, '/d', system)).sort()).toEqual(
+    expect(Object.keys(buildBrowserEnvironment(packed, '/d', system)).sort()).toEqual(
       ['FONTCONFIG_PATH', 'HOME', 'LANG', 'LD_LIBRARY_PATH', 'TMPDIR', 'TZ'].sort(),
     );
   });
 
   it('names the major version of that very browser, and the system that it runs on', () => {
-    expect(userAgentOf(shell, 'linux')).toMatch(
+    expect(buildUserAgent(shell, 'linux')).toMatch(
       /\(X11; Linux x86_64\).* Chrome\/156\.0\.0\.0 .*a11y-scan-service/,
     );
-    expect(userAgentOf(chrome, 'darwin')).toContain('(Macintosh; Intel Mac OS X 10_15_7)');
+    expect(buildUserAgent(chrome, 'darwin')).toContain('(Macintosh; Intel Mac OS X 10_15_7)');
   });
 });
 

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { firstIdAt, idSchema, newId } from '../../../core/ids.ts';
 import {
   cutIntoChunks,
+  getRemainingInFlight,
   nextForLostPage,
   resendPauseSeconds,
-  roomInFlight,
 } from '../../../core/scans/pacing.ts';
 import { isFinal, scanStatuses, viewScan } from '../../../core/scans/scan.ts';
 import { siteCrawlDefault } from '../../../core/sites/site-crawl.ts';
@@ -81,9 +81,9 @@ describe('pacing', () => {
 
   it('leaves no room beyond what may be in flight', () => {
     const pacing = { pagesPerChunk: 5, chunksInFlight: 2 };
-    expect(roomInFlight(pacing, 0)).toBe(10);
-    expect(roomInFlight(pacing, 8)).toBe(2);
-    expect(roomInFlight(pacing, 12)).toBe(0);
+    expect(getRemainingInFlight(pacing, 0)).toBe(10);
+    expect(getRemainingInFlight(pacing, 8)).toBe(2);
+    expect(getRemainingInFlight(pacing, 12)).toBe(0);
   });
 
   it('cuts pages into chunks without losing or repeating any', () => {

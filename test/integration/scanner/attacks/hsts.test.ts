@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { browserArguments } from '../../../../scanner/browser/arguments.ts';
-import { cleanse } from '../../../../scanner/browser/cleanse.ts';
+import { clearBrowserState } from '../../../../scanner/browser/clear-browser-state.ts';
 import { provideChromium } from '../../../../scanner/chromium-pack/locate.ts';
 import { selfSigned } from '../../../support/self-signed.ts';
 
@@ -72,7 +72,7 @@ afterAll(async () => {
 it('a page’s wish for https only does not outlive it', async () => {
   await visit('https://hsts.test/asks');
   await visit('http://hsts.test/before');
-  expect(await cleanse(browser)).toBe(true);
+  expect(await clearBrowserState(browser)).toBe(true);
   await visit('http://hsts.test/after');
   expect(arrived).toEqual(['https /asks', 'https /before', 'http /after']);
 });

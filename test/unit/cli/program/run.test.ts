@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { CliError, ofScan } from '../../../../cli/errors.ts';
 import { guardHost } from '../../../../cli/program/guard-host.ts';
-import { tellError } from '../../../../cli/program/tell-error.ts';
+import { reportError } from '../../../../cli/program/report-error.ts';
 import { run } from '../../../../cli/run.ts';
 import { formatApiKey, newSecret } from '../../../../core/access/api-key.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
@@ -133,7 +133,7 @@ describe('an invocation', () => {
 test('an error names the scan that it is about to whoever asks for a document', async () => {
   const document = async (error: unknown) => {
     const fake = fakeHost({ env: {}, cwd: folder });
-    await tellError(error, ['--json'], fake.host);
+    await reportError(error, ['--json'], fake.host);
     return JSON.parse(fake.stdout());
   };
   const error = new CliError('timeout', 'timeout', 'Too late.', { hint: 'Wait.' });
@@ -150,7 +150,7 @@ describe('an error that nobody foresaw', () => {
   const told = async (error: unknown, env: Record<string, string> = {}, interrupted = false) => {
     const fake = fakeHost({ env, cwd: folder });
     if (interrupted) fake.interrupt();
-    const code = await tellError(error, [], guardHost(fake.host));
+    const code = await reportError(error, [], guardHost(fake.host));
     return { code, stderr: fake.stderr() };
   };
 
@@ -178,7 +178,7 @@ describe('an error that nobody foresaw', () => {
     const results: unknown[] = [];
     const { host } = fakeHost({ env: { A11Y_SCAN_API_KEY: key }, cwd: folder });
     const guarded = guardHost({ ...host, onResult: (document) => results.push(document) });
-    await tellError(new Error(`sent ${key}`), [], guarded);
+    await reportError(new Error(`sent ${key}`), [], guarded);
     expect(results).toEqual([
       expect.objectContaining({
         error: expect.objectContaining({ message: expect.stringContaining('sent key_01jd…') }),

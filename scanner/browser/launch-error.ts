@@ -7,7 +7,10 @@ import { promisify } from 'node:util';
  * @param env what it was launched with
  * @returns one line; null when it can at least say its version, or cannot be asked
  */
-export async function complaintOf(executable: string, env: Record<string, string>): Promise<string | null> {
+export async function readLaunchError(
+  executable: string,
+  env: Record<string, string>,
+): Promise<string | null> {
   // On Windows the question would open a window.
   if (process.platform === 'win32') return null;
   const limits = { env, timeout: 5_000, killSignal: 'SIGKILL', maxBuffer: 100_000 } as const;

@@ -7,7 +7,7 @@ import type { Host } from '../host.ts';
  * @param error anything that was thrown; what is no CliError is a fault of ours
  * @returns the exit code; it never throws
  */
-export async function tellError(error: unknown, argv: readonly string[], host: Host): Promise<number> {
+export async function reportError(error: unknown, argv: readonly string[], host: Host): Promise<number> {
   const told = error instanceof CliError ? error : unforeseen(error, host);
   const { ending, code, message, hint, scanId } = told;
   const exitCode = exitCodes[ending].code;

@@ -27,7 +27,7 @@ const blankTabs = new WeakMap<Browser, Promise<CDPSession>>();
  * only), so that no page's findings depend on what was scanned before it.
  * @returns false when the browser does not do it in time, or its pages' thread is still held: it should be replaced
  */
-export async function cleanse(browser: Browser): Promise<boolean> {
+export async function clearBrowserState(browser: Browser): Promise<boolean> {
   return (await within(timeoutMs, clear(browser))) !== undefined;
 }
 

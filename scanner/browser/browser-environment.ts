@@ -21,7 +21,7 @@ const needed = [
  * stand in it.
  * @param directory the browser's own, with `tmp` in it
  */
-export function environmentOf(
+export function buildBrowserEnvironment(
   chromium: Chromium,
   directory: string,
   system: Readonly<Record<string, string | undefined>> = process.env,
@@ -55,7 +55,7 @@ const systems: Readonly<Record<string, string>> = {
 };
 
 /** Honest, and the same for every version of a major: the reduced form that browsers send, and our name. */
-export function userAgentOf(chromium: Chromium, platform: string = process.platform): string {
+export function buildUserAgent(chromium: Chromium, platform: string = process.platform): string {
   const major = Number.parseInt(chromium.version, 10);
   const system = systems[platform] ?? 'X11; Linux x86_64';
   return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${product}`;
