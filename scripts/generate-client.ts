@@ -7,7 +7,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { generateSource } from 'oazapfts';
-import { openApiDocument } from '../adapters/http/openapi.ts';
+import { buildOpenApiDocument } from '../adapters/http/openapi.ts';
 
 /** Stands for wherever the service is; `createClient` is told where. */
 const SERVER = 'https://api.example.com/api/v1';
@@ -69,7 +69,7 @@ async function generatedSource(): Promise<string> {
   const folder = mkdtempSync(join(tmpdir(), 'a11y-scan-openapi-'));
   try {
     const document = join(folder, 'openapi.json');
-    writeFileSync(document, JSON.stringify(openApiDocument(SERVER)));
+    writeFileSync(document, JSON.stringify(buildOpenApiDocument(SERVER)));
     return await generateSource(document, { futureStripLegacyMethods: true, useUnknown: true });
   } finally {
     rmSync(folder, { recursive: true });

@@ -41,8 +41,8 @@ export interface ReportRevision {
 
 /** What finishing a scan needs. Both kinds of settling return false if the scan has changed since it was read. */
 export interface ScanFinisher extends SubjectSources {
-  store: Omit<SubjectSources['store'], 'readScanItem'> &
-    Pick<ScanStore, 'readScanItem' | 'readPages' | 'listUnsent' | 'recordChunkSent'> & {
+  store: Omit<SubjectSources['store'], 'readTrackedScan'> &
+    Pick<ScanStore, 'readTrackedScan' | 'readPages' | 'listUnsentChunks' | 'recordChunkSent'> & {
       getSite(accountId: string, siteId: string): Promise<Site | undefined>;
       settleScan(scan: Scan, settlement: Settlement): Promise<boolean>;
       completeScan(

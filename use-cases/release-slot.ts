@@ -36,7 +36,7 @@ export async function releaseSlot(
  * their end.
  */
 export async function forgetUnsent(
-  store: Pick<ScanStore, 'listUnsent' | 'recordChunkSent'>,
+  store: Pick<ScanStore, 'listUnsentChunks' | 'recordChunkSent'>,
   slots: Pick<HostSlots, 'releaseSlot'>,
   scan: Scan,
 ): Promise<void> {

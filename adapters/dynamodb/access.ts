@@ -2,7 +2,7 @@ import { GetCommand, paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
-import { auditItem } from './audit.ts';
+import { buildAuditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readItem, readItems } from './read-items.ts';
 import type { Store } from './store.ts';
@@ -51,7 +51,7 @@ export async function createAccount(store: Store, account: Account, by: Actor, n
         Item: { ...itemKeys.accountEntry(account.accountId), ...summaryOf(account) },
       },
     },
-    auditItem(store, {
+    buildAuditItem(store, {
       by,
       action: 'account.created',
       target: account.accountId,
@@ -154,7 +154,7 @@ export async function createKey(
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    auditItem(store, {
+    buildAuditItem(store, {
       by,
       action: 'key.created',
       target: keyId,
@@ -195,7 +195,7 @@ export async function rotateKey(
         },
       },
     },
-    auditItem(store, {
+    buildAuditItem(store, {
       by,
       action: 'key.rotated',
       target: key.keyId,
@@ -224,7 +224,7 @@ export async function revokeKey(
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    auditItem(store, { by, action: 'key.revoked', target: keyId, now }),
+    buildAuditItem(store, { by, action: 'key.revoked', target: keyId, now }),
   ]);
   if (failed.length === 0) return 'revoked';
   return failed[0]?.item ? 'already' : 'gone';

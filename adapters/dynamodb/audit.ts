@@ -21,7 +21,7 @@ export interface AuditEvent {
 }
 
 /** The audit entry of a change, as an item of the change's own transaction. */
-export function auditItem(store: Store, event: AuditEvent): TransactItem {
+export function buildAuditItem(store: Store, event: AuditEvent): TransactItem {
   const auditId = newId('audit', event.now);
   return {
     Put: {
@@ -87,7 +87,7 @@ export async function* readAuditLog(store: Store, accountId: string): AsyncGener
 }
 
 /** How often a key was refused for one reason in one hour (`hour` as its audit entry states it). */
-export async function refusalsCounted(
+export async function readRefusalCount(
   store: Store,
   keyId: string,
   hour: string,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { type BaselineLine, emptyLine, scansOf } from '../../core/comparison/baseline-line.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
-import { branchDigest } from './latest-scans.ts';
+import { hashBranch } from './latest-scans.ts';
 import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
@@ -24,7 +24,7 @@ interface KeptLine {
 }
 
 /** Returns a line of scans; an empty one when nothing is kept of it. */
-export async function readLine(store: Store, of: LineOf): Promise<KeptLine> {
+export async function readBaselineLine(store: Store, of: LineOf): Promise<KeptLine> {
   const item = await readItem(store, keyOf(of));
   if (!item) return { line: emptyLine, version: 0 };
   const { line, version, gsi3sk } = item;
@@ -36,7 +36,7 @@ export async function readLine(store: Store, of: LineOf): Promise<KeptLine> {
  * have not changed since they are read here. None for a line that the change leaves as it is.
  * @param writtenAt when the objects of the scan were written, RFC 3339: from then on they age
  */
-export async function changeLines(
+export async function buildBaselineLineWrites(
   store: Store,
   of: { accountId: string; siteId: string; comparableKey: string; branch: string | null },
   change: (line: BaselineLine) => BaselineLine,
@@ -48,7 +48,7 @@ export async function changeLines(
     { siteId, comparableKey },
   ];
   const writes = lines.map(async (lineOf) => {
-    const before = await readLine(store, lineOf);
+    const before = await readBaselineLine(store, lineOf);
     const line = change(before.line);
     if (isDeepStrictEqual(line, before.line)) return [];
     return [putLine(store, { ...lineOf, accountId }, line, writtenAt, before)];
@@ -84,5 +84,5 @@ function putLine(
 }
 
 function keyOf({ siteId, comparableKey, branch }: LineOf) {
-  return itemKeys.baselines(siteId, comparableKey, branch === undefined ? undefined : branchDigest(branch));
+  return itemKeys.baselines(siteId, comparableKey, branch === undefined ? undefined : hashBranch(branch));
 }

@@ -5,14 +5,14 @@ import { hostOf } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage } from '../../core/scans/messages.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
-import { countItem } from './frontier.ts';
-import { takeSlotItem } from './host-slots.ts';
+import { buildCountersItem } from './frontier.ts';
+import { buildSlotClaimItem } from './host-slots.ts';
 import { itemKeys } from './item-keys.ts';
-import { pagePut, toTrackedPage } from './page-item.ts';
-import { readPart } from './read-items.ts';
+import { buildPagePut, toTrackedPage } from './page-item.ts';
+import { readPartition } from './read-items.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
-import { accountMonthItem, keyDayItem } from './usage.ts';
+import { buildAccountMonthItem, buildKeyDayItem } from './usage.ts';
 import { write } from './write.ts';
 
 /** The open pages of a scan that come first, at most `limit`. */
@@ -31,7 +31,7 @@ export async function readOpenPages(store: Store, scanId: string, limit: number)
 }
 
 /** Pages that are taken as one chunk. */
-export interface ChunkToTake {
+export interface ChunkClaim {
   scan: Scan;
   message: ChunkMessage;
   /** The open pages of the chunk as they were read. */
@@ -46,23 +46,23 @@ export interface ChunkToTake {
  * sent, so that a crash between the two loses nothing: see `listUnsent`.
  * @returns `passed` when another taker was quicker or the scan has ended
  */
-export async function takeChunk(
+export async function claimChunk(
   store: Store,
-  { scan, message, pages, slot, now }: ChunkToTake,
+  { scan, message, pages, slot, now }: ChunkClaim,
 ): Promise<'taken' | 'passed' | 'slot-lost'> {
   const { accountId, scanId } = scan;
   const { chunkId } = message;
   const keyId = keyOfActor(scan.actor);
   const firstTime = pages.filter((page) => page.sends === 0).length;
   const failed = await transact(store, [
-    takeSlotItem(store, { host: hostOf(scan), slot, chunkId, accountId, now }),
-    countItem(store, scanId, { inFlight: pages.length }),
+    buildSlotClaimItem(store, { host: hostOf(scan), slot, chunkId, accountId, now }),
+    buildCountersItem(store, scanId, { inFlight: pages.length }),
     // A page counts when it is dispatched, whatever its outcome: else triggering and cancelling would be free.
     ...(firstTime === 0
       ? []
       : [
-          ...(keyId === undefined ? [] : [keyDayItem(store, { keyId, now, pages: firstTime })]),
-          accountMonthItem(store, { accountId, now, pages: firstTime }),
+          ...(keyId === undefined ? [] : [buildKeyDayItem(store, { keyId, now, pages: firstTime })]),
+          buildAccountMonthItem(store, { accountId, now, pages: firstTime }),
         ]),
     {
       Put: {
@@ -70,7 +70,7 @@ export async function takeChunk(
         Item: { ...itemKeys.unsentChunk(scanId, chunkId), message, writtenAt: now.toISOString() },
       },
     },
-    ...pages.map((page) => ({ Put: pagePut(store, page, dispatchPage(page, chunkId, now)) })),
+    ...pages.map((page) => ({ Put: buildPagePut(store, page, dispatchPage(page, chunkId, now)) })),
   ]);
   if (failed.length === 0) return 'taken';
   return failed.every(({ index }) => index === 0) ? 'slot-lost' : 'passed';
@@ -80,8 +80,8 @@ export async function takeChunk(
  * Chunks that were taken and, as far as is known, never sent.
  * @param before only those that were taken before then; all unless given
  */
-export async function listUnsent(store: Store, scanId: string, before?: Date): Promise<ChunkMessage[]> {
-  return (await readPart(store, itemKeys.scan(scanId).pk, 'unsent#'))
+export async function listUnsentChunks(store: Store, scanId: string, before?: Date): Promise<ChunkMessage[]> {
+  return (await readPartition(store, itemKeys.scan(scanId).pk, 'unsent#'))
     .filter((item) => before === undefined || Date.parse(item.writtenAt) <= before.getTime())
     .map((item) => item.message as ChunkMessage);
 }

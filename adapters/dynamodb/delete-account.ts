@@ -1,5 +1,5 @@
 import type { Actor } from '../../core/audit/audit-entry.ts';
-import { auditItem } from './audit.ts';
+import { buildAuditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
@@ -28,7 +28,7 @@ export async function deleteAccount(
       },
     },
     { Delete: { TableName: store.table, Key: itemKeys.accountEntry(accountId) } },
-    auditItem(store, { by, action: 'account.deleted', target: accountId, now }),
+    buildAuditItem(store, { by, action: 'account.deleted', target: accountId, now }),
   ]);
   if (failed.length === 0) return 'deleted';
   return failed[0]?.item ? 'already' : 'gone';

@@ -1,7 +1,7 @@
 import { isFinal, type Scan, type ScanFailure } from '../../core/scans/scan.ts';
 import type { ScanEnd, Settlement } from '../../core/scans/settlement.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
-import { readScanItem } from './scans.ts';
+import { readTrackedScan } from './scans.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
@@ -10,7 +10,7 @@ import { type TransactItem, transact } from './transact.ts';
  * must be written together with its end is composed here; what the caller adds, such as its audit entry, follows.
  * @param scan as it was read; the transaction fails if it was ended or settled since
  */
-export function endItems(
+export function buildScanEndItems(
   store: Store,
   scan: Scan,
   end: ScanEnd,
@@ -24,7 +24,7 @@ export function endItems(
 }
 
 /** Returns the end and the settlement of a scan whose report is built; of one that has ended, the settlement only. */
-export function settled(scan: Scan, { failure, failureDetail, ...settlement }: Settlement): ScanEnd {
+export function buildScanEnd(scan: Scan, { failure, failureDetail, ...settlement }: Settlement): ScanEnd {
   if (isFinal(scan.status)) return settlement;
   if (failure === undefined) return { ...settlement, status: 'completed' };
   return {
@@ -40,15 +40,18 @@ export function settled(scan: Scan, { failure, failureDetail, ...settlement }: S
  * @returns false when it was settled or ended since it was read
  */
 export async function settleScan(store: Store, scan: Scan, settlement: Settlement): Promise<boolean> {
-  return (await transact(store, endItems(store, scan, settled(scan, settlement)))).length === 0;
+  return (await transact(store, buildScanEndItems(store, scan, buildScanEnd(scan, settlement)))).length === 0;
 }
 
 /** Ends a scan as failed by a fault of the service; what was scanned by then can still be reported. */
 export async function failScan(store: Store, scanId: string, failure: ScanFailure, now: Date): Promise<void> {
-  const scan = await readScanItem(store, scanId);
+  const scan = await readTrackedScan(store, scanId);
   if (!scan || isFinal(scan.status)) return;
   const finishedAt = scan.finishedAt ?? now.toISOString();
-  const failed = await transact(store, endItems(store, scan, { status: 'failed', finishedAt, failure }));
+  const failed = await transact(
+    store,
+    buildScanEndItems(store, scan, { status: 'failed', finishedAt, failure }),
+  );
   if (failed.length > 0) await failScan(store, scanId, failure, now);
 }
 

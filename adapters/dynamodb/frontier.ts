@@ -3,9 +3,9 @@ import type { PageChange, TrackedPage } from '../../core/crawl/tracked-page.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanCounters } from '../../core/scans/tracked-scan.ts';
 import { itemKeys } from './item-keys.ts';
-import { linksItem } from './links.ts';
-import { pageItem, pagePut, toTrackedPage } from './page-item.ts';
-import { readItem, readPart } from './read-items.ts';
+import { buildLinksItem } from './links.ts';
+import { buildPageItem, buildPagePut, toTrackedPage } from './page-item.ts';
+import { readItem, readPartition } from './read-items.ts';
 import { whileUnfinished } from './scan-item.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
@@ -16,7 +16,7 @@ const PAGES_PER_TRANSACTION = 99;
 
 /** Every page of a scan, as they are at this moment, in the order of their ids. */
 export async function readPages(store: Store, scanId: string): Promise<TrackedPage[]> {
-  return (await readPart(store, itemKeys.scan(scanId).pk, 'page#')).map(toTrackedPage);
+  return (await readPartition(store, itemKeys.scan(scanId).pk, 'page#')).map(toTrackedPage);
 }
 
 /**
@@ -29,11 +29,11 @@ export async function addPages(store: Store, scanId: string, pages: FrontierPage
   for (let at = 0; at < added.length; at += PAGES_PER_TRANSACTION) {
     const part = added.slice(at, at + PAGES_PER_TRANSACTION);
     const failed = await transact(store, [
-      countItem(store, scanId, { pagesKnown: part.length, outstanding: part.length }),
+      buildCountersItem(store, scanId, { pagesKnown: part.length, outstanding: part.length }),
       ...part.map((page) => ({
         Put: {
           TableName: store.table,
-          Item: pageItem(page),
+          Item: buildPageItem(page),
           ConditionExpression: 'attribute_not_exists(pk)',
         },
       })),
@@ -47,34 +47,34 @@ export async function addPages(store: Store, scanId: string, pages: FrontierPage
  * Changes a page by a rule, and the counters of its scan with it, all or none. Nothing when the rule does not apply to
  * the page as it is, or has counters to change and the scan has ended.
  */
-export async function changePage(
+export async function updatePage(
   store: Store,
   scanId: string,
   pageId: string,
   rule: (page: TrackedPage) => PageChange | undefined,
 ): Promise<void> {
   for (;;) {
-    const before = await readPage(store, scanId, pageId);
+    const before = await findFrontierPage(store, scanId, pageId);
     if (before === undefined) return;
     const change = rule(before);
     if (change === undefined) return;
     const { page, counters, links } = change;
-    const put = pagePut(store, before, page);
+    const put = buildPagePut(store, before, page);
     if (counters === undefined) {
       if (await writeIf(store, new PutCommand(put))) return;
       continue;
     }
     const failed = await transact(store, [
-      countItem(store, scanId, counters),
+      buildCountersItem(store, scanId, counters),
       { Put: put },
-      ...(links === undefined ? [] : [linksItem(store, page, links)]),
+      ...(links === undefined ? [] : [buildLinksItem(store, page, links)]),
     ]);
     if (failed.length === 0 || failed.some(({ index }) => index === 0)) return;
   }
 }
 
 /** One page as it is at this moment, or undefined. */
-export async function readPage(
+export async function findFrontierPage(
   store: Store,
   scanId: string,
   pageId: string,
@@ -84,7 +84,7 @@ export async function readPage(
 }
 
 /** Changes the counters of a scan that has not ended. */
-export function countItem(store: Store, scanId: string, add: ScanCounters): TransactItem {
+export function buildCountersItem(store: Store, scanId: string, add: ScanCounters): TransactItem {
   const counters = Object.entries(add).filter(([, by]) => by !== 0);
   return {
     Update: {

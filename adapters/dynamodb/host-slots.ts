@@ -2,7 +2,7 @@ import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk
 import { fairOrder, type WaitingScan } from '../../core/scans/host-slots.ts';
 import { QUEUED_LEASE_MS, SCAN_AGE_MAX_MS } from '../../core/scans/pacing.ts';
 import { itemKeys } from './item-keys.ts';
-import { readItem, readPart } from './read-items.ts';
+import { readItem, readPartition } from './read-items.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 import { write, writeIf } from './write.ts';
@@ -34,7 +34,7 @@ export async function findSlot(
 }
 
 /** Takes a slot for a chunk; part of the transaction that takes the chunk. Fails when another was quicker. */
-export function takeSlotItem(
+export function buildSlotClaimItem(
   store: Store,
   at: { host: string; slot: number; chunkId: string; accountId: string; now: Date },
 ): TransactItem {
@@ -73,7 +73,7 @@ export async function releaseSlot(store: Store, host: string, chunkId: string): 
 }
 
 /** Notes that a scan waits for a slot, so that it is advanced when one is released. */
-export async function waitForSlot(
+export async function recordWaitingScan(
   store: Store,
   host: string,
   { scanId, accountId, priority }: WaitingScan,
@@ -95,7 +95,7 @@ export async function waitForSlot(
 }
 
 /** Returns the scans that wait for a slot, in the order in which they get one. */
-export async function listWaiting(store: Store, host: string): Promise<WaitingScan[]> {
+export async function listWaitingScans(store: Store, host: string): Promise<WaitingScan[]> {
   const found = await store.db.send(
     new QueryCommand({
       TableName: store.table,
@@ -113,12 +113,12 @@ export async function listWaiting(store: Store, host: string): Promise<WaitingSc
 const WAITING_AT_ONCE = 200;
 
 /** Forgets that a scan waits. */
-export async function stopWaiting(store: Store, host: string, scanId: string): Promise<void> {
+export async function removeWaitingScan(store: Store, host: string, scanId: string): Promise<void> {
   await write(store, new DeleteCommand({ TableName: store.table, Key: itemKeys.waitingScan(host, scanId) }));
 }
 
 /** Notes that a host asks for a pause; a longer one that it asked for before stays. */
-export async function pauseHost(store: Store, host: string, until: Date): Promise<void> {
+export async function recordHostPause(store: Store, host: string, until: Date): Promise<void> {
   await writeIf(
     store,
     new UpdateCommand({
@@ -133,14 +133,14 @@ export async function pauseHost(store: Store, host: string, until: Date): Promis
 }
 
 /** Returns for how many seconds a host is still to be left alone. */
-export async function readPause(store: Store, host: string, now: Date): Promise<number> {
+export async function readHostPauseSeconds(store: Store, host: string, now: Date): Promise<number> {
   const item = await readItem(store, itemKeys.hostPause(host));
   const until = item === undefined ? 0 : Date.parse(item.until);
   return Math.max(0, Math.ceil((until - now.getTime()) / 1000));
 }
 
 async function readSlots(store: Store, host: string): Promise<Slot[]> {
-  return (await readPart(store, itemKeys.hostPause(host).pk, 'place#')) as Slot[];
+  return (await readPartition(store, itemKeys.hostPause(host).pk, 'place#')) as Slot[];
 }
 
 function isOver(until: string, now: Date): boolean {

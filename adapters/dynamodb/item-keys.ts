@@ -30,28 +30,31 @@ export const itemKeys = {
   unsentChunk: (scanId: string, chunkId: string) => ({ pk: `scan#${scanId}`, sk: `unsent#${chunkId}` }),
   /** The branch goes in as a digest: a sort key has 1,024 bytes, which the name of a branch may fill alone. */
   latestOfBranch: (siteId: string, comparableKey: string, branchHash: string) => ({
-    pk: ofSite(siteId),
+    pk: buildSitePartitionKey(siteId),
     sk: `${latestPrefix}${comparableKey}#branch#${branchHash}`,
   }),
   latestOfSite: (siteId: string, comparableKey: string) => ({
-    pk: ofSite(siteId),
+    pk: buildSitePartitionKey(siteId),
     sk: `${latestPrefix}${comparableKey}#site`,
   }),
   /** @param branchHash undefined for the whole site */
   baselines: (siteId: string, comparableKey: string, branchHash: string | undefined) => ({
-    pk: ofSite(siteId),
+    pk: buildSitePartitionKey(siteId),
     sk: `baselines#${comparableKey}#${branchHash === undefined ? 'site' : `branch#${branchHash}`}`,
   }),
-  trendPoint: (siteId: string, scanId: string) => ({ pk: ofSite(siteId), sk: `trend#${scanId}` }),
+  trendPoint: (siteId: string, scanId: string) => ({
+    pk: buildSitePartitionKey(siteId),
+    sk: `trend#${scanId}`,
+  }),
   comparable: (siteId: string, comparableKey: string) => ({
-    pk: ofSite(siteId),
+    pk: buildSitePartitionKey(siteId),
     sk: `comparable#${comparableKey}`,
   }),
   suppression: (siteId: string, suppressionId: string) => ({
-    pk: ofSite(siteId),
+    pk: buildSitePartitionKey(siteId),
     sk: `suppression#${suppressionId}`,
   }),
-  suppressionCount: (siteId: string) => ({ pk: ofSite(siteId), sk: 'suppressions' }),
+  suppressionCount: (siteId: string) => ({ pk: buildSitePartitionKey(siteId), sk: 'suppressions' }),
   purge: (siteId: string) => ({ pk: `purge#${siteId}`, sk: 'purge' }),
   idempotency: (accountId: string, siteId: string, keyHash: string) => ({
     pk: `idem#${accountId}#${siteId}#${keyHash}`,
@@ -60,7 +63,7 @@ export const itemKeys = {
 };
 
 /** Partition of what the service keeps for a site beside the site itself. */
-export function ofSite(siteId: string): string {
+export function buildSitePartitionKey(siteId: string): string {
   return `of-site#${siteId}`;
 }
 

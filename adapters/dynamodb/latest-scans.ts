@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { LatestScan } from '../../core/comparison/reference.ts';
-import { indexKeys, itemKeys, latestPrefix, ofSite } from './item-keys.ts';
+import { buildSitePartitionKey, indexKeys, itemKeys, latestPrefix } from './item-keys.ts';
 import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';
@@ -10,9 +10,9 @@ import { type FailedCondition, type TransactItem, transact } from './transact.ts
  * Notes that a completed scan is the latest of its branch and of its site; for `transactAsLatest`.
  * @param now when its objects were written: from then on they age
  */
-export function latestScanItems(store: Store, latest: LatestScan, now: Date): TransactItem[] {
+export function buildLatestScanItems(store: Store, latest: LatestScan, now: Date): TransactItem[] {
   const { siteId, comparableKey, branch } = latest;
-  const ofBranch = itemKeys.latestOfBranch(siteId, comparableKey, branchDigest(branch));
+  const ofBranch = itemKeys.latestOfBranch(siteId, comparableKey, hashBranch(branch));
   return [
     // The latest of a site is also that of its branch, so that this one item renews both.
     noteItem(store, latest, {
@@ -30,7 +30,7 @@ export function latestScanItems(store: Store, latest: LatestScan, now: Date): Tr
  * earlier one; so an earlier scan that settles late is held up by nothing.
  * @returns the conditions of `items` that failed: none means written
  */
-export async function transactAsLatest(
+export async function writeWithLatestScan(
   store: Store,
   items: TransactItem[],
   notes: TransactItem[],
@@ -41,7 +41,7 @@ export async function transactAsLatest(
   const ofItems = failed.filter(({ index }) => index < items.length);
   if (failed.length === 0 || ofItems.length > 0) return ofItems;
   const superseded = new Set(failed.map(({ index }) => index - items.length));
-  return transactAsLatest(
+  return writeWithLatestScan(
     store,
     items,
     notes.filter((_, index) => !superseded.has(index)),
@@ -56,7 +56,7 @@ export async function readLatest(
   const key =
     branch === undefined
       ? itemKeys.latestOfSite(siteId, comparableKey)
-      : itemKeys.latestOfBranch(siteId, comparableKey, branchDigest(branch));
+      : itemKeys.latestOfBranch(siteId, comparableKey, hashBranch(branch));
   const item = await readItem(store, key);
   return item && toLatest(item);
 }
@@ -67,7 +67,7 @@ export async function hasLatest(store: Store, siteId: string): Promise<boolean> 
     new QueryCommand({
       TableName: store.table,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :latest)',
-      ExpressionAttributeValues: { ':pk': ofSite(siteId), ':latest': latestPrefix },
+      ExpressionAttributeValues: { ':pk': buildSitePartitionKey(siteId), ':latest': latestPrefix },
       ConsistentRead: true,
       Limit: 1,
       Select: 'COUNT',
@@ -95,6 +95,6 @@ function toLatest(item: Record<string, unknown>): LatestScan {
 }
 
 /** Returns the name of a branch as it goes into sort keys; of no branch it is a word that no digest is. */
-export function branchDigest(branch: string | null): string {
+export function hashBranch(branch: string | null): string {
   return branch === null ? 'none' : createHash('sha256').update(branch).digest('hex');
 }

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 
 /** Keeps the links of a page, in the transaction that ends the page: the two never disagree. */
-export function linksItem(
+export function buildLinksItem(
   store: Store,
   page: { scanId: string; depth: number; pageId: string },
   links: FoundLinks,

@@ -4,7 +4,7 @@ import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 
 /** Returns the item of a page. While the page is open, the local index has it in the order in which pages are dispatched. */
-export function pageItem(page: TrackedPage): Record<string, unknown> {
+export function buildPageItem(page: TrackedPage): Record<string, unknown> {
   return {
     ...itemKeys.page(page.scanId, page.pageId),
     ...page,
@@ -19,14 +19,14 @@ export function toTrackedPage(item: Record<string, unknown>): TrackedPage {
 }
 
 /** Writes a page on the condition that it has not changed since it was read; for a transaction or by itself. */
-export function pagePut(
+export function buildPagePut(
   store: Store,
   before: TrackedPage,
   after: TrackedPage,
 ): NonNullable<TransactItem['Put']> {
   return {
     TableName: store.table,
-    Item: pageItem(after),
+    Item: buildPageItem(after),
     ConditionExpression: '#state = :state AND attempts = :attempts AND sends = :sends',
     ExpressionAttributeNames: { '#state': 'state' },
     ExpressionAttributeValues: {

@@ -12,7 +12,7 @@ export async function readItem(store: Store, key: { pk: string; sk: string }): P
 }
 
 /** Returns the items of a partition whose sort keys begin with a prefix, as they are at this moment, in their order. */
-export async function readPart(store: Store, pk: string, prefix: string): Promise<Item[]> {
+export async function readPartition(store: Store, pk: string, prefix: string): Promise<Item[]> {
   const query = {
     TableName: store.table,
     KeyConditionExpression: 'pk = :pk AND begins_with(sk, :prefix)',

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
 /** Keeps a scan's reference, once: of two planners the first one counts. */
-export async function putReference(store: Store, scanId: string, reference: Reference): Promise<void> {
+export async function saveReference(store: Store, scanId: string, reference: Reference): Promise<void> {
   await writeIf(
     store,
     new PutCommand({

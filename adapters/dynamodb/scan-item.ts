@@ -17,7 +17,7 @@ export interface ScanItem extends TrackedScan {
 }
 
 /** The item of a scan that was just triggered. */
-export function scanItem(scan: Scan, now: Date): ScanItem & { pk: string; sk: string } {
+export function buildScanItem(scan: Scan, now: Date): ScanItem & { pk: string; sk: string } {
   return {
     ...itemKeys.scan(scan.scanId),
     ...scan,
@@ -30,12 +30,12 @@ export function scanItem(scan: Scan, now: Date): ScanItem & { pk: string; sk: st
     gsi2pk: indexKeys.scansOfSiteByStatus(scan.siteId, scan.status),
     gsi2sk: scan.scanId,
     gsi3pk: indexKeys.unsettled(scan.scanId),
-    gsi3sk: sweepDue(now),
+    gsi3sk: getNextSweepTime(now),
   };
 }
 
 /** When the sweeper is to look at a scan next. */
-export function sweepDue(now: Date): string {
+export function getNextSweepTime(now: Date): string {
   return new Date(now.getTime() + SWEEP_AFTER_MS).toISOString();
 }
 

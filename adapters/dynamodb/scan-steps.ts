@@ -4,7 +4,7 @@ import type { Scan } from '../../core/scans/scan.ts';
 import type { TrackedScan } from '../../core/scans/tracked-scan.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { whileUnfinished } from './scan-item.ts';
-import { readScanItem } from './scans.ts';
+import { readTrackedScan } from './scans.ts';
 import type { Store } from './store.ts';
 import { writeIf } from './write.ts';
 
@@ -89,7 +89,7 @@ export async function endDepth(store: Store, scanId: string, depth: number): Pro
  */
 export async function countDeferral(store: Store, scanId: string): Promise<DeferralRow> {
   for (;;) {
-    const scan = await readScanItem(store, scanId);
+    const scan = await readTrackedScan(store, scanId);
     if (scan === undefined) throw new Error(`there is no scan ${scanId}`);
     const row = withDeferral(scan);
     const before = scan.deferralsInVain;

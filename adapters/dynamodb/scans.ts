@@ -8,20 +8,20 @@ import { isSameCommit } from '../../core/scans/scan-metadata.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { highLimitOf, type ScanLimits, type Trigger, type Triggered } from '../../core/scans/trigger.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
-import { auditItem } from './audit.ts';
+import { buildAuditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { readItem, readItems } from './read-items.ts';
-import { type ScanItem, scanItem, toScan } from './scan-item.ts';
-import { siteExistsItem } from './sites.ts';
+import { buildScanItem, type ScanItem, toScan } from './scan-item.ts';
+import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition, type TransactItem, transact } from './transact.ts';
-import { accountMonthItem, keyDayItem } from './usage.ts';
+import { buildAccountMonthItem, buildKeyDayItem } from './usage.ts';
 
 /**
  * Writes a scan, its place in the account's limits, its usage, its audit entry and its idempotency record, all
  * or none; so the same idempotency key never makes two scans, however many callers use it at once.
  */
-export async function triggerScan(store: Store, trigger: Trigger): Promise<Triggered> {
+export async function insertScan(store: Store, trigger: Trigger): Promise<Triggered> {
   const { scan, idempotency } = trigger;
   const record = idempotency && {
     ...idempotencyKey(scan, idempotency.key),
@@ -51,13 +51,13 @@ export async function triggerScan(store: Store, trigger: Trigger): Promise<Trigg
 }
 
 /** One scan, or undefined. */
-export async function getScan(store: Store, scanId: string): Promise<Scan | undefined> {
-  const item = await readScanItem(store, scanId);
+export async function findScan(store: Store, scanId: string): Promise<Scan | undefined> {
+  const item = await readTrackedScan(store, scanId);
   return item && toScan(item);
 }
 
 /** One scan with what only the pipeline needs, as it is at this moment. */
-export async function readScanItem(store: Store, scanId: string): Promise<ScanItem | undefined> {
+export async function readTrackedScan(store: Store, scanId: string): Promise<ScanItem | undefined> {
   return (await readItem(store, itemKeys.scan(scanId))) as ScanItem | undefined;
 }
 
@@ -65,7 +65,7 @@ export async function readScanItem(store: Store, scanId: string): Promise<ScanIt
  * Returns what a scan begins with.
  * @throws Error when there is no such scan
  */
-export async function readStart(store: Store, scanId: string): Promise<ScanStart> {
+export async function readScanStart(store: Store, scanId: string): Promise<ScanStart> {
   const item = await readItem(store, itemKeys.start(scanId));
   if (!item) throw new Error(`there is no start of the scan ${scanId}`);
   const { startUrls, sourcePaths, settings } = item as ScanStart;
@@ -162,7 +162,7 @@ async function readReplay(
   const held = await readItem(store, { pk, sk });
   if (!held || Number(held.ttl) * 1000 <= Date.now()) return undefined;
   if (held.bodyHash !== bodyHash) return { kind: 'key-reused' };
-  const scan = await getScan(store, held.scanId);
+  const scan = await findScan(store, held.scanId);
   return scan && { kind: 'replayed', scan };
 }
 
@@ -178,17 +178,17 @@ function triggerItems(
     scan: {
       Put: {
         TableName: store.table,
-        Item: scanItem(scan, now),
+        Item: buildScanItem(scan, now),
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
     // Apart from the scan, whose counters change with every page: they may be long.
     start: { Put: { TableName: store.table, Item: { ...itemKeys.start(scanId), ...start } } },
-    site: siteExistsItem(store, scan),
+    site: buildSiteExistsCheck(store, scan),
     account: joinAccountItem(store, scan, limits),
-    month: accountMonthItem(store, { accountId, now, scans: 1, pagesBelow: limits.pagesPerMonth }),
-    ...(keyId === undefined ? {} : { day: keyDayItem(store, { keyId, now, scans: 1 }) }),
-    audit: auditItem(store, {
+    month: buildAccountMonthItem(store, { accountId, now, scans: 1, pagesBelow: limits.pagesPerMonth }),
+    ...(keyId === undefined ? {} : { day: buildKeyDayItem(store, { keyId, now, scans: 1 }) }),
+    audit: buildAuditItem(store, {
       by,
       action: 'scan.triggered',
       target: scanId,

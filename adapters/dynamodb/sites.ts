@@ -2,7 +2,7 @@ import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { cutListing, type Listing } from '../../core/listing/listing.ts';
 import type { Site } from '../../core/sites/site.ts';
-import { auditItem } from './audit.ts';
+import { buildAuditItem } from './audit.ts';
 import { itemKeys } from './item-keys.ts';
 import { readItem, readItems } from './read-items.ts';
 import { buildSiteDeletionItem } from './site-deletions.ts';
@@ -30,19 +30,19 @@ export async function listSites(
 }
 
 /** Returns those of the given sites that exist, in the order of their ids. */
-export async function getSites(store: Store, accountId: string, siteIds: string[]): Promise<Site[]> {
+export async function findSites(store: Store, accountId: string, siteIds: string[]): Promise<Site[]> {
   const keys = [...new Set(siteIds)].sort().map((siteId) => itemKeys.site(accountId, siteId));
   return (await readItems(store, keys)).map(toSite);
 }
 
 /** One site of an account, or undefined. */
-export async function getSite(store: Store, accountId: string, siteId: string): Promise<Site | undefined> {
+export async function findSite(store: Store, accountId: string, siteId: string): Promise<Site | undefined> {
   const item = await readItem(store, itemKeys.site(accountId, siteId));
   return item && toSite(item);
 }
 
 /** Lets a transaction fail when the site is gone: what is stored for a site goes with it, and nothing is added later. */
-export function siteExistsItem(
+export function buildSiteExistsCheck(
   store: Store,
   { accountId, siteId }: Pick<Site, 'accountId' | 'siteId'>,
 ): TransactItem {
@@ -56,7 +56,7 @@ export function siteExistsItem(
 }
 
 /** Writes a new site. */
-export async function createSite(store: Store, site: Site, by: Actor, now: Date): Promise<void> {
+export async function insertSite(store: Store, site: Site, by: Actor, now: Date): Promise<void> {
   const failed = await transact(store, [
     {
       Put: {
@@ -65,7 +65,7 @@ export async function createSite(store: Store, site: Site, by: Actor, now: Date)
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    auditItem(store, {
+    buildAuditItem(store, {
       by,
       action: 'site.created',
       target: site.siteId,
@@ -77,7 +77,7 @@ export async function createSite(store: Store, site: Site, by: Actor, now: Date)
 }
 
 /** Replaces a site as it was read. 'changed' when somebody else changed it in between, 'gone' when it was deleted. */
-export async function updateSite(
+export async function replaceSite(
   store: Store,
   before: Site,
   after: Site,
@@ -94,7 +94,7 @@ export async function updateSite(
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    auditItem(store, {
+    buildAuditItem(store, {
       by,
       action: 'site.changed',
       target: after.siteId,
@@ -110,7 +110,7 @@ export async function updateSite(
  * Deletes a site, and has its objects deleted after it. Its unfinished scans are the caller's to cancel; new ones
  * cannot begin.
  */
-export async function deleteSite(
+export async function removeSite(
   store: Store,
   accountId: string,
   siteId: string,
@@ -126,7 +126,7 @@ export async function deleteSite(
       },
     },
     buildSiteDeletionItem(store, { accountId, siteId }, now),
-    auditItem(store, { by, action: 'site.deleted', target: siteId, now }),
+    buildAuditItem(store, { by, action: 'site.deleted', target: siteId, now }),
   ]);
   return failed.length === 0 ? 'deleted' : 'gone';
 }

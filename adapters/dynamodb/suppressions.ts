@@ -4,10 +4,10 @@ import {
   SUPPRESSIONS_MAX,
   type Suppression,
 } from '../../core/suppressions/suppression.ts';
-import { auditItem } from './audit.ts';
-import { itemKeys, ofSite } from './item-keys.ts';
-import { readItem, readPart } from './read-items.ts';
-import { siteExistsItem } from './sites.ts';
+import { buildAuditItem } from './audit.ts';
+import { buildSitePartitionKey, itemKeys } from './item-keys.ts';
+import { readItem, readPartition } from './read-items.ts';
+import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
 import { type TransactItem, transact } from './transact.ts';
 
@@ -17,12 +17,16 @@ export async function listSuppressions(
   accountId: string,
   siteId: string,
 ): Promise<Suppression[]> {
-  const found = await readPart(store, ofSite(siteId), itemKeys.suppression(siteId, '').sk);
+  const found = await readPartition(
+    store,
+    buildSitePartitionKey(siteId),
+    itemKeys.suppression(siteId, '').sk,
+  );
   return found.map(toSuppression).filter((each) => each.accountId === accountId);
 }
 
 /** One suppression of a site, or undefined. */
-export async function getSuppression(
+export async function findSuppression(
   store: Store,
   at: { accountId: string; siteId: string; suppressionId: string },
 ): Promise<Suppression | undefined> {
@@ -35,7 +39,7 @@ export async function getSuppression(
  * Writes a new suppression within the limits of its site, which hold however many are made at once.
  * @returns 'full' when the site has as many as it may, 'selectors-full' when it has as many with a selector
  */
-export async function createSuppression(
+export async function insertSuppression(
   store: Store,
   suppression: Suppression,
   by: Actor,
@@ -43,7 +47,7 @@ export async function createSuppression(
 ): Promise<'created' | 'site-gone' | 'full' | 'selectors-full'> {
   const { siteId, suppressionId } = suppression;
   const failed = await transact(store, [
-    siteExistsItem(store, suppression),
+    buildSiteExistsCheck(store, suppression),
     countItem(store, suppression, 1),
     {
       Put: {
@@ -52,7 +56,7 @@ export async function createSuppression(
         ConditionExpression: 'attribute_not_exists(pk)',
       },
     },
-    auditItem(store, {
+    buildAuditItem(store, {
       by,
       action: 'suppression.created',
       target: suppressionId,
@@ -68,7 +72,7 @@ export async function createSuppression(
 }
 
 /** Replaces a suppression as it was read. 'changed' when somebody else changed it in between, 'gone' when it is gone. */
-export async function updateSuppression(
+export async function replaceSuppression(
   store: Store,
   before: Suppression,
   after: Suppression,
@@ -87,7 +91,7 @@ export async function updateSuppression(
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       },
     },
-    auditItem(store, {
+    buildAuditItem(store, {
       by,
       action: 'suppression.changed',
       target: suppressionId,
@@ -105,7 +109,7 @@ export async function updateSuppression(
 }
 
 /** Deletes a suppression. */
-export async function deleteSuppression(
+export async function removeSuppression(
   store: Store,
   suppression: Suppression,
   by: Actor,
@@ -121,7 +125,7 @@ export async function deleteSuppression(
       },
     },
     countItem(store, suppression, -1),
-    auditItem(store, {
+    buildAuditItem(store, {
       by,
       action: 'suppression.deleted',
       target: suppressionId,

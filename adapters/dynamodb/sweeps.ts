@@ -1,6 +1,6 @@
 import { listDueItems } from './due-items.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
-import { type ScanItem, sweepDue } from './scan-item.ts';
+import { getNextSweepTime, type ScanItem } from './scan-item.ts';
 import type { Store } from './store.ts';
 import { updateIf } from './write.ts';
 
@@ -11,12 +11,16 @@ export async function listDueScans(store: Store, now: Date): Promise<string[]> {
 }
 
 /** Notes when the sweeper is due to look at a scan again. Returns the scan as it is now; undefined if it is settled. */
-export async function sweepAgain(store: Store, scanId: string, now: Date): Promise<ScanItem | undefined> {
+export async function rescheduleSweep(
+  store: Store,
+  scanId: string,
+  now: Date,
+): Promise<ScanItem | undefined> {
   const swept = await updateIf(store, {
     Key: itemKeys.scan(scanId),
     UpdateExpression: 'SET gsi3sk = :due',
     ConditionExpression: 'attribute_exists(gsi3pk)',
-    ExpressionAttributeValues: { ':due': sweepDue(now) },
+    ExpressionAttributeValues: { ':due': getNextSweepTime(now) },
   });
   return swept as ScanItem | undefined;
 }

@@ -3,12 +3,12 @@ import { firstIdAt } from '../../core/ids.ts';
 import { FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
 import type { TrendFilter, TrendPoint } from '../../core/trend/trend-point.ts';
-import { itemKeys, ofSite } from './item-keys.ts';
+import { buildSitePartitionKey, itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
 
 /** Keeps the point of a scan, and what its comparable key stands for, in the transaction that settles the scan. */
-export function trendItems(
+export function buildTrendItems(
   store: Store,
   of: { accountId: string; siteId: string },
   point: TrendPoint,
@@ -77,7 +77,7 @@ async function readPoints(
     new QueryCommand({
       TableName: store.table,
       KeyConditionExpression: 'pk = :pk AND sk BETWEEN :first AND :end',
-      ExpressionAttributeValues: { ':pk': ofSite(siteId), ':first': first, ':end': end },
+      ExpressionAttributeValues: { ':pk': buildSitePartitionKey(siteId), ':first': first, ':end': end },
       ...(after === undefined ? {} : { ExclusiveStartKey: itemKeys.trendPoint(siteId, after) }),
       ScanIndexForward: false,
       Limit: FILTERED_READ,

@@ -87,7 +87,7 @@ export async function countRequest(
 }
 
 /** Counts scans or pages of a key on a day, as an item of the transaction that makes them count. */
-export function keyDayItem(
+export function buildKeyDayItem(
   store: Store,
   { keyId, now, scans = 0, pages = 0 }: { keyId: string; now: Date; scans?: number; pages?: number },
 ): TransactItem {
@@ -98,7 +98,7 @@ export function keyDayItem(
  * Counts scans or pages of an account in a month. With `pagesBelow` the transaction fails when the month has
  * that many pages already.
  */
-export function accountMonthItem(
+export function buildAccountMonthItem(
   store: Store,
   usage: { accountId: string; now: Date; scans?: number; pages?: number; pagesBelow?: number },
 ): TransactItem {

@@ -3,7 +3,7 @@
  * none. Each type takes the quality of the most specific range that matches it; among equals the one named first
  * on offer wins. Without a header everything is acceptable.
  */
-export function preferredType<Type extends string>(
+export function negotiateMediaType<Type extends string>(
   header: string | undefined,
   offered: readonly Type[],
 ): Type | undefined {

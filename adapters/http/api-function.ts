@@ -6,8 +6,8 @@ import { type ApiEnvironment, readEnvironment } from '../environment.ts';
 import type { Answer } from './answer.ts';
 import { authorizeCall } from './authorize-call.ts';
 import type { Caller, ValidCall } from './call.ts';
-import { type ApiHandler, callStack, inputOf } from './call-stack.ts';
-import { identifyCaller, principalOf } from './identify-caller.ts';
+import { type ApiHandler, createCallHandler, getValidCall } from './call-handler.ts';
+import { identifyCaller, requirePrincipal } from './identify-caller.ts';
 import { limitRate } from './limit-rate.ts';
 
 /**
@@ -15,7 +15,7 @@ import { limitRate } from './limit-rate.ts';
  * @param schema the variables that the function reads
  * @param compose gives a use case its dependencies, once, and returns what answers each call
  */
-export function apiFunction<
+export function defineApiFunction<
   Request extends RequestSchemas,
   Kind extends PrincipalKind,
   Schema extends z.ZodObject & z.ZodType<ApiEnvironment>,
@@ -28,7 +28,7 @@ export function apiFunction<
     const env = readEnvironment(schema, environment);
     const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
     const access = { store, requestsPerMinute: env.REQUESTS_PER_MINUTE };
-    return apiHandler(endpoint, access, compose(store, env));
+    return createApiHandler(endpoint, access, compose(store, env));
   };
 }
 
@@ -43,16 +43,16 @@ export type ApiHandle<Request extends RequestSchemas, Kind extends PrincipalKind
  * @param access where keys are counted, and the requests a minute that each may make
  * @param handle calls the use case and returns the answer; throws `Problem` if the call does not succeed
  */
-export function apiHandler<Request extends RequestSchemas, Kind extends PrincipalKind>(
+export function createApiHandler<Request extends RequestSchemas, Kind extends PrincipalKind>(
   endpoint: Endpoint<Request, string, Kind>,
   { store, requestsPerMinute }: { store: Store; requestsPerMinute: number },
   handle: ApiHandle<Request, Kind>,
 ): ApiHandler {
   if (endpoint.permission === null) throw new Error(`${endpoint.operationId} needs no key: use openHandler`);
   const access = [identifyCaller(), limitRate(store, requestsPerMinute), authorizeCall(store, endpoint)];
-  return callStack(endpoint, access, (event) => {
+  return createCallHandler(endpoint, access, (event) => {
     // `authorizeCall` has checked the kind.
-    const principal = principalOf(event.call) as PrincipalOf<Kind>;
-    return handle({ ...inputOf<Request>(event), principal });
+    const principal = requirePrincipal(event.call) as PrincipalOf<Kind>;
+    return handle({ ...getValidCall<Request>(event), principal });
   });
 }

@@ -2,14 +2,14 @@ import { type CallRequirement, callRefusal } from '../../core/access/principal.t
 import { Problem } from '../../core/problems/problem.ts';
 import type { Store } from '../dynamodb/store.ts';
 import type { ApiMiddleware } from './call.ts';
-import { principalOf } from './identify-caller.ts';
+import { requirePrincipal } from './identify-caller.ts';
 import { tryToRecordRefusal } from './record-refusal.ts';
 
 /** Refuses a call that its principal may not make, and records that a key was refused. */
 export function authorizeCall(store: Store, requirement: CallRequirement): ApiMiddleware {
   return {
     before: async ({ event: { call } }) => {
-      const principal = principalOf(call);
+      const principal = requirePrincipal(call);
       const refusal = callRefusal(principal, requirement);
       if (refusal === null) return;
       const { requestId, now } = call;

@@ -5,7 +5,7 @@ interface HeaderMaps {
 }
 
 /** Every value of a request header, whatever the case of its name; an empty list when it was not sent. */
-export function headerValues(event: HeaderMaps, name: string): string[] {
+export function getHeaderValues(event: HeaderMaps, name: string): string[] {
   const wanted = name.toLowerCase();
   const many = Object.entries(event.multiValueHeaders ?? {}).filter(([key]) => key.toLowerCase() === wanted);
   if (many.length > 0) return many.flatMap(([, values]) => values ?? []);
@@ -15,7 +15,7 @@ export function headerValues(event: HeaderMaps, name: string): string[] {
 }
 
 /** The header's values as one list, as HTTP joins them; undefined when it was not sent. */
-export function headerList(event: HeaderMaps, name: string): string | undefined {
-  const values = headerValues(event, name);
+export function joinHeaderValues(event: HeaderMaps, name: string): string | undefined {
+  const values = getHeaderValues(event, name);
   return values.length === 0 ? undefined : values.join(', ');
 }

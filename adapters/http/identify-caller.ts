@@ -18,7 +18,9 @@ const keyContextSchema = z.object({
 });
 
 /** Returns the authorizer's context for a key; `identifyCaller` reads it back. */
-export function authorizerContext(key: Omit<KeyPrincipal, 'sourceIp'>): z.input<typeof keyContextSchema> {
+export function buildAuthorizerContext(
+  key: Omit<KeyPrincipal, 'sourceIp'>,
+): z.input<typeof keyContextSchema> {
   const { kind, accountId, keyId, role, siteIds, expiresAt } = key;
   return { kind, accountId, keyId, role, siteIds: siteIds ? JSON.stringify(siteIds) : '', expiresAt };
 }
@@ -39,7 +41,7 @@ export function identifyCaller(): ApiMiddleware {
 }
 
 /** Returns the caller of a call that needs a principal. */
-export function principalOf(call: { principal?: Principal }): Principal {
+export function requirePrincipal(call: { principal?: Principal }): Principal {
   if (!call.principal) throw new Error('the caller was not identified: the middleware is in the wrong order');
   return call.principal;
 }

@@ -2,7 +2,7 @@ import { Problem } from '../../core/problems/problem.ts';
 import type { Store } from '../dynamodb/store.ts';
 import { countRequest } from '../dynamodb/usage.ts';
 import type { ApiMiddleware } from './call.ts';
-import { principalOf } from './identify-caller.ts';
+import { requirePrincipal } from './identify-caller.ts';
 
 /**
  * Counts the call for its key and enforces the rate of the key. Every answer then states the rest of the rate by
@@ -12,7 +12,7 @@ import { principalOf } from './identify-caller.ts';
 export function limitRate(store: Store, limitPerMinute: number): ApiMiddleware {
   return {
     before: async ({ event: { call } }) => {
-      const principal = principalOf(call);
+      const principal = requirePrincipal(call);
       if (principal.kind !== 'key') return;
       const { keyId } = principal;
       const { requestId, now } = call;

@@ -66,7 +66,7 @@ Roles: ${Object.entries(roles)
 let withoutServers: oas31.OpenAPIObject | undefined;
 
 /** Returns the OpenAPI 3.1 document, made of the schemas that validate the calls. In: where the API is, ending in `/v1`. */
-export function openApiDocument(serverUrl: string): oas31.OpenAPIObject {
+export function buildOpenApiDocument(serverUrl: string): oas31.OpenAPIObject {
   withoutServers ??= describeCalls();
   return { ...withoutServers, servers: [{ url: serverUrl }] };
 }

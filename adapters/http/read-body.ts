@@ -2,7 +2,7 @@ import { BODY_BYTES_MAX } from '../../core/api/call-limits.ts';
 import { Problem } from '../../core/problems/problem.ts';
 import { findJsonFault } from '../../core/text/json-fault.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
-import { headerValues } from './headers.ts';
+import { getHeaderValues } from './headers.ts';
 
 /** Reads the call's JSON body: its media type, its size, its form. What it must hold is not decided here. */
 export function readBody(): ApiMiddleware {
@@ -20,7 +20,7 @@ export function readBody(): ApiMiddleware {
 export function parseBody(
   event: Pick<ApiEvent, 'body' | 'isBase64Encoded' | 'headers' | 'multiValueHeaders'>,
 ): unknown {
-  requireJson(headerValues(event, 'Content-Type'), headerValues(event, 'Content-Encoding'));
+  requireJson(getHeaderValues(event, 'Content-Type'), getHeaderValues(event, 'Content-Encoding'));
   const text = decode(event.body ?? '', event.isBase64Encoded);
   if (text.trim() === '') throw new Problem('malformed-json', 'The body is empty; send a JSON object.');
   let json: unknown;

@@ -4,7 +4,7 @@ import { invalidRequest, Problem, type RequestError } from '../../core/problems/
 import type { ProblemCode } from '../../core/problems/problems.ts';
 import { pathText, requestErrors } from '../../core/problems/request-errors.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
-import { headerValues } from './headers.ts';
+import { getHeaderValues } from './headers.ts';
 
 /** Holds the request against its endpoint's schemas and collects everything that is wrong with it. */
 export function validateRequest(schemas: RequestSchemas): ApiMiddleware {
@@ -65,7 +65,7 @@ function parseHeaders(schema: z.ZodObject | undefined, event: ApiEvent, errors: 
   if (!schema) return {};
   const given: Record<string, string> = {};
   for (const name of Object.keys(schema.shape)) {
-    const values = headerValues(event, name);
+    const values = getHeaderValues(event, name);
     if (values.length > 1) errors.push({ path: `header.${name}`, message: 'must be given only once' });
     else if (values[0] !== undefined) given[name] = values[0];
   }

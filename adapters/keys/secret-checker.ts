@@ -11,7 +11,7 @@ const REMEMBERED_MAX = 1_000;
  * not push out the right ones, and only as digests.
  * @param matches compares a secret with a hash; `verifySecret` unless told
  */
-export function secretChecker(
+export function createSecretChecker(
   matches: (secret: string, hash: string) => Promise<boolean> = verifySecret,
 ): (secret: string, storedHash: string) => Promise<boolean> {
   const right = new RecentSet(REMEMBERED_MAX);

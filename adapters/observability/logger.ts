@@ -1,7 +1,7 @@
 import { Logger } from '@aws-lambda-powertools/logger';
 import { API_KEY_HEADER, KEY_IN_TEXT } from '../../core/access/key-text.ts';
 import { escapeText } from '../../core/text/active-characters.ts';
-import { once } from '../once.ts';
+import { memoize } from '../memoize.ts';
 
 /** Members whose values never reach a log, whatever object they come in. Compared in lower case. */
 const secretMembers = new Set([
@@ -19,7 +19,7 @@ const secretMembers = new Set([
  * because JSON escapes only some of them. API keys are blanked out wherever they appear. Name and level come from the
  * POWERTOOLS_ variables, which are read at the first call.
  */
-export const logger = once(
+export const logger = memoize(
   () =>
     new Logger({
       jsonReplacerFn: (name, value) => {

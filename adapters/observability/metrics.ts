@@ -1,12 +1,12 @@
 import { Metrics, MetricUnit } from '@aws-lambda-powertools/metrics';
 import type { PageOutcome } from '../../core/scans/page-outcome.ts';
-import { once } from '../once.ts';
+import { memoize } from '../memoize.ts';
 
 /**
  * Returns the metrics recorder of the function. It writes CloudWatch's embedded metric format to the log, so that no
  * call leaves the function. Namespace and service come from the POWERTOOLS_ variables, which are read at the first call.
  */
-export const metrics = once(() => new Metrics());
+export const metrics = memoize(() => new Metrics());
 
 /** Counts a page by its outcome, and how long it took in milliseconds. */
 export function countPage(outcome: PageOutcome, durationMs: number): void {

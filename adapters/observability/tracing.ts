@@ -5,7 +5,7 @@ import type { MiddlewareObj } from '@middy/core';
  * annotations. Loads the X-Ray SDK, a large part of a function's start, only if Lambda provides a daemon to send to.
  * Otherwise the middleware does nothing. Traces do not contain answers, because answers contain text of pages.
  */
-export function tracing(): MiddlewareObj {
+export function createTracingMiddleware(): MiddlewareObj {
   if (process.env.AWS_XRAY_DAEMON_ADDRESS === undefined) return { before: () => {} };
   const loading = loadTracer();
   return {

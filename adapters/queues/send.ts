@@ -1,9 +1,9 @@
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { ChunkMessage, FinishMessage, PlanMessage, RecordMessage } from '../../core/scans/messages.ts';
-import { once } from '../once.ts';
+import { memoize } from '../memoize.ts';
 
 /** One client for the life of the process. Region, credentials and endpoint come from the environment at the first call. */
-const client = once(() => new SQSClient({ maxAttempts: 5 }));
+const client = memoize(() => new SQSClient({ maxAttempts: 5 }));
 
 /** Asks for a scan to be planned. */
 export const sendPlan = (queueUrl: string, message: PlanMessage) => send(queueUrl, message);

@@ -19,7 +19,9 @@ const READS_AT_ONCE = 8;
  * Returns a function that reads the index of a report's findings, or undefined if the bucket has it no longer. It keeps
  * the last indexes, which never change, because a caller that pages through a list needs the same one again.
  */
-export function indexReader(bucket: ReportBucket): (of: ScanRevision) => Promise<FindingIndex | undefined> {
+export function createIndexReader(
+  bucket: ReportBucket,
+): (of: ScanRevision) => Promise<FindingIndex | undefined> {
   const kept = new Map<string, FindingIndex>();
   return async (of) => {
     const key = buildRevisionKey(of, revisionParts.findingsIndex);
@@ -36,7 +38,7 @@ export function indexReader(bucket: ReportBucket): (of: ScanRevision) => Promise
 }
 
 /** Returns the findings of some lines, in their order, or undefined if the bucket has them no longer. */
-export async function readLines(
+export async function readFindingLines(
   bucket: ReportBucket,
   of: ScanRevision,
   lines: readonly FindingLine[],

@@ -19,7 +19,7 @@ export interface ReportBucket {
 export const LINK_SECONDS_MAX = 300;
 
 /** Opens the bucket by name. Region, credentials and endpoint come from the environment, as the SDK reads it. */
-export function reportBucket(name: string): ReportBucket {
+export function openReportBucket(name: string): ReportBucket {
   // An endpoint that is an address and a port has no bucket host names.
   const forcePathStyle =
     process.env.AWS_ENDPOINT_URL_S3 !== undefined || process.env.AWS_ENDPOINT_URL !== undefined;
@@ -75,7 +75,7 @@ export async function getRange(
 }
 
 /** An object's size in bytes, or undefined when there is none. */
-export async function objectSize(bucket: ReportBucket, key: string): Promise<number | undefined> {
+export async function getObjectSize(bucket: ReportBucket, key: string): Promise<number | undefined> {
   try {
     const found = await bucket.client.send(new HeadObjectCommand({ Bucket: bucket.name, Key: key }));
     return found.ContentLength;
@@ -92,7 +92,7 @@ export async function copyObject(bucket: ReportBucket, from: string, to: string)
       new CopyObjectCommand({
         Bucket: bucket.name,
         Key: to,
-        CopySource: copySource(bucket, from),
+        CopySource: buildCopySource(bucket, from),
         ChecksumAlgorithm: 'SHA256',
       }),
     );
@@ -104,12 +104,12 @@ export async function copyObject(bucket: ReportBucket, from: string, to: string)
 }
 
 /** An object as the source of a copy. */
-export function copySource({ name }: ReportBucket, key: string): string {
+export function buildCopySource({ name }: ReportBucket, key: string): string {
   return `${name}/${key.split('/').map(encodeURIComponent).join('/')}`;
 }
 
 /** A link that lets whoever has it read one object, for at most five minutes. */
-export async function linkTo(
+export async function presignObjectUrl(
   bucket: ReportBucket,
   key: string,
   link: { expiresInSeconds: number; contentType: string; fileName: string },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listKeys, revokeKey } from '../../adapters/dynamodb/access.ts';
 import { deleteAccount } from '../../adapters/dynamodb/delete-account.ts';
-import { deleteSite } from '../../adapters/dynamodb/sites.ts';
+import { removeSite } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import { escapeLine } from '../../core/text/line.ts';
@@ -30,7 +30,7 @@ export const run = command(schema, async ({ store, by, now }, input) => {
   const keys = await liveKeys(store, accountId);
   for (const { keyId } of keys) await revokeKey(store, keyId, actor, now);
   const sites = await allSites(store, accountId);
-  for (const { siteId } of sites) await deleteSite(store, accountId, siteId, actor, now);
+  for (const { siteId } of sites) await removeSite(store, accountId, siteId, actor, now);
   return {
     json: {
       accountId,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { readAuditLog, refusalsCounted } from '../../adapters/dynamodb/audit.ts';
+import { readAuditLog, readRefusalCount } from '../../adapters/dynamodb/audit.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { table } from '../../cli/terminal/table.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
@@ -36,7 +36,7 @@ type CountedEntry = AuditEntry & { count?: number };
 async function withCount(store: Store, entry: AuditEntry): Promise<CountedEntry> {
   const { hour, reason } = entry.detail ?? {};
   if (entry.action !== 'key.refused' || typeof hour !== 'string' || typeof reason !== 'string') return entry;
-  return { ...entry, count: await refusalsCounted(store, entry.target, hour, reason) };
+  return { ...entry, count: await readRefusalCount(store, entry.target, hour, reason) };
 }
 
 function listing(entries: CountedEntry[]): string {

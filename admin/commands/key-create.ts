@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createKey } from '../../adapters/dynamodb/access.ts';
-import { getSites } from '../../adapters/dynamodb/sites.ts';
+import { findSites } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { expiryOf, type KeyRecord, keyRequestSchema } from '../../core/access/key-record.ts';
 import { roles } from '../../core/access/roles.ts';
@@ -52,7 +52,7 @@ export const run = command(schema, async ({ store, by, now, apiUrl }, request) =
 });
 
 async function requireSites(store: Store, account: string, siteIds: string[]): Promise<void> {
-  const found = new Set((await getSites(store, account, siteIds)).map((site) => site.siteId));
+  const found = new Set((await findSites(store, account, siteIds)).map((site) => site.siteId));
   const missing = siteIds.filter((id) => !found.has(id));
   if (missing.length > 0) {
     throw new UsageError(

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createSite } from '../../adapters/dynamodb/sites.ts';
+import { insertSite } from '../../adapters/dynamodb/sites.ts';
 import { newSite } from '../../core/sites/site.ts';
 import { createSiteSchema } from '../../core/sites/site-bodies.ts';
 import { escapeLine } from '../../core/text/line.ts';
@@ -14,7 +14,7 @@ export const run = command(
   async ({ store, by, now, apiUrl }, { account, ...body }: z.output<typeof schema>) => {
     await requireLiveAccount(store, account);
     const site = newSite(account, body, now);
-    await createSite(store, site, await by(account), now);
+    await insertSite(store, site, await by(account), now);
     return {
       json: { siteId: site.siteId },
       text: [

@@ -4,12 +4,12 @@ import { bindTo } from '../../adapters/bind-to.ts';
 import { findKey } from '../../adapters/dynamodb/access.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
-import { headerValues } from '../../adapters/http/headers.ts';
-import { authorizerContext } from '../../adapters/http/identify-caller.ts';
+import { getHeaderValues } from '../../adapters/http/headers.ts';
+import { buildAuthorizerContext } from '../../adapters/http/identify-caller.ts';
 import { tryToRecordRefusal } from '../../adapters/http/record-refusal.ts';
-import { secretChecker } from '../../adapters/keys/secret-checker.ts';
+import { createSecretChecker } from '../../adapters/keys/secret-checker.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { tracing } from '../../adapters/observability/tracing.ts';
+import { createTracingMiddleware } from '../../adapters/observability/tracing.ts';
 import { API_KEY_HEADER } from '../../core/access/key-text.ts';
 import { problems } from '../../core/problems/problems.ts';
 import { verifyKey } from '../../use-cases/verify-key.ts';
@@ -22,20 +22,20 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const store = openStore({ table: env.TABLE_NAME, auditTable: env.AUDIT_TABLE_NAME });
   const dependencies = {
     ...bindTo(store, { findKey, recordRefusal: tryToRecordRefusal }),
-    isRightSecret: secretChecker(),
+    isRightSecret: createSecretChecker(),
   };
   return middy<APIGatewayRequestAuthorizerEvent, APIGatewayAuthorizerResult>()
-    .use(tracing())
+    .use(createTracingMiddleware())
     .handler(async (event: APIGatewayRequestAuthorizerEvent) => {
       const { requestId, identity } = event.requestContext;
       logger().resetKeys();
       logger().appendKeys({ correlationId: requestId });
-      const values = headerValues(event, API_KEY_HEADER);
+      const values = getHeaderValues(event, API_KEY_HEADER);
       const presented = { values, sourceIp: identity.sourceIp, requestId, now: new Date() };
       const verdict = await verifyKey(dependencies, presented);
       if ('principal' in verdict) {
         const { principal } = verdict;
-        return policy('Allow', event.methodArn, principal.keyId, authorizerContext(principal));
+        return policy('Allow', event.methodArn, principal.keyId, buildAuthorizerContext(principal));
       }
       const { refusal, keyId } = verdict;
       logger().info('key refused', { code: refusal, keyId });

@@ -2,17 +2,17 @@ import { bindTo } from '../../adapters/bind-to.ts';
 import * as accounts from '../../adapters/dynamodb/access.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
 import * as suppressions from '../../adapters/dynamodb/suppressions.ts';
-import { apiFunction } from '../../adapters/http/api-function.ts';
+import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { createSuppression as endpoint } from '../../core/api/suppression-endpoints.ts';
 import { viewSuppression } from '../../core/suppressions/suppression.ts';
 import { createSuppression } from '../../use-cases/create-suppression.ts';
 import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schemas['create-suppression'], (store) => {
+export const createHandler = defineApiFunction(endpoint, schemas['create-suppression'], (store) => {
   const dependencies = bindTo(store, {
-    findSite: sites.getSite,
+    findSite: sites.findSite,
     findKey: accounts.findKey,
-    insertSuppression: suppressions.createSuppression,
+    insertSuppression: suppressions.insertSuppression,
   });
   return async (call) => {
     const suppression = await createSuppression(dependencies, { ...call, ...call.params });

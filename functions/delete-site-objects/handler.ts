@@ -1,6 +1,6 @@
 import type { Context, ScheduledEvent } from 'aws-lambda';
 import { bindTo } from '../../adapters/bind-to.ts';
-import { forgetSite } from '../../adapters/dynamodb/forget-site.ts';
+import { deleteSiteData } from '../../adapters/dynamodb/delete-site-data.ts';
 import { listScanIds, listScans } from '../../adapters/dynamodb/scans.ts';
 import {
   claimSiteDeletion,
@@ -12,8 +12,8 @@ import {
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { deleteObjects, listObjects } from '../../adapters/report-bucket/objects-under.ts';
-import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { deleteObjects, listObjects } from '../../adapters/report-bucket/bucket-objects.ts';
+import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { deleteSiteObjects, type SiteObjectDeleter } from '../../use-cases/delete-site-objects.ts';
 import { schemas } from '../env.ts';
 
@@ -35,8 +35,13 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     endSiteDeletion,
   };
   const deleter: SiteObjectDeleter = {
-    store: bindTo(openStore({ table: env.TABLE_NAME }), { ...purges, listScanIds, listScans, forgetSite }),
-    ...bindTo(reportBucket(env.BUCKET_NAME), { listObjects, deleteObjects }),
+    store: bindTo(openStore({ table: env.TABLE_NAME }), {
+      ...purges,
+      listScanIds,
+      listScans,
+      deleteSiteData,
+    }),
+    ...bindTo(openReportBucket(env.BUCKET_NAME), { listObjects, deleteObjects }),
     log: logger(),
   };
   return ({ time }: ScheduledRun, context: TimeLeft): Promise<void> =>

@@ -4,8 +4,8 @@ import { listDueExtensions, recordExtension } from '../../adapters/dynamodb/rete
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { listObjects, rewriteObject } from '../../adapters/report-bucket/objects-under.ts';
-import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { listObjects, rewriteObject } from '../../adapters/report-bucket/bucket-objects.ts';
+import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { extendRetention, type RetentionExtender } from '../../use-cases/extend-retention.ts';
 import { schemas } from '../env.ts';
 
@@ -27,7 +27,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       listDueExtensions,
       recordExtension,
     }),
-    ...bindTo(reportBucket(env.BUCKET_NAME), { listObjects, rewriteObject }),
+    ...bindTo(openReportBucket(env.BUCKET_NAME), { listObjects, rewriteObject }),
     log: logger(),
   };
   return ({ time, retentionDays = env.RETENTION_DAYS }: Run, context: TimeLeft): Promise<void> => {

@@ -1,4 +1,4 @@
-import { deleteObjects } from '../../adapters/report-bucket/objects-under.ts';
+import { deleteObjects } from '../../adapters/report-bucket/bucket-objects.ts';
 import { putFile } from '../../adapters/report-bucket/put-file.ts';
 import { copyObject, getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import type { EarlierPictures } from '../../core/reports/pictures-of-findings.ts';

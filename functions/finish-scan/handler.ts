@@ -1,21 +1,21 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { listUnsent, recordChunkSent } from '../../adapters/dynamodb/chunks.ts';
-import { completeScan } from '../../adapters/dynamodb/complete-scan.ts';
+import { listUnsentChunks, recordChunkSent } from '../../adapters/dynamodb/chunks.ts';
 import { settleScan } from '../../adapters/dynamodb/end-scan.ts';
 import { readPages } from '../../adapters/dynamodb/frontier.ts';
 import { releaseSlot } from '../../adapters/dynamodb/host-slots.ts';
 import { readLatest } from '../../adapters/dynamodb/latest-scans.ts';
 import { readLinks } from '../../adapters/dynamodb/links.ts';
 import { readReference } from '../../adapters/dynamodb/references.ts';
-import { readScanItem, readStart } from '../../adapters/dynamodb/scans.ts';
+import { readScanStart, readTrackedScan } from '../../adapters/dynamodb/scans.ts';
+import { settleCompletedScan } from '../../adapters/dynamodb/settle-completed-scan.ts';
 import { readSiteDiscovery } from '../../adapters/dynamodb/site-discoveries.ts';
-import { getSite } from '../../adapters/dynamodb/sites.ts';
+import { findSite } from '../../adapters/dynamodb/sites.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { listSuppressions } from '../../adapters/dynamodb/suppressions.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { consume } from '../../adapters/queues/consume.ts';
-import { getObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
+import { getObject, openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { finishMessageSchema } from '../../core/scans/messages.ts';
 import { crawlRules } from '../../scanner/site/ask-site.ts';
 import { finishScan, type ScanFinisher } from '../../use-cases/finish-scan.ts';
@@ -25,10 +25,10 @@ import { beginRevision } from './begin-revision.ts';
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['finish-scan'], environment);
   const tables = openStore({ table: env.TABLE_NAME });
-  const bucket = reportBucket(env.BUCKET_NAME);
-  const ofScan = { readScanItem, readStart, readReference, readSiteDiscovery, readLinks, readPages };
-  const ofSite = { getSite, readLatest, listSuppressions };
-  const ends = { settleScan, completeScan, listUnsent, recordChunkSent };
+  const bucket = openReportBucket(env.BUCKET_NAME);
+  const ofScan = { readTrackedScan, readScanStart, readReference, readSiteDiscovery, readLinks, readPages };
+  const ofSite = { findSite, readLatest, listSuppressions };
+  const ends = { settleScan, settleCompletedScan, listUnsentChunks, recordChunkSent };
   const finisher: ScanFinisher = {
     store: bindTo(tables, { ...ofScan, ...ofSite, ...ends }),
     slots: bindTo(tables, { releaseSlot }),
@@ -37,5 +37,5 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     beginRevision: (scan) => beginRevision(bucket, env.RETENTION_DAYS, scan),
     log: logger(),
   };
-  return consume(finishMessageSchema, ({ message: { scanId } }) => finishScan(finisher, scanId));
+  return createQueueHandler(finishMessageSchema, ({ message: { scanId } }) => finishScan(finisher, scanId));
 }

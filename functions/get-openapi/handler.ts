@@ -1,10 +1,10 @@
-import { openHandler } from '../../adapters/http/open-handler.ts';
-import { openApiDocument } from '../../adapters/http/openapi.ts';
+import { buildOpenApiDocument } from '../../adapters/http/openapi.ts';
+import { createPublicHandler } from '../../adapters/http/public-handler.ts';
 import { getOpenapi } from '../../core/api/service-endpoints.ts';
 
 export function createHandler() {
-  return openHandler(getOpenapi, async ({ base }) => ({
+  return createPublicHandler(getOpenapi, async ({ base }) => ({
     status: 200,
-    json: openApiDocument(base.origin + base.path),
+    json: buildOpenApiDocument(base.origin + base.path),
   }));
 }

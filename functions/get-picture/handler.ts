@@ -1,15 +1,19 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
-import { apiFunction } from '../../adapters/http/api-function.ts';
-import { linkTo, objectSize, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { defineApiFunction } from '../../adapters/http/api-function.ts';
+import {
+  getObjectSize,
+  openReportBucket,
+  presignObjectUrl,
+} from '../../adapters/report-bucket/report-bucket.ts';
 import { getPicture as endpoint } from '../../core/api/picture-endpoints.ts';
 import { getPicture } from '../../use-cases/get-picture.ts';
 import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schemas['get-picture'], (store, env) => {
+export const createHandler = defineApiFunction(endpoint, schemas['get-picture'], (store, env) => {
   const dependencies = {
-    ...bindTo(store, { findScan: scans.getScan }),
-    ...bindTo(reportBucket(env.BUCKET_NAME), { linkTo, objectSize }),
+    ...bindTo(store, { findScan: scans.findScan }),
+    ...bindTo(openReportBucket(env.BUCKET_NAME), { presignObjectUrl, getObjectSize }),
   };
   return async (call) => {
     const link = await getPicture(dependencies, { ...call, ...call.params });

@@ -1,19 +1,24 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
-import { preferredType } from '../../adapters/http/accept.ts';
-import { apiFunction } from '../../adapters/http/api-function.ts';
-import { pendingAnswer } from '../../adapters/http/scan-answers.ts';
-import { getObject, linkTo, objectSize, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { negotiateMediaType } from '../../adapters/http/accept.ts';
+import { defineApiFunction } from '../../adapters/http/api-function.ts';
+import { buildPendingAnswer } from '../../adapters/http/scan-answers.ts';
+import {
+  getObject,
+  getObjectSize,
+  openReportBucket,
+  presignObjectUrl,
+} from '../../adapters/report-bucket/report-bucket.ts';
 import { getReport as endpoint } from '../../core/api/report-endpoints.ts';
 import { formatByMediaType, type ReportFormat } from '../../core/reports/report-formats.ts';
 import { getReport } from '../../use-cases/get-report.ts';
 import { schemas } from '../env.ts';
 import { ANSWER_BYTES_MAX, canAnswerWith, contentAnswer } from './content-answer.ts';
 
-export const createHandler = apiFunction(endpoint, schemas['get-report'], (store, env) => {
+export const createHandler = defineApiFunction(endpoint, schemas['get-report'], (store, env) => {
   const dependencies = {
-    ...bindTo(store, { findScan: scans.getScan }),
-    ...bindTo(reportBucket(env.BUCKET_NAME), { getObject, linkTo, objectSize }),
+    ...bindTo(store, { findScan: scans.findScan }),
+    ...bindTo(openReportBucket(env.BUCKET_NAME), { getObject, presignObjectUrl, getObjectSize }),
     contentBytesMax: ANSWER_BYTES_MAX,
     canAnswerWith,
   };
@@ -23,7 +28,7 @@ export const createHandler = apiFunction(endpoint, schemas['get-report'], (store
     const result = await getReport(dependencies, { ...call, ...call.params, format, asLink });
     switch (result.kind) {
       case 'pending':
-        return pendingAnswer(result.scan);
+        return buildPendingAnswer(result.scan);
       case 'content':
         return contentAnswer(result.format, result.content);
       case 'link':
@@ -36,6 +41,6 @@ export const createHandler = apiFunction(endpoint, schemas['get-report'], (store
 
 /** Returns the format that an Accept header prefers, or undefined if it accepts none. */
 function acceptedFormat(accept: string | undefined): ReportFormat | undefined {
-  const type = preferredType(accept, [...formatByMediaType.keys()]);
+  const type = negotiateMediaType(accept, [...formatByMediaType.keys()]);
   return type === undefined ? undefined : formatByMediaType.get(type);
 }

@@ -1,10 +1,10 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as accounts from '../../adapters/dynamodb/access.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
-import { apiFunction } from '../../adapters/http/api-function.ts';
-import { pendingAnswer } from '../../adapters/http/scan-answers.ts';
-import { indexReader, readLines } from '../../adapters/report-bucket/finding-reader.ts';
-import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { defineApiFunction } from '../../adapters/http/api-function.ts';
+import { buildPendingAnswer } from '../../adapters/http/scan-answers.ts';
+import { createIndexReader, readFindingLines } from '../../adapters/report-bucket/finding-reader.ts';
+import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { listFindings as endpoint, type FindingView } from '../../core/api/finding-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
@@ -13,17 +13,17 @@ import { criteriaOf } from '../../core/wcag/criteria.ts';
 import { listFindings } from '../../use-cases/list-findings.ts';
 import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schemas['list-findings'], (store, env) => {
-  const bucket = reportBucket(env.BUCKET_NAME);
+export const createHandler = defineApiFunction(endpoint, schemas['list-findings'], (store, env) => {
+  const bucket = openReportBucket(env.BUCKET_NAME);
   const dependencies = {
-    ...bindTo(store, { findAccount: accounts.findAccount, findScan: scans.getScan }),
-    ...bindTo(bucket, { readLines }),
-    readIndex: indexReader(bucket),
+    ...bindTo(store, { findAccount: accounts.findAccount, findScan: scans.findScan }),
+    ...bindTo(bucket, { readFindingLines }),
+    readIndex: createIndexReader(bucket),
   };
   return async (call) => {
     const result = await listFindings(dependencies, { ...call, ...call.params });
     return result.kind === 'pending'
-      ? pendingAnswer(result.scan)
+      ? buildPendingAnswer(result.scan)
       : { status: 200, json: mapPage(result.page, viewFinding) };
   };
 });

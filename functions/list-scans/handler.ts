@@ -2,17 +2,17 @@ import { bindTo } from '../../adapters/bind-to.ts';
 import * as accounts from '../../adapters/dynamodb/access.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
-import { apiFunction } from '../../adapters/http/api-function.ts';
+import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { listScans as endpoint } from '../../core/api/scan-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import { viewScan } from '../../core/scans/scan.ts';
 import { listScans } from '../../use-cases/list-scans.ts';
 import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schemas['list-scans'], (store) => {
+export const createHandler = defineApiFunction(endpoint, schemas['list-scans'], (store) => {
   const dependencies = bindTo(store, {
     findAccount: accounts.findAccount,
-    findSite: sites.getSite,
+    findSite: sites.findSite,
     listScans: scans.listScans,
   });
   return async (call) => {

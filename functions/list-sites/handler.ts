@@ -1,17 +1,17 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as accounts from '../../adapters/dynamodb/access.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
-import { apiFunction } from '../../adapters/http/api-function.ts';
+import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { listSites as endpoint } from '../../core/api/site-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import { viewSite } from '../../core/sites/site.ts';
 import { listSites } from '../../use-cases/list-sites.ts';
 import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schemas['list-sites'], (store) => {
+export const createHandler = defineApiFunction(endpoint, schemas['list-sites'], (store) => {
   const dependencies = bindTo(store, {
     findAccount: accounts.findAccount,
-    findSites: sites.getSites,
+    findSites: sites.findSites,
     listSites: sites.listSites,
   });
   return async (call) => {

@@ -1,12 +1,12 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { readLine } from '../../adapters/dynamodb/baseline-lines.ts';
+import { readBaselineLine } from '../../adapters/dynamodb/baseline-lines.ts';
 import { hasLatest, readLatest } from '../../adapters/dynamodb/latest-scans.ts';
-import { putReference } from '../../adapters/dynamodb/references.ts';
+import { saveReference } from '../../adapters/dynamodb/references.ts';
 import { recordScanPlanned } from '../../adapters/dynamodb/scan-steps.ts';
 import { saveSiteDiscovery } from '../../adapters/dynamodb/site-discoveries.ts';
 import { listSuppressions } from '../../adapters/dynamodb/suppressions.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
-import { consume } from '../../adapters/queues/consume.ts';
+import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { planMessageSchema } from '../../core/scans/messages.ts';
 import { askSite } from '../../scanner/site/ask-site.ts';
 import { planScan, type ScanPlanner } from '../../use-cases/plan-scan.ts';
@@ -18,15 +18,15 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['plan-scan'], environment);
   const egress = egressPolicy(env);
   const { tables, workflow } = openWorkflow(env);
-  const reads = { listSuppressions, readLine, readLatest, hasLatest };
+  const reads = { listSuppressions, readBaselineLine, readLatest, hasLatest };
   const planner: ScanPlanner = {
     ...workflow,
     store: {
       ...workflow.store,
-      ...bindTo(tables, { ...reads, putReference, saveSiteDiscovery, recordScanPlanned }),
+      ...bindTo(tables, { ...reads, saveReference, saveSiteDiscovery, recordScanPlanned }),
     },
     askSite: (start) => askSite(start, { egress }),
     now: () => new Date(),
   };
-  return consume(planMessageSchema, ({ message: { scanId } }) => planScan(planner, scanId));
+  return createQueueHandler(planMessageSchema, ({ message: { scanId } }) => planScan(planner, scanId));
 }

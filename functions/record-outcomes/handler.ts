@@ -1,10 +1,10 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { readPage } from '../../adapters/dynamodb/frontier.ts';
-import { pauseHost } from '../../adapters/dynamodb/host-slots.ts';
+import { findFrontierPage } from '../../adapters/dynamodb/frontier.ts';
+import { recordHostPause } from '../../adapters/dynamodb/host-slots.ts';
 import { countDeferral, recordScanRunning } from '../../adapters/dynamodb/scan-steps.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { consume } from '../../adapters/queues/consume.ts';
+import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { recordMessageSchema } from '../../core/scans/messages.ts';
 import { advanceScan } from '../../use-cases/advance-scan.ts';
 import { type OutcomeRecorder, recordOutcome } from '../../use-cases/record-outcome.ts';
@@ -17,10 +17,10 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
   const { tables, workflow } = openWorkflow(env);
   const recorder: OutcomeRecorder = {
     ...workflow,
-    store: { ...workflow.store, ...bindTo(tables, { readPage, recordScanRunning, countDeferral }) },
-    slots: { ...workflow.slots, ...bindTo(tables, { pauseHost }) },
+    store: { ...workflow.store, ...bindTo(tables, { findFrontierPage, recordScanRunning, countDeferral }) },
+    slots: { ...workflow.slots, ...bindTo(tables, { recordHostPause }) },
   };
-  return consume(
+  return createQueueHandler(
     recordMessageSchema,
     async ({ message }) => {
       await recordOutcome(recorder, message, new Date());

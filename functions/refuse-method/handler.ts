@@ -1,11 +1,11 @@
-import { refusingHandler } from '../../adapters/http/open-handler.ts';
+import { createRefusingHandler } from '../../adapters/http/public-handler.ts';
 import { API_ROOT } from '../../core/api/endpoint.ts';
 import { methodsOf } from '../../core/api/endpoints.ts';
 import { Problem } from '../../core/problems/problem.ts';
 
 /** Behind the `ANY` method of every resource: the gateway sends here what the resource's own methods do not take. */
 export function createHandler() {
-  return refusingHandler('refuse-method', ({ resource, httpMethod }) => {
+  return createRefusingHandler('refuse-method', ({ resource, httpMethod }) => {
     const methods = methodsOf(resource.replace(API_ROOT, ''));
     if (methods.length === 0) return new Problem('route-not-found');
     const allow = methods.join(', ');

@@ -2,9 +2,9 @@ import { bindTo } from '../../adapters/bind-to.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { countPage } from '../../adapters/observability/metrics.ts';
-import { consume } from '../../adapters/queues/consume.ts';
+import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { sendRecord } from '../../adapters/queues/send.ts';
-import { putObject, reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { openReportBucket, putObject } from '../../adapters/report-bucket/report-bucket.ts';
 import { openSealing, unseal } from '../../adapters/sealing/sealing.ts';
 import { chunkMessageSchema } from '../../core/scans/messages.ts';
 import { RETURN_RESERVE_MS } from '../../core/scans/pacing.ts';
@@ -16,7 +16,7 @@ import { schemas } from '../env.ts';
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['scan-pages'], environment);
   const dependencies = {
-    ...bindTo(reportBucket(env.BUCKET_NAME), { putObject }),
+    ...bindTo(openReportBucket(env.BUCKET_NAME), { putObject }),
     ...bindTo(env.RECORD_QUEUE_URL, { sendRecord }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { openCredentials: unseal }),
     countPage,
@@ -27,7 +27,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     workDir: environment.TMPDIR ?? '/tmp',
     chromium: { unpackDir: env.CHROMIUM_DIR },
   };
-  return consume(chunkMessageSchema, ({ message, receiveCount }, context) => {
+  return createQueueHandler(chunkMessageSchema, ({ message, receiveCount }, context) => {
     const deadline = () => context.getRemainingTimeInMillis() - RETURN_RESERVE_MS;
     const scanner: ChunkScanner = {
       ...dependencies,

@@ -1,11 +1,11 @@
 import type { SQSEvent } from 'aws-lambda';
 import { bindTo } from '../../adapters/bind-to.ts';
 import { failScan, settleScan } from '../../adapters/dynamodb/end-scan.ts';
-import { readScanItem } from '../../adapters/dynamodb/scans.ts';
+import { readTrackedScan } from '../../adapters/dynamodb/scans.ts';
 import { openStore } from '../../adapters/dynamodb/store.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { logger } from '../../adapters/observability/logger.ts';
-import { consume, type QueueHandler } from '../../adapters/queues/consume.ts';
+import { createQueueHandler, type QueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { sendFinish, sendRecord } from '../../adapters/queues/send.ts';
 import { chunkMessageSchema, finishMessageSchema, planMessageSchema } from '../../core/scans/messages.ts';
 import {
@@ -20,16 +20,20 @@ import { schemas } from '../env.ts';
 export function createHandler(environment: NodeJS.ProcessEnv): QueueHandler {
   const env = readEnvironment(schemas['settle-dead-letters'], environment);
   const settler: DeadLetterSettler = {
-    ...bindTo(openStore({ table: env.TABLE_NAME }), { readScanItem, failScan, settleScan }),
+    ...bindTo(openStore({ table: env.TABLE_NAME }), { readTrackedScan, failScan, settleScan }),
     sendFinish: (message) => sendFinish(env.FINISH_QUEUE_URL, message),
     sendRecord: (message) => sendRecord(env.RECORD_QUEUE_URL, message),
     log: logger(),
   };
-  const settlePlan = consume(planMessageSchema, ({ message }) =>
+  const settlePlan = createQueueHandler(planMessageSchema, ({ message }) =>
     settleDeadPlan(settler, message, new Date()),
   );
-  const settleFinish = consume(finishMessageSchema, ({ message }) => settleDeadFinish(settler, message));
-  const settleChunk = consume(chunkMessageSchema, ({ message }) => settleDeadChunk(settler, message));
+  const settleFinish = createQueueHandler(finishMessageSchema, ({ message }) =>
+    settleDeadFinish(settler, message),
+  );
+  const settleChunk = createQueueHandler(chunkMessageSchema, ({ message }) =>
+    settleDeadChunk(settler, message),
+  );
 
   /** A batch comes from one queue: each has an event source of its own. */
   const settlerOf = ({ Records: [record] }: SQSEvent): QueueHandler => {

@@ -1,8 +1,8 @@
 import type { ScheduledEvent } from 'aws-lambda';
 import { bindTo } from '../../adapters/bind-to.ts';
-import { cancelScan } from '../../adapters/dynamodb/cancel-scan.ts';
 import { failScan } from '../../adapters/dynamodb/end-scan.ts';
-import { listDueScans, sweepAgain } from '../../adapters/dynamodb/sweeps.ts';
+import { saveCancellation } from '../../adapters/dynamodb/save-cancellation.ts';
+import { listDueScans, rescheduleSweep } from '../../adapters/dynamodb/sweeps.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { sendPlan } from '../../adapters/queues/send.ts';
 import { type ScanSweeper, sweepScans } from '../../use-cases/sweep-scans.ts';
@@ -20,7 +20,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     ...workflow,
     store: {
       ...workflow.store,
-      ...bindTo(tables, { listDueScans, sweepAgain, cancelScan, failScan }),
+      ...bindTo(tables, { listDueScans, rescheduleSweep, saveCancellation, failScan }),
     },
     sendPlan: (message) => sendPlan(env.PLAN_QUEUE_URL, message),
   };

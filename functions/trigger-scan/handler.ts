@@ -1,8 +1,8 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
-import { apiFunction } from '../../adapters/http/api-function.ts';
-import { retryHeader } from '../../adapters/http/scan-answers.ts';
+import { defineApiFunction } from '../../adapters/http/api-function.ts';
+import { buildRetryHeader } from '../../adapters/http/scan-answers.ts';
 import { requestPlan } from '../../adapters/queues/request-step.ts';
 import { triggerScan as endpoint } from '../../core/api/scan-endpoints.ts';
 import { viewScan } from '../../core/scans/scan.ts';
@@ -10,13 +10,13 @@ import { triggerScan } from '../../use-cases/trigger-scan.ts';
 import { checkUrl } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schemas['trigger-scan'], (store, env) => {
+export const createHandler = defineApiFunction(endpoint, schemas['trigger-scan'], (store, env) => {
   const dependencies = {
     ...bindTo(store, {
-      findSite: sites.getSite,
-      findScan: scans.getScan,
-      readStart: scans.readStart,
-      insertScan: scans.triggerScan,
+      findSite: sites.findSite,
+      findScan: scans.findScan,
+      readStart: scans.readScanStart,
+      insertScan: scans.insertScan,
     }),
     ...bindTo(env.PLAN_QUEUE_URL, { requestPlan }),
     urlFault: checkUrl(env),
@@ -35,7 +35,7 @@ export const createHandler = apiFunction(endpoint, schemas['trigger-scan'], (sto
       status: 202,
       headers: {
         Location: `${call.base.path}/scans/${scan.scanId}`,
-        ...retryHeader(scan),
+        ...buildRetryHeader(scan),
         ...(isReplay ? { 'Idempotent-Replayed': 'true' } : {}),
       },
       json: viewScan(scan),

@@ -1,6 +1,6 @@
 import { bindTo } from '../../adapters/bind-to.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
-import { apiFunction } from '../../adapters/http/api-function.ts';
+import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { openSealing, seal } from '../../adapters/sealing/sealing.ts';
 import { updateSite as endpoint } from '../../core/api/site-endpoints.ts';
 import { viewSite } from '../../core/sites/site.ts';
@@ -8,9 +8,9 @@ import { updateSite } from '../../use-cases/update-site.ts';
 import { checkUrl } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
 
-export const createHandler = apiFunction(endpoint, schemas['update-site'], (store, env) => {
+export const createHandler = defineApiFunction(endpoint, schemas['update-site'], (store, env) => {
   const dependencies = {
-    ...bindTo(store, { findSite: sites.getSite, replaceSite: sites.updateSite }),
+    ...bindTo(store, { findSite: sites.findSite, replaceSite: sites.replaceSite }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { seal }),
     urlFault: checkUrl(env),
   };

@@ -1,25 +1,30 @@
 import type { z } from 'zod';
 import { bindTo } from '../../adapters/bind-to.ts';
-import { listUnsent, readOpenPages, recordChunkSent, takeChunk } from '../../adapters/dynamodb/chunks.ts';
-import { addPages, changePage, readPages } from '../../adapters/dynamodb/frontier.ts';
+import {
+  claimChunk,
+  listUnsentChunks,
+  readOpenPages,
+  recordChunkSent,
+} from '../../adapters/dynamodb/chunks.ts';
+import { addPages, readPages, updatePage } from '../../adapters/dynamodb/frontier.ts';
 import {
   findSlot,
-  listWaiting,
-  readPause,
+  listWaitingScans,
+  readHostPauseSeconds,
+  recordWaitingScan,
   releaseSlot,
-  stopWaiting,
-  waitForSlot,
+  removeWaitingScan,
 } from '../../adapters/dynamodb/host-slots.ts';
 import { readLinks } from '../../adapters/dynamodb/links.ts';
 import { readReference } from '../../adapters/dynamodb/references.ts';
 import { beginDepth, endDepth, recordPagesEnded } from '../../adapters/dynamodb/scan-steps.ts';
-import { readScanItem, readStart } from '../../adapters/dynamodb/scans.ts';
+import { readScanStart, readTrackedScan } from '../../adapters/dynamodb/scans.ts';
 import { readSiteDiscovery } from '../../adapters/dynamodb/site-discoveries.ts';
-import { getSite } from '../../adapters/dynamodb/sites.ts';
+import { findSite } from '../../adapters/dynamodb/sites.ts';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { sendChunk, sendFinish } from '../../adapters/queues/send.ts';
-import { reportBucket } from '../../adapters/report-bucket/report-bucket.ts';
+import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { crawlRules } from '../../scanner/site/ask-site.ts';
 import type { ScanWorkflow } from '../../use-cases/scan-workflow.ts';
 import type { schemas } from '../env.ts';
@@ -37,27 +42,34 @@ export function openWorkflow(
   };
   const workflow = {
     store: bindTo(tables, {
-      readScanItem,
-      readStart,
+      readTrackedScan,
+      readScanStart,
       readReference,
       readSiteDiscovery,
       readLinks,
-      getSite,
+      findSite,
       readPages,
       readOpenPages,
       addPages,
-      changePage,
+      updatePage,
       beginDepth,
       endDepth,
       recordPagesEnded,
-      takeChunk,
-      listUnsent,
+      claimChunk,
+      listUnsentChunks,
       recordChunkSent,
     }),
-    slots: bindTo(tables, { findSlot, releaseSlot, waitForSlot, listWaiting, stopWaiting, readPause }),
+    slots: bindTo(tables, {
+      findSlot,
+      releaseSlot,
+      recordWaitingScan,
+      listWaitingScans,
+      removeWaitingScan,
+      readHostPauseSeconds,
+    }),
     sendChunk: (message, pauseSeconds) => sendChunk(scanQueues[message.priority], message, pauseSeconds),
     sendFinish: (message) => sendFinish(env.FINISH_QUEUE_URL, message),
-    readKnown: knownReader(tables, reportBucket(env.BUCKET_NAME)),
+    readKnown: knownReader(tables, openReportBucket(env.BUCKET_NAME)),
     crawlRules,
     pacing: {
       pagesPerChunk: env.PAGES_PER_CHUNK,

@@ -1,4 +1,4 @@
-import { getScan } from '../../adapters/dynamodb/scans.ts';
+import { findScan } from '../../adapters/dynamodb/scans.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
@@ -34,7 +34,7 @@ export function knownReader(
 }
 
 async function fetchKnown(store: Store, bucket: ReportBucket, scanId: string): Promise<KnownFindings | null> {
-  const scan = await getScan(store, scanId);
+  const scan = await findScan(store, scanId);
   if (!scan || !hasRevision(scan)) return null;
   const stored = await getObject(bucket, buildRevisionKey(scan, revisionParts.known));
   if (stored === undefined) return null;

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createSite } from '../../adapters/dynamodb/sites.ts';
+import { insertSite } from '../../adapters/dynamodb/sites.ts';
 import { newId } from '../../core/ids.ts';
 import type { Report, ReportNode } from '../../core/reports/report.ts';
 import type { Site } from '../../core/sites/site.ts';
@@ -56,7 +56,7 @@ async function writeSite(accountId: string): Promise<string> {
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
-  await createSite(service.store, site, { accountId, actor: 'person:test', requestId: siteName }, now);
+  await insertSite(service.store, site, { accountId, actor: 'person:test', requestId: siteName }, now);
   return site.siteId;
 }
 

@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteObjects, listObjects } from '../../adapters/report-bucket/objects-under.ts';
+import { deleteObjects, listObjects } from '../../adapters/report-bucket/bucket-objects.ts';
 import type { Report, ReportNode } from '../../core/reports/report.ts';
 import { prefixesOf } from '../../core/scans/result-key.ts';
 import type { ScanView } from '../../core/scans/scan.ts';

@@ -4,8 +4,8 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount } from '../../adapters/dynamodb/access.ts';
 import { readAuditLog } from '../../adapters/dynamodb/audit.ts';
 import { readPages } from '../../adapters/dynamodb/frontier.ts';
-import { getScan } from '../../adapters/dynamodb/scans.ts';
-import { deleteSite } from '../../adapters/dynamodb/sites.ts';
+import { findScan } from '../../adapters/dynamodb/scans.ts';
+import { removeSite } from '../../adapters/dynamodb/sites.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
@@ -175,7 +175,7 @@ describe('the sweeper', () => {
     const { key, siteId, scanId } = await trigger();
     const { accountId } = key.record;
     const by = { accountId, actor: key.record.keyId, requestId: 'r' };
-    await deleteSite(service.store, accountId, siteId, by, new Date());
+    await removeSite(service.store, accountId, siteId, by, new Date());
     await sweep(2);
     const scan = await key.client.settled(scanId);
     expect(scan).toMatchObject({
@@ -198,7 +198,7 @@ describe('the sweeper', () => {
     const { json } = await key.client.call<ScanView>('POST', `/sites/${made.json.id}/scans`, {
       body: { config: { rules: ['wcag-aa'] } },
     });
-    while ((await getScan(service.store, json.id))?.status !== 'running') await sleep(50);
+    while ((await findScan(service.store, json.id))?.status !== 'running') await sleep(50);
     await sweep(23 * 60);
     expect((await key.client.call('GET', `/scans/${json.id}`)).json.status).toBe('running');
     await sweep(24 * 60 + 1);

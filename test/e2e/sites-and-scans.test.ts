@@ -3,9 +3,9 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount } from '../../adapters/dynamodb/access.ts';
 import { readAuditLog } from '../../adapters/dynamodb/audit.ts';
-import { getScan } from '../../adapters/dynamodb/scans.ts';
+import { findScan } from '../../adapters/dynamodb/scans.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
-import { once } from '../../adapters/once.ts';
+import { memoize } from '../../adapters/memoize.ts';
 import { putObject } from '../../adapters/report-bucket/report-bucket.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { reportKey } from '../../core/scans/result-key.ts';
@@ -127,7 +127,7 @@ describe('a site', () => {
   });
 
   const url = 'https://shop.example.com/start';
-  const refuser = once(() => newcomer({ url }));
+  const refuser = memoize(() => newcomer({ url }));
   it.each<[string, object, string[]]>([
     ['a page on another origin', { url, pages: ['/ok', 'https://other.example.com/'] }, ['pages[1]']],
     ['a page on another scheme', { url, pages: ['http://shop.example.com/'] }, ['pages[0]']],
@@ -165,7 +165,7 @@ describe('a site', () => {
 
 describe('config.url', () => {
   const origins = ['https://staging.example.com', '*.preview.example.com'];
-  const triggerer = once(() => newcomer({ url: 'http://127.0.0.1:1/', origins }));
+  const triggerer = memoize(() => newcomer({ url: 'http://127.0.0.1:1/', origins }));
 
   it.each([
     ['http://127.0.0.1:1/elsewhere', true],
@@ -545,7 +545,7 @@ describe('scans that ended', () => {
     const small = await client.call('GET', path);
     expect(small.status).toBe(200);
     const { accountId } = key.record;
-    const { edition = '' } = (await getScan(service.store, completed.id)) ?? {};
+    const { edition = '' } = (await findScan(service.store, completed.id)) ?? {};
     const stored = reportKey({ accountId, scanId: completed.id, edition }, 'json');
     const bucket = bucketAt(service.runtime.endpoints.s3);
 

@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createAccount } from '../../adapters/dynamodb/access.ts';
-import { createSite } from '../../adapters/dynamodb/sites.ts';
+import { insertSite } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { KeyPrincipal } from '../../core/access/principal.ts';
 import type { Actor } from '../../core/audit/audit-entry.ts';
@@ -38,7 +38,7 @@ export async function makeSite(
     createdAt: now.toISOString(),
     updatedAt: now.toISOString(),
   };
-  await createSite(store, site, by, now);
+  await insertSite(store, site, by, now);
   return { site, by, keyId };
 }
 

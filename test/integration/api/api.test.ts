@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { failScan, settleScan } from '../../../adapters/dynamodb/end-scan.ts';
-import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
+import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import { newId } from '../../../core/ids.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
@@ -42,7 +42,7 @@ const edition = 'first';
 /** Ends a scan as the pipeline would. */
 async function settle(scanId: string, report: 'ready' | 'none', failed = false): Promise<void> {
   if (failed) await failScan(api.tables.store, scanId, 'no-page-scanned', new Date());
-  const item = await readScanItem(api.tables.store, scanId);
+  const item = await readTrackedScan(api.tables.store, scanId);
   if (!item) throw new Error(`no scan ${scanId}`);
   await settleScan(api.tables.store, item, { report, ...(report === 'ready' ? { edition } : {}) });
 }

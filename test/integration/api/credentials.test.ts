@@ -1,7 +1,7 @@
 import { KMSClient } from '@aws-sdk/client-kms';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
-import { getSite } from '../../../adapters/dynamodb/sites.ts';
+import { findSite } from '../../../adapters/dynamodb/sites.ts';
 import { unseal } from '../../../adapters/sealing/sealing.ts';
 import { sealedOf } from '../../../core/sites/credentials.ts';
 import type { Site } from '../../../core/sites/site.ts';
@@ -36,7 +36,7 @@ async function create(body: object = {}): Promise<{ id: string }> {
 }
 const change = (id: string, body: object) => key.call('PATCH', `/sites/${id}`, { body });
 const auditLog = () => Array.fromAsync(readAuditLog(api.tables.store, accountId));
-const stored = async (id: string) => (await getSite(api.tables.store, accountId, id)) as Site;
+const stored = async (id: string) => (await findSite(api.tables.store, accountId, id)) as Site;
 
 /** What a chunk of the site would be opened with. */
 async function opened(id: string) {

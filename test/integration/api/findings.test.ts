@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
-import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
+import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { exampleNode } from '../../../core/api/example-report.ts';
 import { newId } from '../../../core/ids.ts';
 import { FindingIndexBuilder } from '../../../core/reports/finding-index.ts';
@@ -51,7 +51,7 @@ async function triggered() {
   const body = { config: { rules: ['wcag-aa'] } };
   const { id } = (await owner.call('POST', `/sites/${siteId}/scans`, { body })).json as { id: string };
   const settle = async (report: 'ready' | 'none') => {
-    const item = await readScanItem(api.tables.store, id);
+    const item = await readTrackedScan(api.tables.store, id);
     if (!item) throw new Error('no scan');
     const as = report === 'ready' ? { edition } : { failure: 'no-page-scanned' as const };
     await settleScan(api.tables.store, item, { report, ...as });

@@ -10,7 +10,7 @@ import type {
 } from 'aws-lambda';
 import { startFauxqs } from 'fauxqs';
 import { createAccount, createKey } from '../../../adapters/dynamodb/access.ts';
-import { openApiDocument } from '../../../adapters/http/openapi.ts';
+import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 import { formatApiKey, newSecret } from '../../../core/access/api-key.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
@@ -67,7 +67,7 @@ export interface TestKey {
 const BUCKET = 'reports';
 const KEY_ARN = 'arn:aws:kms:eu-central-1:000000000000:key/credentials';
 const context = { functionName: 'test', awsRequestId: 'invocation' } as Context;
-const contract = new ResponseContract(openApiDocument('http://localhost/api/v1') as unknown as OpenApi);
+const contract = new ResponseContract(buildOpenApiDocument('http://localhost/api/v1') as unknown as OpenApi);
 
 /**
  * Starts the stand-ins and points the environment at them; handlers are loaded after that.
@@ -108,7 +108,9 @@ export async function startApi(environment: Record<string, string> = {}): Promis
   const { createHandler: createAuthorizer } = await import('../../../functions/authorize/handler.ts');
   const authorizer = createAuthorizer(process.env);
   const handlers = new Map<string, Handler>();
-  const { putObject, reportBucket } = await import('../../../adapters/report-bucket/report-bucket.ts');
+  const { putObject, openReportBucket: reportBucket } = await import(
+    '../../../adapters/report-bucket/report-bucket.ts'
+  );
   const by = (accountId: string) => ({ accountId, actor: 'person:test', requestId: randomUUID() });
 
   const authorize = (value: string, requestId = randomUUID()) =>

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
-import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
+import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { type ReportFormat, reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
 import { reportKey } from '../../../core/scans/result-key.ts';
 import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
@@ -27,7 +27,7 @@ async function settled(edition?: string): Promise<string> {
   const site = await key.call('POST', '/sites', { body: { name: 'Shop', url: 'https://shop.example.com/' } });
   const body = { config: { rules: ['wcag-aa'] } };
   const { id } = (await key.call('POST', `/sites/${site.json.id}/scans`, { body })).json;
-  const item = await readScanItem(api.tables.store, id);
+  const item = await readTrackedScan(api.tables.store, id);
   if (!item) throw new Error('no scan');
   await settleScan(api.tables.store, item, {
     report: 'ready',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
-import { readScanItem, readStart } from '../../../adapters/dynamodb/scans.ts';
+import { readScanStart, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { newId } from '../../../core/ids.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
@@ -166,7 +166,7 @@ describe('the settings of a scan', () => {
     expect([status, json.config]).toEqual([202, { ...config, priority: 'normal', ...given }]);
     expect((await key.call('GET', `/scans/${json.id}`)).json).toEqual(json);
     const { sourcePaths, ...ofCrawl } = crawl;
-    const { startUrls, settings, ...start } = await readStart(api.tables.store, json.id);
+    const { startUrls, settings, ...start } = await readScanStart(api.tables.store, json.id);
     expect(start).toEqual({ sourcePaths });
     expect(startUrls).toHaveLength(3);
     expect(settings).toMatchObject({
@@ -255,7 +255,7 @@ describe('the baseline that a scan names', () => {
 
   async function settled(siteId: string, report: 'ready' | 'none', config: object = {}): Promise<string> {
     const { id } = (await trigger(siteId, config)).json;
-    const item = await readScanItem(api.tables.store, id);
+    const item = await readTrackedScan(api.tables.store, id);
     if (!item) throw new Error('no scan');
     const failure = report === 'none' ? { failure: 'no-page-scanned' as const } : { edition: 'first' };
     await settleScan(api.tables.store, item, { report, ...failure });

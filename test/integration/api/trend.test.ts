@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { completeScan } from '../../../adapters/dynamodb/complete-scan.ts';
-import { readScanItem } from '../../../adapters/dynamodb/scans.ts';
+import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
+import { settleCompletedScan } from '../../../adapters/dynamodb/settle-completed-scan.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
 import { earlierScanOf } from '../../../core/comparison/settled-scan.ts';
 import { newId } from '../../../core/ids.ts';
@@ -31,7 +31,7 @@ async function withScans(...of: [branch: string, comparableKey: string][]) {
   for (const [branch, comparableKey] of of) {
     const body = { config: { rules: ['wcag-aa'], metadata: { branch } } };
     const { id } = (await owner.call('POST', `/sites/${siteId}/scans`, { body })).json;
-    const item = await readScanItem(store, id);
+    const item = await readTrackedScan(store, id);
     if (!item) throw new Error('no scan');
     const { scanId, createdAt } = item;
     const point = { ...exampleTrendPoint, scanId, createdAt, branch, comparableKey };
@@ -40,7 +40,7 @@ async function withScans(...of: [branch: string, comparableKey: string][]) {
       conditions: { ...exampleConditions, comparableKey },
       settled: { ...earlierScanOf(item), verdict: 'passed', thresholds: null, isRoot: false } as const,
     };
-    await completeScan(store, item, { report: 'ready', edition: 'first' }, leaves, new Date());
+    await settleCompletedScan(store, item, { report: 'ready', edition: 'first' }, leaves, new Date());
     points.unshift(point);
   }
   const get = (query = '', by = viewer) => by.call('GET', `/sites/${siteId}/trend${query}`);

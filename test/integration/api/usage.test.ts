@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
-import { countRequest, keyDayItem } from '../../../adapters/dynamodb/usage.ts';
+import { buildKeyDayItem, countRequest } from '../../../adapters/dynamodb/usage.ts';
 import type { UsageView } from '../../../core/usage/key-day.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
     await request(key, '2026-03-03T10:00:00.000Z');
   }
   const late = { keyId: revoked.record.keyId, now: new Date('2026-03-04T01:00:00Z'), scans: 1, pages: 7 };
-  await transact(api.tables.store, [keyDayItem(api.tables.store, late)]);
+  await transact(api.tables.store, [buildKeyDayItem(api.tables.store, late)]);
   await request(manager, '2026-03-03T12:00:00.000Z');
 });
 afterAll(() => api?.stop());

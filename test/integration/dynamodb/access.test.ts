@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createKey, findKey, listKeys, revokeKey, rotateKey } from '../../../adapters/dynamodb/access.ts';
-import { readAuditLog, recordRefusal, refusalsCounted } from '../../../adapters/dynamodb/audit.ts';
-import { createSite, getSite, getSites, listSites, updateSite } from '../../../adapters/dynamodb/sites.ts';
+import { readAuditLog, readRefusalCount, recordRefusal } from '../../../adapters/dynamodb/audit.ts';
+import { findSite, findSites, insertSite, listSites, replaceSite } from '../../../adapters/dynamodb/sites.ts';
 import { countRequest, readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import type { KeyRecord } from '../../../core/access/key-record.ts';
 import { newId } from '../../../core/ids.ts';
@@ -140,7 +140,7 @@ describe('refusals', () => {
       'key-expired 2026-11-21T11:00:00.000Z',
       'role-too-small 2026-11-21T10:00:00.000Z',
     ]);
-    expect(await refusalsCounted(store, key.keyId, '2026-11-21T10:00:00.000Z', 'key-expired')).toBe(30);
+    expect(await readRefusalCount(store, key.keyId, '2026-11-21T10:00:00.000Z', 'key-expired')).toBe(30);
   });
 });
 
@@ -158,7 +158,7 @@ describe('sites', () => {
     const pages = Array.from({ length: 90 }, (_, i) => `/${'x'.repeat(1_000)}${i}`);
     for (let i = 0; i < 20; i++) {
       const large = { ...site, siteId: newId('site', new Date()), pages };
-      await createSite(store, large, by, new Date());
+      await insertSite(store, large, by, new Date());
     }
     const found: string[] = [];
     let after: string | undefined;
@@ -173,18 +173,18 @@ describe('sites', () => {
   it('are found among given ids only when they are of the account', async () => {
     const { store } = tables;
     const [one, other] = [await makeSite(store), await makeSite(store)];
-    expect(await getSites(store, one.site.accountId, [one.site.siteId, other.site.siteId])).toEqual([
+    expect(await findSites(store, one.site.accountId, [one.site.siteId, other.site.siteId])).toEqual([
       one.site,
     ]);
-    expect(await getSite(store, one.site.accountId, other.site.siteId)).toBeUndefined();
+    expect(await findSite(store, one.site.accountId, other.site.siteId)).toBeUndefined();
   });
 
   it('are not changed over somebody else’s change', async () => {
     const { store } = tables;
     const { site, by } = await makeSite(store);
     const later = { ...site, name: 'New', updatedAt: new Date(Date.now() + 5).toISOString() };
-    expect(await updateSite(store, site, later, by, new Date())).toBe('updated');
-    expect(await updateSite(store, site, { ...site, name: 'Lost' }, by, new Date())).toBe('changed');
-    expect((await getSite(store, site.accountId, site.siteId))?.name).toBe('New');
+    expect(await replaceSite(store, site, later, by, new Date())).toBe('updated');
+    expect(await replaceSite(store, site, { ...site, name: 'Lost' }, by, new Date())).toBe('changed');
+    expect((await findSite(store, site.accountId, site.siteId))?.name).toBe('New');
   });
 });

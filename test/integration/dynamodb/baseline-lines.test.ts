@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { acceptScan } from '../../../adapters/dynamodb/accept-scan.ts';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
-import { readLine } from '../../../adapters/dynamodb/baseline-lines.ts';
-import { completeScan } from '../../../adapters/dynamodb/complete-scan.ts';
-import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
+import { readBaselineLine } from '../../../adapters/dynamodb/baseline-lines.ts';
+import { deleteSiteData } from '../../../adapters/dynamodb/delete-site-data.ts';
 import { listDueExtensions, recordExtension } from '../../../adapters/dynamodb/retention-extensions.ts';
-import { getScan, readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
-import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import { saveAcceptance } from '../../../adapters/dynamodb/save-acceptance.ts';
+import { findScan, insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
+import { settleCompletedScan } from '../../../adapters/dynamodb/settle-completed-scan.ts';
+import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
 import { emptyLine, type Verdict } from '../../../core/comparison/baseline-line.ts';
 import { earlierScanOf } from '../../../core/comparison/settled-scan.ts';
@@ -36,31 +36,32 @@ async function withSite() {
     const metadata = { branch, commit: `000000${n}` };
     const createdAt = day(n).toISOString();
     const scan = { ...made, createdAt, config: { ...made.config, metadata } };
-    await triggerScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
+    await insertScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
     return scan;
   }
 
   async function settle(scan: Scan, verdict: Verdict, now = day(20)): Promise<boolean> {
     const earlier = earlierScanOf(scan);
     const settled = { ...earlier, verdict, thresholds, isRoot: false };
-    const item = (await readScanItem(store, scan.scanId)) ?? expect.unreachable();
+    const item = (await readTrackedScan(store, scan.scanId)) ?? expect.unreachable();
     const point = { ...exampleTrendPoint, scanId: scan.scanId };
     const leaves = { point, conditions: { ...exampleConditions, comparableKey }, settled };
-    return completeScan(store, item, { report: 'ready', edition: 'first' }, leaves, now);
+    return settleCompletedScan(store, item, { report: 'ready', edition: 'first' }, leaves, now);
   }
 
   async function settled(n: number, verdict: Verdict, branch?: string): Promise<Scan> {
     const scan = await trigger(n, branch);
     expect(await settle(scan, verdict)).toBe(true);
-    return (await getScan(store, scan.scanId)) ?? expect.unreachable();
+    return (await findScan(store, scan.scanId)) ?? expect.unreachable();
   }
 
-  const lineOf = async (branch?: string) => (await readLine(store, { siteId, comparableKey, branch })).line;
+  const lineOf = async (branch?: string) =>
+    (await readBaselineLine(store, { siteId, comparableKey, branch })).line;
   const passedOf = async (branch?: string) => (await lineOf(branch)).passed.map(({ scanId }) => scanId);
   const accept = async (scan: Scan, at: Date, reason = 'known') => {
     const acceptance = { at: at.toISOString(), by: { keyId, name: 'Test' }, reason };
-    const read = (await getScan(store, scan.scanId)) ?? expect.unreachable();
-    return acceptScan(store, read, comparableKey, acceptance, by);
+    const read = (await findScan(store, scan.scanId)) ?? expect.unreachable();
+    return saveAcceptance(store, read, comparableKey, acceptance, by);
   };
   const acceptances = async () => {
     const found = [];
@@ -104,8 +105,8 @@ describe('the line of a branch and of its site', () => {
     const { store } = tables;
     await settled(1, 'passed');
     const late = await trigger(2);
-    await deleteSite(store, site.accountId, site.siteId, by, new Date());
-    await forgetSite(store, site.siteId);
+    await removeSite(store, site.accountId, site.siteId, by, new Date());
+    await deleteSiteData(store, site.siteId);
     expect(await settle(late, 'passed')).toBe(true);
     expect(await lineOf('main')).toEqual(emptyLine);
     expect(await lineOf()).toEqual(emptyLine);
@@ -143,7 +144,7 @@ describe('accepting a scan', () => {
   it('changes nothing when the site is gone', async () => {
     const { site, by, settled, accept, acceptances } = await withSite();
     const red = await settled(1, 'failed');
-    await deleteSite(tables.store, site.accountId, site.siteId, by, new Date());
+    await removeSite(tables.store, site.accountId, site.siteId, by, new Date());
     expect(await accept(red, day(10))).toBeUndefined();
     expect(await acceptances()).toEqual([]);
   });

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelScan } from '../../../adapters/dynamodb/cancel-scan.ts';
-import { listUnsent, readOpenPages, recordChunkSent } from '../../../adapters/dynamodb/chunks.ts';
-import { addPages, changePage, readPage, readPages } from '../../../adapters/dynamodb/frontier.ts';
+import { listUnsentChunks, readOpenPages, recordChunkSent } from '../../../adapters/dynamodb/chunks.ts';
+import { addPages, findFrontierPage, readPages, updatePage } from '../../../adapters/dynamodb/frontier.ts';
+import { saveCancellation } from '../../../adapters/dynamodb/save-cancellation.ts';
 import { countDeferral, recordPagesEnded, recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
-import { readScanItem, readStart, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { insertScan, readScanStart, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { firstPages } from '../../../core/crawl/choose-pages.ts';
 import {
   beginAttempt,
@@ -38,18 +38,18 @@ async function withFrontier() {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store, ['/a', '/b']);
   const scan = makeScan(site, keyId);
-  await triggerScan(store, {
+  await insertScan(store, {
     scan,
     start: startOf(site, scan.config),
     limits: wideLimits,
     by,
     now: new Date(),
   });
-  const { startUrls } = await readStart(store, scan.scanId);
+  const { startUrls } = await readScanStart(store, scan.scanId);
   const pages = await firstPages(scan.scanId, startUrls, [], anyPage);
   await addPages(store, scan.scanId, pages);
   const counters = async () => {
-    const item = await readScanItem(store, scan.scanId);
+    const item = await readTrackedScan(store, scan.scanId);
     if (!item) throw new Error('no scan');
     const { pagesKnown, pagesDone, pagesScanned, outstanding, inFlight } = item;
     return { pagesKnown, pagesDone, pagesScanned, outstanding, inFlight };
@@ -61,9 +61,9 @@ async function withFrontier() {
     return taken;
   };
   const page = async (index: number) =>
-    (await readPage(store, scan.scanId, pages[index]?.pageId ?? '')) as TrackedPage;
-  const change = async (index: number, rule: Parameters<typeof changePage>[3]) =>
-    changePage(store, scan.scanId, pages[index]?.pageId ?? '', rule);
+    (await findFrontierPage(store, scan.scanId, pages[index]?.pageId ?? '')) as TrackedPage;
+  const change = async (index: number, rule: Parameters<typeof updatePage>[3]) =>
+    updatePage(store, scan.scanId, pages[index]?.pageId ?? '', rule);
   return { store, by, scan, pages, counters, take, page, change };
 }
 
@@ -82,17 +82,17 @@ describe('the frontier', () => {
       Array.from({ length: 100 }, (_, i) => `/page-${i}`),
     );
     const scan = makeScan(site, keyId);
-    await triggerScan(store, {
+    await insertScan(store, {
       scan,
       start: startOf(site, scan.config),
       limits: wideLimits,
       by,
       now: new Date(),
     });
-    const { startUrls } = await readStart(store, scan.scanId);
+    const { startUrls } = await readScanStart(store, scan.scanId);
     await addPages(store, scan.scanId, await firstPages(scan.scanId, startUrls, [], anyPage));
     expect(await readPages(store, scan.scanId)).toHaveLength(101);
-    expect(await readScanItem(store, scan.scanId)).toMatchObject({ pagesKnown: 101, outstanding: 102 });
+    expect(await readTrackedScan(store, scan.scanId)).toMatchObject({ pagesKnown: 101, outstanding: 102 });
   });
 
   it('hands pages out in their order: the start URL, then the listed pages', async () => {
@@ -120,11 +120,11 @@ describe('the frontier', () => {
   it('remembers a chunk until it is sent, so that a crash between the two loses nothing', async () => {
     const { store, scan, take } = await withFrontier();
     const message = await take();
-    expect(await listUnsent(store, scan.scanId, minutes(-1)), 'its sender may be about to').toEqual([]);
-    expect(await listUnsent(store, scan.scanId, new Date())).toEqual([message]);
-    expect(await listUnsent(store, scan.scanId)).toEqual([message]);
+    expect(await listUnsentChunks(store, scan.scanId, minutes(-1)), 'its sender may be about to').toEqual([]);
+    expect(await listUnsentChunks(store, scan.scanId, new Date())).toEqual([message]);
+    expect(await listUnsentChunks(store, scan.scanId)).toEqual([message]);
     await recordChunkSent(store, scan.scanId, message.chunkId);
-    expect(await listUnsent(store, scan.scanId)).toEqual([]);
+    expect(await listUnsentChunks(store, scan.scanId)).toEqual([]);
   });
 
   it('reaches zero outstanding only when planning and every page have ended', async () => {
@@ -139,14 +139,14 @@ describe('the frontier', () => {
       inFlight: 0,
     });
     await recordPagesEnded(store, scan.scanId, new Date());
-    expect((await readScanItem(store, scan.scanId))?.finishedAt).toBeUndefined();
+    expect((await readTrackedScan(store, scan.scanId))?.finishedAt).toBeUndefined();
     await recordScanPlanned(store, scan.scanId);
     await recordScanPlanned(store, scan.scanId);
     expect(await counters()).toMatchObject({ outstanding: 0 });
     const first = new Date('2026-11-21T10:00:00.000Z');
     await recordPagesEnded(store, scan.scanId, first);
     await recordPagesEnded(store, scan.scanId, new Date());
-    expect((await readScanItem(store, scan.scanId))?.finishedAt).toBe(first.toISOString());
+    expect((await readTrackedScan(store, scan.scanId))?.finishedAt).toBe(first.toISOString());
   });
 });
 
@@ -182,7 +182,7 @@ describe('the outcome of a page', () => {
   it('is ignored once the scan is cancelled', async () => {
     const { store, by, scan, take, counters, page } = await withFrontier();
     await take();
-    await cancelScan(store, scan.scanId, 'requested', by, new Date());
+    await saveCancellation(store, scan.scanId, 'requested', by, new Date());
     await endStored(store, scan.scanId, (await page(0)).pageId, scanned);
     expect((await page(0)).state).toBe('queued');
     expect(await counters()).toMatchObject({ pagesDone: 0 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  buildSlotClaimItem,
   findSlot,
-  listWaiting,
-  pauseHost,
-  readPause,
+  listWaitingScans,
+  readHostPauseSeconds,
+  recordHostPause,
+  recordWaitingScan,
   releaseSlot,
-  stopWaiting,
-  takeSlotItem,
-  waitForSlot,
+  removeWaitingScan,
 } from '../../../adapters/dynamodb/host-slots.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
@@ -24,7 +24,7 @@ const later = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
 describe('the slots at a host', () => {
   const take = (host: string, slot: number, chunkId: string, at = now) =>
     transact(tables.store, [
-      takeSlotItem(tables.store, { host, slot, chunkId, accountId: 'acct_a', now: at }),
+      buildSlotClaimItem(tables.store, { host, slot, chunkId, accountId: 'acct_a', now: at }),
     ]);
 
   it('are held by one chunk each, and free again when it releases its slot', async () => {
@@ -60,20 +60,20 @@ describe('the slots at a host', () => {
   it('are waited for by scans, those first whose account holds the fewest, then the oldest, until they stop', async () => {
     const { store } = tables;
     const host = 'five.example';
-    const waiting = async () => (await listWaiting(store, host)).map(({ scanId }) => scanId);
+    const waiting = async () => (await listWaitingScans(store, host)).map(({ scanId }) => scanId);
     for (const [scanId, accountId] of [
       ['scan_b', 'acct_a'],
       ['scan_a', 'acct_a'],
       ['scan_c', 'acct_b'],
       ['scan_b', 'acct_a'],
     ] as const) {
-      await waitForSlot(store, host, { scanId, accountId, priority: 'normal' }, now);
+      await recordWaitingScan(store, host, { scanId, accountId, priority: 'normal' }, now);
     }
     expect(await waiting()).toEqual(['scan_a', 'scan_c', 'scan_b']);
     await take(host, 0, 'chunk_a');
     expect(await waiting(), 'whose account holds a slot already').toEqual(['scan_c', 'scan_a', 'scan_b']);
-    await stopWaiting(store, host, 'scan_a');
-    await stopWaiting(store, host, 'scan_a');
+    await removeWaitingScan(store, host, 'scan_a');
+    await removeWaitingScan(store, host, 'scan_a');
     expect(await waiting()).toEqual(['scan_c', 'scan_b']);
   });
 });
@@ -83,12 +83,12 @@ describe('a host that asks for a pause', () => {
     const { store } = tables;
     const host = 'six.example';
     const secondsLater = (seconds: number) => new Date(now.getTime() + seconds * 1000);
-    expect(await readPause(store, host, now)).toBe(0);
-    await pauseHost(store, host, secondsLater(60));
-    await pauseHost(store, host, secondsLater(30));
-    expect(await readPause(store, host, now)).toBe(60);
-    await pauseHost(store, host, secondsLater(90));
-    expect(await readPause(store, host, secondsLater(10))).toBe(80);
-    expect(await readPause(store, host, secondsLater(90))).toBe(0);
+    expect(await readHostPauseSeconds(store, host, now)).toBe(0);
+    await recordHostPause(store, host, secondsLater(60));
+    await recordHostPause(store, host, secondsLater(30));
+    expect(await readHostPauseSeconds(store, host, now)).toBe(60);
+    await recordHostPause(store, host, secondsLater(90));
+    expect(await readHostPauseSeconds(store, host, secondsLater(10))).toBe(80);
+    expect(await readHostPauseSeconds(store, host, secondsLater(90))).toBe(0);
   });
 });

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
-import { latestScanItems, readLatest, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
-import { putReference, readReference } from '../../../adapters/dynamodb/references.ts';
+import { deleteSiteData } from '../../../adapters/dynamodb/delete-site-data.ts';
+import {
+  buildLatestScanItems,
+  readLatest,
+  writeWithLatestScan,
+} from '../../../adapters/dynamodb/latest-scans.ts';
+import { readReference, saveReference } from '../../../adapters/dynamodb/references.ts';
 import { listDueExtensions, recordExtension } from '../../../adapters/dynamodb/retention-extensions.ts';
 import type { LatestScan } from '../../../core/comparison/reference.ts';
 import { newId } from '../../../core/ids.ts';
@@ -29,7 +33,7 @@ function site() {
 }
 
 const note = (latest: LatestScan, now = new Date()) =>
-  transactAsLatest(tables.store, [], latestScanItems(tables.store, latest, now));
+  writeWithLatestScan(tables.store, [], buildLatestScanItems(tables.store, latest, now));
 const ofBranch = ({ siteId }: LatestScan, branch: string | null) =>
   readLatest(tables.store, { siteId, comparableKey, branch });
 const ofSite = ({ siteId }: LatestScan) => readLatest(tables.store, { siteId, comparableKey });
@@ -93,10 +97,10 @@ describe('the latest scan', () => {
     const { store } = tables;
     const settled = { pk: earlier.scanId, sk: 'settled' };
     const settle = (latest: LatestScan) =>
-      transactAsLatest(
+      writeWithLatestScan(
         store,
         [{ Put: { TableName: store.table, Item: settled, ConditionExpression: 'attribute_not_exists(pk)' } }],
-        latestScanItems(store, latest, new Date()),
+        buildLatestScanItems(store, latest, new Date()),
       );
     expect(await settle(earlier)).toEqual([]);
     const newest = scanOf(3);
@@ -138,8 +142,8 @@ describe('renewal', () => {
     const one = scanOf(1);
     await note(one, day(1));
     await note(scanOf(1, 'other'), day(1));
-    await forgetSite(store, one.siteId);
-    await forgetSite(store, one.siteId);
+    await deleteSiteData(store, one.siteId);
+    await deleteSiteData(store, one.siteId);
     expect(await ofSite(one)).toBeUndefined();
     expect(await dueOf(one, day(9))).toEqual([]);
   });
@@ -156,7 +160,7 @@ it('the reference of a scan is the first one that was kept', async () => {
     chosenBy: 'branch' as const,
   };
   const first = { baseline, whyNone: null, comparableKey, marks: ['#chat'] };
-  await putReference(store, scanId, first);
-  await putReference(store, scanId, { baseline: null, whyNone: 'Another.', comparableKey, marks: [] });
+  await saveReference(store, scanId, first);
+  await saveReference(store, scanId, { baseline: null, whyNone: 'Another.', comparableKey, marks: [] });
   expect(await readReference(store, scanId)).toEqual(first);
 });

@@ -3,17 +3,17 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccount } from '../../../adapters/dynamodb/access.ts';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
-import { cancelScan } from '../../../adapters/dynamodb/cancel-scan.ts';
 import { failScan, settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
+import { saveCancellation } from '../../../adapters/dynamodb/save-cancellation.ts';
 import {
-  getScan,
+  findScan,
+  insertScan,
   listScans,
   listUnfinishedScanIds,
-  readScanItem,
-  triggerScan,
+  readTrackedScan,
 } from '../../../adapters/dynamodb/scans.ts';
-import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { listDueScans } from '../../../adapters/dynamodb/sweeps.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
@@ -31,14 +31,14 @@ async function withScan(priority: 'high' | 'normal' | 'low' = 'normal') {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store);
   const scan = makeScan(site, keyId, priority);
-  await triggerScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
+  await insertScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
   return { store, site, by, keyId, scan };
 }
 
 describe('triggering a scan', () => {
   it('writes the scan, its usage, its place in the account and its audit entry together', async () => {
     const { store, site, keyId, scan } = await withScan('high');
-    expect(await getScan(store, scan.scanId)).toEqual(scan);
+    expect(await findScan(store, scan.scanId)).toEqual(scan);
     expect(await readKeyDays(store, keyId)).toMatchObject([{ scans: 1, pages: 0 }]);
     expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 1, unfinishedHigh: 1 });
     const log = await Array.fromAsync(readAuditLog(store, site.accountId));
@@ -49,7 +49,7 @@ describe('triggering a scan', () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     const trigger = () =>
-      triggerScan(store, {
+      insertScan(store, {
         scan: makeScan(site, keyId),
         idempotency: { key: 'release-42', bodyHash: 'one' },
         start: noStart,
@@ -69,7 +69,7 @@ describe('triggering a scan', () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     const trigger = (bodyHash: string) =>
-      triggerScan(store, {
+      insertScan(store, {
         scan: makeScan(site, keyId),
         idempotency: { key: 'k', bodyHash },
         start: noStart,
@@ -91,7 +91,7 @@ describe('triggering a scan', () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     const trigger = (now: Date) =>
-      triggerScan(store, {
+      insertScan(store, {
         scan: makeScan(site, keyId),
         idempotency: { key: 'nightly', bodyHash: 'one' },
         start: noStart,
@@ -107,7 +107,7 @@ describe('triggering a scan', () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
     const trigger = (limits: typeof wideLimits, priority: 'high' | 'normal' = 'normal') =>
-      triggerScan(store, {
+      insertScan(store, {
         scan: makeScan(site, keyId, priority),
         start: noStart,
         limits,
@@ -135,9 +135,9 @@ describe('triggering a scan', () => {
   it('is refused when the site was deleted in between', async () => {
     const { store } = tables;
     const { site, by, keyId } = await makeSite(store);
-    await deleteSite(store, site.accountId, site.siteId, by, new Date());
+    await removeSite(store, site.accountId, site.siteId, by, new Date());
     const trigger = { scan: makeScan(site, keyId), start: noStart, limits: wideLimits, by, now: new Date() };
-    expect(await triggerScan(store, trigger)).toEqual({ kind: 'site-gone' });
+    expect(await insertScan(store, trigger)).toEqual({ kind: 'site-gone' });
   });
 });
 
@@ -147,7 +147,7 @@ describe('listing scans', () => {
     const { site, by, keyId } = await makeSite(store);
     for (let i = 0; i < 5; i++) {
       const scan = { ...makeScan(site, keyId), scanId: `${site.siteId}-${i}` };
-      await triggerScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
+      await insertScan(store, { scan, start: noStart, limits: wideLimits, by, now: new Date() });
     }
     const first = await listScans(store, site.siteId, { limit: 2 });
     expect(first.items.map(({ scanId }) => scanId)).toEqual([`${site.siteId}-4`, `${site.siteId}-3`]);
@@ -156,8 +156,10 @@ describe('listing scans', () => {
     expect([...second.items, ...third.items]).toHaveLength(3);
     expect(third.next).toBeUndefined();
     const stranger = { ...by, accountId: `${by.accountId}x` };
-    expect(await cancelScan(store, `${site.siteId}-4`, 'requested', stranger, new Date())).toBeUndefined();
-    await cancelScan(store, `${site.siteId}-3`, 'requested', by, new Date());
+    expect(
+      await saveCancellation(store, `${site.siteId}-4`, 'requested', stranger, new Date()),
+    ).toBeUndefined();
+    await saveCancellation(store, `${site.siteId}-3`, 'requested', by, new Date());
     const cancelled = await listScans(store, site.siteId, { status: 'cancelled', limit: 10 });
     expect(cancelled.items.map(({ scanId }) => scanId)).toEqual([`${site.siteId}-3`]);
     expect(await listUnfinishedScanIds(store, site.siteId)).toHaveLength(4);
@@ -167,8 +169,8 @@ describe('listing scans', () => {
 describe('ending a scan', () => {
   it('is cancelled once, leaves the account and is recorded once', async () => {
     const { store, site, by, scan } = await withScan('high');
-    expect((await cancelScan(store, scan.scanId, 'requested', by, new Date()))?.kind).toBe('cancelled');
-    expect((await cancelScan(store, scan.scanId, 'requested', by, new Date()))?.kind).toBe(
+    expect((await saveCancellation(store, scan.scanId, 'requested', by, new Date()))?.kind).toBe('cancelled');
+    expect((await saveCancellation(store, scan.scanId, 'requested', by, new Date()))?.kind).toBe(
       'already-cancelled',
     );
     expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 0, unfinishedHigh: 0 });
@@ -178,28 +180,28 @@ describe('ending a scan', () => {
 
   it('settles once, however many finishers there are', async () => {
     const { store, site, scan } = await withScan();
-    const item = await readScanItem(store, scan.scanId);
+    const item = await readTrackedScan(store, scan.scanId);
     if (!item) throw new Error('no scan');
     const settle = () => settleScan(store, item, { report: 'ready' });
     const answers = await Promise.all([settle(), settle(), settle()]);
     expect(answers.filter(Boolean)).toHaveLength(1);
     expect(await findAccount(store, site.accountId)).toMatchObject({ unfinishedScans: 0 });
-    expect(await getScan(store, scan.scanId)).toMatchObject({ status: 'completed', report: 'ready' });
+    expect(await findScan(store, scan.scanId)).toMatchObject({ status: 'completed', report: 'ready' });
     const later = new Date(Date.now() + 3_600_000);
     expect(await listDueScans(store, later)).not.toContain(scan.scanId);
   });
 
   it('keeps a cancelled scan cancelled when its report is settled, and cannot cancel a failed one', async () => {
     const { store, by, scan } = await withScan();
-    await cancelScan(store, scan.scanId, 'requested', by, new Date());
-    const item = await readScanItem(store, scan.scanId);
+    await saveCancellation(store, scan.scanId, 'requested', by, new Date());
+    const item = await readTrackedScan(store, scan.scanId);
     if (!item) throw new Error('no scan');
     await settleScan(store, item, { report: 'none', failure: 'no-page-scanned' });
-    expect(await getScan(store, scan.scanId)).toMatchObject({ status: 'cancelled', report: 'none' });
+    expect(await findScan(store, scan.scanId)).toMatchObject({ status: 'cancelled', report: 'none' });
 
     const other = await withScan();
     await failScan(store, other.scan.scanId, 'planning-failed', new Date());
-    expect((await cancelScan(store, other.scan.scanId, 'requested', other.by, new Date()))?.kind).toBe(
+    expect((await saveCancellation(store, other.scan.scanId, 'requested', other.by, new Date()))?.kind).toBe(
       'ended',
     );
   });
@@ -216,7 +218,7 @@ it('keeps an idempotency key as a digest, never in clear', async () => {
   const { store } = tables;
   const { site, by, keyId } = await makeSite(store);
   const idempotency = { key: 'secret-looking', bodyHash: 'one' };
-  await triggerScan(store, {
+  await insertScan(store, {
     scan: makeScan(site, keyId),
     idempotency,
     start: noStart,

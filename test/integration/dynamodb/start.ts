@@ -1,5 +1,5 @@
-import { type ChunkToTake, takeChunk } from '../../../adapters/dynamodb/chunks.ts';
-import { changePage } from '../../../adapters/dynamodb/frontier.ts';
+import { type ChunkClaim, claimChunk } from '../../../adapters/dynamodb/chunks.ts';
+import { updatePage } from '../../../adapters/dynamodb/frontier.ts';
 import type { Store } from '../../../adapters/dynamodb/store.ts';
 import type { CrawlRules } from '../../../core/crawl/candidates.ts';
 import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
@@ -45,15 +45,15 @@ export function freeSlot(): number {
 /** Takes pages as one chunk. Returns its message if it was taken, else why not. */
 export async function take(
   store: Store,
-  { scan, pages, slot }: Pick<ChunkToTake, 'scan' | 'pages' | 'slot'>,
+  { scan, pages, slot }: Pick<ChunkClaim, 'scan' | 'pages' | 'slot'>,
 ): Promise<ChunkMessage | 'passed' | 'slot-lost'> {
   const now = new Date();
   const message = chunkMessageOf(scan, newId('chunk', now), noWork, pages);
-  const taken = await takeChunk(store, { scan, message, pages, slot, now });
+  const taken = await claimChunk(store, { scan, message, pages, slot, now });
   return taken === 'taken' ? message : taken;
 }
 
 /** Ends a page in the table. */
 export function endStored(store: Store, scanId: string, pageId: string, end: PageEnd): Promise<void> {
-  return changePage(store, scanId, pageId, (page) => endPage(page, end));
+  return updatePage(store, scanId, pageId, (page) => endPage(page, end));
 }

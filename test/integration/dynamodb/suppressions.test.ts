@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
-import { forgetSite } from '../../../adapters/dynamodb/forget-site.ts';
-import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import { deleteSiteData } from '../../../adapters/dynamodb/delete-site-data.ts';
+import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import {
-  createSuppression,
-  deleteSuppression,
-  getSuppression,
+  findSuppression,
+  insertSuppression,
   listSuppressions,
-  updateSuppression,
+  removeSuppression,
+  replaceSuppression,
 } from '../../../adapters/dynamodb/suppressions.ts';
 import {
   changedSuppression,
@@ -40,7 +40,7 @@ async function withSite() {
       { match, reason: 'Third party', expiresAt: null },
       new Date(),
     );
-  const create = (match: Suppression['match']) => createSuppression(store, made(match), by, now);
+  const create = (match: Suppression['match']) => insertSuppression(store, made(match), by, now);
   const list = () => listSuppressions(store, accountId, siteId);
   return { store, by, accountId, siteId, made, create, list };
 }
@@ -49,7 +49,7 @@ describe('suppressions', () => {
   it('are kept with who made them, and every change is in the audit log', async () => {
     const { store, by, accountId, siteId, made, list } = await withSite();
     const one = made({ rule: 'label', page: '/legacy/**' });
-    expect(await createSuppression(store, one, by, now)).toBe('created');
+    expect(await insertSuppression(store, one, by, now)).toBe('created');
     expect(await list()).toEqual([one]);
     const after = changedSuppression(
       one,
@@ -57,9 +57,9 @@ describe('suppressions', () => {
       now,
     );
     expect(after.expiresAt).toBe('2026-12-31T23:00:00.000Z');
-    expect(await updateSuppression(store, one, after, by, later(1))).toBe('updated');
-    expect(await getSuppression(store, one)).toEqual(after);
-    expect(await deleteSuppression(store, after, by, later(2))).toBe('deleted');
+    expect(await replaceSuppression(store, one, after, by, later(1))).toBe('updated');
+    expect(await findSuppression(store, one)).toEqual(after);
+    expect(await removeSuppression(store, after, by, later(2))).toBe('deleted');
     expect(await list()).toEqual([]);
     const log = await Array.fromAsync(readAuditLog(store, accountId));
     const told = log.filter(({ target }) => target === one.suppressionId).reverse();
@@ -97,8 +97,8 @@ describe('suppressions', () => {
     expect(await listSuppressions(one.store, other.accountId, one.siteId)).toEqual([]);
     const [kept] = await one.list();
     if (!kept) throw new Error('none kept');
-    expect(await getSuppression(one.store, { ...kept, accountId: other.accountId })).toBeUndefined();
-    expect(await getSuppression(one.store, { ...kept, siteId: other.siteId })).toBeUndefined();
+    expect(await findSuppression(one.store, { ...kept, accountId: other.accountId })).toBeUndefined();
+    expect(await findSuppression(one.store, { ...kept, siteId: other.siteId })).toBeUndefined();
   });
 
   it('are as many as a site may have, however many are made at once, and again when one is deleted', async () => {
@@ -114,29 +114,29 @@ describe('suppressions', () => {
     expect(all).toHaveLength(SUPPRESSIONS_MAX);
     const [first] = all;
     if (!first) throw new Error('none kept');
-    const twice = await Promise.all([1, 2].map(() => deleteSuppression(store, first, by, now)));
+    const twice = await Promise.all([1, 2].map(() => removeSuppression(store, first, by, now)));
     expect(twice.sort()).toEqual(['deleted', 'gone']);
     expect(await create({ selector: '#chat' })).toBe('created');
-    expect(await createSuppression(store, made({ rule: 'label' }), by, now)).toBe('full');
+    expect(await insertSuppression(store, made({ rule: 'label' }), by, now)).toBe('full');
   });
 
   it('are changed by one of two writers at a time, and not when they are gone', async () => {
     const { store, by, made } = await withSite();
     const one = made({ rule: 'label' });
-    await createSuppression(store, one, by, now);
+    await insertSuppression(store, one, by, now);
     const change = (reason: string) =>
-      updateSuppression(store, one, changedSuppression(one, { reason }, now), by, now);
+      replaceSuppression(store, one, changedSuppression(one, { reason }, now), by, now);
     expect((await Promise.all([change('a'), change('b')])).sort()).toEqual(['changed', 'updated']);
-    await deleteSuppression(store, one, by, now);
+    await removeSuppression(store, one, by, now);
     expect(await change('c')).toBe('gone');
   });
 
   it('cannot be made for a site that is gone, and go with it', async () => {
     const { store, by, accountId, siteId, create, list } = await withSite();
     await create({ rule: 'label' });
-    await deleteSite(store, accountId, siteId, by, now);
+    await removeSite(store, accountId, siteId, by, now);
     expect(await create({ rule: 'label' })).toBe('site-gone');
-    await forgetSite(store, siteId);
+    await deleteSiteData(store, siteId);
     expect(await list()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
-import { listTrend, readConditions, trendItems } from '../../../adapters/dynamodb/trend.ts';
+import { buildTrendItems, listTrend, readConditions } from '../../../adapters/dynamodb/trend.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
 import { newId } from '../../../core/ids.ts';
 import type { TrendFilter, TrendPoint } from '../../../core/trend/trend-point.ts';
@@ -31,7 +31,7 @@ async function withPoints(count: number) {
     points.unshift(point);
     await transact(
       tables.store,
-      trendItems(tables.store, of, point, { ...exampleConditions, comparableKey }),
+      buildTrendItems(tables.store, of, point, { ...exampleConditions, comparableKey }),
     );
   }
   const list = (filter: TrendFilter = {}, limit = 100, after?: string) =>

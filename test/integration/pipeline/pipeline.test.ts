@@ -1,11 +1,11 @@
 import { DeleteCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addPages, readPages } from '../../../adapters/dynamodb/frontier.ts';
-import { findSlot, pauseHost } from '../../../adapters/dynamodb/host-slots.ts';
+import { findSlot, recordHostPause } from '../../../adapters/dynamodb/host-slots.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
-import { putReference } from '../../../adapters/dynamodb/references.ts';
+import { saveReference } from '../../../adapters/dynamodb/references.ts';
 import { beginDepth, recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
-import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { firstPages } from '../../../core/crawl/choose-pages.ts';
 import { hostOf } from '../../../core/scans/host-slots.ts';
 import { pageIdOf } from '../../../core/scans/page-id.ts';
@@ -64,10 +64,10 @@ async function planned(origin: string, priority: Priority = 'normal'): Promise<S
   const moved = { ...site, url: `${origin}/` };
   const scan = makeScan(moved, keyId, priority);
   const start = startOf(moved, scan.config);
-  await triggerScan(store, { scan, start, limits: wideLimits, by, now });
+  await insertScan(store, { scan, start, limits: wideLimits, by, now });
   const rules = { settings: start.settings.crawl, origin, signedIn: false, allowed: () => true };
   await addPages(store, scan.scanId, await firstPages(scan.scanId, start.startUrls, [], rules));
-  await putReference(store, scan.scanId, { baseline: null, whyNone: null, comparableKey: '', marks: [] });
+  await saveReference(store, scan.scanId, { baseline: null, whyNone: null, comparableKey: '', marks: [] });
   await recordScanPlanned(store, scan.scanId);
   return scan;
 }
@@ -129,12 +129,12 @@ describe('a host that asks for a pause', () => {
     const { workflow, origin } = workflowOf(2);
     const scan = await planned(origin);
     const host = hostOf(scan);
-    await pauseHost(tables.store, host, new Date(now.getTime() + 30_000));
+    await recordHostPause(tables.store, host, new Date(now.getTime() + 30_000));
     await advanceScan(workflow, scan.scanId, now);
     expect(sentTo(scan).map(({ delaySeconds }) => delaySeconds)).toEqual([30]);
 
     const later = await planned(origin);
-    await pauseHost(tables.store, host, new Date(now.getTime() + 600_000));
+    await recordHostPause(tables.store, host, new Date(now.getTime() + 600_000));
     await advanceScan(workflow, later.scanId, now);
     expect(sentTo(later)).toEqual([]);
   });
@@ -176,7 +176,7 @@ describe('the next depth', () => {
   it('is opened once, however many do it at a time', async () => {
     const { workflow, origin, scan } = await firstDepthDone();
     await Promise.all(Array.from({ length: 5 }, () => advanceScan(workflow, scan.scanId, now)));
-    const item = await readScanItem(tables.store, scan.scanId);
+    const item = await readTrackedScan(tables.store, scan.scanId);
     expect(item).toMatchObject({ depth: 1, opening: false, pagesKnown: 25, outstanding: 22 });
     expect((await depths(scan)).slice(3, 5)).toEqual([`1 0 ${origin}/p000`, `1 1 ${origin}/p001`]);
   });
@@ -188,7 +188,7 @@ describe('the next depth', () => {
 
     for (const added of [0, 7, 22]) {
       const { workflow, origin, scan } = await firstDepthDone();
-      const before = await readScanItem(tables.store, scan.scanId);
+      const before = await readTrackedScan(tables.store, scan.scanId);
       if (!before) throw new Error('no scan');
       await beginDepth(tables.store, before);
       const inTime = (await readPages(tables.store, undisturbed.scan.scanId))
@@ -208,7 +208,7 @@ describe('the next depth', () => {
         (await depths(scan)).map((line) => line.replace(origin, '')),
         `${added} pages were in`,
       ).toEqual(expected);
-      expect(await readScanItem(tables.store, scan.scanId)).toMatchObject({
+      expect(await readTrackedScan(tables.store, scan.scanId)).toMatchObject({
         opening: false,
         outstanding: 22,
       });
@@ -226,6 +226,6 @@ describe('the next depth', () => {
     }
     await advanceScan(workflow, scan.scanId, now);
     expect(sentTo(scan).map(({ queue }) => queue)).toEqual(['finish']);
-    expect((await readScanItem(tables.store, scan.scanId))?.finishedAt).toBeDefined();
+    expect((await readTrackedScan(tables.store, scan.scanId))?.finishedAt).toBeDefined();
   });
 });

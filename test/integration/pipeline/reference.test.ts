@@ -1,20 +1,20 @@
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bindTo } from '../../../adapters/bind-to.ts';
-import { readLine } from '../../../adapters/dynamodb/baseline-lines.ts';
+import { readBaselineLine } from '../../../adapters/dynamodb/baseline-lines.ts';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { addPages } from '../../../adapters/dynamodb/frontier.ts';
 import {
+  buildLatestScanItems,
   hasLatest,
-  latestScanItems,
   readLatest,
-  transactAsLatest,
+  writeWithLatestScan,
 } from '../../../adapters/dynamodb/latest-scans.ts';
-import { putReference, readReference } from '../../../adapters/dynamodb/references.ts';
+import { readReference, saveReference } from '../../../adapters/dynamodb/references.ts';
 import { recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
-import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
-import { createSuppression, listSuppressions } from '../../../adapters/dynamodb/suppressions.ts';
-import { putObject, reportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
+import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
+import { insertSuppression, listSuppressions } from '../../../adapters/dynamodb/suppressions.ts';
+import { openReportBucket, putObject } from '../../../adapters/report-bucket/report-bucket.ts';
 import { whyNoBaseline } from '../../../core/comparison/baseline-candidates.ts';
 import { comparableKeyOf } from '../../../core/comparison/comparable-key.ts';
 import { firstPages } from '../../../core/crawl/choose-pages.ts';
@@ -64,8 +64,8 @@ beforeAll(async () => {
     CHUNKS_IN_FLIGHT: 1,
     PLACES_PER_SERVER: 1_000,
   }));
-  const reads = { readReference, readScanItem, listSuppressions, readLine, readLatest, hasLatest };
-  referenceStore = bindTo(tables.store, { ...reads, putReference });
+  const reads = { readReference, readTrackedScan, listSuppressions, readBaselineLine, readLatest, hasLatest };
+  referenceStore = bindTo(tables.store, { ...reads, saveReference });
 });
 afterAll(async () => {
   await Promise.all([tables?.stop(), fauxqs?.stop()]);
@@ -89,7 +89,7 @@ async function withSite() {
       createdAt: new Date(now.getTime() + 1000 * triggers).toISOString(),
     };
     const start = startOf(site, scan.config);
-    await triggerScan(store, { scan, start, limits: wideLimits, by, now });
+    await insertScan(store, { scan, start, limits: wideLimits, by, now });
     return { scan, start };
   }
 
@@ -97,13 +97,13 @@ async function withSite() {
   async function complete(metadata?: Metadata, config: object = {}) {
     const { scan, start } = await trigger({ ...config, ...(metadata ? { metadata } : {}) });
     const { accountId, siteId, scanId, createdAt } = scan;
-    const item = await readScanItem(store, scanId);
+    const item = await readTrackedScan(store, scanId);
     if (!item) throw new Error('no scan');
     const comparableKey = comparableKeyOf(scan.config.rules, start.settings);
     const branch = metadata?.branch ?? null;
     const latest = { accountId, siteId, scanId, createdAt, branch, comparableKey };
     await settleScan(store, item, { report: 'ready', edition: 'first' });
-    await transactAsLatest(store, [], latestScanItems(store, latest, now));
+    await writeWithLatestScan(store, [], buildLatestScanItems(store, latest, now));
     return scanId;
   }
 
@@ -113,7 +113,7 @@ async function withSite() {
     return readReference(store, scan.scanId);
   }
   const suppress = (match: Suppression['match'], expiresAt: string | null = null) =>
-    createSuppression(
+    insertSuppression(
       store,
       newSuppression(
         { accountId: site.accountId, siteId: site.siteId, author: { keyId, name: 'Test' } },
@@ -245,7 +245,7 @@ describe('a chunk', () => {
     const of = { accountId: site.accountId, scanId: baseline, edition };
     if (known !== undefined) {
       const key = buildRevisionKey(of, revisionParts.known);
-      await putObject(reportBucket(BUCKET), key, JSON.stringify(known), 'application/json');
+      await putObject(openReportBucket(BUCKET), key, JSON.stringify(known), 'application/json');
     }
     const triggered = await trigger(config);
     await chooseReference(referenceStore, triggered.scan, triggered.start, now);

@@ -2,13 +2,13 @@ import { HeadObjectCommand, PutObjectCommand } from '@aws-sdk/client-s3';
 import type { Context } from 'aws-lambda';
 import { startFauxqs } from 'fauxqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { cancelScan } from '../../../adapters/dynamodb/cancel-scan.ts';
 import { addPages } from '../../../adapters/dynamodb/frontier.ts';
 import { readLatest } from '../../../adapters/dynamodb/latest-scans.ts';
-import { putReference } from '../../../adapters/dynamodb/references.ts';
+import { saveReference } from '../../../adapters/dynamodb/references.ts';
+import { saveCancellation } from '../../../adapters/dynamodb/save-cancellation.ts';
 import { recordPagesEnded, recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
-import { getScan, triggerScan } from '../../../adapters/dynamodb/scans.ts';
-import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import { findScan, insertScan } from '../../../adapters/dynamodb/scans.ts';
+import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { listTrend } from '../../../adapters/dynamodb/trend.ts';
 import type { ReportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
 import type { Actor } from '../../../core/audit/audit-entry.ts';
@@ -34,8 +34,8 @@ let s3: Awaited<ReturnType<typeof startFauxqs>>;
 let bucket: ReportBucket;
 let finish: (scan: Scan) => Promise<number>;
 let bucketModule: typeof import('../../../adapters/report-bucket/report-bucket.ts');
-let listObjects: typeof import('../../../adapters/report-bucket/objects-under.ts').listObjects;
-let deleteObjects: typeof import('../../../adapters/report-bucket/objects-under.ts').deleteObjects;
+let listObjects: typeof import('../../../adapters/report-bucket/bucket-objects.ts').listObjects;
+let deleteObjects: typeof import('../../../adapters/report-bucket/bucket-objects.ts').deleteObjects;
 
 beforeAll(async () => {
   [tables, s3] = await Promise.all([
@@ -53,8 +53,8 @@ beforeAll(async () => {
     RETENTION_DAYS: '365',
   });
   bucketModule = await import('../../../adapters/report-bucket/report-bucket.ts');
-  ({ deleteObjects, listObjects } = await import('../../../adapters/report-bucket/objects-under.ts'));
-  bucket = bucketModule.reportBucket('reports');
+  ({ deleteObjects, listObjects } = await import('../../../adapters/report-bucket/bucket-objects.ts'));
+  bucket = bucketModule.openReportBucket('reports');
   const { createHandler } = await import('../../../functions/finish-scan/handler.ts');
   const handler = createHandler(process.env);
   finish = async ({ accountId, scanId, correlationId }) => {
@@ -96,8 +96,8 @@ async function ended(
   const bare = makeScan(site, keyId);
   const scan = { ...bare, config: { ...bare.config, ...config } };
   const start = startOf(site, scan.config);
-  await triggerScan(store, { scan, start, limits: wideLimits, by, now });
-  await putReference(store, scan.scanId, {
+  await insertScan(store, { scan, start, limits: wideLimits, by, now });
+  await saveReference(store, scan.scanId, {
     baseline,
     whyNone: baseline ? null : 'There is no earlier scan.',
     comparableKey: comparableKeyOf(scan.config.rules, start.settings),
@@ -132,7 +132,7 @@ async function ended(
 }
 
 async function kept(scan: Scan): Promise<Scan> {
-  const found = await getScan(tables.store, scan.scanId);
+  const found = await findScan(tables.store, scan.scanId);
   if (!found) throw new Error('the scan is gone');
   return found;
 }
@@ -264,7 +264,7 @@ describe('finishing a completed scan', () => {
     prototype.send = async function (command: object) {
       if (command instanceof PutObjectCommand) {
         prototype.send = send;
-        await deleteSite(tables.store, accountId, siteId, site.by, new Date());
+        await removeSite(tables.store, accountId, siteId, site.by, new Date());
       }
       return send.call(this, command);
     };
@@ -282,7 +282,7 @@ describe('finishing a scan whose site was deleted', () => {
     const site = await made();
     const scan = await ended(site, { '/a': [fault('one')] });
     const { accountId, scanId, siteId } = scan;
-    await deleteSite(tables.store, accountId, siteId, site.by, new Date());
+    await removeSite(tables.store, accountId, siteId, site.by, new Date());
     for await (const part of listObjects(bucket, `results/${accountId}/${scanId}/`)) {
       await deleteObjects(
         bucket,
@@ -292,7 +292,7 @@ describe('finishing a scan whose site was deleted', () => {
     // It has not been cancelled yet: that is the sweeper's to do.
     expect(await finish(scan)).toBe(0);
     expect(await kept(scan)).toMatchObject({ report: 'pending' });
-    await cancelScan(tables.store, scanId, 'site-deleted', site.by, new Date());
+    await saveCancellation(tables.store, scanId, 'site-deleted', site.by, new Date());
     expect(await finish(scan)).toBe(0);
     expect(await kept(scan)).toMatchObject({ status: 'cancelled', report: 'none' });
     expect(await keysOf(scan)).toEqual([]);
@@ -303,7 +303,7 @@ describe('finishing a scan that did not complete', () => {
   it('reports a cancelled one, which no later scan is held against', async () => {
     const site = await made();
     const scan = await ended(site, { '/a': [fault('one')] }, { failOn });
-    await cancelScan(tables.store, scan.scanId, 'requested', site.by, new Date());
+    await saveCancellation(tables.store, scan.scanId, 'requested', site.by, new Date());
     expect(await finish(scan)).toBe(0);
     const settled = await kept(scan);
     expect(settled).toMatchObject({

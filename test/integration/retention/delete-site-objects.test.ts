@@ -2,11 +2,11 @@ import { GetCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
-import { latestScanItems, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
+import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
 import { listDueExtensions } from '../../../adapters/dynamodb/retention-extensions.ts';
-import { readScanItem, triggerScan } from '../../../adapters/dynamodb/scans.ts';
+import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { claimSiteDeletion, listDueSiteDeletions } from '../../../adapters/dynamodb/site-deletions.ts';
-import { deleteSite } from '../../../adapters/dynamodb/sites.ts';
+import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';
 import { pictureKey } from '../../../core/scans/result-key.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
@@ -36,17 +36,17 @@ async function siteWith(scanCount: number, settled = true) {
   const keys: string[] = [];
   for (let at = 0; at < scanCount; at++) {
     const scan = makeScan(site, keyId);
-    await triggerScan(service.store, { scan, start: noStart, limits: wideLimits, by, now: start });
+    await insertScan(service.store, { scan, start: noStart, limits: wideLimits, by, now: start });
     if (settled) await settle(scan);
     keys.push(...(await service.putObjectsOf(scan)));
     scans.push(scan);
   }
-  const remove = () => deleteSite(service.store, site.accountId, site.siteId, by, start);
+  const remove = () => removeSite(service.store, site.accountId, site.siteId, by, start);
   return { site, scans, keys: keys.sort(), remove };
 }
 
 async function settle({ scanId }: Scan): Promise<void> {
-  const scan = (await readScanItem(service.store, scanId)) ?? expect.unreachable();
+  const scan = (await readTrackedScan(service.store, scanId)) ?? expect.unreachable();
   expect(await settleScan(service.store, scan, { report: 'none', failure: 'no-page-scanned' })).toBe(true);
 }
 
@@ -92,7 +92,7 @@ describe('deleting a site', () => {
     const { site, scans, remove } = await siteWith(1);
     const { accountId, siteId, scanId, createdAt } = scans[0] ?? expect.unreachable();
     const latest = { accountId, siteId, scanId, createdAt, branch: null, comparableKey: '0123456789abcdef' };
-    await transactAsLatest(service.store, [], latestScanItems(service.store, latest, start));
+    await writeWithLatestScan(service.store, [], buildLatestScanItems(service.store, latest, start));
     const dueOf = async () =>
       (await listDueExtensions(service.store, after(1))).filter((each) => each.siteId === site.siteId);
     expect(await dueOf()).toMatchObject([{ accountId, scanIds: [scanId] }]);
@@ -105,7 +105,7 @@ describe('deleting a site', () => {
     const { scans, remove } = await siteWith(1);
     await remove();
     await runAt(0);
-    expect(await readScanItem(service.store, scans[0]?.scanId ?? '')).toMatchObject({ status: 'failed' });
+    expect(await readTrackedScan(service.store, scans[0]?.scanId ?? '')).toMatchObject({ status: 'failed' });
   });
 
   it('deletes what is written after the first pass too, and is forgotten only then', async () => {
@@ -179,7 +179,7 @@ describe('a run that dies or has too little time', () => {
     for (let at = 0; at < 30; at++) {
       const comparableKey = String(at).padStart(16, '0');
       const latest = { accountId, siteId, scanId, createdAt, branch: null, comparableKey };
-      await transactAsLatest(service.store, [], latestScanItems(service.store, latest, start));
+      await writeWithLatestScan(service.store, [], buildLatestScanItems(service.store, latest, start));
     }
     const soon = new Date(start.getTime() + HOUR_MS);
     const left = async () =>

@@ -1,7 +1,7 @@
 import { GetObjectCommand } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { changeLines } from '../../../adapters/dynamodb/baseline-lines.ts';
-import { latestScanItems, transactAsLatest } from '../../../adapters/dynamodb/latest-scans.ts';
+import { buildBaselineLineWrites } from '../../../adapters/dynamodb/baseline-lines.ts';
+import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
 import { type BaselineLine, withSettled } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan } from '../../../core/comparison/reference.ts';
@@ -39,7 +39,7 @@ async function latest(over: Partial<LatestScan> = {}): Promise<LatestScan & { ke
 }
 
 async function note(scan: LatestScan, renewedAt = written): Promise<void> {
-  await transactAsLatest(service.store, [], latestScanItems(service.store, scan, renewedAt));
+  await writeWithLatestScan(service.store, [], buildLatestScanItems(service.store, scan, renewedAt));
 }
 
 async function writtenAt(keys: string[]): Promise<number[]> {
@@ -86,7 +86,7 @@ it('writes anew the objects of every scan that can be the baseline of a gate', a
   ];
   for (const scan of scans) {
     const change = (line: BaselineLine) => withSettled(line, scan);
-    await transact(store, await changeLines(store, of, change, written.toISOString()));
+    await transact(store, await buildBaselineLineWrites(store, of, change, written.toISOString()));
   }
   const keys = (
     await Promise.all(scans.map(({ scanId }) => service.putObjectsOf({ accountId, scanId })))

@@ -21,7 +21,9 @@ export async function startKeeping() {
     BUCKET_NAME: BUCKET,
     RETENTION_DAYS: String(RETENTION_DAYS),
   });
-  const { putObject, reportBucket } = await import('../../../adapters/report-bucket/report-bucket.ts');
+  const { putObject, openReportBucket: reportBucket } = await import(
+    '../../../adapters/report-bucket/report-bucket.ts'
+  );
   const bucket: ReportBucket = reportBucket(BUCKET);
   return {
     store: tables.store,

@@ -3,7 +3,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core';
 import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from '../../../adapters/http/openapi.ts';
+import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 import { rolesThatMay } from '../../../core/access/roles.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
 import { notAttemptedReasons } from '../../../core/crawl/not-attempted.ts';
@@ -11,7 +11,7 @@ import { problems } from '../../../core/problems/problems.ts';
 import { pageOutcomes } from '../../../core/scans/page-outcome.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked by names
-const document = openApiDocument('https://api.example.com/api/v1') as any;
+const document = buildOpenApiDocument('https://api.example.com/api/v1') as any;
 const paths = resolved(document.paths);
 
 interface Content {
@@ -58,7 +58,7 @@ describe('the OpenAPI document', () => {
   it('names the server that the caller reached', () => {
     expect(document.openapi).toBe('3.1.0');
     expect(document.servers).toEqual([{ url: 'https://api.example.com/api/v1' }]);
-    expect(openApiDocument('http://localhost:3000/api/v1').servers).toEqual([
+    expect(buildOpenApiDocument('http://localhost:3000/api/v1').servers).toEqual([
       { url: 'http://localhost:3000/api/v1' },
     ]);
   });
@@ -255,7 +255,7 @@ describe('the OpenAPI document', () => {
 
   it('gives the linter of OpenAPI documents nothing to warn of', async () => {
     const source = JSON.stringify(
-      openApiDocument('https://a1b2c3.execute-api.eu-central-1.amazonaws.com/api/v1'),
+      buildOpenApiDocument('https://a1b2c3.execute-api.eu-central-1.amazonaws.com/api/v1'),
     );
     const config = await createConfig({ extends: ['recommended'], telemetry: 'off' });
     const findings = await lintFromString({ source, config, absoluteRef: '/openapi.json' });

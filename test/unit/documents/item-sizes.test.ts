@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { REFUSALS_RETENTION_DAYS } from '../../../adapters/dynamodb/audit.ts';
 import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
-import { pageItem } from '../../../adapters/dynamodb/page-item.ts';
-import { scanItem } from '../../../adapters/dynamodb/scan-item.ts';
+import { buildPageItem } from '../../../adapters/dynamodb/page-item.ts';
+import { buildScanItem } from '../../../adapters/dynamodb/scan-item.ts';
 import { type KeyRecord, keyRequestSchema } from '../../../core/access/key-record.ts';
 import type { BaselineLine, EarlierScan } from '../../../core/comparison/baseline-line.ts';
 import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
@@ -254,11 +254,11 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     refusals: count,
     ttl: now.getTime() / 1000 + REFUSALS_RETENTION_DAYS * 86_400,
   },
-  scan: { ...scanItem(scan, now), deferralsInVain: 12, deferralsSince: 1_000 },
+  scan: { ...buildScanItem(scan, now), deferralsInVain: 12, deferralsSince: 1_000 },
   start: { ...itemKeys.start(scanId), ...start },
   reference: { ...itemKeys.reference(scanId), ...reference },
   siteReading: null,
-  page: pageItem({
+  page: buildPageItem({
     scanId,
     pageId,
     url,

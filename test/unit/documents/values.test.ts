@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
-import { openApiDocument } from '../../../adapters/http/openapi.ts';
+import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { KEY_DAYS_MAX, keyRequestSchema } from '../../../core/access/key-record.ts';
 import { mayRole, type Permission, permissions, roleNames } from '../../../core/access/roles.ts';
@@ -34,7 +34,7 @@ import { pictureLimits } from '../../../scanner/pictures/limits.ts';
 import { inWords, readDocument, readRows, written } from '../../support/documents.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: schemas are walked by names
-const { schemas } = openApiDocument('https://api.example.com/api/v1').components as any;
+const { schemas } = buildOpenApiDocument('https://api.example.com/api/v1').components as any;
 const { CreateSite: site, ScanConfig: config, Credentials: credentials } = schemas;
 const [selectorsMax, selectorLength] = [
   config.properties.includeSelectors.maxItems,

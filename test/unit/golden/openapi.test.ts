@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { openApiDocument } from '../../../adapters/http/openapi.ts';
+import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 
 /**
  * The OpenAPI document with every reference outside of `components/schemas` replaced by what it names: what a caller
  * reads, however the document shares its parts.
  */
 it('describes the same calls as before', async () => {
-  const document = JSON.parse(JSON.stringify(openApiDocument('https://api.example/api/v1')));
+  const document = JSON.parse(JSON.stringify(buildOpenApiDocument('https://api.example/api/v1')));
   const { schemas, securitySchemes } = document.components;
   const { components: _, ...rest } = document;
   const resolved = { ...(dereferenced(rest, document) as object), components: { schemas, securitySchemes } };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { preferredType } from '../../../adapters/http/accept.ts';
+import { negotiateMediaType } from '../../../adapters/http/accept.ts';
 
 describe('the preferred type', () => {
   it.each([
@@ -20,6 +20,6 @@ describe('the preferred type', () => {
     ['text/html;q=2', undefined],
     ['nonsense', undefined],
   ])('of Accept: %s is %s', (header, type) => {
-    expect(preferredType(header, ['application/json', 'text/html'])).toBe(type);
+    expect(negotiateMediaType(header, ['application/json', 'text/html'])).toBe(type);
   });
 });

@@ -3,8 +3,8 @@ import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Store } from '../../../adapters/dynamodb/store.ts';
 import type { Answer } from '../../../adapters/http/answer.ts';
-import { apiHandler } from '../../../adapters/http/api-function.ts';
-import { openHandler } from '../../../adapters/http/open-handler.ts';
+import { createApiHandler } from '../../../adapters/http/api-function.ts';
+import { createPublicHandler } from '../../../adapters/http/public-handler.ts';
 import { triggerScan } from '../../../core/api/scan-endpoints.ts';
 import { getHealth } from '../../../core/api/service-endpoints.ts';
 import { createSite, listSites } from '../../../core/api/site-endpoints.ts';
@@ -47,7 +47,7 @@ async function call(
   useCase: (input: unknown) => Promise<Answer> = async () => ({ status: 200, json: {} }),
   { store }: { store: Store } = table(),
 ) {
-  const handler = apiHandler(endpoint as typeof listSites, { store, requestsPerMinute: 600 }, useCase);
+  const handler = createApiHandler(endpoint as typeof listSites, { store, requestsPerMinute: 600 }, useCase);
   const result = await handler(gatewayEvent(given), lambdaContext);
   return { ...result, json: result.body === '' ? undefined : JSON.parse(result.body) };
 }
@@ -114,7 +114,7 @@ describe('a call behind a key', () => {
     await call(listSites, given, useCase);
     const event = gatewayEvent(given);
     event.requestContext.path = given.path;
-    await apiHandler(listSites, { ...table(), requestsPerMinute: 1 }, useCase)(event, lambdaContext);
+    await createApiHandler(listSites, { ...table(), requestsPerMinute: 1 }, useCase)(event, lambdaContext);
     expect(bases).toEqual(['/api/v1', '/v1']);
   });
 });
@@ -253,14 +253,14 @@ describe('the log', () => {
 
 describe('a call without a key', () => {
   it('is answered without touching a table', async () => {
-    const handler = openHandler(getHealth, async () => ({ status: 200, json: { status: 'ok' } }));
+    const handler = createPublicHandler(getHealth, async () => ({ status: 200, json: { status: 'ok' } }));
     const answer = await handler(gatewayEvent({ resource: '/v1/health' }), lambdaContext);
     expect([answer.statusCode, answer.body]).toEqual([200, '{"status":"ok"}']);
     expect(answer.headers?.['RateLimit-Limit']).toBeUndefined();
   });
 
   it('passes over parameters, which monitors add', async () => {
-    const handler = openHandler(getHealth, async () => ({ status: 200, json: { status: 'ok' } }));
+    const handler = createPublicHandler(getHealth, async () => ({ status: 200, json: { status: 'ok' } }));
     const event = gatewayEvent({ resource: '/v1/health', query: { _: ['1', '2'] } });
     expect((await handler(event, lambdaContext)).statusCode).toBe(200);
   });

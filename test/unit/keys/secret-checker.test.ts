@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { secretChecker } from '../../../adapters/keys/secret-checker.ts';
+import { createSecretChecker } from '../../../adapters/keys/secret-checker.ts';
 import { hashSecret, verifySecret } from '../../../adapters/keys/secret-hash.ts';
 
 /** Counts comparisons; a secret matches the hash of the same text. */
 function counted() {
   const compared: string[] = [];
-  const isRight = secretChecker(async (secret, hash) => {
+  const isRight = createSecretChecker(async (secret, hash) => {
     compared.push(secret);
     return hash === `hash of ${secret}`;
   });

@@ -2,19 +2,19 @@ import { ChangeMessageVisibilityCommand, GetQueueUrlCommand, SQSClient } from '@
 import middy from '@middy/core';
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
 import type { z } from 'zod';
+import { memoize } from '../memoize.ts';
 import { logger } from '../observability/logger.ts';
 import { metrics } from '../observability/metrics.ts';
-import { tracing } from '../observability/tracing.ts';
-import { once } from '../once.ts';
+import { createTracingMiddleware } from '../observability/tracing.ts';
 
-const client = once(() => new SQSClient({}));
+const client = memoize(() => new SQSClient({}));
 const LONGEST_PAUSE_SECONDS = 60;
 
 /** A Lambda handler behind a queue; names the messages that failed. */
 export type QueueHandler = (event: SQSEvent, context: Context) => Promise<SQSBatchResponse>;
 
 /** A message with what the queue says of it. */
-export interface Received<Message> {
+export interface ReceivedMessage<Message> {
   message: Message;
   /** How often the queue has handed it out, this time included. */
   receiveCount: number;
@@ -27,9 +27,9 @@ export interface Received<Message> {
  * @param settle runs after the batch, once for each scan, with its messages that were handled; when it fails, those go
  * back, and those of other scans do not.
  */
-export function consume<Schema extends z.ZodType<{ correlationId: string; scanId: string }>>(
+export function createQueueHandler<Schema extends z.ZodType<{ correlationId: string; scanId: string }>>(
   schema: Schema,
-  handle: (received: Received<z.infer<Schema>>, context: Context) => Promise<void>,
+  handle: (received: ReceivedMessage<z.infer<Schema>>, context: Context) => Promise<void>,
   settle: (messages: z.infer<Schema>[]) => Promise<void> = async () => {},
 ): QueueHandler {
   const takeBatch: QueueHandler = async (event, context) => {
@@ -65,7 +65,9 @@ export function consume<Schema extends z.ZodType<{ correlationId: string; scanId
     metrics().publishStoredMetrics();
     return { batchItemFailures: failed.map(({ messageId }) => ({ itemIdentifier: messageId })) };
   };
-  return middy<SQSEvent, SQSBatchResponse>().use(tracing()).handler(takeBatch) as unknown as QueueHandler;
+  return middy<SQSEvent, SQSBatchResponse>()
+    .use(createTracingMiddleware())
+    .handler(takeBatch) as unknown as QueueHandler;
 }
 
 /**

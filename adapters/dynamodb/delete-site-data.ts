@@ -1,5 +1,5 @@
 import { DeleteCommand, paginateQuery } from '@aws-sdk/lib-dynamodb';
-import { ofSite } from './item-keys.ts';
+import { buildSitePartitionKey } from './item-keys.ts';
 import type { Store } from './store.ts';
 import { write } from './write.ts';
 
@@ -11,7 +11,7 @@ const AT_ONCE = 25;
  * @param isTimeUp asked again and again, for a site of very many scans has as many points of its trend
  * @returns false when time was up before all was deleted
  */
-export async function forgetSite(
+export async function deleteSiteData(
   store: Store,
   siteId: string,
   isTimeUp: () => boolean = () => false,
@@ -21,7 +21,7 @@ export async function forgetSite(
     {
       TableName: store.table,
       KeyConditionExpression: 'pk = :pk',
-      ExpressionAttributeValues: { ':pk': ofSite(siteId) },
+      ExpressionAttributeValues: { ':pk': buildSitePartitionKey(siteId) },
       ProjectionExpression: 'pk, sk',
       ConsistentRead: true,
     },

@@ -7,7 +7,7 @@ import {
   NotFound,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
-import { copySource, type ReportBucket } from './report-bucket.ts';
+import { buildCopySource, type ReportBucket } from './report-bucket.ts';
 
 /** An object as a listing tells of it. */
 export interface ListedObject {
@@ -61,7 +61,7 @@ export async function rewriteObject(bucket: ReportBucket, key: string): Promise<
     await bucket.client.send(
       new CopyObjectCommand({
         ...at,
-        CopySource: copySource(bucket, key),
+        CopySource: buildCopySource(bucket, key),
         CopySourceIfMatch: ETag,
         MetadataDirective: 'REPLACE',
         ContentType,

@@ -1,9 +1,9 @@
 import type { Actor } from '../../core/audit/audit-entry.ts';
 import { type Cancelled, type CancelReason, isFinal } from '../../core/scans/scan.ts';
-import { auditItem } from './audit.ts';
-import { endItems } from './end-scan.ts';
+import { buildAuditItem } from './audit.ts';
+import { buildScanEndItems } from './end-scan.ts';
 import { toScan } from './scan-item.ts';
-import { readScanItem } from './scans.ts';
+import { readTrackedScan } from './scans.ts';
 import type { Store } from './store.ts';
 import { transact } from './transact.ts';
 
@@ -11,27 +11,27 @@ import { transact } from './transact.ts';
  * Cancels a scan of the actor's account that has not ended; its report, of what was scanned by then, is still to come.
  * @returns undefined if the account has no such scan
  */
-export async function cancelScan(
+export async function saveCancellation(
   store: Store,
   scanId: string,
   reason: CancelReason,
   by: Actor,
   now: Date,
 ): Promise<Cancelled | undefined> {
-  const scan = await readScanItem(store, scanId);
+  const scan = await readTrackedScan(store, scanId);
   if (scan?.accountId !== by.accountId) return undefined;
   if (scan.status === 'cancelled') return { kind: 'already-cancelled', scan: toScan(scan) };
   if (isFinal(scan.status)) return { kind: 'ended', scan: toScan(scan) };
   const end = { status: 'cancelled', finishedAt: now.toISOString(), cancelReason: reason } as const;
-  const audited = auditItem(store, {
+  const audited = buildAuditItem(store, {
     by,
     action: 'scan.cancelled',
     target: scanId,
     detail: { site: scan.siteId, reason },
     now,
   });
-  const failed = await transact(store, endItems(store, scan, end, [audited]));
-  if (failed.length > 0) return cancelScan(store, scanId, reason, by, now);
-  const after = (await readScanItem(store, scanId)) ?? scan;
+  const failed = await transact(store, buildScanEndItems(store, scan, end, [audited]));
+  if (failed.length > 0) return saveCancellation(store, scanId, reason, by, now);
+  const after = (await readTrackedScan(store, scanId)) ?? scan;
   return { kind: 'cancelled', scan: toScan(after) };
 }

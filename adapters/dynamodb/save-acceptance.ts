@@ -3,11 +3,11 @@ import { type BaselineLine, isAcceptedBaseline, withAccepted } from '../../core/
 import { earlierScanOf } from '../../core/comparison/settled-scan.ts';
 import type { Acceptance } from '../../core/scans/acceptance.ts';
 import type { Scan } from '../../core/scans/scan.ts';
-import { auditItem } from './audit.ts';
-import { changeLines, readLine } from './baseline-lines.ts';
+import { buildAuditItem } from './audit.ts';
+import { buildBaselineLineWrites, readBaselineLine } from './baseline-lines.ts';
 import { itemKeys } from './item-keys.ts';
-import { getScan } from './scans.ts';
-import { siteExistsItem } from './sites.ts';
+import { findScan } from './scans.ts';
+import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type TransactItem, transact } from './transact.ts';
 import { pauseBeforeRetry } from './write.ts';
@@ -19,7 +19,7 @@ const ATTEMPTS = 10;
  * its branch because it was accepted before.
  * @returns the scan as it is then; undefined when its site is gone
  */
-export async function acceptScan(
+export async function saveAcceptance(
   store: Store,
   read: Scan,
   comparableKey: string,
@@ -31,16 +31,16 @@ export async function acceptScan(
   const of = { accountId, siteId, comparableKey, branch: earlier.branch };
   let scan = read;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const { line } = await readLine(store, of);
-    if (isAcceptedBaseline(line, scanId)) return getScan(store, scanId);
+    const { line } = await readBaselineLine(store, of);
+    if (isAcceptedBaseline(line, scanId)) return findScan(store, scanId);
     const change = (each: BaselineLine) => withAccepted(each, earlier, accepted.at);
     // Its objects may be near their end: they are renewed with the next run.
-    const lines = await changeLines(store, of, change, scan.finishedAt ?? scan.createdAt);
+    const lines = await buildBaselineLineWrites(store, of, change, scan.finishedAt ?? scan.createdAt);
     const failed = await transact(store, [
-      siteExistsItem(store, scan),
+      buildSiteExistsCheck(store, scan),
       acceptedItem(store, scan, accepted),
       ...lines,
-      auditItem(store, {
+      buildAuditItem(store, {
         by,
         action: 'scan.accepted',
         target: scanId,
@@ -51,7 +51,7 @@ export async function acceptScan(
     if (failed.length === 0) return { ...scan, accepted };
     if (failed[0]?.index === 0) return undefined;
     await pauseBeforeRetry(attempt);
-    scan = (await getScan(store, scanId)) ?? scan;
+    scan = (await findScan(store, scanId)) ?? scan;
   }
   throw new ContentionError(`gave up after ${ATTEMPTS} changes of lines met another`);
 }

@@ -1,13 +1,13 @@
 import middy from '@middy/core';
 import type { APIGatewayProxyEvent, APIGatewayProxyResult, Context } from 'aws-lambda';
 import type { Endpoint, RequestSchemas, ValidRequest } from '../../core/api/endpoint.ts';
-import { tracing } from '../observability/tracing.ts';
+import { createTracingMiddleware } from '../observability/tracing.ts';
 import { type Answer, toResult } from './answer.ts';
 import { answerProblems } from './answer-problems.ts';
 import { beginCall } from './begin-call.ts';
 import type { ApiEvent, ApiMiddleware, ValidCall } from './call.ts';
 import { finishAnswer } from './finish-answer.ts';
-import { headerList } from './headers.ts';
+import { joinHeaderValues } from './headers.ts';
 import { readBody } from './read-body.ts';
 import { validateRequest } from './validate-request.ts';
 
@@ -22,13 +22,13 @@ export type ApiHandler = (event: APIGatewayProxyEvent, context: Context) => Prom
  * @param endpoint the call's contract; without one the request is not looked at
  * @param access middleware that decides who may go on
  */
-export function callStack(
+export function createCallHandler(
   { operationId, vary, request }: Pick<Endpoint, 'operationId' | 'vary'> & { request?: RequestSchemas },
   access: ApiMiddleware[],
   handle: (event: ApiEvent) => Promise<Answer>,
 ): ApiHandler {
   const handler = middy<ApiEvent, APIGatewayProxyResult>({ timeoutEarlyInMillis: TIMEOUT_EARLY_MS })
-    .use(tracing())
+    .use(createTracingMiddleware())
     .use(beginCall(operationId, vary))
     .use(finishAnswer())
     .use(answerProblems())
@@ -41,7 +41,13 @@ export function callStack(
 }
 
 /** Returns a call whose request was validated, as its handler takes it. */
-export function inputOf<Request extends RequestSchemas>(event: ApiEvent): ValidCall<Request> {
+export function getValidCall<Request extends RequestSchemas>(event: ApiEvent): ValidCall<Request> {
   const { requestId, now, base, valid } = event.call;
-  return { ...(valid as ValidRequest<Request>), requestId, now, base, accept: headerList(event, 'Accept') };
+  return {
+    ...(valid as ValidRequest<Request>),
+    requestId,
+    now,
+    base,
+    accept: joinHeaderValues(event, 'Accept'),
+  };
 }

@@ -3,17 +3,17 @@ import type { Scan } from '../../core/scans/scan.ts';
 import type { Settlement } from '../../core/scans/settlement.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
 import type { TrendPoint } from '../../core/trend/trend-point.ts';
-import { changeLines } from './baseline-lines.ts';
-import { endItems, settled, settleScan } from './end-scan.ts';
-import { latestScanItems, transactAsLatest } from './latest-scans.ts';
-import { siteExistsItem } from './sites.ts';
+import { buildBaselineLineWrites } from './baseline-lines.ts';
+import { buildScanEnd, buildScanEndItems, settleScan } from './end-scan.ts';
+import { buildLatestScanItems, writeWithLatestScan } from './latest-scans.ts';
+import { buildSiteExistsCheck } from './sites.ts';
 import type { Store } from './store.ts';
 import { ContentionError, type FailedCondition } from './transact.ts';
-import { trendItems } from './trend.ts';
+import { buildTrendItems } from './trend.ts';
 import { pauseBeforeRetry } from './write.ts';
 
 /** What a completed scan leaves to later ones. */
-export interface Leaves {
+export interface CompletionRecords {
   point: TrendPoint;
   conditions: ComparableConditions;
   settled: SettledScan;
@@ -28,25 +28,30 @@ const ATTEMPTS = 30;
  * @param now when its objects were written
  * @returns false when it was settled or ended since it was read
  */
-export async function completeScan(
+export async function settleCompletedScan(
   store: Store,
   scan: Scan,
   settlement: Settlement,
-  { point, conditions, settled: inLine }: Leaves,
+  { point, conditions, settled: inLine }: CompletionRecords,
   now: Date,
 ): Promise<boolean> {
   const { accountId, siteId, scanId, createdAt, config } = scan;
   const { comparableKey } = conditions;
   const of = { accountId, siteId, comparableKey, branch: config.metadata?.branch ?? null };
-  const site = siteExistsItem(store, scan);
-  const all = endItems(store, scan, settled(scan, settlement), [
+  const site = buildSiteExistsCheck(store, scan);
+  const all = buildScanEndItems(store, scan, buildScanEnd(scan, settlement), [
     site,
-    ...trendItems(store, { accountId, siteId }, point, conditions),
+    ...buildTrendItems(store, { accountId, siteId }, point, conditions),
   ]);
-  const notes = latestScanItems(store, { ...of, scanId, createdAt }, now);
+  const notes = buildLatestScanItems(store, { ...of, scanId, createdAt }, now);
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const lines = await changeLines(store, of, (line) => withSettled(line, inLine), now.toISOString());
-    const failed = await transactAsLatest(store, [...all, ...lines], notes);
+    const lines = await buildBaselineLineWrites(
+      store,
+      of,
+      (line) => withSettled(line, inLine),
+      now.toISOString(),
+    );
+    const failed = await writeWithLatestScan(store, [...all, ...lines], notes);
     if (failed.length === 0) return true;
     const [{ index }] = failed as [FailedCondition];
     // The lines go with the site, so that their conditions fail too.
