@@ -5,14 +5,14 @@ import { nothingToReport } from '../core/scans/report-availability.ts';
 import { buildRevisionKey, hasRevision, revisionParts } from '../core/scans/result-key.ts';
 import { canBeBaseline, type Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
-import { type FindKey, nameKey } from './name-key.ts';
+import { type FindKey, readAuthor } from './read-author.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface AcceptScanDependencies extends FindScan, FindKey {
   /** Returns the key under which scans can be compared with the scan, or undefined if it was never planned. */
   readReference(scanId: string): Promise<{ comparableKey: string } | undefined>;
   /** Returns the size of an object of the bucket in bytes, or undefined if it does not exist. */
-  objectSize(key: string): Promise<number | undefined>;
+  getObjectSize(key: string): Promise<number | undefined>;
   /** Makes the scan the baseline of its branch and returns it, or undefined if its site is gone. */
   saveAcceptance(
     scan: Scan,
@@ -32,7 +32,7 @@ export async function acceptScan(
   if (!canBeBaseline(scan)) throw new Problem('scan-not-completed', whyNot(scan));
   const reference = await dependencies.readReference(scanId);
   if (reference === undefined || !(await hasState(dependencies, scan))) throw nothingToReport(scan);
-  const acceptance = { at: now.toISOString(), by: await nameKey(dependencies, principal), reason };
+  const acceptance = { at: now.toISOString(), by: await readAuthor(dependencies, principal), reason };
   const by = actorOf(principal, requestId);
   const accepted = await dependencies.saveAcceptance(scan, reference.comparableKey, acceptance, by);
   if (accepted === undefined) throw nothingToReport(scan);
@@ -47,7 +47,7 @@ function whyNot({ status, report }: Scan): string {
 }
 
 /** Whether the state that others would be compared with is still in the bucket. */
-async function hasState({ objectSize }: AcceptScanDependencies, scan: Scan): Promise<boolean> {
+async function hasState({ getObjectSize: objectSize }: AcceptScanDependencies, scan: Scan): Promise<boolean> {
   if (!hasRevision(scan)) return false;
   return (await objectSize(buildRevisionKey(scan, revisionParts.state))) !== undefined;
 }

@@ -13,7 +13,7 @@ import type { ScanWorkflow } from './scan-workflow.ts';
  */
 export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: Date): Promise<void> {
   const { store } = workflow;
-  const scan = await store.readScanItem(scanId);
+  const scan = await store.readTrackedScan(scanId);
   const step = scan === undefined ? 'nothing' : nextStepOf(scan);
   if (scan === undefined || step === 'nothing') return;
   if (step === 'dispatch-pages') return dispatchPages(workflow, scan, now);
@@ -39,7 +39,7 @@ async function findPages(
 ): Promise<FrontierPage[]> {
   return pagesAtDepth(depth, {
     scanId,
-    start: await store.readStart(scanId),
+    start: await store.readScanStart(scanId),
     reading: async () => (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery,
     pages: () => store.readPages(scanId),
     links: (of) => store.readLinks(scanId, of),

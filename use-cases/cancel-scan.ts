@@ -5,7 +5,12 @@ import { type FindScan, getScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface CancelScanDependencies extends FindScan {
-  cancelScan(scanId: string, reason: CancelReason, by: Actor, now: Date): Promise<Cancelled | undefined>;
+  saveCancellation(
+    scanId: string,
+    reason: CancelReason,
+    by: Actor,
+    now: Date,
+  ): Promise<Cancelled | undefined>;
   /** Asks for the report of a scan. */
   requestFinish(scan: Scan): Promise<void>;
 }
@@ -16,7 +21,12 @@ export async function cancelScan(
   { principal, requestId, now, scanId }: RequestContext & { scanId: string },
 ): Promise<Scan> {
   await getScan(dependencies, { principal, scanId });
-  const outcome = await dependencies.cancelScan(scanId, 'requested', actorOf(principal, requestId), now);
+  const outcome = await dependencies.saveCancellation(
+    scanId,
+    'requested',
+    actorOf(principal, requestId),
+    now,
+  );
   if (!outcome) throw new Problem('scan-not-found');
   const { kind, scan } = outcome;
   if (kind === 'ended') {

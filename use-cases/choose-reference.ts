@@ -19,11 +19,11 @@ import type { Suppression } from '../core/suppressions/suppression.ts';
 export interface ReferenceStore {
   readReference(scanId: string): Promise<Reference | undefined>;
   /** Stores the reference of a scan, once: of two planners the first one counts. */
-  putReference(scanId: string, reference: Reference): Promise<void>;
-  readScanItem(scanId: string): Promise<Scan | undefined>;
+  saveReference(scanId: string, reference: Reference): Promise<void>;
+  readTrackedScan(scanId: string): Promise<Scan | undefined>;
   listSuppressions(accountId: string, siteId: string): Promise<Suppression[]>;
   /** Returns the line of a branch (null for scans that named none) or, without `branch`, of the site. */
-  readLine(of: {
+  readBaselineLine(of: {
     siteId: string;
     comparableKey: string;
     branch?: string | null | undefined;
@@ -55,7 +55,7 @@ export async function chooseReference(
     store.listSuppressions(scan.accountId, scan.siteId),
   ]);
   const { baseline, whyNone, ...rest } = chosen;
-  await store.putReference(scan.scanId, {
+  await store.saveReference(scan.scanId, {
     baseline,
     whyNone: whyNone === null ? null : whyNoBaseline[whyNone],
     comparableKey,
@@ -112,7 +112,7 @@ async function lineOf(
   candidate: CandidateLine['candidate'],
 ): Promise<CandidateLine> {
   const branch = candidate.chosenBy === 'site' ? undefined : candidate.branch;
-  const { line } = await store.readLine({ siteId, comparableKey, branch });
+  const { line } = await store.readBaselineLine({ siteId, comparableKey, branch });
   return { candidate, line };
 }
 
@@ -123,7 +123,7 @@ async function readCandidate(
   candidate: BaselineCandidate,
 ): Promise<Omit<Baseline, 'chosenBy'> | undefined> {
   if (candidate.chosenBy === 'config') {
-    const named = await store.readScanItem(candidate.scanId);
+    const named = await store.readTrackedScan(candidate.scanId);
     if (!named || !canBeBaseline(named)) return undefined;
     const { scanId, createdAt, config } = named;
     return { scanId, branch: config.metadata?.branch ?? null, createdAt };

@@ -1,6 +1,6 @@
-export interface LinkTo {
+export interface PresignObjectUrl {
   /** Returns a URL under which whoever has it can read an object of the bucket for some time. */
-  linkTo(
+  presignObjectUrl(
     key: string,
     link: { expiresInSeconds: number; contentType: string; fileName: string },
   ): Promise<string>;
@@ -15,7 +15,7 @@ export interface Link {
 
 /** Returns a link to an object, with the time at which it stops working. */
 export async function createLink(
-  { linkTo }: LinkTo,
+  { presignObjectUrl: linkTo }: PresignObjectUrl,
   key: string,
   link: { expiresInSeconds: number; contentType: string; fileName: string },
   now: Date,

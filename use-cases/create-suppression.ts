@@ -9,7 +9,7 @@ import {
   type Suppression,
 } from '../core/suppressions/suppression.ts';
 import { type FindSite, getSite } from './get-site.ts';
-import { type FindKey, nameKey } from './name-key.ts';
+import { type FindKey, readAuthor } from './read-author.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface CreateSuppressionDependencies extends FindSite, FindKey {
@@ -30,7 +30,7 @@ export async function createSuppression(
   const message = expiryFault(body.expiresAt, now);
   if (message !== null) throw invalidRequest([{ path: 'expiresAt', message }]);
   const { accountId, siteId } = await getSite(dependencies, input);
-  const author = await nameKey(dependencies, principal);
+  const author = await readAuthor(dependencies, principal);
   const suppression = newSuppression({ accountId, siteId, author }, body, now);
   switch (await dependencies.insertSuppression(suppression, actorOf(principal, requestId), now)) {
     case 'site-gone':

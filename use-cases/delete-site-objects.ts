@@ -20,7 +20,7 @@ export interface SiteObjectDeleter {
     listScanIds(siteId: string, page: PageOfList): Promise<Listing<string>>;
     listScans(siteId: string, page: PageOfList): Promise<Listing<Scan>>;
     /** Deletes what is stored for a site beside its scans. Returns false if time was up before. */
-    forgetSite(siteId: string, isTimeUp: () => boolean): Promise<boolean>;
+    deleteSiteData(siteId: string, isTimeUp: () => boolean): Promise<boolean>;
   };
   listObjects(prefix: string): AsyncIterable<{ key: string }[]>;
   deleteObjects(keys: string[]): Promise<void>;
@@ -73,7 +73,7 @@ async function makePass(
     }
     if (after !== undefined) await store.recordDeletionProgress(purge, after);
   }
-  if (await store.forgetSite(siteId, isTimeUp)) await endThisPass(deleter, purge, now);
+  if (await store.deleteSiteData(siteId, isTimeUp)) await endThisPass(deleter, purge, now);
 }
 
 /** Yields a list a few entries at a time. */

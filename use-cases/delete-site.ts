@@ -9,7 +9,12 @@ export interface DeleteSiteDependencies {
   removeSite(accountId: string, siteId: string, by: Actor, now: Date): Promise<'deleted' | 'gone'>;
   listUnfinishedScanIds(siteId: string): Promise<string[]>;
   /** Cancels a scan of the actor's account. */
-  cancelScan(scanId: string, reason: CancelReason, by: Actor, now: Date): Promise<Cancelled | undefined>;
+  saveCancellation(
+    scanId: string,
+    reason: CancelReason,
+    by: Actor,
+    now: Date,
+  ): Promise<Cancelled | undefined>;
   /** Asks for the report of a scan. */
   requestFinish(scan: Scan): Promise<void>;
 }
@@ -25,7 +30,7 @@ export async function deleteSite(
   const outcome = await dependencies.removeSite(accountId, siteId, by, now);
   // Also if the site is gone: an earlier call may have ended between the deletion and the cancellations.
   for (const scanId of await dependencies.listUnfinishedScanIds(siteId)) {
-    const cancelled = await dependencies.cancelScan(scanId, 'site-deleted', by, now);
+    const cancelled = await dependencies.saveCancellation(scanId, 'site-deleted', by, now);
     if (cancelled && cancelled.kind !== 'ended') await dependencies.requestFinish(cancelled.scan);
   }
   if (outcome === 'gone') throw new Problem('site-not-found');

@@ -12,7 +12,7 @@ import {
 import type { Scan } from '../core/scans/scan.ts';
 import type { TrackedScan } from '../core/scans/tracked-scan.ts';
 import { sealedOf } from '../core/sites/credentials.ts';
-import { findingWorkOf } from './finding-work.ts';
+import { readFindingWork } from './read-finding-work.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
 
 /** Dispatches open pages while the scan has room for them and their host a free slot. */
@@ -23,7 +23,7 @@ export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, n
   const chunks = cutIntoChunks(open, room, pacing);
   if (chunks.length === 0) return;
   const work = await workOf(workflow, scan, now);
-  const pause = await slots.readPause(hostOf(scan), now);
+  const pause = await slots.readHostPauseSeconds(hostOf(scan), now);
   // The sweeper comes back when a long pause is over.
   if (pause > PAUSE_HELD_SECONDS) return;
   for (const pages of chunks) {
@@ -39,12 +39,12 @@ export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, n
  * Sends the chunks that were stored beside their pages but whose sender ended before it sent them.
  * @throws AggregateError when some could not be sent; the others were
  */
-export async function sendUnsent(workflow: ScanWorkflow, scan: Scan, now: Date): Promise<void> {
+export async function sendUnsentChunks(workflow: ScanWorkflow, scan: Scan, now: Date): Promise<void> {
   const { store, slots } = workflow;
   const failures: unknown[] = [];
-  const pause = await slots.readPause(hostOf(scan), now);
+  const pause = await slots.readHostPauseSeconds(hostOf(scan), now);
   const before = new Date(now.getTime() - UNSENT_AFTER_MS);
-  for (const message of await store.listUnsent(scan.scanId, before)) {
+  for (const message of await store.listUnsentChunks(scan.scanId, before)) {
     await sendTaken(workflow, message, pause).catch((error) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} chunks could not be sent`);
@@ -62,9 +62,9 @@ async function sendTaken(
 async function workOf(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Promise<ChunkWork> {
   const { store } = workflow;
   const [start, site] = await Promise.all([
-    store.readStart(scan.scanId),
+    store.readScanStart(scan.scanId),
     // Read each time, so that a change or removal of credentials counts from the next chunk on.
-    store.getSite(scan.accountId, scan.siteId),
+    store.findSite(scan.accountId, scan.siteId),
   ]);
   const { settings } = start;
   // Not credentials that were set since: the pages were chosen for a scan without.
@@ -74,7 +74,7 @@ async function workOf(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Pro
     settings: settings.page,
     hashRoutes: settings.crawl.hashRoutes,
     expectStatus: settings.expectStatus,
-    ...(await findingWorkOf(workflow, scan.scanId, start, now)),
+    ...(await readFindingWork(workflow, scan.scanId, start, now)),
     ...(credentials === undefined ? {} : { credentials }),
   };
 }
@@ -91,7 +91,7 @@ async function take(
     const slot = await findSlotOrWait(workflow, scan, now);
     if (slot === undefined) return undefined;
     const message = chunkMessageOf(scan, newId('chunk', now), work, pages);
-    const outcome = await workflow.store.takeChunk({ scan, message, pages, slot, now });
+    const outcome = await workflow.store.claimChunk({ scan, message, pages, slot, now });
     if (outcome === 'taken') return message;
     if (outcome === 'passed') return undefined;
   }
@@ -107,9 +107,9 @@ async function findSlotOrWait(
   const limit = slotsFor(config.priority, pacing.slotsPerHost);
   const slot = await slots.findSlot(host, limit, now);
   if (slot !== undefined) return slot;
-  await slots.waitForSlot(host, { scanId, accountId, priority: config.priority }, now);
+  await slots.recordWaitingScan(host, { scanId, accountId, priority: config.priority }, now);
   // Looked for again: a slot released just before this call would otherwise go unnoticed by this scan.
   const late = await slots.findSlot(host, limit, now);
-  if (late !== undefined) await slots.stopWaiting(host, scanId);
+  if (late !== undefined) await slots.removeWaitingScan(host, scanId);
   return late;
 }

@@ -16,7 +16,7 @@ import { type ComparableConditions, comparableConditions } from '../core/trend/c
 import { type TrendPoint, trendPointOf } from '../core/trend/trend-point.ts';
 import type { Log } from './log.ts';
 import { readReportSubject, type SubjectSources } from './read-report-subject.ts';
-import { forgetUnsent } from './release-slot.ts';
+import { discardUnsentChunks } from './release-slot.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
 
 /** One time that the report of a scan is built, under a name of its own; it counts once the scan is settled with it. */
@@ -43,9 +43,9 @@ export interface ReportRevision {
 export interface ScanFinisher extends SubjectSources {
   store: Omit<SubjectSources['store'], 'readTrackedScan'> &
     Pick<ScanStore, 'readTrackedScan' | 'readPages' | 'listUnsentChunks' | 'recordChunkSent'> & {
-      getSite(accountId: string, siteId: string): Promise<Site | undefined>;
+      findSite(accountId: string, siteId: string): Promise<Site | undefined>;
       settleScan(scan: Scan, settlement: Settlement): Promise<boolean>;
-      completeScan(
+      settleCompletedScan(
         scan: Scan,
         settlement: Settlement,
         leaves: { point: TrendPoint; conditions: ComparableConditions; settled: SettledScan },
@@ -64,11 +64,11 @@ export interface ScanFinisher extends SubjectSources {
  */
 export async function finishScan(finisher: ScanFinisher, scanId: string): Promise<void> {
   const { store, slots, log } = finisher;
-  const scan = await store.readScanItem(scanId);
+  const scan = await store.readTrackedScan(scanId);
   if (scan === undefined || !canBeSettled(scan)) return;
   const pages = await store.readPages(scanId);
-  await forgetUnsent(store, slots, scan);
-  if (!(await store.getSite(scan.accountId, scan.siteId))) {
+  await discardUnsentChunks(store, slots, scan);
+  if (!(await store.findSite(scan.accountId, scan.siteId))) {
     // The objects of a deleted site are being deleted, results among them. The sweeper cancels a scan that has not ended.
     if (isFinal(scan.status)) await store.settleScan(scan, { report: 'none' });
     return;
@@ -79,7 +79,7 @@ export async function finishScan(finisher: ScanFinisher, scanId: string): Promis
     return;
   }
   // A duplicate of this message may have been quicker.
-  if ((await store.readScanItem(scanId))?.report === 'pending')
+  if ((await store.readTrackedScan(scanId))?.report === 'pending')
     throw new Error('the scan changed while its report was built; it is built again');
 }
 
@@ -98,7 +98,7 @@ async function settleWithReport(
     const head = await revision.write(subject, pages, isCompleted);
     const settlement = { report: 'ready', edition, summary: summaryOf(head) } as const;
     const isSettled = isCompleted
-      ? await store.completeScan(scan, settlement, await leavesOf(finisher, ended, head), new Date())
+      ? await store.settleCompletedScan(scan, settlement, await leavesOf(finisher, ended, head), new Date())
       : await store.settleScan(scan, settlement);
     if (isSettled) return true;
   } catch (error) {
@@ -131,7 +131,7 @@ async function settleWithoutReport(
 
 /** Returns what a completed scan leaves to later ones. */
 async function leavesOf({ store }: ScanFinisher, scan: Scan, head: Report) {
-  const { settings } = await store.readStart(scan.scanId);
+  const { settings } = await store.readScanStart(scan.scanId);
   const reference = await store.readReference(scan.scanId);
   return {
     point: trendPointOf(head),
@@ -151,7 +151,7 @@ async function discard(
 ): Promise<void> {
   try {
     // An answer that was lost may have settled the scan with it.
-    const scan = await store.readScanItem(scanId);
+    const scan = await store.readTrackedScan(scanId);
     if (scan && scan.edition !== edition) await deleteObjects();
   } catch (error) {
     log.warn('could not delete a report that does not count', { error, edition });

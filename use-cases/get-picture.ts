@@ -1,13 +1,13 @@
 import { PICTURE_LINK_SECONDS } from '../core/api/picture-endpoints.ts';
 import { Problem } from '../core/problems/problem.ts';
 import { pictureKey } from '../core/scans/result-key.ts';
-import { createLink, type Link, type LinkTo } from './create-link.ts';
+import { createLink, type Link, type PresignObjectUrl } from './create-link.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
 
-export interface GetPictureDependencies extends FindScan, LinkTo {
+export interface GetPictureDependencies extends FindScan, PresignObjectUrl {
   /** Returns the size of an object of the bucket in bytes, or undefined if it does not exist. */
-  objectSize(key: string): Promise<number | undefined>;
+  getObjectSize(key: string): Promise<number | undefined>;
 }
 
 /** Returns a link to a picture of a scan. */
@@ -18,7 +18,7 @@ export async function getPicture(
   const { pictureId, now } = input;
   const { accountId, scanId } = await getScan(dependencies, input);
   const key = pictureKey({ accountId, scanId, id: pictureId });
-  if ((await dependencies.objectSize(key)) === undefined) throw new Problem('picture-not-found');
+  if ((await dependencies.getObjectSize(key)) === undefined) throw new Problem('picture-not-found');
   const link = {
     expiresInSeconds: PICTURE_LINK_SECONDS,
     contentType: 'image/webp',

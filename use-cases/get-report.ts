@@ -9,13 +9,13 @@ import {
 import { isReportPending, nothingToReport } from '../core/scans/report-availability.ts';
 import { hasRevision, reportKey, type ScanRevision } from '../core/scans/result-key.ts';
 import type { Scan } from '../core/scans/scan.ts';
-import { createLink, type Link, type LinkTo } from './create-link.ts';
+import { createLink, type Link, type PresignObjectUrl } from './create-link.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
 
-export interface GetReportDependencies extends FindScan, LinkTo {
+export interface GetReportDependencies extends FindScan, PresignObjectUrl {
   /** Returns the size of an object of the bucket in bytes, or undefined if it does not exist. */
-  objectSize(key: string): Promise<number | undefined>;
+  getObjectSize(key: string): Promise<number | undefined>;
   getObject(key: string): Promise<Uint8Array | undefined>;
   /** Bytes of a report above which no answer can carry it. */
   contentBytesMax: number;
@@ -52,7 +52,7 @@ export async function getReport(
   if (isReportPending(scan)) return { kind: 'pending', scan };
   if (scan.report !== 'ready' || !hasRevision(scan)) throw nothingToReport(scan);
   const key = reportKey(scan, format);
-  const size = await dependencies.objectSize(key);
+  const size = await dependencies.getObjectSize(key);
   if (size === undefined) throw nothingToReport(scan);
   if (asLink) return { kind: 'link', link: await linkTo(dependencies, scan, format, now) };
   if (size <= dependencies.contentBytesMax) {
@@ -63,7 +63,12 @@ export async function getReport(
   return { kind: 'too-large', link: await linkTo(dependencies, scan, format, now) };
 }
 
-function linkTo(dependencies: LinkTo, scan: ScanRevision, format: ReportFormat, now: Date): Promise<Link> {
+function linkTo(
+  dependencies: PresignObjectUrl,
+  scan: ScanRevision,
+  format: ReportFormat,
+  now: Date,
+): Promise<Link> {
   const { contentType, extension } = reportFormats[format];
   const fileName = `a11y-${scan.scanId}.${extension}`;
   const link = { expiresInSeconds: REPORT_LINK_SECONDS, contentType, fileName };

@@ -3,7 +3,7 @@ import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
 import type { ComparableConditions } from '../core/trend/comparable-conditions.ts';
 import type { TrendFilter, TrendPoint } from '../core/trend/trend-point.ts';
 import { type FindSite, getSite } from './get-site.ts';
-import { type FindAccount, readPage } from './read-page.ts';
+import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface GetTrendDependencies extends FindSite, FindAccount {
@@ -36,7 +36,9 @@ export async function getTrend(
   };
   const filters = { siteId, branch, comparableKey, from, to };
   const list = { accountId: principal.accountId, call: 'get-trend' as const, filters, limit, cursor };
-  const page = await readPage(dependencies, list, (range) => dependencies.listTrend(siteId, filter, range));
+  const page = await readResultPage(dependencies, list, (range) =>
+    dependencies.listTrend(siteId, filter, range),
+  );
   const comparableKeys = page.items.map((point) => point.comparableKey);
   return { ...page, keys: await dependencies.readConditions(siteId, comparableKeys) };
 }

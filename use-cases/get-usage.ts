@@ -3,7 +3,7 @@ import type { Principal } from '../core/access/principal.ts';
 import { cutListing, type Listing } from '../core/listing/listing.ts';
 import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
 import type { KeyDay, KeyDayRange, UsageView } from '../core/usage/key-day.ts';
-import { type FindAccount, readPage } from './read-page.ts';
+import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 /** What this reads of a key. */
@@ -43,7 +43,7 @@ export async function getUsage(
     limit,
     cursor,
   };
-  return readPage(dependencies, list, (range) =>
+  return readResultPage(dependencies, list, (range) =>
     readUsage(dependencies, shownKeys(dependencies, principal, keyId), { from, to }, range),
   );
 }

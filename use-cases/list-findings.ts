@@ -11,14 +11,14 @@ import { isReportPending, nothingToReport } from '../core/scans/report-availabil
 import { hasRevision, type ScanRevision } from '../core/scans/result-key.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
-import { type FindAccount, readPage } from './read-page.ts';
+import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface ListFindingsDependencies extends FindScan, FindAccount {
   /** Returns the index of a report's findings, or undefined if it was deleted. */
   readIndex(of: ScanRevision): Promise<FindingIndex | undefined>;
   /** Returns the findings of some lines, in their order, or undefined if they were deleted. */
-  readLines(of: ScanRevision, lines: readonly FindingLine[]): Promise<ReportFinding[] | undefined>;
+  readFindingLines(of: ScanRevision, lines: readonly FindingLine[]): Promise<ReportFinding[] | undefined>;
 }
 
 /** Which findings of a scan are wanted. */
@@ -54,14 +54,14 @@ export async function listFindings(
   const filters = { scanId, criterion, suppressed, ...given };
   const list = { accountId, call: 'list-findings' as const, filters, limit, cursor };
   let total = 0;
-  const page = await readPage(dependencies, list, async ({ after }) => {
+  const page = await readResultPage(dependencies, list, async ({ after }) => {
     const picked = pickFindings(
       index,
       filter,
       after === undefined ? { limit } : { limit, after: Number(after) },
     );
     total = picked.total;
-    const items = await dependencies.readLines(scan, picked.lines);
+    const items = await dependencies.readFindingLines(scan, picked.lines);
     if (!items) throw nothingToReport(scan);
     return picked.next === undefined ? { items } : { items, next: String(picked.next) };
   });

@@ -2,7 +2,7 @@ import type { Listing } from '../core/listing/listing.ts';
 import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
 import type { Scan, ScanFilter } from '../core/scans/scan.ts';
 import { type FindSite, getSite } from './get-site.ts';
-import { type FindAccount, readPage } from './read-page.ts';
+import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface ListScansDependencies extends FindSite, FindAccount {
@@ -19,7 +19,7 @@ export async function listScans(
   await getSite(dependencies, { principal, siteId });
   const { accountId } = principal;
   const filters = { siteId, status, branch, commit };
-  return readPage(dependencies, { accountId, call: 'list-scans', filters, limit, cursor }, (range) =>
+  return readResultPage(dependencies, { accountId, call: 'list-scans', filters, limit, cursor }, (range) =>
     dependencies.listScans(siteId, { status, branch, commit, ...range }),
   );
 }

@@ -2,7 +2,7 @@ import type { Principal } from '../core/access/principal.ts';
 import { cutListing, type Listing } from '../core/listing/listing.ts';
 import type { ListRange, Page, PageRequest } from '../core/listing/page.ts';
 import type { Site } from '../core/sites/site.ts';
-import { type FindAccount, readPage } from './read-page.ts';
+import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface ListSitesDependencies extends FindAccount {
@@ -19,7 +19,7 @@ export async function listSites(
 ): Promise<Page<Site>> {
   const { accountId } = principal;
   const list = { accountId, call: 'list-sites' as const, filters: {}, limit, cursor };
-  return readPage(dependencies, list, (range) => readSites(dependencies, principal, range));
+  return readResultPage(dependencies, list, (range) => readSites(dependencies, principal, range));
 }
 
 async function readSites(

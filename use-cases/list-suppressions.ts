@@ -2,7 +2,7 @@ import { cutListing } from '../core/listing/listing.ts';
 import type { Page, PageRequest } from '../core/listing/page.ts';
 import type { Suppression } from '../core/suppressions/suppression.ts';
 import { type FindSite, getSite } from './get-site.ts';
-import { type FindAccount, readPage } from './read-page.ts';
+import { type FindAccount, readResultPage } from './read-result-page.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface ListSuppressionsDependencies extends FindSite, FindAccount {
@@ -17,7 +17,7 @@ export async function listSuppressions(
 ): Promise<Page<Suppression>> {
   const { accountId } = await getSite(dependencies, { principal, siteId });
   const list = { accountId, call: 'list-suppressions' as const, filters: { siteId }, limit, cursor };
-  return readPage(dependencies, list, async ({ after }) => {
+  return readResultPage(dependencies, list, async ({ after }) => {
     const all = await dependencies.listSuppressions(accountId, siteId);
     const rest = all.filter(({ suppressionId }) => after === undefined || suppressionId > after);
     return cutListing(rest, limit, ({ suppressionId }) => suppressionId);

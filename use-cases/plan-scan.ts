@@ -25,10 +25,10 @@ export interface ScanPlanner extends ScanWorkflow {
 /** Turns a scan into its first pages and dispatches as many as may be in flight. */
 export async function planScan(planner: ScanPlanner, scanId: string): Promise<void> {
   const { store, crawlRules, now, log } = planner;
-  const scan = await store.readScanItem(scanId);
+  const scan = await store.readTrackedScan(scanId);
   if (!scan || isFinal(scan.status)) return;
   if (!scan.planned) {
-    const start = await store.readStart(scanId);
+    const start = await store.readScanStart(scanId);
     await chooseReference(store, scan, start, now());
     const reading = await readSite(planner, scanId, start);
     const rules = crawlRules(start, reading, []);

@@ -23,8 +23,8 @@ import type { Suppression } from '../core/suppressions/suppression.ts';
 /** Where the subject of a report is read. */
 export interface SubjectSources {
   store: {
-    readScanItem(scanId: string): Promise<Scan | undefined>;
-    readStart(scanId: string): Promise<ScanStart>;
+    readTrackedScan(scanId: string): Promise<Scan | undefined>;
+    readScanStart(scanId: string): Promise<ScanStart>;
     readReference(scanId: string): Promise<Reference | undefined>;
     readSiteDiscovery(scanId: string): Promise<SiteDiscovery | undefined>;
     readLinks(scanId: string): AsyncIterable<LinksOfPage & FoundLinks>;
@@ -54,7 +54,7 @@ export async function readReportSubject(
 ): Promise<ReportSubject> {
   const { store, crawlRules } = sources;
   const { accountId, siteId, scanId, siteName, siteUrl } = scan;
-  const start = await store.readStart(scanId);
+  const start = await store.readScanStart(scanId);
   const given = await Promise.all(start.startUrls.map((url) => pageIdOf(url, start.settings.crawl)));
   const reference = (await store.readReference(scanId)) ?? {
     baseline: null,
@@ -85,7 +85,7 @@ async function readComparison(
   { baseline, whyNone, comparableKey, carriesOn }: Omit<Reference, 'marks'>,
 ): Promise<ReportComparisonInput> {
   const stateOf = async (scanId: string): Promise<SiteState | null> => {
-    const earlier = await store.readScanItem(scanId);
+    const earlier = await store.readTrackedScan(scanId);
     if (!earlier || !hasRevision(earlier)) return null;
     const stored = await readObject(buildRevisionKey(earlier, revisionParts.state));
     return stored ? parseState(stored) : null;

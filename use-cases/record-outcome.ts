@@ -22,7 +22,7 @@ import type { ScanWorkflow } from './scan-workflow.ts';
 /** What recording needs beside advancing scans. */
 export interface OutcomeRecorder extends ScanWorkflow {
   store: ScanStore & {
-    readPage(scanId: string, pageId: string): Promise<TrackedPage | undefined>;
+    findFrontierPage(scanId: string, pageId: string): Promise<TrackedPage | undefined>;
     /** Notes that the first page of a scan was begun; nothing when the scan is past that. */
     recordScanRunning(scan: Scan, now: Date): Promise<void>;
     /** Counts a deferral. Returns the row of deferrals since a page of the scan was scanned. */
@@ -30,7 +30,7 @@ export interface OutcomeRecorder extends ScanWorkflow {
   };
   slots: HostSlots & {
     /** Notes that a host asks for a pause; a longer one that it asked for before stays. */
-    pauseHost(host: string, until: Date): Promise<void>;
+    recordHostPause(host: string, until: Date): Promise<void>;
   };
 }
 
@@ -42,7 +42,7 @@ export async function recordOutcome(
 ): Promise<void> {
   const { store } = recorder;
   const { scanId, chunkId } = message;
-  const scan = await store.readScanItem(scanId);
+  const scan = await store.readTrackedScan(scanId);
   // The sender shares its process with pages of other people: it cannot report on scans of another account.
   if (scan?.accountId !== message.accountId) return;
   const changeEach = async (
@@ -50,12 +50,12 @@ export async function recordOutcome(
     rule: (page: TrackedPage) => PageChange | undefined,
   ) => {
     for (const pageId of pageIds) {
-      await store.changePage(scanId, pageId, (page) => (isInChunk(page, chunkId) ? rule(page) : undefined));
+      await store.updatePage(scanId, pageId, (page) => (isInChunk(page, chunkId) ? rule(page) : undefined));
     }
   };
   switch (message.type) {
     case 'page-started':
-      await store.changePage(scanId, message.pageId, (page) => beginAttempt(page, message, now));
+      await store.updatePage(scanId, message.pageId, (page) => beginAttempt(page, message, now));
       if (scan.status === 'queued') await store.recordScanRunning(scan, now);
       return;
     case 'page-finished':
@@ -63,7 +63,7 @@ export async function recordOutcome(
     case 'page-deferred':
       return recordDeferral(recorder, scan, message, now);
     case 'attempt-void':
-      return store.changePage(scanId, message.pageId, (page) => voidAttempt(page, message));
+      return store.updatePage(scanId, message.pageId, (page) => voidAttempt(page, message));
     case 'pages-returned':
       return changeEach(message, reopenPage);
     case 'chunk-ended':
@@ -92,10 +92,10 @@ async function recordEnd(
   message: Extract<RecordMessage, { type: 'page-finished' }>,
 ): Promise<void> {
   const { chunkId, pageId, attempt, run, outcome, detail, finalUrl, links } = message;
-  const page = await store.readPage(scanId, pageId);
+  const page = await store.findFrontierPage(scanId, pageId);
   // Also from a chunk that seemed lost: its result is as good as that of the next one.
   if (!page?.chunkIds?.has(chunkId)) return;
-  const { crawl } = (await store.readStart(scanId)).settings;
+  const { crawl } = (await store.readScanStart(scanId)).settings;
   const end = {
     outcome,
     detail,
@@ -104,7 +104,7 @@ async function recordEnd(
     movedTo: await movedTo(page.url, finalUrl, crawl),
     ...(followsLinks(crawl) && links.urls.length > 0 ? { links } : {}),
   };
-  await store.changePage(scanId, pageId, (current) => endPage(current, end));
+  await store.updatePage(scanId, pageId, (current) => endPage(current, end));
 }
 
 /** Leaves a host alone that asked for it, and defers the page while that is not too often or for too long. */
@@ -115,12 +115,12 @@ async function recordDeferral(
   now: Date,
 ): Promise<void> {
   const { scanId, chunkId, pageId, attempt, outcome, detail, retryAfterSeconds } = message;
-  const page = await store.readPage(scanId, pageId);
+  const page = await store.findFrontierPage(scanId, pageId);
   if (page === undefined || !isInChunk(page, chunkId)) return;
   const request = { attempt, retryAfterSeconds, end: { outcome, detail } };
-  await slots.pauseHost(hostOf(scan), new Date(now.getTime() + pauseSecondsOf(request) * 1000));
+  await slots.recordHostPause(hostOf(scan), new Date(now.getTime() + pauseSecondsOf(request) * 1000));
   const row = await store.countDeferral(scanId);
-  await store.changePage(scanId, pageId, (current) =>
+  await store.updatePage(scanId, pageId, (current) =>
     isInChunk(current, chunkId) ? deferOrEnd(current, request) : undefined,
   );
   if (isDeferredInVain(row)) await endOpenPages(store, scanId, request.end);
@@ -134,7 +134,7 @@ async function endOpenPages(
 ): Promise<void> {
   for (const { pageId, state } of await store.readPages(scanId)) {
     if (state !== 'open') continue;
-    await store.changePage(scanId, pageId, (page) =>
+    await store.updatePage(scanId, pageId, (page) =>
       page.state === 'open' ? endPage(page, end) : undefined,
     );
   }

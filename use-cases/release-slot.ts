@@ -16,13 +16,13 @@ export async function releaseSlot(
   const host = hostOf(scan);
   await slots.releaseSlot(host, chunkId);
   const full = new Set<Priority>();
-  for (const { scanId, priority } of await slots.listWaiting(host)) {
+  for (const { scanId, priority } of await slots.listWaitingScans(host)) {
     if (full.has(priority)) continue;
     const slot = await slots.findSlot(host, slotsFor(priority, pacing.slotsPerHost), now);
     if (slot === undefined) full.add(priority);
     else {
       // First: a scan that finds no slot after all waits again.
-      await slots.stopWaiting(host, scanId);
+      await slots.removeWaitingScan(host, scanId);
       // Its fault is not a fault of this chunk; the sweeper advances it later.
       await advanceScan(workflow, scanId, now).catch((error) =>
         log.error('could not advance a waiting scan', { error, scanId }),
@@ -35,7 +35,7 @@ export async function releaseSlot(
  * Forgets the chunks of an ended scan that were taken and never sent, and releases their slots: no browser will report
  * their end.
  */
-export async function forgetUnsent(
+export async function discardUnsentChunks(
   store: Pick<ScanStore, 'listUnsentChunks' | 'recordChunkSent'>,
   slots: Pick<HostSlots, 'releaseSlot'>,
   scan: Scan,

@@ -7,7 +7,7 @@ import type { Site } from '../core/sites/site.ts';
 import type { FindScan } from './get-scan.ts';
 
 export interface RequireBaselineDependencies extends FindScan {
-  readStart(scanId: string): Promise<ScanStart>;
+  readScanStart(scanId: string): Promise<ScanStart>;
 }
 
 /**
@@ -16,7 +16,7 @@ export interface RequireBaselineDependencies extends FindScan {
  * that does not exist
  */
 export async function requireBaseline(
-  { findScan, readStart }: RequireBaselineDependencies,
+  { findScan, readScanStart: readStart }: RequireBaselineDependencies,
   { accountId, siteId }: Site,
   { baseline, rules }: ScanConfig,
   { settings }: ScanStart,

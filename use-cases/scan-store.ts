@@ -14,12 +14,12 @@ import type { Site } from '../core/sites/site.ts';
  * at all.
  */
 export interface ScanStore {
-  readScanItem(scanId: string): Promise<TrackedScan | undefined>;
-  readStart(scanId: string): Promise<ScanStart>;
+  readTrackedScan(scanId: string): Promise<TrackedScan | undefined>;
+  readScanStart(scanId: string): Promise<ScanStart>;
   readReference(scanId: string): Promise<Reference | undefined>;
   readSiteDiscovery(scanId: string): Promise<SiteDiscovery | undefined>;
   readLinks(scanId: string, depth?: number): AsyncIterable<LinksOfPage & FoundLinks>;
-  getSite(accountId: string, siteId: string): Promise<Site | undefined>;
+  findSite(accountId: string, siteId: string): Promise<Site | undefined>;
 
   readPages(scanId: string): Promise<TrackedPage[]>;
   /** Returns the open pages that come first. */
@@ -27,7 +27,7 @@ export interface ScanStore {
   /** Adds pages to the frontier and counts them, each once however often it is added; nothing if the scan has ended. */
   addPages(scanId: string, pages: FrontierPage[]): Promise<void>;
   /** Applies a rule to a page as it is, and changes the counters of its scan with it, while that has not ended. */
-  changePage(
+  updatePage(
     scanId: string,
     pageId: string,
     rule: (page: TrackedPage) => PageChange | undefined,
@@ -41,7 +41,7 @@ export interface ScanStore {
   recordPagesEnded(scanId: string, now: Date): Promise<void>;
 
   /** Takes pages as one chunk, with a slot at their host, and stores its message as unsent. */
-  takeChunk(chunk: {
+  claimChunk(chunk: {
     scan: Scan;
     message: ChunkMessage;
     pages: readonly TrackedPage[];
@@ -49,7 +49,7 @@ export interface ScanStore {
     now: Date;
   }): Promise<'taken' | 'passed' | 'slot-lost'>;
   /** Returns the chunks that were taken and not sent as far as is known, those taken by a time only if one is given. */
-  listUnsent(scanId: string, before?: Date): Promise<ChunkMessage[]>;
+  listUnsentChunks(scanId: string, before?: Date): Promise<ChunkMessage[]>;
   recordChunkSent(scanId: string, chunkId: string): Promise<void>;
 }
 
@@ -58,10 +58,10 @@ export interface HostSlots {
   /** Returns the lowest free slot, or undefined if all `slots` are held. */
   findSlot(host: string, slots: number, now: Date): Promise<number | undefined>;
   releaseSlot(host: string, chunkId: string): Promise<void>;
-  waitForSlot(host: string, scan: WaitingScan, now: Date): Promise<void>;
+  recordWaitingScan(host: string, scan: WaitingScan, now: Date): Promise<void>;
   /** Returns the scans that wait for a slot, in the order in which they get one. */
-  listWaiting(host: string): Promise<WaitingScan[]>;
-  stopWaiting(host: string, scanId: string): Promise<void>;
+  listWaitingScans(host: string): Promise<WaitingScan[]>;
+  removeWaitingScan(host: string, scanId: string): Promise<void>;
   /** Returns for how many seconds a host is still to be left alone. */
-  readPause(host: string, now: Date): Promise<number>;
+  readHostPauseSeconds(host: string, now: Date): Promise<number>;
 }

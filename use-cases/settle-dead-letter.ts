@@ -12,7 +12,7 @@ import type { Log } from './log.ts';
 
 /** What ends what a queue gave up. */
 export interface DeadLetterSettler {
-  readScanItem(scanId: string): Promise<TrackedScan | undefined>;
+  readTrackedScan(scanId: string): Promise<TrackedScan | undefined>;
   /** Ends a scan as failed, unless it has ended. */
   failScan(scanId: string, failure: ScanFailure, now: Date): Promise<void>;
   /** Settles a scan without a report, as failed unless it has ended. Returns false if it has changed since it was read. */
@@ -29,7 +29,7 @@ export async function settleDeadPlan(
   now: Date,
 ): Promise<void> {
   settler.log.error('a plan was given up');
-  const scan = await settler.readScanItem(message.scanId);
+  const scan = await settler.readTrackedScan(message.scanId);
   if (scan?.planned !== false) return;
   await settler.failScan(message.scanId, 'planning-failed', now);
   await settler.sendFinish(finishMessageOf(message));
@@ -39,7 +39,7 @@ export async function settleDeadPlan(
 export async function settleDeadFinish(settler: DeadLetterSettler, { scanId }: FinishMessage): Promise<void> {
   settler.log.error('a report was given up');
   for (;;) {
-    const scan = await settler.readScanItem(scanId);
+    const scan = await settler.readTrackedScan(scanId);
     if (scan === undefined || !canBeSettled(scan)) return;
     if (await settler.settleScan(scan, { report: 'none', failure: 'finishing-failed' })) return;
   }

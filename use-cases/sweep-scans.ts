@@ -5,7 +5,7 @@ import { SCAN_AGE_MAX_MS } from '../core/scans/pacing.ts';
 import { type CancelReason, isFinal, type ScanFailure } from '../core/scans/scan.ts';
 import type { TrackedScan } from '../core/scans/tracked-scan.ts';
 import { advanceScan } from './advance-scan.ts';
-import { sendUnsent } from './dispatch-pages.ts';
+import { sendUnsentChunks } from './dispatch-pages.ts';
 import { releaseSlot } from './release-slot.ts';
 import type { ScanStore } from './scan-store.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
@@ -16,8 +16,8 @@ export interface ScanSweeper extends ScanWorkflow {
     /** Returns the ids of the scans that are due to be looked at, those that have waited longest first. */
     listDueScans(now: Date): Promise<string[]>;
     /** Notes when a scan is due again. Returns the scan as it is now; undefined if it is settled. */
-    sweepAgain(scanId: string, now: Date): Promise<TrackedScan | undefined>;
-    cancelScan(scanId: string, reason: CancelReason, by: Actor, now: Date): Promise<unknown>;
+    rescheduleSweep(scanId: string, now: Date): Promise<TrackedScan | undefined>;
+    saveCancellation(scanId: string, reason: CancelReason, by: Actor, now: Date): Promise<unknown>;
     /** Ends a scan as failed, unless it has ended. */
     failScan(scanId: string, failure: ScanFailure, now: Date): Promise<void>;
   };
@@ -45,7 +45,7 @@ export async function sweepScans(sweeper: ScanSweeper, now: Date): Promise<void>
 async function sweepAndLog(sweeper: ScanSweeper, scanId: string, now: Date): Promise<void> {
   const { store, log } = sweeper;
   // First, so that a scan that cannot be swept does not stay ahead of the others.
-  const scan = await store.sweepAgain(scanId, now);
+  const scan = await store.rescheduleSweep(scanId, now);
   if (scan === undefined) return;
   const { correlationId, status, planned, outstanding, inFlight } = scan;
   try {
@@ -61,16 +61,16 @@ async function sweep(sweeper: ScanSweeper, scan: TrackedScan, now: Date): Promis
   const { store } = sweeper;
   const { accountId, siteId, scanId, correlationId } = scan;
   if (!isFinal(scan.status)) {
-    if (!(await store.getSite(accountId, siteId))) {
+    if (!(await store.findSite(accountId, siteId))) {
       const by = { accountId, actor: 'service', requestId: correlationId };
-      await store.cancelScan(scanId, 'site-deleted', by, now);
+      await store.saveCancellation(scanId, 'site-deleted', by, now);
     } else if (Date.parse(scan.createdAt) + SCAN_AGE_MAX_MS <= now.getTime()) {
       await giveUp(store, scan, now);
     } else if (!scan.planned) {
       await sweeper.sendPlan(planMessageOf(scan));
     } else {
       await recoverLost(sweeper, scan, now);
-      await sendUnsent(sweeper, scan, now);
+      await sendUnsentChunks(sweeper, scan, now);
     }
   }
   await advanceScan(sweeper, scanId, now);
@@ -83,7 +83,7 @@ async function recoverLost(sweeper: ScanSweeper, scan: TrackedScan, now: Date): 
   const lostChunks = lostChunksOf(pages, now);
   for (const { pageId, state, chunkId } of pages) {
     if (state !== 'queued' || chunkId === undefined || !lostChunks.has(chunkId)) continue;
-    await store.changePage(scan.scanId, pageId, (page) =>
+    await store.updatePage(scan.scanId, pageId, (page) =>
       page.chunkId === chunkId ? recoverPage(page, now) : undefined,
     );
   }
@@ -102,7 +102,7 @@ async function giveUp(
     detail: 'The scan took longer than a day and was given up.',
   } as const;
   for (const { pageId, state } of await store.readPages(scanId)) {
-    if (state !== 'done') await store.changePage(scanId, pageId, (page) => endPage(page, end));
+    if (state !== 'done') await store.updatePage(scanId, pageId, (page) => endPage(page, end));
   }
   await store.recordPagesEnded(scanId, now);
 }

@@ -8,7 +8,7 @@ import {
 } from '../core/access/key-record.ts';
 import type { KeyPrincipal } from '../core/access/principal.ts';
 import type { ProblemCode } from '../core/problems/problems.ts';
-import type { FindKey } from './name-key.ts';
+import type { FindKey } from './read-author.ts';
 
 export interface VerifyKeyDependencies extends FindKey {
   /** Whether a secret is the one that a bcrypt hash was made of. */
@@ -26,7 +26,7 @@ export interface PresentedKey {
 }
 
 /** The key that a caller presented, or why it is refused. A refusal names the key if the value named one that exists. */
-export type Verdict = { principal: KeyPrincipal } | { refusal: ProblemCode; keyId?: string };
+export type KeyVerification = { principal: KeyPrincipal } | { refusal: ProblemCode; keyId?: string };
 
 /**
  * Verifies the API key of a call with one strongly consistent read, and records the refusal of a key that exists.
@@ -36,7 +36,7 @@ export type Verdict = { principal: KeyPrincipal } | { refusal: ProblemCode; keyI
 export async function verifyKey(
   dependencies: VerifyKeyDependencies,
   presented: PresentedKey,
-): Promise<Verdict> {
+): Promise<KeyVerification> {
   const { values, sourceIp, requestId, now } = presented;
   const [value] = values;
   if (value === undefined || value === '') return { refusal: 'key-missing' };
@@ -45,7 +45,7 @@ export async function verifyKey(
   const key = await dependencies.findKey(parts.keyId);
   if (!key) return { refusal: 'key-unknown' };
   const { accountId, keyId } = key;
-  const refuse = async (refusal: ProblemCode, reason: string): Promise<Verdict> => {
+  const refuse = async (refusal: ProblemCode, reason: string): Promise<KeyVerification> => {
     await dependencies.recordRefusal({ accountId, keyId, reason, requestId, sourceIp, now });
     return { refusal, keyId };
   };

@@ -47,17 +47,17 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     }
   };
   const store: Workflow['store'] = {
-    readScanItem: async () => stored,
-    readStart: async () => start,
+    readTrackedScan: async () => stored,
+    readScanStart: async () => start,
     readReference: async () => reference,
     readSiteDiscovery: async () => reading,
     async *readLinks(_, depth) {
       for (const each of links.values())
         if (depth === undefined || pages.get(each.pageId)?.depth === depth) yield each;
     },
-    getSite: async () => site,
+    findSite: async () => site,
     readPages: async () => [...pages.values()],
-    readPage: async (_, pageId) => pages.get(pageId),
+    findFrontierPage: async (_, pageId) => pages.get(pageId),
     readOpenPages: async (_, limit) =>
       [...pages.values()]
         .filter(({ state }) => state === 'open')
@@ -71,7 +71,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
         count({ pagesKnown: 1, outstanding: 1 });
       }
     },
-    async changePage(_, pageId, rule) {
+    async updatePage(_, pageId, rule) {
       const before = pages.get(pageId);
       const change = before && rule(before);
       if (!change || (change.counters && isFinal(stored.status))) return;
@@ -93,7 +93,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
       if (stored.finishedAt === undefined && stored.outstanding === 0 && !isFinal(stored.status))
         stored = { ...stored, finishedAt: now.toISOString() };
     },
-    async takeChunk({ message, pages: taken, slot, now }) {
+    async claimChunk({ message, pages: taken, slot, now }) {
       if (held.has(slot)) return 'slot-lost';
       const isSame = (page: TrackedPage) => pages.get(page.pageId) === page && page.state === 'open';
       if (isFinal(stored.status) || !taken.every(isSame)) return 'passed';
@@ -103,7 +103,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
       unsent.set(message.chunkId, { message, at: now });
       return 'taken';
     },
-    listUnsent: async (_, before) =>
+    listUnsentChunks: async (_, before) =>
       [...unsent.values()]
         .filter(({ at }) => before === undefined || at.getTime() <= before.getTime())
         .map(({ message }) => message),
@@ -118,7 +118,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
       stored = { ...stored, ...row };
       return row;
     },
-    async putReference(_, chosen) {
+    async saveReference(_, chosen) {
       reference ??= chosen;
     },
     async saveSiteDiscovery(_, asked) {
@@ -130,14 +130,14 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
       count({ outstanding: -1 });
     },
     listSuppressions: async () => [],
-    readLine: async () => ({
+    readBaselineLine: async () => ({
       line: { accepted: null, passed: [], open: [], first: null, firstFailed: null },
     }),
     readLatest: async () => undefined,
     hasLatest: async () => false,
     listDueScans: async () => (stored.report === 'pending' ? [stored.scanId] : []),
-    sweepAgain: async () => (stored.report === 'pending' ? stored : undefined),
-    async cancelScan() {
+    rescheduleSweep: async () => (stored.report === 'pending' ? stored : undefined),
+    async saveCancellation() {
       if (!isFinal(stored.status)) stored = { ...stored, status: 'cancelled' };
     },
     async failScan(_: string, failure: ScanFailure) {
@@ -150,16 +150,16 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     async releaseSlot(_, chunkId) {
       for (const [slot, holder] of held) if (holder === chunkId) held.delete(slot);
     },
-    async waitForSlot(_, one) {
+    async recordWaitingScan(_, one) {
       if (!waiting.some(({ scanId }) => scanId === one.scanId)) waiting.push(one);
     },
-    listWaiting: async () => [...waiting],
-    async stopWaiting(_, scanId) {
+    listWaitingScans: async () => [...waiting],
+    async removeWaitingScan(_, scanId) {
       const at = waiting.findIndex((one) => one.scanId === scanId);
       if (at >= 0) waiting.splice(at, 1);
     },
-    readPause: async (_, now) => Math.max(0, Math.ceil((pausedUntil - now.getTime()) / 1000)),
-    async pauseHost(_, until) {
+    readHostPauseSeconds: async (_, now) => Math.max(0, Math.ceil((pausedUntil - now.getTime()) / 1000)),
+    async recordHostPause(_, until) {
       pausedUntil = Math.max(pausedUntil, until.getTime());
     },
   };

@@ -129,11 +129,14 @@ describe('the plan of a slow site', () => {
       return workflow.askSite(start);
     };
     const taken: Date[] = [];
-    const takeChunk: typeof workflow.store.takeChunk = async (chunk) => {
+    const takeChunk: typeof workflow.store.claimChunk = async (chunk) => {
       taken.push(chunk.now);
-      return workflow.store.takeChunk(chunk);
+      return workflow.store.claimChunk(chunk);
     };
-    await planScan({ ...workflow, askSite, now, store: { ...workflow.store, takeChunk } }, scan.scanId);
+    await planScan(
+      { ...workflow, askSite, now, store: { ...workflow.store, claimChunk: takeChunk } },
+      scan.scanId,
+    );
     expect(sent.chunks.length).toBeGreaterThan(0);
     expect(taken).toEqual(sent.chunks.map(() => new Date(time)));
   });

@@ -17,7 +17,7 @@ export interface PagedList extends PageRequest, Pick<CursorScope, 'accountId' | 
  * @param read reads a part of the list
  * @throws Problem cursor-invalid
  */
-export async function readPage<Item>(
+export async function readResultPage<Item>(
   { findAccount }: FindAccount,
   { accountId, call, filters, limit, cursor }: PagedList,
   read: (range: ListRange) => Promise<Listing<Item>>,

@@ -11,7 +11,7 @@ import type { ScanWorkflow } from './scan-workflow.ts';
 const KNOWN_BYTES_MAX = 200_000;
 
 /** Returns what the browser compares findings with while it scans: the suppression selectors and the baseline's findings. */
-export async function findingWorkOf(
+export async function readFindingWork(
   { store, readKnown, pacing }: ScanWorkflow,
   scanId: string,
   { startUrls, settings }: ScanStart,

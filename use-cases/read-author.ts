@@ -6,7 +6,7 @@ export interface FindKey {
 }
 
 /** Returns a key as the API names the author of a suppression and of an acceptance. */
-export async function nameKey(
+export async function readAuthor(
   { findKey }: FindKey,
   { keyId }: KeyPrincipal,
 ): Promise<{ keyId: string; name: string }> {
