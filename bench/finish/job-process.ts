@@ -8,9 +8,9 @@ import { nothingToCompare, type ReportComparisonInput } from '../../core/reports
 import { pageResultSchema } from '../../core/scans/page-result.ts';
 import { buildRevisionKey, revisionParts, type ScanRevision } from '../../core/scans/result-key.ts';
 import { renderers } from '../../formats/renderers.ts';
-import { findingsIn } from '../../functions/finish-scan/lines.ts';
 import { putRevision } from '../../functions/finish-scan/put-revision.ts';
-import { writeFileOf } from '../../functions/finish-scan/write-file.ts';
+import { readStoredFindings } from '../../functions/finish-scan/text-lines.ts';
+import { writeTextFile } from '../../functions/finish-scan/write-file.ts';
 import { DiskBucket } from './disk-bucket.ts';
 import { EDITION, HEAD_FILE, type Job, type Measured } from './jobs.ts';
 import { type Size, scanId, syntheticPages, syntheticResult, syntheticSubject } from './synthetic-scan.ts';
@@ -68,10 +68,10 @@ async function form(size: Size, format: ReportFormat): Promise<number> {
   const head: Report = JSON.parse(await readFile(file(HEAD_FILE), 'utf8'));
   const source = {
     head,
-    findings: () => findingsIn(file(revisionParts.findings)),
+    findings: () => readStoredFindings(file(revisionParts.findings)),
     picture: async () => undefined,
   };
-  const written = await writeFileOf(join(job.folder, `form.${format}`), renderers[format](source));
+  const written = await writeTextFile(join(job.folder, `form.${format}`), renderers[format](source));
   await rm(written.path);
   return written.bytes;
 }

@@ -14,7 +14,7 @@ import { API_KEY_HEADER } from '../../core/access/key-text.ts';
 import { problems } from '../../core/problems/problems.ts';
 import { verifyKey } from '../../use-cases/verify-key.ts';
 import { schemas } from '../env.ts';
-import { policy } from './policy.ts';
+import { buildPolicy } from './policy.ts';
 
 /** Verifies the API key of each call. */
 export function createHandler(environment: NodeJS.ProcessEnv) {
@@ -35,13 +35,13 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       const verdict = await verifyKey(dependencies, presented);
       if ('principal' in verdict) {
         const { principal } = verdict;
-        return policy('Allow', event.methodArn, principal.keyId, buildAuthorizerContext(principal));
+        return buildPolicy('Allow', event.methodArn, principal.keyId, buildAuthorizerContext(principal));
       }
       const { refusal, keyId } = verdict;
       logger().info('key refused', { code: refusal, keyId });
       const { title, meaning } = problems[refusal];
       // The gateway puts these into its answer without escaping, so nothing of the request is among them.
       const context = { code: refusal, title, detail: meaning };
-      return policy('Deny', event.methodArn, keyId ?? 'unknown', context);
+      return buildPolicy('Deny', event.methodArn, keyId ?? 'unknown', context);
     });
 }

@@ -5,7 +5,7 @@ import type { APIGatewayAuthorizerResult, APIGatewayAuthorizerResultContext } fr
  * hold for all of a key's calls if the gateway ever kept it.
  * @param methodArn ARN of the called method, `arn:…:<api>/<stage>/<method>/<path>`
  */
-export function policy(
+export function buildPolicy(
   effect: 'Allow' | 'Deny',
   methodArn: string,
   principalId: string,

@@ -5,14 +5,14 @@ import { openSealing, seal } from '../../adapters/sealing/sealing.ts';
 import { createSite as endpoint } from '../../core/api/site-endpoints.ts';
 import { viewSite } from '../../core/sites/site.ts';
 import { createSite } from '../../use-cases/create-site.ts';
-import { checkUrl } from '../egress/egress-policy.ts';
+import { createUrlCheck } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
 
 export const createHandler = defineApiFunction(endpoint, schemas['create-site'], (store, env) => {
   const dependencies = {
     ...bindTo(store, { insertSite: sites.insertSite }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { seal }),
-    urlFault: checkUrl(env),
+    urlFault: createUrlCheck(env),
   };
   return async (call) => {
     const site = await createSite(dependencies, call);

@@ -6,7 +6,7 @@ import { urlFault } from '../../scanner/egress/url-fault.ts';
 type Variables = z.ZodObject<typeof egressVariables>;
 
 /** Where a function that opens other people's addresses may connect to, as its environment has it. */
-export function egressPolicy(env: z.output<Variables>): EgressPolicy {
+export function buildEgressPolicy(env: z.output<Variables>): EgressPolicy {
   return {
     ports: env.SCAN_PORTS,
     loopbackPorts: env.SCAN_LOOPBACK_PORTS,
@@ -16,7 +16,7 @@ export function egressPolicy(env: z.output<Variables>): EgressPolicy {
 }
 
 /** Returns the check of URLs that a function's environment asks for: why no scan may ever open one, or null. */
-export function checkUrl(env: Parameters<typeof egressPolicy>[0]): (url: string) => string | null {
-  const policy = egressPolicy(env);
+export function createUrlCheck(env: Parameters<typeof buildEgressPolicy>[0]): (url: string) => string | null {
+  const policy = buildEgressPolicy(env);
   return (url) => urlFault(url, policy);
 }

@@ -24,7 +24,7 @@ export function beginRevision(
   const written: string[] = [];
   return {
     edition,
-    earlierPictures: { retentionDays, copyPicture: pictureCopier(bucket, { accountId, scanId }) },
+    earlierPictures: { retentionDays, copyPicture: createPictureCopier(bucket, { accountId, scanId }) },
     write: (subject, pages, leavesState) =>
       inWorkFolder(workFolders, (folder) =>
         putRevision(
@@ -44,7 +44,7 @@ export function beginRevision(
 }
 
 /** Copies pictures of earlier scans to those of a scan, each once however many findings show it. */
-export function pictureCopier(
+export function createPictureCopier(
   bucket: ReportBucket,
   { accountId, scanId }: { accountId: string; scanId: string },
 ): EarlierPictures['copyPicture'] {

@@ -4,7 +4,7 @@ import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { FindingStore } from '../../core/reports/finding-store.ts';
 import type { ReportNode } from '../../core/reports/report.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
-import { linesOf } from './lines.ts';
+import { readTextLines } from './text-lines.ts';
 
 /** Rows of all files together that wait in memory to be written, in UTF-16 units. */
 const WAITING_LENGTH_MAX = 4 * 1024 * 1024;
@@ -51,7 +51,7 @@ export class FindingSpool implements FindingStore {
   async *#rows(kind: FindingKind, ruleId: string): AsyncGenerator<string> {
     const part = this.#part(kind, ruleId);
     await this.#write();
-    if (part.written) yield* linesOf(part.path);
+    if (part.written) yield* readTextLines(part.path);
   }
 
   #part(kind: FindingKind, ruleId: string): Part {

@@ -20,9 +20,9 @@ import {
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import { renderers } from '../../formats/renderers.ts';
 import { FindingSpool } from './finding-spool.ts';
-import { findingsIn } from './lines.ts';
 import { type ReadObject, readResults } from './read-results.ts';
-import { writeFileOf } from './write-file.ts';
+import { readStoredFindings } from './text-lines.ts';
+import { writeTextFile } from './write-file.ts';
 
 /** Where results and pictures are read, and where an edition is put. */
 export interface RevisionBucket {
@@ -57,7 +57,7 @@ export async function putRevision(
 ): Promise<Report> {
   const { of } = input;
   const putText = async (key: string, contentType: string, pieces: Pieces) => {
-    const file = await writeFileOf(join(folder, 'object'), pieces);
+    const file = await writeTextFile(join(folder, 'object'), pieces);
     await bucket.put(key, file, contentType);
     await rm(file.path);
   };
@@ -69,13 +69,13 @@ export async function putRevision(
   });
 
   const index = new FindingIndexBuilder();
-  const findings = await writeFileOf(join(folder, 'findings'), indexedRows(spool, head, index));
+  const findings = await writeTextFile(join(folder, 'findings'), indexedRows(spool, head, index));
   await bucket.put(buildRevisionKey(of, revisionParts.findings), findings, types.lines);
   await putText(buildRevisionKey(of, revisionParts.findingsIndex), types.json, [index.json()]);
 
   const source: ReportSource = {
     head,
-    findings: () => findingsIn(findings.path),
+    findings: () => readStoredFindings(findings.path),
     picture: (id) => bucket.read(pictureKey({ ...of, id })),
   };
   for (const format of reportFormatNames) {

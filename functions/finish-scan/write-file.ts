@@ -6,7 +6,7 @@ import type { FileToPut } from '../../adapters/report-bucket/put-file.ts';
 const WRITE_LENGTH = 256 * 1024;
 
 /** Writes a text to a new file as it is made, no more of it in memory than is written at a time. */
-export async function writeFileOf(
+export async function writeTextFile(
   path: string,
   pieces: AsyncIterable<string> | Iterable<string>,
 ): Promise<FileToPut> {

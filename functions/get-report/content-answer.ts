@@ -13,7 +13,7 @@ export const ANSWER_BYTES_MAX = 6 * 1024 * 1024 - 16 * 1024;
 const htmlHeaders = { 'Content-Security-Policy': "frame-ancestors 'none'", 'Referrer-Policy': 'no-referrer' };
 
 /** Returns the answer that carries a report. */
-export function contentAnswer(format: ReportFormat, content: Uint8Array): Answer {
+export function buildContentAnswer(format: ReportFormat, content: Uint8Array): Answer {
   const headers = { ...(format === 'html' ? htmlHeaders : {}), 'Repr-Digest': digestOf(content) };
   // A byte order mark is part of what the checksum is of.
   const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(content);
@@ -22,11 +22,11 @@ export function contentAnswer(format: ReportFormat, content: Uint8Array): Answer
 
 /** Whether an answer can carry a report. */
 export function canAnswerWith(format: ReportFormat, content: Uint8Array): boolean {
-  return fits(contentAnswer(format, content));
+  return isWithinAnswerLimit(buildContentAnswer(format, content));
 }
 
 /** Whether an answer is within what a function may return. */
-export function fits(answer: Answer): boolean {
+export function isWithinAnswerLimit(answer: Answer): boolean {
   return Buffer.byteLength(JSON.stringify(toResult(answer))) <= ANSWER_BYTES_MAX;
 }
 

@@ -13,7 +13,7 @@ import { getReport as endpoint } from '../../core/api/report-endpoints.ts';
 import { formatByMediaType, type ReportFormat } from '../../core/reports/report-formats.ts';
 import { getReport } from '../../use-cases/get-report.ts';
 import { schemas } from '../env.ts';
-import { ANSWER_BYTES_MAX, canAnswerWith, contentAnswer } from './content-answer.ts';
+import { ANSWER_BYTES_MAX, buildContentAnswer, canAnswerWith } from './content-answer.ts';
 
 export const createHandler = defineApiFunction(endpoint, schemas['get-report'], (store, env) => {
   const dependencies = {
@@ -30,7 +30,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['get-report'], 
       case 'pending':
         return buildPendingAnswer(result.scan);
       case 'content':
-        return contentAnswer(result.format, result.content);
+        return buildContentAnswer(result.format, result.content);
       case 'link':
         return { status: 200, json: result.link };
       case 'too-large':

@@ -24,12 +24,12 @@ export const createHandler = defineApiFunction(endpoint, schemas['list-findings'
     const result = await listFindings(dependencies, { ...call, ...call.params });
     return result.kind === 'pending'
       ? buildPendingAnswer(result.scan)
-      : { status: 200, json: mapPage(result.page, viewFinding) };
+      : { status: 200, json: mapPage(result.page, toFindingView) };
   };
 });
 
 /** A finding as the API shows it. */
-export function viewFinding({ kind, ruleId, node }: ReportFinding): FindingView {
+export function toFindingView({ kind, ruleId, node }: ReportFinding): FindingView {
   const rule = ruleOf(ruleId);
   return {
     kind,

@@ -10,13 +10,13 @@ import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { planMessageSchema } from '../../core/scans/messages.ts';
 import { askSite } from '../../scanner/site/ask-site.ts';
 import { planScan, type ScanPlanner } from '../../use-cases/plan-scan.ts';
-import { egressPolicy } from '../egress/egress-policy.ts';
+import { buildEgressPolicy } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
 import { openWorkflow } from '../workflow/open-workflow.ts';
 
 export function createHandler(environment: NodeJS.ProcessEnv) {
   const env = readEnvironment(schemas['plan-scan'], environment);
-  const egress = egressPolicy(env);
+  const egress = buildEgressPolicy(env);
   const { tables, workflow } = openWorkflow(env);
   const reads = { listSuppressions, readBaselineLine, readLatest, hasLatest };
   const planner: ScanPlanner = {

@@ -10,7 +10,7 @@ import { chunkMessageSchema } from '../../core/scans/messages.ts';
 import { RETURN_RESERVE_MS } from '../../core/scans/pacing.ts';
 import { scanChunk as scanPages } from '../../scanner/scan-chunk.ts';
 import { type ChunkScanner, scanChunk } from '../../use-cases/scan-chunk.ts';
-import { egressPolicy } from '../egress/egress-policy.ts';
+import { buildEgressPolicy } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
 
 export function createHandler(environment: NodeJS.ProcessEnv) {
@@ -23,7 +23,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     log: logger(),
   };
   const options = {
-    egress: egressPolicy(env),
+    egress: buildEgressPolicy(env),
     workDir: environment.TMPDIR ?? '/tmp',
     chromium: { unpackDir: env.CHROMIUM_DIR },
   };

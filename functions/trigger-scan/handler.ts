@@ -7,7 +7,7 @@ import { requestPlan } from '../../adapters/queues/request-step.ts';
 import { triggerScan as endpoint } from '../../core/api/scan-endpoints.ts';
 import { viewScan } from '../../core/scans/scan.ts';
 import { triggerScan } from '../../use-cases/trigger-scan.ts';
-import { checkUrl } from '../egress/egress-policy.ts';
+import { createUrlCheck } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
 
 export const createHandler = defineApiFunction(endpoint, schemas['trigger-scan'], (store, env) => {
@@ -19,7 +19,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['trigger-scan']
       insertScan: scans.insertScan,
     }),
     ...bindTo(env.PLAN_QUEUE_URL, { requestPlan }),
-    urlFault: checkUrl(env),
+    urlFault: createUrlCheck(env),
     limits: {
       unfinishedScans: env.UNFINISHED_SCANS_LIMIT,
       pagesPerMonth: env.PAGES_PER_MONTH_LIMIT,

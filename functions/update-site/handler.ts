@@ -5,14 +5,14 @@ import { openSealing, seal } from '../../adapters/sealing/sealing.ts';
 import { updateSite as endpoint } from '../../core/api/site-endpoints.ts';
 import { viewSite } from '../../core/sites/site.ts';
 import { updateSite } from '../../use-cases/update-site.ts';
-import { checkUrl } from '../egress/egress-policy.ts';
+import { createUrlCheck } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
 
 export const createHandler = defineApiFunction(endpoint, schemas['update-site'], (store, env) => {
   const dependencies = {
     ...bindTo(store, { findSite: sites.findSite, replaceSite: sites.replaceSite }),
     ...bindTo(openSealing(env.CREDENTIALS_KEY_ARN), { seal }),
-    urlFault: checkUrl(env),
+    urlFault: createUrlCheck(env),
   };
   return async (call) => {
     const site = await updateSite(dependencies, { ...call, ...call.params });

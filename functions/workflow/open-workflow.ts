@@ -28,7 +28,7 @@ import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts'
 import { crawlRules } from '../../scanner/site/ask-site.ts';
 import type { ScanWorkflow } from '../../use-cases/scan-workflow.ts';
 import type { schemas } from '../env.ts';
-import { knownReader } from './read-known.ts';
+import { createKnownFindingsReader } from './known-findings-reader.ts';
 
 /** What advances scans, as a function's environment names it, and the tables for what a use case needs beside it. */
 export function openWorkflow(
@@ -69,7 +69,7 @@ export function openWorkflow(
     }),
     sendChunk: (message, pauseSeconds) => sendChunk(scanQueues[message.priority], message, pauseSeconds),
     sendFinish: (message) => sendFinish(env.FINISH_QUEUE_URL, message),
-    readKnown: knownReader(tables, openReportBucket(env.BUCKET_NAME)),
+    readKnown: createKnownFindingsReader(tables, openReportBucket(env.BUCKET_NAME)),
     crawlRules,
     pacing: {
       pagesPerChunk: env.PAGES_PER_CHUNK,

@@ -12,7 +12,7 @@ const CACHED_MAX = 4;
  * Reads the findings of baselines that need no new picture, and caches some. They decide that and nothing else; so of a
  * baseline whose objects are gone or cannot be read now there are none: null.
  */
-export function knownReader(
+export function createKnownFindingsReader(
   store: Store,
   bucket: ReportBucket,
 ): (scanId: string) => Promise<KnownFindings | null> {
