@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Store } from '../adapters/dynamodb/store.ts';
 import type { Actor } from '../core/audit/audit-entry.ts';
-import { idSchema } from '../core/ids.ts';
-import { requestErrors } from '../core/problems/request-errors.ts';
+import { createIdSchema } from '../core/ids.ts';
+import { listRequestErrors } from '../core/problems/request-errors.ts';
 import { UsageError } from './errors.ts';
 
 /** What a command works with. */
@@ -48,12 +48,12 @@ export function command<Schema extends z.ZodType>(
 }
 
 /** The schema of an account's id, which almost every command takes. */
-export const accountId = idSchema('acct');
-export const keyId = idSchema('apikey');
-export const siteId = idSchema('site');
+export const accountId = createIdSchema('acct');
+export const keyId = createIdSchema('apikey');
+export const siteId = createIdSchema('site');
 
 function faultsOf(error: z.ZodError, members: unknown, { flags }: InputNames): string {
-  const faults = requestErrors(error, '', members).map(({ path, message, allowed }) => {
+  const faults = listRequestErrors(error, '', members).map(({ path, message, allowed }) => {
     const [member = path] = path.split(/[.[]/, 1);
     const known = flags.map((each) => ({ ...each, name: each.flags.split(' ', 1)[0] ?? '' }));
     const flag = known.find((each) => (each.member ?? memberOf(each.name)) === member);

@@ -18,12 +18,12 @@ export function newId(prefix: IdPrefix, now: Date): string {
 }
 
 /** The id that sorts before every id of this prefix made at or after `at`; used as a range bound. */
-export function firstIdAt(prefix: IdPrefix, at: Date): string {
+export function buildFirstIdAt(prefix: IdPrefix, at: Date): string {
   return `${prefix}_${encodeTime(at.getTime())}${ALPHABET[0]?.repeat(RANDOM_LENGTH)}`;
 }
 
 /** A zod schema that accepts exactly the ids of one prefix. Its message says what is wrong with any other text. */
-export function idSchema(prefix: IdPrefix) {
+export function createIdSchema(prefix: IdPrefix) {
   return z.string().regex(new RegExp(`^${prefix}_${ID_BODY}$`), {
     error: ({ input }) => idFault(prefix, String(input)),
   });

@@ -1,5 +1,5 @@
 /** Names with what each means, in Markdown, for the description of a member that has one of them. */
-export function meaningsOf(meanings: Readonly<Record<string, string>>): string {
+export function formatMeanings(meanings: Readonly<Record<string, string>>): string {
   return Object.entries(meanings)
     .map(([name, meaning]) => `\`${name}\`: ${meaning}`)
     .join(' ');

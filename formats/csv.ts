@@ -1,7 +1,7 @@
 import { stringify } from 'csv-stringify/sync';
 import type { FixedFinding, ReportPage } from '../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../core/reports/report-source.ts';
-import { selectorText } from '../core/scans/selector-text.ts';
+import { formatSelector } from '../core/scans/selector-text.ts';
 import { csvCell } from './escaping/csv-cell.ts';
 import type { ReportRenderer } from './form.ts';
 import { brokenLinksOf } from './parts/broken-links.ts';
@@ -91,7 +91,7 @@ function rowOf({ kind, ruleId, node }: ReportFinding, rule: RuleText | undefined
     how_to_fix: node.howToFix,
     success_criteria: rule?.successCriteria.join(' ') ?? '',
     page_url: node.url,
-    selector: selectorText(node.target),
+    selector: formatSelector(node.target),
     html: node.html,
     fingerprint: node.fingerprint ?? '',
     issue_group: node.issueGroup ?? '',

@@ -1,4 +1,4 @@
-import { limitsInShort } from '../core/reports/limits.ts';
+import { shortLimitsText } from '../core/reports/limits.ts';
 import type { IssueGroup, Report } from '../core/reports/report.ts';
 import { impacts } from '../core/scans/page-result.ts';
 import { formatElementPath } from '../core/scans/selector-text.ts';
@@ -269,5 +269,5 @@ function numbersOf({ summary, comparison }: Report): string {
 }
 
 function closingOf({ scan }: Report): string {
-  return `<sub>Scan ${codeSpan(scan.id, ADDRESS_MAX)}. ${limitsInShort}</sub>\n`;
+  return `<sub>Scan ${codeSpan(scan.id, ADDRESS_MAX)}. ${shortLimitsText}</sub>\n`;
 }

@@ -2,7 +2,7 @@ import { Duration, Size } from 'aws-cdk-lib';
 import { API_ROOT } from '../core/api/endpoint.ts';
 import { endpoints, type OperationId } from '../core/api/endpoints.ts';
 import { DELETION_CLAIM_MS } from '../core/retention/deletion-passes.ts';
-import { objectPrefixes } from '../core/scans/result-key.ts';
+import { objectPrefixes } from '../core/scans/object-keys.ts';
 import type { Env } from '../functions/env.ts';
 import type { DataStack } from './data-stack.ts';
 import { egressEnvironment, storedUrlEnvironment } from './egress.ts';

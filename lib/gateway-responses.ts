@@ -2,8 +2,8 @@ import { type CfnStage, ResponseType, type RestApi } from 'aws-cdk-lib/aws-apiga
 import { Construct } from 'constructs';
 import { API_ROOT, PROBLEM_TYPE, standardHeaders } from '../core/api/endpoint.ts';
 import { getOpenapi } from '../core/api/service-endpoints.ts';
-import { Problem, problemBody, problemType } from '../core/problems/problem.ts';
-import { gatewayDetail, type ProblemCode, problems } from '../core/problems/problems.ts';
+import { buildProblemBody, getProblemType, Problem } from '../core/problems/problem.ts';
+import { getGatewayDetail, type ProblemCode, problems } from '../core/problems/problems.ts';
 
 /** What a call without a valid key is asked for. The header is X-API-Key, the scheme is our own. */
 export const CHALLENGE = 'ApiKey realm="a11y-scan"';
@@ -44,7 +44,7 @@ export class GatewayResponses extends Construct {
     const openapi = `/${stageName}${API_ROOT}${getOpenapi.path}`;
     for (const [type, code] of answers) {
       const list = code === 'route-not-found' ? ` ${openapi} lists all.` : '';
-      const body = problemBody(new Problem(code, gatewayDetail(code) + list), REQUEST_ID);
+      const body = buildProblemBody(new Problem(code, getGatewayDetail(code) + list), REQUEST_ID);
       api.addGatewayResponse(idOf(type), {
         type,
         statusCode: String(problems[code].status),
@@ -64,7 +64,7 @@ function denied(body: object): object {
     title: '$context.authorizer.title',
     detail: '$context.authorizer.detail',
   };
-  return { ...body, type: problemType(code), title, detail, code };
+  return { ...body, type: getProblemType(code), title, detail, code };
 }
 
 /** Returns the headers of an answer, each as a literal in quotation marks or as a variable of the gateway. */

@@ -1,8 +1,8 @@
-import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
+import { type Actor, toActor } from '../core/audit/audit-entry.ts';
 import { Problem } from '../core/problems/problem.ts';
 import type { Acceptance } from '../core/scans/acceptance.ts';
-import { nothingToReport } from '../core/scans/report-availability.ts';
-import { buildRevisionKey, hasRevision, revisionParts } from '../core/scans/result-key.ts';
+import { buildRevisionKey, hasRevision, revisionParts } from '../core/scans/object-keys.ts';
+import { createNothingToReport } from '../core/scans/report-availability.ts';
 import { canBeBaseline, type Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import { type FindKey, readAuthor } from './read-author.ts';
@@ -31,11 +31,11 @@ export async function acceptScan(
   const scan = await getScan(dependencies, { principal, scanId });
   if (!canBeBaseline(scan)) throw new Problem('scan-not-completed', whyNot(scan));
   const reference = await dependencies.readReference(scanId);
-  if (reference === undefined || !(await hasState(dependencies, scan))) throw nothingToReport(scan);
+  if (reference === undefined || !(await hasState(dependencies, scan))) throw createNothingToReport(scan);
   const acceptance = { at: now.toISOString(), by: await readAuthor(dependencies, principal), reason };
-  const by = actorOf(principal, requestId);
+  const by = toActor(principal, requestId);
   const accepted = await dependencies.saveAcceptance(scan, reference.comparableKey, acceptance, by);
-  if (accepted === undefined) throw nothingToReport(scan);
+  if (accepted === undefined) throw createNothingToReport(scan);
   return accepted;
 }
 

@@ -1,8 +1,8 @@
-import { pagesAtDepth } from '../core/crawl/next-depth.ts';
+import { choosePagesAtDepth } from '../core/crawl/next-depth.ts';
 import { emptySiteDiscovery } from '../core/crawl/site-discovery.ts';
-import { finishMessageOf } from '../core/scans/messages.ts';
+import { buildFinishMessage } from '../core/scans/messages.ts';
 import type { FrontierPage } from '../core/scans/scan.ts';
-import { nextStepOf, type TrackedScan } from '../core/scans/tracked-scan.ts';
+import { getNextStep, type TrackedScan } from '../core/scans/tracked-scan.ts';
 import { dispatchPages } from './dispatch-pages.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
 
@@ -14,10 +14,10 @@ import type { ScanWorkflow } from './scan-workflow.ts';
 export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: Date): Promise<void> {
   const { store } = workflow;
   const scan = await store.readTrackedScan(scanId);
-  const step = scan === undefined ? 'nothing' : nextStepOf(scan);
+  const step = scan === undefined ? 'nothing' : getNextStep(scan);
   if (scan === undefined || step === 'nothing') return;
   if (step === 'dispatch-pages') return dispatchPages(workflow, scan, now);
-  if (step === 'request-report') return workflow.sendFinish(finishMessageOf(scan));
+  if (step === 'request-report') return workflow.sendFinish(buildFinishMessage(scan));
   const depth = step === 'open-next-depth' ? scan.depth + 1 : scan.depth;
   const pages = await findPages(workflow, scan, depth);
   if (step === 'finish-opening' || pages.length > 0) {
@@ -28,7 +28,7 @@ export async function advanceScan(workflow: ScanWorkflow, scanId: string, now: D
     return advanceScan(workflow, scanId, now);
   }
   await store.recordPagesEnded(scanId, now);
-  await workflow.sendFinish(finishMessageOf(scan));
+  await workflow.sendFinish(buildFinishMessage(scan));
 }
 
 /** Chosen anew when it is asked again, with the same result, so that a crash between any two steps loses nothing. */
@@ -37,7 +37,7 @@ async function findPages(
   { scanId }: TrackedScan,
   depth: number,
 ): Promise<FrontierPage[]> {
-  return pagesAtDepth(depth, {
+  return choosePagesAtDepth(depth, {
     scanId,
     start: await store.readScanStart(scanId),
     reading: async () => (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery,

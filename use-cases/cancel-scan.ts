@@ -1,6 +1,6 @@
-import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
+import { type Actor, toActor } from '../core/audit/audit-entry.ts';
 import { Problem } from '../core/problems/problem.ts';
-import type { Cancelled, CancelReason, Scan } from '../core/scans/scan.ts';
+import type { CancelOutcome, CancelReason, Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
 
@@ -10,7 +10,7 @@ export interface CancelScanDependencies extends FindScan {
     reason: CancelReason,
     by: Actor,
     now: Date,
-  ): Promise<Cancelled | undefined>;
+  ): Promise<CancelOutcome | undefined>;
   /** Asks for the report of a scan. */
   requestFinish(scan: Scan): Promise<void>;
 }
@@ -24,7 +24,7 @@ export async function cancelScan(
   const outcome = await dependencies.saveCancellation(
     scanId,
     'requested',
-    actorOf(principal, requestId),
+    toActor(principal, requestId),
     now,
   );
   if (!outcome) throw new Problem('scan-not-found');

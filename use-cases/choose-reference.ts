@@ -1,18 +1,18 @@
 import {
   type BaselineCandidate,
-  baselineCandidates,
-  type WhyNoBaseline,
-  whyNoBaseline,
+  listBaselineCandidates,
+  type NoBaselineReason,
+  noBaselineReasons,
 } from '../core/comparison/baseline-candidates.ts';
 import { type BaselineLine, emptyLine } from '../core/comparison/baseline-line.ts';
 import { type CandidateLine, chooseBaseline } from '../core/comparison/choose-baseline.ts';
-import { comparableKeyOf } from '../core/comparison/comparable-key.ts';
+import { computeComparableKey } from '../core/comparison/comparable-key.ts';
 import type { LatestScan, Reference } from '../core/comparison/reference.ts';
 import type { Baseline } from '../core/comparison/states.ts';
-import { type NewFindingThresholds, newFindingThresholdsOf } from '../core/gate/new-finding-thresholds.ts';
+import { getNewFindingThresholds, type NewFindingThresholds } from '../core/gate/new-finding-thresholds.ts';
 import { canBeBaseline, type Scan } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
-import { selectorsOf } from '../core/suppressions/applies.ts';
+import { listSuppressionSelectors } from '../core/suppressions/active-suppressions.ts';
 import type { Suppression } from '../core/suppressions/suppression.ts';
 
 /** The scans and suppressions of a site that a reference is chosen from. */
@@ -49,7 +49,7 @@ export async function chooseReference(
   now: Date,
 ): Promise<void> {
   if (await store.readReference(scan.scanId)) return;
-  const comparableKey = comparableKeyOf(scan.config.rules, start.settings);
+  const comparableKey = computeComparableKey(scan.config.rules, start.settings);
   const [chosen, suppressions] = await Promise.all([
     findBaseline(store, scan, comparableKey),
     store.listSuppressions(scan.accountId, scan.siteId),
@@ -57,21 +57,21 @@ export async function chooseReference(
   const { baseline, whyNone, ...rest } = chosen;
   await store.saveReference(scan.scanId, {
     baseline,
-    whyNone: whyNone === null ? null : whyNoBaseline[whyNone],
+    whyNone: whyNone === null ? null : noBaselineReasons[whyNone],
     comparableKey,
     ...rest,
-    marks: selectorsOf(suppressions, now.toISOString()),
+    marks: listSuppressionSelectors(suppressions, now.toISOString()),
   });
 }
 
-type Chosen = Pick<Reference, 'baseline' | 'carriesOn'> & { whyNone: WhyNoBaseline | null };
+type Chosen = Pick<Reference, 'baseline' | 'carriesOn'> & { whyNone: NoBaselineReason | null };
 
 async function findBaseline(store: ReferenceStore, scan: Scan, comparableKey: string): Promise<Chosen> {
-  const thresholds = newFindingThresholdsOf(scan.config.failOn);
+  const thresholds = getNewFindingThresholds(scan.config.failOn);
   if (thresholds !== null && scan.config.baseline === undefined) {
     return findForGate(store, scan, comparableKey, thresholds);
   }
-  for (const candidate of baselineCandidates(scan.config)) {
+  for (const candidate of listBaselineCandidates(scan.config)) {
     const found = await readCandidate(store, scan, comparableKey, candidate);
     if (found) return { baseline: { ...found, chosenBy: candidate.chosenBy }, whyNone: null };
   }
@@ -88,7 +88,7 @@ async function findForGate(
 ): Promise<Chosen> {
   const { branch = null, commit = null } = config.metadata ?? {};
   const lines = await Promise.all(
-    baselineCandidates(config).flatMap((candidate) =>
+    listBaselineCandidates(config).flatMap((candidate) =>
       candidate.chosenBy === 'config' ? [] : [lineOf(store, siteId, comparableKey, candidate)],
     ),
   );
@@ -101,7 +101,7 @@ async function findForGate(
 }
 
 /** Returns why a scan has no comparable scan before it. */
-async function whyNoneOf(store: ReferenceStore, siteId: string): Promise<WhyNoBaseline> {
+async function whyNoneOf(store: ReferenceStore, siteId: string): Promise<NoBaselineReason> {
   return (await store.hasLatest(siteId)) ? 'none-comparable' : 'first-scan';
 }
 

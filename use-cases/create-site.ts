@@ -1,4 +1,4 @@
-import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
+import { type Actor, toActor } from '../core/audit/audit-entry.ts';
 import { Problem } from '../core/problems/problem.ts';
 import { newSite, type Site } from '../core/sites/site.ts';
 import type { CreateSite } from '../core/sites/site-bodies.ts';
@@ -22,6 +22,6 @@ export async function createSite(
   requireAllowedUrl(dependencies, 'url', body.url);
   const site = newSite(principal.accountId, body, now);
   if (body.credentials) site.credentials = await sealCredentials(dependencies, body.credentials, site, now);
-  await dependencies.insertSite(site, actorOf(principal, requestId), now);
+  await dependencies.insertSite(site, toActor(principal, requestId), now);
   return site;
 }

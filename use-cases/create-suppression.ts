@@ -1,8 +1,8 @@
-import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
-import { invalidRequest, Problem } from '../core/problems/problem.ts';
+import { type Actor, toActor } from '../core/audit/audit-entry.ts';
+import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
 import {
   type CreateSuppression,
-  expiryFault,
+  findExpiryFault,
   newSuppression,
   SELECTOR_SUPPRESSIONS_MAX,
   SUPPRESSIONS_MAX,
@@ -27,12 +27,12 @@ export async function createSuppression(
   input: RequestContext<'key'> & { siteId: string; body: CreateSuppression },
 ): Promise<Suppression> {
   const { principal, requestId, now, body } = input;
-  const message = expiryFault(body.expiresAt, now);
-  if (message !== null) throw invalidRequest([{ path: 'expiresAt', message }]);
+  const message = findExpiryFault(body.expiresAt, now);
+  if (message !== null) throw createInvalidRequest([{ path: 'expiresAt', message }]);
   const { accountId, siteId } = await getSite(dependencies, input);
   const author = await readAuthor(dependencies, principal);
   const suppression = newSuppression({ accountId, siteId, author }, body, now);
-  switch (await dependencies.insertSuppression(suppression, actorOf(principal, requestId), now)) {
+  switch (await dependencies.insertSuppression(suppression, toActor(principal, requestId), now)) {
     case 'site-gone':
       throw new Problem('site-not-found');
     case 'full':

@@ -1,6 +1,6 @@
 import type { Listing } from '../core/listing/listing.ts';
 import { getNextPassTime, type SiteDeletion } from '../core/retention/deletion-passes.ts';
-import { prefixesOf } from '../core/scans/result-key.ts';
+import { listScanPrefixes } from '../core/scans/object-keys.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { Log } from './log.ts';
 
@@ -101,7 +101,7 @@ async function deleteObjectsOf(
   scan: Pick<Scan, 'accountId' | 'scanId'>,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
-  for (const prefix of prefixesOf(scan)) {
+  for (const prefix of listScanPrefixes(scan)) {
     for await (const objects of listObjects(prefix)) {
       await deleteObjects(objects.map(({ key }) => key));
       if (isTimeUp()) return false;

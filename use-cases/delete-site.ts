@@ -1,7 +1,7 @@
-import { mayAccessSite } from '../core/access/principal.ts';
-import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
+import { canAccessSite } from '../core/access/principal.ts';
+import { type Actor, toActor } from '../core/audit/audit-entry.ts';
 import { Problem } from '../core/problems/problem.ts';
-import type { Cancelled, CancelReason, Scan } from '../core/scans/scan.ts';
+import type { CancelOutcome, CancelReason, Scan } from '../core/scans/scan.ts';
 import type { RequestContext } from './request-context.ts';
 
 export interface DeleteSiteDependencies {
@@ -14,7 +14,7 @@ export interface DeleteSiteDependencies {
     reason: CancelReason,
     by: Actor,
     now: Date,
-  ): Promise<Cancelled | undefined>;
+  ): Promise<CancelOutcome | undefined>;
   /** Asks for the report of a scan. */
   requestFinish(scan: Scan): Promise<void>;
 }
@@ -25,8 +25,8 @@ export async function deleteSite(
   { principal, requestId, now, siteId }: RequestContext & { siteId: string },
 ): Promise<void> {
   const { accountId } = principal;
-  if (!mayAccessSite(principal, siteId)) throw new Problem('site-not-found');
-  const by = actorOf(principal, requestId);
+  if (!canAccessSite(principal, siteId)) throw new Problem('site-not-found');
+  const by = toActor(principal, requestId);
   const outcome = await dependencies.removeSite(accountId, siteId, by, now);
   // Also if the site is gone: an earlier call may have ended between the deletion and the cancellations.
   for (const scanId of await dependencies.listUnfinishedScanIds(siteId)) {

@@ -1,4 +1,4 @@
-import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
+import { type Actor, toActor } from '../core/audit/audit-entry.ts';
 import { Problem } from '../core/problems/problem.ts';
 import type { Suppression } from '../core/suppressions/suppression.ts';
 import { type FindSite, getSite } from './get-site.ts';
@@ -17,7 +17,7 @@ export async function deleteSuppression(
   const { principal, requestId, now, suppressionId } = input;
   const { accountId, siteId } = await getSite(dependencies, input);
   const suppression = await dependencies.findSuppression({ accountId, siteId, suppressionId });
-  const by = actorOf(principal, requestId);
+  const by = toActor(principal, requestId);
   const outcome = suppression && (await dependencies.removeSuppression(suppression, by, now));
   if (outcome !== 'deleted') throw new Problem('suppression-not-found');
 }

@@ -1,17 +1,17 @@
 import type { TrackedPage } from '../core/crawl/tracked-page.ts';
 import { newId } from '../core/ids.ts';
 import { resolveRuleSets } from '../core/rule-sets/rule-sets.ts';
-import { hostOf, PAUSE_HELD_SECONDS, slotsFor } from '../core/scans/host-slots.ts';
-import { type ChunkMessage, type ChunkWork, chunkMessageOf } from '../core/scans/messages.ts';
+import { getScanHost, getSlotLimit, PAUSE_HELD_MAX_SECONDS } from '../core/scans/host-slots.ts';
+import { buildChunkMessage, type ChunkMessage, type ChunkWork } from '../core/scans/messages.ts';
 import {
-  cutIntoChunks,
   getRemainingInFlight,
-  resendPauseSeconds,
+  getResendPauseSeconds,
+  splitIntoChunks,
   UNSENT_AFTER_MS,
 } from '../core/scans/pacing.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { TrackedScan } from '../core/scans/tracked-scan.ts';
-import { sealedOf } from '../core/sites/credentials.ts';
+import { getSealedCredentials } from '../core/sites/credentials.ts';
 import { readFindingWork } from './read-finding-work.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
 
@@ -20,18 +20,18 @@ export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, n
   const { store, slots, pacing } = workflow;
   const room = getRemainingInFlight(pacing, scan.inFlight);
   const open = room === 0 ? [] : await store.readOpenPages(scan.scanId, room + 1);
-  const chunks = cutIntoChunks(open, room, pacing);
+  const chunks = splitIntoChunks(open, room, pacing);
   if (chunks.length === 0) return;
   const work = await workOf(workflow, scan, now);
-  const pause = await slots.readHostPauseSeconds(hostOf(scan), now);
+  const pause = await slots.readHostPauseSeconds(getScanHost(scan), now);
   // The sweeper comes back when a long pause is over.
-  if (pause > PAUSE_HELD_SECONDS) return;
+  if (pause > PAUSE_HELD_MAX_SECONDS) return;
   for (const pages of chunks) {
     const message = await take(workflow, scan, work, pages, now);
     if (message === undefined) return;
     // The pause of the host covers what it asked for; this one is for faults of the service.
     const faults = Math.max(...pages.map(({ sends, deferrals = 0 }) => sends - deferrals));
-    await sendTaken(workflow, message, Math.max(pause, resendPauseSeconds(faults)));
+    await sendTaken(workflow, message, Math.max(pause, getResendPauseSeconds(faults)));
   }
 }
 
@@ -42,7 +42,7 @@ export async function dispatchPages(workflow: ScanWorkflow, scan: TrackedScan, n
 export async function sendUnsentChunks(workflow: ScanWorkflow, scan: Scan, now: Date): Promise<void> {
   const { store, slots } = workflow;
   const failures: unknown[] = [];
-  const pause = await slots.readHostPauseSeconds(hostOf(scan), now);
+  const pause = await slots.readHostPauseSeconds(getScanHost(scan), now);
   const before = new Date(now.getTime() - UNSENT_AFTER_MS);
   for (const message of await store.listUnsentChunks(scan.scanId, before)) {
     await sendTaken(workflow, message, pause).catch((error) => failures.push(error));
@@ -68,7 +68,7 @@ async function workOf(workflow: ScanWorkflow, scan: TrackedScan, now: Date): Pro
   ]);
   const { settings } = start;
   // Not credentials that were set since: the pages were chosen for a scan without.
-  const credentials = settings.signedIn && site ? sealedOf(site) : undefined;
+  const credentials = settings.signedIn && site ? getSealedCredentials(site) : undefined;
   return {
     ruleIds: resolveRuleSets(scan.config.rules).ruleIds,
     settings: settings.page,
@@ -90,7 +90,7 @@ async function take(
   for (;;) {
     const slot = await findSlotOrWait(workflow, scan, now);
     if (slot === undefined) return undefined;
-    const message = chunkMessageOf(scan, newId('chunk', now), work, pages);
+    const message = buildChunkMessage(scan, newId('chunk', now), work, pages);
     const outcome = await workflow.store.claimChunk({ scan, message, pages, slot, now });
     if (outcome === 'taken') return message;
     if (outcome === 'passed') return undefined;
@@ -102,9 +102,9 @@ async function findSlotOrWait(
   scan: TrackedScan,
   now: Date,
 ): Promise<number | undefined> {
-  const host = hostOf(scan);
+  const host = getScanHost(scan);
   const { scanId, accountId, config } = scan;
-  const limit = slotsFor(config.priority, pacing.slotsPerHost);
+  const limit = getSlotLimit(config.priority, pacing.slotsPerHost);
   const slot = await slots.findSlot(host, limit, now);
   if (slot !== undefined) return slot;
   await slots.recordWaitingScan(host, { scanId, accountId, priority: config.priority }, now);

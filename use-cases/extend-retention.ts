@@ -4,7 +4,7 @@ import {
   getLateCutoff,
   getRewriteCutoff,
 } from '../core/retention/extension.ts';
-import { prefixesOf } from '../core/scans/result-key.ts';
+import { listScanPrefixes } from '../core/scans/object-keys.ts';
 import type { Log } from './log.ts';
 
 /** What extends the retention of objects. */
@@ -68,7 +68,7 @@ async function renew(
   oldBefore: Date,
   isTimeUp: () => boolean,
 ): Promise<boolean> {
-  for (const prefix of scanIds.flatMap((scanId) => prefixesOf({ accountId, scanId }))) {
+  for (const prefix of scanIds.flatMap((scanId) => listScanPrefixes({ accountId, scanId }))) {
     for await (const objects of listObjects(prefix)) {
       const old = objects.filter(({ writtenAt }) => writtenAt < oldBefore);
       for (let at = 0; at < old.length; at += COPIES_AT_ONCE) {

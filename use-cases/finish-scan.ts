@@ -1,19 +1,19 @@
 import type { SettledScan } from '../core/comparison/baseline-line.ts';
-import { settledScanOf } from '../core/comparison/settled-scan.ts';
+import { toSettledScan } from '../core/comparison/settled-scan.ts';
 import type { TrackedPage } from '../core/crawl/tracked-page.ts';
+import type { EarlierPictures } from '../core/reports/finding-pictures.ts';
 import { FindingsInMemory } from '../core/reports/finding-store.ts';
 import { comparePagePositions } from '../core/reports/pages.ts';
-import type { EarlierPictures } from '../core/reports/pictures-of-findings.ts';
 import type { Report } from '../core/reports/report.ts';
 import { ReportBuilder } from '../core/reports/report-builder.ts';
-import { summaryOf } from '../core/reports/report-head.ts';
+import { buildScanSummary } from '../core/reports/report-head.ts';
 import type { ReportSubject } from '../core/reports/report-subject.ts';
 import { isFinal, type Scan } from '../core/scans/scan.ts';
 import type { Settlement } from '../core/scans/settlement.ts';
 import { canBeSettled, type TrackedScan } from '../core/scans/tracked-scan.ts';
 import type { Site } from '../core/sites/site.ts';
-import { type ComparableConditions, comparableConditions } from '../core/trend/comparable-conditions.ts';
-import { type TrendPoint, trendPointOf } from '../core/trend/trend-point.ts';
+import { buildComparableConditions, type ComparableConditions } from '../core/trend/comparable-conditions.ts';
+import { buildTrendPoint, type TrendPoint } from '../core/trend/trend-point.ts';
 import type { Log } from './log.ts';
 import { readReportSubject, type SubjectSources } from './read-report-subject.ts';
 import { discardUnsentChunks } from './release-slot.ts';
@@ -96,7 +96,7 @@ async function settleWithReport(
   try {
     const subject = () => readReportSubject(finisher, ended, pages, earlierPictures);
     const head = await revision.write(subject, pages, isCompleted);
-    const settlement = { report: 'ready', edition, summary: summaryOf(head) } as const;
+    const settlement = { report: 'ready', edition, summary: buildScanSummary(head) } as const;
     const isSettled = isCompleted
       ? await store.settleCompletedScan(scan, settlement, await leavesOf(finisher, ended, head), new Date())
       : await store.settleScan(scan, settlement);
@@ -122,7 +122,7 @@ async function settleWithoutReport(
   for (const group of builder.groupsOf(pages)) await builder.add(group, () => undefined);
   return finisher.store.settleScan(scan, {
     report: 'none',
-    summary: summaryOf(await builder.head()),
+    summary: buildScanSummary(await builder.head()),
     failure: failed.failure,
     // The first page stands for the others.
     failureDetail: pages.toSorted(comparePagePositions)[0]?.detail,
@@ -134,9 +134,9 @@ async function leavesOf({ store }: ScanFinisher, scan: Scan, head: Report) {
   const { settings } = await store.readScanStart(scan.scanId);
   const reference = await store.readReference(scan.scanId);
   return {
-    point: trendPointOf(head),
-    conditions: comparableConditions(head.comparison.comparableKey, scan.config.rules, settings),
-    settled: settledScanOf(scan, head.gate, {
+    point: buildTrendPoint(head),
+    conditions: buildComparableConditions(head.comparison.comparableKey, scan.config.rules, settings),
+    settled: toSettledScan(scan, head.gate, {
       planned: reference?.baseline,
       compared: head.comparison.baseline,
     }),

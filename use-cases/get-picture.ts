@@ -1,6 +1,6 @@
 import { PICTURE_LINK_SECONDS } from '../core/api/picture-endpoints.ts';
 import { Problem } from '../core/problems/problem.ts';
-import { pictureKey } from '../core/scans/result-key.ts';
+import { buildPictureKey } from '../core/scans/object-keys.ts';
 import { createLink, type Link, type PresignObjectUrl } from './create-link.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import type { RequestContext } from './request-context.ts';
@@ -17,7 +17,7 @@ export async function getPicture(
 ): Promise<Link> {
   const { pictureId, now } = input;
   const { accountId, scanId } = await getScan(dependencies, input);
-  const key = pictureKey({ accountId, scanId, id: pictureId });
+  const key = buildPictureKey({ accountId, scanId, id: pictureId });
   if ((await dependencies.getObjectSize(key)) === undefined) throw new Problem('picture-not-found');
   const link = {
     expiresInSeconds: PICTURE_LINK_SECONDS,

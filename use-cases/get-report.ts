@@ -6,8 +6,8 @@ import {
   reportFormatNames,
   reportFormats,
 } from '../core/reports/report-formats.ts';
-import { isReportPending, nothingToReport } from '../core/scans/report-availability.ts';
-import { hasRevision, reportKey, type ScanRevision } from '../core/scans/result-key.ts';
+import { buildReportKey, hasRevision, type ScanRevision } from '../core/scans/object-keys.ts';
+import { createNothingToReport, isReportPending } from '../core/scans/report-availability.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import { createLink, type Link, type PresignObjectUrl } from './create-link.ts';
 import { type FindScan, getScan } from './get-scan.ts';
@@ -50,14 +50,14 @@ export async function getReport(
   const { format, asLink, now } = input;
   if (format === undefined) throw new Problem('not-acceptable', formatsText);
   if (isReportPending(scan)) return { kind: 'pending', scan };
-  if (scan.report !== 'ready' || !hasRevision(scan)) throw nothingToReport(scan);
-  const key = reportKey(scan, format);
+  if (scan.report !== 'ready' || !hasRevision(scan)) throw createNothingToReport(scan);
+  const key = buildReportKey(scan, format);
   const size = await dependencies.getObjectSize(key);
-  if (size === undefined) throw nothingToReport(scan);
+  if (size === undefined) throw createNothingToReport(scan);
   if (asLink) return { kind: 'link', link: await linkTo(dependencies, scan, format, now) };
   if (size <= dependencies.contentBytesMax) {
     const content = await dependencies.getObject(key);
-    if (content === undefined) throw nothingToReport(scan);
+    if (content === undefined) throw createNothingToReport(scan);
     if (dependencies.canAnswerWith(format, content)) return { kind: 'content', format, content };
   }
   return { kind: 'too-large', link: await linkTo(dependencies, scan, format, now) };
@@ -72,5 +72,5 @@ function linkTo(
   const { contentType, extension } = reportFormats[format];
   const fileName = `a11y-${scan.scanId}.${extension}`;
   const link = { expiresInSeconds: REPORT_LINK_SECONDS, contentType, fileName };
-  return createLink(dependencies, reportKey(scan, format), link, now);
+  return createLink(dependencies, buildReportKey(scan, format), link, now);
 }

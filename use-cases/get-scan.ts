@@ -1,4 +1,4 @@
-import { mayAccessSite } from '../core/access/principal.ts';
+import { canAccessSite } from '../core/access/principal.ts';
 import { Problem } from '../core/problems/problem.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { RequestContext } from './request-context.ts';
@@ -16,7 +16,7 @@ export async function getScan(
   { principal, scanId }: Pick<RequestContext, 'principal'> & { scanId: string },
 ): Promise<Scan> {
   const scan = await findScan(scanId);
-  if (!scan || scan.accountId !== principal.accountId || !mayAccessSite(principal, scan.siteId)) {
+  if (!scan || scan.accountId !== principal.accountId || !canAccessSite(principal, scan.siteId)) {
     throw new Problem('scan-not-found');
   }
   return scan;

@@ -1,4 +1,4 @@
-import { mayAccessSite } from '../core/access/principal.ts';
+import { canAccessSite } from '../core/access/principal.ts';
 import { Problem } from '../core/problems/problem.ts';
 import type { Site } from '../core/sites/site.ts';
 import type { RequestContext } from './request-context.ts';
@@ -16,7 +16,7 @@ export async function getSite(
   { findSite }: FindSite,
   { principal, siteId }: Pick<RequestContext, 'principal'> & { siteId: string },
 ): Promise<Site> {
-  const site = mayAccessSite(principal, siteId) ? await findSite(principal.accountId, siteId) : undefined;
+  const site = canAccessSite(principal, siteId) ? await findSite(principal.accountId, siteId) : undefined;
   if (!site) throw new Problem('site-not-found');
   return site;
 }

@@ -6,9 +6,9 @@ import {
   pickFindings,
 } from '../core/reports/finding-index.ts';
 import type { ReportFinding } from '../core/reports/report-source.ts';
-import { rulesOfCriterion } from '../core/rule-sets/rules.ts';
-import { isReportPending, nothingToReport } from '../core/scans/report-availability.ts';
-import { hasRevision, type ScanRevision } from '../core/scans/result-key.ts';
+import { findRulesOfCriterion } from '../core/rule-sets/rules.ts';
+import { hasRevision, type ScanRevision } from '../core/scans/object-keys.ts';
+import { createNothingToReport, isReportPending } from '../core/scans/report-availability.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import { type FindScan, getScan } from './get-scan.ts';
 import { type FindAccount, readResultPage } from './read-result-page.ts';
@@ -41,14 +41,14 @@ export async function listFindings(
   const { limit, cursor, criterion, suppressed, ...given } = input.query;
   const scan = await getScan(dependencies, input);
   if (isReportPending(scan)) return { kind: 'pending', scan };
-  if (scan.report !== 'ready' || !hasRevision(scan)) throw nothingToReport(scan);
+  if (scan.report !== 'ready' || !hasRevision(scan)) throw createNothingToReport(scan);
   const index = await dependencies.readIndex(scan);
-  if (!index) throw nothingToReport(scan);
+  if (!index) throw createNothingToReport(scan);
 
   const filter: FindingFilter = {
     ...given,
     ...(suppressed === undefined ? {} : { suppressed: suppressed === 'true' }),
-    ...(criterion === undefined ? {} : { rules: rulesOfCriterion(criterion) }),
+    ...(criterion === undefined ? {} : { rules: findRulesOfCriterion(criterion) }),
   };
   const { accountId, scanId } = scan;
   const filters = { scanId, criterion, suppressed, ...given };
@@ -62,7 +62,7 @@ export async function listFindings(
     );
     total = picked.total;
     const items = await dependencies.readFindingLines(scan, picked.lines);
-    if (!items) throw nothingToReport(scan);
+    if (!items) throw createNothingToReport(scan);
     return picked.next === undefined ? { items } : { items, next: String(picked.next) };
   });
   return { kind: 'findings', page: { ...page, total } };

@@ -1,4 +1,4 @@
-import { firstPages } from '../core/crawl/choose-pages.ts';
+import { chooseFirstPages } from '../core/crawl/choose-pages.ts';
 import { emptySiteDiscovery, type SiteDiscovery } from '../core/crawl/site-discovery.ts';
 import { isFinal } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
@@ -32,7 +32,7 @@ export async function planScan(planner: ScanPlanner, scanId: string): Promise<vo
     await chooseReference(store, scan, start, now());
     const reading = await readSite(planner, scanId, start);
     const rules = crawlRules(start, reading, []);
-    const pages = await firstPages(scanId, start.startUrls, reading.sitemapUrls, rules);
+    const pages = await chooseFirstPages(scanId, start.startUrls, reading.sitemapUrls, rules);
     await store.addPages(scanId, pages);
     await store.recordScanPlanned(scanId);
     log.info('planned', { pages: pages.length });

@@ -1,5 +1,5 @@
-import { maskingOf } from '../core/findings/masking.ts';
-import { homeOf, pageIdentity } from '../core/findings/page-identity.ts';
+import { hashMasking } from '../core/findings/masking.ts';
+import { buildPageIdentity, getHomeOrigins } from '../core/findings/page-identity.ts';
 import type { ChunkWork } from '../core/scans/messages.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
 import type { ScanWorkflow } from './scan-workflow.ts';
@@ -24,15 +24,15 @@ export async function readFindingWork(
       ? await readKnown(reference.baseline.scanId)
       : null;
   const isUsable =
-    found !== null && found.masking === maskingOf(settings.page) && now.toISOString() < found.until;
+    found !== null && found.masking === hashMasking(settings.page) && now.toISOString() < found.until;
   const known = isUsable ? found.pages : {};
   // A start URL that moves within the site does not change this: host and port stay, but for `www.` and the scheme.
-  const home = homeOf(startUrls, null);
+  const home = getHomeOrigins(startUrls, null);
   const share = KNOWN_BYTES_MAX / pacing.pagesPerChunk;
   return {
     marks: reference.marks,
     describe(url) {
-      const identity = pageIdentity(url, home, settings.crawl.hashRoutes);
+      const identity = buildPageIdentity(url, home, settings.crawl.hashRoutes);
       const packed = Object.hasOwn(known, identity) ? known[identity] : undefined;
       return { identity, ...(packed !== undefined && packed.length <= share ? { known: packed } : {}) };
     },

@@ -1,21 +1,21 @@
-import { whyNoBaseline } from '../core/comparison/baseline-candidates.ts';
-import { comparableKeyOf } from '../core/comparison/comparable-key.ts';
+import { noBaselineReasons } from '../core/comparison/baseline-candidates.ts';
+import { computeComparableKey } from '../core/comparison/comparable-key.ts';
 import type { LatestScan, Reference } from '../core/comparison/reference.ts';
 import type { SiteState } from '../core/comparison/site-state.ts';
 import { parseState } from '../core/comparison/stored-state.ts';
 import type { FoundLinks, LinksOfPage } from '../core/crawl/found-links.ts';
 import type { CrawlState } from '../core/crawl/next-depth.ts';
 import { emptySiteDiscovery, type SiteDiscovery } from '../core/crawl/site-discovery.ts';
-import { crawlRecord } from '../core/reports/crawl.ts';
-import type { EarlierPictures } from '../core/reports/pictures-of-findings.ts';
+import { buildCrawlRecord } from '../core/reports/crawl.ts';
+import type { EarlierPictures } from '../core/reports/finding-pictures.ts';
 import {
-  nothingToCompare,
+  createEmptyComparison,
   type ReportComparisonInput,
   type ReportSubject,
 } from '../core/reports/report-subject.ts';
-import { pageIdOf } from '../core/scans/page-id.ts';
+import { buildRevisionKey, hasRevision, revisionParts } from '../core/scans/object-keys.ts';
+import { computePageId } from '../core/scans/page-id.ts';
 import { pageResultSchema } from '../core/scans/page-result.ts';
-import { buildRevisionKey, hasRevision, revisionParts } from '../core/scans/result-key.ts';
 import type { FrontierPage, Scan } from '../core/scans/scan.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
 import type { Suppression } from '../core/suppressions/suppression.ts';
@@ -55,12 +55,12 @@ export async function readReportSubject(
   const { store, crawlRules } = sources;
   const { accountId, siteId, scanId, siteName, siteUrl } = scan;
   const start = await store.readScanStart(scanId);
-  const given = await Promise.all(start.startUrls.map((url) => pageIdOf(url, start.settings.crawl)));
+  const given = await Promise.all(start.startUrls.map((url) => computePageId(url, start.settings.crawl)));
   const reference = (await store.readReference(scanId)) ?? {
     baseline: null,
     // The scan was not planned.
-    whyNone: whyNoBaseline['none-comparable'],
-    comparableKey: comparableKeyOf(scan.config.rules, start.settings),
+    whyNone: noBaselineReasons['none-comparable'],
+    comparableKey: computeComparableKey(scan.config.rules, start.settings),
   };
   const reading = (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery;
   const rules = crawlRules(start, reading, pages);
@@ -69,7 +69,13 @@ export async function readReportSubject(
     site: { siteId, name: siteName, url: siteUrl },
     ...start,
     givenPages: new Set(given).size,
-    crawl: await crawlRecord(pages, reading, store.readLinks(scanId), rules, scan.status !== 'completed'),
+    crawl: await buildCrawlRecord(
+      pages,
+      reading,
+      store.readLinks(scanId),
+      rules,
+      scan.status !== 'completed',
+    ),
     comparison: {
       ...(await readComparison(sources, scan, reference)),
       ...(earlierPictures === undefined ? {} : { earlierPictures }),
@@ -99,7 +105,7 @@ async function readComparison(
   const carried = lastId === baseline?.scanId ? state : lastId == null ? null : await stateOf(lastId);
   const compared =
     state === null
-      ? nothingToCompare(comparableKey, whyNone ?? whyNoBaseline['state-is-gone'])
+      ? createEmptyComparison(comparableKey, whyNone ?? noBaselineReasons['state-is-gone'])
       : { baseline, whyNone, comparableKey, state, readMarkups };
   return { ...compared, carried: carried ?? state };
 }

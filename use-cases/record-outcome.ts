@@ -1,6 +1,11 @@
-import { followsLinks } from '../core/crawl/choose-pages.ts';
-import { type DeferralRow, deferOrEnd, isDeferredInVain, pauseSecondsOf } from '../core/crawl/deferral.ts';
-import { movedTo } from '../core/crawl/moved-to.ts';
+import { shouldFollowLinks } from '../core/crawl/choose-pages.ts';
+import {
+  type DeferralStreak,
+  deferOrEnd,
+  getPauseSeconds,
+  isDeferralLimitReached,
+} from '../core/crawl/deferral.ts';
+import { resolveRedirect } from '../core/crawl/resolve-redirect.ts';
 import {
   beginAttempt,
   endPage,
@@ -11,9 +16,9 @@ import {
   type TrackedPage,
   voidAttempt,
 } from '../core/crawl/tracked-page.ts';
-import { hostOf } from '../core/scans/host-slots.ts';
+import { getScanHost } from '../core/scans/host-slots.ts';
 import type { RecordMessage } from '../core/scans/messages.ts';
-import { resultKey } from '../core/scans/result-key.ts';
+import { buildResultKey } from '../core/scans/object-keys.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import { releaseSlot } from './release-slot.ts';
 import type { HostSlots, ScanStore } from './scan-store.ts';
@@ -26,7 +31,7 @@ export interface OutcomeRecorder extends ScanWorkflow {
     /** Notes that the first page of a scan was begun; nothing when the scan is past that. */
     recordScanRunning(scan: Scan, now: Date): Promise<void>;
     /** Counts a deferral. Returns the row of deferrals since a page of the scan was scanned. */
-    countDeferral(scanId: string): Promise<DeferralRow>;
+    countDeferral(scanId: string): Promise<DeferralStreak>;
   };
   slots: HostSlots & {
     /** Notes that a host asks for a pause; a longer one that it asked for before stays. */
@@ -100,9 +105,9 @@ async function recordEnd(
     outcome,
     detail,
     attempt,
-    resultKey: resultKey({ accountId, scanId, pageId, attempt, run }),
-    movedTo: await movedTo(page.url, finalUrl, crawl),
-    ...(followsLinks(crawl) && links.urls.length > 0 ? { links } : {}),
+    resultKey: buildResultKey({ accountId, scanId, pageId, attempt, run }),
+    movedTo: await resolveRedirect(page.url, finalUrl, crawl),
+    ...(shouldFollowLinks(crawl) && links.urls.length > 0 ? { links } : {}),
   };
   await store.updatePage(scanId, pageId, (current) => endPage(current, end));
 }
@@ -118,12 +123,12 @@ async function recordDeferral(
   const page = await store.findFrontierPage(scanId, pageId);
   if (page === undefined || !isInChunk(page, chunkId)) return;
   const request = { attempt, retryAfterSeconds, end: { outcome, detail } };
-  await slots.recordHostPause(hostOf(scan), new Date(now.getTime() + pauseSecondsOf(request) * 1000));
+  await slots.recordHostPause(getScanHost(scan), new Date(now.getTime() + getPauseSeconds(request) * 1000));
   const row = await store.countDeferral(scanId);
   await store.updatePage(scanId, pageId, (current) =>
     isInChunk(current, chunkId) ? deferOrEnd(current, request) : undefined,
   );
-  if (isDeferredInVain(row)) await endOpenPages(store, scanId, request.end);
+  if (isDeferralLimitReached(row)) await endOpenPages(store, scanId, request.end);
 }
 
 /** Ends every page of a scan that is open: neither on a queue nor in a browser. */

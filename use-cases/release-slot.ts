@@ -1,4 +1,4 @@
-import { hostOf, slotsFor } from '../core/scans/host-slots.ts';
+import { getScanHost, getSlotLimit } from '../core/scans/host-slots.ts';
 import type { Priority } from '../core/scans/priority.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import { advanceScan } from './advance-scan.ts';
@@ -13,12 +13,12 @@ export async function releaseSlot(
   now: Date,
 ): Promise<void> {
   const { slots, pacing, log } = workflow;
-  const host = hostOf(scan);
+  const host = getScanHost(scan);
   await slots.releaseSlot(host, chunkId);
   const full = new Set<Priority>();
   for (const { scanId, priority } of await slots.listWaitingScans(host)) {
     if (full.has(priority)) continue;
-    const slot = await slots.findSlot(host, slotsFor(priority, pacing.slotsPerHost), now);
+    const slot = await slots.findSlot(host, getSlotLimit(priority, pacing.slotsPerHost), now);
     if (slot === undefined) full.add(priority);
     else {
       // First: a scan that finds no slot after all waits again.
@@ -41,7 +41,7 @@ export async function discardUnsentChunks(
   scan: Scan,
 ): Promise<void> {
   for (const { chunkId } of await store.listUnsent(scan.scanId)) {
-    await slots.releaseSlot(hostOf(scan), chunkId);
+    await slots.releaseSlot(getScanHost(scan), chunkId);
     await store.recordChunkSent(scan.scanId, chunkId);
   }
 }

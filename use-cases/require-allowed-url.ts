@@ -1,4 +1,4 @@
-import { invalidRequest } from '../core/problems/problem.ts';
+import { createInvalidRequest } from '../core/problems/problem.ts';
 
 export interface CheckUrl {
   /** Returns why no scan may ever open a URL, or null if one may. */
@@ -12,5 +12,5 @@ export interface CheckUrl {
  */
 export function requireAllowedUrl({ urlFault }: CheckUrl, path: string, url: string): void {
   const message = urlFault(url);
-  if (message !== null) throw invalidRequest([{ path, message }]);
+  if (message !== null) throw createInvalidRequest([{ path, message }]);
 }

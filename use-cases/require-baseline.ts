@@ -1,5 +1,5 @@
-import { differencesOf } from '../core/comparison/comparable-key.ts';
-import { invalidRequest, type Problem } from '../core/problems/problem.ts';
+import { listSettingDifferences } from '../core/comparison/comparable-key.ts';
+import { createInvalidRequest, type Problem } from '../core/problems/problem.ts';
 import { canBeBaseline } from '../core/scans/scan.ts';
 import type { ScanConfig } from '../core/scans/scan-config.ts';
 import type { ScanStart } from '../core/scans/scan-settings.ts';
@@ -28,7 +28,7 @@ export async function requireBaseline(
   }
   if (!canBeBaseline(named)) throw refusal('must be a completed scan that has a report');
   const other = await readStart(baseline);
-  const differences = differencesOf(
+  const differences = listSettingDifferences(
     { rules, settings },
     { rules: named.config.rules, settings: other.settings },
   );
@@ -38,5 +38,5 @@ export async function requireBaseline(
 }
 
 function refusal(message: string): Problem {
-  return invalidRequest([{ path: 'config.baseline', message }]);
+  return createInvalidRequest([{ path: 'config.baseline', message }]);
 }

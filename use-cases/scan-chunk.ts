@@ -1,13 +1,13 @@
 import type { ChunkEvents, ChunkJob } from '../core/scans/chunk.ts';
 import {
+  buildRecordMessage,
   type ChunkMessage,
   type ChunkPage,
   type ChunkReport,
   type RecordMessage,
-  recordMessageOf,
 } from '../core/scans/messages.ts';
+import { buildPictureKey, buildResultKey } from '../core/scans/object-keys.ts';
 import type { PageOutcome } from '../core/scans/page-outcome.ts';
-import { pictureKey, resultKey } from '../core/scans/result-key.ts';
 import type { Credentials, SealedCredentials } from '../core/sites/credentials.ts';
 import type { Log } from './log.ts';
 
@@ -37,7 +37,7 @@ export async function scanChunk(
   { receiveCount, run }: { receiveCount: number; run: string },
 ): Promise<void> {
   const { accountId, scanId, pages, ruleIds, settings, hashRoutes, marks, credentials: sealed } = chunk;
-  const report = (what: ChunkReport) => scanner.sendRecord(recordMessageOf(chunk, what));
+  const report = (what: ChunkReport) => scanner.sendRecord(buildRecordMessage(chunk, what));
   if (receiveCount > 1) return report({ type: 'chunk-redelivered', pageIds: idsOf(pages) });
 
   let openPage: { pageId: string; attempt: number } | undefined;
@@ -55,7 +55,7 @@ export async function scanChunk(
       // nothing names an object that does not exist.
       async pageFinished(result, links, finalUrl) {
         const { pageId, attempt, outcome, detail, durationMs } = result;
-        const key = resultKey({ accountId, scanId, pageId, attempt, run });
+        const key = buildResultKey({ accountId, scanId, pageId, attempt, run });
         await scanner.putObject(key, JSON.stringify(result), 'application/json');
         await report({ type: 'page-finished', pageId, attempt, run, outcome, detail, finalUrl, links });
         openPage = undefined;
@@ -93,7 +93,7 @@ function pictureWriter(
   const written = new Set<string>();
   return async (id, bytes) => {
     if (written.has(id)) return;
-    await putObject(pictureKey({ accountId, scanId, id }), bytes, 'image/webp');
+    await putObject(buildPictureKey({ accountId, scanId, id }), bytes, 'image/webp');
     written.add(id);
   };
 }

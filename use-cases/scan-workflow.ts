@@ -1,4 +1,4 @@
-import type { KnownFindings } from '../core/comparison/known-of.ts';
+import type { KnownFindings } from '../core/comparison/known-findings.ts';
 import type { CrawlState } from '../core/crawl/next-depth.ts';
 import type { ChunkMessage, FinishMessage } from '../core/scans/messages.ts';
 import type { Pacing } from '../core/scans/pacing.ts';

@@ -1,12 +1,16 @@
-import { invalidRequest } from '../core/problems/problem.ts';
-import { pathText } from '../core/problems/request-errors.ts';
+import { createInvalidRequest } from '../core/problems/problem.ts';
+import { formatPath } from '../core/problems/request-errors.ts';
 import {
   type Credentials,
   type Sealed,
   type StoredCredentials,
   toStoredCredentials,
 } from '../core/sites/credentials.ts';
-import { credentialsFaults, credentialsFor, type GivenCredentials } from '../core/sites/credentials-body.ts';
+import {
+  findCredentialsFaults,
+  type GivenCredentials,
+  toCredentials,
+} from '../core/sites/credentials-body.ts';
 import type { Site } from '../core/sites/site.ts';
 
 export interface SealCredentials {
@@ -23,12 +27,12 @@ export async function sealCredentials(
   site: Site,
   now: Date,
 ): Promise<StoredCredentials> {
-  const faults = credentialsFaults(given, site.url);
+  const faults = findCredentialsFaults(given, site.url);
   if (faults.length > 0) {
-    throw invalidRequest(
-      faults.map(({ path, message }) => ({ path: pathText('', ['credentials', ...path]), message })),
+    throw createInvalidRequest(
+      faults.map(({ path, message }) => ({ path: formatPath('', ['credentials', ...path]), message })),
     );
   }
-  const credentials = credentialsFor(given, site.url);
+  const credentials = toCredentials(given, site.url);
   return toStoredCredentials(credentials, await seal(credentials, site), now);
 }

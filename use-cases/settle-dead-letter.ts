@@ -1,10 +1,10 @@
 import {
+  buildFinishMessage,
+  buildRecordMessage,
   type ChunkMessage,
   type FinishMessage,
-  finishMessageOf,
   type PlanMessage,
   type RecordMessage,
-  recordMessageOf,
 } from '../core/scans/messages.ts';
 import type { Scan, ScanFailure } from '../core/scans/scan.ts';
 import { canBeSettled, type TrackedScan } from '../core/scans/tracked-scan.ts';
@@ -32,7 +32,7 @@ export async function settleDeadPlan(
   const scan = await settler.readTrackedScan(message.scanId);
   if (scan?.planned !== false) return;
   await settler.failScan(message.scanId, 'planning-failed', now);
-  await settler.sendFinish(finishMessageOf(message));
+  await settler.sendFinish(buildFinishMessage(message));
 }
 
 /** Fails a scan whose report could not be built; it has none. */
@@ -49,5 +49,5 @@ export async function settleDeadFinish(settler: DeadLetterSettler, { scanId }: F
 export async function settleDeadChunk(settler: DeadLetterSettler, message: ChunkMessage): Promise<void> {
   settler.log.error('a chunk was given up', { chunkId: message.chunkId });
   const pageIds = message.pages.map(({ pageId }) => pageId);
-  await settler.sendRecord(recordMessageOf(message, { type: 'chunk-dead', pageIds }));
+  await settler.sendRecord(buildRecordMessage(message, { type: 'chunk-dead', pageIds }));
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '../core/audit/audit-entry.ts';
-import { endPage, lostChunksOf, recoverPage } from '../core/crawl/tracked-page.ts';
-import { type PlanMessage, planMessageOf } from '../core/scans/messages.ts';
+import { endPage, findLostChunks, recoverPage } from '../core/crawl/tracked-page.ts';
+import { buildPlanMessage, type PlanMessage } from '../core/scans/messages.ts';
 import { SCAN_AGE_MAX_MS } from '../core/scans/pacing.ts';
 import { type CancelReason, isFinal, type ScanFailure } from '../core/scans/scan.ts';
 import type { TrackedScan } from '../core/scans/tracked-scan.ts';
@@ -67,7 +67,7 @@ async function sweep(sweeper: ScanSweeper, scan: TrackedScan, now: Date): Promis
     } else if (Date.parse(scan.createdAt) + SCAN_AGE_MAX_MS <= now.getTime()) {
       await giveUp(store, scan, now);
     } else if (!scan.planned) {
-      await sweeper.sendPlan(planMessageOf(scan));
+      await sweeper.sendPlan(buildPlanMessage(scan));
     } else {
       await recoverLost(sweeper, scan, now);
       await sendUnsentChunks(sweeper, scan, now);
@@ -80,7 +80,7 @@ async function sweep(sweeper: ScanSweeper, scan: TrackedScan, now: Date): Promis
 async function recoverLost(sweeper: ScanSweeper, scan: TrackedScan, now: Date): Promise<void> {
   const { store } = sweeper;
   const pages = await store.readPages(scan.scanId);
-  const lostChunks = lostChunksOf(pages, now);
+  const lostChunks = findLostChunks(pages, now);
   for (const { pageId, state, chunkId } of pages) {
     if (state !== 'queued' || chunkId === undefined || !lostChunks.has(chunkId)) continue;
     await store.updatePage(scan.scanId, pageId, (page) =>

@@ -1,18 +1,18 @@
-import { actorOf } from '../core/audit/audit-entry.ts';
-import { invalidRequest, Problem } from '../core/problems/problem.ts';
+import { toActor } from '../core/audit/audit-entry.ts';
+import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
 import { newScan } from '../core/scans/new-scan.ts';
-import { startOf } from '../core/scans/resolve-settings.ts';
+import { resolveScanStart } from '../core/scans/resolve-settings.ts';
 import type { Scan } from '../core/scans/scan.ts';
 import type { ScanConfig } from '../core/scans/scan-config.ts';
 import {
-  configDigest,
-  limitProblem,
+  createLimitProblem,
+  hashConfig,
   type ScanLimits,
   type Trigger,
-  type Triggered,
+  type TriggerOutcome,
 } from '../core/scans/trigger.ts';
-import { maxPagesFault } from '../core/sites/listed-pages.ts';
-import { originAllowed, type Site } from '../core/sites/site.ts';
+import { findMaxPagesFault } from '../core/sites/listed-pages.ts';
+import { isOriginAllowed, type Site } from '../core/sites/site.ts';
 import { type FindSite, getSite } from './get-site.ts';
 import type { RequestContext } from './request-context.ts';
 import { type CheckUrl, requireAllowedUrl } from './require-allowed-url.ts';
@@ -21,7 +21,7 @@ import { type RequireBaselineDependencies, requireBaseline } from './require-bas
 export interface TriggerScanDependencies extends FindSite, CheckUrl, RequireBaselineDependencies {
   limits: ScanLimits;
   /** Writes a scan within the limits of its account, once for each idempotency key. */
-  insertScan(trigger: Trigger): Promise<Triggered>;
+  insertScan(trigger: Trigger): Promise<TriggerOutcome>;
   /** Asks for a scan to be planned. */
   requestPlan(scan: Scan): Promise<void>;
 }
@@ -39,7 +39,7 @@ export async function triggerScan(
   const site = await getSite(dependencies, { principal, siteId });
   requireOrigin(site, config);
   if (config.url !== undefined) requireAllowedUrl(dependencies, 'config.url', config.url);
-  const start = startOf(site, config);
+  const start = resolveScanStart(site, config);
   requirePages(config, start.startUrls.length);
   await requireBaseline(dependencies, site, config, start);
 
@@ -47,9 +47,9 @@ export async function triggerScan(
     scan: newScan({ site, config, principal, requestId, now }),
     start,
     idempotency:
-      idempotencyKey === undefined ? undefined : { key: idempotencyKey, bodyHash: configDigest(config) },
+      idempotencyKey === undefined ? undefined : { key: idempotencyKey, bodyHash: hashConfig(config) },
     limits,
-    by: actorOf(principal, requestId),
+    by: toActor(principal, requestId),
     now,
   });
   switch (triggered.kind) {
@@ -63,7 +63,7 @@ export async function triggerScan(
         'This Idempotency-Key was used with another body; use a new one.',
       );
     case 'limit':
-      throw limitProblem(triggered.limit, limits, now);
+      throw createLimitProblem(triggered.limit, limits, now);
   }
   const { kind, scan } = triggered;
   // The scan of a replay may not have been planned yet, because its first call ended before it could ask for that.
@@ -72,14 +72,14 @@ export async function triggerScan(
 }
 
 function requireOrigin(site: Site, { url }: ScanConfig): void {
-  if (url === undefined || originAllowed(site, url)) return;
+  if (url === undefined || isOriginAllowed(site, url)) return;
   const allowed = [new URL(site.url).origin, ...site.origins];
-  throw invalidRequest([
+  throw createInvalidRequest([
     { path: 'config.url', message: "must be on the site's origin or one of its origins", allowed },
   ]);
 }
 
 function requirePages({ maxPages }: ScanConfig, startUrls: number): void {
-  const message = maxPages === undefined ? null : maxPagesFault(maxPages, startUrls);
-  if (message !== null) throw invalidRequest([{ path: 'config.maxPages', message }]);
+  const message = maxPages === undefined ? null : findMaxPagesFault(maxPages, startUrls);
+  if (message !== null) throw createInvalidRequest([{ path: 'config.maxPages', message }]);
 }

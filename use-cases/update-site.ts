@@ -1,8 +1,8 @@
-import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
-import { invalidRequest, Problem } from '../core/problems/problem.ts';
-import { pathText } from '../core/problems/request-errors.ts';
-import { siteFaults } from '../core/sites/listed-pages.ts';
-import { changedSite, type Site } from '../core/sites/site.ts';
+import { type Actor, toActor } from '../core/audit/audit-entry.ts';
+import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
+import { formatPath } from '../core/problems/request-errors.ts';
+import { findSiteFaults } from '../core/sites/listed-pages.ts';
+import { applySiteChange, type Site } from '../core/sites/site.ts';
 import type { UpdateSite } from '../core/sites/site-bodies.ts';
 import { type FindSite, getSite } from './get-site.ts';
 import type { RequestContext } from './request-context.ts';
@@ -22,14 +22,16 @@ export async function updateSite(
   if (body.url !== undefined) requireAllowedUrl(dependencies, 'url', body.url);
   return retryWrite('site', async () => {
     const before = await getSite(dependencies, { principal, siteId });
-    const after = changedSite(before, body, now);
-    const faults = siteFaults(after);
+    const after = applySiteChange(before, body, now);
+    const faults = findSiteFaults(after);
     if (faults.length > 0) {
-      throw invalidRequest(faults.map(({ path, message }) => ({ path: pathText('', path), message })));
+      throw createInvalidRequest(
+        faults.map(({ path, message }) => ({ path: formatPath('', path), message })),
+      );
     }
     if (body.credentials)
       after.credentials = await sealCredentials(dependencies, body.credentials, after, now);
-    const outcome = await dependencies.replaceSite(before, after, actorOf(principal, requestId), now);
+    const outcome = await dependencies.replaceSite(before, after, toActor(principal, requestId), now);
     if (outcome === 'gone') throw new Problem('site-not-found');
     return outcome === 'updated' ? after : undefined;
   });

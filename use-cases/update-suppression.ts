@@ -1,8 +1,8 @@
-import { type Actor, actorOf } from '../core/audit/audit-entry.ts';
-import { invalidRequest, Problem } from '../core/problems/problem.ts';
+import { type Actor, toActor } from '../core/audit/audit-entry.ts';
+import { createInvalidRequest, Problem } from '../core/problems/problem.ts';
 import {
-  changedSuppression,
-  expiryFault,
+  applySuppressionChange,
+  findExpiryFault,
   type Suppression,
   type UpdateSuppression,
 } from '../core/suppressions/suppression.ts';
@@ -33,14 +33,14 @@ export async function updateSuppression(
   input: RequestContext & { siteId: string; suppressionId: string; body: UpdateSuppression },
 ): Promise<Suppression> {
   const { principal, requestId, now, suppressionId, body } = input;
-  const message = expiryFault(body.expiresAt ?? null, now);
-  if (message !== null) throw invalidRequest([{ path: 'expiresAt', message }]);
+  const message = findExpiryFault(body.expiresAt ?? null, now);
+  if (message !== null) throw createInvalidRequest([{ path: 'expiresAt', message }]);
   const { accountId, siteId } = await getSite(dependencies, input);
   return retryWrite('suppression', async () => {
     const before = await dependencies.findSuppression({ accountId, siteId, suppressionId });
     if (!before) throw new Problem('suppression-not-found');
-    const after = changedSuppression(before, body, now);
-    const outcome = await dependencies.replaceSuppression(before, after, actorOf(principal, requestId), now);
+    const after = applySuppressionChange(before, body, now);
+    const outcome = await dependencies.replaceSuppression(before, after, toActor(principal, requestId), now);
     if (outcome === 'gone') throw new Problem('suppression-not-found');
     return outcome === 'updated' ? after : undefined;
   });

@@ -1,10 +1,10 @@
 import { parseApiKey } from '../core/access/api-key.ts';
 import {
-  acceptedHashes,
+  getAcceptedHashes,
+  getKeyRefusal,
+  getValueExpiry,
   type KeyRecord,
   type KeyRefusal,
-  keyRefusal,
-  valueExpiry,
 } from '../core/access/key-record.ts';
 import type { KeyPrincipal } from '../core/access/principal.ts';
 import type { ProblemCode } from '../core/problems/problems.ts';
@@ -49,12 +49,12 @@ export async function verifyKey(
     await dependencies.recordRefusal({ accountId, keyId, reason, requestId, sourceIp, now });
     return { refusal, keyId };
   };
-  const hash = await findMatchingHash(dependencies, parts.secret, acceptedHashes(key, now));
+  const hash = await findMatchingHash(dependencies, parts.secret, getAcceptedHashes(key, now));
   // To the caller an id with a wrong secret is no known key; to the account's own log it is.
   if (hash === undefined) return refuse('key-unknown', 'wrong-secret');
-  const refusal = keyRefusal(key, now);
+  const refusal = getKeyRefusal(key, now);
   if (refusal !== null) return refuse(refusal, refusal);
-  return { principal: principalOf(key, valueExpiry(key, hash), sourceIp) };
+  return { principal: principalOf(key, getValueExpiry(key, hash), sourceIp) };
 }
 
 async function findMatchingHash(

@@ -1,7 +1,7 @@
 import { GetCommand, PutCommand, paginateQuery, UpdateCommand } from '@aws-sdk/lib-dynamodb';
 import type { KeyRefusal } from '../../core/access/key-record.ts';
 import type { Actor, AuditAction, AuditEntry } from '../../core/audit/audit-entry.ts';
-import { firstIdAt, newId } from '../../core/ids.ts';
+import { buildFirstIdAt, newId } from '../../core/ids.ts';
 import { itemKeys } from './item-keys.ts';
 import type { Store } from './store.ts';
 import type { TransactItem } from './transact.ts';
@@ -54,7 +54,7 @@ export async function recordRefusal(store: Store, refusal: KeyRefusal): Promise<
     }),
   );
   if (Number(counted.Attributes?.refusals) > REFUSALS_TO_LOG_AGAIN) return;
-  const auditId = `${firstIdAt('audit', new Date(hour))}#${keyId}#${reason}`;
+  const auditId = `${buildFirstIdAt('audit', new Date(hour))}#${keyId}#${reason}`;
   const { accountId, requestId, sourceIp } = refusal;
   const by = { accountId, actor: keyId, requestId, sourceIp };
   await writeIf(

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type BaselineLine, emptyLine, scansOf } from '../../core/comparison/baseline-line.ts';
+import { type BaselineLine, emptyLine, listLineScanIds } from '../../core/comparison/baseline-line.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
 import { hashBranch } from './latest-scans.ts';
 import { readItem } from './read-items.ts';
@@ -63,7 +63,7 @@ function putLine(
   writtenAt: string,
   { version, renewedAt = writtenAt }: KeptLine,
 ): TransactItem {
-  const isKept = scansOf(line).length > 0;
+  const isKept = listLineScanIds(line).length > 0;
   // The objects that were written first are the first to be renewed.
   const oldest = renewedAt < writtenAt ? renewedAt : writtenAt;
   return {

@@ -1,7 +1,7 @@
 import { DeleteCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { keyOfActor } from '../../core/audit/audit-entry.ts';
+import { getActorKeyId } from '../../core/audit/audit-entry.ts';
 import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
-import { hostOf } from '../../core/scans/host-slots.ts';
+import { getScanHost } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage } from '../../core/scans/messages.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
@@ -52,10 +52,10 @@ export async function claimChunk(
 ): Promise<'taken' | 'passed' | 'slot-lost'> {
   const { accountId, scanId } = scan;
   const { chunkId } = message;
-  const keyId = keyOfActor(scan.actor);
+  const keyId = getActorKeyId(scan.actor);
   const firstTime = pages.filter((page) => page.sends === 0).length;
   const failed = await transact(store, [
-    buildSlotClaimItem(store, { host: hostOf(scan), slot, chunkId, accountId, now }),
+    buildSlotClaimItem(store, { host: getScanHost(scan), slot, chunkId, accountId, now }),
     buildCountersItem(store, scanId, { inFlight: pages.length }),
     // A page counts when it is dispatched, whatever its outcome: else triggering and cancelling would be free.
     ...(firstTime === 0

@@ -1,5 +1,5 @@
 import { DeleteCommand, PutCommand, QueryCommand, UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { fairOrder, type WaitingScan } from '../../core/scans/host-slots.ts';
+import { orderFairly, type WaitingScan } from '../../core/scans/host-slots.ts';
 import { QUEUED_LEASE_MS, SCAN_AGE_MAX_MS } from '../../core/scans/pacing.ts';
 import { itemKeys } from './item-keys.ts';
 import { readItem, readPartition } from './read-items.ts';
@@ -106,7 +106,7 @@ export async function listWaitingScans(store: Store, host: string): Promise<Wait
     }),
   );
   const waiting = (found.Items ?? []) as WaitingScan[];
-  return waiting.length < 2 ? waiting : fairOrder(waiting, await readSlots(store, host));
+  return waiting.length < 2 ? waiting : orderFairly(waiting, await readSlots(store, host));
 }
 
 /** Those that have waited longest; the others come when these have their slots. */

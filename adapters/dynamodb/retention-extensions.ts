@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type BaselineLine, scansOf } from '../../core/comparison/baseline-line.ts';
+import { type BaselineLine, listLineScanIds } from '../../core/comparison/baseline-line.ts';
 import type { DueExtension } from '../../core/retention/extension.ts';
 import { listDueItems } from './due-items.ts';
 import { indexKeys } from './item-keys.ts';
@@ -44,5 +44,5 @@ function toDueRenewal(item: Record<string, unknown>): DueExtension {
   const of = { key: { pk, sk }, accountId, siteId };
   return line === undefined || version === undefined
     ? { ...of, scanIds: [scanId], asRead: { scanId } }
-    : { ...of, scanIds: scansOf(line), asRead: { version } };
+    : { ...of, scanIds: listLineScanIds(line), asRead: { version } };
 }

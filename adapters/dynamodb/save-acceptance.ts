@@ -1,6 +1,10 @@
 import type { Actor } from '../../core/audit/audit-entry.ts';
-import { type BaselineLine, isAcceptedBaseline, withAccepted } from '../../core/comparison/baseline-line.ts';
-import { earlierScanOf } from '../../core/comparison/settled-scan.ts';
+import {
+  addAcceptedScan,
+  type BaselineLine,
+  isAcceptedBaseline,
+} from '../../core/comparison/baseline-line.ts';
+import { toEarlierScan } from '../../core/comparison/settled-scan.ts';
 import type { Acceptance } from '../../core/scans/acceptance.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import { buildAuditItem } from './audit.ts';
@@ -27,13 +31,13 @@ export async function saveAcceptance(
   by: Actor,
 ): Promise<Scan | undefined> {
   const { accountId, siteId, scanId } = read;
-  const earlier = earlierScanOf(read);
+  const earlier = toEarlierScan(read);
   const of = { accountId, siteId, comparableKey, branch: earlier.branch };
   let scan = read;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const { line } = await readBaselineLine(store, of);
     if (isAcceptedBaseline(line, scanId)) return findScan(store, scanId);
-    const change = (each: BaselineLine) => withAccepted(each, earlier, accepted.at);
+    const change = (each: BaselineLine) => addAcceptedScan(each, earlier, accepted.at);
     // Its objects may be near their end: they are renewed with the next run.
     const lines = await buildBaselineLineWrites(store, of, change, scan.finishedAt ?? scan.createdAt);
     const failed = await transact(store, [

@@ -1,5 +1,5 @@
 import type { Actor } from '../../core/audit/audit-entry.ts';
-import { type Cancelled, type CancelReason, isFinal } from '../../core/scans/scan.ts';
+import { type CancelOutcome, type CancelReason, isFinal } from '../../core/scans/scan.ts';
 import { buildAuditItem } from './audit.ts';
 import { buildScanEndItems } from './end-scan.ts';
 import { toScan } from './scan-item.ts';
@@ -17,7 +17,7 @@ export async function saveCancellation(
   reason: CancelReason,
   by: Actor,
   now: Date,
-): Promise<Cancelled | undefined> {
+): Promise<CancelOutcome | undefined> {
   const scan = await readTrackedScan(store, scanId);
   if (scan?.accountId !== by.accountId) return undefined;
   if (scan.status === 'cancelled') return { kind: 'already-cancelled', scan: toScan(scan) };

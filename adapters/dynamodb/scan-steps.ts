@@ -1,5 +1,5 @@
 import { UpdateCommand } from '@aws-sdk/lib-dynamodb';
-import { type DeferralRow, withDeferral } from '../../core/crawl/deferral.ts';
+import { addDeferral, type DeferralStreak } from '../../core/crawl/deferral.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import type { TrackedScan } from '../../core/scans/tracked-scan.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
@@ -87,11 +87,11 @@ export async function endDepth(store: Store, scanId: string, depth: number): Pro
  * @returns the row of deferrals since a page of it was scanned
  * @throws Error if there is no such scan
  */
-export async function countDeferral(store: Store, scanId: string): Promise<DeferralRow> {
+export async function countDeferral(store: Store, scanId: string): Promise<DeferralStreak> {
   for (;;) {
     const scan = await readTrackedScan(store, scanId);
     if (scan === undefined) throw new Error(`there is no scan ${scanId}`);
-    const row = withDeferral(scan);
+    const row = addDeferral(scan);
     const before = scan.deferralsInVain;
     const counted = await writeIf(
       store,

@@ -1,12 +1,17 @@
 import { createHash } from 'node:crypto';
 import { paginateQuery, QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { IDEMPOTENCY_HOURS } from '../../core/api/call-limits.ts';
-import { keyOfActor } from '../../core/audit/audit-entry.ts';
+import { getActorKeyId } from '../../core/audit/audit-entry.ts';
 import { cutListing, FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
 import type { Scan, ScanFilter, ScanStatus } from '../../core/scans/scan.ts';
 import { isSameCommit } from '../../core/scans/scan-metadata.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
-import { highLimitOf, type ScanLimits, type Trigger, type Triggered } from '../../core/scans/trigger.ts';
+import {
+  getHighPriorityLimit,
+  type ScanLimits,
+  type Trigger,
+  type TriggerOutcome,
+} from '../../core/scans/trigger.ts';
 import type { TableIndex } from '../../core/storage/indexes.ts';
 import { buildAuditItem } from './audit.ts';
 import { indexKeys, itemKeys } from './item-keys.ts';
@@ -21,7 +26,7 @@ import { buildAccountMonthItem, buildKeyDayItem } from './usage.ts';
  * Writes a scan, its place in the account's limits, its usage, its audit entry and its idempotency record, all
  * or none; so the same idempotency key never makes two scans, however many callers use it at once.
  */
-export async function insertScan(store: Store, trigger: Trigger): Promise<Triggered> {
+export async function insertScan(store: Store, trigger: Trigger): Promise<TriggerOutcome> {
   const { scan, idempotency } = trigger;
   const record = idempotency && {
     ...idempotencyKey(scan, idempotency.key),
@@ -158,7 +163,7 @@ function idempotencyKey(scan: Scan, key: string) {
 async function readReplay(
   store: Store,
   { pk, sk, bodyHash }: IdempotencyRecord,
-): Promise<Triggered | undefined> {
+): Promise<TriggerOutcome | undefined> {
   const held = await readItem(store, { pk, sk });
   if (!held || Number(held.ttl) * 1000 <= Date.now()) return undefined;
   if (held.bodyHash !== bodyHash) return { kind: 'key-reused' };
@@ -173,7 +178,7 @@ function triggerItems(
   record: IdempotencyRecord | undefined,
 ): Record<string, TransactItem> {
   const { accountId, siteId, scanId, actor } = scan;
-  const keyId = keyOfActor(actor);
+  const keyId = getActorKeyId(actor);
   const items: Record<string, TransactItem> = {
     scan: {
       Put: {
@@ -223,7 +228,7 @@ function joinAccountItem(store: Store, scan: Scan, limits: ScanLimits): Transact
         ':one': 1,
         ':high': high ? 1 : 0,
         ':limit': limits.unfinishedScans,
-        ...(high ? { ':highLimit': highLimitOf(limits) } : {}),
+        ...(high ? { ':highLimit': getHighPriorityLimit(limits) } : {}),
       },
       ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     },

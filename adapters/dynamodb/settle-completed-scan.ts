@@ -1,4 +1,4 @@
-import { type SettledScan, withSettled } from '../../core/comparison/baseline-line.ts';
+import { addSettledScan, type SettledScan } from '../../core/comparison/baseline-line.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import type { Settlement } from '../../core/scans/settlement.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
@@ -48,7 +48,7 @@ export async function settleCompletedScan(
     const lines = await buildBaselineLineWrites(
       store,
       of,
-      (line) => withSettled(line, inLine),
+      (line) => addSettledScan(line, inLine),
       now.toISOString(),
     );
     const failed = await writeWithLatestScan(store, [...all, ...lines], notes);

@@ -1,5 +1,5 @@
 import { GetCommand, QueryCommand } from '@aws-sdk/lib-dynamodb';
-import { firstIdAt } from '../../core/ids.ts';
+import { buildFirstIdAt } from '../../core/ids.ts';
 import { FILTERED_READ, type Listing, listMatching } from '../../core/listing/listing.ts';
 import type { ComparableConditions } from '../../core/trend/comparable-conditions.ts';
 import type { TrendFilter, TrendPoint } from '../../core/trend/trend-point.ts';
@@ -90,5 +90,5 @@ async function readPoints(
 
 /** Ids know no time before 1970. */
 function firstScanId(at: Date): string {
-  return firstIdAt('scan', new Date(Math.max(0, at.getTime())));
+  return buildFirstIdAt('scan', new Date(Math.max(0, at.getTime())));
 }

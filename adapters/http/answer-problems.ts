@@ -1,5 +1,5 @@
 import { PROBLEM_TYPE } from '../../core/api/endpoint.ts';
-import { Problem, problemBody } from '../../core/problems/problem.ts';
+import { buildProblemBody, Problem } from '../../core/problems/problem.ts';
 import { problems } from '../../core/problems/problems.ts';
 import { logger } from '../observability/logger.ts';
 import { toResult } from './answer.ts';
@@ -18,7 +18,7 @@ export function answerProblems(): ApiMiddleware {
       request.response = toResult({
         status: problems[problem.code].status,
         headers: { 'Content-Type': PROBLEM_TYPE, ...problem.headers },
-        json: problemBody(problem, request.event.call.requestId),
+        json: buildProblemBody(problem, request.event.call.requestId),
       });
     },
   };

@@ -1,4 +1,4 @@
-import { type CallRequirement, callRefusal } from '../../core/access/principal.ts';
+import { type CallRequirement, getCallRefusal } from '../../core/access/principal.ts';
 import { Problem } from '../../core/problems/problem.ts';
 import type { Store } from '../dynamodb/store.ts';
 import type { ApiMiddleware } from './call.ts';
@@ -10,7 +10,7 @@ export function authorizeCall(store: Store, requirement: CallRequirement): ApiMi
   return {
     before: async ({ event: { call } }) => {
       const principal = requirePrincipal(call);
-      const refusal = callRefusal(principal, requirement);
+      const refusal = getCallRefusal(principal, requirement);
       if (refusal === null) return;
       const { requestId, now } = call;
       if (principal.kind === 'key') {

@@ -1,5 +1,5 @@
 import { MetricUnit } from '@aws-lambda-powertools/metrics';
-import { actorIdOf, keyOfActor } from '../../core/audit/audit-entry.ts';
+import { getActorId, getActorKeyId } from '../../core/audit/audit-entry.ts';
 import { logger } from '../observability/logger.ts';
 import { metrics } from '../observability/metrics.ts';
 import { withStandardHeaders } from './answer.ts';
@@ -13,9 +13,9 @@ export function finishAnswer(): ApiMiddleware {
     request.response = withStandardHeaders(request.response, call.answerHeaders);
     const { statusCode } = request.response;
     const durationMs = Date.now() - call.now.getTime();
-    const actor = call.principal && actorIdOf(call.principal);
+    const actor = call.principal && getActorId(call.principal);
     // As the access log of the gateway names a key, so that both can be searched for it.
-    const keyId = actor && keyOfActor(actor);
+    const keyId = actor && getActorKeyId(actor);
     logger().info('answered', { status: statusCode, durationMs, actor, keyId });
     metrics().addMetric('Calls', MetricUnit.Count, 1);
     metrics().addMetric('CallDuration', MetricUnit.Milliseconds, durationMs);

@@ -7,19 +7,19 @@ import {
   type ZodOpenApiResponseObject,
 } from 'zod-openapi';
 import { API_KEY_HEADER, KEY_EXPIRES_HEADER } from '../../core/access/key-text.ts';
-import { type Permission, roles, rolesThatMay } from '../../core/access/roles.ts';
+import { findRolesWithPermission, type Permission, roles } from '../../core/access/roles.ts';
 import {
   type Endpoint,
   earlyProblems,
   gatewayProblems,
   type HeaderSpec,
+  listEndpointProblems,
   PROBLEM_TYPE,
-  passingProblems,
-  problemsOf,
+  retryableProblems,
 } from '../../core/api/endpoint.ts';
 import { endpoints } from '../../core/api/endpoints.ts';
-import { retryAfter } from '../../core/api/parts.ts';
-import { Problem, problemBody, problemSchema } from '../../core/problems/problem.ts';
+import { retryAfterHeader } from '../../core/api/parts.ts';
+import { buildProblemBody, Problem, problemSchema } from '../../core/problems/problem.ts';
 import { type ProblemCode, problems } from '../../core/problems/problems.ts';
 import { shareParts } from './share-parts.ts';
 
@@ -134,7 +134,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
     tags: [tag],
     summary,
     description: [endpoint.description, rolesText(permission)].filter(Boolean).join('\n\n'),
-    ...(permission === null ? { security: [] } : { 'x-roles': rolesThatMay(permission) }),
+    ...(permission === null ? { security: [] } : { 'x-roles': findRolesWithPermission(permission) }),
     requestParams: {
       ...(request.params ? { path: request.params } : {}),
       ...(request.query ? { query: request.query } : {}),
@@ -148,7 +148,7 @@ function operation(endpoint: Endpoint): ZodOpenApiOperationObject {
 }
 
 function rolesText(permission: Permission | null): string {
-  return permission === null ? 'Needs no key.' : `Roles: ${rolesThatMay(permission).join(', ')}.`;
+  return permission === null ? 'Needs no key.' : `Roles: ${findRolesWithPermission(permission).join(', ')}.`;
 }
 
 function answersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
@@ -178,7 +178,7 @@ function handlerHeaders({ permission, vary }: Endpoint, required: boolean): Reco
 
 /** One answer for each status; its problems are told apart by their codes, each with an example. */
 function problemAnswersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
-  const byStatus = Map.groupBy(problemsOf(endpoint), (code) => problems[code].status);
+  const byStatus = Map.groupBy(listEndpointProblems(endpoint), (code) => problems[code].status);
   return Object.fromEntries(
     [...byStatus].map(([status, codes]) => [
       String(status),
@@ -212,14 +212,14 @@ function problemHeaders(
 
 /** `Retry-After` of a status, naming the codes that come with it where not all of them do. */
 function retryHeader(codes: readonly ProblemCode[]): Record<string, HeaderSpec> {
-  const passing = codes.filter((code) => passingProblems.includes(code));
+  const passing = codes.filter((code) => retryableProblems.includes(code));
   if (passing.length === 0) return {};
   const isAlways = passing.length === codes.length;
   const only = isAlways ? '' : ` Only with ${passing.map((code) => `\`${code}\``).join(', ')}.`;
-  const description = `${retryAfter.description}${only}`;
-  return { 'Retry-After': { ...retryAfter, description, ...(isAlways ? { required: true } : {}) } };
+  const description = `${retryAfterHeader.description}${only}`;
+  return { 'Retry-After': { ...retryAfterHeader, description, ...(isAlways ? { required: true } : {}) } };
 }
 
 function example(code: ProblemCode) {
-  return problemBody(new Problem(code), EXAMPLE_REQUEST_ID);
+  return buildProblemBody(new Problem(code), EXAMPLE_REQUEST_ID);
 }

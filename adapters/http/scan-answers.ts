@@ -1,5 +1,5 @@
 import { pollAfterSeconds } from '../../core/api/parts.ts';
-import { isFinal, type Scan, viewScan } from '../../core/scans/scan.ts';
+import { isFinal, type Scan, toScanView } from '../../core/scans/scan.ts';
 import type { Answer } from './answer.ts';
 
 /** Returns `Retry-After` for a scan that has not ended; no header for one that has. */
@@ -9,7 +9,7 @@ export function buildRetryHeader({ status }: Pick<Scan, 'status'>): Record<strin
 
 /** Returns the answer to a caller that asks for the report of a scan too early: the scan, and when to ask again. */
 export function buildPendingAnswer(scan: Scan): Answer {
-  return { status: 202, headers: pollHeader(scan.status), json: viewScan(scan) };
+  return { status: 202, headers: pollHeader(scan.status), json: toScanView(scan) };
 }
 
 function pollHeader(status: Scan['status']): Record<string, string> {

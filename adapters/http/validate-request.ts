@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { RequestSchemas, ValidRequest } from '../../core/api/endpoint.ts';
-import { invalidRequest, Problem, type RequestError } from '../../core/problems/problem.ts';
+import { createInvalidRequest, Problem, type RequestError } from '../../core/problems/problem.ts';
 import type { ProblemCode } from '../../core/problems/problems.ts';
-import { pathText, requestErrors } from '../../core/problems/request-errors.ts';
+import { formatPath, listRequestErrors } from '../../core/problems/request-errors.ts';
 import type { ApiEvent, ApiMiddleware } from './call.ts';
 import { getHeaderValues } from './headers.ts';
 
@@ -14,7 +14,7 @@ export function validateRequest(schemas: RequestSchemas): ApiMiddleware {
       const query = parseQuery(schemas.query, event, errors);
       const headers = parseHeaders(schemas.headers, event, errors);
       const body = schemas.body && check(schemas.body, event.call.json, '', errors);
-      if (errors.length > 0) throw invalidRequest(errors);
+      if (errors.length > 0) throw createInvalidRequest(errors);
       const params = parseParams(schemas.params, event.pathParameters ?? {});
       event.call.valid = { params, query, headers, body } as ValidRequest<RequestSchemas>;
     },
@@ -40,13 +40,16 @@ function parseQuery(schema: z.ZodObject | undefined, event: ApiEvent, errors: Re
   const given = queryValues(event);
   const repeated = [...given].filter(([, values]) => values.length > 1).map(([name]) => name);
   errors.push(
-    ...repeated.map((name) => ({ path: pathText('query', [name]), message: 'must be given only once' })),
+    ...repeated.map((name) => ({ path: formatPath('query', [name]), message: 'must be given only once' })),
   );
   if (repeated.length > 0) return {};
   const query = Object.fromEntries([...given].map(([name, [value]]) => [name, value]));
   if (schema) return check(schema, query, 'query', errors);
   errors.push(
-    ...Object.keys(query).map((name) => ({ path: pathText('query', [name]), message: 'is not known here' })),
+    ...Object.keys(query).map((name) => ({
+      path: formatPath('query', [name]),
+      message: 'is not known here',
+    })),
   );
   return {};
 }
@@ -80,6 +83,6 @@ function check(
 ): unknown {
   const parsed = schema.safeParse(input);
   if (parsed.success) return parsed.data;
-  errors.push(...requestErrors(parsed.error, root, input, schema));
+  errors.push(...listRequestErrors(parsed.error, root, input, schema));
   return undefined;
 }

@@ -1,5 +1,5 @@
 import { Logger } from '@aws-lambda-powertools/logger';
-import { API_KEY_HEADER, KEY_IN_TEXT } from '../../core/access/key-text.ts';
+import { API_KEY_HEADER, API_KEY_PATTERN } from '../../core/access/key-text.ts';
 import { escapeText } from '../../core/text/active-characters.ts';
 import { memoize } from '../memoize.ts';
 
@@ -24,7 +24,7 @@ export const logger = memoize(
     new Logger({
       jsonReplacerFn: (name, value) => {
         if (secretMembers.has(name.toLowerCase())) return '[secret]';
-        return typeof value === 'string' ? escapeText(value).replace(KEY_IN_TEXT, '[api key]') : value;
+        return typeof value === 'string' ? escapeText(value).replace(API_KEY_PATTERN, '[api key]') : value;
       },
     }),
 );

@@ -1,4 +1,4 @@
-import { finishMessageOf, planMessageOf } from '../../core/scans/messages.ts';
+import { buildFinishMessage, buildPlanMessage } from '../../core/scans/messages.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import { logger } from '../observability/logger.ts';
 import { sendFinish, sendPlan } from './send.ts';
@@ -8,12 +8,12 @@ import { sendFinish, sendPlan } from './send.ts';
  * sweeper sends what is due.
  */
 export async function requestPlan(queueUrl: string, scan: Scan): Promise<void> {
-  await tryToSend('plan', sendPlan(queueUrl, planMessageOf(scan)), scan);
+  await tryToSend('plan', sendPlan(queueUrl, buildPlanMessage(scan)), scan);
 }
 
 /** Asks for the report of a cancelled scan, in the same way. */
 export async function requestFinish(queueUrl: string, scan: Scan): Promise<void> {
-  await tryToSend('finish', sendFinish(queueUrl, finishMessageOf(scan)), scan);
+  await tryToSend('finish', sendFinish(queueUrl, buildFinishMessage(scan)), scan);
 }
 
 async function tryToSend(what: string, sending: Promise<void>, { scanId }: Scan): Promise<void> {

@@ -1,12 +1,12 @@
 import {
+  buildLineRanges,
   type FindingIndex,
   type FindingLine,
   type LineRange,
   parseFindingIndex,
-  rangesOf,
 } from '../../core/reports/finding-index.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
-import { buildRevisionKey, revisionParts, type ScanRevision } from '../../core/scans/result-key.ts';
+import { buildRevisionKey, revisionParts, type ScanRevision } from '../../core/scans/object-keys.ts';
 import { getObject, getRange, type ReportBucket } from './report-bucket.ts';
 
 /** Indexes that a reader keeps. */
@@ -44,7 +44,7 @@ export async function readFindingLines(
   lines: readonly FindingLine[],
 ): Promise<ReportFinding[] | undefined> {
   const key = buildRevisionKey(of, revisionParts.findings);
-  const ranges = rangesOf(lines);
+  const ranges = buildLineRanges(lines);
   const findings: ReportFinding[] = [];
   for (let at = 0; at < ranges.length; at += READS_AT_ONCE) {
     const few = await Promise.all(

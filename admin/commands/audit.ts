@@ -3,7 +3,7 @@ import { readAuditLog, readRefusalCount } from '../../adapters/dynamodb/audit.ts
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { table } from '../../cli/terminal/table.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
-import { newestEntries } from '../../core/audit/newest-entries.ts';
+import { readNewestEntries } from '../../core/audit/newest-entries.ts';
 import { accountId, command } from '../command.ts';
 import { requireAccount } from './require.ts';
 
@@ -23,7 +23,10 @@ const schema = z.strictObject({
 /** `audit`: newest first; refusals with how many there were in their hour. */
 export const run = command(schema, async ({ store }, { account, since, limit }) => {
   await requireAccount(store, account);
-  const newest = await newestEntries(readAuditLog(store, account), { limit, ...(since ? { since } : {}) });
+  const newest = await readNewestEntries(readAuditLog(store, account), {
+    limit,
+    ...(since ? { since } : {}),
+  });
   const entries = await Promise.all(newest.map((entry) => withCount(store, entry)));
   return {
     json: { items: entries },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { createKey } from '../../adapters/dynamodb/access.ts';
 import { findSites } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
-import { expiryOf, type KeyRecord, keyRequestSchema } from '../../core/access/key-record.ts';
+import { computeExpiry, type KeyRecord, keyRequestSchema } from '../../core/access/key-record.ts';
 import { roles } from '../../core/access/roles.ts';
 import { newId } from '../../core/ids.ts';
 import { escapeLine } from '../../core/text/line.ts';
@@ -22,7 +22,7 @@ export const run = command(schema, async ({ store, by, now, apiUrl }, request) =
   if (siteIds) await requireSites(store, account, siteIds);
   const keyId = newId('apikey', now);
   const { apiKey, hash } = await newKeyValue(keyId);
-  const expiresAt = expiryOf(now, expiresInDays);
+  const expiresAt = computeExpiry(now, expiresInDays);
   const record: KeyRecord = {
     keyId,
     accountId: account,

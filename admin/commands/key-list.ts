@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { listKeys } from '../../adapters/dynamodb/access.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import { table } from '../../cli/terminal/table.ts';
-import { type KeyRecord, keyRefusal } from '../../core/access/key-record.ts';
-import { previousValueUntil } from '../../core/access/rotation.ts';
+import { getKeyRefusal, type KeyRecord } from '../../core/access/key-record.ts';
+import { getPreviousValueExpiry } from '../../core/access/rotation.ts';
 import { accountId, command, timeText } from '../command.ts';
 import { requireAccount } from './require.ts';
 
@@ -40,13 +40,13 @@ function viewKey(key: KeyRecord, now: Date, use: { lastUsedAt: string | null; re
     createdAt,
     expiresAt,
     revokedAt: key.revokedAt ?? null,
-    oldValueWorksUntil: previousValueUntil(key, now),
+    oldValueWorksUntil: getPreviousValueExpiry(key, now),
     ...use,
   };
 }
 
 function stateOf(key: KeyRecord, now: Date): 'active' | 'expired' | 'revoked' {
-  const refusal = keyRefusal(key, now);
+  const refusal = getKeyRefusal(key, now);
   if (refusal === null) return 'active';
   return refusal === 'key-expired' ? 'expired' : 'revoked';
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { table } from '../../cli/terminal/table.ts';
-import { type Site, viewSite } from '../../core/sites/site.ts';
+import { type Site, toSiteView } from '../../core/sites/site.ts';
 import { accountId, command, timeText } from '../command.ts';
 import { allSites } from './all-sites.ts';
 import { requireAccount } from './require.ts';
@@ -11,7 +11,10 @@ const schema = z.strictObject({ account: accountId });
 export const run = command(schema, async ({ store }, { account }) => {
   await requireAccount(store, account);
   const sites = await allSites(store, account);
-  return { json: { items: sites.map(viewSite) }, text: sites.length === 0 ? none(account) : listing(sites) };
+  return {
+    json: { items: sites.map(toSiteView) },
+    text: sites.length === 0 ? none(account) : listing(sites),
+  };
 });
 
 function none(account: string): string {

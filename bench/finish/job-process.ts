@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { comparableKeyOf } from '../../core/comparison/comparable-key.ts';
+import { computeComparableKey } from '../../core/comparison/comparable-key.ts';
 import { parseState } from '../../core/comparison/stored-state.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
-import { nothingToCompare, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
+import { createEmptyComparison, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
+import { buildRevisionKey, revisionParts, type ScanRevision } from '../../core/scans/object-keys.ts';
 import { pageResultSchema } from '../../core/scans/page-result.ts';
-import { buildRevisionKey, revisionParts, type ScanRevision } from '../../core/scans/result-key.ts';
 import { renderers } from '../../formats/renderers.ts';
 import { putRevision } from '../../functions/finish-scan/put-revision.ts';
 import { readStoredFindings } from '../../functions/finish-scan/text-lines.ts';
@@ -78,9 +78,9 @@ async function form(size: Size, format: ReportFormat): Promise<number> {
 
 /** Run 2 is held against run 1, which is also the last of its branch. */
 async function comparisonOf(size: Size): Promise<ReportComparisonInput> {
-  const { scan, settings } = syntheticSubject(size, nothingToCompare('', ''));
-  const comparableKey = comparableKeyOf(scan.config.rules, settings);
-  if (size.run === 1) return nothingToCompare(comparableKey, 'It is the first scan.');
+  const { scan, settings } = syntheticSubject(size, createEmptyComparison('', ''));
+  const comparableKey = computeComparableKey(scan.config.rules, settings);
+  if (size.run === 1) return createEmptyComparison(comparableKey, 'It is the first scan.');
   const stored = await bucket.read(buildRevisionKey(editionOf(1), revisionParts.state));
   if (!stored) throw new Error('run 1 was not finished');
   const state = parseState(stored);

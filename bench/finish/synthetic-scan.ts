@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { packDigests } from '../../core/findings/packed-digests.ts';
 import type { ReportComparisonInput, ReportSubject } from '../../core/reports/report-subject.ts';
 import { resolveRuleSets } from '../../core/rule-sets/rule-sets.ts';
+import { buildResultKey } from '../../core/scans/object-keys.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../core/scans/page-result.ts';
-import { resultKey } from '../../core/scans/result-key.ts';
 import type { FrontierPage, Scan } from '../../core/scans/scan.ts';
 import { scanSettingsDefault } from '../../core/scans/scan-settings.ts';
 
@@ -106,7 +106,7 @@ export function syntheticPages({ pages, run }: Size): FrontierPage[] {
       sends: 1,
       outcome: 'scanned',
       detail: 'The page was scanned.',
-      resultKey: resultKey({ ...at, attempt: 1, run: 'bench' }),
+      resultKey: buildResultKey({ ...at, attempt: 1, run: 'bench' }),
     };
   });
 }

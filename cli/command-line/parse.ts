@@ -1,5 +1,5 @@
 import { Command, CommanderError, type Help } from 'commander';
-import { nearest, nearestOrAll } from '../../core/problems/nearest.ts';
+import { findNearest, suggestNames } from '../../core/problems/nearest.ts';
 import { CommandLineFault, pathTo } from './flags.ts';
 
 /** What was written instead of running a command: help or the version; as an error if a command is missing. */
@@ -93,7 +93,7 @@ function unknownFlag(given: string, command: Command, help: string) {
   if (known.includes(name)) {
     return new CommandLineFault('flag-with-value', `${name} takes no value.`, help);
   }
-  const near = nearest(name, [...known, '--help']);
+  const near = findNearest(name, [...known, '--help']);
   const among = command.parent === null ? 'There is no flag' : `${fullName(command)} has no flag`;
   const meant = near === undefined ? '.' : `; did you mean ${near}?`;
   return new CommandLineFault('unknown-flag', `${among} ${name}${meant}`, help);
@@ -105,7 +105,7 @@ function unknownCommand(given: string, parent: Command) {
   const name = [...groups, given].join(' ');
   return new CommandLineFault(
     'unknown-command',
-    `There is no command ${name}; ${nearestOrAll(given, names)}`,
+    `There is no command ${name}; ${suggestNames(given, names)}`,
     `See: ${program} --help`,
   );
 }

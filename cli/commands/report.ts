@@ -1,4 +1,4 @@
-import { idSchema } from '../../core/ids.ts';
+import { createIdSchema } from '../../core/ids.ts';
 import { createUsageError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
@@ -32,7 +32,7 @@ export async function report(context: Context, { scanId }: { scanId: string }): 
 }
 
 function requireScanId(text: string): void {
-  if (idSchema('scan').safeParse(text).success) return;
+  if (createIdSchema('scan').safeParse(text).success) return;
   // An API key that was put in its place is not to be repeated.
   const shown = /^scan_/i.test(text) ? `: ${escapeLogLine(text, SHOWN_MAX)}` : '';
   throw createUsageError(

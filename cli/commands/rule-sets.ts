@@ -1,6 +1,6 @@
 import type { RuleSets } from '../../client/index.ts';
 import { listRuleSets } from '../../core/rule-sets/rule-sets.ts';
-import { ruleEngineText } from '../../core/scans/engine.ts';
+import { formatRuleEngine } from '../../core/scans/engine.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { ask } from '../service/ask.ts';
@@ -48,6 +48,6 @@ export async function ruleSets(context: Context): Promise<Ending> {
   const whose = ofService
     ? `of the service at ${apiUrl}`
     : `of a11y-scan ${version()}, as \`a11y-scan local\` runs them`;
-  terminal.note(`Rule sets ${escapeLogLine(whose)}; ${escapeLogLine(ruleEngineText(engine))}.`);
+  terminal.note(`Rule sets ${escapeLogLine(whose)}; ${escapeLogLine(formatRuleEngine(engine))}.`);
   return 'passed';
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Client, Scan } from '../../client/index.ts';
 import { IDEMPOTENCY_HOURS } from '../../core/api/call-limits.ts';
-import { idSchema } from '../../core/ids.ts';
+import { createIdSchema } from '../../core/ids.ts';
 import type { CliError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
@@ -31,7 +31,7 @@ export async function trigger(
   const { settings, terminal } = context;
   const { config } = settings;
   const access = requireAccessToSite(settings);
-  const isId = idSchema('site').safeParse(access.site).success;
+  const isId = createIdSchema('site').safeParse(access.site).success;
   const idempotencyKey = given ?? randomUUID();
   /** The site of a request that was sent and may have started a scan. */
   let askedFor: string | null = null;

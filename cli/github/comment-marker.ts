@@ -1,4 +1,4 @@
-import { idSchema } from '../../core/ids.ts';
+import { createIdSchema } from '../../core/ids.ts';
 import type { Decision } from './decide.ts';
 import type { Inputs } from './inputs.ts';
 import type { ScanResult } from './result.ts';
@@ -7,7 +7,7 @@ import type { ScanResult } from './result.ts';
 const FORM_MARK = /^<!-- a11y-scan-report ([\w-]+) -->/;
 /** Stands in the place of the site in the mark of every local scan. */
 const LOCAL = 'local';
-const siteIdSchema = idSchema('site');
+const siteIdSchema = createIdSchema('site');
 
 /** The mark of the Markdown form of a report; undefined where it has none. */
 export function findReportMarker(markdown: string): string | undefined {

@@ -1,4 +1,4 @@
-import { nearestOrAll } from '../../core/problems/nearest.ts';
+import { suggestNames } from '../../core/problems/nearest.ts';
 import { type RuleSetName, ruleSetNameSchema, ruleSetNames } from '../../core/rule-sets/rule-sets.ts';
 import { isHttpUrl } from '../../core/sites/url.ts';
 import { CliError, createUsageError } from '../errors.ts';
@@ -170,7 +170,7 @@ function readRules(answer: string): RuleSetName[] {
     if (data !== undefined) return data;
     throw createUsageError(
       'invalid-settings',
-      `There is no rule set ${name}; ${nearestOrAll(name, ruleSetNames)}`,
+      `There is no rule set ${name}; ${suggestNames(name, ruleSetNames)}`,
     );
   });
 }

@@ -1,9 +1,9 @@
 import type { BaselineReport } from '../../core/comparison/baseline-report.ts';
-import { comparableKeyOf } from '../../core/comparison/comparable-key.ts';
+import { computeComparableKey } from '../../core/comparison/comparable-key.ts';
 import type { SiteState } from '../../core/comparison/site-state.ts';
-import { homeOf, pageIdentity } from '../../core/findings/page-identity.ts';
-import { nothingToCompare, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
-import { engineText } from '../../core/scans/engine.ts';
+import { buildPageIdentity, getHomeOrigins } from '../../core/findings/page-identity.ts';
+import { createEmptyComparison, type ReportComparisonInput } from '../../core/reports/report-subject.ts';
+import { formatEngine } from '../../core/scans/engine.ts';
 import type { ChunkPage } from '../../core/scans/messages.ts';
 import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
@@ -15,8 +15,8 @@ import { escapeLogLine } from '../terminal/log-text.ts';
  */
 export function describer({ startUrls, settings }: ScanStart): (url: string) => Pick<ChunkPage, 'identity'> {
   // Where the start URL moves a site is never another home: it keeps host and port, but for `www.` and the scheme.
-  const home = homeOf(startUrls, null);
-  return (url) => ({ identity: pageIdentity(url, home, settings.crawl.hashRoutes) });
+  const home = getHomeOrigins(startUrls, null);
+  return (url) => ({ identity: buildPageIdentity(url, home, settings.crawl.hashRoutes) });
 }
 
 const NO_BASELINE_GIVEN = 'No baseline was given; --baseline takes the JSON report of an earlier scan.';
@@ -28,11 +28,11 @@ export function comparisonOf(
   baseline: BaselineReport | null,
   state: SiteState | null,
 ): ReportComparisonInput {
-  const comparableKey = comparableKeyOf(config.rules, start.settings);
-  if (baseline === null) return nothingToCompare(comparableKey, NO_BASELINE_GIVEN);
+  const comparableKey = computeComparableKey(config.rules, start.settings);
+  if (baseline === null) return createEmptyComparison(comparableKey, NO_BASELINE_GIVEN);
   const { id: scanId, createdAt, config: before } = baseline.scan;
   return {
-    ...nothingToCompare(comparableKey, ''),
+    ...createEmptyComparison(comparableKey, ''),
     baseline: { scanId, branch: before.metadata?.branch ?? null, createdAt, chosenBy: 'config' },
     whyNone: null,
     state,
@@ -55,6 +55,6 @@ export function engineChanged(baseline: Engines, now: Engines): string[] {
 }
 
 function namesOf(engines: Engines): string {
-  const names = engines.map((engine) => engineText(engine, (name) => escapeLogLine(name, 60)));
+  const names = engines.map((engine) => formatEngine(engine, (name) => escapeLogLine(name, 60)));
   return [...new Set(names)].sort().join(' and ');
 }

@@ -1,5 +1,5 @@
-import { firstPages } from '../../core/crawl/choose-pages.ts';
-import { type CrawlState, pagesAtDepth } from '../../core/crawl/next-depth.ts';
+import { chooseFirstPages } from '../../core/crawl/choose-pages.ts';
+import { type CrawlState, choosePagesAtDepth } from '../../core/crawl/next-depth.ts';
 import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { crawlRules } from '../../scanner/site/ask-site.ts';
@@ -21,7 +21,9 @@ interface Crawl {
 /** Scans the first pages, then depth by depth those that they link to, chosen as the service chooses them. */
 export async function crawl({ scanId, start, reading, frontier, kept, scanOpen }: Crawl): Promise<void> {
   const { startUrls } = start;
-  frontier.add(await firstPages(scanId, startUrls, reading.sitemapUrls, crawlRules(start, reading, [])));
+  frontier.add(
+    await chooseFirstPages(scanId, startUrls, reading.sitemapUrls, crawlRules(start, reading, [])),
+  );
   const state: CrawlState = {
     scanId,
     start,
@@ -34,7 +36,7 @@ export async function crawl({ scanId, start, reading, frontier, kept, scanOpen }
     if (frontier.nextStep === 'dispatch-pages') await scanOpen();
     else {
       depth += 1;
-      const pages = await pagesAtDepth(depth, state);
+      const pages = await choosePagesAtDepth(depth, state);
       if (pages.length === 0) frontier.finish(new Date());
       frontier.add(pages);
     }

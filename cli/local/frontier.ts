@@ -1,10 +1,10 @@
 import {
+  addDeferral,
   type DeferralRequest,
-  type DeferralRow,
+  type DeferralStreak,
   deferOrEnd,
-  isDeferredInVain,
-  pauseSecondsOf,
-  withDeferral,
+  getPauseSeconds,
+  isDeferralLimitReached,
 } from '../../core/crawl/deferral.ts';
 import {
   beginAttempt,
@@ -18,12 +18,12 @@ import {
 import { comparePagePositions } from '../../core/reports/pages.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
-import { type NextStep, nextStepOf } from '../../core/scans/tracked-scan.ts';
+import { getNextStep, type NextStep } from '../../core/scans/tracked-scan.ts';
 
 /** The pages of a scan in memory, which change by the rules of the service. */
 export class Frontier {
   readonly #pages = new Map<string, TrackedPage>();
-  #row: Partial<DeferralRow> = {};
+  #row: Partial<DeferralStreak> = {};
   #pausedUntil = 0;
   #finishedAt: string | undefined;
 
@@ -59,7 +59,7 @@ export class Frontier {
   get nextStep(): NextStep {
     const outstanding = this.known - this.done;
     const finished = this.#finishedAt === undefined ? {} : { finishedAt: this.#finishedAt };
-    return nextStepOf({ status: 'running', report: 'pending', opening: false, outstanding, ...finished });
+    return getNextStep({ status: 'running', report: 'pending', opening: false, outstanding, ...finished });
   }
 
   /** Notes that the scan has all its pages and that they have ended. */
@@ -90,12 +90,12 @@ export class Frontier {
 
   /** Leaves a host alone that asked for it, and defers or ends the page; a host that defers everything ends all open pages. */
   defer(pageId: string, request: DeferralRequest, now: Date): void {
-    this.#pausedUntil = Math.max(this.#pausedUntil, now.getTime() + pauseSecondsOf(request) * 1_000);
+    this.#pausedUntil = Math.max(this.#pausedUntil, now.getTime() + getPauseSeconds(request) * 1_000);
     const pagesScanned = this.pages.filter(({ outcome }) => outcome && isScanned(outcome)).length;
-    const row = withDeferral({ ...this.#row, pagesScanned });
+    const row = addDeferral({ ...this.#row, pagesScanned });
     this.#row = row;
     this.#change(pageId, (page) => deferOrEnd(page, request));
-    if (isDeferredInVain(row)) for (const page of this.open) this.end(page.pageId, request.end);
+    if (isDeferralLimitReached(row)) for (const page of this.open) this.end(page.pageId, request.end);
   }
 
   #change(pageId: string, rule: (page: TrackedPage) => PageChange | undefined): void {

@@ -1,8 +1,8 @@
 import { MAX_PAGES_LIMIT } from '../../core/crawl/crawl-settings.ts';
-import { settingsOf } from '../../core/scans/resolve-settings.ts';
+import { resolveScanSettings } from '../../core/scans/resolve-settings.ts';
 import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
-import { maxPagesFault, oncePerPage } from '../../core/sites/listed-pages.ts';
+import { dedupePageUrls, findMaxPagesFault } from '../../core/sites/listed-pages.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
 import { createUsageError } from '../errors.ts';
 import type { OutputWish } from '../settings/settings.ts';
@@ -13,9 +13,9 @@ import type { OutputWish } from '../settings/settings.ts';
  * @throws CliError usage `too-many-pages`
  */
 export function localStart(urls: readonly URL[], config: ScanConfig): ScanStart {
-  const startUrls = oncePerPage(urls, config.hashRoutes ?? siteCrawlDefault.hashRoutes);
+  const startUrls = dedupePageUrls(urls, config.hashRoutes ?? siteCrawlDefault.hashRoutes);
   const max = config.maxPages ?? MAX_PAGES_LIMIT;
-  if (maxPagesFault(max, startUrls.length) !== null) {
+  if (findMaxPagesFault(max, startUrls.length) !== null) {
     const message = `${startUrls.length} pages are named, and the scan may have ${max}.`;
     throw createUsageError(
       'too-many-pages',
@@ -23,7 +23,11 @@ export function localStart(urls: readonly URL[], config: ScanConfig): ScanStart 
       `Raise --max-pages, which may be up to ${MAX_PAGES_LIMIT}, or name fewer pages.`,
     );
   }
-  return { startUrls, sourcePaths: [], settings: settingsOf(siteCrawlDefault, config, startUrls.length) };
+  return {
+    startUrls,
+    sourcePaths: [],
+    settings: resolveScanSettings(siteCrawlDefault, config, startUrls.length),
+  };
 }
 
 /**

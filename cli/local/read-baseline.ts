@@ -2,7 +2,11 @@ import { constants } from 'node:buffer';
 import { readFile, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { type BaselineReport, baselineReportSchema } from '../../core/comparison/baseline-report.ts';
-import { type Comparable, comparableKeyOf, differencesOf } from '../../core/comparison/comparable-key.ts';
+import {
+  type Comparable,
+  computeComparableKey,
+  listSettingDifferences,
+} from '../../core/comparison/comparable-key.ts';
 import { CliError, createUsageError } from '../errors.ts';
 import { isRecord } from '../is-record.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -102,8 +106,9 @@ function requireComparable(report: BaselineReport, now: Comparable, name: string
     throw createUsageError('baseline-unfinished', message, 'Give the report of a completed scan.');
   }
   const before = { rules: scan.config.rules, settings: configuration.settings };
-  const differing = differencesOf(before, now);
-  if (differing.length === 0 && comparison.comparableKey === comparableKeyOf(now.rules, now.settings)) return;
+  const differing = listSettingDifferences(before, now);
+  if (differing.length === 0 && comparison.comparableKey === computeComparableKey(now.rules, now.settings))
+    return;
   const what =
     differing.length > 0
       ? `differs from this scan in ${differing.join(', ')}`

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
-import { requestErrors } from '../../core/problems/request-errors.ts';
+import { listRequestErrors } from '../../core/problems/request-errors.ts';
 import {
   createSuppressionSchema,
   newSuppression,
@@ -8,7 +8,7 @@ import {
   SUPPRESSIONS_MAX,
   type Suppression,
 } from '../../core/suppressions/suppression.ts';
-import { sentence } from '../../core/text/sentence.ts';
+import { toSentence } from '../../core/text/sentence.ts';
 import { type CliError, createUsageError } from '../errors.ts';
 import { parseJson } from '../settings/parse-json.ts';
 import { readTextFile } from '../settings/read-text-file.ts';
@@ -45,9 +45,9 @@ export function readSuppressions(path: string, cwd: string, now: Date): Suppress
   const content = parseJson(text, name, malformed);
   const { success, data, error } = schema.safeParse(content);
   if (!success) {
-    const faults = requestErrors(error, '', content, schema);
+    const faults = listRequestErrors(error, '', content, schema);
     throw malformed(
-      faults.map((each) => sentence(`${name}: ${each.path || 'the file'} ${each.message}`)).join('\n'),
+      faults.map((each) => toSentence(`${name}: ${each.path || 'the file'} ${each.message}`)).join('\n'),
     );
   }
   const of = { accountId: '', siteId: '', author: { keyId: 'local', name } };

@@ -1,17 +1,17 @@
 import type { BaselineReport } from '../../core/comparison/baseline-report.ts';
-import { stateOfReport } from '../../core/comparison/state-of-report.ts';
+import { buildStateFromReport } from '../../core/comparison/state-from-report.ts';
 import { newId } from '../../core/ids.ts';
 import { redactQueries } from '../../core/redaction/redact-queries.ts';
 import { buildReportFrom } from '../../core/reports/build-report.ts';
-import { crawlRecord } from '../../core/reports/crawl.ts';
+import { buildCrawlRecord } from '../../core/reports/crawl.ts';
 import type { Report } from '../../core/reports/report.ts';
-import { type ReportSource, sourceOf } from '../../core/reports/report-source.ts';
+import { type ReportSource, toReportSource } from '../../core/reports/report-source.ts';
 import { resolveRuleSets } from '../../core/rule-sets/rule-sets.ts';
-import { definitionOf } from '../../core/rule-sets/rules.ts';
+import { getRuleDefinition } from '../../core/rule-sets/rules.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { ScanConfig } from '../../core/scans/scan-config.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
-import { selectorsOf } from '../../core/suppressions/applies.ts';
+import { listSuppressionSelectors } from '../../core/suppressions/active-suppressions.ts';
 import type { Suppression } from '../../core/suppressions/suppression.ts';
 import { renderers } from '../../formats/renderers.ts';
 import type { ChromiumLocation } from '../../scanner/chromium-pack/locate.ts';
@@ -89,7 +89,7 @@ export async function scanLocally(
   );
   const egress: EgressPolicy = { ...publicWebOnly, named };
   const resolving = resolve === undefined ? {} : { resolve };
-  const state = scan.baseline && stateOfReport(scan.baseline, definitionOf);
+  const state = scan.baseline && buildStateFromReport(scan.baseline, getRuleDefinition);
   const frontier = new Frontier();
   const kept = new ResultStore(folder);
   const refused = new Refused();
@@ -109,7 +109,7 @@ export async function scanLocally(
           ruleIds: resolveRuleSets(config.rules).ruleIds,
           settings: start.settings.page,
           hashRoutes: start.settings.crawl.hashRoutes,
-          marks: selectorsOf(scan.suppressions, createdAt.toISOString()),
+          marks: listSuppressionSelectors(scan.suppressions, createdAt.toISOString()),
         },
         settings: start.settings,
         options: { egress, workDir: folder, chromium: scan.chromium, onRefused: refused.add, ...resolving },
@@ -148,7 +148,7 @@ export async function scanLocally(
       site: { siteId: null, name: new URL(startUrl).host, url: redactQueries(startUrl) },
       ...start,
       givenPages: start.startUrls.length,
-      crawl: await crawlRecord(pages, reading, kept.links(), rules, false),
+      crawl: await buildCrawlRecord(pages, reading, kept.links(), rules, false),
       comparison: comparisonOf(start, config, scan.baseline, state),
       suppressions: scan.suppressions,
     },
@@ -170,7 +170,7 @@ export async function scanLocally(
 }
 
 function source(report: Report, kept: ResultStore): ReportSource {
-  return { ...sourceOf(report), picture: (id) => kept.picture(id) };
+  return { ...toReportSource(report), picture: (id) => kept.picture(id) };
 }
 
 /** Of a scan that has no report. */

@@ -1,9 +1,9 @@
-import { followsLinks } from '../../core/crawl/choose-pages.ts';
-import { movedTo } from '../../core/crawl/moved-to.ts';
+import { shouldFollowLinks } from '../../core/crawl/choose-pages.ts';
+import { resolveRedirect } from '../../core/crawl/resolve-redirect.ts';
 import { newId } from '../../core/ids.ts';
 import type { ChunkEvents, ChunkJob } from '../../core/scans/chunk.ts';
-import { chunkPageOf, type PageWork } from '../../core/scans/messages.ts';
-import { cutIntoChunks } from '../../core/scans/pacing.ts';
+import { buildChunkPage, type PageWork } from '../../core/scans/messages.ts';
+import { splitIntoChunks } from '../../core/scans/pacing.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanSettings } from '../../core/scans/scan-settings.ts';
 import type { ScanOptions, scanChunk } from '../../scanner/scan-chunk.ts';
@@ -44,7 +44,7 @@ export async function scanOpenPages(work: OpenPagesWork): Promise<void> {
   for (let { open } = frontier; open.length > 0; { open } = frontier) {
     signal.throwIfAborted();
     if (isPaused(frontier)) await work.pauseUntil(frontier.pausedUntil);
-    const chunks = cutIntoChunks(open, open.length, pacing, BROWSER_WORTH);
+    const chunks = splitIntoChunks(open, open.length, pacing, BROWSER_WORTH);
     await sideBySide(concurrency, signal, async (stop) => {
       // Those that a pause keeps from being begun stay open.
       for (let pages = chunks.shift(); pages && !isPaused(frontier); pages = chunks.shift()) {
@@ -89,7 +89,7 @@ async function scanOne(
   const open = work.frontier.dispatch(pages, chunkId, new Date());
   if (open.length === 0) return;
   const { expectStatus } = settings;
-  const chunkPages = open.map((page) => chunkPageOf(page, { expectStatus, describe }));
+  const chunkPages = open.map((page) => buildChunkPage(page, { expectStatus, describe }));
   try {
     await work.scanChunk({ ...job, pages: chunkPages }, eventsOf(work, open, chunkId), {
       ...options,
@@ -119,8 +119,8 @@ function eventsOf(
       const page = pages.find((each) => each.pageId === pageId);
       if (page === undefined) throw new Error(`${pageId} is no page of its chunk`);
       await kept.putResult(result);
-      if (followsLinks(crawl)) await kept.putLinks(pageId, page.depth, links);
-      frontier.end(pageId, { outcome, detail, movedTo: await movedTo(page.url, finalUrl, crawl) });
+      if (shouldFollowLinks(crawl)) await kept.putLinks(pageId, page.depth, links);
+      frontier.end(pageId, { outcome, detail, movedTo: await resolveRedirect(page.url, finalUrl, crawl) });
       onChange();
     },
     async pageDeferred({ pageId, attempt }, { retryAfterSeconds, ...end }) {

@@ -1,9 +1,9 @@
-import { matchesGlob } from '../../core/crawl/url-glob.ts';
-import { newsOf } from '../../core/reports/issue-groups.ts';
+import { isGlobMatch } from '../../core/crawl/url-glob.ts';
+import { countNewOrRegressed } from '../../core/reports/issue-groups.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
 import { formatElementPath } from '../../core/scans/selector-text.ts';
-import { sourcePathFor } from '../../core/sites/source-path-for.ts';
+import { findSourcePath } from '../../core/sites/find-source-path.ts';
 import type { SourcePaths } from '../../core/sites/source-paths.ts';
 import { groupElementsText, groupFailsGate, isCurrent, oneFixAside } from '../../formats/parts/groups.ts';
 import { ruleTexts } from '../../formats/parts/rule-texts.ts';
@@ -43,7 +43,7 @@ export function annotationsOf(report: Report | null, pipeline: Pipeline | null):
   const rules = ruleTexts(report);
   return report.issueGroups
     .filter((group) => isCurrent(group) && groupFailsGate(report, group))
-    .toSorted((one, other) => Number(newsOf(other) > 0) - Number(newsOf(one) > 0))
+    .toSorted((one, other) => Number(countNewOrRegressed(other) > 0) - Number(countNewOrRegressed(one) > 0))
     .slice(0, ANNOTATIONS_MAX)
     .map((group) => command(annotationOf(report, group, rules.get(group.ruleId)?.help ?? group.ruleId)));
 }
@@ -60,13 +60,13 @@ function annotationOf(report: Report, group: IssueGroup, help: string): Annotati
       `Page: ${escapeLogLine(example.url, ADDRESS_MAX)}`,
       `How to fix: ${escapeLogLine(example.howToFix, TEXT_MAX)}`,
     ].join('\n'),
-    file: isMapped(sourcePaths, example.url) ? escapeLogLine(sourcePathFor(sourcePaths, example.url)) : null,
+    file: isMapped(sourcePaths, example.url) ? escapeLogLine(findSourcePath(sourcePaths, example.url)) : null,
   };
 }
 
 /** Whether a site says which file a page is made from; a path made of the address is a guess, which no CI should show. */
 function isMapped(paths: SourcePaths, url: string): boolean {
-  return URL.canParse(url) && paths.some((each) => matchesGlob(each.url, url));
+  return URL.canParse(url) && paths.some((each) => isGlobMatch(each.url, url));
 }
 
 const levels: Record<Impact, Annotation['level']> = {

@@ -1,4 +1,4 @@
-import { newsOf } from '../../core/reports/issue-groups.ts';
+import { countNewOrRegressed } from '../../core/reports/issue-groups.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import { isCurrent, isUrgent } from '../../formats/parts/groups.ts';
 import { ruleTexts } from '../../formats/parts/rule-texts.ts';
@@ -53,7 +53,7 @@ function sectionsOf(report: Report): Section[] {
   const { comparison, scan } = report;
   const groups = report.issueGroups.filter(isCurrent);
   const isFresh = (group: IssueGroup) =>
-    newsOf(group) > 0 && (group.kind === 'violation' || scan.config.failOn?.review === true);
+    countNewOrRegressed(group) > 0 && (group.kind === 'violation' || scan.config.failOn?.review === true);
   const fresh = groups.filter(isFresh);
   const others = groups.filter((group) => !isFresh(group) && isUrgent(report, group));
   const isBack = fresh.some(({ byState }) => byState.regressed > 0);

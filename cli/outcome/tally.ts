@@ -1,5 +1,5 @@
 import { notAttemptedReasons } from '../../core/crawl/not-attempted.ts';
-import { limitsInShort } from '../../core/reports/limits.ts';
+import { shortLimitsText } from '../../core/reports/limits.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned, pageOutcomes } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
@@ -78,7 +78,7 @@ export function addLimits(sheet: Sheet, { limits }: Report): void {
       ? ''
       : ` No rule of this scan tests ${grouped(untested)} of the ${grouped(all)} success criteria.`;
   sheet.gap();
-  sheet.add(limitsInShort + share);
+  sheet.add(shortLimitsText + share);
 }
 
 function byImpact({ summary }: Report): string {

@@ -1,4 +1,4 @@
-import { whyNoBaseline } from '../../core/comparison/baseline-candidates.ts';
+import { noBaselineReasons } from '../../core/comparison/baseline-candidates.ts';
 import type { FailOn } from '../../core/gate/fail-on.ts';
 import type { GateResult } from '../../core/gate/gate.ts';
 import type { Report } from '../../core/reports/report.ts';
@@ -127,9 +127,9 @@ const firstScan =
 
 /** Reasons that say themselves what to do; no later scan is compared with this one. */
 const saysWhatToDo: readonly string[] = [
-  whyNoBaseline['none-passed'],
-  whyNoBaseline['same-commit'],
-  whyNoBaseline['state-is-gone'],
+  noBaselineReasons['none-passed'],
+  noBaselineReasons['same-commit'],
+  noBaselineReasons['state-is-gone'],
 ];
 
 /**

@@ -1,6 +1,6 @@
 import type { Site } from '../../client/index.ts';
-import { nearest } from '../../core/problems/nearest.ts';
-import { originAllowed } from '../../core/sites/site.ts';
+import { findNearest } from '../../core/problems/nearest.ts';
+import { isOriginAllowed } from '../../core/sites/site.ts';
 import { normalizeUrl } from '../../core/sites/url.ts';
 import { type CliError, createUsageError } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -45,12 +45,12 @@ function noSuchSite(url: string, sites: readonly SiteLine[]): CliError {
 
 function whatInstead(url: string, sites: readonly SiteLine[]): string {
   if (sites.length === 0) return NO_SITES;
-  const covering = sites.filter((site) => originAllowed(site, url));
+  const covering = sites.filter((site) => isOriginAllowed(site, url));
   if (covering.length > 0) {
     const [first] = covering as [SiteLine, ...SiteLine[]];
     return `The URL is on an origin of ${listed(covering)}. To scan it as a preview: --site ${first.id} --url ${shown(url)}`;
   }
-  const near = nearest(
+  const near = findNearest(
     schemeless(url),
     sites.map((site) => schemeless(site.url)),
   );

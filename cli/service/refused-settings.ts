@@ -1,5 +1,5 @@
 import { ApiError } from '../../client/index.ts';
-import { nearest } from '../../core/problems/nearest.ts';
+import { findNearest } from '../../core/problems/nearest.ts';
 import { type CliError, createUsageError } from '../errors.ts';
 import { flagsOfMembers } from '../settings/config-flags.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -44,7 +44,7 @@ function suggestion(value: unknown, message: string, allowed: NonNullable<Refusa
   const names = allowed.map(String);
   if (names.length === 0 || message.includes('did you mean') || names.every((name) => message.includes(name)))
     return '';
-  const near = typeof value === 'string' ? nearest(value, names) : undefined;
+  const near = typeof value === 'string' ? findNearest(value, names) : undefined;
   if (near !== undefined) return `; did you mean ${near}?`;
   return `; it takes ${names.slice(0, ALLOWED_SHOWN).join(', ')}${names.length > ALLOWED_SHOWN ? ' and others' : ''}`;
 }

@@ -1,4 +1,4 @@
-import { nearestOrAll } from '../../core/problems/nearest.ts';
+import { suggestNames } from '../../core/problems/nearest.ts';
 import { createUsageError } from '../errors.ts';
 
 /** What `--fail-on` takes before `=`, with the member of `failOn` that it sets. */
@@ -61,7 +61,7 @@ function readOne(text: string): { what: What; value: unknown; source: string } {
   if (!isWhat(name)) {
     throw createUsageError(
       'invalid-settings',
-      `${source} is not known; ${nearestOrAll(name, [...names, NOTHING])}`,
+      `${source} is not known; ${suggestNames(name, [...names, NOTHING])}`,
     );
   }
   if (name === 'review') {

@@ -1,4 +1,4 @@
-import { pathText } from '../../core/problems/request-errors.ts';
+import { formatPath } from '../../core/problems/request-errors.ts';
 import { holdsKey } from './key-text.ts';
 
 /** Names of members that are meant to hold a secret, without case and punctuation. */
@@ -9,12 +9,13 @@ const SECRET_NAME = /^(x|a11yscan|scan|my)?(api|access|auth)?(key|token|secret|p
  * holds none. The path repeats no name that may be a key itself.
  */
 export function keyWithin(value: unknown, path: readonly PropertyKey[] = []): string | null {
-  if (typeof value === 'string') return holdsKey(value) ? pathText('', path) : null;
+  if (typeof value === 'string') return holdsKey(value) ? formatPath('', path) : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, member] of Object.entries(value)) {
-    if (holdsKey(name)) return pathText('', [...path, '…']);
+    if (holdsKey(name)) return formatPath('', [...path, '…']);
     const step = Array.isArray(value) ? Number(name) : name;
-    if (SECRET_NAME.test(name.toLowerCase().replace(/[^a-z0-9]/g, ''))) return pathText('', [...path, step]);
+    if (SECRET_NAME.test(name.toLowerCase().replace(/[^a-z0-9]/g, '')))
+      return formatPath('', [...path, step]);
     const within = keyWithin(member, [...path, step]);
     if (within !== null) return within;
   }

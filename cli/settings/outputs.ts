@@ -1,5 +1,5 @@
 import { isAbsolute, normalize, resolve } from 'node:path';
-import { nearestOrAll } from '../../core/problems/nearest.ts';
+import { suggestNames } from '../../core/problems/nearest.ts';
 import { type ReportFormat, reportFormatNames } from '../../core/reports/report-formats.ts';
 import { type CliError, createUsageError } from '../errors.ts';
 import type { OutputWish } from './settings.ts';
@@ -17,7 +17,7 @@ export function readOutputFlags(values: readonly string[]): OutputWish[] {
     const path = value.slice(format.length + 1);
     if (!isFormat(format)) {
       if (!value.includes('=') && /[./\\]/.test(value)) throw withoutFormat(value);
-      const meant = nearestOrAll(format, reportFormatNames);
+      const meant = suggestNames(format, reportFormatNames);
       throw createUsageError('invalid-settings', `--output ${value}: ${format} is no format; ${meant}`);
     }
     if (path === '') {

@@ -1,6 +1,6 @@
 import { relative, resolve } from 'node:path';
-import { requestErrors } from '../../core/problems/request-errors.ts';
-import { sentence } from '../../core/text/sentence.ts';
+import { listRequestErrors } from '../../core/problems/request-errors.ts';
+import { toSentence } from '../../core/text/sentence.ts';
 import { type CliError, createUsageError } from '../errors.ts';
 import { type ConfigFile, configFileSchema } from './config-file-schema.ts';
 import { keyWithin } from './key-within.ts';
@@ -64,9 +64,9 @@ function parsed(text: string, path: string): ConfigFile {
   }
   const { success, error } = configFileSchema.safeParse(content);
   if (success) return content as ConfigFile;
-  const faults = requestErrors(error, '', content, configFileSchema);
+  const faults = listRequestErrors(error, '', content, configFileSchema);
   throw createUsageError(
     'invalid-settings',
-    faults.map(({ path: at, message }) => sentence(`${path}: ${at || 'the file'} ${message}`)).join('\n'),
+    faults.map(({ path: at, message }) => toSentence(`${path}: ${at || 'the file'} ${message}`)).join('\n'),
   );
 }

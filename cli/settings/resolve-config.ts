@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { pathText, requestErrors } from '../../core/problems/request-errors.ts';
+import { formatPath, listRequestErrors } from '../../core/problems/request-errors.ts';
 import { type ScanConfig, scanConfigSchema } from '../../core/scans/scan-config.ts';
-import { sentence } from '../../core/text/sentence.ts';
+import { toSentence } from '../../core/text/sentence.ts';
 import { createUsageError } from '../errors.ts';
 import { configFlagsOf, rulesOf } from './config-flags.ts';
 import { DEFAULT, type Layers, type Sources } from './layers.ts';
@@ -73,10 +73,10 @@ function validated(config: Draft, sources: Sources): ScanConfig {
   const { data, error } = wholeSchema.safeParse(input);
   if (data !== undefined) return data.config;
   const lines = error.issues.flatMap((issue) => {
-    const { source, below } = sources.of(issue.path) ?? { source: pathText('', issue.path), below: [] };
-    const where = below.length === 0 ? source : `${source}: ${pathText('', below)}`;
-    return requestErrors(new z.ZodError([issue]), '', input, wholeSchema).map(({ message }) =>
-      sentence(
+    const { source, below } = sources.of(issue.path) ?? { source: formatPath('', issue.path), below: [] };
+    const where = below.length === 0 ? source : `${source}: ${formatPath('', below)}`;
+    return listRequestErrors(new z.ZodError([issue]), '', input, wholeSchema).map(({ message }) =>
+      toSentence(
         `${where} ${source.startsWith('--viewport') ? message.replace(SIZE_OF_FILE, SIZE_OF_FLAG) : message}`,
       ),
     );

@@ -1,4 +1,4 @@
-import { idSchema } from '../../core/ids.ts';
+import { createIdSchema } from '../../core/ids.ts';
 import { isHttpUrl } from '../../core/sites/url.ts';
 import { createUsageError } from '../errors.ts';
 
@@ -7,7 +7,7 @@ import { createUsageError } from '../errors.ts';
  * @throws CliError when it is neither a site's id nor a URL
  */
 export function checkSite(text: string, source: string): void {
-  if (idSchema('site').safeParse(text).success || isHttpUrl(text)) return;
+  if (createIdSchema('site').safeParse(text).success || isHttpUrl(text)) return;
   const near = !text.includes('://') && isHttpUrl(`https://${text}`) && text.includes('.');
   const meant = near ? `; did you mean https://${text}?` : ', such as https://www.example.com/.';
   throw createUsageError(

@@ -40,24 +40,24 @@ export const keyRequestSchema = z.strictObject({
 });
 
 /** When a key that gets its value now expires after so many days, RFC 3339 UTC. */
-export function expiryOf(now: Date, days: number): string {
+export function computeExpiry(now: Date, days: number): string {
   return new Date(now.getTime() + days * DAY_MS).toISOString();
 }
 
 /** Why a key that exists does not open the door, or null when it does (its secret aside). */
-export function keyRefusal(key: KeyRecord, now: Date): 'key-revoked' | 'key-expired' | null {
+export function getKeyRefusal(key: KeyRecord, now: Date): 'key-revoked' | 'key-expired' | null {
   if (key.revokedAt !== undefined) return 'key-revoked';
   return Date.parse(key.expiresAt) <= now.getTime() ? 'key-expired' : null;
 }
 
 /** The hashes that a secret may be checked against now: the present one and, in the grace time, the previous one. */
-export function acceptedHashes(key: KeyRecord, now: Date): string[] {
+export function getAcceptedHashes(key: KeyRecord, now: Date): string[] {
   const inGrace = key.previousHashUntil !== undefined && Date.parse(key.previousHashUntil) > now.getTime();
   return inGrace && key.previousHash !== undefined ? [key.hash, key.previousHash] : [key.hash];
 }
 
 /** When the value that has this hash, one of those accepted, stops working; RFC 3339 UTC. */
-export function valueExpiry(key: KeyRecord, hash: string): string {
+export function getValueExpiry(key: KeyRecord, hash: string): string {
   const isPrevious = hash !== key.hash && hash === key.previousHash;
   return (isPrevious ? key.previousHashUntil : undefined) ?? key.expiresAt;
 }

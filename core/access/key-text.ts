@@ -5,4 +5,4 @@ export const API_KEY_HEADER = 'X-API-Key';
 export const KEY_EXPIRES_HEADER = 'X-API-Key-Expires';
 
 /** Finds values of API keys within other text: `key_`, an id, `_`, a secret with its checksum. See `formatApiKey`. */
-export const KEY_IN_TEXT = /key_[0-9a-z]{26}_[0-9A-Za-z]{30}/g;
+export const API_KEY_PATTERN = /key_[0-9a-z]{26}_[0-9A-Za-z]{30}/g;

@@ -1,4 +1,4 @@
-import { mayRole, type Permission, permissions, type Role, rolesThatMay } from './roles.ts';
+import { findRolesWithPermission, hasPermission, type Permission, permissions, type Role } from './roles.ts';
 
 /** What every principal has, whatever its kind. */
 interface AnyPrincipal {
@@ -45,7 +45,7 @@ export type PrincipalKind = Principal['kind'];
 export type PrincipalOf<Kind extends PrincipalKind> = Extract<Principal, { kind: Kind }>;
 
 /** Whether the principal may access a site of its own account. */
-export function mayAccessSite({ siteIds }: Pick<Principal, 'siteIds'>, siteId: string): boolean {
+export function canAccessSite({ siteIds }: Pick<Principal, 'siteIds'>, siteId: string): boolean {
   return siteIds === undefined || siteIds.includes(siteId);
 }
 
@@ -62,14 +62,14 @@ const roleOwners: Record<PrincipalKind, string> = {
 };
 
 /** Returns why a principal may not make a call, as a sentence for the caller, or null if it may. */
-export function callRefusal(
+export function getCallRefusal(
   { kind, role }: Principal,
   { principals, permission }: CallRequirement,
 ): string | null {
   if (!principals.includes(kind)) {
     return `A principal of kind ${kind} may not make this call. Kinds that may: ${principals.join(', ')}.`;
   }
-  if (mayRole(role, permission)) return null;
-  const may = rolesThatMay(permission).join(', ');
+  if (hasPermission(role, permission)) return null;
+  const may = findRolesWithPermission(permission).join(', ');
   return `${roleOwners[kind]}, ${role}, may not ${permissions[permission]}. Roles that may: ${may}.`;
 }

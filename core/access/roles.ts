@@ -48,11 +48,11 @@ export type Role = keyof typeof roles;
 export const roleNames = Object.keys(roles) as [Role, ...Role[]];
 
 /** Whether a role includes a permission. */
-export function mayRole(role: Role, permission: Permission): boolean {
+export function hasPermission(role: Role, permission: Permission): boolean {
   return roles[role].may.includes(permission);
 }
 
 /** Returns the roles that include a permission, in the order of `roles`. A 403 answer names them. */
-export function rolesThatMay(permission: Permission): Role[] {
-  return roleNames.filter((role) => mayRole(role, permission));
+export function findRolesWithPermission(permission: Permission): Role[] {
+  return roleNames.filter((role) => hasPermission(role, permission));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { expiryOf, KEY_DAYS_MAX, type KeyRecord, keyRefusal } from './key-record.ts';
+import { computeExpiry, getKeyRefusal, KEY_DAYS_MAX, type KeyRecord } from './key-record.ts';
 
 /** How long the old value of a rotated key keeps working unless its rotator says otherwise, in hours. */
 export const ROTATION_GRACE_HOURS_DEFAULT = 24;
@@ -31,9 +31,9 @@ export type Rotation =
  * When the value before the last rotation stops working, RFC 3339; null when it does not work now. With a key
  * that is revoked or expired no value works.
  */
-export function previousValueUntil(key: KeyRecord, now: Date): string | null {
+export function getPreviousValueExpiry(key: KeyRecord, now: Date): string | null {
   const { previousHash, previousHashUntil } = key;
-  if (previousHash === undefined || previousHashUntil === undefined || keyRefusal(key, now) !== null)
+  if (previousHash === undefined || previousHashUntil === undefined || getKeyRefusal(key, now) !== null)
     return null;
   return Date.parse(previousHashUntil) > now.getTime() ? previousHashUntil : null;
 }
@@ -44,9 +44,9 @@ export function previousValueUntil(key: KeyRecord, now: Date): string | null {
  */
 export function planRotation(key: KeyRecord, request: RotationRequest, now: Date): Rotation {
   if (key.revokedAt !== undefined) return { refusal: 'key-revoked' };
-  const until = previousValueUntil(key, now);
+  const until = getPreviousValueExpiry(key, now);
   if (until !== null && !request.endPrevious) return { refusal: 'previous-value-works', until };
-  const expiresAt = expiryOf(now, request.expiresInDays ?? key.lifetimeDays);
+  const expiresAt = computeExpiry(now, request.expiresInDays ?? key.lifetimeDays);
   const graceUntil = graceEnd(key, request.graceHours, expiresAt, now);
   return { refusal: null, expiresAt, ...(graceUntil === undefined ? {} : { graceUntil }) };
 }

@@ -115,7 +115,7 @@ export const earlyProblems: readonly ProblemCode[] = [
 ];
 
 /** Problems that pass by waiting: their answers have `Retry-After`. */
-export const passingProblems: readonly ProblemCode[] = [
+export const retryableProblems: readonly ProblemCode[] = [
   'idempotency-in-progress',
   'rate-limited',
   'unfinished-scans-limit',
@@ -125,7 +125,7 @@ export const passingProblems: readonly ProblemCode[] = [
 ];
 
 /** Every problem that an endpoint may answer with. */
-export function problemsOf({ permission, request, problems }: Endpoint): ProblemCode[] {
+export function listEndpointProblems({ permission, request, problems }: Endpoint): ProblemCode[] {
   const ofKey: ProblemCode[] = [
     'key-missing',
     'key-malformed',

@@ -46,6 +46,6 @@ export type OperationId = (typeof all)[number]['operationId'];
 export const endpoints: ReadonlyArray<Endpoint & { operationId: OperationId }> = all;
 
 /** The methods that a path has, or an empty list for a path that there is not. */
-export function methodsOf(path: string): string[] {
+export function listMethods(path: string): string[] {
   return endpoints.filter((endpoint) => endpoint.path === path).map(({ method }) => method);
 }

@@ -6,11 +6,11 @@ import { isKnownRule } from '../rule-sets/rules.ts';
 import { impactSchema } from '../scans/page-result.ts';
 import { scanViewSchema } from '../scans/scan.ts';
 import { URL_LENGTH_MAX } from '../sites/url.ts';
-import { criterionByNumber } from '../wcag/criteria.ts';
+import { findCriterion } from '../wcag/criteria.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleNode } from './example-report.ts';
 import { exampleScan } from './examples.ts';
-import { listQuery, pageOf, retryAfter, scanParams } from './parts.ts';
+import { createPageSchema, listQuery, retryAfterHeader, scanParams } from './parts.ts';
 
 /** One finding as the list of findings shows it: all that the report has of it, and its rule. */
 const findingViewSchema = reportNodeSchema
@@ -66,7 +66,7 @@ export const listFindings = defineEndpoint({
         .meta({ description: 'Id of the page, or its URL as it was requested.' }),
       criterion: z
         .string()
-        .refine((number) => criterionByNumber(number) !== undefined, 'must be a criterion such as 1.4.3')
+        .refine((number) => findCriterion(number) !== undefined, 'must be a criterion such as 1.4.3')
         .optional()
         .meta({ description: 'A success criterion of its rule.', example: '1.4.3' }),
       suppressed: z
@@ -85,7 +85,7 @@ export const listFindings = defineEndpoint({
       description: 'One page of findings.',
       content: {
         'application/json': {
-          schema: pageOf(findingViewSchema, 'FindingPage')
+          schema: createPageSchema(findingViewSchema, 'FindingPage')
             .extend({
               total: z.number().int().min(0).meta({ description: 'How many findings match in all.' }),
             })
@@ -96,7 +96,7 @@ export const listFindings = defineEndpoint({
     },
     202: {
       description: 'The scan has not ended, or its report is being put together; try again.',
-      headers: { 'Retry-After': { ...retryAfter, required: true } },
+      headers: { 'Retry-After': { ...retryAfterHeader, required: true } },
       content: { 'application/json': { schema: scanViewSchema, example: exampleScan } },
     },
   },

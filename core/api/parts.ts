@@ -1,15 +1,15 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { createIdSchema } from '../ids.ts';
 import type { HeaderSpec } from './endpoint.ts';
 import { exampleScan, exampleSite } from './examples.ts';
 
 /** Parts that several endpoints share. */
 
 export const siteParams = z.object({
-  siteId: idSchema('site').meta({ description: 'Id of the site.', example: exampleSite.id }),
+  siteId: createIdSchema('site').meta({ description: 'Id of the site.', example: exampleSite.id }),
 });
 export const scanParams = z.object({
-  scanId: idSchema('scan').meta({ description: 'Id of the scan.', example: exampleScan.id }),
+  scanId: createIdSchema('scan').meta({ description: 'Id of the scan.', example: exampleScan.id }),
 });
 
 export const LIST_LIMIT_DEFAULT = 25;
@@ -43,7 +43,7 @@ export const branchQuery = z
   .meta({ description: 'Only scans with this `metadata.branch`.', example: 'main' });
 
 /** One page of a list. */
-export function pageOf<Item extends z.ZodType>(item: Item, id: string) {
+export function createPageSchema<Item extends z.ZodType>(item: Item, id: string) {
   return z
     .object({
       items: z.array(item).meta({ description: 'The entries of this page; may be fewer than `limit`.' }),
@@ -55,13 +55,13 @@ export function pageOf<Item extends z.ZodType>(item: Item, id: string) {
     .meta({ id, description: 'One page of a list.' });
 }
 
-export const retryAfter: HeaderSpec = {
+export const retryAfterHeader: HeaderSpec = {
   description: 'Seconds to wait before the next try.',
   schema: { type: 'integer', minimum: 1 },
 };
 
 /** Path of a scan, absolute or as a URL, as `Location` gives it. */
-export const location = (of: string): HeaderSpec => ({
+export const locationHeader = (of: string): HeaderSpec => ({
   description: `Path of the ${of}.`,
   schema: { type: 'string', format: 'uri-reference' },
   required: true,

@@ -5,7 +5,7 @@ import { scanViewSchema } from '../scans/scan.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleReport } from './example-report.ts';
 import { exampleReportLink, exampleScan } from './examples.ts';
-import { retryAfter, scanParams } from './parts.ts';
+import { retryAfterHeader, scanParams } from './parts.ts';
 
 /** How long a link to a report works, in seconds. */
 export const REPORT_LINK_SECONDS = 300;
@@ -100,7 +100,7 @@ export const getReport = defineEndpoint({
     },
     202: {
       description: 'The scan has not ended, or its report is being put together; try again.',
-      headers: { 'Retry-After': { ...retryAfter, required: true } },
+      headers: { 'Retry-After': { ...retryAfterHeader, required: true } },
       content: { 'application/json': { schema: scanViewSchema, example: exampleScan } },
     },
     303: {

@@ -10,7 +10,15 @@ import {
   exampleFinishedScan,
   exampleQueuedScan,
 } from './examples.ts';
-import { branchQuery, listQuery, location, pageOf, retryAfter, scanParams, siteParams } from './parts.ts';
+import {
+  branchQuery,
+  createPageSchema,
+  listQuery,
+  locationHeader,
+  retryAfterHeader,
+  scanParams,
+  siteParams,
+} from './parts.ts';
 
 const tag = 'Scans';
 const scan = (example: ScanView) => ({ 'application/json': { schema: scanViewSchema, example } });
@@ -55,10 +63,10 @@ export const triggerScan = defineEndpoint({
     202: {
       description: 'The scan was accepted; poll `Location` until its status is final.',
       headers: {
-        Location: location('scan'),
+        Location: locationHeader('scan'),
         'Retry-After': {
-          ...retryAfter,
-          description: `${retryAfter.description} Absent from a replay whose scan has ended.`,
+          ...retryAfterHeader,
+          description: `${retryAfterHeader.description} Absent from a replay whose scan has ended.`,
         },
         'Idempotent-Replayed': {
           description: 'Present and `true` when an earlier call with this Idempotency-Key made the scan.',
@@ -108,7 +116,7 @@ export const listScans = defineEndpoint({
       description: 'One page of scans.',
       content: {
         'application/json': {
-          schema: pageOf(scanViewSchema, 'ScanList'),
+          schema: createPageSchema(scanViewSchema, 'ScanList'),
           example: { items: [exampleFinishedScan], nextCursor: null },
         },
       },
@@ -129,7 +137,7 @@ export const getScan = defineEndpoint({
   answers: {
     200: {
       description: 'The scan. `Retry-After` is present while it is unfinished.',
-      headers: { 'Retry-After': retryAfter },
+      headers: { 'Retry-After': retryAfterHeader },
       content: scan(exampleFinishedScan),
     },
   },

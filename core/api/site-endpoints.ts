@@ -3,7 +3,7 @@ import { siteViewSchema } from '../sites/site.ts';
 import { createSiteSchema, updateSiteSchema } from '../sites/site-bodies.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleSite } from './examples.ts';
-import { listQuery, location, pageOf, siteParams } from './parts.ts';
+import { createPageSchema, listQuery, locationHeader, siteParams } from './parts.ts';
 
 const tag = 'Sites';
 const site = { 'application/json': { schema: siteViewSchema, example: exampleSite } };
@@ -22,7 +22,7 @@ export const listSites = defineEndpoint({
       description: 'One page of sites.',
       content: {
         'application/json': {
-          schema: pageOf(siteViewSchema, 'SiteList'),
+          schema: createPageSchema(siteViewSchema, 'SiteList'),
           example: { items: [exampleSite], nextCursor: null },
         },
       },
@@ -41,7 +41,7 @@ export const createSite = defineEndpoint({
   summary: 'Creates a site',
   request: { body: createSiteSchema },
   answers: {
-    201: { description: 'The site.', headers: { Location: location('site') }, content: site },
+    201: { description: 'The site.', headers: { Location: locationHeader('site') }, content: site },
   },
   problems: ['key-limited-to-sites'],
 });

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { createIdSchema } from '../ids.ts';
 import {
   createSuppressionSchema,
   suppressionViewSchema,
@@ -7,12 +7,12 @@ import {
 } from '../suppressions/suppression.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleSuppression } from './examples.ts';
-import { listQuery, location, pageOf, siteParams } from './parts.ts';
+import { createPageSchema, listQuery, locationHeader, siteParams } from './parts.ts';
 
 const tag = 'Suppressions';
 const suppression = { 'application/json': { schema: suppressionViewSchema, example: exampleSuppression } };
 const suppressionParams = siteParams.extend({
-  suppressionId: idSchema('supp').meta({
+  suppressionId: createIdSchema('supp').meta({
     description: 'Id of the suppression.',
     example: exampleSuppression.id,
   }),
@@ -33,7 +33,7 @@ export const listSuppressions = defineEndpoint({
       description: 'One page of suppressions.',
       content: {
         'application/json': {
-          schema: pageOf(suppressionViewSchema, 'SuppressionList'),
+          schema: createPageSchema(suppressionViewSchema, 'SuppressionList'),
           example: { items: [exampleSuppression], nextCursor: null },
         },
       },
@@ -56,7 +56,7 @@ export const createSuppression = defineEndpoint({
   answers: {
     201: {
       description: 'The suppression.',
-      headers: { Location: location('suppression') },
+      headers: { Location: locationHeader('suppression') },
       content: suppression,
     },
   },

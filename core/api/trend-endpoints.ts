@@ -3,7 +3,7 @@ import { comparableConditionsSchema } from '../trend/comparable-conditions.ts';
 import { trendPointSchema } from '../trend/trend-point.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleConditions, exampleTrendPoint } from './examples.ts';
-import { branchQuery, listQuery, pageOf, siteParams } from './parts.ts';
+import { branchQuery, createPageSchema, listQuery, siteParams } from './parts.ts';
 
 const time = z.iso.datetime({ offset: true, error: 'must be a time such as 2026-03-31T00:00:00Z' });
 
@@ -36,7 +36,7 @@ export const getTrend = defineEndpoint({
       description: 'One page of the trend.',
       content: {
         'application/json': {
-          schema: pageOf(trendPointSchema, 'TrendPage')
+          schema: createPageSchema(trendPointSchema, 'TrendPage')
             .extend({
               keys: z
                 .array(comparableConditionsSchema)

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { createIdSchema } from '../ids.ts';
 import { usageViewSchema } from '../usage/key-day.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleUsage } from './examples.ts';
-import { listQuery, pageOf } from './parts.ts';
+import { createPageSchema, listQuery } from './parts.ts';
 
 const date = z.iso.date({ error: 'must be a date such as 2026-03-31' });
 
@@ -23,7 +23,7 @@ export const getUsage = defineEndpoint({
         ...listQuery,
         from: date.optional().meta({ description: 'Only this day and later ones (UTC).' }),
         to: date.optional().meta({ description: 'Only this day and earlier ones (UTC).' }),
-        keyId: idSchema('apikey').optional().meta({ description: 'Only the usage of this key.' }),
+        keyId: createIdSchema('apikey').optional().meta({ description: 'Only the usage of this key.' }),
       })
       .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
         path: ['from'],
@@ -35,7 +35,7 @@ export const getUsage = defineEndpoint({
       description: 'One page of the usage.',
       content: {
         'application/json': {
-          schema: pageOf(usageViewSchema, 'UsageList'),
+          schema: createPageSchema(usageViewSchema, 'UsageList'),
           example: { items: [exampleUsage], nextCursor: null },
         },
       },

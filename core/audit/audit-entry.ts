@@ -45,7 +45,7 @@ export interface AuditEntry extends Actor {
 }
 
 /** Returns the id under which scans and audit entries record a principal. */
-export function actorIdOf(principal: Principal): string {
+export function getActorId(principal: Principal): string {
   switch (principal.kind) {
     case 'key':
       return principal.keyId;
@@ -57,13 +57,13 @@ export function actorIdOf(principal: Principal): string {
 }
 
 /** Returns a principal as the audit log names it. */
-export function actorOf(principal: Principal, requestId: string): Actor {
+export function toActor(principal: Principal, requestId: string): Actor {
   const { accountId } = principal;
   const sourceIp = 'sourceIp' in principal ? { sourceIp: principal.sourceIp } : {};
-  return { accountId, actor: actorIdOf(principal), ...sourceIp, requestId };
+  return { accountId, actor: getActorId(principal), ...sourceIp, requestId };
 }
 
 /** Returns the id of the key that an actor is, or undefined for another actor. Usage is counted by key. */
-export function keyOfActor(actor: string): string | undefined {
+export function getActorKeyId(actor: string): string | undefined {
   return actor.startsWith('apikey_') ? actor : undefined;
 }

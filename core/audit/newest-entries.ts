@@ -1,4 +1,4 @@
-import { firstIdAt } from '../ids.ts';
+import { buildFirstIdAt } from '../ids.ts';
 import type { AuditEntry } from './audit-entry.ts';
 
 const HOUR_MS = 3_600_000;
@@ -8,18 +8,18 @@ const HOUR_MS = 3_600_000;
  * refusal has the time at which its hour began, so the whole hour of the last wanted entry is read before the entries are
  * sorted and cut.
  */
-export async function newestEntries(
+export async function readNewestEntries(
   log: AsyncIterable<AuditEntry>,
   { limit, since }: { limit: number; since?: Date },
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  let lastId = since ? firstIdAt('audit', hourOf(since)) : '';
+  let lastId = since ? buildFirstIdAt('audit', hourOf(since)) : '';
   for await (const entry of log) {
     if (entry.auditId < lastId) break;
     if (since && Date.parse(entry.time) < since.getTime()) continue;
     entries.push(entry);
     if (entries.length === limit) {
-      const boundary = firstIdAt('audit', hourOf(new Date(entry.time)));
+      const boundary = buildFirstIdAt('audit', hourOf(new Date(entry.time)));
       if (boundary > lastId) lastId = boundary;
     }
   }

@@ -14,7 +14,7 @@ export function countByKind(findings: readonly { kind: FindingKind }[]): CountBy
 }
 
 /** Returns the findings of a rule. Equal ones of one kind are there as often as on the address that has most of them. */
-export function findingsOnAny(ruleId: string, addresses: readonly AddressFindings[]): CurrentFinding[] {
+export function mergeFindings(ruleId: string, addresses: readonly AddressFindings[]): CurrentFinding[] {
   const [first = [], ...others] = addresses.map((address) => address.rule(ruleId).listed);
   const all = [...first];
   for (const listed of others) {
@@ -27,7 +27,7 @@ export function findingsOnAny(ruleId: string, addresses: readonly AddressFinding
 }
 
 /** Returns the number of unlisted elements of a rule: of each kind that of the address that has most of them. */
-export function unlistedOnAny(ruleId: string, addresses: readonly AddressFindings[]): CountByKind {
+export function countUnlistedElements(ruleId: string, addresses: readonly AddressFindings[]): CountByKind {
   const most = (kind: FindingKind) => {
     const counts = addresses.map((address) =>
       address
@@ -41,7 +41,7 @@ export function unlistedOnAny(ruleId: string, addresses: readonly AddressFinding
 }
 
 /** Returns the frames that were not scanned now, nor ever before. */
-export function framesUnknown(
+export function findUnknownFrames(
   before: PageState | undefined,
   addresses: readonly AddressFindings[],
 ): string[][] {

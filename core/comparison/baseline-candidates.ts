@@ -14,7 +14,7 @@ export type BaselineCandidate =
  * Where the baseline of a scan is looked for, in order: the first that is there is it. A scan that `config.baseline`
  * names is the only candidate, for whoever names one does not want another.
  */
-export function baselineCandidates({
+export function listBaselineCandidates({
   baseline,
   metadata,
 }: Pick<ScanConfig, 'baseline' | 'metadata'>): BaselineCandidate[] {
@@ -29,7 +29,7 @@ export function baselineCandidates({
 }
 
 /** Why a scan has no baseline, for people. */
-export const whyNoBaseline = {
+export const noBaselineReasons = {
   'first-scan': 'This is the first scan of this site, so that there is nothing to compare with.',
   'none-comparable':
     'No earlier scan of this site can be compared with: none that was completed has the same rule sets, viewport, colour scheme, motion, locale, selectors and use of credentials.',
@@ -39,4 +39,4 @@ export const whyNoBaseline = {
   'named-is-gone': 'The scan that config.baseline names has no report any more.',
   'state-is-gone': `What the baseline found is not kept any more. Another scan can be made the baseline by POST ${API_PATH}/scans/<id>/accept.`,
 } as const;
-export type WhyNoBaseline = keyof typeof whyNoBaseline;
+export type NoBaselineReason = keyof typeof noBaselineReasons;

@@ -1,4 +1,4 @@
-import { covers, type NewFindingThresholds } from '../gate/new-finding-thresholds.ts';
+import { isAtLeastAsStrict, type NewFindingThresholds } from '../gate/new-finding-thresholds.ts';
 import { isSameCommit } from '../scans/scan-metadata.ts';
 
 /**
@@ -18,7 +18,7 @@ export interface EarlierScan {
 }
 
 /** What the gate of a completed scan said of new findings. */
-export type Verdict =
+export type NewFindingsVerdict =
   /** The gate asked for new findings and passed. */
   | 'passed'
   /** The gate asked for new findings and found none that fails it, and did not pass for another reason. */
@@ -30,7 +30,7 @@ export type Verdict =
 
 /** A completed scan with what its gate said. */
 export interface SettledScan extends EarlierScan {
-  verdict: Verdict;
+  verdict: NewFindingsVerdict;
   /** Null when the gate did not ask for new findings. */
   thresholds: NewFindingThresholds | null;
   /** Whether nothing was there to compare it with when it was planned. */
@@ -71,7 +71,7 @@ export const emptyLine: BaselineLine = {
 export const LISTED_MAX = 20;
 
 /** Returns the line with a scan that was settled. The same scan twice changes nothing. */
-export function withSettled(line: BaselineLine, scan: SettledScan): BaselineLine {
+export function addSettledScan(line: BaselineLine, scan: SettledScan): BaselineLine {
   const { verdict, thresholds, isRoot, ...earlier } = scan;
   const { scanId, createdAt } = scan;
   return pruned({
@@ -90,7 +90,7 @@ export function withSettled(line: BaselineLine, scan: SettledScan): BaselineLine
 }
 
 /** Returns the line with a scan that was accepted, after any other that was. @param now RFC 3339 UTC */
-export function withAccepted(line: BaselineLine, scan: EarlierScan, now: string): BaselineLine {
+export function addAcceptedScan(line: BaselineLine, scan: EarlierScan, now: string): BaselineLine {
   const before = line.accepted?.acceptedAt ?? now;
   return pruned({ ...line, accepted: { ...scan, acceptedAt: before > now ? before : now } });
 }
@@ -101,7 +101,7 @@ export function isAcceptedBaseline({ accepted, passed }: BaselineLine, scanId: s
 }
 
 /** Ids of all scans that can still be chosen from a line. */
-export function scansOf({ accepted, passed, open, first }: BaselineLine): string[] {
+export function listLineScanIds({ accepted, passed, open, first }: BaselineLine): string[] {
   const scans = [...(accepted ? [accepted] : []), ...passed, ...open, ...(first ? [first] : [])];
   return [...new Set(scans.map(({ scanId }) => scanId))];
 }
@@ -124,13 +124,13 @@ export function chooseFromLine(
   const { accepted } = line;
   const isOther = (scan: EarlierScan) => !isSameCommit(scan.commit, commit);
   const isRootInTime = (scan: EarlierScan) => isBefore(scan, line.firstFailed) && isBefore(scan, firstFailed);
-  const passed = line.passed.find((scan) => covers(scan.thresholds, thresholds) && isOther(scan));
+  const passed = line.passed.find((scan) => isAtLeastAsStrict(scan.thresholds, thresholds) && isOther(scan));
   // A scan that passed replaces one that had been accepted when it was triggered.
   if (passed !== undefined) return passed;
   if (accepted !== null) return accepted;
   const undecided = line.open.find(
     (scan) =>
-      covers(scan.thresholds, thresholds) &&
+      isAtLeastAsStrict(scan.thresholds, thresholds) &&
       isOther(scan) &&
       (scan.isRoot ? isRootInTime(scan) : isBefore(scan, line.firstFailed)),
   );
@@ -158,7 +158,7 @@ function choosable(scans: readonly AskedScan[]): AskedScan[] {
   const kept: AskedScan[] = [];
   for (const scan of scans) {
     const before = kept.filter(
-      (later) => covers(later.thresholds, scan.thresholds) && (scan.isRoot || !later.isRoot),
+      (later) => isAtLeastAsStrict(later.thresholds, scan.thresholds) && (scan.isRoot || !later.isRoot),
     );
     const [last] = before;
     const isInReach =

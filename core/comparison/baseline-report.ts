@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { FINGERPRINT } from '../findings/identity.ts';
-import { idSchema } from '../ids.ts';
-import { count } from '../reports/schema/numbers.ts';
+import { createIdSchema } from '../ids.ts';
+import { countSchema } from '../reports/schema/numbers.ts';
 import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
 import { engineSchema } from '../scans/engine.ts';
 import { pageOutcomeSchema } from '../scans/page-outcome.ts';
@@ -28,7 +28,9 @@ const pageSchema = z.object({
     .optional(),
   outcome: pageOutcomeSchema,
   rules: z.array(
-    ruleOutcomeSchema.extend({ unlisted: z.object({ violations: count, needsReview: count }).optional() }),
+    ruleOutcomeSchema.extend({
+      unlisted: z.object({ violations: countSchema, needsReview: countSchema }).optional(),
+    }),
   ),
   framesNotScanned: z.array(selectorPathSchema),
 });
@@ -40,7 +42,7 @@ const pageSchema = z.object({
 export const baselineReportSchema = z.object({
   schemaVersion: z.string().regex(/^1\.\d+$/),
   scan: z.object({
-    id: idSchema('scan'),
+    id: createIdSchema('scan'),
     status: z.enum(['completed', 'failed', 'cancelled']),
     createdAt: z.iso.datetime(),
     config: z.object({

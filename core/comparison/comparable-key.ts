@@ -30,7 +30,7 @@ function asSet(list: readonly string[]): string[] {
  * Equal for scans whose findings can be compared: same rule sets, viewport, colour scheme, motion, locale, selectors,
  * and credentials used or not. Which pages a scan has is no part of it. 16 hexadecimal digits.
  */
-export function comparableKeyOf(rules: readonly RuleSetName[], settings: ScanSettings): string {
+export function computeComparableKey(rules: readonly RuleSetName[], settings: ScanSettings): string {
   return hash('sha256', JSON.stringify([KEY_VERSION, comparableOf(rules, settings)]), 'hex').slice(
     0,
     KEY_LENGTH,
@@ -44,7 +44,7 @@ export interface Comparable {
 }
 
 /** Names of what keeps two scans from being compared, as members of `config` are called; empty when they can be. */
-export function differencesOf(a: Comparable, b: Comparable): string[] {
+export function listSettingDifferences(a: Comparable, b: Comparable): string[] {
   const one: Record<string, unknown> = comparableOf(a.rules, a.settings);
   const other: Record<string, unknown> = comparableOf(b.rules, b.settings);
   return Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));

@@ -1,4 +1,4 @@
-import { identityDigest } from '../findings/page-identity.ts';
+import { hashIdentity } from '../findings/page-identity.ts';
 import { EnginesOfState, PageCauses, type RuleVersion } from './cause.ts';
 import { isWithin } from './frames.ts';
 import { matchRule } from './match-rule.ts';
@@ -9,11 +9,11 @@ import {
   PageFindings,
   type ScannedPage,
 } from './page-findings.ts';
-import { type KnownFinding, memberOf, type PageState, type SiteState } from './site-state.ts';
-import { type FindingCause, type FindingState, isNews } from './states.ts';
+import { getOwnMember, type KnownFinding, type PageState, type SiteState } from './site-state.ts';
+import { type FindingCause, type FindingState, isNewOrRegressed } from './states.ts';
 
 /** What became of a finding, and what made it so; the cause is null unless it is new or regressed. */
-export interface Judgement {
+export interface FindingChange {
   state: FindingState;
   cause: FindingCause | null;
   /** True of an unknown finding whose rule or frame the baseline never judged on the page. */
@@ -21,13 +21,13 @@ export interface Judgement {
 }
 
 /** Elements of a finding beyond those that are listed. */
-export interface UnlistedElements extends Judgement {
+export interface UnlistedElements extends FindingChange {
   finding: ComparedFinding;
   count: number;
 }
 
 /** A finding of the baseline that this scan does not have. */
-export interface GoneFinding {
+export interface MissingFinding {
   ruleId: string;
   /** Address of the page as the baseline knew it. */
   url: string;
@@ -37,19 +37,19 @@ export interface GoneFinding {
 /** One page against the baseline. */
 export interface ComparedPage {
   /** By node of the results. */
-  judgements: ReadonlyMap<ComparedNode, Judgement>;
+  judgements: ReadonlyMap<ComparedNode, FindingChange>;
   /** Findings of the baseline, by the node of the same fingerprint now. */
   known: ReadonlyMap<ComparedNode, KnownFinding>;
   /** Of the elements that findings count beyond their nodes. */
   unlisted: UnlistedElements[];
   /** Their rule completed again on their page and frame, and found them no more. */
-  fixed: GoneFinding[];
+  fixed: MissingFinding[];
   /** Their page, frame or rule was not reached, or was not listed to its end. */
-  notSeenAgain: GoneFinding[];
+  notSeenAgain: MissingFinding[];
 }
 
-const nothingKnown: Judgement = { state: 'unknown', cause: null };
-const neverJudged: Judgement = { ...nothingKnown, notJudgedBefore: true };
+const nothingKnown: FindingChange = { state: 'unknown', cause: null };
+const neverJudged: FindingChange = { ...nothingKnown, notJudgedBefore: true };
 
 /** What a comparison needs beside the pages. */
 export interface ComparisonSources {
@@ -95,7 +95,7 @@ export class Comparison {
   }
 
   /** The findings of the baseline on pages that were not given to `comparePage`: they were not seen again. */
-  *onOtherPages(): Generator<GoneFinding> {
+  *onOtherPages(): Generator<MissingFinding> {
     for (const [identity, { url, rules }] of Object.entries(this.#baseline?.pages ?? {})) {
       if (this.#compared.has(identity)) continue;
       for (const [ruleId, { findings }] of Object.entries(rules)) {
@@ -115,11 +115,11 @@ export class Comparison {
   /** A page of the baseline: of one that a report tells of, its identity may be known by digest alone. */
   #knownPage(identity: string): PageState | undefined {
     const pages = this.#baseline?.pages;
-    const page = memberOf(pages, identity);
+    const page = getOwnMember(pages, identity);
     if (page !== undefined) return page;
-    const digest = identityDigest(identity);
+    const digest = hashIdentity(identity);
     this.#compared.add(digest);
-    return memberOf(pages, digest);
+    return getOwnMember(pages, digest);
   }
 
   #withoutPage(ruleId: string, now: PageFindings, compared: MutableComparedPage): void {
@@ -154,7 +154,7 @@ export class Comparison {
   async #comparePageWith(page: PageState, now: PageFindings, compared: MutableComparedPage): Promise<void> {
     const causes = new PageCauses(this.#baseline?.runs ?? [], page, this.#sources.readMarkups);
     for (const ruleId of new Set([...now.ruleIds, ...Object.keys(page.rules)])) {
-      const known = memberOf(page.rules, ruleId);
+      const known = getOwnMember(page.rules, ruleId);
       if (known === undefined) {
         await this.#withoutRule(ruleId, now, causes, compared);
         continue;
@@ -164,7 +164,7 @@ export class Comparison {
         causes.causeOf(known, this.#versionOf(ruleId, result), markup);
       for (const [{ node }, before] of match.known) compared.known.set(node, before);
       for (const [{ node, result, markup, frame }, state] of match.states) {
-        const cause = isNews(state) ? await causeOf(result, markup) : null;
+        const cause = isNewOrRegressed(state) ? await causeOf(result, markup) : null;
         const isFirst = state === 'unknown' && isWithin(frame, page.framesUnknown);
         compared.judgements.set(node, isFirst ? neverJudged : { state, cause });
       }
@@ -175,7 +175,7 @@ export class Comparison {
         }
         if (all > count) compared.unlisted.push({ finding, count: all - count, ...nothingKnown });
       }
-      const gone = (finding: KnownFinding): GoneFinding => ({ ruleId, url: page.url, known: finding });
+      const gone = (finding: KnownFinding): MissingFinding => ({ ruleId, url: page.url, known: finding });
       compared.fixed.push(...match.fixed.map(gone));
       compared.notSeenAgain.push(...match.notSeen.map(gone));
     }
@@ -191,7 +191,7 @@ function judgeAll(
   ruleId: string,
   now: PageFindings,
   compared: MutableComparedPage,
-  judge: (result: ComparedResult) => Judgement,
+  judge: (result: ComparedResult) => FindingChange,
 ): void {
   for (const { node, result } of now.listed(ruleId)) compared.judgements.set(node, judge(result));
   for (const { finding, result, count } of now.unlisted(ruleId)) {
@@ -200,6 +200,6 @@ function judgeAll(
 }
 
 type MutableComparedPage = ComparedPage & {
-  judgements: Map<ComparedNode, Judgement>;
+  judgements: Map<ComparedNode, FindingChange>;
   known: Map<ComparedNode, KnownFinding>;
 };

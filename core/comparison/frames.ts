@@ -7,13 +7,13 @@ export type FramePath = readonly string[];
 const DIGEST_LENGTH = 16;
 
 /** A path of selectors of frames in a form of bounded length. */
-export function framePath(selectors: SelectorPath): FramePath {
+export function toFramePath(selectors: SelectorPath): FramePath {
   return selectors.map((selector) => hash('sha256', JSON.stringify(selector), 'hex').slice(0, DIGEST_LENGTH));
 }
 
 /** The frame that an element is in. @param target of the element; its last entry is the element itself */
-export function frameOf(target: SelectorPath): FramePath {
-  return target.length > 1 ? framePath(target.slice(0, -1)) : [];
+export function getElementFrame(target: SelectorPath): FramePath {
+  return target.length > 1 ? toFramePath(target.slice(0, -1)) : [];
 }
 
 /** Whether a frame is one of the given ones or within one. */
@@ -29,7 +29,7 @@ export interface FramesOfPage {
 }
 
 /** A frame as a member of a set. */
-export function frameKey(frame: FramePath): string {
+export function toFrameKey(frame: FramePath): string {
   return frame.join('/');
 }
 
@@ -38,7 +38,7 @@ export function frameKey(frame: FramePath): string {
  * which every frame was scanned. Selectors of frames drift, so that on a page with frames that were not scanned, a
  * frame that nothing else betrays may be one of them under another name.
  */
-export function wasJudged(frame: FramePath, { notScanned, seen }: FramesOfPage): boolean {
+export function isFrameJudged(frame: FramePath, { notScanned, seen }: FramesOfPage): boolean {
   if (frame.length === 0 || notScanned.length === 0) return true;
-  return !isWithin(frame, notScanned) && seen.has(frameKey(frame));
+  return !isWithin(frame, notScanned) && seen.has(toFrameKey(frame));
 }

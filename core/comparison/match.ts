@@ -21,8 +21,8 @@ export interface Matchable {
 export function matchFingerprints<Known extends Matchable, Current extends Matchable>(
   known: readonly Known[],
   current: readonly Current[],
-): Matched<Known, Current> {
-  const matching = new Matched(known, current);
+): MatchResult<Known, Current> {
+  const matching = new MatchResult(known, current);
   for (const version of versionsOf([...known, ...current])) {
     const print = (of: Matchable) => fingerprintUnder(version, of);
     for (const key of [
@@ -44,14 +44,14 @@ export function matchFingerprints<Known extends Matchable, Current extends Match
 export function matchLocations<Known extends Matchable, Current extends Matchable>(
   known: readonly Known[],
   current: readonly Current[],
-): Matched<Known, Current> {
-  const matching = new Matched(known, current);
+): MatchResult<Known, Current> {
+  const matching = new MatchResult(known, current);
   matching.pair(({ place, kind, frame }) => joined(place, kind, String(frame.length)));
   return matching;
 }
 
 /** Findings of the baseline and of a scan that are the same, and those that have no other, in the canonical order. */
-export class Matched<Known extends Matchable, Current extends Matchable> {
+export class MatchResult<Known extends Matchable, Current extends Matchable> {
   /** Findings of the baseline by the finding of the scan that is the same. */
   readonly pairs = new Map<Current, Known>();
   knownLeft: Known[];

@@ -1,12 +1,12 @@
-import { commonEngine, pickEngine, severalEngines } from '../scans/engine.ts';
-import { impactOf } from '../scans/page-finding.ts';
-import { selectorText } from '../scans/selector-text.ts';
-import { findingsOnAny, framesUnknown, unlistedOnAny } from './all-addresses.ts';
+import { getCommonEngine, pickEngine, severalEngines } from '../scans/engine.ts';
+import { getImpact } from '../scans/page-finding.ts';
+import { formatSelector } from '../scans/selector-text.ts';
+import { countUnlistedElements, findUnknownFrames, mergeFindings } from './all-addresses.ts';
 import { matchRule } from './match-rule.ts';
 import { type ComparedNode, type CurrentFinding, PageFindings, type ScannedPage } from './page-findings.ts';
 import {
+  getOwnMember,
   type KnownFinding,
-  memberOf,
   type PageState,
   type RuleState,
   type Run,
@@ -54,7 +54,7 @@ interface FoundPage {
 }
 
 /** What later scans are to know of the picture of a finding: see `KnownFinding.picture`. */
-export type KnownPictureOf = (node: ComparedNode) => KnownFinding['picture'];
+export type GetKnownPicture = (node: ComparedNode) => KnownFinding['picture'];
 
 /** Puts together what a scan leaves behind: the last known state of each page and rule. */
 export class NextState {
@@ -83,10 +83,10 @@ export class NextState {
   add(
     { identity, url }: FoundPage,
     scans: readonly (ScannedPage | null)[],
-    pictureOf: KnownPictureOf = () => undefined,
+    pictureOf: GetKnownPicture = () => undefined,
   ): void {
     const now = new PageFindings(scans);
-    const before = memberOf(this.#input.carried?.pages, identity);
+    const before = getOwnMember(this.#input.carried?.pages, identity);
     const seen = this.#input.scanId;
     if (!now.isScanned) {
       if (before) this.#pages.set(identity, this.#carriedOn(before, seen));
@@ -99,7 +99,7 @@ export class NextState {
       url,
       seen,
       result: only && others.length === 0 ? { scanId: seen, key: only.resultKey } : null,
-      framesUnknown: before === undefined && this.#staysNew ? [] : framesUnknown(before, now.addresses),
+      framesUnknown: before === undefined && this.#staysNew ? [] : findUnknownFrames(before, now.addresses),
       rules: this.#rulesOf(before, now, pictureOf),
     });
   }
@@ -127,10 +127,10 @@ export class NextState {
     return { version: 1, scanId, branch, comparableKey, runs, pages: Object.fromEntries(this.#pages) };
   }
 
-  #rulesOf(before: PageState | undefined, now: PageFindings, pictureOf: KnownPictureOf): PageState['rules'] {
+  #rulesOf(before: PageState | undefined, now: PageFindings, pictureOf: GetKnownPicture): PageState['rules'] {
     const rules: PageState['rules'] = {};
     for (const ruleId of this.#rules) {
-      const known = memberOf(before?.rules, ruleId);
+      const known = getOwnMember(before?.rules, ruleId);
       if (now.addresses.some((address) => address.rule(ruleId).completed))
         rules[ruleId] = this.#completed(ruleId, before, known, now, pictureOf);
       else if (known) this.#keep(rules, ruleId, known);
@@ -157,20 +157,20 @@ export class NextState {
     before: PageState | undefined,
     known: RuleState | undefined,
     now: PageFindings,
-    pictureOf: KnownPictureOf,
+    pictureOf: GetKnownPicture,
   ): RuleState {
     const addresses = now.addresses.filter((address) => address.rule(ruleId).completed);
     const match = before && known ? matchRule(ruleId, before, known, now) : undefined;
-    const current = findingsOnAny(ruleId, addresses).map((each) => knownFinding(each, pictureOf(each.node)));
+    const current = mergeFindings(ruleId, addresses).map((each) => knownFinding(each, pictureOf(each.node)));
     const { findings, beyond } = this.#budget.takeFindings(
       [...current, ...(match?.notSeen ?? [])],
-      unlistedOnAny(ruleId, addresses),
+      countUnlistedElements(ruleId, addresses),
       FINDINGS_PER_RULE_MAX,
     );
     const fixedNow = (match?.fixed ?? []).map(({ fingerprint }) => fingerprint);
     const fixed = [...fixedNow, ...(match?.fixedBefore ?? [])].slice(0, FIXED_PER_RULE_MAX);
     this.#budget.takeRule(ruleId, fixed.length);
-    const engine = commonEngine(addresses.map((address) => address.engine));
+    const engine = getCommonEngine(addresses.map((address) => address.engine));
     return {
       run: this.#run({ scanId: this.#input.scanId, ...engine }),
       definition: this.#input.definitionOf(ruleId),
@@ -233,9 +233,9 @@ function knownFinding(
     place,
     markup,
     kind,
-    impact: impactOf(finding, node),
+    impact: getImpact(finding, node),
     frame: [...frame],
-    selector: selectorText(node.target).slice(0, SELECTOR_LENGTH_MAX),
+    selector: formatSelector(node.target).slice(0, SELECTOR_LENGTH_MAX),
     ...(picture === undefined ? {} : { picture }),
   };
 }

@@ -1,9 +1,16 @@
 import type { FindingIdentity } from '../findings/identity.ts';
 import type { Engine } from '../scans/engine.ts';
-import { elementsOf } from '../scans/page-finding.ts';
+import { countElements } from '../scans/page-finding.ts';
 import { isScanned } from '../scans/page-outcome.ts';
 import type { FindingNode, PageFinding, PageResult } from '../scans/page-result.ts';
-import { type FramePath, type FramesOfPage, frameKey, frameOf, framePath, wasJudged } from './frames.ts';
+import {
+  type FramePath,
+  type FramesOfPage,
+  getElementFrame,
+  isFrameJudged,
+  toFrameKey,
+  toFramePath,
+} from './frames.ts';
 import type { Matchable } from './match.ts';
 
 export interface ComparedNode extends Pick<FindingNode, 'target' | 'impact'> {
@@ -74,7 +81,7 @@ export class AddressFindings {
   /** Whether a finding of a rule in this frame would be among the listed ones if it were still there. */
   wouldShow(ruleId: string, frame: FramePath): boolean {
     const { completed, unlisted } = this.rule(ruleId);
-    return completed && unlisted.length === 0 && wasJudged(frame, this.#frames);
+    return completed && unlisted.length === 0 && isFrameJudged(frame, this.#frames);
   }
 
   #add(result: ComparedResult): void {
@@ -82,11 +89,11 @@ export class AddressFindings {
     for (const finding of result.findings) {
       const { kind, nodes } = finding;
       const { listed, unlisted } = this.#of(finding.ruleId);
-      const count = elementsOf(finding) - nodes.length;
+      const count = countElements(finding) - nodes.length;
       if (count > 0) unlisted.push({ finding, result, count });
       for (const node of nodes) {
         const { fingerprint, formerly, place, markup } = node.identity;
-        const frame = frameOf(node.target);
+        const frame = getElementFrame(node.target);
         listed.push({ fingerprint, formerly, place, markup, kind, frame, node, finding, result });
       }
     }
@@ -99,8 +106,10 @@ export class AddressFindings {
   }
 
   #framesOf(result: ComparedResult): FramesOfPage {
-    const seen = [...this.rules.values()].flatMap(({ listed }) => listed.map(({ frame }) => frameKey(frame)));
-    return { notScanned: result.framesNotScanned.map(framePath), seen: new Set(seen) };
+    const seen = [...this.rules.values()].flatMap(({ listed }) =>
+      listed.map(({ frame }) => toFrameKey(frame)),
+    );
+    return { notScanned: result.framesNotScanned.map(toFramePath), seen: new Set(seen) };
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Baseline } from './states.ts';
 
 /** What a scan is compared with. */
-export interface ComparedWith {
+export interface ComparisonTarget {
   baseline: Baseline | null;
   /** Why there is no baseline, for people; null if there is one. */
   whyNone: string | null;
@@ -9,7 +9,7 @@ export interface ComparedWith {
 }
 
 /** What is chosen once for a scan, before its first page is dispatched. */
-export interface Reference extends ComparedWith {
+export interface Reference extends ComparisonTarget {
   /**
    * The scan whose state is carried on, null for none; undefined for the latest one of the branch when the scan ends.
    */

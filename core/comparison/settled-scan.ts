@@ -1,10 +1,10 @@
 import type { Gate } from '../gate/gate.ts';
-import { newFindingThresholdsOf } from '../gate/new-finding-thresholds.ts';
+import { getNewFindingThresholds } from '../gate/new-finding-thresholds.ts';
 import type { Scan } from '../scans/scan.ts';
-import type { EarlierScan, SettledScan, Verdict } from './baseline-line.ts';
+import type { EarlierScan, NewFindingsVerdict, SettledScan } from './baseline-line.ts';
 import type { Baseline } from './states.ts';
 
-export function earlierScanOf({ scanId, createdAt, config }: Scan): EarlierScan {
+export function toEarlierScan({ scanId, createdAt, config }: Scan): EarlierScan {
   const { branch = null, commit = null } = config.metadata ?? {};
   return { scanId, createdAt, branch, commit };
 }
@@ -14,20 +14,20 @@ export function earlierScanOf({ scanId, createdAt, config }: Scan): EarlierScan 
  * @param planned the baseline that was chosen when the scan was planned; undefined when nothing was chosen
  * @param compared the baseline that the scan was compared with in the end; null when what it found was gone
  */
-export function settledScanOf(
+export function toSettledScan(
   scan: Scan,
   gate: Gate,
   { planned, compared }: { planned: Baseline | null | undefined; compared: Baseline | null },
 ): SettledScan {
   // Any scan can be named as the baseline, one that failed too: passing then says nothing to others.
   const isNamed = scan.config.baseline !== undefined;
-  const thresholds = isNamed ? null : newFindingThresholdsOf(scan.config.failOn);
+  const thresholds = isNamed ? null : getNewFindingThresholds(scan.config.failOn);
   const isRoot = !isNamed && planned === null;
-  const verdict = (): Verdict => {
+  const verdict = (): NewFindingsVerdict => {
     if (gate.reasons.some(({ code }) => code === 'new' || code === 'best-practice-new')) return 'failed';
     if (thresholds === null) return 'ungated';
     if (gate.result === 'passed') return 'passed';
     return compared !== null || isRoot ? 'undecided' : 'ungated';
   };
-  return { ...earlierScanOf(scan), verdict: verdict(), thresholds, isRoot };
+  return { ...toEarlierScan(scan), verdict: verdict(), thresholds, isRoot };
 }

@@ -72,6 +72,9 @@ export const siteStateSchema = z.object({
 export type SiteState = z.infer<typeof siteStateSchema>;
 
 /** A member of a record that has such a name of its own; names come from pages. */
-export function memberOf<T>(record: Readonly<Record<string, T>> | undefined, name: string): T | undefined {
+export function getOwnMember<T>(
+  record: Readonly<Record<string, T>> | undefined,
+  name: string,
+): T | undefined {
   return record !== undefined && Object.hasOwn(record, name) ? record[name] : undefined;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { meaningsOf } from '../meanings.ts';
+import { formatMeanings } from '../meanings.ts';
 import { ruleEngine } from '../scans/engine.ts';
 
 /** What became of a finding since the baseline. */
@@ -14,7 +14,7 @@ export type FindingState = keyof typeof findingStates;
 export const findingStateNames = Object.keys(findingStates) as [FindingState, ...FindingState[]];
 
 /** Whether a finding came since the baseline, for the first time or again. */
-export function isNews(state: FindingState): boolean {
+export function isNewOrRegressed(state: FindingState): boolean {
   return state === 'new' || state === 'regressed';
 }
 
@@ -43,6 +43,6 @@ export const baselineSchema = z.object({
   scanId: z.string(),
   branch: z.string().nullable(),
   createdAt: z.string(),
-  chosenBy: z.enum(baselineChoiceNames).meta({ description: meaningsOf(baselineChoices) }),
+  chosenBy: z.enum(baselineChoiceNames).meta({ description: formatMeanings(baselineChoices) }),
 });
 export type Baseline = z.infer<typeof baselineSchema>;

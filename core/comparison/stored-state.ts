@@ -6,7 +6,7 @@ import { type PageState, pageStateSchema, type SiteState, siteStateSchema } from
  */
 
 /** The stored form, piece by piece. */
-export function* stateText({ pages, ...state }: SiteState): Generator<string> {
+export function* serializeState({ pages, ...state }: SiteState): Generator<string> {
   yield `${JSON.stringify(state).slice(0, -1)},"pages":{`;
   let separator = '\n';
   for (const [identity, page] of Object.entries(pages)) {

@@ -1,7 +1,7 @@
 import type { CrawlSettings } from './crawl-settings.ts';
-import { type Found, FoundPages } from './found-pages.ts';
+import { type FoundAddress, FoundPages } from './found-pages.ts';
 import type { NotAttemptedReason } from './not-attempted.ts';
-import { urlFilter } from './url-glob.ts';
+import { createUrlFilter } from './url-glob.ts';
 
 /** What decides whether a found page may belong to a scan. */
 export interface CrawlRules {
@@ -18,16 +18,19 @@ export interface CrawlRules {
  * The pages that the addresses stand for, each once, in the order in which they are chosen. It depends on the
  * addresses alone: neither on their order nor on how often they were found.
  */
-export function candidatesOf(found: Iterable<Found>, { origin, settings }: CrawlRules): Found[] {
+export function listCandidates(
+  found: Iterable<FoundAddress>,
+  { origin, settings }: CrawlRules,
+): FoundAddress[] {
   const pages = new FoundPages(origin, settings);
   for (const one of found) pages.add(one);
   return pages.list();
 }
 
 /** Tells why a found page is left out; undefined when it may be chosen. */
-export function judge({ settings, signedIn, allowed }: CrawlRules) {
-  const matches = urlFilter(settings);
-  return ({ url, risky }: Found): NotAttemptedReason | undefined => {
+export function createExclusionCheck({ settings, signedIn, allowed }: CrawlRules) {
+  const matches = createUrlFilter(settings);
+  return ({ url, risky }: FoundAddress): NotAttemptedReason | undefined => {
     if (isFile(url)) return 'file';
     if (!matches(url)) return 'pattern';
     if (settings.robots === 'obey' && !allowed(url)) return 'robots';

@@ -1,17 +1,17 @@
-import { pageIdOf } from '../scans/page-id.ts';
+import { computePageId } from '../scans/page-id.ts';
 import type { FrontierPage } from '../scans/scan.ts';
-import { type CrawlRules, candidatesOf, judge } from './candidates.ts';
+import { type CrawlRules, createExclusionCheck, listCandidates } from './candidates.ts';
 import type { CrawlSettings } from './crawl-settings.ts';
-import type { Found } from './found-pages.ts';
+import type { FoundAddress } from './found-pages.ts';
 import { type NotAttemptedReason, notAttemptedReasons } from './not-attempted.ts';
 
 /** Whether the links of pages name further pages. */
-export function followsLinks({ crawl }: CrawlSettings): boolean {
+export function shouldFollowLinks({ crawl }: CrawlSettings): boolean {
   return crawl === 'links' || crawl === 'both';
 }
 
 /** Whether the site's sitemaps name further pages. */
-export function readsSitemap({ crawl }: CrawlSettings): boolean {
+export function shouldReadSitemap({ crawl }: CrawlSettings): boolean {
   return crawl === 'sitemap' || crawl === 'both';
 }
 
@@ -20,7 +20,7 @@ export function readsSitemap({ crawl }: CrawlSettings): boolean {
  * the sitemaps if there is room for all of them. Else these are chosen among the links of the first pages, for a
  * site's main pages are seldom the first of a long sitemap; where links are not followed, the first ones are taken.
  */
-export async function firstPages(
+export async function chooseFirstPages(
   scanId: string,
   startUrls: readonly string[],
   sitemap: Iterable<string>,
@@ -28,14 +28,14 @@ export async function firstPages(
 ): Promise<FrontierPage[]> {
   const given = new Map<string, FrontierPage>();
   for (const url of startUrls) {
-    const pageId = await pageIdOf(url, rules.settings);
+    const pageId = await computePageId(url, rules.settings);
     if (given.has(pageId)) continue;
     given.set(pageId, openPage({ scanId, pageId, url, depth: 0, position: given.size }));
   }
   const found = Array.from(sitemap, (url) => ({ url, risky: false }));
   const room = Math.max(0, rules.settings.maxPages - given.size);
   const mapped = await choose(scanId, found, rules, given, room + 1);
-  if (mapped.length > room && followsLinks(rules.settings)) return [...given.values()];
+  if (mapped.length > room && shouldFollowLinks(rules.settings)) return [...given.values()];
   const placed = mapped
     .slice(0, room)
     .map((page, index) => ({ ...page, depth: 0, position: given.size + index }));
@@ -48,11 +48,11 @@ export async function firstPages(
  * @param known the pages of all lesser depths, each with where it was in the end
  * @param found the links of the pages of the depth above
  */
-export async function nextPages(
+export async function chooseNextPages(
   scanId: string,
   depth: number,
   known: readonly FrontierPage[],
-  found: Iterable<Found>,
+  found: Iterable<FoundAddress>,
   rules: CrawlRules,
 ): Promise<FrontierPage[]> {
   const taken = new Map(known.map((page) => [page.pageId, page]));
@@ -64,19 +64,19 @@ export async function nextPages(
 /** The first pages in the order of their addresses that are not taken and may be chosen, at most `limit`. */
 async function choose(
   scanId: string,
-  found: Iterable<Found>,
+  found: Iterable<FoundAddress>,
   rules: CrawlRules,
   taken: ReadonlyMap<string, FrontierPage>,
   limit: number,
 ): Promise<FrontierPage[]> {
   const chosen: FrontierPage[] = [];
-  const reasonOf = judge(rules);
-  for (const candidate of candidatesOf(found, rules)) {
+  const reasonOf = createExclusionCheck(rules);
+  for (const candidate of listCandidates(found, rules)) {
     // Judged one by one, for robots.txt and patterns may be long, and only until there is no more room.
     if (chosen.length >= limit) break;
     if (reasonOf(candidate) !== undefined) continue;
     const { url } = candidate;
-    const pageId = await pageIdOf(url, rules.settings);
+    const pageId = await computePageId(url, rules.settings);
     if (!taken.has(pageId)) chosen.push(openPage({ scanId, pageId, url, depth: 0, position: 0 }));
   }
   return chosen;
@@ -102,7 +102,7 @@ export interface NotAttemptedPage {
  */
 export async function listNotAttemptedPages(
   known: readonly FrontierPage[],
-  found: Iterable<Found>,
+  found: Iterable<FoundAddress>,
   rules: CrawlRules,
   cancelled: boolean,
 ): Promise<NotAttemptedPage[]> {
@@ -111,12 +111,12 @@ export async function listNotAttemptedPages(
   );
   const full = known.length >= rules.settings.maxPages;
   const rest: NotAttemptedReason = cancelled ? 'ended' : full ? 'limit' : 'depth';
-  const candidates = candidatesOf(found, rules);
-  const reasonOf = judge(rules);
+  const candidates = listCandidates(found, rules);
+  const reasonOf = createExclusionCheck(rules);
   const pages: NotAttemptedPage[] = [];
   for (let at = 0; at < candidates.length; at += HASHED_AT_ONCE) {
     const part = candidates.slice(at, at + HASHED_AT_ONCE);
-    const ids = await Promise.all(part.map(({ url }) => pageIdOf(url, rules.settings)));
+    const ids = await Promise.all(part.map(({ url }) => computePageId(url, rules.settings)));
     const left = part.filter((_, index) => !taken.has(ids[index] ?? ''));
     pages.push(...left.map((page) => ({ url: page.url, reason: reasonOf(page) ?? rest })));
   }

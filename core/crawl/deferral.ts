@@ -8,7 +8,7 @@ export const DEFERRALS_MAX = 3;
  * Deferrals of a scan's pages in a row, without a page scanned in between, after which all its open pages end: a host
  * that defers everything must not hold a scan, and slots, for hours.
  */
-export const DEFERRALS_IN_VAIN_MAX = 12;
+export const CONSECUTIVE_DEFERRALS_MAX = 12;
 
 /** The longest pause that a host is granted, in seconds: SQS cannot hold a message back for longer. */
 export const PAUSE_MAX_SECONDS = 900;
@@ -22,7 +22,7 @@ export interface DeferralRequest {
 }
 
 /** Returns for how many seconds a host is left alone that asks for a pause. */
-export function pauseSecondsOf({ retryAfterSeconds }: Pick<DeferralRequest, 'retryAfterSeconds'>): number {
+export function getPauseSeconds({ retryAfterSeconds }: Pick<DeferralRequest, 'retryAfterSeconds'>): number {
   return Math.min(retryAfterSeconds, PAUSE_MAX_SECONDS);
 }
 
@@ -36,19 +36,19 @@ export function deferOrEnd(
 }
 
 /** Deferrals in a row, and how many pages were scanned when the row began. */
-export type DeferralRow = Required<Pick<TrackedScan, 'deferralsInVain' | 'deferralsSince'>>;
+export type DeferralStreak = Required<Pick<TrackedScan, 'deferralsInVain' | 'deferralsSince'>>;
 
 /** Returns the row of deferrals with one more; a page that was scanned in between begins a new row. */
-export function withDeferral({
+export function addDeferral({
   deferralsInVain = 0,
   deferralsSince,
   pagesScanned,
-}: Pick<TrackedScan, 'deferralsInVain' | 'deferralsSince' | 'pagesScanned'>): DeferralRow {
+}: Pick<TrackedScan, 'deferralsInVain' | 'deferralsSince' | 'pagesScanned'>): DeferralStreak {
   const goesOn = deferralsSince === pagesScanned;
   return { deferralsInVain: goesOn ? deferralsInVain + 1 : 1, deferralsSince: pagesScanned };
 }
 
 /** Whether a host defers everything, so that all open pages of the scan end. */
-export function isDeferredInVain({ deferralsInVain }: DeferralRow): boolean {
-  return deferralsInVain > DEFERRALS_IN_VAIN_MAX;
+export function isDeferralLimitReached({ deferralsInVain }: DeferralStreak): boolean {
+  return deferralsInVain > CONSECUTIVE_DEFERRALS_MAX;
 }

@@ -1,13 +1,13 @@
 import { isHttpUrl, URL_LENGTH_MAX } from '../sites/url.ts';
 import type { FoundLinks } from './found-links.ts';
 import type { AddressOptions } from './page-address.ts';
-import { pageKey, pageUrl } from './page-address.ts';
-import { byOrder, type OrderedUrl, orderedUrl } from './page-order.ts';
+import { buildPageKey, normalizePageUrl } from './page-address.ts';
+import { compareOrderedUrls, type OrderedUrl, toOrderedUrl } from './page-order.ts';
 import { isRisky } from './risky-links.ts';
 import { isSameSite } from './same-site.ts';
 
 /** An address that was found on a page or in a sitemap. */
-export interface Found {
+export interface FoundAddress {
   url: string;
   /** By its words it signs out, deletes or orders something; what its address says is looked at again. */
   risky: boolean;
@@ -43,18 +43,19 @@ export class FoundPages {
   }
 
   /** Puts an address in, unless it is no page of the site. */
-  add({ url: raw, risky }: Found): void {
+  add({ url: raw, risky }: FoundAddress): void {
     const mark = `${risky ? '!' : ' '}${raw}`;
     if (this.#seen.has(mark)) return;
     if (this.#seen.size >= SEEN_MAX) this.#seen.clear();
     this.#seen.add(mark);
-    const url = addressAt(this.#origin, raw, this.#options);
+    const url = resolveFoundUrl(this.#origin, raw, this.#options);
     if (url === undefined) return;
-    const key = pageKey(url, this.#options);
-    const ordered = orderedUrl(url);
+    const key = buildPageKey(url, this.#options);
+    const ordered = toOrderedUrl(url);
     const other = this.#byKey.get(key);
     this.#byKey.set(key, {
-      ordered: other !== undefined && byOrder(other.ordered, ordered) < 0 ? other.ordered : ordered,
+      ordered:
+        other !== undefined && compareOrderedUrls(other.ordered, ordered) < 0 ? other.ordered : ordered,
       risky: risky || (other?.risky ?? isRisky({ url, words: '', method: '' })),
     });
     if (this.#byKey.size >= 2 * this.#limit) this.#prune();
@@ -67,13 +68,13 @@ export class FoundPages {
   }
 
   /** In the order in which pages are chosen. */
-  list(): Found[] {
+  list(): FoundAddress[] {
     this.#prune();
     return Array.from(this.#byKey.values(), ({ ordered, risky }) => ({ url: ordered.url, risky }));
   }
 
   #prune(): void {
-    const ordered = [...this.#byKey].sort(([, a], [, b]) => byOrder(a.ordered, b.ordered));
+    const ordered = [...this.#byKey].sort(([, a], [, b]) => compareOrderedUrls(a.ordered, b.ordered));
     if (ordered.length > this.#limit) this.#cut = true;
     this.#byKey = new Map(ordered.slice(0, this.#limit));
   }
@@ -84,9 +85,9 @@ export class FoundPages {
  * @param origin where the site's pages are opened
  * @param raw as it was found
  */
-export function addressAt(origin: string, raw: string, options: AddressOptions): string | undefined {
+export function resolveFoundUrl(origin: string, raw: string, options: AddressOptions): string | undefined {
   if (!isHttpUrl(raw) || !isSameSite(raw, origin)) return undefined;
   const { pathname, search, hash } = new URL(raw);
-  const url = pageUrl(origin + pathname + search + hash, options);
+  const url = normalizePageUrl(origin + pathname + search + hash, options);
   return url.length > URL_LENGTH_MAX ? undefined : url;
 }

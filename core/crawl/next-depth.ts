@@ -1,7 +1,7 @@
 import type { FrontierPage } from '../scans/scan.ts';
 import type { ScanStart } from '../scans/scan-settings.ts';
 import type { CrawlRules } from './candidates.ts';
-import { followsLinks, nextPages } from './choose-pages.ts';
+import { chooseNextPages, shouldFollowLinks } from './choose-pages.ts';
 import { DEPTH_LIMIT } from './crawl-settings.ts';
 import type { FoundLinks } from './found-links.ts';
 import { FoundPages } from './found-pages.ts';
@@ -25,9 +25,9 @@ export interface CrawlState {
  * in whatever order give the same pages, so that a depth whose opening was interrupted is opened again.
  * @param depth 1 or more
  */
-export async function pagesAtDepth(depth: number, crawl: CrawlState): Promise<FrontierPage[]> {
+export async function choosePagesAtDepth(depth: number, crawl: CrawlState): Promise<FrontierPage[]> {
   const { settings } = crawl.start;
-  if (!followsLinks(settings.crawl) || depth > (settings.crawl.maxDepth ?? DEPTH_LIMIT)) return [];
+  if (!shouldFollowLinks(settings.crawl) || depth > (settings.crawl.maxDepth ?? DEPTH_LIMIT)) return [];
   const above = (await crawl.pages()).filter((page) => page.depth < depth);
   if (above.length >= settings.crawl.maxPages) return [];
   const reading = await crawl.reading();
@@ -36,5 +36,5 @@ export async function pagesAtDepth(depth: number, crawl: CrawlState): Promise<Fr
   // Those of a sitemap that is too long for all of its pages to come first.
   if (depth === 1) for (const url of reading.sitemapUrls) found.add({ url, risky: false });
   for await (const each of crawl.links(depth - 1)) found.addLinks(each);
-  return nextPages(crawl.scanId, depth, above, found.list(), rules);
+  return chooseNextPages(crawl.scanId, depth, above, found.list(), rules);
 }

@@ -1,5 +1,5 @@
-import { inOneSpelling } from './percent-encoding.ts';
-import { bareHost } from './same-site.ts';
+import { normalizePercentEncoding } from './percent-encoding.ts';
+import { getBareHost } from './same-site.ts';
 
 /** Query parameters that say where a visitor came from, and nothing about the page. */
 const trackingParameters =
@@ -21,12 +21,12 @@ export function isHashRoute(hash: string): boolean {
 }
 
 /** The URL under which a found page is opened: without fragment and tracking parameters, default port dropped. */
-export function pageUrl(text: string, { hashRoutes }: AddressOptions): string {
+export function normalizePageUrl(text: string, { hashRoutes }: AddressOptions): string {
   const url = new URL(text);
   if (!(hashRoutes && isHashRoute(url.hash))) url.hash = '';
   const parameters = url.search.slice(1).split('&');
   const kept = parameters.filter(
-    (parameter) => !isTrackingParameter(inOneSpelling(parameter.split('=', 1)[0] ?? '')),
+    (parameter) => !isTrackingParameter(normalizePercentEncoding(parameter.split('=', 1)[0] ?? '')),
   );
   // As text: `searchParams` would write the others anew, which some servers tell apart.
   if (kept.length < parameters.length) url.search = kept.join('&');
@@ -37,10 +37,10 @@ export function pageUrl(text: string, { hashRoutes }: AddressOptions): string {
  * What tells a page of a site from its other pages: as `pageUrl`, and without scheme, `www.` and trailing slash, each
  * octet in one spelling, for `/%61bout` is `/about`. Two addresses of the same key are never both scanned.
  */
-export function pageKey(text: string, options: AddressOptions): string {
-  const url = new URL(pageUrl(text, options));
+export function buildPageKey(text: string, options: AddressOptions): string {
+  const url = new URL(normalizePageUrl(text, options));
   const path = url.pathname.replace(/\/+$/, '') || '/';
   const hash = url.hash.replace(/\/+$/, '');
-  const rest = inOneSpelling(path + url.search + hash);
-  return `${bareHost(url)}${url.port === '' ? '' : `:${url.port}`}${rest}`;
+  const rest = normalizePercentEncoding(path + url.search + hash);
+  return `${getBareHost(url)}${url.port === '' ? '' : `:${url.port}`}${rest}`;
 }

@@ -2,8 +2,8 @@
  * The order in which found pages are chosen: those with the fewest path segments first, for a site's sections come
  * before what lies in them, then by URL. It depends on the addresses alone, never on who was found first.
  */
-export function byAddress(a: string, b: string): number {
-  return byOrder(orderedUrl(a), orderedUrl(b));
+export function compareAddresses(a: string, b: string): number {
+  return compareOrderedUrls(toOrderedUrl(a), toOrderedUrl(b));
 }
 
 /** An address with what it is ordered by, so that it is taken apart once when many are sorted. */
@@ -12,12 +12,12 @@ export interface OrderedUrl {
   segments: number;
 }
 
-export function orderedUrl(url: string): OrderedUrl {
+export function toOrderedUrl(url: string): OrderedUrl {
   const path = URL.parse(url)?.pathname ?? '';
   return { url, segments: path.split('/').filter(Boolean).length };
 }
 
 /** The same order as `byAddress`. */
-export function byOrder(a: OrderedUrl, b: OrderedUrl): number {
+export function compareOrderedUrls(a: OrderedUrl, b: OrderedUrl): number {
   return a.segments - b.segments || (a.url < b.url ? -1 : a.url > b.url ? 1 : 0);
 }

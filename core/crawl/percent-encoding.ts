@@ -7,7 +7,7 @@ const toEncode = /[^\x21-\x7e]+|["'<>[\\\]^`{|}]/g;
  * spelling, for `%2F` is not `/`; only `'`, `[` and `]` are always encoded: URLs encode the first in queries alone, and
  * the others separate nothing behind the host, so that browsers and servers write them either way.
  */
-export function inOneSpelling(text: string): string {
+export function normalizePercentEncoding(text: string): string {
   return text
     .toWellFormed()
     .replace(toEncode, (characters) => encodeURIComponent(characters).replaceAll("'", '%27'))
@@ -18,7 +18,7 @@ export function inOneSpelling(text: string): string {
 }
 
 /** Returns the text percent-decoded; as it is if it has octets that are no UTF-8. */
-export function percentDecoded(text: string): string {
+export function decodePercentEncoding(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -34,7 +34,7 @@ const actionParameters = new Set(['action', 'do', 'act', 'op', 'cmd', 'command',
  * Words that people read on such links, in English, German, French, Spanish, Italian, Dutch and Portuguese. `^`
  * binds a short word that is harmless inside of others to the whole of the text.
  */
-export const spoken = [
+export const riskyWords = [
   // Sign out
   /\b(log|sign)[ -]?(out|off)\b/,
   /\b(abmelden|ausloggen|logg? dich aus)\b/,
@@ -86,7 +86,7 @@ export function isRisky({ url, words, method }: LinkWords): boolean {
     queries.some(([name, value]) =>
       actionParameters.has(name.toLowerCase()) ? isAction(value) : isAction(name),
     ) ||
-    spoken.some((pattern) => pattern.test(text))
+    riskyWords.some((pattern) => pattern.test(text))
   );
 }
 

@@ -6,10 +6,10 @@ export function isSameSite(one: string, other: string): boolean {
   const a = URL.parse(one);
   const b = URL.parse(other);
   if (a === null || b === null) return false;
-  return bareHost(a) === bareHost(b) && a.port === b.port;
+  return getBareHost(a) === getBareHost(b) && a.port === b.port;
 }
 
 /** A host name without `www.` and final dot. */
-export function bareHost({ hostname }: URL): string {
+export function getBareHost({ hostname }: URL): string {
   return hostname.replace(/^www\./, '').replace(/\.$/, '');
 }

@@ -4,12 +4,12 @@ import type { FrontierPage } from '../scans/scan.ts';
  * The origin at which a scan opens the pages it finds: that of the start URL, or the one that the start URL moved
  * to, if that is of the same site (http to https, with or without `www.`).
  */
-export function originOf(startUrl: string, pages: readonly FrontierPage[]): string {
-  return adoptedOrigin(pages) ?? new URL(startUrl).origin;
+export function getCrawlOrigin(startUrl: string, pages: readonly FrontierPage[]): string {
+  return getAdoptedOrigin(pages) ?? new URL(startUrl).origin;
 }
 
 /** The origin of the same site that the start URL moved to; undefined when it did not move. */
-export function adoptedOrigin(pages: readonly FrontierPage[]): string | undefined {
+export function getAdoptedOrigin(pages: readonly FrontierPage[]): string | undefined {
   const start = pages.find(({ depth, position }) => depth === 0 && position === 0);
   if (start?.movedTo === undefined) return undefined;
   return start.movedTo.origin === new URL(start.url).origin ? undefined : start.movedTo.origin;

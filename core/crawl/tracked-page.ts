@@ -1,4 +1,4 @@
-import { nextForLostPage, QUEUED_LEASE_MS, RUNNING_LEASE_MS } from '../scans/pacing.ts';
+import { getLostPageAction, QUEUED_LEASE_MS, RUNNING_LEASE_MS } from '../scans/pacing.ts';
 import { isScanned, type PageOutcome } from '../scans/page-outcome.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import type { ScanCounters } from '../scans/tracked-scan.ts';
@@ -127,7 +127,7 @@ export function deferPage(page: TrackedPage, attempt: number): PageChange | unde
 /** Gives a page whose browser seems lost another chance, or ends it. */
 export function recoverPage(page: TrackedPage, now: Date): PageChange | undefined {
   if (page.state !== 'queued') return undefined;
-  const next = nextForLostPage(page, isLeaseOver(page, now));
+  const next = getLostPageAction(page, isLeaseOver(page, now));
   if (next === 'wait') return undefined;
   return next === 'reopen' ? reopenPage(page) : endPage(page, { outcome: next, detail: lostDetails[next] });
 }
@@ -143,7 +143,7 @@ export function isLeaseOver({ leaseUntil }: TrackedPage, now: Date): boolean {
 }
 
 /** Returns the chunks that were lost with their browser: a page of theirs has a lease that is over. */
-export function lostChunksOf(pages: readonly TrackedPage[], now: Date): Set<string> {
+export function findLostChunks(pages: readonly TrackedPage[], now: Date): Set<string> {
   return new Set(
     pages.flatMap((page) =>
       page.state === 'queued' && page.chunkId !== undefined && isLeaseOver(page, now) ? [page.chunkId] : [],

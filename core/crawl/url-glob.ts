@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
-import { inOneSpelling } from './percent-encoding.ts';
-import { compileWildcards, matchesWildcards, type Wildcards } from './wildcards.ts';
+import { normalizePercentEncoding } from './percent-encoding.ts';
+import { compileWildcards, isWildcardMatch, type Wildcards } from './wildcards.ts';
 
 /** Characters of a glob, percent-encoded as it is compared. */
 export const GLOB_LENGTH_MAX = 300;
@@ -15,7 +15,7 @@ const FORM = 'must begin with / such as /blog/**, or with an origin such as http
  * `/`, `**` for any number of all characters, `?` for one character but `/`; everything else for itself. `[ ] { }`,
  * which stand for alternatives elsewhere, are refused in a path.
  */
-export function globFault(text: string): string | null {
+export function findGlobFault(text: string): string | null {
   if (!isPlainText(text)) return NOT_PLAIN;
   const origin = ORIGIN.exec(text);
   if (!text.startsWith('/') && !origin) return FORM;
@@ -25,7 +25,7 @@ export function globFault(text: string): string | null {
   const rest = text.slice(origin?.[0].length ?? 0);
   if (origin && rest === '') return 'must have a path after the host; /** stands for every path';
   // Encoded dots make such segments too.
-  if (/\/\.{1,2}(?=\/|$)/.test(inOneSpelling(rest))) {
+  if (/\/\.{1,2}(?=\/|$)/.test(normalizePercentEncoding(rest))) {
     return 'must not have the segments . and .., which URLs never keep';
   }
   // Up to where the query may begin: names of parameters do have brackets.
@@ -33,14 +33,14 @@ export function globFault(text: string): string | null {
   if (bracket) {
     return `must not have ${bracket} in a path, where it has no meaning: write one glob for each alternative, or ${encodeURIComponent(bracket)} for the character itself`;
   }
-  const { length } = inOneSpelling(text);
+  const { length } = normalizePercentEncoding(text);
   return length > GLOB_LENGTH_MAX
     ? `must be at most ${GLOB_LENGTH_MAX} characters once percent-encoded; it is ${length}`
     : null;
 }
 
 /** Whether a glob stands for an http or https URL. For more than one URL, `urlFilter` is faster. */
-export function matchesGlob(glob: string, url: string): boolean {
+export function isGlobMatch(glob: string, url: string): boolean {
   return isMatch(compile(glob), formsOf(url));
 }
 
@@ -48,7 +48,7 @@ export function matchesGlob(glob: string, url: string): boolean {
  * Whether a URL may be chosen: it matches one of `includeUrls`, if there are any, and none of `excludeUrls`.
  * Texts that are no globs stand for no URL.
  */
-export function urlFilter(settings: {
+export function createUrlFilter(settings: {
   includeUrls: readonly string[];
   excludeUrls: readonly string[];
 }): (url: string) => boolean {
@@ -74,14 +74,17 @@ interface Forms {
 
 function compile(text: string): Glob {
   const origin = ORIGIN.exec(text);
-  if (!origin) return { of: 'path', pattern: compileWildcards(inOneSpelling(text)) };
+  if (!origin) return { of: 'path', pattern: compileWildcards(normalizePercentEncoding(text)) };
   const [before, scheme = '', host = ''] = origin;
   const normalized = `${scheme.toLowerCase()}://${readHost(scheme, host) ?? host}`;
-  return { of: 'whole', pattern: compileWildcards(normalized + inOneSpelling(text.slice(before.length))) };
+  return {
+    of: 'whole',
+    pattern: compileWildcards(normalized + normalizePercentEncoding(text.slice(before.length))),
+  };
 }
 
 function isMatch({ of, pattern }: Glob, forms: Forms): boolean {
-  return forms[of].some((form) => matchesWildcards(pattern, form));
+  return forms[of].some((form) => isWildcardMatch(pattern, form));
 }
 
 function formsOf(text: string): Forms {
@@ -90,7 +93,7 @@ function formsOf(text: string): Forms {
   const paths = bare === '' ? ['/'] : [bare, `${bare}/`];
   const route = hash.replace(/\/+$/, '');
   const routes = route === '' ? [''] : [route, `${route}/`];
-  const path = paths.flatMap((each) => routes.map((end) => inOneSpelling(each + search + end)));
+  const path = paths.flatMap((each) => routes.map((end) => normalizePercentEncoding(each + search + end)));
   return { path, whole: path.map((each) => origin + each) };
 }
 
@@ -109,6 +112,6 @@ export const globSchema = z
   .string()
   .max(GLOB_LENGTH_MAX, { abort: true })
   .superRefine((text, context) => {
-    const message = globFault(text);
+    const message = findGlobFault(text);
     if (message !== null) context.addIssue({ code: 'custom', message });
   });

@@ -50,7 +50,7 @@ export function compileWildcards(pattern: string): Wildcards {
 }
 
 /** Whether the pattern stands for the whole of a text. Costs text × pattern / 32 steps at most. */
-export function matchesWildcards(pattern: Wildcards, text: string): boolean {
+export function isWildcardMatch(pattern: Wildcards, text: string): boolean {
   const active = new Uint32Array(pattern.acceptAny.length);
   active[0] = 1;
   for (const character of text) {

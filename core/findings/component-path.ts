@@ -21,7 +21,7 @@ const repeatedRoles = new Set([
  * custom element, chosen id or landmark down to its parent. Positions, classes and texts do not count, so that the
  * entries of one list and the cards of one template have equal paths, on every page.
  */
-export function componentPath(path: readonly PathStep[]): unknown[] {
+export function buildComponentPath(path: readonly PathStep[]): unknown[] {
   const own = path.length - 1;
   const from = Math.max(
     0,
@@ -40,7 +40,7 @@ export function componentPath(path: readonly PathStep[]): unknown[] {
  * list entries, rows and the like. Equal for elements that are repeated within one list, table or feed. What is in the
  * shadow root of a custom element has that element's template for its container, wherever the element is.
  */
-export function containerPath(path: readonly PathStep[]): unknown[] {
+export function buildContainerPath(path: readonly PathStep[]): unknown[] {
   let from = path.length - 1;
   while (from > 0 && !isComponentRoot(path, from)) from -= 1;
   return path.slice(from).map((step, index) => {
@@ -58,15 +58,15 @@ function isStart(path: readonly PathStep[], at: number): boolean {
 
 /** Whether a step is a custom element, and the path goes on in its shadow root. */
 function isComponentRoot(path: readonly PathStep[], at: number): boolean {
-  return isCustom(path[at]?.tag ?? '') && path[at + 1]?.inShadow === true;
+  return isCustomElement(path[at]?.tag ?? '') && path[at + 1]?.inShadow === true;
 }
 
 function isRepeated(step: PathStep): boolean {
-  return repeatedTags.has(step.tag) || repeatedRoles.has(roleOf(step)) || isCustom(step.tag);
+  return repeatedTags.has(step.tag) || repeatedRoles.has(roleOf(step)) || isCustomElement(step.tag);
 }
 
 /** Only names of custom elements have a hyphen. Source: https://html.spec.whatwg.org/#valid-custom-element-name */
-export function isCustom(tag: string): boolean {
+export function isCustomElement(tag: string): boolean {
   return tag.includes('-');
 }
 

@@ -1,6 +1,6 @@
 import type { Checks } from './check.ts';
-import { componentPath } from './component-path.ts';
-import { elementKey, frameKey } from './element-key.ts';
+import { buildComponentPath } from './component-path.ts';
+import { buildFrameKey, getElementKey } from './element-key.ts';
 import type { IdentityInput } from './identity.ts';
 import { listLandmarksAround } from './landmarks.ts';
 
@@ -40,12 +40,12 @@ const structural = new Set([
  * landmarks and measured colours; of rules about the build of a page: tag and landmarks; of others the normalized
  * element, the landmarks and the way to it.
  */
-export function componentOf(found: IdentityInput): unknown[] {
+export function buildComponentKey(found: IdentityInput): unknown[] {
   const { ruleId, kind, frames, element, checks } = found;
-  const where = [ruleId, kind, frames.map(frameKey), listLandmarksAround(element.path)];
+  const where = [ruleId, kind, frames.map(buildFrameKey), listLandmarksAround(element.path)];
   if (styling.has(ruleId)) return [...where, element.tag, coloursOf(checks)];
   if (structural.has(ruleId)) return [...where, element.tag];
-  return [...where, elementKey(element), componentPath(element.path)];
+  return [...where, getElementKey(element), buildComponentPath(element.path)];
 }
 
 /** Whether a rule judges an element itself, and neither how it looks nor how the page is built. */

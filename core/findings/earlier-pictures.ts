@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { createIdSchema } from '../ids.ts';
 import { pictureSchema } from './picture.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** The scan that took a picture, and when. */
-const takenBySchema = z.object({ scanId: idSchema('scan'), at: z.iso.datetime() });
+const takenBySchema = z.object({ scanId: createIdSchema('scan'), at: z.iso.datetime() });
 
 /** A picture as a report shows it. */
 export const reportPictureSchema = pictureSchema
@@ -22,7 +22,7 @@ export type ReportPicture = z.infer<typeof reportPictureSchema>;
 export const knownPictureSchema = pictureSchema.extend({
   takenBy: takenBySchema,
   /** The scan whose objects have the picture: the one that took it, or a later one that copied it. */
-  storedWith: idSchema('scan'),
+  storedWith: createIdSchema('scan'),
   /** See `maskingOf`. */
   masking: z.string(),
 });
@@ -51,7 +51,7 @@ export function isFresh(picture: KnownPicture, now: PictureAge): boolean {
 }
 
 /** Until when all pictures that are fresh now are within their retention, RFC 3339. */
-export function freshUntil({ endedAt, retentionDays }: PictureAge): string {
+export function getFreshUntil({ endedAt, retentionDays }: PictureAge): string {
   return new Date(Date.parse(endedAt) + (retentionDays * DAY_MS) / 2).toISOString();
 }
 

@@ -1,6 +1,6 @@
 import type { Attribute, ElementFacts, OpeningTag } from './element-facts.ts';
-import { foldedText, stableName } from './generated-name.ts';
-import { stableAddress } from './stable-address.ts';
+import { foldText, normalizeName } from './generated-name.ts';
+import { normalizeAddress } from './normalize-address.ts';
 
 type Meaning = 'name' | 'field' | 'names' | 'text' | 'word' | 'link' | 'file';
 
@@ -74,7 +74,7 @@ const VALUE_MAX = 500;
  * if it is not a container, and where it has neither text nor name, what is in it. Elements that a person would call
  * the same have the same; what programs generate anew is set aside.
  */
-export function elementKey(facts: ElementFacts): string {
+export function getElementKey(facts: ElementFacts): string {
   const key = keys.get(facts) ?? makeKey(facts);
   keys.set(facts, key);
   return key;
@@ -85,7 +85,7 @@ const keys = new WeakMap<ElementFacts, string>();
 
 function makeKey(facts: ElementFacts): string {
   const isContainer = containers.has(facts.tag);
-  const text = isContainer ? '' : foldedText(facts.text ?? '');
+  const text = isContainer ? '' : foldText(facts.text ?? '');
   const attributes = stableAttributes(facts, facts.base);
   const isNamed = text !== '' || attributes.some(([name]) => meanings[name] === 'text');
   const inside = isContainer || isNamed ? [] : (facts.inside ?? []).map((each) => shape(each, facts.base));
@@ -94,7 +94,7 @@ function makeKey(facts: ElementFacts): string {
 }
 
 /** Whether an attribute is part of the normalized element. */
-export function distinguishes(name: string): boolean {
+export function isDistinguishing(name: string): boolean {
   return Object.hasOwn(meanings, name);
 }
 
@@ -105,7 +105,7 @@ export function hasDistinction(facts: ElementFacts): boolean {
   const isDrawn = ({ attributes }: OpeningTag) =>
     attributes.some(([name]) => name === 'd' || name === 'points');
   return (
-    foldedText(facts.text ?? '') !== '' ||
+    foldText(facts.text ?? '') !== '' ||
     (facts.inside ?? []).some(
       (each) => isNamedOrAddressed(each, facts.base) || isDrawn(each) || iconsOf(each).length > 0,
     )
@@ -119,7 +119,7 @@ function isNamedOrAddressed(opening: OpeningTag, base: string): boolean {
 }
 
 /** What a frame is to those in it: the element that holds it, without the query of what it shows. */
-export function frameKey(owner: ElementFacts): string {
+export function buildFrameKey(owner: ElementFacts): string {
   const attributes = stableAttributes(owner, owner.base).map(([name, value]) =>
     meanings[name] === 'file' ? [name, value.replace(/[?#].*$/s, '')] : [name, value],
   );
@@ -135,7 +135,7 @@ function stableAttributes(opening: OpeningTag, base: string): Attribute[] {
   const typeOf = opening.attributes.find(([name]) => name === 'type')?.[1].toLowerCase() ?? '';
   return opening.attributes
     .flatMap(([name, value]): Attribute[] => {
-      const kept = isLabel(opening.tag, name, typeOf) ? foldedText(value) : stableValue(name, value, base);
+      const kept = isLabel(opening.tag, name, typeOf) ? foldText(value) : stableValue(name, value, base);
       return kept === '' ? [] : [[name, kept.slice(0, VALUE_MAX)]];
     })
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -148,23 +148,23 @@ function isLabel(tag: string, name: string, type: string): boolean {
 function stableValue(name: string, value: string, base: string): string {
   switch (meanings[name]) {
     case 'name':
-      return stableName(value);
+      return normalizeName(value);
     case 'field':
-      return stableName(value, 'keep');
+      return normalizeName(value, 'keep');
     case 'names':
       return value
         .split(/\s+/)
-        .map((each) => stableName(each))
+        .map((each) => normalizeName(each))
         .filter((each) => each !== '')
         .join(' ');
     case 'text':
-      return foldedText(value);
+      return foldText(value);
     case 'word':
       return value.trim().toLowerCase().replace(/\s+/g, ' ');
     case 'link':
-      return stableAddress(value, base, false);
+      return normalizeAddress(value, base, false);
     case 'file':
-      return stableAddress(value, base, true);
+      return normalizeAddress(value, base, true);
     default:
       return '';
   }

@@ -1,5 +1,5 @@
 import type { PathStep } from './element-facts.ts';
-import { stableName } from './generated-name.ts';
+import { normalizeName } from './generated-name.ts';
 import { getLandmark } from './landmarks.ts';
 
 /**
@@ -28,7 +28,7 @@ function isAnchor(path: readonly PathStep[], at: number): boolean {
 
 /** An id is an anchor only as it is: one with numbers folded away names many. */
 export function anchorName({ id }: PathStep): string | undefined {
-  return id !== '' && stableName(id, 'keep') === id ? `#${id}` : undefined;
+  return id !== '' && normalizeName(id, 'keep') === id ? `#${id}` : undefined;
 }
 
 function numbered({ tag, index }: PathStep): string {

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
-import { componentOf } from './component.ts';
+import { buildComponentKey } from './component.ts';
 import type { ElementMarkup } from './element-facts.ts';
-import { elementKey, frameKey } from './element-key.ts';
+import { buildFrameKey, getElementKey } from './element-key.ts';
 import { getElementLocation } from './element-location.ts';
 import { FINGERPRINT_VERSION, type FindingIdentity, type IdentityInput } from './identity.ts';
-import { proofOf } from './proof.ts';
+import { buildProof } from './proof.ts';
 
 /** One way to make fingerprints. */
 export interface FingerprintVersion {
@@ -18,7 +18,7 @@ export const fingerprintVersions: readonly [FingerprintVersion, ...FingerprintVe
   {
     version: FINGERPRINT_VERSION,
     of: ({ ruleId, page, frames, element }) =>
-      JSON.stringify([ruleId, page, frames.map(frameKey), elementKey(element)]),
+      JSON.stringify([ruleId, page, frames.map(buildFrameKey), getElementKey(element)]),
   },
 ];
 
@@ -44,14 +44,14 @@ export function identify(
       frames.map(({ path }) => getElementLocation(path)),
       getElementLocation(element.path),
     ]),
-    markup: markupOf(element),
-    component: digest(['component', ...componentOf(found)]),
+    markup: hashMarkup(element),
+    component: digest(['component', ...buildComponentKey(found)]),
     evidence: evidenceOf(found),
   };
 }
 
 function evidenceOf(found: IdentityInput): FindingIdentity['evidence'] {
-  const proof = proofOf(found);
+  const proof = buildProof(found);
   return (
     proof && {
       element: digest(['element', proof.element]),
@@ -61,7 +61,7 @@ function evidenceOf(found: IdentityInput): FindingIdentity['evidence'] {
 }
 
 /** The hash of an element as nobody may touch it: tag, all attributes in any order, and the text directly in it. */
-export function markupOf({ tag, attributes, ownText }: ElementMarkup): string {
+export function hashMarkup({ tag, attributes, ownText }: ElementMarkup): string {
   const sorted = attributes
     .filter(([name]) => name !== 'nonce')
     .map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()] as const)

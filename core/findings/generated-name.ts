@@ -5,7 +5,7 @@ const LENGTH_MAX = 80;
 const numbers = /\p{Nd}+(?:[.,:\u00a0'’]\p{Nd}+)*/gu;
 
 /** A text as it tells one element from another: case, white space and the values of counters set aside. */
-export function foldedText(text: string): string {
+export function foldText(text: string): string {
   return text
     .normalize('NFC')
     .replace(/[\s\u200b\u200e\u200f\u00ad]+/g, ' ')
@@ -39,7 +39,7 @@ const separators = /([-_:.\s/]+)/;
  * @param numbers `keep` where numbers are chosen, as in names of form fields
  * @returns '' when nothing is left that somebody chose
  */
-export function stableName(name: string, numbers: 'fold' | 'keep' = 'fold'): string {
+export function normalizeName(name: string, numbers: 'fold' | 'keep' = 'fold'): string {
   const text = name.trim();
   if (libraries.test(text)) return '';
   let rest = text;

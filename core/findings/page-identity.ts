@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto';
-import { pageUrl } from '../crawl/page-address.ts';
-import { inOneSpelling } from '../crawl/percent-encoding.ts';
-import { bareHost } from '../crawl/same-site.ts';
-import { sortedQuery } from './sorted-query.ts';
+import { normalizePageUrl } from '../crawl/page-address.ts';
+import { normalizePercentEncoding } from '../crawl/percent-encoding.ts';
+import { getBareHost } from '../crawl/same-site.ts';
+import { sortQuery } from './sort-query.ts';
 
 /**
  * The origins at which a site is at home in one scan: pages of these are told apart by path and query alone.
  * @param startUrls the start URL, then the listed pages
  * @param adoptedOrigin where the start URL moved to, if it did
  */
-export function homeOf(startUrls: readonly string[], adoptedOrigin: string | null): string[] {
+export function getHomeOrigins(startUrls: readonly string[], adoptedOrigin: string | null): string[] {
   const [startUrl] = startUrls;
   const start = startUrl === undefined ? null : URL.parse(startUrl);
   return [
@@ -26,15 +26,15 @@ export function homeOf(startUrls: readonly string[], adoptedOrigin: string | nul
  * parameters, the trailing slash and the spelling of octets make no difference.
  * @param home see `homeOf`; scheme, `www.` and port make no difference
  */
-export function pageIdentity(url: string, home: readonly string[], hashRoutes: boolean): string {
+export function buildPageIdentity(url: string, home: readonly string[], hashRoutes: boolean): string {
   const page = URL.parse(url);
   if (page === null) return url;
-  const bare = new URL(pageUrl(url, { hashRoutes }));
-  const hosts = home.flatMap((origin) => URL.parse(origin) ?? []).map(bareHost);
+  const bare = new URL(normalizePageUrl(url, { hashRoutes }));
+  const hosts = home.flatMap((origin) => URL.parse(origin) ?? []).map(getBareHost);
   const path = bare.pathname.replace(/\/+$/, '') || '/';
-  const query = sortedQuery(bare.search.slice(1).split('&'));
+  const query = sortQuery(bare.search.slice(1).split('&'));
   const rest = `${path}${query === '' ? '' : `?${query}`}${bare.hash.replace(/\/+$/, '')}`;
-  return inOneSpelling(hosts.includes(bareHost(bare)) ? rest : `${bareHost(bare)}${rest}`);
+  return normalizePercentEncoding(hosts.includes(getBareHost(bare)) ? rest : `${getBareHost(bare)}${rest}`);
 }
 
 const DIGEST_LENGTH = 16;
@@ -44,6 +44,6 @@ const DIGEST_LENGTH = 16;
  * it. No more can be guessed from it than from the fingerprints of the page, which are made of its whole identity too.
  * @returns 16 hexadecimal digits, which no identity is
  */
-export function identityDigest(identity: string): string {
+export function hashIdentity(identity: string): string {
   return hash('sha256', JSON.stringify(['page', identity]), 'hex').slice(0, DIGEST_LENGTH);
 }

@@ -1,7 +1,7 @@
 import { isAboutElement } from './component.ts';
-import { containerPath, isCustom } from './component-path.ts';
+import { buildContainerPath, isCustomElement } from './component-path.ts';
 import type { ElementFacts, OpeningTag } from './element-facts.ts';
-import { distinguishes, elementKey, hasDistinction } from './element-key.ts';
+import { getElementKey, hasDistinction, isDistinguishing } from './element-key.ts';
 import type { IdentityInput } from './identity.ts';
 import { listLandmarksAround } from './landmarks.ts';
 
@@ -18,17 +18,17 @@ export interface Proof {
  * looks and about the build of a page, for elements that cannot be distinguished from others of their tag, such as a
  * button without name, and in frames whose document has no address.
  */
-export function proofOf({ ruleId, page, frames, element }: IdentityInput): Proof | null {
+export function buildProof({ ruleId, page, frames, element }: IdentityInput): Proof | null {
   if (!isAboutElement(ruleId) || !isDistinct(element) || !frames.every(hasAddress)) return null;
   return {
     element: [
-      elementKey(element),
-      frames.map(elementKey),
+      getElementKey(element),
+      frames.map(getElementKey),
       [element, ...element.hosts].map(otherAttributes),
       element.inside?.map(otherAttributes),
       isShared(element, frames) ? null : page,
     ],
-    container: containerPath(element.path),
+    container: buildContainerPath(element.path),
   };
 }
 
@@ -37,12 +37,16 @@ const sharedLandmarks = new Set(['banner', 'contentinfo', 'navigation', 'search'
 
 /** Whether an element is in a part that several pages have in common: a landmark, a custom element or a framed page. */
 function isShared({ tag, path, hosts }: ElementFacts, frames: readonly ElementFacts[]): boolean {
-  const isPart = isCustom(tag) || [...path, ...hosts].some((step) => isCustom(step.tag));
+  const isPart = isCustomElement(tag) || [...path, ...hosts].some((step) => isCustomElement(step.tag));
   return isPart || frames.length > 0 || listLandmarksAround(path).some((role) => sharedLandmarks.has(role));
 }
 
 function isDistinct(element: ElementFacts): boolean {
-  return hasDistinction(element) || isCustom(element.tag) || element.hosts.some(({ tag }) => isCustom(tag));
+  return (
+    hasDistinction(element) ||
+    isCustomElement(element.tag) ||
+    element.hosts.some(({ tag }) => isCustomElement(tag))
+  );
 }
 
 function hasAddress({ attributes }: ElementFacts): boolean {
@@ -52,7 +56,7 @@ function hasAddress({ attributes }: ElementFacts): boolean {
 /** Returns the attributes that the normalized element excludes, such as classes, styles and event handlers. */
 function otherAttributes({ attributes }: OpeningTag): string[] {
   return attributes
-    .filter(([name]) => name !== 'nonce' && !distinguishes(name))
+    .filter(([name]) => name !== 'nonce' && !isDistinguishing(name))
     .map(([name, value]) => `${name}=${value.replace(/\s+/g, ' ').trim()}`)
     .sort();
 }

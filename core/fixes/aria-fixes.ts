@@ -1,7 +1,7 @@
-import { type CheckFixes, inBrackets, type Measured } from './measured.ts';
+import { type CheckFixes, type CheckMeasurement, formatInBrackets } from './check-measurement.ts';
 
 /** The values that axe's message would name, or a word for them. */
-function named(measured: Measured, otherwise: string): string {
+function named(measured: CheckMeasurement, otherwise: string): string {
   return measured.words('values', 'value') ?? otherwise;
 }
 
@@ -23,7 +23,7 @@ export const ariaFixes: CheckFixes = {
     return `remove ${attributes}: rows support it in a treegrid only, not in a ${measured.word('ownerRole') ?? 'table'}`;
   },
   'aria-errormessage': (measured) => {
-    const target = inBrackets(measured.words('values'));
+    const target = formatInBrackets(measured.words('values'));
     switch (measured.key) {
       case 'unsupported':
         return 'let aria-errormessage name one id only';
@@ -50,15 +50,15 @@ export const ariaFixes: CheckFixes = {
     switch (measured.key) {
       case 'unallowed':
       case 'aria-busy-fail':
-        return `move what the role does not allow out of it${inBrackets(measured.words('values'))}`;
+        return `move what the role does not allow out of it${formatInBrackets(measured.words('values'))}`;
       case 'unallowedPresentational':
         return 'take focus and ARIA attributes away from the children that are marked as decoration';
       default:
-        return `put an element with one of the roles it needs into it${inBrackets(measured.words('values'))}`;
+        return `put an element with one of the roles it needs into it${formatInBrackets(measured.words('values'))}`;
     }
   },
   'aria-required-parent': (measured) =>
-    `put it inside an element with the role it needs${inBrackets(measured.words('values'))}`,
+    `put it inside an element with the role it needs${formatInBrackets(measured.words('values'))}`,
   'aria-roledescription': () =>
     'give the element a role of its own, or check that screen readers announce its aria-roledescription',
   'aria-unsupported-attr': (measured) =>
@@ -72,13 +72,13 @@ export const ariaFixes: CheckFixes = {
       case 'noIdShadow':
       case 'idrefs':
       case 'controlsWithinPopup':
-        return `check that the id that ${attribute ?? 'the ARIA attribute'} refers to${inBrackets(measured.assigned('needsReview'))} is on the page`;
+        return `check that the id that ${attribute ?? 'the ARIA attribute'} refers to${formatInBrackets(measured.assigned('needsReview'))} is on the page`;
       case 'ariaCurrent':
         return 'use a value of aria-current that exists: page, step, location, date, time or true';
       case 'empty':
         return `give ${attribute ?? 'the ARIA attribute'} a value, or remove it`;
       default:
-        return `correct the value of ${named(measured, 'the ARIA attribute')}${inBrackets(measured.assigned('values'), 'now: ')}`;
+        return `correct the value of ${named(measured, 'the ARIA attribute')}${formatInBrackets(measured.assigned('values'), 'now: ')}`;
     }
   },
   'braille-label-equivalent': () => 'give the element an ordinary name beside its aria-braillelabel',
@@ -100,17 +100,17 @@ export const ariaFixes: CheckFixes = {
   'valid-scrollable-semantics': () => 'give what the keyboard reaches a role that fits',
 };
 
-function elementOf(measured: Measured): string {
+function elementOf(measured: CheckMeasurement): string {
   const name = measured.word('nodeName');
   return name === undefined ? 'this element' : `the element ${name}`;
 }
 
-function roles(measured: Measured): string {
+function roles(measured: CheckMeasurement): string {
   const names = measured.words('values', 'value');
   return names === undefined ? 'its role' : `role ${names}`;
 }
 
-function uniqueId(measured: Measured): string {
+function uniqueId(measured: CheckMeasurement): string {
   const id = measured.word('value');
   return `make the id${id ? ` ${id}` : ''} unique on the page`;
 }

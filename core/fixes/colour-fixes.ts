@@ -1,4 +1,4 @@
-import type { CheckFix, CheckFixes, Measured } from './measured.ts';
+import type { CheckFix, CheckFixes, CheckMeasurement } from './check-measurement.ts';
 
 /** Why axe could not measure a contrast, by its message key. */
 const unmeasured: Readonly<Record<string, string>> = {
@@ -31,7 +31,7 @@ const contrast: CheckFix = (measured) => {
   return `change the colours: contrast ${is}, needs ${needed}${pair ? `; ${pair}` : ''}`;
 };
 
-function pairOf(measured: Measured): string | undefined {
+function pairOf(measured: CheckMeasurement): string | undefined {
   const [text, shadow, background] = ['fgColor', 'shadowColor', 'bgColor'].map((member) =>
     measured.colour(member),
   );

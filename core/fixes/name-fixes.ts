@@ -1,4 +1,4 @@
-import { type CheckFixes, inBrackets } from './measured.ts';
+import { type CheckFixes, formatInBrackets } from './check-measurement.ts';
 
 export const nameFixes: CheckFixes = {
   'has-visible-text': () => 'put text into it',
@@ -43,7 +43,7 @@ export const nameFixes: CheckFixes = {
       ? 'check whether the text inside is its label, and if so make it part of the name'
       : 'make the accessible name contain the visible text, word for word',
   'no-implicit-explicit-label': (measured) =>
-    `check that the text of its label is part of its accessible name${inBrackets(measured.word('value'), 'role ')}`,
+    `check that the text of its label is part of its accessible name${formatInBrackets(measured.word('value'), 'role ')}`,
   'unique-frame-title': () => 'give the frame a title that no other frame of the page has',
   'identical-links-same-purpose': () =>
     'check that links with this text lead to the same place, or give them different texts',

@@ -1,4 +1,4 @@
-import type { CheckFix, CheckFixes } from './measured.ts';
+import type { CheckFix, CheckFixes } from './check-measurement.ts';
 
 /** Spacing that a style attribute fixes with `!important`; the values are in em. */
 function spacing(property: string): CheckFix {

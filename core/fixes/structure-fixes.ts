@@ -1,4 +1,4 @@
-import { type CheckFixes, inBrackets } from './measured.ts';
+import { type CheckFixes, formatInBrackets } from './check-measurement.ts';
 
 /** Fixes of the checks of headings, landmarks, lists, tables and languages. */
 export const structureFixes: CheckFixes = {
@@ -22,9 +22,9 @@ export const structureFixes: CheckFixes = {
       ? 'remove the role of the list around it, or use role="list"'
       : 'put it directly into a ul or ol element',
   'only-dlitems': (measured) =>
-    `put only dt and dd, or a div around them, directly into the dl${inBrackets(measured.words('values'), 'now also: ')}`,
+    `put only dt and dd, or a div around them, directly into the dl${formatInBrackets(measured.words('values'), 'now also: ')}`,
   'only-listitems': (measured) =>
-    `put only li elements directly into the list${inBrackets(measured.words('values'), 'now also: ')}`,
+    `put only li elements directly into the list${formatInBrackets(measured.words('values'), 'now also: ')}`,
   'p-as-heading': () => 'make the paragraph that looks like a heading a heading element',
   'page-has-heading-one': () => 'add one h1 that says what the page is about',
   'page-has-main': () => 'put the main content into one main element',
@@ -50,7 +50,7 @@ export const structureFixes: CheckFixes = {
   },
   'th-has-data-cells': () => 'make it a td if it heads no cells, or check the cells that it heads',
   'valid-lang': (measured) =>
-    `correct the language code in ${measured.words('values') ?? 'lang'}${inBrackets(measured.assigned('values'), 'now: ')}: use one like en or pt-BR`,
+    `correct the language code in ${measured.words('values') ?? 'lang'}${formatInBrackets(measured.assigned('values'), 'now: ')}: use one like en or pt-BR`,
   'xml-lang-mismatch': () => 'give lang and xml:lang the same language',
 };
 

@@ -64,7 +64,7 @@ const ROUNDING = 1e-6;
  * @param givenPages how many of them, at the beginning, are the start URL and the listed pages
  * @param lost how many of the broken links are pages that the baseline knows as scanned
  */
-export function coverageOf(pages: readonly CoveredPage[], givenPages: number, lost = 0): Coverage {
+export function computeCoverage(pages: readonly CoveredPage[], givenPages: number, lost = 0): Coverage {
   const missed = pages
     .slice(0, givenPages)
     .map(({ requestedUrl, outcome }, index) => ({ url: requestedUrl, outcome, isStart: index === 0 }))
@@ -102,7 +102,7 @@ function isCovered(outcome: PageOutcome): boolean {
 }
 
 /** What keeps a decision from being sound, of how the scan went. @param minCoverage in percent */
-export function coverageReasons(
+export function listCoverageReasons(
   minCoverage: number,
   { status, coverage }: Pick<GateFacts, 'status' | 'coverage'>,
 ): Reason[] {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { meaningsOf } from '../meanings.ts';
+import { formatMeanings } from '../meanings.ts';
 
 export const gateResults = ['passed', 'failed', 'inconclusive'] as const;
 export type GateResult = (typeof gateResults)[number];
@@ -39,7 +39,7 @@ export const gateSchema = z
     reasons: z
       .array(
         z.object({
-          code: z.enum(gateReasonCodes).meta({ description: meaningsOf(gateReasons) }),
+          code: z.enum(gateReasonCodes).meta({ description: formatMeanings(gateReasons) }),
           result: z
             .enum(['failed', 'inconclusive'])
             .meta({ description: 'What it alone makes of the gate.' }),

@@ -1,6 +1,6 @@
 import type { Impact } from '../scans/page-result.ts';
-import { isAtOrAbove } from './counted.ts';
 import type { FailOn } from './fail-on.ts';
+import { isAtOrAbove } from './gate-finding.ts';
 
 /** The thresholds of a gate for new findings: the part of `failOn` that needs a baseline. */
 export interface NewFindingThresholds {
@@ -13,7 +13,7 @@ export interface NewFindingThresholds {
 }
 
 /** Returns the thresholds of a gate for new findings; null if it has none. */
-export function newFindingThresholdsOf(failOn: FailOn | undefined): NewFindingThresholds | null {
+export function getNewFindingThresholds(failOn: FailOn | undefined): NewFindingThresholds | null {
   const criteria = failOn?.new ?? null;
   const bestPractice = failOn?.bestPractice?.new ?? null;
   if (failOn === undefined || (criteria === null && bestPractice === null)) return null;
@@ -21,7 +21,7 @@ export function newFindingThresholdsOf(failOn: FailOn | undefined): NewFindingTh
 }
 
 /** Returns whether a gate with the thresholds `strict` fails on every new finding on which one with `other` fails. */
-export function covers(strict: NewFindingThresholds, other: NewFindingThresholds): boolean {
+export function isAtLeastAsStrict(strict: NewFindingThresholds, other: NewFindingThresholds): boolean {
   return (
     reaches(strict.criteria, other.criteria) &&
     reaches(strict.bestPractice, other.bestPractice) &&

@@ -1,11 +1,11 @@
 import { isBestPractice } from '../rule-sets/rules.ts';
-import { impactOfRule } from '../scans/page-finding.ts';
+import { getRuleImpact } from '../scans/page-finding.ts';
 import { isScanned, type PageOutcome } from '../scans/page-outcome.ts';
 import type { RuleOutcome } from '../scans/page-result.ts';
-import { isAtOrAbove, scopeOf, thresholdsOf } from './counted.ts';
 import type { FailOn } from './fail-on.ts';
 import type { Reason } from './gate.ts';
-import { type RulesNotRun, ruleNamesText } from './rules-not-run.ts';
+import { getGateScope, getThresholds, isAtOrAbove } from './gate-finding.ts';
+import { formatRuleNames, type RulesNotRun } from './rules-not-run.ts';
 
 /** What is read of a page to find out what was not judged on it. */
 export interface PageCoverage {
@@ -24,7 +24,10 @@ const SELECTORS_NAMED = 5;
  * Returns the rules that did not run on pages that were scanned, those of the same pages together, most pages first.
  * A rule that did not run on a page has judged nothing there.
  */
-export function rulesNotRunOn(pages: readonly PageCoverage[], ruleIds?: ReadonlySet<string>): RulesNotRun[] {
+export function findRulesNotRun(
+  pages: readonly PageCoverage[],
+  ruleIds?: ReadonlySet<string>,
+): RulesNotRun[] {
   const pagesOf = new Map<string, number[]>();
   for (const [index, { outcome, rules }] of pages.entries()) {
     if (!isScanned(outcome)) continue;
@@ -54,14 +57,14 @@ export function rulesNotRunOn(pages: readonly PageCoverage[], ruleIds?: Readonly
  * not run on a page, or the content of a frame was not judged.
  * @param ruleIds the rules of the scan
  */
-export function notJudgedReasons(
+export function listNotJudgedReasons(
   failOn: FailOn,
   pages: readonly PageCoverage[],
   ruleIds: readonly string[],
 ): Reason[] {
   const decisive = new Set(ruleIds.filter((ruleId) => canFail(failOn, ruleId)));
   const reasons: Reason[] = [];
-  const gaps = rulesNotRunOn(pages, decisive);
+  const gaps = findRulesNotRun(pages, decisive);
   if (gaps.length > 0) {
     const count = new Set(gaps.flatMap((gap) => gap.ruleIds)).size;
     const rules = `${count === 1 ? '1 rule' : `${count} rules`} that could make the gate fail`;
@@ -83,7 +86,7 @@ export function notJudgedReasons(
 }
 
 /** Returns the reason why a gate cannot pass if a part of the pages that was to be judged is nowhere. */
-export function selectorReasons(selectors: readonly string[]): Reason[] {
+export function listSelectorReasons(selectors: readonly string[]): Reason[] {
   if (selectors.length === 0) return [];
   const named = selectors.slice(0, SELECTORS_NAMED).join(' and ');
   const message = `${named} of includeSelectors ${selectors.length === 1 ? 'selects' : 'select'} nothing on any page.`;
@@ -92,16 +95,16 @@ export function selectorReasons(selectors: readonly string[]): Reason[] {
 
 /** Whether findings of a rule can make the gate fail: all findings of a rule have its impact. */
 function canFail(failOn: FailOn, ruleId: string): boolean {
-  const thresholds = thresholdsOf(failOn, scopeOf({ bestPractice: isBestPractice(ruleId) }));
+  const thresholds = getThresholds(failOn, getGateScope({ bestPractice: isBestPractice(ruleId) }));
   if (thresholds === undefined) return false;
   const { new: news, any, total } = thresholds;
-  const impact = impactOfRule(ruleId);
+  const impact = getRuleImpact(ruleId);
   const reaches = (threshold: typeof any) => threshold !== undefined && isAtOrAbove(impact, threshold);
   return total !== undefined || reaches(news) || reaches(any);
 }
 
 function gapText({ ruleIds, pages, urls }: RulesNotRun): string {
-  return `${ruleNamesText(ruleIds)} on ${urlsText(urls, pages)}`;
+  return `${formatRuleNames(ruleIds)} on ${urlsText(urls, pages)}`;
 }
 
 /** @param pages how many there are in all */

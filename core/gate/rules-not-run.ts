@@ -18,7 +18,7 @@ export type RulesNotRun = z.infer<typeof rulesNotRunSchema>[number];
 const NAMED_MAX = 5;
 
 /** Returns rules as text for people: the first five, and the number of the others. */
-export function ruleNamesText(ruleIds: readonly string[]): string {
+export function formatRuleNames(ruleIds: readonly string[]): string {
   const more = ruleIds.length - NAMED_MAX;
   return ruleIds.slice(0, NAMED_MAX).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }

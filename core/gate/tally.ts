@@ -1,18 +1,18 @@
 import { type Impact, impacts } from '../scans/page-result.ts';
-import {
-  type GateFinding,
-  type GateScope,
-  isAskedFor,
-  isAtOrAbove,
-  isNew,
-  scopeOf,
-  standingOf,
-  thresholdsOf,
-} from './counted.ts';
-import { coverageReasons, type GateFacts } from './coverage.ts';
+import { type GateFacts, listCoverageReasons } from './coverage.ts';
 import type { FailOn } from './fail-on.ts';
 import type { Gate, Reason } from './gate.ts';
-import { notJudgedReasons, selectorReasons } from './not-judged.ts';
+import {
+  classifyForGate,
+  type GateFinding,
+  type GateScope,
+  getGateScope,
+  getThresholds,
+  hasThreshold,
+  isAtOrAbove,
+  isNew,
+} from './gate-finding.ts';
+import { listNotJudgedReasons, listSelectorReasons } from './not-judged.ts';
 
 /** Counts findings for the gate, one after the other; takes the same memory however many there are. */
 export class GateTally {
@@ -38,9 +38,9 @@ export class GateTally {
     const reasons = [
       ...this.#passed(failOn, 'criteria', facts.hasBaseline),
       ...this.#passed(failOn, 'best-practice', facts.hasBaseline),
-      ...coverageReasons(failOn.minCoverage, facts),
-      ...notJudgedReasons(failOn, facts.pages, facts.ruleIds),
-      ...selectorReasons(facts.selectorsUnmatched),
+      ...listCoverageReasons(failOn.minCoverage, facts),
+      ...listNotJudgedReasons(failOn, facts.pages, facts.ruleIds),
+      ...listSelectorReasons(facts.selectorsUnmatched),
       ...noBaselineReason(failOn, facts.hasBaseline),
       ...(facts.hasBaseline ? this.#notJudgedBefore(failOn) : []),
     ];
@@ -61,10 +61,10 @@ export class GateTally {
 
   /** The thresholds of a scope that are passed. */
   #passed(failOn: FailOn, scope: GateScope, hasBaseline: boolean): Reason[] {
-    const thresholds = thresholdsOf(failOn, scope);
+    const thresholds = getThresholds(failOn, scope);
     if (thresholds === undefined) return [];
     const { new: news, any, total } = thresholds;
-    const inScope = (finding: GateFinding) => isCounted(finding, failOn) && scopeOf(finding) === scope;
+    const inScope = (finding: GateFinding) => isCounted(finding, failOn) && getGateScope(finding) === scope;
     const above = (impact: Impact, holds: (finding: GateFinding) => boolean) =>
       this.#count((finding) => inScope(finding) && isAtOrAbove(finding.impact, impact) && holds(finding));
     const things = (count: number) => thingsOf(count, failOn, scope);
@@ -92,7 +92,7 @@ export class GateTally {
   /** Findings that may be new or not, and would fail the gate if they were. */
   #notJudgedBefore(failOn: FailOn): Reason[] {
     const count = this.#count((finding) => {
-      const threshold = thresholdsOf(failOn, scopeOf(finding))?.new;
+      const threshold = getThresholds(failOn, getGateScope(finding))?.new;
       const isDecisive = threshold !== undefined && isAtOrAbove(finding.impact, threshold);
       return isDecisive && finding.notJudgedBefore === true && isCounted(finding, failOn);
     });
@@ -111,11 +111,11 @@ export class GateTally {
 
 /** Whether a finding is held against the thresholds. */
 function isCounted(finding: GateFinding, failOn: FailOn): boolean {
-  return isAskedFor(finding, failOn) && standingOf(finding) === 'counted';
+  return hasThreshold(finding, failOn) && classifyForGate(finding) === 'counted';
 }
 
 function isLeftOut(finding: GateFinding, failOn: FailOn, why: 'suppressed' | 'engine'): boolean {
-  return isAskedFor(finding, failOn) && standingOf(finding) === why;
+  return hasThreshold(finding, failOn) && classifyForGate(finding) === why;
 }
 
 function thingsOf(count: number, { review }: FailOn, scope: GateScope): string {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** The names of the members that a schema knows at a path, in its order; none where there is no object. */
-export function memberNames(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+export function listMemberNames(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
   let schemas = formsOf(schema);
   for (const step of path) schemas = schemas.flatMap((each) => childOf(each, step)).flatMap(formsOf);
   return [

@@ -5,7 +5,7 @@ const MAX_LENGTH = 64;
  * The candidate that a mistyped text most likely means, or undefined when none is near: at most a third of the
  * text's characters may differ (Levenshtein distance, case and punctuation aside).
  */
-export function nearest(text: string, candidates: readonly string[]): string | undefined {
+export function findNearest(text: string, candidates: readonly string[]): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const bare = simplify(text);
   let best: { candidate: string; distance: number } | undefined;
@@ -34,7 +34,7 @@ function levenshtein(a: string, b: string): number {
 }
 
 /** Returns the end of a sentence on a name that does not exist: the nearest of those that do, else all of them. */
-export function nearestOrAll(given: string, names: readonly string[]): string {
-  const near = nearest(given, names);
+export function suggestNames(given: string, names: readonly string[]): string {
+  const near = findNearest(given, names);
   return near === undefined ? `there are ${names.join(', ')}.` : `did you mean ${near}?`;
 }

@@ -23,7 +23,7 @@ export type RequestError = z.infer<typeof requestErrorSchema>;
 /** The body of every answer that is not a success (RFC 9457). */
 export const problemSchema = z
   .object({
-    type: z.string().meta({ description: problemType('<code>'), format: 'uri' }),
+    type: z.string().meta({ description: getProblemType('<code>'), format: 'uri' }),
     title: z
       .string()
       .meta({ description: 'The kind of problem, for people; the same for every one of its code.' }),
@@ -68,7 +68,7 @@ function seeErrors(count: number): string {
 }
 
 /** The problem that a request with these errors ends with; it lists the first 50 of them and says how many there are. */
-export function invalidRequest(errors: RequestError[]): Problem {
+export function createInvalidRequest(errors: RequestError[]): Problem {
   const [first] = errors;
   const where = first?.path ? `${first.path} ` : '';
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more, ${seeErrors(errors.length)})` : '';
@@ -79,15 +79,15 @@ export function invalidRequest(errors: RequestError[]): Problem {
 }
 
 /** Returns the type of a problem, a URN. @param code a problem code, or what stands for one in a template */
-export function problemType(code: string): string {
+export function getProblemType(code: string): string {
   return `urn:a11y-scan:problem:${code}`;
 }
 
 /** The answer's body. In: the problem and the request's id, a UUID. */
-export function problemBody(problem: Problem, requestId: string): ProblemBody {
+export function buildProblemBody(problem: Problem, requestId: string): ProblemBody {
   const { status, title } = problems[problem.code];
   return {
-    type: problemType(problem.code),
+    type: getProblemType(problem.code),
     title,
     status,
     detail: problem.detail,

@@ -179,7 +179,7 @@ export type ProblemCode = keyof typeof problems;
 export const problemCodes = Object.keys(problems) as [ProblemCode, ...ProblemCode[]];
 
 /** Returns the detail of a problem that the gateway answers with by itself. */
-export function gatewayDetail(code: ProblemCode): string {
+export function getGatewayDetail(code: ProblemCode): string {
   const problem: ProblemKind = problems[code];
   return problem.gatewayDetail ?? problem.meaning;
 }

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import { TOKEN } from '../sites/header-names.ts';
 import { escapeText } from '../text/active-characters.ts';
-import { memberNames } from './member-names.ts';
-import { nearest } from './nearest.ts';
+import { listMemberNames } from './member-names.ts';
+import { findNearest } from './nearest.ts';
 import type { RequestError } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
@@ -23,7 +23,7 @@ const HEADER_NAME_MAX = 64;
  * @param input what was validated; shows which name a wrong value was near to and what is missing
  * @param schema what it was held against; its names are suggested for an unknown one
  */
-export function requestErrors(
+export function listRequestErrors(
   error: z.ZodError,
   root: '' | 'query' | 'header',
   input: unknown,
@@ -42,20 +42,20 @@ interface Request {
 function fromIssue(issue: Issue, request: Request): RequestError[] {
   const { root, input, schema } = request;
   if (issue.code === 'unrecognized_keys' && issue.path[0] === SECRET_MEMBER) {
-    return [{ path: pathText(root, issue.path), message: 'has a member that is not known here' }];
+    return [{ path: formatPath(root, issue.path), message: 'has a member that is not known here' }];
   }
   if (issue.code === 'unrecognized_keys') {
-    const known = schema ? memberNames(schema, issue.path) : [];
+    const known = schema ? listMemberNames(schema, issue.path) : [];
     return issue.keys.map((key) => {
-      const near = nearest(key, known);
+      const near = findNearest(key, known);
       return {
-        path: pathText(root, [...issue.path, key]),
+        path: formatPath(root, [...issue.path, key]),
         message: `is not known here${near ? `; did you mean ${near}?` : ''}`,
         ...(known.length > 0 ? { allowed: [...known] } : {}),
       };
     });
   }
-  const path = pathText(root, showable(issue.path));
+  const path = formatPath(root, showable(issue.path));
   const value = valueAt(input, issue.path);
   if (value === undefined && issue.path.length > 0)
     return [{ path, message: 'is required', ...allowedOf(issue) }];
@@ -79,10 +79,10 @@ function fromUnion(issue: UnionIssue, value: unknown, request: Request): Request
     return closest.flatMap((inner) => fromIssue({ ...inner, path: [...issue.path, ...inner.path] }, request));
   }
   const allowed = issues.flat().flatMap((each) => (isOtherType(each) ? (allowedOf(each).allowed ?? []) : []));
-  const near = typeof value === 'string' ? nearest(value, allowed.map(String)) : undefined;
+  const near = typeof value === 'string' ? findNearest(value, allowed.map(String)) : undefined;
   return [
     {
-      path: pathText(request.root, showable(issue.path)),
+      path: formatPath(request.root, showable(issue.path)),
       message: near ? `is not an allowed value; did you mean ${near}?` : issue.message,
       ...(allowed.length > 0 ? { allowed } : {}),
     },
@@ -105,7 +105,7 @@ function allowedOf(issue: Issue): { allowed?: RequestError['allowed'] } {
 }
 
 function wrongValue(values: readonly unknown[], value: unknown): string {
-  const near = typeof value === 'string' ? nearest(value, values.map(String)) : undefined;
+  const near = typeof value === 'string' ? findNearest(value, values.map(String)) : undefined;
   if (near) return `is not an allowed value; did you mean ${near}?`;
   return `must be ${values.length === 1 ? '' : 'one of '}${values.join(', ')}`;
 }
@@ -153,7 +153,7 @@ function typeName(value: unknown): string {
  * A path as people write it: `config.rules[0]`; a member's name with other characters is quoted. What a caller sent
  * as a name is shown cut and with active characters escaped.
  */
-export function pathText(root: string, path: readonly PropertyKey[]): string {
+export function formatPath(root: string, path: readonly PropertyKey[]): string {
   let text = root;
   for (const step of path) {
     const name = shownName(String(step));

@@ -1,4 +1,4 @@
-import { percentDecoded } from '../crawl/percent-encoding.ts';
+import { decodePercentEncoding } from '../crawl/percent-encoding.ts';
 
 /** Stands for what was taken out of a text. */
 export const REDACTED = '[redacted]';
@@ -18,12 +18,12 @@ const secretNames = new Set(['key', 'code']);
 
 /** Whether the name of a query parameter says that its value may be a secret. */
 export function isSecretParameter(name: string): boolean {
-  return secretNames.has(percentDecoded(name).toLowerCase()) || hasSecretWord(name);
+  return secretNames.has(decodePercentEncoding(name).toLowerCase()) || hasSecretWord(name);
 }
 
 /** Whether the name of a parameter, an attribute or a field holds a word for a secret. */
 export function hasSecretWord(name: string): boolean {
-  const plain = percentDecoded(name);
+  const plain = decodePercentEncoding(name);
   if (secretWords.has(plain.toLowerCase().replace(/[^a-z0-9]/g, ''))) return true;
   const words = plain
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')

@@ -1,8 +1,8 @@
-import type { GoneFinding } from '../comparison/compare-page.ts';
-import type { ComparedWith } from '../comparison/reference.ts';
+import type { MissingFinding } from '../comparison/compare-page.ts';
+import type { ComparisonTarget } from '../comparison/reference.ts';
 import { type FindingCause, type FindingState, findingStateNames } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
-import { ruleOf } from '../rule-sets/rules.ts';
+import { findRule } from '../rule-sets/rules.ts';
 import { impacts } from '../scans/page-result.ts';
 import type { FixedFinding, ReportComparison } from './report.ts';
 
@@ -19,7 +19,7 @@ export class ComparisonTally {
   #byEngine = 0;
   #fixed = 0;
   /** By impact, each no longer than may be named. */
-  readonly #fixedNamed = new Map(impacts.map((impact): [string, GoneFinding[]] => [impact, []]));
+  readonly #fixedNamed = new Map(impacts.map((impact): [string, MissingFinding[]] => [impact, []]));
   #notSeenAgain = 0;
   readonly #unseenPages = new Set<string>();
 
@@ -29,7 +29,7 @@ export class ComparisonTally {
     if (cause === 'engine') this.#byEngine += times;
   }
 
-  addFixed(finding: GoneFinding): void {
+  addFixed(finding: MissingFinding): void {
     this.#fixed += 1;
     const named = this.#fixedNamed.get(finding.known.impact);
     if (named && named.length < FIXED_NAMED) named.push(finding);
@@ -41,7 +41,7 @@ export class ComparisonTally {
     if (this.#unseenPages.size < UNSEEN_PAGES_NAMED) this.#unseenPages.add(url);
   }
 
-  view({ baseline, whyNone, comparableKey }: ComparedWith): ReportComparison {
+  view({ baseline, whyNone, comparableKey }: ComparisonTarget): ReportComparison {
     return {
       baseline,
       whyNone,
@@ -62,7 +62,7 @@ function noStates(): Record<FindingState, number> {
   return Object.fromEntries(findingStateNames.map((state) => [state, 0])) as Record<FindingState, number>;
 }
 
-function fixedFinding({ ruleId, url, known }: GoneFinding): FixedFinding {
+function fixedFinding({ ruleId, url, known }: MissingFinding): FixedFinding {
   const { fingerprint, kind, impact, selector } = known;
-  return { fingerprint, ruleId, help: ruleOf(ruleId)?.help ?? ruleId, kind, impact, url, selector };
+  return { fingerprint, ruleId, help: findRule(ruleId)?.help ?? ruleId, kind, impact, url, selector };
 }

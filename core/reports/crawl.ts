@@ -1,10 +1,10 @@
 import type { CrawlRules } from '../crawl/candidates.ts';
 import { listNotAttemptedPages, type NotAttemptedPage } from '../crawl/choose-pages.ts';
-import { LINKS_PER_PAGE, type LinksOfPage } from '../crawl/found-links.ts';
+import { LINKS_PER_PAGE_MAX, type LinksOfPage } from '../crawl/found-links.ts';
 import { FoundPages } from '../crawl/found-pages.ts';
 import { type NotAttemptedReason, notAttemptedReasons } from '../crawl/not-attempted.ts';
 import type { SiteDiscovery } from '../crawl/site-discovery.ts';
-import { adoptedOrigin } from '../crawl/site-origin.ts';
+import { getAdoptedOrigin } from '../crawl/site-origin.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import { LinkingPages } from './linking-pages.ts';
@@ -26,7 +26,7 @@ export interface CrawlRecord {
 }
 
 /** The report's account of how pages were found, and of those that were left out. */
-export function crawlOf({ adoptedOrigin, notes, leftOut }: CrawlRecord): Report['crawl'] {
+export function buildReportCrawl({ adoptedOrigin, notes, leftOut }: CrawlRecord): Report['crawl'] {
   const byReason: Partial<Record<NotAttemptedReason, number>> = {};
   for (const reason of Object.keys(notAttemptedReasons) as NotAttemptedReason[]) {
     const count = leftOut.filter((page) => page.reason === reason).length;
@@ -48,7 +48,7 @@ export function crawlOf({ adoptedOrigin, notes, leftOut }: CrawlRecord): Report[
 const manyNote = 'So many pages were found that only the first of those left out were counted.';
 
 function cutNote(cut: number): string {
-  return `Links passed over: ${cut}. Of each page at most ${LINKS_PER_PAGE} are followed, and none whose address is very long or holds a credential of the site.`;
+  return `Links passed over: ${cut}. Of each page at most ${LINKS_PER_PAGE_MAX} are followed, and none whose address is very long or holds a credential of the site.`;
 }
 
 /**
@@ -58,7 +58,7 @@ function cutNote(cut: number): string {
  * @param rules as they are now that all pages have ended
  * @param cut whether the scan ended before it came to all its pages
  */
-export async function crawlRecord(
+export async function buildCrawlRecord(
   pages: readonly FrontierPage[],
   reading: SiteDiscovery,
   links: Iterable<LinksOfPage> | AsyncIterable<LinksOfPage>,
@@ -75,7 +75,7 @@ export async function crawlRecord(
     passedOver += each.cut;
   }
   return {
-    adoptedOrigin: adoptedOrigin(pages) ?? null,
+    adoptedOrigin: getAdoptedOrigin(pages) ?? null,
     notes: [
       ...reading.notes,
       ...(passedOver > 0 ? [cutNote(passedOver)] : []),

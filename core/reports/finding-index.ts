@@ -180,7 +180,7 @@ export interface LineRange {
 }
 
 /** As few reads as do not read much that is not wanted. In: lines in their order. */
-export function rangesOf(lines: readonly FindingLine[]): LineRange[] {
+export function buildLineRanges(lines: readonly FindingLine[]): LineRange[] {
   const ranges: LineRange[] = [];
   for (const line of lines) {
     const last = ranges.at(-1);

@@ -1,20 +1,20 @@
-import type { ComparedPage, Judgement } from '../comparison/compare-page.ts';
+import type { ComparedPage, FindingChange } from '../comparison/compare-page.ts';
 import { type FindingKind, reportMemberOf } from '../findings/finding-kind.ts';
-import { gateFindingOf } from '../gate/counted.ts';
+import { toGateFinding } from '../gate/gate-finding.ts';
 import type { GateTally } from '../gate/tally.ts';
-import { elementsOf, impactOf } from '../scans/page-finding.ts';
+import { countElements, getImpact } from '../scans/page-finding.ts';
 import type { PageFinding } from '../scans/page-result.ts';
-import type { ActiveSuppressions, SuppressibleFinding } from '../suppressions/applies.ts';
+import type { ActiveSuppressions, SuppressibleFinding } from '../suppressions/active-suppressions.ts';
 import type { FindingStore, NodePosition } from './finding-store.ts';
 import type { FindingTally } from './finding-tally.ts';
 import type { JudgedFinding } from './judged-finding.ts';
 import type { NodeBudget } from './node-budget.ts';
 import type { PageHistory } from './page-comparer.ts';
 import type { ReportPage } from './report.ts';
-import { issueGroupOf, reportNode } from './report-node.ts';
+import { buildReportNode, getIssueGroupId } from './report-node.ts';
 import type { ReportFinding } from './report-source.ts';
 
-const notCompared: Judgement = { state: 'unknown', cause: null };
+const notCompared: FindingChange = { state: 'unknown', cause: null };
 
 /** Counts the findings of a scan, and stores those that the report has room for. */
 export class FindingRecorder {
@@ -64,22 +64,22 @@ export class FindingRecorder {
         pageId: page.id,
         kind,
         ruleId,
-        impact: impactOf(finding, node),
+        impact: getImpact(finding, node),
         ...(compared?.judgements.get(node) ?? notCompared),
         suppressedBy: suppressedBy({ ruleId, ...node }),
       };
       let place: NodePosition | undefined;
       if (this.#budget.mayKeep(index)) {
         const picture = pictures.get(node)?.shown ?? null;
-        place = await this.#keep({ kind, ruleId, node: reportNode(page, node, judged, picture) }, index);
+        place = await this.#keep({ kind, ruleId, node: buildReportNode(page, node, judged, picture) }, index);
         if (place !== undefined) stored += 1;
       }
-      const group = issueGroupOf(node);
+      const group = getIssueGroupId(node);
       groups.set(group, (groups.get(group) ?? 0) + 1);
       this.#tally.addListed(judged, { group, evidence: node.identity.evidence, place });
       this.#count(page, judged, 1);
     }
-    noteUnlisted(page, finding, elementsOf(finding) - stored);
+    noteUnlisted(page, finding, countElements(finding) - stored);
     return groups;
   }
 
@@ -98,7 +98,7 @@ export class FindingRecorder {
         pageId: page.id,
         kind,
         ruleId,
-        impact: impactOf(finding),
+        impact: getImpact(finding),
         ...judgement,
         suppressedBy: suppression,
       };
@@ -108,7 +108,7 @@ export class FindingRecorder {
   }
 
   #count(page: ReportPage, judged: JudgedFinding, times: number): void {
-    this.#gate.add(gateFindingOf(judged), times);
+    this.#gate.add(toGateFinding(judged), times);
     if (judged.suppressedBy === null) page[reportMemberOf[judged.kind]] += times;
   }
 
@@ -136,11 +136,11 @@ function noteUnlisted(page: ReportPage, { ruleId, kind }: PageFinding, elements:
 function unlistedOf(
   finding: PageFinding,
   compared: ComparedPage | undefined,
-): { count: number; judgement: Judgement }[] {
+): { count: number; judgement: FindingChange }[] {
   const judged = (compared?.unlisted ?? [])
     .filter((each) => each.finding === finding)
     .map(({ finding: _, count, ...judgement }) => ({ count, judgement }));
-  const all = elementsOf(finding) - finding.nodes.length;
+  const all = countElements(finding) - finding.nodes.length;
   const rest = all - judged.reduce((sum, { count }) => sum + count, 0);
   return [...judged, { count: rest, judgement: notCompared }].filter(({ count }) => count > 0);
 }

@@ -45,13 +45,13 @@ export class GroupPages {
       const byState = Object.fromEntries(
         findingStateNames.map((state, place) => [state, counts[place] ?? 0]),
       );
-      return pageOfGroup(pageId, { suppressed, byState: byState as PageNumbers['byState'] });
+      return toGroupPage(pageId, { suppressed, byState: byState as PageNumbers['byState'] });
     });
   }
 }
 
 /** What of a group is on one page, as the report has it. */
-export function pageOfGroup(
+export function toGroupPage(
   pageId: string,
   { suppressed, byState }: PageNumbers,
 ): IssueGroup['pages'][number] {

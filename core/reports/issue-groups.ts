@@ -1,9 +1,9 @@
-import { type FindingState, findingStateNames, isNews } from '../comparison/states.ts';
+import { type FindingState, findingStateNames, isNewOrRegressed } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import type { Evidence } from '../findings/identity.ts';
 import { compareImpacts, type Impact } from '../scans/page-result.ts';
 import type { FindingStore, NodePosition } from './finding-store.ts';
-import { GroupPages, pageOfGroup } from './group-pages.ts';
+import { GroupPages, toGroupPage } from './group-pages.ts';
 import type { JudgedFinding } from './judged-finding.ts';
 import type { IssueGroup, ReportNode } from './report.ts';
 
@@ -111,7 +111,7 @@ class Group {
       this.byState[state] += 1;
       if (cause === 'engine') this.byEngine += 1;
     }
-    const rank = suppressed ? 2 : isNews(state) ? 0 : 1;
+    const rank = suppressed ? 2 : isNewOrRegressed(state) ? 0 : 1;
     if (place === undefined || rank >= this.#exampleRank) return;
     this.example = place;
     this.#exampleRank = rank;
@@ -137,7 +137,7 @@ class Group {
   }
 
   get hasNews(): boolean {
-    return newsOf(this) > 0;
+    return countNewOrRegressed(this) > 0;
   }
 
   view(id: string): Omit<IssueGroup, 'example'> {
@@ -154,7 +154,7 @@ class Group {
       byState: inOrder(byState),
       byEngine,
       pageIds: this.#pages?.ids ?? [this.#firstPageId],
-      pages: this.#pages?.listed() ?? [pageOfGroup(this.#firstPageId, { suppressed, byState })],
+      pages: this.#pages?.listed() ?? [toGroupPage(this.#firstPageId, { suppressed, byState })],
     };
   }
 }
@@ -164,7 +164,7 @@ function inOrder(byState: Record<FindingState, number>): Record<FindingState, nu
 }
 
 /** Returns the number of new or regressed findings of a group that no change of the engine caused, without suppressed ones. */
-export function newsOf({ byState, byEngine }: Pick<IssueGroup, 'byState' | 'byEngine'>): number {
+export function countNewOrRegressed({ byState, byEngine }: Pick<IssueGroup, 'byState' | 'byEngine'>): number {
   return byState.new + byState.regressed - byEngine;
 }
 
@@ -179,7 +179,7 @@ function byUrgency(a: Group, b: Group): number {
 }
 
 /** The groups with the elements that stand for them. */
-export async function withExamples(
+export async function addExamples(
   listed: readonly ListedGroup[],
   store: FindingStore,
 ): Promise<IssueGroup[]> {

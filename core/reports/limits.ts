@@ -1,8 +1,13 @@
 import { type RuleSetName, ruleSets } from '../rule-sets/rule-sets.ts';
-import { ruleOf } from '../rule-sets/rules.ts';
-import { criteriaInScope, criteriaOf, type SuccessCriterion, successCriteria } from '../wcag/criteria.ts';
+import { findRule } from '../rule-sets/rules.ts';
+import {
+  listCriteriaInScope,
+  listCriteriaOfTags,
+  type SuccessCriterion,
+  successCriteria,
+} from '../wcag/criteria.ts';
 import type { ReportLimits } from './report.ts';
-import { criterionView } from './rule-findings.ts';
+import { toReportCriterion } from './rule-findings.ts';
 
 const statement =
   'Automated checks find only some accessibility problems. They can tell that an image has no alternative text, ' +
@@ -11,25 +16,30 @@ const statement =
   'conformance with any standard: that takes people who test, with assistive technology, on real tasks.';
 
 /** The first of it, where there is room for one sentence. */
-export const limitsInShort =
+export const shortLimitsText =
   'Automated checks find only some accessibility problems; people have to find the others.';
 
 /**
  * What the report does not say. In: the rule sets of the scan and the rules that ran on at least one page.
  * Out: the statement and the criteria of the chosen standards, divided by whether a rule that ran belongs to them.
  */
-export function limitsOf(names: readonly RuleSetName[], rulesThatRan: ReadonlySet<string>): ReportLimits {
+export function buildReportLimits(
+  names: readonly RuleSetName[],
+  rulesThatRan: ReadonlySet<string>,
+): ReportLimits {
   const chosen = new Set(names.flatMap((name) => scopeOf(name).map((criterion) => criterion.number)));
-  const tested = new Set([...rulesThatRan].flatMap((ruleId) => criteriaOf(ruleOf(ruleId)?.tags ?? [])));
+  const tested = new Set(
+    [...rulesThatRan].flatMap((ruleId) => listCriteriaOfTags(findRule(ruleId)?.tags ?? [])),
+  );
   const inScope = successCriteria.filter((criterion) => chosen.has(criterion.number));
   return {
     statement,
-    criteriaTestedInPart: inScope.filter((criterion) => tested.has(criterion.number)).map(criterionView),
-    criteriaNotTested: inScope.filter((criterion) => !tested.has(criterion.number)).map(criterionView),
+    criteriaTestedInPart: inScope.filter((criterion) => tested.has(criterion.number)).map(toReportCriterion),
+    criteriaNotTested: inScope.filter((criterion) => !tested.has(criterion.number)).map(toReportCriterion),
   };
 }
 
 function scopeOf(name: RuleSetName): SuccessCriterion[] {
   const { scope } = ruleSets[name];
-  return scope ? criteriaInScope(scope) : [];
+  return scope ? listCriteriaInScope(scope) : [];
 }

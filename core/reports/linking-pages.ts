@@ -1,6 +1,6 @@
 import type { LinksOfPage } from '../crawl/found-links.ts';
-import { addressAt } from '../crawl/found-pages.ts';
-import { type AddressOptions, pageKey } from '../crawl/page-address.ts';
+import { resolveFoundUrl } from '../crawl/found-pages.ts';
+import { type AddressOptions, buildPageKey } from '../crawl/page-address.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import { comparePagePositions } from './pages.ts';
 
@@ -29,7 +29,7 @@ export class LinkingPages {
     this.#options = options;
     this.#inOrder = pages.toSorted(comparePagePositions);
     this.#places = new Map(this.#inOrder.map(({ pageId }, place) => [pageId, place]));
-    this.#targets = new Map(pages.map(({ url, pageId }) => [pageKey(url, options), pageId]));
+    this.#targets = new Map(pages.map(({ url, pageId }) => [buildPageKey(url, options), pageId]));
   }
 
   add({ pageId, urls }: LinksOfPage): void {
@@ -52,8 +52,8 @@ export class LinkingPages {
   #targetOf(raw: string): string | undefined {
     if (this.#seen.has(raw)) return this.#seen.get(raw);
     if (this.#seen.size >= SEEN_MAX) this.#seen.clear();
-    const url = addressAt(this.#origin, raw, this.#options);
-    const target = url === undefined ? undefined : this.#targets.get(pageKey(url, this.#options));
+    const url = resolveFoundUrl(this.#origin, raw, this.#options);
+    const target = url === undefined ? undefined : this.#targets.get(buildPageKey(url, this.#options));
     this.#seen.set(raw, target);
     return target;
   }

@@ -5,7 +5,7 @@
  */
 const NODES_LENGTH_MAX = 250_000_000;
 /** Elements that are still kept of each finding once that is used up: so that each rule and page has examples. */
-export const NODES_BEYOND = 3;
+export const NODES_BEYOND_BUDGET = 3;
 /** Of those elements together, in the same units; beyond it elements are counted only. */
 const BEYOND_LENGTH_MAX = 50_000_000;
 
@@ -29,7 +29,7 @@ export class NodeBudget {
 
   /** Whether it is worth while to measure an element. @param index its place among those of its rule, kind and page */
   mayKeep(index: number): boolean {
-    return this.#left > 0 || (index < NODES_BEYOND && this.#leftBeyond > 0);
+    return this.#left > 0 || (index < NODES_BEYOND_BUDGET && this.#leftBeyond > 0);
   }
 
   /**
@@ -44,7 +44,7 @@ export class NodeBudget {
     }
     // What is used up stays so: small elements of later pages must not be kept by chance.
     this.#left = 0;
-    if (index >= NODES_BEYOND) return false;
+    if (index >= NODES_BEYOND_BUDGET) return false;
     if (length > this.#leftBeyond) {
       this.#leftBeyond = 0;
       return false;

@@ -1,24 +1,24 @@
 import { type ComparedPage, Comparison } from '../comparison/compare-page.ts';
-import { type KnownFindings, knownOf } from '../comparison/known-of.ts';
+import { collectKnownFindings, type KnownFindings } from '../comparison/known-findings.ts';
 import { NextState } from '../comparison/next-state.ts';
 import type { ComparedNode, ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
 import type { PictureAge } from '../findings/earlier-pictures.ts';
-import { maskingOf } from '../findings/masking.ts';
-import { pageIdentity } from '../findings/page-identity.ts';
+import { hashMasking } from '../findings/masking.ts';
+import { buildPageIdentity } from '../findings/page-identity.ts';
 import type { FailOn } from '../gate/fail-on.ts';
-import { newFindingThresholdsOf } from '../gate/new-finding-thresholds.ts';
+import { getNewFindingThresholds } from '../gate/new-finding-thresholds.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
-import { definitionOf } from '../rule-sets/rules.ts';
+import { getRuleDefinition } from '../rule-sets/rules.ts';
 import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
+import { type FindingPicture, FindingPictures } from './finding-pictures.ts';
 import type { PageGroup } from './page-groups.ts';
 import type { JudgedPage } from './pages.ts';
-import { type FindingPicture, PicturesOfFindings } from './pictures-of-findings.ts';
-import { endOf, hasHashRoutes, type ReportSubject } from './report-subject.ts';
+import { getScanEndTime, hasHashRoutes, type ReportSubject } from './report-subject.ts';
 
 /** One address of a page, with its result if it has one. */
-export interface AddressOfPage extends JudgedPage {
+export interface PageAddress extends JudgedPage {
   known: FrontierPage;
   found: ScannedPage<PageResult> | undefined;
 }
@@ -37,7 +37,7 @@ export class PageComparer {
   readonly #comparison: Comparison;
   readonly #nextState: NextState;
   readonly #pictureAge: PictureAge;
-  readonly #pictures: PicturesOfFindings;
+  readonly #pictures: FindingPictures;
 
   /** @param home see `homeOf` */
   constructor(subject: ReportSubject, home: readonly string[], ruleIds: readonly string[]) {
@@ -45,7 +45,7 @@ export class PageComparer {
     const { readMarkups, carried, comparableKey, earlierPictures } = comparison;
     this.#subject = subject;
     this.#home = home;
-    this.#comparison = new Comparison(comparison.state, { definitionOf, readMarkups });
+    this.#comparison = new Comparison(comparison.state, { definitionOf: getRuleDefinition, readMarkups });
     this.#nextState = new NextState({
       scanId: scan.scanId,
       branch: scan.config.metadata?.branch ?? null,
@@ -53,14 +53,14 @@ export class PageComparer {
       ruleIds,
       carried,
       unreachedStaysNew: isUnreachedNew(scan.config.failOn, carried),
-      definitionOf,
+      definitionOf: getRuleDefinition,
     });
     this.#pictureAge = {
-      masking: maskingOf(settings.page),
-      endedAt: endOf(subject),
+      masking: hashMasking(settings.page),
+      endedAt: getScanEndTime(subject),
       retentionDays: earlierPictures?.retentionDays ?? 0,
     };
-    this.#pictures = new PicturesOfFindings(
+    this.#pictures = new FindingPictures(
       { scanId: scan.scanId, mode: settings.page.screenshots },
       this.#pictureAge,
       earlierPictures?.copyPicture ?? (async () => false),
@@ -70,7 +70,7 @@ export class PageComparer {
   /** Compares the addresses of one page, in the order of the report. */
   async compare(
     { identity, compared, cut }: PageGroup,
-    addresses: readonly AddressOfPage[],
+    addresses: readonly PageAddress[],
   ): Promise<PageHistory> {
     const [first] = addresses;
     const results = addresses.flatMap(({ result }) => result ?? []);
@@ -101,7 +101,7 @@ export class PageComparer {
   /** Returns the state that the scan leaves. Call it once, after all pages were compared. */
   state(): SiteState {
     for (const { url } of this.#subject.crawl.leftOut) {
-      const identity = pageIdentity(url, this.#home, hasHashRoutes(this.#subject));
+      const identity = buildPageIdentity(url, this.#home, hasHashRoutes(this.#subject));
       this.#nextState.addLeftOut({ identity, url: redactQueries(url) });
     }
     return this.#nextState.finish();
@@ -109,11 +109,11 @@ export class PageComparer {
 
   /** Returns the findings of a state that need no new pictures. @param state the result of `state` */
   known(state: SiteState): KnownFindings {
-    return knownOf(state, this.#pictureAge);
+    return collectKnownFindings(state, this.#pictureAge);
   }
 }
 
 /** Whether a gate considers new what no earlier scan knows: not in a first scan, which all others are compared with. */
 function isUnreachedNew(failOn: FailOn | undefined, carried: SiteState | null): boolean {
-  return newFindingThresholdsOf(failOn) !== null && (carried !== null || failOn?.onNoBaseline === 'fail');
+  return getNewFindingThresholds(failOn) !== null && (carried !== null || failOn?.onNoBaseline === 'fail');
 }

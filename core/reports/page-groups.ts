@@ -1,4 +1,4 @@
-import { pageIdentity } from '../findings/page-identity.ts';
+import { buildPageIdentity } from '../findings/page-identity.ts';
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { isScanned, type PageOutcome } from '../scans/page-outcome.ts';
 import type { FrontierPage } from '../scans/scan.ts';
@@ -25,17 +25,17 @@ export interface PageGroup<Page extends Address = FrontierPage> {
 }
 
 /** The pages of a scan as they are put together: marked as duplicates, in the order of the report, by identity. */
-export function pageGroups(
+export function buildPageGroups(
   pages: readonly FrontierPage[],
   home: readonly string[],
   hashRoutes: boolean,
 ): PageGroup[] {
   const inOrder = flagDuplicates(pages).sort(comparePagePositions);
-  return groupsByIdentity(inOrder, ({ url }) => pageIdentity(url, home, hashRoutes));
+  return groupByIdentity(inOrder, ({ url }) => buildPageIdentity(url, home, hashRoutes));
 }
 
 /** Groups of pages that are marked as duplicates already. @param inOrder in the order of the report */
-export function groupsByIdentity<Page extends Address>(
+export function groupByIdentity<Page extends Address>(
   inOrder: readonly Page[],
   identityOf: (page: Page) => string,
 ): PageGroup<Page>[] {

@@ -17,7 +17,7 @@ export interface JudgedPage {
  * link if only a link or sitemap led to it. Its findings are still to be counted.
  * @param isGiven whether it is the start URL or a listed page
  */
-export function judgePage(
+export function resolvePageOutcome(
   known: FrontierPage,
   found: PageResult | undefined,
   ruleIds: readonly string[],

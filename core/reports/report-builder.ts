@@ -1,25 +1,25 @@
-import type { KnownFindings } from '../comparison/known-of.ts';
+import type { KnownFindings } from '../comparison/known-findings.ts';
 import type { ScannedPage } from '../comparison/page-findings.ts';
 import type { SiteState } from '../comparison/site-state.ts';
-import { homeOf, identityDigest, pageIdentity } from '../findings/page-identity.ts';
-import { coverageOf } from '../gate/coverage.ts';
-import { rulesNotRunOn } from '../gate/not-judged.ts';
+import { buildPageIdentity, getHomeOrigins, hashIdentity } from '../findings/page-identity.ts';
+import { computeCoverage } from '../gate/coverage.ts';
+import { findRulesNotRun } from '../gate/not-judged.ts';
 import { GateTally } from '../gate/tally.ts';
 import { resolveRuleSets } from '../rule-sets/rule-sets.ts';
 import type { PageResult } from '../scans/page-result.ts';
 import type { FrontierPage } from '../scans/scan.ts';
-import { ActiveSuppressions, isExpired } from '../suppressions/applies.ts';
-import { viewSuppression } from '../suppressions/suppression.ts';
-import { crawlOf } from './crawl.ts';
+import { ActiveSuppressions, isExpired } from '../suppressions/active-suppressions.ts';
+import { toSuppressionView } from '../suppressions/suppression.ts';
+import { buildReportCrawl } from './crawl.ts';
 import { FindingRecorder } from './finding-recorder.ts';
 import type { FindingStore } from './finding-store.ts';
 import { FindingTally } from './finding-tally.ts';
-import { withExamples } from './issue-groups.ts';
-import { limitsOf } from './limits.ts';
+import { addExamples } from './issue-groups.ts';
+import { buildReportLimits } from './limits.ts';
 import { NodeBudget } from './node-budget.ts';
 import { PageComparer } from './page-comparer.ts';
-import { type PageGroup, pageGroups } from './page-groups.ts';
-import { comparePagePositions, judgePage } from './pages.ts';
+import { buildPageGroups, type PageGroup } from './page-groups.ts';
+import { comparePagePositions, resolvePageOutcome } from './pages.ts';
 import {
   REPORT_SCHEMA_VERSION,
   type Report,
@@ -27,9 +27,9 @@ import {
   type ReportPage,
   type ReportSuppression,
 } from './report.ts';
-import { configurationOf, pageCounts, rulesThatRan, scanOf } from './report-head.ts';
-import { endOf, hasHashRoutes, type ReportSubject } from './report-subject.ts';
-import { ruleFindingsOf } from './rule-findings.ts';
+import { buildReportConfiguration, buildReportScan, collectRulesThatRan, countPages } from './report-head.ts';
+import { getScanEndTime, hasHashRoutes, type ReportSubject } from './report-subject.ts';
+import { buildRuleFindings } from './rule-findings.ts';
 
 /** The result of a page. */
 export type ResultOfPage = ScannedPage<PageResult>;
@@ -57,20 +57,20 @@ export class ReportBuilder {
 
   /** @throws Error when the scan is not final */
   constructor(subject: ReportSubject, store: FindingStore, budget: NodeBudget = new NodeBudget()) {
-    scanOf(subject.scan);
+    buildReportScan(subject.scan);
     this.#subject = subject;
     this.#store = store;
     this.#ruleIds = resolveRuleSets(subject.scan.config.rules).ruleIds;
-    this.#home = homeOf(subject.startUrls, subject.crawl.adoptedOrigin);
+    this.#home = getHomeOrigins(subject.startUrls, subject.crawl.adoptedOrigin);
     this.#comparer = new PageComparer(subject, this.#home, this.#ruleIds);
     const counts = { tally: this.#tally, gate: this.#gate };
-    const suppressions = new ActiveSuppressions(subject.suppressions, endOf(subject));
+    const suppressions = new ActiveSuppressions(subject.suppressions, getScanEndTime(subject));
     this.#findings = new FindingRecorder(counts, suppressions, store, budget);
   }
 
   /** Returns the pages of the scan in the order in which to add them. @param pages the whole frontier, in any order */
   groupsOf(pages: readonly FrontierPage[]): PageGroup[] {
-    return pageGroups(pages, this.#home, hasHashRoutes(this.#subject));
+    return buildPageGroups(pages, this.#home, hasHashRoutes(this.#subject));
   }
 
   /**
@@ -81,7 +81,7 @@ export class ReportBuilder {
     const addresses = group.pages.map((known) => {
       const found = this.#requestedOnly(resultOf(known.pageId));
       const isGiven = known.depth === 0 && known.position < this.#subject.givenPages;
-      const { page, result } = judgePage(known, found?.result, this.#ruleIds, isGiven);
+      const { page, result } = resolvePageOutcome(known, found?.result, this.#ruleIds, isGiven);
       return { known, found, page: this.#withIdentity(page, known.url), result };
     });
     const history = await this.#comparer.compare(group, addresses);
@@ -107,7 +107,7 @@ export class ReportBuilder {
     const pages = this.#pagesInOrder();
     const gate = this.#gate.decide(scan.config.failOn, {
       status: scan.status,
-      coverage: coverageOf(pages, givenPages, this.#lostPages),
+      coverage: computeCoverage(pages, givenPages, this.#lostPages),
       pages,
       selectorsUnmatched: this.#selectorsUnmatched ?? [],
       ruleIds: this.#ruleIds,
@@ -115,21 +115,21 @@ export class ReportBuilder {
     });
     return {
       schemaVersion: REPORT_SCHEMA_VERSION,
-      scan: scanOf(scan),
+      scan: buildReportScan(scan),
       site: { id: site.siteId, name: site.name, url: site.url },
-      configuration: configurationOf(this.#subject),
+      configuration: buildReportConfiguration(this.#subject),
       // In an order that does not depend on the order of the pages.
       engines: [...this.#conditions].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, engine]) => engine),
-      crawl: crawlOf(crawl),
-      limits: limitsOf(scan.config.rules, rulesThatRan(pages)),
-      summary: { pages: pageCounts(pages), rulesNotRun: rulesNotRunOn(pages), ...this.#tally.summary() },
+      crawl: buildReportCrawl(crawl),
+      limits: buildReportLimits(scan.config.rules, collectRulesThatRan(pages)),
+      summary: { pages: countPages(pages), rulesNotRun: findRulesNotRun(pages), ...this.#tally.summary() },
       pages,
       gate,
       comparison: this.#tally.comparison.view(comparison),
       suppressions: this.#suppressionsShown(),
-      issueGroups: await withExamples(this.#tally.groups.listed(), this.#store),
-      violations: this.#tally.rules('violation').inOrder().map(ruleFindingsOf),
-      needsReview: this.#tally.rules('review').inOrder().map(ruleFindingsOf),
+      issueGroups: await addExamples(this.#tally.groups.listed(), this.#store),
+      violations: this.#tally.rules('violation').inOrder().map(buildRuleFindings),
+      needsReview: this.#tally.rules('review').inOrder().map(buildRuleFindings),
     };
   }
 
@@ -161,19 +161,18 @@ export class ReportBuilder {
 
   /** Returns a page with a digest of its identity, if the address that the report shows lacks a part of it. */
   #withIdentity(page: ReportPage, url: string): ReportPage {
-    const identityOf = (address: string) => pageIdentity(address, this.#home, hasHashRoutes(this.#subject));
+    const identityOf = (address: string) =>
+      buildPageIdentity(address, this.#home, hasHashRoutes(this.#subject));
     const identity = identityOf(url);
-    return identityOf(page.requestedUrl) === identity
-      ? page
-      : { ...page, identity: identityDigest(identity) };
+    return identityOf(page.requestedUrl) === identity ? page : { ...page, identity: hashIdentity(identity) };
   }
 
   #suppressionsShown(): ReportSuppression[] {
     return this.#subject.suppressions
       .map((suppression) => ({
-        ...viewSuppression(suppression),
+        ...toSuppressionView(suppression),
         findings: this.#tally.suppressedBy(suppression.suppressionId),
-        expired: isExpired(suppression, endOf(this.#subject)),
+        expired: isExpired(suppression, getScanEndTime(this.#subject)),
       }))
       .sort((a, b) => (a.id < b.id ? -1 : 1));
   }

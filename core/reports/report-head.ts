@@ -1,8 +1,8 @@
 import { redactQueries } from '../redaction/redact-queries.ts';
 import { resolveRuleSets, ruleSets } from '../rule-sets/rule-sets.ts';
 import { isScanned, type PageOutcome, pageOutcomeCodes } from '../scans/page-outcome.ts';
-import { type Scan, type ScanSummary, whyUnfinished } from '../scans/scan.ts';
-import { inOrder } from '../scans/scan-config.ts';
+import { describeUnfinished, type Scan, type ScanSummary } from '../scans/scan.ts';
+import { sortConfigMembers } from '../scans/scan-config.ts';
 import { type ScanSettings, scanSettingsSchema } from '../scans/scan-settings.ts';
 import type { SourcePaths } from '../sites/source-paths.ts';
 import type { Report, ReportPage } from './report.ts';
@@ -34,7 +34,7 @@ export interface ScanSubject {
 }
 
 /** The report's account of a scan. @throws Error when the scan is not final */
-export function scanOf(scan: ReportedScan): Report['scan'] {
+export function buildReportScan(scan: ReportedScan): Report['scan'] {
   return {
     id: scan.scanId,
     ...endOf(scan),
@@ -42,12 +42,12 @@ export function scanOf(scan: ReportedScan): Report['scan'] {
     startedAt: scan.startedAt ?? null,
     finishedAt: scan.finishedAt ?? null,
     requestId: scan.correlationId,
-    config: inOrder(scan.config),
+    config: sortConfigMembers(scan.config),
   };
 }
 
 function endOf(scan: ReportedScan): Pick<Report['scan'], 'status' | 'incomplete' | 'incompleteReason'> {
-  const { failure, cancelReason } = whyUnfinished(scan);
+  const { failure, cancelReason } = describeUnfinished(scan);
   switch (scan.status) {
     case 'completed':
       return { status: scan.status, incomplete: false, incompleteReason: null };
@@ -61,7 +61,7 @@ function endOf(scan: ReportedScan): Pick<Report['scan'], 'status' | 'incomplete'
 }
 
 /** The report's account of what a scan was asked to do. */
-export function configurationOf(subject: ScanSubject): Report['configuration'] {
+export function buildReportConfiguration(subject: ScanSubject): Report['configuration'] {
   const { sets, ruleIds } = resolveRuleSets(subject.scan.config.rules);
   return {
     ruleSets: sets.map(({ name, standard, version, tags, ruleIds: ofSet }) => ({
@@ -81,7 +81,7 @@ export function configurationOf(subject: ScanSubject): Report['configuration'] {
 }
 
 /** The rules that ran on at least one of these pages. */
-export function rulesThatRan(pages: readonly ReportPage[]): Set<string> {
+export function collectRulesThatRan(pages: readonly ReportPage[]): Set<string> {
   const ran = new Set<string>();
   for (const { rules } of pages)
     for (const { ruleId, result } of rules) if (result !== 'not-run') ran.add(ruleId);
@@ -89,7 +89,7 @@ export function rulesThatRan(pages: readonly ReportPage[]): Set<string> {
 }
 
 /** How many pages ended how. */
-export function pageCounts(pages: readonly ReportPage[]): Report['summary']['pages'] {
+export function countPages(pages: readonly ReportPage[]): Report['summary']['pages'] {
   const byOutcome: Partial<Record<PageOutcome, number>> = {};
   for (const outcome of pageOutcomeCodes) {
     const number = pages.filter((page) => page.outcome === outcome).length;
@@ -99,7 +99,7 @@ export function pageCounts(pages: readonly ReportPage[]): Report['summary']['pag
 }
 
 /** What a scan comes to, in a few numbers. @param report with or without nodes */
-export function summaryOf({ gate, summary, comparison }: Report): ScanSummary {
+export function buildScanSummary({ gate, summary, comparison }: Report): ScanSummary {
   const { violations, needsReview, suppressed, issueGroups, rulesNotRun } = summary;
   return {
     gate: gate.result,

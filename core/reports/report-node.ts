@@ -1,16 +1,16 @@
 import type { ReportPicture } from '../findings/earlier-pictures.ts';
-import { howToFix } from '../fixes/how-to-fix.ts';
+import { describeFix } from '../fixes/describe-fix.ts';
 import type { FindingNode } from '../scans/page-result.ts';
 import type { JudgedFinding } from './judged-finding.ts';
 import type { ReportNode } from './report.ts';
 
 /** Returns the id of the issue group that an element belongs to. */
-export function issueGroupOf({ identity }: FindingNode): string {
+export function getIssueGroupId({ identity }: FindingNode): string {
   return `grp_${identity.component}`;
 }
 
 /** Returns an element as the report shows it. */
-export function reportNode(
+export function buildReportNode(
   page: { id: string; requestedUrl: string },
   node: FindingNode,
   { ruleId, impact, state, cause, suppressedBy }: JudgedFinding,
@@ -27,11 +27,11 @@ export function reportNode(
     picture,
     pageId: page.id,
     url: page.requestedUrl,
-    howToFix: howToFix(ruleId, checks),
+    howToFix: describeFix(ruleId, checks),
     fingerprint,
     ...(formerly.length > 0 ? { formerly } : {}),
     place,
-    issueGroup: issueGroupOf(node),
+    issueGroup: getIssueGroupId(node),
     state,
     cause,
     suppressedBy,

@@ -25,7 +25,7 @@ export interface ReportSource {
 }
 
 /** Returns a report that is in memory as a source without pictures. */
-export function sourceOf(report: Report): ReportSource {
+export function toReportSource(report: Report): ReportSource {
   const emptied = (rules: Report['violations']) => rules.map((rule) => ({ ...rule, nodes: [] }));
   return {
     head: { ...report, violations: emptied(report.violations), needsReview: emptied(report.needsReview) },

@@ -1,12 +1,12 @@
-import type { ComparedWith } from '../comparison/reference.ts';
+import type { ComparisonTarget } from '../comparison/reference.ts';
 import type { SiteState } from '../comparison/site-state.ts';
 import type { Suppression } from '../suppressions/suppression.ts';
 import type { CrawlRecord } from './crawl.ts';
-import type { EarlierPictures } from './pictures-of-findings.ts';
+import type { EarlierPictures } from './finding-pictures.ts';
 import type { ScanSubject } from './report-head.ts';
 
 /** What a scan is compared with. */
-export interface ReportComparisonInput extends ComparedWith {
+export interface ReportComparisonInput extends ComparisonTarget {
   /** The state that the baseline left; null if there is no baseline. */
   state: SiteState | null;
   /** The state that is carried on for pages that this scan does not reach; null for none. */
@@ -18,7 +18,7 @@ export interface ReportComparisonInput extends ComparedWith {
 }
 
 /** Returns the input for a scan that is compared with none. @param whyNone for people */
-export function nothingToCompare(comparableKey: string, whyNone: string): ReportComparisonInput {
+export function createEmptyComparison(comparableKey: string, whyNone: string): ReportComparisonInput {
   const readMarkups = async () => null;
   return { baseline: null, whyNone, comparableKey, state: null, carried: null, readMarkups };
 }
@@ -34,7 +34,7 @@ export interface ReportSubject extends ScanSubject {
 }
 
 /** Returns when the scan ended, RFC 3339. It decides which suppressions have expired, whenever the report is built. */
-export function endOf({ scan }: ReportSubject): string {
+export function getScanEndTime({ scan }: ReportSubject): string {
   return scan.finishedAt ?? scan.createdAt;
 }
 

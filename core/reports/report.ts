@@ -5,7 +5,7 @@ import { type fixedFindingSchema, reportComparisonSchema } from './schema/compar
 import { reportCrawlSchema, type reportCriterionSchema, reportLimitsSchema } from './schema/coverage.ts';
 import { issueGroupSchema, ruleFindingsSchema } from './schema/findings.ts';
 import type { reportNodeSchema } from './schema/node.ts';
-import { count } from './schema/numbers.ts';
+import { countSchema } from './schema/numbers.ts';
 import { reportPageSchema } from './schema/page.ts';
 import {
   reportConfigurationSchema,
@@ -23,7 +23,7 @@ export const REPORT_SCHEMA_VERSION = '1.4';
 
 const reportSuppressionSchema = suppressionViewSchema
   .extend({
-    findings: count.meta({ description: 'Findings of this scan that it takes out of the count.' }),
+    findings: countSchema.meta({ description: 'Findings of this scan that it takes out of the count.' }),
     expired: z.boolean().meta({ description: 'Whether it had expired when the scan ended.' }),
   })
   .meta({ id: 'ReportSuppression' });

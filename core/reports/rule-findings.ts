@@ -1,24 +1,24 @@
-import { affectedPeople } from '../rule-sets/affected-people.ts';
-import { ruleTextOf } from '../rule-sets/rule-text.ts';
-import { ruleOf } from '../rule-sets/rules.ts';
-import { criterionByNumber, type SuccessCriterion } from '../wcag/criteria.ts';
+import { getAffectedPeople } from '../rule-sets/affected-people.ts';
+import { getRuleText } from '../rule-sets/rule-text.ts';
+import { findRule } from '../rule-sets/rules.ts';
+import { findCriterion, type SuccessCriterion } from '../wcag/criteria.ts';
 import type { ReportCriterion, RuleFindings } from './report.ts';
 import type { RuleTally } from './rule-tally.ts';
 
 /** Returns what a report says of one rule, without its elements. @param tally of all its elements, of one kind */
-export function ruleFindingsOf({ ruleId, impact, pages, elements }: RuleTally): RuleFindings {
-  const { help, description, helpUrl, remedy, successCriteria, bestPractice, tags } = ruleTextOf(ruleId);
-  const rule = ruleOf(ruleId);
+export function buildRuleFindings({ ruleId, impact, pages, elements }: RuleTally): RuleFindings {
+  const { help, description, helpUrl, remedy, successCriteria, bestPractice, tags } = getRuleText(ruleId);
+  const rule = findRule(ruleId);
   return {
     ruleId,
     help,
     description,
     helpUrl,
     impact,
-    affects: rule ? affectedPeople(rule) : null,
+    affects: rule ? getAffectedPeople(rule) : null,
     remedy,
     successCriteria,
-    criteria: successCriteria.flatMap((number) => criterionByNumber(number) ?? []).map(criterionView),
+    criteria: successCriteria.flatMap((number) => findCriterion(number) ?? []).map(toReportCriterion),
     bestPractice,
     tags,
     pageCount: pages,
@@ -28,6 +28,6 @@ export function ruleFindingsOf({ ruleId, impact, pages, elements }: RuleTally): 
 }
 
 /** Returns a success criterion as reports show it. */
-export function criterionView({ number, name, level, url }: SuccessCriterion): ReportCriterion {
+export function toReportCriterion({ number, name, level, url }: SuccessCriterion): ReportCriterion {
   return { number, name, level, url };
 }

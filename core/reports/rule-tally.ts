@@ -1,4 +1,4 @@
-import { ruleOf } from '../rule-sets/rules.ts';
+import { findRule } from '../rule-sets/rules.ts';
 import { compareImpacts, type Impact, impacts } from '../scans/page-result.ts';
 import type { ReportCounts } from './report.ts';
 
@@ -87,7 +87,7 @@ export class RuleTallies {
       byImpact,
       byRule: tallies.map(({ ruleId, impact, elements, pages }) => ({
         ruleId,
-        help: ruleOf(ruleId)?.help ?? ruleId,
+        help: findRule(ruleId)?.help ?? ruleId,
         impact,
         elements,
         pages,

@@ -31,7 +31,7 @@ const byRule: Record<string, string> = {
 };
 
 /** Whom a fault of this rule affects, as the object of a sentence; null when that is not known. */
-export function affectedPeople(rule: { ruleId: string; tags: readonly string[] }): string | null {
+export function getAffectedPeople(rule: { ruleId: string; tags: readonly string[] }): string | null {
   const category = rule.tags.find((tag) => tag.startsWith('cat.'));
   return byRule[rule.ruleId] ?? (category ? (byCategory[category] ?? null) : null);
 }

@@ -136,6 +136,6 @@ const remedies = new Map(
 );
 
 /** How a fault of this rule is mended in general; null for a rule that is in no rule set. */
-export function remedyFor(ruleId: string): string | null {
+export function getRemedy(ruleId: string): string | null {
   return remedies.get(ruleId) ?? null;
 }

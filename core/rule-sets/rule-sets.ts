@@ -3,7 +3,7 @@ import { engineViewSchema } from '../scans/engine.ts';
 import { priorities, priorityDefault, priorityMeanings } from '../scans/priority.ts';
 import type { WcagLevel, WcagScope, WcagVersion } from '../wcag/criteria.ts';
 import { AXE_VERSION } from './axe-rules.ts';
-import { rulesTagged } from './rules.ts';
+import { findRulesWithTags } from './rules.ts';
 
 interface RuleSet {
   /** What people call it; says which standard the rules are mapped to, never that they cover it. */
@@ -166,7 +166,7 @@ export function resolveRuleSets(names: readonly RuleSetName[]): {
     .filter((name) => names.includes(name))
     .map((name) => {
       const { standard, version, axeTags } = ruleSets[name];
-      return { name, standard, version, tags: [...axeTags], ruleIds: rulesTagged(axeTags) };
+      return { name, standard, version, tags: [...axeTags], ruleIds: findRulesWithTags(axeTags) };
     });
   return { sets, ruleIds: [...new Set(sets.flatMap((set) => set.ruleIds))].sort() };
 }

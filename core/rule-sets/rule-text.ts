@@ -1,7 +1,7 @@
-import { criteriaOf } from '../wcag/criteria.ts';
+import { listCriteriaOfTags } from '../wcag/criteria.ts';
 import { HELP_URL } from './axe-rules.ts';
-import { remedyFor } from './remedies.ts';
-import { isBestPractice, ruleOf } from './rules.ts';
+import { getRemedy } from './remedies.ts';
+import { findRule, isBestPractice } from './rules.ts';
 
 /** What reports say of a rule, whether it found something or not. */
 export interface RuleText {
@@ -17,16 +17,16 @@ export interface RuleText {
 }
 
 /** Returns the texts of a rule. @param help for a rule that this version of axe does not have */
-export function ruleTextOf(ruleId: string, help = ruleId): RuleText {
-  const rule = ruleOf(ruleId);
+export function getRuleText(ruleId: string, help = ruleId): RuleText {
+  const rule = findRule(ruleId);
   const tags = [...(rule?.tags ?? [])];
   return {
     ruleId,
     help: rule?.help ?? help,
     description: rule?.description ?? help,
     helpUrl: rule ? HELP_URL + ruleId : null,
-    remedy: remedyFor(ruleId),
-    successCriteria: criteriaOf(tags),
+    remedy: getRemedy(ruleId),
+    successCriteria: listCriteriaOfTags(tags),
     bestPractice: isBestPractice(ruleId),
     tags,
   };

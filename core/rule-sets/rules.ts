@@ -1,10 +1,10 @@
-import { criteriaOf } from '../wcag/criteria.ts';
+import { listCriteriaOfTags } from '../wcag/criteria.ts';
 import { type AxeRule, axeRules } from './axe-rules.ts';
 
 const byId = new Map(axeRules.map((rule) => [rule.ruleId, rule]));
 
 /** Returns what axe-core says of a rule; undefined for one that this version does not have. */
-export function ruleOf(ruleId: string): AxeRule | undefined {
+export function findRule(ruleId: string): AxeRule | undefined {
   return byId.get(ruleId);
 }
 
@@ -15,26 +15,26 @@ export function isKnownRule(ruleId: string): boolean {
 
 /** Whether no success criterion asks for what a rule checks. */
 export function isBestPractice(ruleId: string): boolean {
-  return ruleOf(ruleId)?.tags.includes('best-practice') ?? false;
+  return findRule(ruleId)?.tags.includes('best-practice') ?? false;
 }
 
 /**
  * What `AxeRule.definition` says of a rule, to tell later whether the rule was another one. Empty for a rule that this
  * version of axe-core does not have.
  */
-export function definitionOf(ruleId: string): string {
-  return ruleOf(ruleId)?.definition ?? '';
+export function getRuleDefinition(ruleId: string): string {
+  return findRule(ruleId)?.definition ?? '';
 }
 
 /** Returns the ids of the rules that belong to a success criterion, e.g. `1.4.3`. */
-export function rulesOfCriterion(criterion: string): ReadonlySet<string> {
+export function findRulesOfCriterion(criterion: string): ReadonlySet<string> {
   return new Set(
-    axeRules.filter(({ tags }) => criteriaOf(tags).includes(criterion)).map(({ ruleId }) => ruleId),
+    axeRules.filter(({ tags }) => listCriteriaOfTags(tags).includes(criterion)).map(({ ruleId }) => ruleId),
   );
 }
 
 /** Returns the ids of the rules that have one of the tags and are neither experimental nor deprecated. */
-export function rulesTagged(tags: readonly string[]): string[] {
+export function findRulesWithTags(tags: readonly string[]): string[] {
   return axeRules
     .filter((rule) => rule.tags.some((tag) => tags.includes(tag)))
     .filter((rule) => !rule.tags.includes('experimental') && !rule.tags.includes('deprecated'))

@@ -22,6 +22,6 @@ export const acceptanceSchema = z
 export type Acceptance = z.infer<typeof acceptanceSchema>;
 
 /** An acceptance in the order of the schema: a table gives the members of an item in an order of its own. */
-export function viewAcceptance(acceptance: Acceptance | undefined): Acceptance | null {
+export function toAcceptanceView(acceptance: Acceptance | undefined): Acceptance | null {
   return acceptance === undefined ? null : acceptanceSchema.parse(acceptance);
 }

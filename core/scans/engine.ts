@@ -40,13 +40,13 @@ export function isSameEngine(one: Engine, other: Engine): boolean {
 }
 
 /** Returns the engine if all are the same, else `severalEngines`. */
-export function commonEngine(engines: readonly Engine[]): Engine {
+export function getCommonEngine(engines: readonly Engine[]): Engine {
   const [first, ...others] = engines;
   return first && others.every((other) => isSameEngine(first, other)) ? pickEngine(first) : severalEngines;
 }
 
 /** Returns each engine once, in the order of the first ones. */
-export function distinctEngines(engines: readonly Engine[]): Engine[] {
+export function listDistinctEngines(engines: readonly Engine[]): Engine[] {
   const distinct: Engine[] = [];
   for (const engine of engines) {
     if (!distinct.some((other) => isSameEngine(engine, other))) distinct.push(pickEngine(engine));
@@ -55,21 +55,21 @@ export function distinctEngines(engines: readonly Engine[]): Engine[] {
 }
 
 /** Returns name and version of the rule engine, e.g. `axe-core 4.14.1`. */
-export function ruleEngineText({ axe }: Pick<Engine, 'axe'>): string {
+export function formatRuleEngine({ axe }: Pick<Engine, 'axe'>): string {
   return `${ruleEngine.name} ${axe}`;
 }
 
 /** Returns what people call the rule engine and the browser, with their versions. */
-export function engineNames(engine: Engine): string[] {
-  return [ruleEngineText(engine), engine.browser];
+export function listEngineNames(engine: Engine): string[] {
+  return [formatRuleEngine(engine), engine.browser];
 }
 
 /**
  * Returns what people call an engine, e.g. `axe-core 4.14.1 in Chrome/153.0.7900.0`.
  * @param escapeName makes a name safe where the text is shown: versions in a report that a user gives may be forged
  */
-export function engineText(engine: Engine, escapeName: (name: string) => string): string {
-  return engineNames(engine)
+export function formatEngine(engine: Engine, escapeName: (name: string) => string): string {
+  return listEngineNames(engine)
     .map((name) => escapeName(name))
     .join(' in ');
 }

@@ -1,4 +1,4 @@
-import { bareHost } from '../crawl/same-site.ts';
+import { getBareHost } from '../crawl/same-site.ts';
 import { type Priority, priorities } from './priority.ts';
 import type { Scan } from './scan.ts';
 
@@ -6,9 +6,9 @@ import type { Scan } from './scan.ts';
  * Returns the host that a scan's pages come from, with its port; `www.` and http or https make no difference. The number
  * of browsers at one host is limited over all scans and accounts.
  */
-export function hostOf({ config, siteUrl }: Pick<Scan, 'config' | 'siteUrl'>): string {
+export function getScanHost({ config, siteUrl }: Pick<Scan, 'config' | 'siteUrl'>): string {
   const url = new URL(config.url ?? siteUrl);
-  return url.port === '' ? bareHost(url) : `${bareHost(url)}:${url.port}`;
+  return url.port === '' ? getBareHost(url) : `${getBareHost(url)}:${url.port}`;
 }
 
 /**
@@ -16,7 +16,7 @@ export function hostOf({ config, siteUrl }: Pick<Scan, 'config' | 'siteUrl'>): s
  * waits for a browser, and a backlog of them must not keep an urgent scan from the host.
  * @param slots browsers that may open pages of one host at a time
  */
-export function slotsFor(priority: Priority, slots: number): number {
+export function getSlotLimit(priority: Priority, slots: number): number {
   const shares = { high: slots, normal: Math.ceil((slots * 2) / 3), low: Math.ceil(slots / 3) };
   return Math.max(1, shares[priority]);
 }
@@ -34,7 +34,7 @@ export interface WaitingScan {
  * @param waiting oldest first
  * @param held the accounts of the slots that are held
  */
-export function fairOrder<T extends WaitingScan>(
+export function orderFairly<T extends WaitingScan>(
   waiting: readonly T[],
   held: readonly Pick<WaitingScan, 'accountId'>[],
 ): T[] {
@@ -57,4 +57,4 @@ export function fairOrder<T extends WaitingScan>(
  * The longest pause, in seconds, that a chunk is sent into. For a longer one it is not dispatched, because it would hold
  * its slot meanwhile.
  */
-export const PAUSE_HELD_SECONDS = 60;
+export const PAUSE_HELD_MAX_SECONDS = 60;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { foundLinksSchema } from '../crawl/found-links.ts';
-import { idSchema } from '../ids.ts';
+import { createIdSchema } from '../ids.ts';
 import { sealedCredentialsSchema } from '../sites/credentials.ts';
 import { SELECTOR_SUPPRESSIONS_MAX } from '../suppressions/suppression.ts';
 import { ATTEMPTS_MAX, PAGES_PER_CHUNK_MAX } from './pacing.ts';
@@ -13,11 +13,11 @@ import type { FrontierPage, Scan } from './scan.ts';
 /** What travels through the queues. Every message may arrive twice, late or out of order. */
 
 const envelope = {
-  accountId: idSchema('acct'),
-  scanId: idSchema('scan'),
+  accountId: createIdSchema('acct'),
+  scanId: createIdSchema('scan'),
   correlationId: z.string().max(200),
 };
-const chunkId = idSchema('chunk');
+const chunkId = createIdSchema('chunk');
 const pageId = z.string().regex(PAGE_ID);
 const attempt = z.number().int().min(1).max(ATTEMPTS_MAX);
 /** One page of a chunk. */
@@ -38,7 +38,7 @@ export const planMessageSchema = z.object({ ...envelope });
 export type PlanMessage = z.infer<typeof planMessageSchema>;
 
 /** Builds the message that requests the plan of a scan. */
-export const planMessageOf: (scan: Envelope) => PlanMessage = envelopeOf;
+export const buildPlanMessage: (scan: Envelope) => PlanMessage = envelopeOf;
 
 /** One page to scan; `attempt` is the number this attempt will have. */
 export const chunkPageSchema = z.object({
@@ -63,7 +63,7 @@ export interface PageWork {
 }
 
 /** Builds the part of a chunk message for one page of the frontier. */
-export function chunkPageOf(
+export function buildChunkPage(
   { pageId, url, attempts, depth, position }: FrontierPage,
   { expectStatus, describe }: PageWork,
 ): ChunkPage {
@@ -98,7 +98,7 @@ export type ChunkWork = PageWork &
   Pick<ChunkMessage, 'ruleIds' | 'settings' | 'hashRoutes' | 'marks' | 'credentials'>;
 
 /** Builds the message that dispatches pages as one chunk. */
-export function chunkMessageOf(
+export function buildChunkMessage(
   scan: Scan,
   id: string,
   { expectStatus, describe, ...work }: ChunkWork,
@@ -109,7 +109,7 @@ export function chunkMessageOf(
     chunkId: id,
     priority: scan.config.priority,
     ...work,
-    pages: pages.map((page) => chunkPageOf(page, { expectStatus, describe })),
+    pages: pages.map((page) => buildChunkPage(page, { expectStatus, describe })),
   };
 }
 
@@ -180,7 +180,7 @@ export type ChunkReport = RecordMessage extends infer Message
   : never;
 
 /** Builds the message that reports something of a chunk to the recorder. */
-export function recordMessageOf(chunk: ChunkMessage, report: ChunkReport): RecordMessage {
+export function buildRecordMessage(chunk: ChunkMessage, report: ChunkReport): RecordMessage {
   return { ...envelopeOf(chunk), chunkId: chunk.chunkId, ...report };
 }
 
@@ -189,4 +189,4 @@ export const finishMessageSchema = z.object({ ...envelope });
 export type FinishMessage = z.infer<typeof finishMessageSchema>;
 
 /** Builds the message that requests the report of a scan. */
-export const finishMessageOf: (scan: Envelope) => FinishMessage = envelopeOf;
+export const buildFinishMessage: (scan: Envelope) => FinishMessage = envelopeOf;

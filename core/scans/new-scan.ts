@@ -1,5 +1,5 @@
 import type { Principal } from '../access/principal.ts';
-import { actorIdOf } from '../audit/audit-entry.ts';
+import { getActorId } from '../audit/audit-entry.ts';
 import { newId } from '../ids.ts';
 import type { Site } from '../sites/site.ts';
 import type { Scan } from './scan.ts';
@@ -22,7 +22,7 @@ export function newScan(trigger: {
     siteUrl: site.url,
     status: 'queued',
     config,
-    actor: actorIdOf(principal),
+    actor: getActorId(principal),
     correlationId: requestId,
     createdAt: now.toISOString(),
     planned: false,

@@ -52,7 +52,7 @@ export const SCAN_AGE_MAX_MS = 24 * 3_600_000;
  * What to do with a page whose browser seems lost. A page that may be at its last attempt still waits until its
  * lease is over, for a message that arrived twice looks the same as a browser that died.
  */
-export function nextForLostPage(
+export function getLostPageAction(
   page: Pick<FrontierPage, 'attempts' | 'sends'>,
   leaseOver: boolean,
 ): 'wait' | 'reopen' | 'crashed' | 'service-fault' {
@@ -67,7 +67,7 @@ const RESEND_PAUSES_SECONDS = [0, 0, 15, 60, 240];
  * Seconds to hold a chunk back, from how often its pages were handed out before. The second time is at once, for a
  * browser that died; then a fault of ours is given time to pass.
  */
-export function resendPauseSeconds(sends: number): number {
+export function getResendPauseSeconds(sends: number): number {
   return RESEND_PAUSES_SECONDS[Math.min(sends, RESEND_PAUSES_SECONDS.length - 1)] ?? 0;
 }
 
@@ -90,7 +90,7 @@ const CHUNK_WORTH = 4;
  * @param room pages that may be handed out
  * @param worth pages that a browser is worth launching for while there are others to share
  */
-export function cutIntoChunks<T>(
+export function splitIntoChunks<T>(
   open: readonly T[],
   room: number,
   { pagesPerChunk, chunksInFlight }: Pick<Pacing, 'pagesPerChunk' | 'chunksInFlight'>,

@@ -1,19 +1,19 @@
 import type { CrawlSettings } from '../crawl/crawl-settings.ts';
-import { pageUrls } from '../sites/listed-pages.ts';
+import { listStartUrls } from '../sites/listed-pages.ts';
 import type { Site } from '../sites/site.ts';
-import { maxPagesOf, type SiteCrawl } from '../sites/site-crawl.ts';
+import { resolveMaxPages, type SiteCrawl } from '../sites/site-crawl.ts';
 import { type PageSettings, pageSettingsDefault, viewportSizes } from './page-settings.ts';
 import type { ScanConfig } from './scan-config.ts';
 import type { ScanSettings, ScanStart } from './scan-settings.ts';
 
 /** What a scan of a site begins with: the scan's own settings, else the site's, else the defaults. */
-export function startOf(site: Site, config: ScanConfig): ScanStart {
-  const startUrls = pageUrls(site, config.url, config.hashRoutes ?? site.hashRoutes);
+export function resolveScanStart(site: Site, config: ScanConfig): ScanStart {
+  const startUrls = listStartUrls(site, config.url, config.hashRoutes ?? site.hashRoutes);
   return {
     startUrls,
     sourcePaths: site.sourcePaths,
     settings: {
-      ...settingsOf(site, config, startUrls.length),
+      ...resolveScanSettings(site, config, startUrls.length),
       // They are sent to their own origin only.
       signedIn: site.credentials?.origin === new URL(startUrls[0] ?? site.url).origin,
     },
@@ -25,7 +25,7 @@ export function startOf(site: Site, config: ScanConfig): ScanStart {
  * @param site what it crawls by where the config says nothing
  * @param startUrls how many URLs it begins with
  */
-export function settingsOf(site: SiteCrawl, config: ScanConfig, startUrls: number): ScanSettings {
+export function resolveScanSettings(site: SiteCrawl, config: ScanConfig, startUrls: number): ScanSettings {
   return {
     crawl: crawlOf(site, config, startUrls),
     page: pageSettingsOf(config),
@@ -37,7 +37,7 @@ export function settingsOf(site: SiteCrawl, config: ScanConfig, startUrls: numbe
 function crawlOf(site: SiteCrawl, config: ScanConfig, startUrls: number): CrawlSettings {
   return {
     crawl: config.crawl ?? site.crawl,
-    maxPages: maxPagesOf(config.maxPages ?? site.maxPages, startUrls),
+    maxPages: resolveMaxPages(config.maxPages ?? site.maxPages, startUrls),
     // Null is a value of its own here: no bound but the service's, though the site has one.
     maxDepth: config.maxDepth === undefined ? site.maxDepth : config.maxDepth,
     includeUrls: config.includeUrls ?? site.includeUrls,

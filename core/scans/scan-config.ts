@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
 import { screenshotModes } from '../findings/picture.ts';
 import { failOnSchema } from '../gate/fail-on.ts';
-import { idSchema } from '../ids.ts';
+import { createIdSchema } from '../ids.ts';
 import { ruleSetNameSchema } from '../rule-sets/rule-sets.ts';
 import { httpUrlSchema } from '../sites/url.ts';
 import {
@@ -150,7 +150,7 @@ export const scanConfigSchema = z
       example: ['.customer-name'],
     }),
     metadata: scanMetadataSchema.optional(),
-    baseline: idSchema('scan').optional().meta({
+    baseline: createIdSchema('scan').optional().meta({
       description:
         'The scan of this site to compare with; it must have a report and the same rule sets, viewport, colour scheme, locale, selectors and use of credentials. Unless set: the latest such scan of `metadata.targetBranch`, else of `metadata.branch`, else of the site; for a gate on new findings the latest that passed or was accepted, and never one of the same commit that was not accepted.',
     }),
@@ -167,7 +167,7 @@ export const scanConfigSchema = z
 export type ScanConfig = z.infer<typeof scanConfigSchema>;
 
 /** The config with its members in the order of the schema, at every level: the same config gives the same bytes. */
-export function inOrder(config: ScanConfig): ScanConfig {
+export function sortConfigMembers(config: ScanConfig): ScanConfig {
   return sorted(config, Object.keys(scanConfigSchema.shape)) as ScanConfig;
 }
 

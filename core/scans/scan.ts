@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { type GateResult, gateResults } from '../gate/gate.ts';
 import { type RulesNotRun, rulesNotRunSchema } from '../gate/rules-not-run.ts';
-import { idSchema } from '../ids.ts';
-import { type Acceptance, acceptanceSchema, viewAcceptance } from './acceptance.ts';
+import { createIdSchema } from '../ids.ts';
+import { type Acceptance, acceptanceSchema, toAcceptanceView } from './acceptance.ts';
 import type { pageOutcomeSchema } from './page-outcome.ts';
 import { type ScanConfig, scanConfigSchema } from './scan-config.ts';
 
@@ -141,8 +141,8 @@ const scanSummarySchema = z
 /** A scan as the API shows it. */
 export const scanViewSchema = z
   .object({
-    id: idSchema('scan').meta({ description: 'Id of the scan.' }),
-    siteId: idSchema('site').meta({ description: 'Id of the site, which may be deleted by now.' }),
+    id: createIdSchema('scan').meta({ description: 'Id of the scan.' }),
+    siteId: createIdSchema('site').meta({ description: 'Id of the site, which may be deleted by now.' }),
     status: z.enum(scanStatuses).meta({
       description: `How far the scan is. Final, never to change again: ${finalStatuses.map((status) => `\`${status}\``).join(', ')}.`,
     }),
@@ -188,7 +188,7 @@ export const scanViewSchema = z
 export type ScanView = z.infer<typeof scanViewSchema>;
 
 /** The API's view of a scan. */
-export function viewScan(scan: Scan): ScanView {
+export function toScanView(scan: Scan): ScanView {
   return {
     id: scan.scanId,
     siteId: scan.siteId,
@@ -199,14 +199,14 @@ export function viewScan(scan: Scan): ScanView {
     startedAt: scan.startedAt ?? null,
     finishedAt: isFinal(scan.status) ? (scan.finishedAt ?? null) : null,
     report: scan.report,
-    ...whyUnfinished(scan),
+    ...describeUnfinished(scan),
     summary: scan.summary ? inSchemaOrder(scan.summary) : null,
-    accepted: viewAcceptance(scan.accepted),
+    accepted: toAcceptanceView(scan.accepted),
   };
 }
 
 /** Why a scan failed or was cancelled, as its view tells it; null for what it did not. */
-export function whyUnfinished({
+export function describeUnfinished({
   failure,
   failureDetail,
   cancelReason,
@@ -227,7 +227,7 @@ function failureReason(failure: ScanFailure, detail: string | undefined): string
 }
 
 /** The outcome of a request to cancel: done, done before, or too late. */
-export interface Cancelled {
+export interface CancelOutcome {
   kind: 'cancelled' | 'already-cancelled' | 'ended';
   scan: Scan;
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { nearest } from '../problems/nearest.ts';
+import { findNearest } from '../problems/nearest.ts';
 import { isPlainText, NOT_PLAIN } from '../sites/plain-text.ts';
 import { functionalPseudoClasses, type PseudoArgument, plainPseudoClasses } from './pseudo-classes.ts';
 
@@ -35,7 +35,7 @@ class SelectorFault extends Error {
  * element, such as pseudo-elements. Parsers such as css-what also take what browsers refuse: `.1a`, `a >`, `[a]b`,
  * `:contains(a)`.
  */
-export function selectorFault(text: string): string | null {
+export function findSelectorFault(text: string): string | null {
   if (!isPlainText(text)) return NOT_PLAIN;
   const reader = new SelectorReader(text);
   try {
@@ -144,7 +144,7 @@ class SelectorReader {
     if (other.includes(name.toLowerCase())) {
       return `:${name} ${hasArgument ? 'takes nothing in brackets' : 'needs something in brackets'}`;
     }
-    const near = nearest(name, known);
+    const near = findNearest(name, known);
     return `:${name} is no pseudo-class that finds elements${near ? `; did you mean :${near}?` : ''}`;
   }
 
@@ -189,6 +189,6 @@ export const selectorSchema = z
   // What is longer is not looked at: brackets within brackets would take the stack.
   .max(SELECTOR_LENGTH_MAX, { abort: true })
   .superRefine((text, context) => {
-    const message = selectorFault(text);
+    const message = findSelectorFault(text);
     if (message !== null) context.addIssue({ code: 'custom', message });
   });

@@ -4,7 +4,7 @@ import type { SelectorPath } from './page-result.ts';
  * Where an element is, in one line: ` >>> ` into a shadow root and ` | ` into a frame, which no selector has
  * outside of quotes.
  */
-export function selectorText(target: SelectorPath): string {
+export function formatSelector(target: SelectorPath): string {
   return target.map((frame) => (typeof frame === 'string' ? frame : frame.join(' >>> '))).join(' | ');
 }
 
@@ -16,5 +16,5 @@ export function formatElementPath({
   path?: SelectorPath | undefined;
   target: SelectorPath;
 }): string {
-  return selectorText(path ?? target);
+  return formatSelector(path ?? target);
 }

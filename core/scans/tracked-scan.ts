@@ -23,7 +23,7 @@ export type NextStep = 'nothing' | 'finish-opening' | 'dispatch-pages' | 'open-n
  * Returns what a scan needs next: pages are dispatched until all have ended, then the next depth is opened, and when
  * there is none (`finishedAt`), or the scan was ended before, its report is requested.
  */
-export function nextStepOf(
+export function getNextStep(
   scan: Pick<TrackedScan, 'status' | 'report' | 'opening' | 'outstanding' | 'finishedAt'>,
 ): NextStep {
   if (scan.report !== 'pending') return 'nothing';

@@ -27,12 +27,12 @@ export interface Trigger {
 }
 
 /** Returns how many unfinished scans of an account may have priority `high`: at least one. */
-export function highLimitOf({ unfinishedScans, highShare }: ScanLimits): number {
+export function getHighPriorityLimit({ unfinishedScans, highShare }: ScanLimits): number {
   return Math.max(1, Math.floor(unfinishedScans * highShare));
 }
 
 /** The outcome of a trigger. */
-export type Triggered =
+export type TriggerOutcome =
   | { kind: 'created' | 'replayed'; scan: Scan }
   | { kind: 'in-progress' | 'key-reused' | 'site-gone' }
   | { kind: 'limit'; limit: ScanLimit };
@@ -44,7 +44,7 @@ export type ScanLimit = 'unfinished-scans' | 'pages-per-month' | 'high-share';
  * Returns the SHA-256 of a config, hexadecimal. Equal requests have equal digests, because a validated config has its
  * members in one order and its defaults filled in.
  */
-export function configDigest(config: ScanConfig): string {
+export function hashConfig(config: ScanConfig): string {
   return createHash('sha256').update(JSON.stringify(config)).digest('hex');
 }
 
@@ -52,7 +52,7 @@ export function configDigest(config: ScanConfig): string {
 const SCAN_ENDS_AFTER_SECONDS = 30;
 
 /** Returns the problem of an account that reached one of its limits. */
-export function limitProblem(limit: ScanLimit, limits: ScanLimits, now: Date): Problem {
+export function createLimitProblem(limit: ScanLimit, limits: ScanLimits, now: Date): Problem {
   switch (limit) {
     case 'unfinished-scans':
       return problem(

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { type Credentials, mayHoldCredentials } from './credentials.ts';
-import { refusedHeader, TOKEN } from './header-names.ts';
+import { type Credentials, canHoldCredentials } from './credentials.ts';
+import { getHeaderRefusal, TOKEN } from './header-names.ts';
 
 export const HEADERS_MAX = 20;
 const COOKIES_MAX = 50;
@@ -120,7 +120,7 @@ function headerFaults(headers: Record<string, string>, basic: boolean): NamedFau
       faults.push({ message: 'has a name that is no token of RFC 9110: letters, digits and a few marks' });
       continue;
     }
-    const refused = refusedHeader(name);
+    const refused = getHeaderRefusal(name);
     if (refused !== null) faults.push({ name, message: refused });
     else if (basic && lower === 'authorization') {
       faults.push({ name, message: 'cannot be set beside basic, which is sent in this header' });
@@ -155,11 +155,11 @@ function cookieFaults(
 }
 
 /** What is wrong with giving a site these credentials, by path below `credentials`; none when nothing is. */
-export function credentialsFaults(
+export function findCredentialsFaults(
   given: GivenCredentials,
   url: string,
 ): { path: (string | number)[]; message: string }[] {
-  if (!mayHoldCredentials(url)) {
+  if (!canHoldCredentials(url)) {
     return [{ path: [], message: 'can be set only for a site whose url is https, or http on loopback' }];
   }
   if (new URL(url).protocol === 'https:') return [];
@@ -171,7 +171,7 @@ export function credentialsFaults(
 }
 
 /** The credentials of a site on a URL, as they are sealed. */
-export function credentialsFor(given: GivenCredentials, url: string): Credentials {
+export function toCredentials(given: GivenCredentials, url: string): Credentials {
   const { headers, cookies, basic } = given;
   return { origin: new URL(url).origin, headers, cookies, basic };
 }

@@ -65,7 +65,7 @@ export const credentialsViewSchema = z
 export type CredentialsView = z.infer<typeof credentialsViewSchema>;
 
 /** The API's view of a site's credentials; whatever else they hold stays out of it. */
-export function viewCredentials(kept: StoredCredentials | undefined): CredentialsView | null {
+export function toCredentialsView(kept: StoredCredentials | undefined): CredentialsView | null {
   if (kept === undefined) return null;
   const { origin, headers, cookies, basic, setAt } = kept;
   return { origin, headers, cookies, basic, setAt };
@@ -74,7 +74,7 @@ export function viewCredentials(kept: StoredCredentials | undefined): Credential
 const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 
 /** Whether credentials may be sent to a URL's origin at all: by https, or by http within the machine. */
-export function mayHoldCredentials(url: string): boolean {
+export function canHoldCredentials(url: string): boolean {
   if (!URL.canParse(url)) return false;
   const { protocol, hostname } = new URL(url);
   return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname));
@@ -97,7 +97,7 @@ export function toStoredCredentials(credentials: Credentials, sealed: Sealed, no
  * The credentials that a chunk of a site's pages takes with it; undefined when the site has none, or has moved to
  * another origin than they were set for.
  */
-export function sealedOf(site: {
+export function getSealedCredentials(site: {
   siteId: string;
   url: string;
   credentials?: StoredCredentials;

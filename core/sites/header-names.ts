@@ -53,7 +53,7 @@ const refusedStarts: Readonly<Record<string, string>> = {
 };
 
 /** Why credentials cannot set a header of this name, or null when they can. */
-export function refusedHeader(name: string): string | null {
+export function getHeaderRefusal(name: string): string | null {
   const lower = name.toLowerCase();
   if (Object.hasOwn(refusedNames, lower)) return refusedNames[lower] ?? null;
   const start = Object.keys(refusedStarts).find((each) => lower.startsWith(each));

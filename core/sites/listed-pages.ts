@@ -1,4 +1,4 @@
-import { isHashRoute, pageKey } from '../crawl/page-address.ts';
+import { buildPageKey, isHashRoute } from '../crawl/page-address.ts';
 import type { SiteCrawl } from './site-crawl.ts';
 import { isHttpUrl, normalizeUrl, URL_LENGTH_MAX } from './url.ts';
 
@@ -20,22 +20,22 @@ export interface SiteFault {
 }
 
 /** What is wrong with a site whose members are right one by one: its listed pages, and `maxPages` against them. */
-export function siteFaults(site: FirstPages & Pick<SiteCrawl, 'maxPages' | 'hashRoutes'>): SiteFault[] {
-  const ofPages = pageFaults(site).map(({ index, message }) => ({ path: ['pages', index], message }));
+export function findSiteFaults(site: FirstPages & Pick<SiteCrawl, 'maxPages' | 'hashRoutes'>): SiteFault[] {
+  const ofPages = findPageFaults(site).map(({ index, message }) => ({ path: ['pages', index], message }));
   if (ofPages.length > 0 || site.maxPages === null) return ofPages;
-  const message = maxPagesFault(site.maxPages, pageUrls(site, site.url, site.hashRoutes).length);
+  const message = findMaxPagesFault(site.maxPages, listStartUrls(site, site.url, site.hashRoutes).length);
   return message === null ? [] : [{ path: ['maxPages'], message }];
 }
 
 /** Why so many pages at most are too few for a scan that begins with so many, or null when they are enough. */
-export function maxPagesFault(maxPages: number, startUrls: number): string | null {
+export function findMaxPagesFault(maxPages: number, startUrls: number): string | null {
   return maxPages < startUrls
     ? `must be at least ${startUrls}, for so many are the start URL and the listed pages; it is ${maxPages}`
     : null;
 }
 
 /** The listed pages that are not on the origin of the start URL or too long, by their place in the list. */
-export function pageFaults({ url, pages }: FirstPages): { index: number; message: string }[] {
+export function findPageFaults({ url, pages }: FirstPages): { index: number; message: string }[] {
   const { origin } = new URL(url);
   let total = 0;
   return pages.flatMap((page, index) => {
@@ -63,7 +63,7 @@ export function pageFaults({ url, pages }: FirstPages): { index: number; message
  * origin of the start URL. `startUrl` replaces the site's own, e.g. for a preview deployment. Fragments are dropped,
  * unless they are routes and `hashRoutes` is set.
  */
-export function pageUrls(site: FirstPages, startUrl: string = site.url, hashRoutes = false): string[] {
+export function listStartUrls(site: FirstPages, startUrl: string = site.url, hashRoutes = false): string[] {
   const start = new URL(startUrl);
   const listed = site.pages.map((page) => {
     const { pathname, search, hash } = new URL(page, site.url);
@@ -74,15 +74,15 @@ export function pageUrls(site: FirstPages, startUrl: string = site.url, hashRout
     url.hash = hash;
     return url;
   });
-  return oncePerPage([start, ...listed], hashRoutes);
+  return dedupePageUrls([start, ...listed], hashRoutes);
 }
 
 /** The URLs as scans know them, of each page the first one. Fragments are dropped, unless they are routes that count. */
-export function oncePerPage(urls: readonly URL[], hashRoutes: boolean): string[] {
+export function dedupePageUrls(urls: readonly URL[], hashRoutes: boolean): string[] {
   const pages = new Map<string, string>();
   for (const { href, hash } of urls) {
     const url = normalizeUrl(href) + (hashRoutes && isHashRoute(hash) ? hash : '');
-    const key = pageKey(url, { hashRoutes });
+    const key = buildPageKey(url, { hashRoutes });
     if (!pages.has(key)) pages.set(key, url);
   }
   return [...pages.values()];

@@ -7,7 +7,7 @@ const PATTERN = /^(?:(https?):\/\/)?\*\.([^/?#@*\s]+)$/i;
  * name, at any depth, but not for the name itself. A pattern may carry a scheme and a port; without a scheme it
  * stands for http and https, without a port for the scheme's own.
  */
-export function originFault(text: string): string | null {
+export function findOriginFault(text: string): string | null {
   if (text.includes('*')) {
     const pattern = readPattern(text);
     if (!pattern)
@@ -20,7 +20,7 @@ export function originFault(text: string): string | null {
 }
 
 /** Whether a URL is on an origin that the entry stands for. */
-export function originMatches(entry: string, url: URL): boolean {
+export function isOriginMatch(entry: string, url: URL): boolean {
   if (!entry.includes('*')) return exactOrigin(entry) === url.origin;
   const pattern = readPattern(entry);
   if (!pattern) return false;

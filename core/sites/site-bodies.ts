@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
-import { credentialsFaults, credentialsMemberSchema } from './credentials-body.ts';
-import { siteFaults } from './listed-pages.ts';
-import { originFault } from './origin-pattern.ts';
+import { credentialsMemberSchema, findCredentialsFaults } from './credentials-body.ts';
+import { findSiteFaults } from './listed-pages.ts';
+import { findOriginFault } from './origin-pattern.ts';
 import { isPlainText, NOT_PLAIN } from './plain-text.ts';
 import { siteCrawlDefault } from './site-crawl.ts';
 import { sourcePathsSchema } from './source-paths.ts';
@@ -17,7 +17,7 @@ const originSchema = z
   .string()
   .max(ORIGIN_LENGTH_MAX)
   .superRefine((text, context) => {
-    const fault = originFault(text);
+    const fault = findOriginFault(text);
     if (fault) context.addIssue({ code: 'custom', message: fault });
   });
 
@@ -78,10 +78,12 @@ export const createSiteSchema = z
   .superRefine((site, context) => {
     // Runs although the URL was refused; the pages cannot be held against it then.
     if (!isHttpUrl(site.url)) return;
-    for (const { path, message } of siteFaults(site)) {
+    for (const { path, message } of findSiteFaults(site)) {
       context.addIssue({ code: 'custom', path, message });
     }
-    for (const { path, message } of site.credentials ? credentialsFaults(site.credentials, site.url) : []) {
+    for (const { path, message } of site.credentials
+      ? findCredentialsFaults(site.credentials, site.url)
+      : []) {
       context.addIssue({ code: 'custom', path: ['credentials', ...path], message });
     }
   })

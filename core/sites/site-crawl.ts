@@ -10,6 +10,6 @@ export interface SiteCrawl extends Omit<CrawlSettings, 'maxPages'> {
 export const siteCrawlDefault: SiteCrawl = { ...crawlSettingsDefault, maxPages: null };
 
 /** The pages of a scan at most that begins with so many: what was set, else the default, and never fewer than those. */
-export function maxPagesOf(set: number | null, startUrls: number): number {
+export function resolveMaxPages(set: number | null, startUrls: number): number {
   return Math.max(set ?? crawlSettingsDefault.maxPages, startUrls);
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { crawlMembers } from '../crawl/crawl-members.ts';
-import { idSchema, newId } from '../ids.ts';
-import { credentialsViewSchema, type StoredCredentials, viewCredentials } from './credentials.ts';
-import { pageUrls } from './listed-pages.ts';
-import { originMatches } from './origin-pattern.ts';
+import { createIdSchema, newId } from '../ids.ts';
+import { credentialsViewSchema, type StoredCredentials, toCredentialsView } from './credentials.ts';
+import { listStartUrls } from './listed-pages.ts';
+import { isOriginMatch } from './origin-pattern.ts';
 import type { CreateSite, UpdateSite } from './site-bodies.ts';
-import { maxPagesOf, type SiteCrawl } from './site-crawl.ts';
+import { resolveMaxPages, type SiteCrawl } from './site-crawl.ts';
 import { type SourcePaths, sourcePathsSchema } from './source-paths.ts';
 
 /** A site as the service keeps it. Times are RFC 3339 UTC. */
@@ -29,7 +29,7 @@ export interface Site extends SiteCrawl {
 /** A site as the API shows it. */
 export const siteViewSchema = z
   .object({
-    id: idSchema('site').meta({ description: 'Id of the site.' }),
+    id: createIdSchema('site').meta({ description: 'Id of the site.' }),
     name: z.string().meta({ description: 'What people call the site.' }),
     url: z.string().meta({ description: 'Start URL.' }),
     pages: z.array(z.string()).meta({
@@ -52,7 +52,7 @@ export const siteViewSchema = z
 export type SiteView = z.infer<typeof siteViewSchema>;
 
 /** The API's view of a site. */
-export function viewSite(site: Site): SiteView {
+export function toSiteView(site: Site): SiteView {
   return {
     id: site.siteId,
     name: site.name,
@@ -60,14 +60,14 @@ export function viewSite(site: Site): SiteView {
     pages: site.pages,
     origins: site.origins,
     crawl: site.crawl,
-    maxPages: maxPagesOf(site.maxPages, pageUrls(site, site.url, site.hashRoutes).length),
+    maxPages: resolveMaxPages(site.maxPages, listStartUrls(site, site.url, site.hashRoutes).length),
     maxDepth: site.maxDepth,
     includeUrls: site.includeUrls,
     excludeUrls: site.excludeUrls,
     hashRoutes: site.hashRoutes,
     robots: site.robots,
     sourcePaths: site.sourcePaths,
-    credentials: viewCredentials(site.credentials),
+    credentials: toCredentialsView(site.credentials),
     createdAt: site.createdAt,
     updatedAt: site.updatedAt,
   };
@@ -85,7 +85,7 @@ export function newSite(accountId: string, body: CreateSite, now: Date): Site {
  * two writers of the same site apart. Credentials are dropped when the change says so or leads to another origin;
  * new ones must be sealed first.
  */
-export function changedSite(site: Site, change: UpdateSite, now: Date): Site {
+export function applySiteChange(site: Site, change: UpdateSite, now: Date): Site {
   const updatedAt = new Date(Math.max(now.getTime(), Date.parse(site.updatedAt) + 1)).toISOString();
   const { credentials, ...members } = change;
   const given = Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
@@ -96,7 +96,7 @@ export function changedSite(site: Site, change: UpdateSite, now: Date): Site {
 }
 
 /** Whether a scan of the site may begin at a URL: on the site's own origin or one of its further ones. */
-export function originAllowed(site: Pick<Site, 'url' | 'origins'>, text: string): boolean {
+export function isOriginAllowed(site: Pick<Site, 'url' | 'origins'>, text: string): boolean {
   const url = new URL(text);
-  return url.origin === new URL(site.url).origin || site.origins.some((entry) => originMatches(entry, url));
+  return url.origin === new URL(site.url).origin || site.origins.some((entry) => isOriginMatch(entry, url));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { globSchema } from '../crawl/url-glob.ts';
 import { FINGERPRINT } from '../findings/identity.ts';
-import { idSchema, newId } from '../ids.ts';
+import { createIdSchema, newId } from '../ids.ts';
 import { isKnownRule } from '../rule-sets/rules.ts';
 import { selectorSchema } from '../scans/selector-fault.ts';
 import { reasonSchema } from '../sites/plain-text.ts';
@@ -83,7 +83,7 @@ export interface Suppression {
 /** A suppression as the API and reports show it. */
 export const suppressionViewSchema = z
   .object({
-    id: idSchema('supp').meta({ description: 'Id of the suppression.' }),
+    id: createIdSchema('supp').meta({ description: 'Id of the suppression.' }),
     match: suppressionMatchSchema,
     reason: z.string(),
     author: z.object({ keyId: z.string(), name: z.string() }).meta({ description: 'The key that made it.' }),
@@ -95,7 +95,7 @@ export const suppressionViewSchema = z
 export type SuppressionView = z.infer<typeof suppressionViewSchema>;
 
 /** A suppression as its site's callers, and whoever reads a report, see it. */
-export function viewSuppression(kept: Suppression): SuppressionView {
+export function toSuppressionView(kept: Suppression): SuppressionView {
   const { suppressionId, match, reason, author, expiresAt, createdAt, updatedAt } = kept;
   return { id: suppressionId, match, reason, author, expiresAt, createdAt, updatedAt };
 }
@@ -119,7 +119,7 @@ export function newSuppression(
 }
 
 /** The suppression with a change applied. `updatedAt` always moves on, for it tells two writers apart. */
-export function changedSuppression(
+export function applySuppressionChange(
   kept: Suppression,
   { reason, expiresAt }: UpdateSuppression,
   now: Date,
@@ -137,7 +137,7 @@ export function changedSuppression(
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** What is wrong with an expiry that was just asked for, or null. */
-export function expiryFault(expiresAt: string | null, now: Date): string | null {
+export function findExpiryFault(expiresAt: string | null, now: Date): string | null {
   if (expiresAt === null) return null;
   const time = Date.parse(expiresAt);
   if (time <= now.getTime()) return 'must be in the future';

@@ -35,11 +35,11 @@ export function escapeText(text: string): string {
 
 /** Returns the text with each active character as JSON escapes it, also in spelling: JSON text keeps its value. */
 export function escapeAsJson(text: string): string {
-  return text.replace(active, jsonEscapeOf);
+  return text.replace(active, escapeCharacterAsJson);
 }
 
 /** Returns the JSON escape of a character: `\u001b`; two for a character beyond U+FFFF. */
-export function jsonEscapeOf(character: string): string {
+export function escapeCharacterAsJson(character: string): string {
   const units = Array.from({ length: character.length }, (_, at) => character.charCodeAt(at));
   return units.map((unit) => `\\u${unit.toString(16).padStart(4, '0')}`).join('');
 }

@@ -1,4 +1,4 @@
-import { escapeAsJson, jsonEscapeOf } from './active-characters.ts';
+import { escapeAsJson, escapeCharacterAsJson } from './active-characters.ts';
 
 /** The first character of what a build log takes for a command anywhere in a line; see `escapeLine`. */
 const command = /#(?=#[a-z]*\[)/gi;
@@ -9,5 +9,5 @@ const command = /#(?=#[a-z]*\[)/gi;
  * A command must not begin in one piece and end in the next.
  */
 export function escapeJson(piece: string): string {
-  return escapeAsJson(piece).replace(command, jsonEscapeOf);
+  return escapeAsJson(piece).replace(command, escapeCharacterAsJson);
 }

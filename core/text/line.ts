@@ -21,17 +21,17 @@ const suspicious = /[^\x20-\x7e]| {2}|^ | $|##|^::/;
 export function escapeLine(text: string, max = Number.POSITIVE_INFINITY): string {
   // Cut first, because hostile text may be long.
   const bounded = text.length > 4 * max ? text.slice(0, 4 * max) : text;
-  if (!suspicious.test(bounded)) return cut(bounded, max);
+  if (!suspicious.test(bounded)) return truncate(bounded, max);
   const line = escapeText(bounded)
     .replace(/\s+/g, ' ')
     .trim()
     .replace(commandAtStart, '$1: ')
     .replace(commandWithin, '## ');
-  return cut(line, max);
+  return truncate(line, max);
 }
 
 /** Returns the text, or as much of it as fits with `…` at its end, without half a surrogate pair. */
-export function cut(text: string, max: number): string {
+export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   return `${text.slice(0, Math.max(0, max - 1)).replace(/[\ud800-\udbff]$/, '')}…`;
 }

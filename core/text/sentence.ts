@@ -1,4 +1,4 @@
 /** Returns the text with a full stop, unless it ends as a sentence does. */
-export function sentence(text: string): string {
+export function toSentence(text: string): string {
   return /[.!?…]$/.test(text.trimEnd()) ? text : `${text}.`;
 }

@@ -23,7 +23,7 @@ export const comparableConditionsSchema = z
 export type ComparableConditions = z.infer<typeof comparableConditionsSchema>;
 
 /** The conditions that a scan's comparable key stands for. */
-export function comparableConditions(
+export function buildComparableConditions(
   comparableKey: string,
   rules: readonly RuleSetName[],
   { page, signedIn }: ScanSettings,

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { gateResults } from '../gate/gate.ts';
-import { idSchema } from '../ids.ts';
+import { createIdSchema } from '../ids.ts';
 import type { Report, ReportCounts } from '../reports/report.ts';
-import { count, objectOf } from '../reports/schema/numbers.ts';
-import { distinctEngines, engineViewSchema } from '../scans/engine.ts';
+import { countSchema, createObjectSchema } from '../reports/schema/numbers.ts';
+import { engineViewSchema, listDistinctEngines } from '../scans/engine.ts';
 import { impacts } from '../scans/page-result.ts';
 
 /** What one completed scan adds to the trend of its site. */
 export const trendPointSchema = z
   .object({
-    scanId: idSchema('scan').meta({ description: 'Id of the scan.' }),
+    scanId: createIdSchema('scan').meta({ description: 'Id of the scan.' }),
     createdAt: z.iso.datetime().meta({ description: 'When the scan was triggered.' }),
     branch: z.string().nullable().meta({ description: '`metadata.branch` of the scan; null for none.' }),
     commit: z.string().nullable().meta({ description: '`metadata.commit` of the scan; null for none.' }),
@@ -18,20 +18,22 @@ export const trendPointSchema = z
     }),
     violations: z
       .object({
-        elements: count.meta({ description: 'All of them.' }),
-        byImpact: objectOf(impacts, count).meta({ description: 'By impact.' }),
+        elements: countSchema.meta({ description: 'All of them.' }),
+        byImpact: createObjectSchema(impacts, countSchema).meta({ description: 'By impact.' }),
       })
       .meta({ description: 'Elements with a violation, without suppressed ones.' }),
-    needsReview: count.meta({ description: 'Elements that need review, without suppressed ones.' }),
-    suppressed: count.meta({ description: 'Suppressed violations.' }),
-    new: count.nullable().meta({ description: 'New violations; null without a baseline.' }),
-    regressed: count.nullable().meta({ description: 'Regressed violations; null without a baseline.' }),
-    fixed: count.nullable().meta({ description: 'Findings that were fixed; null without a baseline.' }),
-    issueGroups: count.meta({ description: 'Things to fix.' }),
+    needsReview: countSchema.meta({ description: 'Elements that need review, without suppressed ones.' }),
+    suppressed: countSchema.meta({ description: 'Suppressed violations.' }),
+    new: countSchema.nullable().meta({ description: 'New violations; null without a baseline.' }),
+    regressed: countSchema.nullable().meta({ description: 'Regressed violations; null without a baseline.' }),
+    fixed: countSchema.nullable().meta({ description: 'Findings that were fixed; null without a baseline.' }),
+    issueGroups: countSchema.meta({ description: 'Things to fix.' }),
     pages: z
       .object({
-        attempted: count.meta({ description: 'Pages that the scan tried to open, without broken links.' }),
-        scanned: count.meta({ description: 'Pages that were scanned, wholly or in part.' }),
+        attempted: countSchema.meta({
+          description: 'Pages that the scan tried to open, without broken links.',
+        }),
+        scanned: countSchema.meta({ description: 'Pages that were scanned, wholly or in part.' }),
       })
       .meta({ description: 'Pages counted; where they differ much, so may the other numbers.' }),
     gate: z
@@ -46,7 +48,7 @@ export const trendPointSchema = z
 export type TrendPoint = z.infer<typeof trendPointSchema>;
 
 /** The point of a completed scan, from its report, with or without nodes. */
-export function trendPointOf(report: Report): TrendPoint {
+export function buildTrendPoint(report: Report): TrendPoint {
   const { scan, summary, comparison, gate, engines } = report;
   const { known, scanned, byOutcome } = summary.pages;
   const compared = comparison.baseline !== null;
@@ -68,7 +70,7 @@ export function trendPointOf(report: Report): TrendPoint {
       scanned,
     },
     gate: gate.result,
-    engines: distinctEngines(engines),
+    engines: listDistinctEngines(engines),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema } from '../ids.ts';
+import { createIdSchema } from '../ids.ts';
 
 /** Which days of a key are read, newest first. */
 export interface KeyDayRange {
@@ -37,7 +37,7 @@ export type KeyDay = z.infer<typeof keyDaySchema>;
 /** The usage of one key on one day, as the API shows it. */
 export const usageViewSchema = z
   .object({
-    keyId: idSchema('apikey').meta({ description: 'Id of the key.' }),
+    keyId: createIdSchema('apikey').meta({ description: 'Id of the key.' }),
     keyName: z.string().meta({ description: 'Name of the key.' }),
     ...keyDaySchema.shape,
   })

@@ -140,7 +140,7 @@ function slugOf(name: string): string {
 }
 
 /** The criterion with this plain number, if there is one. */
-export function criterionByNumber(number: string): SuccessCriterion | undefined {
+export function findCriterion(number: string): SuccessCriterion | undefined {
   return byNumber.get(number);
 }
 
@@ -149,7 +149,7 @@ export function criterionByNumber(number: string): SuccessCriterion | undefined 
  * axe writes `1.4.10` as `wcag1410`: one digit, one digit, one or two digits. Tags of levels (`wcag2a`) and
  * numbers that WCAG does not have are passed over.
  */
-export function criteriaOf(axeTags: readonly string[]): string[] {
+export function listCriteriaOfTags(axeTags: readonly string[]): string[] {
   const named = new Set(
     axeTags.map((tag) => /^wcag(\d)(\d)(\d{1,2})$/.exec(tag)).map((match) => match?.slice(1).join('.')),
   );
@@ -159,7 +159,7 @@ export function criteriaOf(axeTags: readonly string[]): string[] {
 const levels: readonly WcagLevel[] = ['A', 'AA', 'AAA'];
 
 /** The success criteria that a conformance target asks for, in the order of the standard. */
-export function criteriaInScope({ version, level }: WcagScope): SuccessCriterion[] {
+export function listCriteriaInScope({ version, level }: WcagScope): SuccessCriterion[] {
   return successCriteria.filter(
     (criterion) =>
       criterion.since <= version &&

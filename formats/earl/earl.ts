@@ -2,7 +2,7 @@ import { findingStateNames } from '../../core/comparison/states.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
-import { selectorText } from '../../core/scans/selector-text.ts';
+import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { ReportRenderer } from '../form.ts';
 import { type FindingRun, findingRuns } from '../parts/findings.ts';
@@ -74,7 +74,7 @@ async function* assertionsOf(
       info: statesOf(run),
       pointer: run.findings.map(({ node }) => ({
         '@type': 'CSSSelectorPointer',
-        expression: escapeLine(selectorText(node.target), SELECTOR_MAX),
+        expression: escapeLine(formatSelector(node.target), SELECTOR_MAX),
         reference: pageIri(page),
         description: escapeLine(node.howToFix, TEXT_MAX),
       })),

@@ -1,7 +1,7 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
-import { engineNames, ruleEngine } from '../../core/scans/engine.ts';
+import { listEngineNames, ruleEngine } from '../../core/scans/engine.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { criterionByNumber } from '../../core/wcag/criteria.ts';
+import { findCriterion } from '../../core/wcag/criteria.ts';
 import { uriOf } from '../escaping/uri.ts';
 import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
@@ -63,7 +63,7 @@ export function pageIri({ requestedUrl }: ReportPage): string {
 
 /** Who asserts: the service with the engines that it ran. */
 export function assertor(head: Report): object {
-  const engines = [...new Set(head.engines.flatMap(engineNames))].sort();
+  const engines = [...new Set(head.engines.flatMap(listEngineNames))].sort();
   return {
     '@id': ASSERTOR,
     '@type': ['Software', 'earl:Assertor'],
@@ -104,12 +104,12 @@ export function requirementsOf(rules: Iterable<RuleText>): object[] {
   return [...numbers].sort().map((number) => ({
     '@id': criterionIri(number),
     '@type': 'TestRequirement',
-    title: `WCAG ${number} ${criterionByNumber(number)?.name ?? ''}`.trim(),
+    title: `WCAG ${number} ${findCriterion(number)?.name ?? ''}`.trim(),
     isPartOf: WCAG,
   }));
 }
 
 /** W3C's own anchor of a criterion, which the address of its explanation ends with. */
 function criterionIri(number: string): string {
-  return `${WCAG}#${criterionByNumber(number)?.url.split('/').at(-1) ?? number}`;
+  return `${WCAG}#${findCriterion(number)?.url.split('/').at(-1) ?? number}`;
 }

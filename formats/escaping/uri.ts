@@ -1,4 +1,4 @@
-import { inOneSpelling } from '../../core/crawl/percent-encoding.ts';
+import { normalizePercentEncoding } from '../../core/crawl/percent-encoding.ts';
 
 /** A percent sign that begins no octet. */
 const stray = /%(?![\dA-Fa-f]{2})/g;
@@ -12,7 +12,7 @@ export function uriOf(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return relativeUriOf(url);
   const { origin, pathname, search, hash } = parsed;
-  const inner = (part: string) => inOneSpelling(part.replace(stray, '%25'));
+  const inner = (part: string) => normalizePercentEncoding(part.replace(stray, '%25'));
   return origin + inner(pathname) + inner(search) + inner(hash).replace(/(?<=.)#/g, '%23');
 }
 

@@ -1,7 +1,7 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
 import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
-import { selectorText } from '../../core/scans/selector-text.ts';
+import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { ReportRenderer } from '../form.ts';
 import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
@@ -111,7 +111,7 @@ function issueOf({ ruleId, node }: ReportFinding, rule: RuleText | undefined): I
     typeCode: 1,
     message: escapeLine(`${rule?.help ?? ruleId}. ${node.howToFix}`, TEXT_MAX),
     context: escapeLine(node.html, CONTEXT_MAX),
-    selector: escapeLine(selectorText(node.target), SELECTOR_MAX),
+    selector: escapeLine(formatSelector(node.target), SELECTOR_MAX),
     runner: 'axe',
     runnerExtras: {
       description: rule?.description ?? ruleId,

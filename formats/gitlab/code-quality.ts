@@ -3,7 +3,7 @@ import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
 import { formatElementPath } from '../../core/scans/selector-text.ts';
-import { sourcePathFor } from '../../core/sites/source-path-for.ts';
+import { findSourcePath } from '../../core/sites/find-source-path.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { ReportRenderer } from '../form.ts';
 import { currentViolations } from '../parts/findings.ts';
@@ -81,7 +81,7 @@ async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
 }
 
 function pathOf({ configuration }: Report, url: string): string {
-  return escapeLine(sourcePathFor(configuration.sourcePaths, url));
+  return escapeLine(findSourcePath(configuration.sourcePaths, url));
 }
 
 function pathnameOf(url: string): string {

@@ -1,6 +1,6 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { ReportNode } from '../../core/reports/report.ts';
-import { sentence } from '../../core/text/sentence.ts';
+import { toSentence } from '../../core/text/sentence.ts';
 import type { PageIndex } from './page-index.ts';
 import { clip, lastStep, time, wayTo } from './parts.ts';
 import { pictureOf } from './pictures.ts';
@@ -22,7 +22,7 @@ export interface ElementContext {
 /** One element: how to fix it, its code, its picture, where it is, and what to call it by. */
 export function renderElement(node: ReportNode, context: ElementContext): Markup {
   return html`
-<p class="fix"><span class="label">${context.kind === 'review' ? 'To check:' : 'How to fix:'}</span> ${sentence(clip(node.howToFix, 600))}</p>
+<p class="fix"><span class="label">${context.kind === 'review' ? 'To check:' : 'How to fix:'}</span> ${toSentence(clip(node.howToFix, 600))}</p>
 <pre><code>${dedent(node.html)}</code></pre>
 ${picture(node, context)}
 <dl class="where">

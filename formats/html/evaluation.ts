@@ -1,6 +1,6 @@
 import { notAttemptedReasons } from '../../core/crawl/not-attempted.ts';
 import type { Report, ReportEngine } from '../../core/reports/report.ts';
-import { engineText } from '../../core/scans/engine.ts';
+import { formatEngine } from '../../core/scans/engine.ts';
 import { type PageOutcome, pageOutcomes } from '../../core/scans/page-outcome.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { choosing, exploring, opening } from './conditions.ts';
@@ -111,7 +111,7 @@ function engine(versions: ReportEngine): Markup {
     conditions.colorScheme && `${conditions.colorScheme} colour scheme`,
     conditions.locale && `language ${conditions.locale}`,
   ].filter((text) => text);
-  return html`<div><dt>Scanned with</dt><dd>${engineText(versions, (name) => clip(name))}, window ${viewport.width} × ${viewport.height} px${conditionTexts.map((text) => html`, ${text}`)}, on ${countOf(pageCount, 'page')}.<br>User agent: ${address(userAgent)}</dd></div>`;
+  return html`<div><dt>Scanned with</dt><dd>${formatEngine(versions, (name) => clip(name))}, window ${viewport.width} × ${viewport.height} px${conditionTexts.map((text) => html`, ${text}`)}, on ${countOf(pageCount, 'page')}.<br>User agent: ${address(userAgent)}</dd></div>`;
 }
 
 function reporting({ scan, schemaVersion }: Report): Markup {

@@ -1,7 +1,7 @@
 import type { FailOn } from '../../core/gate/fail-on.ts';
 import type { Gate, GateResult } from '../../core/gate/gate.ts';
 import type { Report } from '../../core/reports/report.ts';
-import { sentence } from '../../core/text/sentence.ts';
+import { toSentence } from '../../core/text/sentence.ts';
 import { countOf, grouped } from '../parts/words.ts';
 
 import { html, type Markup } from './template.ts';
@@ -28,7 +28,7 @@ export function renderGate(report: Report): Markup | false {
 <section class="gate ${result}" aria-labelledby="gate">
 <h2 id="gate">${title}</h2>
 <p>${meaning}</p>
-${gate.reasons.length > 0 && html`<ul>${gate.reasons.map(({ message }) => html`<li>${sentence(message)}</li>`)}</ul>`}
+${gate.reasons.length > 0 && html`<ul>${gate.reasons.map(({ message }) => html`<li>${toSentence(message)}</li>`)}</ul>`}
 ${gate.counted && html`<p class="note">${counted(gate.counted)}${leavesBestPractice(report) && ' Best-practice findings are not counted: the gate has no threshold for them.'}</p>`}
 ${scan.config.failOn && html`<p class="note">It fails ${thresholds(scan.config.failOn)}.</p>`}
 </section>`;

@@ -1,4 +1,4 @@
-import { isNews } from '../../core/comparison/states.ts';
+import { isNewOrRegressed } from '../../core/comparison/states.ts';
 import type { IssueGroup, ReportNode, ReportSuppression } from '../../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
 import { clip } from './parts.ts';
@@ -60,7 +60,7 @@ class Sample {
   }
 
   add(node: ReportNode): void {
-    const list = isNews(node.state) ? this.#fresh : this.#others;
+    const list = isNewOrRegressed(node.state) ? this.#fresh : this.#others;
     if (list.length >= this.#most && this.#exampleSeen) return;
     if (!this.#exampleSeen && isSame(node, this.#example)) this.#exampleSeen = true;
     else if (list.length < this.#most) list.push(shortened(node));

@@ -1,5 +1,5 @@
 import type { IssueGroup, ReportNode, RuleFindings } from '../../core/reports/report.ts';
-import { sentence } from '../../core/text/sentence.ts';
+import { toSentence } from '../../core/text/sentence.ts';
 import { elementsOfGroup, groupElementsText, oneFixText } from '../parts/groups.ts';
 import { countOf, grouped } from '../parts/words.ts';
 import { notShownOf, renderByPage } from './by-page.ts';
@@ -46,10 +46,10 @@ export function renderIssue(
 ${group.byEngine > 0 && html`<p class="note">${byEngine(group)}</p>`}
 ${example && element(example, false)}
 <dl class="about">
-${rule?.affects && html`<div><dt>Whom it affects</dt><dd>${capital(sentence(rule.affects))}</dd></div>`}
+${rule?.affects && html`<div><dt>Whom it affects</dt><dd>${capital(toSentence(rule.affects))}</dd></div>`}
 ${rule?.remedy && html`<div><dt>In general</dt><dd>${rule.remedy}</dd></div>`}
 <div><dt>Asked for by</dt><dd>${askedForBy(rule)}</dd></div>
-<div><dt>Rule</dt><dd><code>${group.ruleId}</code>${rule && html`: ${sentence(rule.description)}`}${rule?.helpUrl && html` <span class="out">${link(rule.helpUrl, `How to fix “${group.ruleId}”, with examples`)}</span>`}</dd></div>
+<div><dt>Rule</dt><dd><code>${group.ruleId}</code>${rule && html`: ${toSentence(rule.description)}`}${rule?.helpUrl && html` <span class="out">${link(rule.helpUrl, `How to fix “${group.ruleId}”, with examples`)}</span>`}</dd></div>
 </dl>
 ${!brief && renderByPage({ group, elements: others, pages, compared: context.compared, render: (node) => element(node, true) })}
 ${notShownOf(others.length + 1, counted, group.unlisted)}

@@ -1,7 +1,7 @@
 import type { ReportCriterion } from '../../core/reports/report.ts';
 import type { Impact, SelectorPath } from '../../core/scans/page-result.ts';
 import { isHttpUrl } from '../../core/sites/url.ts';
-import { cut } from '../../core/text/line.ts';
+import { truncate } from '../../core/text/line.ts';
 import { impactNames } from '../parts/words.ts';
 import { html, type Insertion, type Markup } from './template.ts';
 
@@ -21,7 +21,7 @@ export function address(url: string): Markup {
 
 /** Text up to a length, and a sign that there was more. Never ends within a surrogate pair. */
 export function clip(text: string, length: number = SHOWN_LENGTH_MAX): string {
-  return cut(text, length);
+  return truncate(text, length);
 }
 
 const months = 'January February March April May June July August September October November December'.split(

@@ -1,5 +1,5 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
-import { failsGate } from '../../core/reports/fails-gate.ts';
+import { isGateFailure } from '../../core/reports/gate-failure.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
@@ -99,7 +99,7 @@ class Suite {
   /** The test of one page that has findings. */
   test({ pageId, findings }: FindingRun, spelling: Spelling): string {
     this.#done.add(pageId);
-    const failing = findings.filter((finding) => failsGate(this.#head, finding));
+    const failing = findings.filter((finding) => isGateFailure(this.#head, finding));
     const others = findings.filter((finding) => !failing.includes(finding));
     const worst = impacts.find((impact) => failing.some(({ node }) => node.impact === impact));
     const message = `${this.#help} (${failing.length} that the gate counts)`;

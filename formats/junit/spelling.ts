@@ -1,6 +1,6 @@
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { formatElementPath } from '../../core/scans/selector-text.ts';
-import { cut } from '../../core/text/line.ts';
+import { truncate } from '../../core/text/line.ts';
 import { xmlLine } from '../escaping/xml.ts';
 
 type Attributes = Record<string, string | number>;
@@ -59,7 +59,7 @@ function lineOf({ kind, node }: ReportFinding): string {
     node.suppressedBy === null ? '' : `suppressed by ${node.suppressedBy}`,
   ];
   const what = facts.filter((fact) => fact !== '').join(', ');
-  return `- ${what}: ${node.howToFix} At ${formatElementPath(node)}: ${cut(node.html, HTML_MAX)}`;
+  return `- ${what}: ${node.howToFix} At ${formatElementPath(node)}: ${truncate(node.html, HTML_MAX)}`;
 }
 
 function moreOf(count: number, spelled: number): string[] {

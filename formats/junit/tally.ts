@@ -1,5 +1,5 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
-import { failsGate } from '../../core/reports/fails-gate.ts';
+import { isGateFailure } from '../../core/reports/gate-failure.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { findingRuns } from '../parts/findings.ts';
 
@@ -24,7 +24,7 @@ export async function tallySuites(source: ReportSource): Promise<Map<string, Sui
     const tally = tallies.get(key) ?? { runs: 0, failures: 0, pages: 0 };
     tallies.set(key, tally);
     tally.runs += 1;
-    if (findings.some((finding) => failsGate(source.head, finding))) tally.failures += 1;
+    if (findings.some((finding) => isGateFailure(source.head, finding))) tally.failures += 1;
     if (!pages.has(pageId)) tally.pages += 1;
     pages.add(pageId);
   }

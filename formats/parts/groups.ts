@@ -1,5 +1,5 @@
-import { failsGate } from '../../core/reports/fails-gate.ts';
-import { newsOf } from '../../core/reports/issue-groups.ts';
+import { isGateFailure } from '../../core/reports/gate-failure.ts';
+import { countNewOrRegressed } from '../../core/reports/issue-groups.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import { countOf, grouped } from './words.ts';
 
@@ -28,11 +28,15 @@ export function groupFailsGate(head: Decided, group: IssueGroup): boolean {
   const { kind, ruleId, impact, example, byState } = group;
   const standing = byState.unchanged + byState.reclassified + byState.unknown;
   const states = [
-    ...(newsOf(group) > 0 ? ['new' as const] : []),
+    ...(countNewOrRegressed(group) > 0 ? ['new' as const] : []),
     ...(standing > 0 ? ['unchanged' as const] : []),
   ];
   return states.some((state) =>
-    failsGate(head, { kind, ruleId, node: { ...example, impact, state, cause: null, suppressedBy: null } }),
+    isGateFailure(head, {
+      kind,
+      ruleId,
+      node: { ...example, impact, state, cause: null, suppressedBy: null },
+    }),
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Report, RuleFindings } from '../../core/reports/report.ts';
-import { ruleTextOf, type RuleText as TextOfRule } from '../../core/rule-sets/rule-text.ts';
-import { impactOfRule } from '../../core/scans/page-finding.ts';
+import { getRuleText, type RuleText as TextOfRule } from '../../core/rule-sets/rule-text.ts';
+import { getRuleImpact } from '../../core/scans/page-finding.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
 
 /** What a report says of a rule. */
@@ -23,6 +23,6 @@ export function ruleTexts(head: Report): Map<string, RuleText> {
   ]);
   const helpOf = new Map(fixed.map(({ ruleId, help }) => [ruleId, help]));
   const textOf = (id: string) =>
-    found.get(id) ?? { ...ruleTextOf(id, helpOf.get(id)), impact: impactOfRule(id) };
+    found.get(id) ?? { ...getRuleText(id, helpOf.get(id)), impact: getRuleImpact(id) };
   return new Map([...ids].sort().map((id) => [id, textOf(id)]));
 }

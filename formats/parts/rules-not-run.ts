@@ -1,11 +1,11 @@
-import { type RulesNotRun, ruleNamesText } from '../../core/gate/rules-not-run.ts';
+import { formatRuleNames, type RulesNotRun } from '../../core/gate/rules-not-run.ts';
 import type { ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import { countOf, grouped } from './words.ts';
 
 /** Returns rules and pages of an entry as text, such as `color-contrast on 2 of 7 pages`. @param scanned number of scanned pages */
 export function rulesNotRunText({ ruleIds, pages }: RulesNotRun, scanned: number): string {
-  return `${ruleNamesText(ruleIds)} on ${grouped(pages)} of ${countOf(scanned, 'page')}`;
+  return `${formatRuleNames(ruleIds)} on ${grouped(pages)} of ${countOf(scanned, 'page')}`;
 }
 
 /** Returns the listed pages of an entry, then `…` if there are more. @param show renders an address in the format */

@@ -3,7 +3,7 @@ import type { ReportPicture } from '../../core/findings/earlier-pictures.ts';
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { FixedFinding, Report, ReportNode, ReportSuppression } from '../../core/reports/report.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
-import { selectorText } from '../../core/scans/selector-text.ts';
+import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { uriOf } from '../escaping/uri.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
@@ -90,7 +90,7 @@ export class Results {
 
   #locationOf(node: ReportNode): Location {
     const index = this.#pageIndex.get(node.pageId);
-    const selector = escapeLine(selectorText(node.target), SELECTOR_MAX);
+    const selector = escapeLine(formatSelector(node.target), SELECTOR_MAX);
     return {
       physicalLocation: {
         artifactLocation: { uri: uriOf(node.url), ...(index === undefined ? {} : { index }) },

@@ -1,7 +1,7 @@
 import type { ReportingConfiguration, ReportingDescriptor, Result } from 'sarif';
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
-import { sentence } from '../../core/text/sentence.ts';
+import { toSentence } from '../../core/text/sentence.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
 import { messageText } from './text.ts';
 
@@ -43,7 +43,7 @@ export function descriptorOf(rule: RuleText): ReportingDescriptor {
   const general = [description, remedy, criteria.length > 0 ? `${criteria.join(', ')}.` : null];
   const text = general
     .filter((each) => each !== null)
-    .map(sentence)
+    .map(toSentence)
     .join(' ');
   return {
     id: ruleId,

@@ -2,7 +2,7 @@ import type { Invocation, Location, Result, Run } from 'sarif';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { compareImpacts } from '../../core/scans/page-result.ts';
-import { sourcePathFor } from '../../core/sites/source-path-for.ts';
+import { findSourcePath } from '../../core/sites/find-source-path.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { relativeUriOf } from '../escaping/uri.ts';
 import type { ReportRenderer } from '../form.ts';
@@ -163,7 +163,7 @@ function unformatted(text: string): string {
 const lastEncoded = /(?:%[C-F][\dA-F](?:%[89AB][\dA-F])*)?(?:%[\dA-F]?)?$/;
 
 function pathOf({ configuration }: Report, url: string): string {
-  const uri = relativeUriOf(sourcePathFor(configuration.sourcePaths, url));
+  const uri = relativeUriOf(findSourcePath(configuration.sourcePaths, url));
   // Encoding triples what is not ASCII; no character may be cut in two.
   return uri.length <= URI_LENGTH_MAX ? uri : uri.slice(0, URI_LENGTH_MAX).replace(lastEncoded, '');
 }

@@ -6,7 +6,7 @@ import * as scans from '../../adapters/dynamodb/scans.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { getObjectSize, openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { acceptScan as endpoint } from '../../core/api/scan-endpoints.ts';
-import { viewScan } from '../../core/scans/scan.ts';
+import { toScanView } from '../../core/scans/scan.ts';
 import { acceptScan } from '../../use-cases/accept-scan.ts';
 import { schemas } from '../env.ts';
 
@@ -22,6 +22,6 @@ export const createHandler = defineApiFunction(endpoint, schemas['accept-scan'],
   };
   return async (call) => {
     const scan = await acceptScan(dependencies, { ...call, ...call.params, ...call.body });
-    return { status: 200, json: viewScan(scan) };
+    return { status: 200, json: toScanView(scan) };
   };
 });

@@ -4,7 +4,7 @@ import * as scans from '../../adapters/dynamodb/scans.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { requestFinish } from '../../adapters/queues/request-step.ts';
 import { cancelScan as endpoint } from '../../core/api/scan-endpoints.ts';
-import { viewScan } from '../../core/scans/scan.ts';
+import { toScanView } from '../../core/scans/scan.ts';
 import { cancelScan } from '../../use-cases/cancel-scan.ts';
 import { schemas } from '../env.ts';
 
@@ -15,6 +15,6 @@ export const createHandler = defineApiFunction(endpoint, schemas['cancel-scan'],
   };
   return async (call) => {
     const scan = await cancelScan(dependencies, { ...call, ...call.params });
-    return { status: 200, json: viewScan(scan) };
+    return { status: 200, json: toScanView(scan) };
   };
 });

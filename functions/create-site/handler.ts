@@ -3,7 +3,7 @@ import * as sites from '../../adapters/dynamodb/sites.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { openSealing, seal } from '../../adapters/sealing/sealing.ts';
 import { createSite as endpoint } from '../../core/api/site-endpoints.ts';
-import { viewSite } from '../../core/sites/site.ts';
+import { toSiteView } from '../../core/sites/site.ts';
 import { createSite } from '../../use-cases/create-site.ts';
 import { createUrlCheck } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
@@ -19,7 +19,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['create-site'],
     return {
       status: 201,
       headers: { Location: `${call.base.path}/sites/${site.siteId}` },
-      json: viewSite(site),
+      json: toSiteView(site),
     };
   };
 });

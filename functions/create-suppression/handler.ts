@@ -4,7 +4,7 @@ import * as sites from '../../adapters/dynamodb/sites.ts';
 import * as suppressions from '../../adapters/dynamodb/suppressions.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { createSuppression as endpoint } from '../../core/api/suppression-endpoints.ts';
-import { viewSuppression } from '../../core/suppressions/suppression.ts';
+import { toSuppressionView } from '../../core/suppressions/suppression.ts';
 import { createSuppression } from '../../use-cases/create-suppression.ts';
 import { schemas } from '../env.ts';
 
@@ -20,7 +20,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['create-suppres
     return {
       status: 201,
       headers: { Location: `${call.base.path}/sites/${siteId}/suppressions/${suppressionId}` },
-      json: viewSuppression(suppression),
+      json: toSuppressionView(suppression),
     };
   };
 });

@@ -1,8 +1,8 @@
 import { deleteObjects } from '../../adapters/report-bucket/bucket-objects.ts';
 import { putFile } from '../../adapters/report-bucket/put-file.ts';
 import { copyObject, getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import type { EarlierPictures } from '../../core/reports/pictures-of-findings.ts';
-import { pictureKey } from '../../core/scans/result-key.ts';
+import type { EarlierPictures } from '../../core/reports/finding-pictures.ts';
+import { buildPictureKey } from '../../core/scans/object-keys.ts';
 import type { Scan } from '../../core/scans/scan.ts';
 import { inWorkFolder } from '../../scanner/work-folder.ts';
 import type { ReportRevision } from '../../use-cases/finish-scan.ts';
@@ -50,8 +50,8 @@ export function createPictureCopier(
 ): EarlierPictures['copyPicture'] {
   const copies = new Map<string, Promise<boolean>>();
   return ({ scanId: from, id }) => {
-    const key = pictureKey({ accountId, scanId: from, id });
-    const copy = copies.get(key) ?? copyObject(bucket, key, pictureKey({ accountId, scanId, id }));
+    const key = buildPictureKey({ accountId, scanId: from, id });
+    const copy = copies.get(key) ?? copyObject(bucket, key, buildPictureKey({ accountId, scanId, id }));
     copies.set(key, copy);
     return copy;
   };

@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileToPut } from '../../adapters/report-bucket/put-file.ts';
-import type { KnownFindings } from '../../core/comparison/known-of.ts';
+import type { KnownFindings } from '../../core/comparison/known-findings.ts';
 import type { SiteState } from '../../core/comparison/site-state.ts';
-import { stateText } from '../../core/comparison/stored-state.ts';
+import { serializeState } from '../../core/comparison/stored-state.ts';
 import { FindingIndexBuilder } from '../../core/reports/finding-index.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { ReportBuilder } from '../../core/reports/report-builder.ts';
@@ -11,12 +11,12 @@ import { reportFormatNames, reportFormats } from '../../core/reports/report-form
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
 import type { ReportSubject } from '../../core/reports/report-subject.ts';
 import {
+  buildPictureKey,
+  buildReportKey,
   buildRevisionKey,
-  pictureKey,
-  reportKey,
   revisionParts,
   type ScanRevision,
-} from '../../core/scans/result-key.ts';
+} from '../../core/scans/object-keys.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import { renderers } from '../../formats/renderers.ts';
 import { FindingSpool } from './finding-spool.ts';
@@ -65,7 +65,7 @@ export async function putRevision(
   const spool = new FindingSpool(folder);
   const head = await gather(input, bucket.read, spool, async (state, known) => {
     await putText(buildRevisionKey(of, revisionParts.known), types.json, [JSON.stringify(known)]);
-    await putText(buildRevisionKey(of, revisionParts.state), types.json, stateText(state));
+    await putText(buildRevisionKey(of, revisionParts.state), types.json, serializeState(state));
   });
 
   const index = new FindingIndexBuilder();
@@ -76,10 +76,10 @@ export async function putRevision(
   const source: ReportSource = {
     head,
     findings: () => readStoredFindings(findings.path),
-    picture: (id) => bucket.read(pictureKey({ ...of, id })),
+    picture: (id) => bucket.read(buildPictureKey({ ...of, id })),
   };
   for (const format of reportFormatNames) {
-    await putText(reportKey(of, format), reportFormats[format].contentType, renderers[format](source));
+    await putText(buildReportKey(of, format), reportFormats[format].contentType, renderers[format](source));
   }
   return head;
 }

@@ -3,7 +3,7 @@ import * as scans from '../../adapters/dynamodb/scans.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { buildRetryHeader } from '../../adapters/http/scan-answers.ts';
 import { getScan as endpoint } from '../../core/api/scan-endpoints.ts';
-import { viewScan } from '../../core/scans/scan.ts';
+import { toScanView } from '../../core/scans/scan.ts';
 import { getScan } from '../../use-cases/get-scan.ts';
 import { schemas } from '../env.ts';
 
@@ -11,6 +11,6 @@ export const createHandler = defineApiFunction(endpoint, schemas['get-scan'], (s
   const dependencies = bindTo(store, { findScan: scans.findScan });
   return async (call) => {
     const scan = await getScan(dependencies, { ...call, ...call.params });
-    return { status: 200, headers: buildRetryHeader(scan), json: viewScan(scan) };
+    return { status: 200, headers: buildRetryHeader(scan), json: toScanView(scan) };
   };
 });

@@ -2,7 +2,7 @@ import { bindTo } from '../../adapters/bind-to.ts';
 import * as sites from '../../adapters/dynamodb/sites.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { getSite as endpoint } from '../../core/api/site-endpoints.ts';
-import { viewSite } from '../../core/sites/site.ts';
+import { toSiteView } from '../../core/sites/site.ts';
 import { getSite } from '../../use-cases/get-site.ts';
 import { schemas } from '../env.ts';
 
@@ -10,6 +10,6 @@ export const createHandler = defineApiFunction(endpoint, schemas['get-site'], (s
   const dependencies = bindTo(store, { findSite: sites.findSite });
   return async (call) => {
     const site = await getSite(dependencies, { ...call, ...call.params });
-    return { status: 200, json: viewSite(site) };
+    return { status: 200, json: toSiteView(site) };
   };
 });

@@ -8,8 +8,8 @@ import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts'
 import { listFindings as endpoint, type FindingView } from '../../core/api/finding-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
-import { ruleOf } from '../../core/rule-sets/rules.ts';
-import { criteriaOf } from '../../core/wcag/criteria.ts';
+import { findRule } from '../../core/rule-sets/rules.ts';
+import { listCriteriaOfTags } from '../../core/wcag/criteria.ts';
 import { listFindings } from '../../use-cases/list-findings.ts';
 import { schemas } from '../env.ts';
 
@@ -30,12 +30,12 @@ export const createHandler = defineApiFunction(endpoint, schemas['list-findings'
 
 /** A finding as the API shows it. */
 export function toFindingView({ kind, ruleId, node }: ReportFinding): FindingView {
-  const rule = ruleOf(ruleId);
+  const rule = findRule(ruleId);
   return {
     kind,
     ruleId,
     help: rule?.help ?? null,
-    successCriteria: rule ? criteriaOf(rule.tags) : [],
+    successCriteria: rule ? listCriteriaOfTags(rule.tags) : [],
     ...node,
   };
 }

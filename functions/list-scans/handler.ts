@@ -5,7 +5,7 @@ import * as sites from '../../adapters/dynamodb/sites.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { listScans as endpoint } from '../../core/api/scan-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
-import { viewScan } from '../../core/scans/scan.ts';
+import { toScanView } from '../../core/scans/scan.ts';
 import { listScans } from '../../use-cases/list-scans.ts';
 import { schemas } from '../env.ts';
 
@@ -17,6 +17,6 @@ export const createHandler = defineApiFunction(endpoint, schemas['list-scans'], 
   });
   return async (call) => {
     const page = await listScans(dependencies, { ...call, ...call.params, ...call.query });
-    return { status: 200, json: mapPage(page, viewScan) };
+    return { status: 200, json: mapPage(page, toScanView) };
   };
 });

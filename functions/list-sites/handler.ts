@@ -4,7 +4,7 @@ import * as sites from '../../adapters/dynamodb/sites.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { listSites as endpoint } from '../../core/api/site-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
-import { viewSite } from '../../core/sites/site.ts';
+import { toSiteView } from '../../core/sites/site.ts';
 import { listSites } from '../../use-cases/list-sites.ts';
 import { schemas } from '../env.ts';
 
@@ -16,6 +16,6 @@ export const createHandler = defineApiFunction(endpoint, schemas['list-sites'], 
   });
   return async (call) => {
     const page = await listSites(dependencies, { ...call, ...call.query });
-    return { status: 200, json: mapPage(page, viewSite) };
+    return { status: 200, json: mapPage(page, toSiteView) };
   };
 });

@@ -5,7 +5,7 @@ import * as suppressions from '../../adapters/dynamodb/suppressions.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { listSuppressions as endpoint } from '../../core/api/suppression-endpoints.ts';
 import { mapPage } from '../../core/listing/page.ts';
-import { viewSuppression } from '../../core/suppressions/suppression.ts';
+import { toSuppressionView } from '../../core/suppressions/suppression.ts';
 import { listSuppressions } from '../../use-cases/list-suppressions.ts';
 import { schemas } from '../env.ts';
 
@@ -17,6 +17,6 @@ export const createHandler = defineApiFunction(endpoint, schemas['list-suppressi
   });
   return async (call) => {
     const page = await listSuppressions(dependencies, { ...call, ...call.params, ...call.query });
-    return { status: 200, json: mapPage(page, viewSuppression) };
+    return { status: 200, json: mapPage(page, toSuppressionView) };
   };
 });

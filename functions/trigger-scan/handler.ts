@@ -5,7 +5,7 @@ import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { buildRetryHeader } from '../../adapters/http/scan-answers.ts';
 import { requestPlan } from '../../adapters/queues/request-step.ts';
 import { triggerScan as endpoint } from '../../core/api/scan-endpoints.ts';
-import { viewScan } from '../../core/scans/scan.ts';
+import { toScanView } from '../../core/scans/scan.ts';
 import { triggerScan } from '../../use-cases/trigger-scan.ts';
 import { createUrlCheck } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
@@ -38,7 +38,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['trigger-scan']
         ...buildRetryHeader(scan),
         ...(isReplay ? { 'Idempotent-Replayed': 'true' } : {}),
       },
-      json: viewScan(scan),
+      json: toScanView(scan),
     };
   };
 });

@@ -3,7 +3,7 @@ import * as sites from '../../adapters/dynamodb/sites.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { openSealing, seal } from '../../adapters/sealing/sealing.ts';
 import { updateSite as endpoint } from '../../core/api/site-endpoints.ts';
-import { viewSite } from '../../core/sites/site.ts';
+import { toSiteView } from '../../core/sites/site.ts';
 import { updateSite } from '../../use-cases/update-site.ts';
 import { createUrlCheck } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
@@ -16,6 +16,6 @@ export const createHandler = defineApiFunction(endpoint, schemas['update-site'],
   };
   return async (call) => {
     const site = await updateSite(dependencies, { ...call, ...call.params });
-    return { status: 200, json: viewSite(site) };
+    return { status: 200, json: toSiteView(site) };
   };
 });

@@ -3,7 +3,7 @@ import * as sites from '../../adapters/dynamodb/sites.ts';
 import * as suppressions from '../../adapters/dynamodb/suppressions.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { updateSuppression as endpoint } from '../../core/api/suppression-endpoints.ts';
-import { viewSuppression } from '../../core/suppressions/suppression.ts';
+import { toSuppressionView } from '../../core/suppressions/suppression.ts';
 import { updateSuppression } from '../../use-cases/update-suppression.ts';
 import { schemas } from '../env.ts';
 
@@ -15,6 +15,6 @@ export const createHandler = defineApiFunction(endpoint, schemas['update-suppres
   });
   return async (call) => {
     const suppression = await updateSuppression(dependencies, { ...call, ...call.params });
-    return { status: 200, json: viewSuppression(suppression) };
+    return { status: 200, json: toSuppressionView(suppression) };
   };
 });

@@ -2,8 +2,8 @@ import { findScan } from '../../adapters/dynamodb/scans.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { getObject, type ReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import { type KnownFindings, knownFindingsSchema } from '../../core/comparison/known-of.ts';
-import { buildRevisionKey, hasRevision, revisionParts } from '../../core/scans/result-key.ts';
+import { type KnownFindings, knownFindingsSchema } from '../../core/comparison/known-findings.ts';
+import { buildRevisionKey, hasRevision, revisionParts } from '../../core/scans/object-keys.ts';
 
 /** Scans whose fingerprints stay in memory; those of a large site have a few megabytes. */
 const CACHED_MAX = 4;

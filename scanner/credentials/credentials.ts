@@ -1,5 +1,5 @@
 import type { Browser, CDPSession, Protocol } from 'puppeteer-core';
-import { type Credentials, mayHoldCredentials } from '../../core/sites/credentials.ts';
+import { type Credentials, canHoldCredentials } from '../../core/sites/credentials.ts';
 import { within } from '../browser/kill.ts';
 import { destinationOf } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
@@ -25,7 +25,7 @@ export function getUsableCredentials(
   credentials: Credentials | undefined,
   egress: EgressPolicy,
 ): Credentials | undefined {
-  if (credentials === undefined || !mayHoldCredentials(credentials.origin)) return undefined;
+  if (credentials === undefined || !canHoldCredentials(credentials.origin)) return undefined;
   const usable = credentials.origin.startsWith('https:') || egress.loopbackPorts !== 'none';
   return usable ? credentials : undefined;
 }

@@ -1,8 +1,8 @@
-import { type FoundLinks, LINKS_LENGTH, LINKS_PER_PAGE } from '../../core/crawl/found-links.ts';
-import { pageKey, pageUrl } from '../../core/crawl/page-address.ts';
-import { byAddress } from '../../core/crawl/page-order.ts';
+import { type FoundLinks, LINKS_LENGTH_MAX, LINKS_PER_PAGE_MAX } from '../../core/crawl/found-links.ts';
+import { buildPageKey, normalizePageUrl } from '../../core/crawl/page-address.ts';
+import { compareAddresses } from '../../core/crawl/page-order.ts';
 import { isRisky } from '../../core/crawl/risky-links.ts';
-import { bareHost, isSameSite } from '../../core/crawl/same-site.ts';
+import { getBareHost, isSameSite } from '../../core/crawl/same-site.ts';
 import { StepTimeout } from './clock.ts';
 import { collectLinks, type LinkLimits, type RawLink } from './in-page/collect-links.ts';
 import type { OpenPage } from './open-page.ts';
@@ -32,7 +32,7 @@ export async function readLinks(
   const url = URL.parse(finalUrl);
   if (url === null) return { links: [], leftOut: 0 };
   try {
-    const work = callIn(session, world, collectLinks, bareHost(url), hashRoutes, limits);
+    const work = callIn(session, world, collectLinks, getBareHost(url), hashRoutes, limits);
     return await clock.bound('reading the links', work, timeoutMs);
   } catch (error) {
     if (error instanceof StepTimeout && clock.left() > 0) return { links: [], leftOut: 0 };
@@ -49,25 +49,25 @@ export function siteLinks(
   finalUrl: string,
   address: { hashRoutes: boolean },
 ): FoundLinks {
-  const self = pageKey(finalUrl, address);
+  const self = buildPageKey(finalUrl, address);
   const byKey = new Map<string, { url: string; risky: boolean }>();
   for (const link of links) {
     if (!isSameSite(finalUrl, link.url)) continue;
-    const key = pageKey(link.url, address);
+    const key = buildPageKey(link.url, address);
     if (key === self) continue;
-    const url = pageUrl(link.url, address);
+    const url = normalizePageUrl(link.url, address);
     const known = byKey.get(key);
     byKey.set(key, {
-      url: known !== undefined && byAddress(known.url, url) <= 0 ? known.url : url,
+      url: known !== undefined && compareAddresses(known.url, url) <= 0 ? known.url : url,
       risky: known?.risky === true || isRisky(link),
     });
   }
-  const sorted = [...byKey.values()].sort((one, other) => byAddress(one.url, other.url));
+  const sorted = [...byKey.values()].sort((one, other) => compareAddresses(one.url, other.url));
   const kept: typeof sorted = [];
   let length = 0;
-  for (const link of sorted.slice(0, LINKS_PER_PAGE)) {
+  for (const link of sorted.slice(0, LINKS_PER_PAGE_MAX)) {
     length += link.url.length;
-    if (length > LINKS_LENGTH) break;
+    if (length > LINKS_LENGTH_MAX) break;
     kept.push(link);
   }
   return {

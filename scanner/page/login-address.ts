@@ -1,5 +1,5 @@
 import { isHashRoute } from '../../core/crawl/page-address.ts';
-import { bareHost } from '../../core/crawl/same-site.ts';
+import { getBareHost } from '../../core/crawl/same-site.ts';
 
 /** Patterns of words that say by themselves that this is where people sign in; also in other languages. */
 const signInWords = [
@@ -109,7 +109,8 @@ export function loginMove(requestedUrl: string, shownUrl: string | null): LoginM
   const requested = URL.parse(requestedUrl);
   const shown = shownUrl === null ? null : URL.parse(shownUrl);
   if (requested === null || shown === null || isLogin(requested)) return stayed;
-  if (`${bareHost(requested)}${route(requested)}` === `${bareHost(shown)}${route(shown)}`) return stayed;
+  if (`${getBareHost(requested)}${route(requested)}` === `${getBareHost(shown)}${route(shown)}`)
+    return stayed;
   return {
     elsewhere: true,
     login: loginWord.test(route(shown)),

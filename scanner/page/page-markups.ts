@@ -1,5 +1,5 @@
 import type { CDPSession } from 'puppeteer-core';
-import { markupOf } from '../../core/findings/fingerprint.ts';
+import { hashMarkup } from '../../core/findings/fingerprint.ts';
 import { MARKUPS_MAX, packDigests } from '../../core/findings/packed-digests.ts';
 import type { Redaction } from '../redact/redact-result.ts';
 import type { FrameRun } from './axe.ts';
@@ -31,7 +31,7 @@ export async function readPageMarkups(
       if (read === null) return null;
       left.elements -= read.elements;
       left.length -= read.length;
-      for (const markup of read.markups) markups.add(markupOf(redaction.markup(markup)));
+      for (const markup of read.markups) markups.add(hashMarkup(redaction.markup(markup)));
     }
   } catch (error) {
     if (error instanceof BrowserGone) throw error;

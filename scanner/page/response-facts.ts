@@ -1,4 +1,4 @@
-import { isHashRoute, pageKey } from '../../core/crawl/page-address.ts';
+import { buildPageKey, isHashRoute } from '../../core/crawl/page-address.ts';
 import type { EgressFailure } from '../egress/failure.ts';
 import type { DocumentWatch } from './document-watch.ts';
 import type { ResponseFacts } from './facts.ts';
@@ -74,7 +74,7 @@ function withRoute(documentUrl: string, { url, hashRoutes }: Asked): string {
   const hash = URL.parse(url)?.hash ?? '';
   if (!hashRoutes || !isHashRoute(hash) || !/^https?:/i.test(documentUrl)) return documentUrl;
   const document = { hashRoutes: false };
-  if (pageKey(documentUrl, document) !== pageKey(url, document)) return documentUrl;
+  if (buildPageKey(documentUrl, document) !== buildPageKey(url, document)) return documentUrl;
   return Object.assign(new URL(documentUrl), { hash }).href;
 }
 

@@ -1,4 +1,4 @@
-import { cut } from '../../core/text/line.ts';
+import { truncate } from '../../core/text/line.ts';
 
 /** NUL, and the code points that Unicode keeps from ever being characters: U+FDD0 to U+FDEF, U+FFFE, U+FFFF and so on. */
 const unfit = /[\0\p{Noncharacter_Code_Point}]/gu;
@@ -10,5 +10,5 @@ const unfit = /[\0\p{Noncharacter_Code_Point}]/gu;
  */
 export function safeText(value: string, limit: number): string {
   // Cut first, because a page may return megabytes.
-  return cut(value, limit).toWellFormed().replace(unfit, '\uFFFD');
+  return truncate(value, limit).toWellFormed().replace(unfit, '\uFFFD');
 }

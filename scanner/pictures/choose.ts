@@ -1,4 +1,4 @@
-import { isKnown } from '../../core/findings/known.ts';
+import { isKnownFingerprint } from '../../core/findings/known-fingerprints.ts';
 import type { ScreenshotMode } from '../../core/findings/picture.ts';
 import { type FindingNode, impacts, type PageFinding } from '../../core/scans/page-result.ts';
 
@@ -17,7 +17,7 @@ export function chooseNodes(
   const wanted = findings.flatMap(({ kind, impact, nodes }) =>
     nodes
       .filter(({ identity, target }) => {
-        const lacking = known === undefined || identity === null || !isKnown(known, identity);
+        const lacking = known === undefined || identity === null || !isKnownFingerprint(known, identity);
         return (mode === 'all' || lacking) && !isWholePage(target);
       })
       .map((node) => ({ node, kind, rank: rankOf(node.impact ?? impact) })),

@@ -1,12 +1,12 @@
 import type { CrawlRules } from '../../core/crawl/candidates.ts';
-import { followsLinks, readsSitemap } from '../../core/crawl/choose-pages.ts';
+import { shouldFollowLinks, shouldReadSitemap } from '../../core/crawl/choose-pages.ts';
 import {
   emptySiteDiscovery,
   limitSiteDiscovery,
   type SiteDiscovery,
 } from '../../core/crawl/site-discovery.ts';
-import { originOf } from '../../core/crawl/site-origin.ts';
-import { urlFilter } from '../../core/crawl/url-glob.ts';
+import { getCrawlOrigin } from '../../core/crawl/site-origin.ts';
+import { createUrlFilter } from '../../core/crawl/url-glob.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { plainUserAgent } from '../user-agent.ts';
@@ -22,9 +22,9 @@ export async function askSite(
   options: Pick<ReadSiteOptions, 'egress' | 'resolve' | 'signal'>,
 ): Promise<SiteDiscovery> {
   const { robots, hashRoutes } = crawl;
-  const sitemap = readsSitemap(crawl);
-  if (!sitemap && (robots === 'ignore' || !followsLinks(crawl))) return emptySiteDiscovery;
-  const asked = { sitemap, robots, hashRoutes, accept: urlFilter(crawl) };
+  const sitemap = shouldReadSitemap(crawl);
+  if (!sitemap && (robots === 'ignore' || !shouldFollowLinks(crawl))) return emptySiteDiscovery;
+  const asked = { sitemap, robots, hashRoutes, accept: createUrlFilter(crawl) };
   return limitSiteDiscovery(await readSite(startUrl, { ...options, userAgent: plainUserAgent, ...asked }));
 }
 
@@ -41,7 +41,7 @@ export function crawlRules(
   const { crawl, signedIn } = settings;
   return {
     settings: crawl,
-    origin: originOf(startUrl, pages),
+    origin: getCrawlOrigin(startUrl, pages),
     signedIn,
     allowed: robotsAllow(robots),
   };

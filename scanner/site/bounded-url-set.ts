@@ -1,5 +1,5 @@
-import { pageKey, pageUrl } from '../../core/crawl/page-address.ts';
-import { byOrder, type OrderedUrl, orderedUrl } from '../../core/crawl/page-order.ts';
+import { buildPageKey, normalizePageUrl } from '../../core/crawl/page-address.ts';
+import { compareOrderedUrls, type OrderedUrl, toOrderedUrl } from '../../core/crawl/page-order.ts';
 import { isSameSite } from '../../core/crawl/same-site.ts';
 import { isHttpUrl, URL_LENGTH_MAX } from '../../core/sites/url.ts';
 
@@ -36,7 +36,7 @@ export class BoundedUrlSet {
   add(text: string, base: string): boolean {
     const url = text.length > URL_LENGTH_MAX ? null : URL.parse(text, base);
     if (url === null || !isHttpUrl(url.href) || !isSameSite(url.href, this.#filter.site)) return false;
-    const href = pageUrl(url.href, this.#filter);
+    const href = normalizePageUrl(url.href, this.#filter);
     if (href.length > URL_LENGTH_MAX) return false;
     if (this.#filter.accept(href)) this.#put(href);
     return true;
@@ -54,15 +54,15 @@ export class BoundedUrlSet {
   }
 
   #put(url: string): void {
-    const key = pageKey(url, this.#filter);
+    const key = buildPageKey(url, this.#filter);
     const other = this.#byKey.get(key);
-    const ordered = orderedUrl(url);
-    if (other === undefined || byOrder(ordered, other) < 0) this.#byKey.set(key, ordered);
+    const ordered = toOrderedUrl(url);
+    if (other === undefined || compareOrderedUrls(ordered, other) < 0) this.#byKey.set(key, ordered);
     if (this.#byKey.size >= 2 * this.#limit) this.#prune();
   }
 
   #prune(): void {
-    const ordered = [...this.#byKey].sort(([, one], [, other]) => byOrder(one, other));
+    const ordered = [...this.#byKey].sort(([, one], [, other]) => compareOrderedUrls(one, other));
     if (ordered.length > this.#limit) this.#cut = true;
     this.#byKey = new Map(ordered.slice(0, this.#limit));
   }

@@ -1,4 +1,4 @@
-import { inOneSpelling } from '../../core/crawl/percent-encoding.ts';
+import { normalizePercentEncoding } from '../../core/crawl/percent-encoding.ts';
 
 /** One `Allow` or `Disallow` line, made ready. */
 export interface Rule {
@@ -23,7 +23,7 @@ interface Piece {
 export function compileRule(pattern: string, allow: boolean): Rule {
   const toEnd = pattern.endsWith('$');
   const open = toEnd ? pattern.slice(0, -1) : pattern;
-  const [start = '', ...rest] = inOneSpelling(open).replaceAll('$', '%24').split('*');
+  const [start = '', ...rest] = normalizePercentEncoding(open).replaceAll('$', '%24').split('*');
   const length = start.length + rest.reduce((sum, text) => sum + text.length + 1, 0) + (toEnd ? 1 : 0);
   return { allow, length, start, pieces: rest.map((text) => ({ text, borders: bordersOf(text) })), toEnd };
 }
@@ -33,7 +33,7 @@ export function robotsPath(text: string): string | null {
   const url = URL.parse(text);
   if (url === null) return null;
   // `*` and `$` stand for themselves in a path, and a pattern names them by their octets.
-  return inOneSpelling(url.pathname + url.search)
+  return normalizePercentEncoding(url.pathname + url.search)
     .replaceAll('$', '%24')
     .replaceAll('*', '%2A');
 }

@@ -2,7 +2,7 @@ import { S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { deleteObjects, listObjects } from '../../adapters/report-bucket/bucket-objects.ts';
 import type { Report, ReportNode } from '../../core/reports/report.ts';
-import { prefixesOf } from '../../core/scans/result-key.ts';
+import { listScanPrefixes } from '../../core/scans/object-keys.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { onePicture, servePages } from '../support/small-site.ts';
@@ -64,7 +64,7 @@ async function deletePictures({ scan: { id } }: Seen): Promise<void> {
   const client = new S3Client({ endpoint, region: 'eu-central-1', credentials, forcePathStyle: true });
   const reports = { client, name: service.bucket };
   const keys: string[] = [];
-  for (const prefix of prefixesOf({ accountId: key.record.accountId, scanId: id }).slice(-1))
+  for (const prefix of listScanPrefixes({ accountId: key.record.accountId, scanId: id }).slice(-1))
     for await (const objects of listObjects(reports, prefix)) keys.push(...objects.map((each) => each.key));
   expect(keys).not.toEqual([]);
   await deleteObjects(reports, keys);

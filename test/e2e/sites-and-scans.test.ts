@@ -8,7 +8,7 @@ import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import { memoize } from '../../adapters/memoize.ts';
 import { putObject } from '../../adapters/report-bucket/report-bucket.ts';
 import type { Report } from '../../core/reports/report.ts';
-import { reportKey } from '../../core/scans/result-key.ts';
+import { buildReportKey } from '../../core/scans/object-keys.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import type { SiteView } from '../../core/sites/site.ts';
 import { settingsOf } from '../../lib/stage-settings.ts';
@@ -546,7 +546,7 @@ describe('scans that ended', () => {
     expect(small.status).toBe(200);
     const { accountId } = key.record;
     const { edition = '' } = (await findScan(service.store, completed.id)) ?? {};
-    const stored = reportKey({ accountId, scanId: completed.id, edition }, 'json');
+    const stored = buildReportKey({ accountId, scanId: completed.id, edition }, 'json');
     const bucket = bucketAt(service.runtime.endpoints.s3);
 
     const fits = small.text + ' '.repeat(5_000_000);

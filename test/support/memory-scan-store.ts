@@ -1,10 +1,10 @@
 import type { Reference } from '../../core/comparison/reference.ts';
-import { withDeferral } from '../../core/crawl/deferral.ts';
+import { addDeferral } from '../../core/crawl/deferral.ts';
 import type { LinksOfPage } from '../../core/crawl/found-links.ts';
 import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import { dispatchPage, type TrackedPage } from '../../core/crawl/tracked-page.ts';
 import { comparePagePositions } from '../../core/reports/pages.ts';
-import { hostOf, type WaitingScan } from '../../core/scans/host-slots.ts';
+import { getScanHost, type WaitingScan } from '../../core/scans/host-slots.ts';
 import type { ChunkMessage, FinishMessage, PlanMessage } from '../../core/scans/messages.ts';
 import { isFinal, type Scan, type ScanFailure } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
@@ -114,7 +114,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
       if (stored.status === 'queued') stored = { ...stored, status: 'running' };
     },
     async countDeferral() {
-      const row = withDeferral(stored);
+      const row = addDeferral(stored);
       stored = { ...stored, ...row };
       return row;
     },
@@ -199,7 +199,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
   return {
     workflow,
     sent,
-    host: hostOf(scan),
+    host: getScanHost(scan),
     held,
     scan: () => stored,
     pages: () => [...pages.values()],

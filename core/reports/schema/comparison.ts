@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { baselineSchema, findingStateNames } from '../../comparison/states.ts';
 import { findingKinds } from '../../findings/finding-kind.ts';
 import { impactSchema } from '../../scans/page-result.ts';
-import { count, objectOf } from './numbers.ts';
+import { countSchema, createObjectSchema } from './numbers.ts';
 
-export const byState = objectOf(findingStateNames, count);
+export const byStateSchema = createObjectSchema(findingStateNames, countSchema);
 
 export const fixedFindingSchema = z
   .object({
@@ -25,18 +25,20 @@ export const reportComparisonSchema = z
     comparableKey: z.string().meta({
       description: 'Equal for scans that can be compared: same rule sets, conditions and selectors.',
     }),
-    violations: byState.meta({
+    violations: byStateSchema.meta({
       description:
         'Violations by state, without suppressed ones. Elements beyond those that a page names one by one are `unknown`.',
     }),
-    needsReview: byState.meta({ description: 'Needs-review findings by state, without suppressed ones.' }),
-    byEngine: count.meta({
+    needsReview: byStateSchema.meta({
+      description: 'Needs-review findings by state, without suppressed ones.',
+    }),
+    byEngine: countSchema.meta({
       description:
         'New or regressed findings of either kind, not suppressed, that a change of the engine caused.',
     }),
     fixed: z
       .object({
-        count,
+        count: countSchema,
         findings: z.array(fixedFindingSchema).meta({ description: 'At most 1,000, worst first.' }),
       })
       .meta({
@@ -44,7 +46,10 @@ export const reportComparisonSchema = z
           'Findings of the baseline whose rule completed again on their page and frame, and found them no more.',
       }),
     notSeenAgain: z
-      .object({ count, pages: z.array(z.string()).meta({ description: 'At most 100 addresses.' }) })
+      .object({
+        count: countSchema,
+        pages: z.array(z.string()).meta({ description: 'At most 100 addresses.' }),
+      })
       .meta({
         description:
           'Findings of the baseline whose page, frame or rule was not reached: fixed or not, nobody knows. They are kept for the next comparison.',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { notAttemptedReasonSchema } from '../../crawl/not-attempted.ts';
-import { count } from './numbers.ts';
+import { countSchema } from './numbers.ts';
 
 export const reportCriterionSchema = z
   .object({
@@ -35,8 +35,8 @@ export const reportCrawlSchema = z
     }),
     notAttempted: z
       .object({
-        count: count.meta({ description: 'How many there are.' }),
-        byReason: z.partialRecord(notAttemptedReasonSchema, count).meta({
+        count: countSchema.meta({ description: 'How many there are.' }),
+        byReason: z.partialRecord(notAttemptedReasonSchema, countSchema).meta({
           description: 'How many by reason; a reason without pages is left out.',
         }),
         pages: z

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { findingStateNames } from '../../comparison/states.ts';
 import { findingKinds } from '../../findings/finding-kind.ts';
-import { meaningsOf } from '../../meanings.ts';
+import { formatMeanings } from '../../meanings.ts';
 import { impactSchema } from '../../scans/page-result.ts';
-import { byState } from './comparison.ts';
+import { byStateSchema } from './comparison.ts';
 import { reportCriterionSchema } from './coverage.ts';
 import { reportNodeSchema } from './node.ts';
-import { count } from './numbers.ts';
+import { countSchema } from './numbers.ts';
 
 /** How sure it is that one fix removes all findings of an issue group. */
 const oneFix = {
@@ -20,10 +20,10 @@ const oneFixNames = Object.keys(oneFix) as (keyof typeof oneFix)[];
 const groupPageSchema = z
   .object({
     pageId: z.string(),
-    elements: count.meta({ description: 'Findings on this page, suppressed ones among them.' }),
-    suppressed: count,
+    elements: countSchema.meta({ description: 'Findings on this page, suppressed ones among them.' }),
+    suppressed: countSchema,
     byState: z
-      .partialRecord(z.enum(findingStateNames), count)
+      .partialRecord(z.enum(findingStateNames), countSchema)
       .meta({ description: 'By state, without suppressed ones; a state without findings is left out.' }),
   })
   .meta({ id: 'IssueGroupPage', description: 'What of an issue group is on one page.' });
@@ -38,16 +38,18 @@ export const issueGroupSchema = z
       .enum(oneFixNames)
       .nullable()
       .meta({
-        description: `Whether one fix removes all its findings; null for a single finding. ${meaningsOf(oneFix)}`,
+        description: `Whether one fix removes all its findings; null for a single finding. ${formatMeanings(oneFix)}`,
       }),
-    elements: count.meta({ description: 'Findings, suppressed ones among them.' }),
-    suppressed: count,
-    unlisted: count.meta({
+    elements: countSchema.meta({ description: 'Findings, suppressed ones among them.' }),
+    suppressed: countSchema,
+    unlisted: countSchema.meta({
       description:
         'Further elements, not suppressed, that the rule counted on the pages of the group without listing them. Unlisted elements of a page are added to the group with the most listed elements there.',
     }),
-    byState: byState.meta({ description: 'Its findings by state, without suppressed ones.' }),
-    byEngine: count.meta({ description: 'Those new or regressed ones that a change of the engine caused.' }),
+    byState: byStateSchema.meta({ description: 'Its findings by state, without suppressed ones.' }),
+    byEngine: countSchema.meta({
+      description: 'Those new or regressed ones that a change of the engine caused.',
+    }),
     pageIds: z.array(z.string()).meta({ description: 'The pages it occurs on, in the order of the report.' }),
     pages: z.array(groupPageSchema).meta({
       description: 'How many of its findings are on each of its pages; at most its first 20 pages.',
@@ -79,8 +81,8 @@ export const ruleFindingsSchema = z
       .meta({ description: 'The same with their names and addresses.' }),
     bestPractice: z.boolean().meta({ description: 'True when no success criterion asks for it.' }),
     tags: z.array(z.string()),
-    pageCount: count,
-    nodeCount: count.meta({
+    pageCount: countSchema,
+    nodeCount: countSchema.meta({
       description:
         'True number of elements, suppressed ones among them. Larger than the length of `nodes` where a page, or the scan as a whole, had more than are kept.',
     }),

@@ -6,8 +6,8 @@ import {
   findingStates,
 } from '../../comparison/states.ts';
 import { reportPictureSchema } from '../../findings/earlier-pictures.ts';
-import { idSchema } from '../../ids.ts';
-import { meaningsOf } from '../../meanings.ts';
+import { createIdSchema } from '../../ids.ts';
+import { formatMeanings } from '../../meanings.ts';
 import { findingNodeSchema, impactSchema, selectorPathSchema } from '../../scans/page-result.ts';
 
 export const reportNodeSchema = findingNodeSchema
@@ -34,12 +34,12 @@ export const reportNodeSchema = findingNodeSchema
         'Digest of where the element is within its page: finds it again once it was edited. Null where it is not known.',
     }),
     issueGroup: z.string().nullable().meta({ description: 'Id of the issue group; see `issueGroups`.' }),
-    state: z.enum(findingStateNames).meta({ description: meaningsOf(findingStates) }),
+    state: z.enum(findingStateNames).meta({ description: formatMeanings(findingStates) }),
     cause: z
       .enum(findingCauseNames)
       .nullable()
-      .meta({ description: `Of a new or regressed finding; else null. ${meaningsOf(findingCauses)}` }),
-    suppressedBy: idSchema('supp').nullable().meta({
+      .meta({ description: `Of a new or regressed finding; else null. ${formatMeanings(findingCauses)}` }),
+    suppressedBy: createIdSchema('supp').nullable().meta({
       description: 'The suppression that takes it out of the count; null when it counts.',
     }),
     picture: reportPictureSchema.nullable().meta({

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-export const count = z.number().int().min(0);
+export const countSchema = z.number().int().min(0);
 
 /** Returns the schema of an object that has the same kind of member under each of some names. */
-export function objectOf<Name extends string, Member extends z.ZodType>(
+export function createObjectSchema<Name extends string, Member extends z.ZodType>(
   names: readonly Name[],
   member: Member,
 ) {
   return z.object(Object.fromEntries(names.map((name) => [name, member])) as Record<Name, Member>);
 }
 
-export const time = z.iso.datetime();
+export const timeSchema = z.iso.datetime();

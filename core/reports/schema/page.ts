@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { pageOutcomeSchema } from '../../scans/page-outcome.ts';
 import { ruleOutcomeSchema, selectorPathSchema } from '../../scans/page-result.ts';
-import { count, time } from './numbers.ts';
+import { countSchema, timeSchema } from './numbers.ts';
 
 const reportRuleOutcomeSchema = ruleOutcomeSchema.extend({
-  unlisted: z.object({ violations: count, needsReview: count }).optional().meta({
+  unlisted: z.object({ violations: countSchema, needsReview: countSchema }).optional().meta({
     description:
       'Elements of this page, suppressed ones among them, that the rule counted and `nodes` does not have; absent where it has all.',
   }),
@@ -18,7 +18,7 @@ export const reportPageSchema = z
       description:
         'Digest of the whole address, as far as it tells pages apart; only where `requestedUrl` lacks what may be secret.',
     }),
-    depth: count.meta({ description: 'Links away from the pages that the scan began with.' }),
+    depth: countSchema.meta({ description: 'Links away from the pages that the scan began with.' }),
     foundOn: z.string().nullable().meta({
       description:
         'Address of the first page of this report that links to it; null when no page of the scan does, such as for a page of a sitemap.',
@@ -35,13 +35,13 @@ export const reportPageSchema = z
     settled: z.boolean().nullable().meta({
       description: 'False when the page was still changing when the rules were run.',
     }),
-    startedAt: time.nullable(),
-    durationMs: count.nullable(),
-    attempts: count.meta({ description: 'Times the page was opened.' }),
-    violations: count.meta({
+    startedAt: timeSchema.nullable(),
+    durationMs: countSchema.nullable(),
+    attempts: countSchema.meta({ description: 'Times the page was opened.' }),
+    violations: countSchema.meta({
       description: 'Elements with a violation on this page, without suppressed ones.',
     }),
-    needsReview: count.meta({
+    needsReview: countSchema.meta({
       description: 'Elements on this page that need review, without suppressed ones.',
     }),
     rules: z.array(reportRuleOutcomeSchema).meta({ description: 'What each rule of the scan said here.' }),
@@ -52,7 +52,7 @@ export const reportPageSchema = z
       description:
         'Whether the page may not have shown all of its content when the rules ran: it had not come to rest (and no element of `waitFor` said that it was ready), what `waitFor` asks for did not come about, a script that would not end was stopped, or it asked for more than one page may load.',
     }),
-    framesNotJudged: count.meta({
+    framesNotJudged: countSchema.meta({
       description:
         'How many of `framesNotScanned` count for the gate: they held a document that was too slow, too large, too deep or one too many, or could not be loaded although they are of the host of the page.',
     }),

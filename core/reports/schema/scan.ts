@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { idSchema } from '../../ids.ts';
+import { createIdSchema } from '../../ids.ts';
 import { ruleSetNameSchema } from '../../rule-sets/rule-sets.ts';
 import { pageEngineSchema } from '../../scans/page-result.ts';
 import { scanConfigSchema } from '../../scans/scan-config.ts';
 import { scanSettingsSchema } from '../../scans/scan-settings.ts';
 import { sourcePathsSchema } from '../../sites/source-paths.ts';
-import { count, time } from './numbers.ts';
+import { countSchema, timeSchema } from './numbers.ts';
 
 export const reportScanSchema = z
   .object({
-    id: idSchema('scan'),
+    id: createIdSchema('scan'),
     status: z.enum(['completed', 'failed', 'cancelled']),
     incomplete: z
       .boolean()
       .meta({ description: 'True when the scan did not run to its end; see incompleteReason.' }),
     incompleteReason: z.string().nullable(),
-    createdAt: time,
-    startedAt: time.nullable(),
-    finishedAt: time.nullable(),
+    createdAt: timeSchema,
+    startedAt: timeSchema.nullable(),
+    finishedAt: timeSchema.nullable(),
     requestId: z.string().nullable().meta({
       description:
         '`X-Request-Id` of the call that triggered the scan; null for a scan that no call triggered.',
@@ -28,7 +28,7 @@ export const reportScanSchema = z
 
 export const reportSiteSchema = z
   .object({
-    id: idSchema('site')
+    id: createIdSchema('site')
       .nullable()
       .meta({ description: 'Null for a scan of no site that the service keeps.' }),
     name: z.string(),
@@ -63,6 +63,6 @@ export const reportConfigurationSchema = z
 
 export const reportEngineSchema = pageEngineSchema
   .extend({
-    pageCount: count.meta({ description: 'Pages that were scanned under exactly these conditions.' }),
+    pageCount: countSchema.meta({ description: 'Pages that were scanned under exactly these conditions.' }),
   })
   .meta({ id: 'ReportEngine' });

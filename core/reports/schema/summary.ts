@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { rulesNotRunSchema } from '../../gate/rules-not-run.ts';
 import { pageOutcomeSchema } from '../../scans/page-outcome.ts';
 import { impactSchema, impacts } from '../../scans/page-result.ts';
-import { count, objectOf } from './numbers.ts';
+import { countSchema, createObjectSchema } from './numbers.ts';
 
 const elementsAndRules = z.object({
-  elements: count.meta({
+  elements: countSchema.meta({
     description: 'Elements; one that is on two pages, or named by two rules, counts twice.',
   }),
-  rules: count.meta({ description: 'Rules, each under the worst impact it has.' }),
+  rules: countSchema.meta({ description: 'Rules, each under the worst impact it has.' }),
 });
 
 const reportRuleCountSchema = z
@@ -16,14 +16,14 @@ const reportRuleCountSchema = z
     ruleId: z.string(),
     help: z.string(),
     impact: impactSchema,
-    elements: count,
-    pages: count,
+    elements: countSchema,
+    pages: countSchema,
   })
   .meta({ id: 'ReportRuleCount' });
 
 export const reportCountsSchema = elementsAndRules
   .extend({
-    byImpact: objectOf(impacts, elementsAndRules),
+    byImpact: createObjectSchema(impacts, elementsAndRules),
     byRule: z.array(reportRuleCountSchema).meta({ description: 'Worst first, then by number of elements.' }),
   })
   .meta({ id: 'ReportCounts' });
@@ -31,10 +31,10 @@ export const reportCountsSchema = elementsAndRules
 export const reportSummarySchema = z
   .object({
     pages: z.object({
-      known: count.meta({ description: 'Pages that belong to the scan.' }),
-      scanned: count.meta({ description: 'Pages that were scanned, wholly or in part.' }),
+      known: countSchema.meta({ description: 'Pages that belong to the scan.' }),
+      scanned: countSchema.meta({ description: 'Pages that were scanned, wholly or in part.' }),
       byOutcome: z
-        .partialRecord(pageOutcomeSchema, count)
+        .partialRecord(pageOutcomeSchema, countSchema)
         .meta({ description: 'Pages by outcome; an outcome without pages is left out.' }),
     }),
     rulesNotRun: rulesNotRunSchema,
@@ -45,7 +45,7 @@ export const reportSummarySchema = z
     suppressed: z
       .object({ violations: elementsAndRules, needsReview: elementsAndRules })
       .meta({ description: 'What a suppression takes out of the numbers above.' }),
-    issueGroups: count.meta({
+    issueGroups: countSchema.meta({
       description:
         'Things to fix: issue groups with a violation that is not suppressed. One fix removes the findings of a group, or probably does: see `oneFix` of each.',
     }),

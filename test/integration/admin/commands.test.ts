@@ -14,7 +14,7 @@ import { countRequest } from '../../../adapters/dynamodb/usage.ts';
 import { administer } from '../../../admin/administer.ts';
 import { run as deleteCommand } from '../../../admin/commands/account-delete.ts';
 import { parseApiKey } from '../../../core/access/api-key.ts';
-import { acceptedHashes, KEY_DAYS_DEFAULT } from '../../../core/access/key-record.ts';
+import { getAcceptedHashes, KEY_DAYS_DEFAULT } from '../../../core/access/key-record.ts';
 import { admin } from './support/admin-cli.ts';
 import { REGION, startTables, type Tables } from './support/tables.ts';
 
@@ -85,7 +85,7 @@ async function opens(apiKey: string, now = new Date()): Promise<boolean> {
   const parts = parseApiKey(apiKey);
   const key = parts && (await findKey(store, parts.keyId));
   if (!parts || !key) return false;
-  const matches = await Promise.all(acceptedHashes(key, now).map((hash) => compare(parts.secret, hash)));
+  const matches = await Promise.all(getAcceptedHashes(key, now).map((hash) => compare(parts.secret, hash)));
   return matches.includes(true);
 }
 

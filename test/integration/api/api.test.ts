@@ -6,7 +6,7 @@ import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { readKeyDays } from '../../../adapters/dynamodb/usage.ts';
 import { newId } from '../../../core/ids.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
-import { reportKey } from '../../../core/scans/result-key.ts';
+import { buildReportKey } from '../../../core/scans/object-keys.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
 let api: Api;
@@ -361,8 +361,8 @@ describe('a report', () => {
     const { key, siteId } = await fresh();
     const { id } = (await trigger(key, siteId)).json;
     const of = { accountId: key.record.accountId, scanId: id, edition };
-    await api.putReport(reportKey(of, 'json'), json);
-    await api.putReport(reportKey(of, 'html'), html);
+    await api.putReport(buildReportKey(of, 'json'), json);
+    await api.putReport(buildReportKey(of, 'html'), html);
     await settle(id, 'ready');
     const get = (query = '', accept?: string) =>
       key.call(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAuditLog } from '../../../adapters/dynamodb/audit.ts';
 import { findSite } from '../../../adapters/dynamodb/sites.ts';
 import { unseal } from '../../../adapters/sealing/sealing.ts';
-import { sealedOf } from '../../../core/sites/credentials.ts';
+import { getSealedCredentials } from '../../../core/sites/credentials.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
@@ -40,7 +40,7 @@ const stored = async (id: string) => (await findSite(api.tables.store, accountId
 
 /** What a chunk of the site would be opened with. */
 async function opened(id: string) {
-  const sealed = sealedOf(await stored(id));
+  const sealed = getSealedCredentials(await stored(id));
   const sealing = { kms: new KMSClient({}), keyArn: process.env.CREDENTIALS_KEY_ARN ?? '' };
   try {
     return sealed && (await unseal(sealing, sealed, accountId));

@@ -6,7 +6,7 @@ import { newId } from '../../../core/ids.ts';
 import { FindingIndexBuilder } from '../../../core/reports/finding-index.ts';
 import type { ReportNode } from '../../../core/reports/report.ts';
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
-import { buildRevisionKey, revisionParts } from '../../../core/scans/result-key.ts';
+import { buildRevisionKey, revisionParts } from '../../../core/scans/object-keys.ts';
 import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
 
 let api: Api;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { pictureKey } from '../../../core/scans/result-key.ts';
+import { buildPictureKey } from '../../../core/scans/object-keys.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
 const pictureId = `pic_${'5a'.repeat(32)}`;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   siteId = (await key.call('POST', '/sites', { body: site })).json.id;
   const config = { rules: ['wcag-aa'] };
   scanId = (await key.call('POST', `/sites/${siteId}/scans`, { body: { config } })).json.id;
-  await api.putReport(pictureKey({ accountId, scanId, id: pictureId }), content);
+  await api.putReport(buildPictureKey({ accountId, scanId, id: pictureId }), content);
 });
 afterAll(() => api?.stop());
 

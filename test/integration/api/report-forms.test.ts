@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { settleScan } from '../../../adapters/dynamodb/end-scan.ts';
 import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { type ReportFormat, reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
-import { reportKey } from '../../../core/scans/result-key.ts';
+import { buildReportKey } from '../../../core/scans/object-keys.ts';
 import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
 
 let api: Api;
@@ -41,7 +41,7 @@ beforeAll(async () => {
   key = await api.key(await api.account());
   scanId = await settled('e1');
   const of = { accountId: key.record.accountId, scanId, edition: 'e1' };
-  for (const format of reportFormatNames) await api.putReport(reportKey(of, format), textOf(format));
+  for (const format of reportFormatNames) await api.putReport(buildReportKey(of, format), textOf(format));
 });
 afterAll(() => api?.stop());
 

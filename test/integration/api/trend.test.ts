@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { settleCompletedScan } from '../../../adapters/dynamodb/settle-completed-scan.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
-import { earlierScanOf } from '../../../core/comparison/settled-scan.ts';
+import { toEarlierScan } from '../../../core/comparison/settled-scan.ts';
 import { newId } from '../../../core/ids.ts';
 import type { TrendPoint } from '../../../core/trend/trend-point.ts';
 import { type Answer, type Api, startApi, type TestKey } from './harness.ts';
@@ -38,7 +38,7 @@ async function withScans(...of: [branch: string, comparableKey: string][]) {
     const leaves = {
       point,
       conditions: { ...exampleConditions, comparableKey },
-      settled: { ...earlierScanOf(item), verdict: 'passed', thresholds: null, isRoot: false } as const,
+      settled: { ...toEarlierScan(item), verdict: 'passed', thresholds: null, isRoot: false } as const,
     };
     await settleCompletedScan(store, item, { report: 'ready', edition: 'first' }, leaves, new Date());
     points.unshift(point);

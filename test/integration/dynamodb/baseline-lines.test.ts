@@ -8,8 +8,8 @@ import { findScan, insertScan, readTrackedScan } from '../../../adapters/dynamod
 import { settleCompletedScan } from '../../../adapters/dynamodb/settle-completed-scan.ts';
 import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
-import { emptyLine, type Verdict } from '../../../core/comparison/baseline-line.ts';
-import { earlierScanOf } from '../../../core/comparison/settled-scan.ts';
+import { emptyLine, type NewFindingsVerdict } from '../../../core/comparison/baseline-line.ts';
+import { toEarlierScan } from '../../../core/comparison/settled-scan.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
@@ -40,8 +40,8 @@ async function withSite() {
     return scan;
   }
 
-  async function settle(scan: Scan, verdict: Verdict, now = day(20)): Promise<boolean> {
-    const earlier = earlierScanOf(scan);
+  async function settle(scan: Scan, verdict: NewFindingsVerdict, now = day(20)): Promise<boolean> {
+    const earlier = toEarlierScan(scan);
     const settled = { ...earlier, verdict, thresholds, isRoot: false };
     const item = (await readTrackedScan(store, scan.scanId)) ?? expect.unreachable();
     const point = { ...exampleTrendPoint, scanId: scan.scanId };
@@ -49,7 +49,7 @@ async function withSite() {
     return settleCompletedScan(store, item, { report: 'ready', edition: 'first' }, leaves, now);
   }
 
-  async function settled(n: number, verdict: Verdict, branch?: string): Promise<Scan> {
+  async function settled(n: number, verdict: NewFindingsVerdict, branch?: string): Promise<Scan> {
     const scan = await trigger(n, branch);
     expect(await settle(scan, verdict)).toBe(true);
     return (await findScan(store, scan.scanId)) ?? expect.unreachable();

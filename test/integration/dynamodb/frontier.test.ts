@@ -4,7 +4,7 @@ import { addPages, findFrontierPage, readPages, updatePage } from '../../../adap
 import { saveCancellation } from '../../../adapters/dynamodb/save-cancellation.ts';
 import { countDeferral, recordPagesEnded, recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { insertScan, readScanStart, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
-import { firstPages } from '../../../core/crawl/choose-pages.ts';
+import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
 import {
   beginAttempt,
   deferPage,
@@ -14,7 +14,7 @@ import {
   voidAttempt,
 } from '../../../core/crawl/tracked-page.ts';
 import { RUNNING_LEASE_MS } from '../../../core/scans/pacing.ts';
-import { startOf } from '../../../core/scans/resolve-settings.ts';
+import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 import { anyPage, endStored, freeSlot, take as takeOf } from './start.ts';
@@ -40,13 +40,13 @@ async function withFrontier() {
   const scan = makeScan(site, keyId);
   await insertScan(store, {
     scan,
-    start: startOf(site, scan.config),
+    start: resolveScanStart(site, scan.config),
     limits: wideLimits,
     by,
     now: new Date(),
   });
   const { startUrls } = await readScanStart(store, scan.scanId);
-  const pages = await firstPages(scan.scanId, startUrls, [], anyPage);
+  const pages = await chooseFirstPages(scan.scanId, startUrls, [], anyPage);
   await addPages(store, scan.scanId, pages);
   const counters = async () => {
     const item = await readTrackedScan(store, scan.scanId);
@@ -84,13 +84,13 @@ describe('the frontier', () => {
     const scan = makeScan(site, keyId);
     await insertScan(store, {
       scan,
-      start: startOf(site, scan.config),
+      start: resolveScanStart(site, scan.config),
       limits: wideLimits,
       by,
       now: new Date(),
     });
     const { startUrls } = await readScanStart(store, scan.scanId);
-    await addPages(store, scan.scanId, await firstPages(scan.scanId, startUrls, [], anyPage));
+    await addPages(store, scan.scanId, await chooseFirstPages(scan.scanId, startUrls, [], anyPage));
     expect(await readPages(store, scan.scanId)).toHaveLength(101);
     expect(await readTrackedScan(store, scan.scanId)).toMatchObject({ pagesKnown: 101, outstanding: 102 });
   });

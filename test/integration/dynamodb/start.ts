@@ -5,7 +5,7 @@ import type { CrawlRules } from '../../../core/crawl/candidates.ts';
 import { crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
 import { endPage, type PageEnd } from '../../../core/crawl/tracked-page.ts';
 import { newId } from '../../../core/ids.ts';
-import { type ChunkMessage, type ChunkWork, chunkMessageOf } from '../../../core/scans/messages.ts';
+import { buildChunkMessage, type ChunkMessage, type ChunkWork } from '../../../core/scans/messages.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { type ScanStart, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
 
@@ -48,7 +48,7 @@ export async function take(
   { scan, pages, slot }: Pick<ChunkClaim, 'scan' | 'pages' | 'slot'>,
 ): Promise<ChunkMessage | 'passed' | 'slot-lost'> {
   const now = new Date();
-  const message = chunkMessageOf(scan, newId('chunk', now), noWork, pages);
+  const message = buildChunkMessage(scan, newId('chunk', now), noWork, pages);
   const taken = await claimChunk(store, { scan, message, pages, slot, now });
   return taken === 'taken' ? message : taken;
 }

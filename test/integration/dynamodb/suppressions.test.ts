@@ -10,7 +10,7 @@ import {
   replaceSuppression,
 } from '../../../adapters/dynamodb/suppressions.ts';
 import {
-  changedSuppression,
+  applySuppressionChange,
   newSuppression,
   SELECTOR_SUPPRESSIONS_MAX,
   SUPPRESSIONS_MAX,
@@ -51,7 +51,7 @@ describe('suppressions', () => {
     const one = made({ rule: 'label', page: '/legacy/**' });
     expect(await insertSuppression(store, one, by, now)).toBe('created');
     expect(await list()).toEqual([one]);
-    const after = changedSuppression(
+    const after = applySuppressionChange(
       one,
       { reason: 'Replaced', expiresAt: '2027-01-01T00:00:00+01:00' },
       now,
@@ -125,7 +125,7 @@ describe('suppressions', () => {
     const one = made({ rule: 'label' });
     await insertSuppression(store, one, by, now);
     const change = (reason: string) =>
-      replaceSuppression(store, one, changedSuppression(one, { reason }, now), by, now);
+      replaceSuppression(store, one, applySuppressionChange(one, { reason }, now), by, now);
     expect((await Promise.all([change('a'), change('b')])).sort()).toEqual(['changed', 'updated']);
     await removeSuppression(store, one, by, now);
     expect(await change('c')).toBe('gone');

@@ -6,11 +6,11 @@ import { itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { saveReference } from '../../../adapters/dynamodb/references.ts';
 import { beginDepth, recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
-import { firstPages } from '../../../core/crawl/choose-pages.ts';
-import { hostOf } from '../../../core/scans/host-slots.ts';
-import { pageIdOf } from '../../../core/scans/page-id.ts';
+import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
+import { getScanHost } from '../../../core/scans/host-slots.ts';
+import { computePageId } from '../../../core/scans/page-id.ts';
 import type { Priority } from '../../../core/scans/priority.ts';
-import { startOf } from '../../../core/scans/resolve-settings.ts';
+import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
 import { openWorkflow } from '../../../functions/workflow/open-workflow.ts';
 import { advanceScan } from '../../../use-cases/advance-scan.ts';
@@ -63,10 +63,10 @@ async function planned(origin: string, priority: Priority = 'normal'): Promise<S
   const { site, by, keyId } = await makeSite(store, ['/a', '/b']);
   const moved = { ...site, url: `${origin}/` };
   const scan = makeScan(moved, keyId, priority);
-  const start = startOf(moved, scan.config);
+  const start = resolveScanStart(moved, scan.config);
   await insertScan(store, { scan, start, limits: wideLimits, by, now });
   const rules = { settings: start.settings.crawl, origin, signedIn: false, allowed: () => true };
-  await addPages(store, scan.scanId, await firstPages(scan.scanId, start.startUrls, [], rules));
+  await addPages(store, scan.scanId, await chooseFirstPages(scan.scanId, start.startUrls, [], rules));
   await saveReference(store, scan.scanId, { baseline: null, whyNone: null, comparableKey: '', marks: [] });
   await recordScanPlanned(store, scan.scanId);
   return scan;
@@ -108,7 +108,7 @@ describe('the slots at a host', () => {
     const { store } = tables;
     await store.db.send(new DeleteCommand({ TableName: store.table, Key: itemKeys.start(broken.scanId) }));
     await releaseSlot(workflow, first, sentTo(first)[0]?.message.chunkId, now);
-    expect(await findSlot(store, hostOf(first), 1, now)).toBe(0);
+    expect(await findSlot(store, getScanHost(first), 1, now)).toBe(0);
   });
 
   it('are released by chunks that were never sent when their scan ends', async () => {
@@ -117,10 +117,10 @@ describe('the slots at a host', () => {
     const { store } = tables;
     const open = await workflow.store.readOpenPages(scan.scanId, 2);
     expect(await take(store, { scan, pages: open, slot: 0 })).toMatchObject({ scanId: scan.scanId });
-    expect(await findSlot(store, hostOf(scan), 1, now)).toBeUndefined();
+    expect(await findSlot(store, getScanHost(scan), 1, now)).toBeUndefined();
     await discardUnsentChunks(workflow.store, workflow.slots, scan);
     await discardUnsentChunks(workflow.store, workflow.slots, scan);
-    expect(await findSlot(store, hostOf(scan), 1, now)).toBe(0);
+    expect(await findSlot(store, getScanHost(scan), 1, now)).toBe(0);
   });
 });
 
@@ -128,7 +128,7 @@ describe('a host that asks for a pause', () => {
   it('gets no chunk before its pause is over, and a long pause holds no slot', async () => {
     const { workflow, origin } = workflowOf(2);
     const scan = await planned(origin);
-    const host = hostOf(scan);
+    const host = getScanHost(scan);
     await recordHostPause(tables.store, host, new Date(now.getTime() + 30_000));
     await advanceScan(workflow, scan.scanId, now);
     expect(sentTo(scan).map(({ delaySeconds }) => delaySeconds)).toEqual([30]);
@@ -160,7 +160,7 @@ describe('the next depth', () => {
   }
   const openedPage = async ({ scanId }: Scan, url: string, position: number): Promise<FrontierPage> => ({
     scanId,
-    pageId: await pageIdOf(url, { hashRoutes: false }),
+    pageId: await computePageId(url, { hashRoutes: false }),
     url,
     depth: 1,
     position,

@@ -15,13 +15,13 @@ import { recordScanPlanned } from '../../../adapters/dynamodb/scan-steps.ts';
 import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts';
 import { insertSuppression, listSuppressions } from '../../../adapters/dynamodb/suppressions.ts';
 import { openReportBucket, putObject } from '../../../adapters/report-bucket/report-bucket.ts';
-import { whyNoBaseline } from '../../../core/comparison/baseline-candidates.ts';
-import { comparableKeyOf } from '../../../core/comparison/comparable-key.ts';
-import { firstPages } from '../../../core/crawl/choose-pages.ts';
-import { maskingOf } from '../../../core/findings/masking.ts';
+import { noBaselineReasons } from '../../../core/comparison/baseline-candidates.ts';
+import { computeComparableKey } from '../../../core/comparison/comparable-key.ts';
+import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
+import { hashMasking } from '../../../core/findings/masking.ts';
 import type { ChunkMessage } from '../../../core/scans/messages.ts';
-import { startOf } from '../../../core/scans/resolve-settings.ts';
-import { buildRevisionKey, revisionParts } from '../../../core/scans/result-key.ts';
+import { buildRevisionKey, revisionParts } from '../../../core/scans/object-keys.ts';
+import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { newSuppression, type Suppression } from '../../../core/suppressions/suppression.ts';
@@ -88,7 +88,7 @@ async function withSite() {
       config: scanConfigSchema.parse({ rules: ['wcag-aa'], ...config }),
       createdAt: new Date(now.getTime() + 1000 * triggers).toISOString(),
     };
-    const start = startOf(site, scan.config);
+    const start = resolveScanStart(site, scan.config);
     await insertScan(store, { scan, start, limits: wideLimits, by, now });
     return { scan, start };
   }
@@ -99,7 +99,7 @@ async function withSite() {
     const { accountId, siteId, scanId, createdAt } = scan;
     const item = await readTrackedScan(store, scanId);
     if (!item) throw new Error('no scan');
-    const comparableKey = comparableKeyOf(scan.config.rules, start.settings);
+    const comparableKey = computeComparableKey(scan.config.rules, start.settings);
     const branch = metadata?.branch ?? null;
     const latest = { accountId, siteId, scanId, createdAt, branch, comparableKey };
     await settleScan(store, item, { report: 'ready', edition: 'first' });
@@ -140,7 +140,7 @@ describe('the baseline of a scan', () => {
   it('is none for the next scan of a site whose first did not complete, and that is the first one still', async () => {
     const { trigger, referenceOf } = await withSite();
     await trigger();
-    expect((await referenceOf())?.whyNone).toBe(whyNoBaseline['first-scan']);
+    expect((await referenceOf())?.whyNone).toBe(noBaselineReasons['first-scan']);
   });
 
   it('is the latest of the target branch, else of the same branch, else of the site', async () => {
@@ -169,7 +169,7 @@ describe('the baseline of a scan', () => {
     expect((await referenceOf({ viewport: 'mobile' }))?.baseline?.scanId).toBe(mobile);
     expect(await referenceOf({ rules: ['wcag-a'] })).toMatchObject({
       baseline: null,
-      whyNone: whyNoBaseline['none-comparable'],
+      whyNone: noBaselineReasons['none-comparable'],
     });
   });
 
@@ -185,7 +185,7 @@ describe('the baseline of a scan', () => {
     const unfinished = await trigger();
     expect(await referenceOf({ baseline: unfinished.scan.scanId })).toMatchObject({
       baseline: null,
-      whyNone: whyNoBaseline['named-is-gone'],
+      whyNone: noBaselineReasons['named-is-gone'],
     });
   });
 
@@ -219,7 +219,7 @@ describe('a chunk', () => {
     const { store } = tables;
     const { settings, startUrls } = start;
     const rules = { settings: settings.crawl, origin: site.url, signedIn: false, allowed: () => true };
-    await addPages(store, scan.scanId, await firstPages(scan.scanId, startUrls, [], rules));
+    await addPages(store, scan.scanId, await chooseFirstPages(scan.scanId, startUrls, [], rules));
     await recordScanPlanned(store, scan.scanId);
     await advanceScan(workflow, scan.scanId, now);
     const messages = (fauxqs.inspectQueue('scan')?.messages.ready ?? []).map(
@@ -233,7 +233,7 @@ describe('a chunk', () => {
 
   /** What a baseline knew, as `knownFindingsSchema` has it. */
   const stored = (pages: object, overrides: object = {}) => ({
-    masking: maskingOf({ redactSelectors: [] }),
+    masking: hashMasking({ redactSelectors: [] }),
     until: new Date(now.getTime() + 1_000).toISOString(),
     pages,
     ...overrides,

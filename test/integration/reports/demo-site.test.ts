@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
-import { sourceOf } from '../../../core/reports/report-source.ts';
+import { toReportSource } from '../../../core/reports/report-source.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import { html } from '../../../formats/html/render-html.ts';
 import { elementsOf, scanPages } from './scan-pages.ts';
@@ -68,7 +68,7 @@ describe('a scan of the demo site', () => {
 /** The HTML form of a report. */
 async function written(of: Report): Promise<string> {
   let text = '';
-  for await (const piece of html(sourceOf(of))) text += piece;
+  for await (const piece of html(toReportSource(of))) text += piece;
   return text;
 }
 

@@ -12,16 +12,21 @@ import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { listTrend } from '../../../adapters/dynamodb/trend.ts';
 import type { ReportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
 import type { Actor } from '../../../core/audit/audit-entry.ts';
-import { comparableKeyOf } from '../../../core/comparison/comparable-key.ts';
+import { computeComparableKey } from '../../../core/comparison/comparable-key.ts';
 import type { Baseline } from '../../../core/comparison/states.ts';
-import { firstPages } from '../../../core/crawl/choose-pages.ts';
+import { chooseFirstPages } from '../../../core/crawl/choose-pages.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
+import {
+  buildReportKey,
+  buildResultKey,
+  buildRevisionKey,
+  revisionParts,
+} from '../../../core/scans/object-keys.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
 import type { PageFinding } from '../../../core/scans/page-result.ts';
-import { startOf } from '../../../core/scans/resolve-settings.ts';
-import { buildRevisionKey, reportKey, resultKey, revisionParts } from '../../../core/scans/result-key.ts';
-import { type Scan, viewScan } from '../../../core/scans/scan.ts';
+import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
+import { type Scan, toScanView } from '../../../core/scans/scan.ts';
 import type { ScanConfig } from '../../../core/scans/scan-config.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
@@ -95,12 +100,12 @@ async function ended(
   const now = new Date();
   const bare = makeScan(site, keyId);
   const scan = { ...bare, config: { ...bare.config, ...config } };
-  const start = startOf(site, scan.config);
+  const start = resolveScanStart(site, scan.config);
   await insertScan(store, { scan, start, limits: wideLimits, by, now });
   await saveReference(store, scan.scanId, {
     baseline,
     whyNone: baseline ? null : 'There is no earlier scan.',
-    comparableKey: comparableKeyOf(scan.config.rules, start.settings),
+    comparableKey: computeComparableKey(scan.config.rules, start.settings),
     marks: [],
   });
   const rules = {
@@ -109,13 +114,19 @@ async function ended(
     signedIn: false,
     allowed: () => true,
   };
-  const pages = await firstPages(scan.scanId, start.startUrls, [], rules);
+  const pages = await chooseFirstPages(scan.scanId, start.startUrls, [], rules);
   await addPages(store, scan.scanId, pages);
   await recordScanPlanned(store, scan.scanId);
   for (const { pageId, url } of pages) {
     const end = ends[new URL(url).pathname] ?? [];
     const outcome = typeof end === 'string' ? end : 'scanned';
-    const key = resultKey({ accountId: scan.accountId, scanId: scan.scanId, pageId, attempt: 1, run: 'r' });
+    const key = buildResultKey({
+      accountId: scan.accountId,
+      scanId: scan.scanId,
+      pageId,
+      attempt: 1,
+      run: 'r',
+    });
     const findings = typeof end === 'string' ? [] : end;
     const of = {
       ...result(pageId, findings),
@@ -145,7 +156,7 @@ async function keysOf({ accountId, scanId }: Scan): Promise<string[]> {
 }
 
 async function reportOf({ accountId, scanId, edition = '' }: Scan): Promise<Report> {
-  const stored = await bucketModule.getObject(bucket, reportKey({ accountId, scanId, edition }, 'json'));
+  const stored = await bucketModule.getObject(bucket, buildReportKey({ accountId, scanId, edition }, 'json'));
   return reportSchema.parse(JSON.parse(new TextDecoder().decode(stored)));
 }
 
@@ -160,7 +171,7 @@ describe('finishing a completed scan', () => {
     const settled = await kept(scan);
     const { accountId, scanId, edition = '' } = settled;
     expect(settled).toMatchObject({ status: 'completed', report: 'ready' });
-    expect(viewScan(settled).summary).toEqual({
+    expect(toScanView(settled).summary).toEqual({
       gate: null,
       violations: 1,
       needsReview: 0,
@@ -172,7 +183,7 @@ describe('finishing a completed scan', () => {
     });
     expect((await keysOf(scan)).sort()).toEqual(
       [
-        ...reportFormatNames.map((format) => reportKey({ accountId, scanId, edition }, format)),
+        ...reportFormatNames.map((format) => buildReportKey({ accountId, scanId, edition }, format)),
         ...Object.values(revisionParts).map((name) => buildRevisionKey({ accountId, scanId, edition }, name)),
       ].sort(),
     );
@@ -237,7 +248,7 @@ describe('finishing a completed scan', () => {
       notSeenAgain: { count: 1, pages: ['https://shop.example/b'] },
     });
     expect(report.gate).toMatchObject({ result: 'failed', reasons: [{ code: 'new', count: 1 }, {}, {}] });
-    expect(viewScan(await kept(second)).summary).toMatchObject({ gate: 'failed', new: 1, fixed: 1 });
+    expect(toScanView(await kept(second)).summary).toMatchObject({ gate: 'failed', new: 1, fixed: 1 });
   });
 
   it('says so when what the baseline found is kept no more', async () => {
@@ -326,7 +337,7 @@ describe('finishing a scan that did not complete', () => {
     expect(await finish(scan)).toBe(0);
     const settled = await kept(scan);
     expect(settled).toMatchObject({ status: 'failed', report: 'none', failure: 'no-page-scanned' });
-    expect(viewScan(settled).summary).toMatchObject({ gate: 'inconclusive', violations: 0 });
+    expect(toScanView(settled).summary).toMatchObject({ gate: 'inconclusive', violations: 0 });
     expect(await keysOf(scan)).toEqual([]);
   });
 });

@@ -8,7 +8,7 @@ import { insertScan, readTrackedScan } from '../../../adapters/dynamodb/scans.ts
 import { claimSiteDeletion, listDueSiteDeletions } from '../../../adapters/dynamodb/site-deletions.ts';
 import { removeSite } from '../../../adapters/dynamodb/sites.ts';
 import { putObject } from '../../../adapters/report-bucket/report-bucket.ts';
-import { pictureKey } from '../../../core/scans/result-key.ts';
+import { buildPictureKey } from '../../../core/scans/object-keys.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
 import { makeScan, makeSite, wideLimits } from '../../support/fixtures.ts';
 import { noStart } from '../dynamodb/start.ts';
@@ -79,7 +79,7 @@ describe('deleting a site', () => {
       const names = Array.from({ length: 100 }, (_, index) => String(at + index).padStart(64, '0'));
       await Promise.all(
         names.map((id) =>
-          putObject(service.bucket, pictureKey({ accountId, scanId, id }), 'x', 'image/webp'),
+          putObject(service.bucket, buildPictureKey({ accountId, scanId, id }), 'x', 'image/webp'),
         ),
       );
     }

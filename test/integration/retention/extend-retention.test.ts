@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildBaselineLineWrites } from '../../../adapters/dynamodb/baseline-lines.ts';
 import { buildLatestScanItems, writeWithLatestScan } from '../../../adapters/dynamodb/latest-scans.ts';
 import { transact } from '../../../adapters/dynamodb/transact.ts';
-import { type BaselineLine, withSettled } from '../../../core/comparison/baseline-line.ts';
+import { addSettledScan, type BaselineLine } from '../../../core/comparison/baseline-line.ts';
 import type { LatestScan } from '../../../core/comparison/reference.ts';
 import { newId } from '../../../core/ids.ts';
 import { plenty, RETENTION_DAYS, startKeeping, timeFor } from './start.ts';
@@ -85,7 +85,7 @@ it('writes anew the objects of every scan that can be the baseline of a gate', a
     { ...earlier('3333333'), verdict: 'passed' as const, thresholds: asked, isRoot: false },
   ];
   for (const scan of scans) {
-    const change = (line: BaselineLine) => withSettled(line, scan);
+    const change = (line: BaselineLine) => addSettledScan(line, scan);
     await transact(store, await buildBaselineLineWrites(store, of, change, written.toISOString()));
   }
   const keys = (

@@ -1,7 +1,7 @@
 import { HeadObjectCommand, ListObjectsV2Command, type S3Client } from '@aws-sdk/client-s3';
 import { startFauxqs } from 'fauxqs';
 import type { ReportBucket } from '../../../adapters/report-bucket/report-bucket.ts';
-import { pictureKey, reportKey, resultKey } from '../../../core/scans/result-key.ts';
+import { buildPictureKey, buildReportKey, buildResultKey } from '../../../core/scans/object-keys.ts';
 import { startTables, type TestTables } from '../../support/tables.ts';
 
 export const RETENTION_DAYS = 100;
@@ -31,9 +31,9 @@ export async function startKeeping() {
     /** Writes one object of each kind for a scan, and returns their keys. */
     async putObjectsOf(scan: { accountId: string; scanId: string }): Promise<string[]> {
       const objects: [key: string, body: string, type: string][] = [
-        [resultKey({ ...scan, pageId: 'p', attempt: 1, run: 'r' }), '{}', 'application/json'],
-        [reportKey({ ...scan, edition: 'e' }, 'html'), '<!doctype html>', 'text/html; charset=utf-8'],
-        [pictureKey({ ...scan, id: 'a'.repeat(64) }), 'RIFF', 'image/webp'],
+        [buildResultKey({ ...scan, pageId: 'p', attempt: 1, run: 'r' }), '{}', 'application/json'],
+        [buildReportKey({ ...scan, edition: 'e' }, 'html'), '<!doctype html>', 'text/html; charset=utf-8'],
+        [buildPictureKey({ ...scan, id: 'a'.repeat(64) }), 'RIFF', 'image/webp'],
       ];
       for (const [key, body, type] of objects) await putObject(bucket, key, body, type);
       return objects.map(([key]) => key).sort();

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FoundLinks } from '../../../core/crawl/found-links.ts';
-import { homeOf, pageIdentity } from '../../../core/findings/page-identity.ts';
+import { buildPageIdentity, getHomeOrigins } from '../../../core/findings/page-identity.ts';
 import type { Deferral } from '../../../core/scans/chunk.ts';
 import type { ChunkPage } from '../../../core/scans/messages.ts';
 import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
@@ -111,7 +111,7 @@ export async function scan(
     onStart,
     settings,
     hashRoutes = false,
-    identity = (url: string) => pageIdentity(url, homeOf(urls, null), hashRoutes),
+    identity = (url: string) => buildPageIdentity(url, getHomeOrigins(urls, null), hashRoutes),
     marks = [],
     known,
     credentials,

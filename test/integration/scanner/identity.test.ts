@@ -11,7 +11,7 @@ import {
 } from '../../../core/findings/fingerprint.ts';
 import { FINGERPRINT, type FindingIdentity, type IdentityInput } from '../../../core/findings/identity.ts';
 import { hasDigest } from '../../../core/findings/packed-digests.ts';
-import { homeOf, pageIdentity } from '../../../core/findings/page-identity.ts';
+import { buildPageIdentity, getHomeOrigins } from '../../../core/findings/page-identity.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { launchBrowser, type RunningBrowser } from '../../../scanner/browser/browser.ts';
@@ -72,7 +72,7 @@ describe('a finding that is read from a page', () => {
     return {
       ruleId: rule,
       kind,
-      page: pageIdentity(url, homeOf([url], null), false),
+      page: buildPageIdentity(url, getHomeOrigins([url], null), false),
       element: redaction.element(facts.element),
       frames: facts.frame === null ? [] : [redaction.element(facts.frame)],
       checks: noChecks,

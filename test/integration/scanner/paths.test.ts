@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { FindingNode, SelectorPath } from '../../../core/scans/page-result.ts';
-import { selectorText } from '../../../core/scans/selector-text.ts';
+import { formatSelector } from '../../../core/scans/selector-text.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 
 let site: Site;
@@ -39,7 +39,7 @@ afterAll(() => site.close());
 
 const ruleIds = ['image-alt', 'svg-img-alt', 'link-name', 'label'];
 
-const pathsOf = (nodes: FindingNode[]) => nodes.map(({ path = [] }) => selectorText(path));
+const pathsOf = (nodes: FindingNode[]) => nodes.map(({ path = [] }) => formatSelector(path));
 
 /** What a person does: asks each document and each shadow root for a selector, as the page is. */
 const follow = `(path) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packKnown } from '../../../core/findings/known.ts';
+import { packKnownFingerprints } from '../../../core/findings/known-fingerprints.ts';
 import { PICTURE_ID, pictureSchema } from '../../../core/findings/picture.ts';
 import type { FindingNode, PageResult } from '../../../core/scans/page-result.ts';
 import { pictureLimits } from '../../../scanner/pictures/limits.ts';
@@ -281,7 +281,7 @@ describe('pictures of findings', () => {
     const [places, unseen] = first.results.map(nodes);
     expect(places?.map(({ picture }) => picture !== null)).toEqual([true, true, true]);
     expect(unseen?.map(({ picture }) => picture)).toEqual([null, null]);
-    const known = packKnown((places ?? []).map(({ identity }) => identity?.fingerprint ?? ''));
+    const known = packKnownFingerprints((places ?? []).map(({ identity }) => identity?.fingerprint ?? ''));
     const again = await scan([site.url('/places')], { settings: { screenshots: 'new' }, known });
     expect(again.pictures.size).toBe(0);
   });

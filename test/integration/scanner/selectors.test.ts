@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { functionalPseudoClasses, plainPseudoClasses } from '../../../core/scans/pseudo-classes.ts';
-import { selectorFault } from '../../../core/scans/selector-fault.ts';
+import { findSelectorFault } from '../../../core/scans/selector-fault.ts';
 import { launchBrowser, type RunningBrowser } from '../../../scanner/browser/browser.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { acceptedByBrowsers, noSelectors, selectors } from '../../support/selectors.ts';
@@ -87,7 +87,7 @@ describe('the browser', () => {
       const parts = Array.from({ length: 1 + random(4) }, () => pieces[random(pieces.length)] ?? '');
       return parts.map((part) => (random(2) === 0 ? part : cut(part))).join('');
     });
-    const accepted = [...new Set(garbled.filter((text) => selectorFault(text) === null))];
+    const accepted = [...new Set(garbled.filter((text) => findSelectorFault(text) === null))];
     expect(accepted.length).toBeGreaterThan(1_000);
     const ours = new Set(await taken(accepted));
     expect(accepted.filter((text) => !ours.has(text))).toEqual([]);

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import {
-  callRefusal,
-  mayAccessSite,
+  canAccessSite,
+  getCallRefusal,
   type Principal,
   type PrincipalKind,
 } from '../../../core/access/principal.ts';
 import type { Role } from '../../../core/access/roles.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
-import { actorIdOf, actorOf, keyOfActor } from '../../../core/audit/audit-entry.ts';
+import { getActorId, getActorKeyId, toActor } from '../../../core/audit/audit-entry.ts';
 import { keyPrincipal } from '../../support/fixtures.ts';
 
 const role = (name: Role) => ({ accountId: 'acct_1', role: name });
@@ -23,39 +23,39 @@ const schedule = (name: Role): Principal => ({ ...role(name), kind: 'schedule', 
 describe('a principal', () => {
   it.each([key, member, schedule])('may make a call that its kind and its role may make', (of) => {
     const principals: PrincipalKind[] = ['key', 'member', 'schedule'];
-    expect(callRefusal(of('scanner'), { principals, permission: 'scans:trigger' })).toBeNull();
-    expect(callRefusal(of('viewer'), { principals, permission: 'scans:trigger' })).toContain(
+    expect(getCallRefusal(of('scanner'), { principals, permission: 'scans:trigger' })).toBeNull();
+    expect(getCallRefusal(of('viewer'), { principals, permission: 'scans:trigger' })).toContain(
       ', viewer, may not trigger scans. Roles that may: scanner, manager, admin.',
     );
   });
 
   it('may not make a call of other kinds of principal, whatever its role', () => {
     const requirement = { principals: ['member'] as const, permission: 'keys:manage' as const };
-    expect(callRefusal(key('admin'), requirement)).toBe(
+    expect(getCallRefusal(key('admin'), requirement)).toBe(
       'A principal of kind key may not make this call. Kinds that may: member.',
     );
-    expect(callRefusal(member('admin'), requirement)).toBeNull();
+    expect(getCallRefusal(member('admin'), requirement)).toBeNull();
   });
 
   it('may access every site of its account unless it is limited to some', () => {
-    expect(mayAccessSite(schedule('viewer'), 'site_1')).toBe(true);
-    expect(mayAccessSite({ ...schedule('viewer'), siteIds: ['site_1'] }, 'site_1')).toBe(true);
-    expect(mayAccessSite({ ...schedule('viewer'), siteIds: ['site_2'] }, 'site_1')).toBe(false);
+    expect(canAccessSite(schedule('viewer'), 'site_1')).toBe(true);
+    expect(canAccessSite({ ...schedule('viewer'), siteIds: ['site_1'] }, 'site_1')).toBe(true);
+    expect(canAccessSite({ ...schedule('viewer'), siteIds: ['site_2'] }, 'site_1')).toBe(false);
   });
 
   it('is recorded by its own id, with its address if it has one', () => {
-    expect([key, member, schedule].map((of) => actorIdOf(of('admin')))).toEqual([
+    expect([key, member, schedule].map((of) => getActorId(of('admin')))).toEqual([
       'apikey_1',
       'member_1',
       'schedule_1',
     ]);
-    expect(actorOf(member('admin'), 'r')).toEqual({
+    expect(toActor(member('admin'), 'r')).toEqual({
       accountId: 'acct_1',
       actor: 'member_1',
       sourceIp: '192.0.2.1',
       requestId: 'r',
     });
-    expect(actorOf(schedule('admin'), 'r')).toEqual({
+    expect(toActor(schedule('admin'), 'r')).toEqual({
       accountId: 'acct_1',
       actor: 'schedule_1',
       requestId: 'r',
@@ -63,9 +63,9 @@ describe('a principal', () => {
   });
 
   it('has its usage counted by key if it is a key', () => {
-    expect(keyOfActor('apikey_1')).toBe('apikey_1');
+    expect(getActorKeyId('apikey_1')).toBe('apikey_1');
     for (const actor of ['member_1', 'schedule_1', 'person:ann', 'service']) {
-      expect(keyOfActor(actor)).toBeUndefined();
+      expect(getActorKeyId(actor)).toBeUndefined();
     }
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import {
-  acceptedHashes,
+  getAcceptedHashes,
+  getKeyRefusal,
+  getValueExpiry,
   type KeyRecord,
-  keyRefusal,
   keyRequestSchema,
-  valueExpiry,
 } from '../../../core/access/key-record.ts';
-import { mayRole, permissions, roles, rolesThatMay } from '../../../core/access/roles.ts';
+import { findRolesWithPermission, hasPermission, permissions, roles } from '../../../core/access/roles.ts';
 
 describe('roles', () => {
   it.each([
@@ -19,16 +19,16 @@ describe('roles', () => {
 
   it('leave no permission without a role', () => {
     for (const permission of Object.keys(permissions))
-      expect(rolesThatMay(permission as never)).toContain('admin');
+      expect(findRolesWithPermission(permission as never)).toContain('admin');
   });
 
   it('let CI trigger and cancel scans but not touch sites or keys', () => {
-    expect(mayRole('scanner', 'scans:trigger')).toBe(true);
-    expect(mayRole('scanner', 'scans:cancel')).toBe(true);
-    expect(mayRole('scanner', 'scans:accept')).toBe(false);
-    expect(mayRole('manager', 'scans:accept')).toBe(true);
-    expect(mayRole('scanner', 'sites:write')).toBe(false);
-    expect(mayRole('scanner', 'keys:manage')).toBe(false);
+    expect(hasPermission('scanner', 'scans:trigger')).toBe(true);
+    expect(hasPermission('scanner', 'scans:cancel')).toBe(true);
+    expect(hasPermission('scanner', 'scans:accept')).toBe(false);
+    expect(hasPermission('manager', 'scans:accept')).toBe(true);
+    expect(hasPermission('scanner', 'sites:write')).toBe(false);
+    expect(hasPermission('scanner', 'keys:manage')).toBe(false);
   });
 
   it('let a viewer change nothing', () => {
@@ -51,28 +51,28 @@ describe('a key record', () => {
   };
 
   it('opens until the millisecond of its expiry', () => {
-    expect(keyRefusal(key, now)).toBeNull();
-    expect(keyRefusal(key, new Date(now.getTime() + 1))).toBe('key-expired');
+    expect(getKeyRefusal(key, now)).toBeNull();
+    expect(getKeyRefusal(key, new Date(now.getTime() + 1))).toBe('key-expired');
   });
 
   it('is refused as revoked even when it is expired too', () => {
-    expect(keyRefusal({ ...key, expiresAt: key.createdAt, revokedAt: key.createdAt }, now)).toBe(
+    expect(getKeyRefusal({ ...key, expiresAt: key.createdAt, revokedAt: key.createdAt }, now)).toBe(
       'key-revoked',
     );
   });
 
   it('accepts the previous hash in the grace time only', () => {
     const rotated = { ...key, previousHash: 'old', previousHashUntil: '2026-11-21T10:00:00.001Z' };
-    expect(acceptedHashes(rotated, now)).toEqual(['new', 'old']);
-    expect(acceptedHashes(rotated, new Date(now.getTime() + 1))).toEqual(['new']);
-    expect(acceptedHashes(key, now)).toEqual(['new']);
+    expect(getAcceptedHashes(rotated, now)).toEqual(['new', 'old']);
+    expect(getAcceptedHashes(rotated, new Date(now.getTime() + 1))).toEqual(['new']);
+    expect(getAcceptedHashes(key, now)).toEqual(['new']);
   });
 
   it('has its expiry for its value, and the end of the grace for the value before', () => {
     const rotated = { ...key, previousHash: 'old', previousHashUntil: '2026-11-21T10:00:00.000Z' };
-    expect(valueExpiry(rotated, 'new')).toBe(key.expiresAt);
-    expect(valueExpiry(rotated, 'old')).toBe(rotated.previousHashUntil);
-    expect(valueExpiry(key, 'new')).toBe(key.expiresAt);
+    expect(getValueExpiry(rotated, 'new')).toBe(key.expiresAt);
+    expect(getValueExpiry(rotated, 'old')).toBe(rotated.previousHashUntil);
+    expect(getValueExpiry(key, 'new')).toBe(key.expiresAt);
   });
 
   it('lives 90 days unless asked otherwise, and between 1 and 365', () => {

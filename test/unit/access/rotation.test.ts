@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { acceptedHashes, expiryOf, type KeyRecord } from '../../../core/access/key-record.ts';
+import { computeExpiry, getAcceptedHashes, type KeyRecord } from '../../../core/access/key-record.ts';
 import {
+  getPreviousValueExpiry,
   planRotation,
-  previousValueUntil,
   type RotationRequest,
   rotationRequestSchema,
 } from '../../../core/access/rotation.ts';
@@ -30,7 +30,7 @@ describe('the expiry of a key', () => {
     [90, '2027-02-19T10:00:00.000Z'],
     [1, '2026-11-22T10:00:00.000Z'],
   ])('is %i days from its creation', (days, expiresAt) => {
-    expect(expiryOf(now, days)).toBe(expiresAt);
+    expect(computeExpiry(now, days)).toBe(expiresAt);
   });
 });
 
@@ -44,8 +44,10 @@ describe('a rotation', () => {
   });
 
   it.each([1, 30, 180, 365])('gives a key of %i days a new value of as many', (lifetimeDays) => {
-    const short = { ...key, lifetimeDays, expiresAt: expiryOf(new Date(key.createdAt), lifetimeDays) };
-    expect(planRotation(short, request(), now)).toMatchObject({ expiresAt: expiryOf(now, lifetimeDays) });
+    const short = { ...key, lifetimeDays, expiresAt: computeExpiry(new Date(key.createdAt), lifetimeDays) };
+    expect(planRotation(short, request(), now)).toMatchObject({
+      expiresAt: computeExpiry(now, lifetimeDays),
+    });
   });
 
   it('gives so many days again after a rotation, after an expiry, and after a rotation with days of its own', () => {
@@ -58,7 +60,7 @@ describe('a rotation', () => {
       ['2027-03-25T00:00:00.000Z', {}, 30],
     ] as const) {
       const plan = planRotation(rotated, request(asked), new Date(at));
-      expect(plan, at).toMatchObject({ expiresAt: expiryOf(new Date(at), days) });
+      expect(plan, at).toMatchObject({ expiresAt: computeExpiry(new Date(at), days) });
       if (plan.refusal === null) rotated = { ...rotated, expiresAt: plan.expiresAt };
     }
   });
@@ -121,10 +123,10 @@ describe('a rotation', () => {
 
 describe('the value before the last rotation', () => {
   it('works as long as its hash is accepted', () => {
-    expect(previousValueUntil(inGrace, now)).toBe(inGrace.previousHashUntil);
-    expect(acceptedHashes(inGrace, now)).toContain('first');
-    expect(previousValueUntil(inGrace, aMillisecondLater)).toBeNull();
-    expect(acceptedHashes(inGrace, aMillisecondLater)).not.toContain('first');
+    expect(getPreviousValueExpiry(inGrace, now)).toBe(inGrace.previousHashUntil);
+    expect(getAcceptedHashes(inGrace, now)).toContain('first');
+    expect(getPreviousValueExpiry(inGrace, aMillisecondLater)).toBeNull();
+    expect(getAcceptedHashes(inGrace, aMillisecondLater)).not.toContain('first');
   });
 
   it.each([
@@ -132,6 +134,6 @@ describe('the value before the last rotation', () => {
     ['is revoked', revoked],
     ['is expired', { ...inGrace, expiresAt: now.toISOString() }],
   ])('does not work when the key %s', (_, record) => {
-    expect(previousValueUntil(record, now)).toBeNull();
+    expect(getPreviousValueExpiry(record, now)).toBeNull();
   });
 });

@@ -4,7 +4,7 @@ import Ajv2020 from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { describe, expect, it } from 'vitest';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
-import { rolesThatMay } from '../../../core/access/roles.ts';
+import { findRolesWithPermission } from '../../../core/access/roles.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
 import { notAttemptedReasons } from '../../../core/crawl/not-attempted.ts';
 import { problems } from '../../../core/problems/problems.ts';
@@ -70,7 +70,7 @@ describe('the OpenAPI document', () => {
       expect(operation.operationId).toBe(id);
       expect(existsSync(new URL(`../../../functions/${id}/handler.ts`, import.meta.url))).toBe(true);
       if (endpoint.permission === null) expect(operation.security).toEqual([]);
-      else expect(operation['x-roles']).toEqual(rolesThatMay(endpoint.permission));
+      else expect(operation['x-roles']).toEqual(findRolesWithPermission(endpoint.permission));
       const parameters = (operation.parameters ?? []).filter(
         (parameter: { in: string }) => parameter.in === 'path',
       );

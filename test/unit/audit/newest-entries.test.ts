@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { AuditEntry } from '../../../core/audit/audit-entry.ts';
-import { newestEntries } from '../../../core/audit/newest-entries.ts';
-import { firstIdAt, newId } from '../../../core/ids.ts';
+import { readNewestEntries } from '../../../core/audit/newest-entries.ts';
+import { buildFirstIdAt, newId } from '../../../core/ids.ts';
 
 const actor = { accountId: 'acct_x', actor: 'person:x', requestId: 'r' };
 
@@ -12,7 +12,7 @@ function change(time: string): AuditEntry {
 /** As `recordRefusal` names it: by the beginning of its hour. */
 function refusal(time: string): AuditEntry {
   const hour = new Date(`${time.slice(0, 13)}:00:00.000Z`);
-  const auditId = `${firstIdAt('audit', hour)}#apikey_x#key-revoked`;
+  const auditId = `${buildFirstIdAt('audit', hour)}#apikey_x#key-revoked`;
   return { ...actor, auditId, time, action: 'key.refused', target: time };
 }
 
@@ -35,12 +35,12 @@ describe('the newest entries of the audit log', () => {
   ];
 
   test('are in the order of their times, refusals within their hour too', async () => {
-    const newest = await newestEntries(asLog(entries), { limit: 10 });
+    const newest = await readNewestEntries(asLog(entries), { limit: 10 });
     expect(newest.map((entry) => entry.time)).toEqual(['09:05', '08:50', '08:40', '08:10', '07:30'].map(at));
   });
 
   test('are cut after they were put into order', async () => {
-    const newest = await newestEntries(asLog(entries), { limit: 2 });
+    const newest = await readNewestEntries(asLog(entries), { limit: 2 });
     expect(newest.map((entry) => entry.time)).toEqual([at('09:05'), at('08:50')]);
   });
 
@@ -49,14 +49,14 @@ describe('the newest entries of the audit log', () => {
       change(at(`05:${String(minute).padStart(2, '0')}`)),
     );
     const read: string[] = [];
-    await newestEntries(asLog([...older, ...entries], read), { limit: 2 });
+    await readNewestEntries(asLog([...older, ...entries], read), { limit: 2 });
     expect(read.filter((time) => time.startsWith('2026-11-21T05'))).toHaveLength(0);
   });
 
   test('begin at a given time, and the log before it is left alone', async () => {
     const read: string[] = [];
     const older = [change(at('05:00')), change(at('05:01'))];
-    const newest = await newestEntries(asLog([...older, ...entries], read), {
+    const newest = await readNewestEntries(asLog([...older, ...entries], read), {
       limit: 10,
       since: new Date(at('08:30')),
     });

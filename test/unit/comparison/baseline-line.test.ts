@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addAcceptedScan,
+  addSettledScan,
   type BaselineLine,
   type BaselineRequest,
   chooseFromLine,
   type EarlierScan,
   emptyLine,
   isAcceptedBaseline,
+  listLineScanIds,
   type SettledScan,
-  scansOf,
-  withAccepted,
-  withSettled,
 } from '../../../core/comparison/baseline-line.ts';
-import { covers, type NewFindingThresholds } from '../../../core/gate/new-finding-thresholds.ts';
+import { isAtLeastAsStrict, type NewFindingThresholds } from '../../../core/gate/new-finding-thresholds.ts';
 import { isSameCommit } from '../../../core/scans/scan-metadata.ts';
 
 const serious: NewFindingThresholds = { criteria: 'serious', bestPractice: null, review: false };
@@ -30,7 +30,7 @@ const scan = (verdict: SettledScan['verdict'], { at, ...given }: Given): Settled
   isRoot: false,
   ...given,
 });
-const line = (...scans: SettledScan[]) => scans.reduce(withSettled, emptyLine);
+const line = (...scans: SettledScan[]) => scans.reduce(addSettledScan, emptyLine);
 const minuteOf = (chosen: EarlierScan | null) => (chosen === null ? null : Number(chosen.scanId.slice(5)));
 const choose = (of: BaselineLine, request: Partial<BaselineRequest> = {}, siteFailed = of.firstFailed) =>
   minuteOf(chooseFromLine(of, { thresholds: serious, commit: null, ...request }, siteFailed));
@@ -81,19 +81,19 @@ describe('the baseline of a gate on new findings', () => {
 
   it('is what was accepted, whatever its gate said and of whatever commit, until a later scan passes', () => {
     const red = failed(2, { commit: 'bbbbbbb' });
-    const accepted = withAccepted(line(root(1), passed(1), red), red, time(5));
+    const accepted = addAcceptedScan(line(root(1), passed(1), red), red, time(5));
     expect(choose(accepted, { commit: 'bbbbbbb' })).toBe(2);
     expect(choose(accepted, { thresholds: reviewed })).toBe(2);
     expect(isAcceptedBaseline(accepted, red.scanId)).toBe(true);
     // It was triggered before, and settles after.
-    expect(choose(withSettled(accepted, passed(4)))).toBe(2);
-    expect(choose(withSettled(accepted, failed(6)))).toBe(2);
-    const later = withSettled(accepted, passed(6));
+    expect(choose(addSettledScan(accepted, passed(4)))).toBe(2);
+    expect(choose(addSettledScan(accepted, failed(6)))).toBe(2);
+    const later = addSettledScan(accepted, passed(6));
     expect(choose(later)).toBe(6);
     expect(isAcceptedBaseline(later, red.scanId)).toBe(false);
-    expect(choose(withAccepted(later, red, time(7)))).toBe(2);
+    expect(choose(addAcceptedScan(later, red, time(7)))).toBe(2);
     // The clock of another machine may be behind.
-    expect(choose(withAccepted(accepted, passed(3), time(1)))).toBe(3);
+    expect(choose(addAcceptedScan(accepted, passed(3), time(1)))).toBe(3);
   });
 
   it('is no scan that was compared with nothing after another branch of the site had failed', () => {
@@ -114,7 +114,9 @@ function eligible(
   const lastFailed = latestFirst.filter(({ verdict }) => verdict === 'failed').at(-1)?.createdAt ?? null;
   const isBefore = (createdAt: string, at: string | null) => at === null || createdAt < at;
   const fits = (each: SettledScan) =>
-    each.thresholds !== null && covers(each.thresholds, thresholds) && !isSameCommit(each.commit, commit);
+    each.thresholds !== null &&
+    isAtLeastAsStrict(each.thresholds, thresholds) &&
+    !isSameCommit(each.commit, commit);
   const isInTime = ({ createdAt, isRoot }: SettledScan) =>
     isBefore(createdAt, lastFailed) && (!isRoot || isBefore(createdAt, siteFailed));
   const [last] = accepted.toReversed();
@@ -169,13 +171,13 @@ function tryHistories(
     // Another branch may have failed.
     const siteFailed = isInOrder || next(2) === 0 ? null : { scanId: 'scan_0007', createdAt: time(7) };
     for (const each of order) {
-      folded = withSettled(folded, each);
+      folded = addSettledScan(folded, each);
       history.settled.push(each);
       if (next(12) === 0) {
         const scanned = pick(history.settled);
         const now = history.settled.map(({ createdAt }) => createdAt).sort();
         const acceptedAt = now.at(-1) ?? '';
-        folded = withAccepted(folded, scanned, acceptedAt);
+        folded = addAcceptedScan(folded, scanned, acceptedAt);
         history.accepted.push({ ...scanned, acceptedAt });
       }
       for (const thresholds of thresholdSets) {
@@ -185,7 +187,7 @@ function tryHistories(
           check(chosen, eligible(history, request, siteFailed?.createdAt ?? null));
         }
       }
-      expect(scansOf(folded).length).toBeLessThanOrEqual(2 * thresholdSets.length * 3 + 2);
+      expect(listLineScanIds(folded).length).toBeLessThanOrEqual(2 * thresholdSets.length * 3 + 2);
     }
   }
 }
@@ -219,13 +221,13 @@ describe('a line that is folded scan by scan', () => {
       const commit = String(at).padStart(7, '0');
       // The strictest first, so that later ones do not stand for them.
       const thresholds = kinds[kinds.length - 1 - Math.floor(at / 25)] ?? serious;
-      folded = withSettled(
+      folded = addSettledScan(
         folded,
         at % 2 === 0 ? passed(at, { commit, thresholds }) : undecided(at, { commit, thresholds }),
       );
     }
-    expect(scansOf(folded).length).toBeGreaterThan(10);
-    expect(scansOf(folded).length).toBeLessThanOrEqual(42);
+    expect(listLineScanIds(folded).length).toBeGreaterThan(10);
+    expect(listLineScanIds(folded).length).toBeLessThanOrEqual(42);
   });
 });
 

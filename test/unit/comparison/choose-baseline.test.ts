@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addAcceptedScan,
+  addSettledScan,
   type BaselineLine,
   emptyLine,
   type SettledScan,
-  withAccepted,
-  withSettled,
 } from '../../../core/comparison/baseline-line.ts';
 import { type CandidateLine, chooseBaseline } from '../../../core/comparison/choose-baseline.ts';
 
@@ -19,7 +19,7 @@ const scan = (verdict: SettledScan['verdict'], at: number, branch: string, commi
   thresholds,
   isRoot: false,
 });
-const line = (...scans: SettledScan[]) => scans.reduce(withSettled, emptyLine);
+const line = (...scans: SettledScan[]) => scans.reduce(addSettledScan, emptyLine);
 
 /** What a pull request from `menu` into `main` is compared with. */
 function choose(
@@ -53,9 +53,9 @@ describe('where the baseline of a gate on new findings is looked for', () => {
   });
 
   it('is its own branch first where a scan was accepted there', () => {
-    const menu = withAccepted(line(red), red, time(5));
+    const menu = addAcceptedScan(line(red), red, time(5));
     expect(choose({ main: onMain, menu, site })).toEqual(['branch', 'scan_4', 'scan_4']);
-    const main = withAccepted(onMain, scan('failed', 3, 'main'), time(5));
+    const main = addAcceptedScan(onMain, scan('failed', 3, 'main'), time(5));
     expect(choose({ main, menu: onMenu, site })).toEqual(['target-branch', 'scan_3', 'scan_3']);
   });
 

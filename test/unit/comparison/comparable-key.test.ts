@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { comparableKeyOf, differencesOf } from '../../../core/comparison/comparable-key.ts';
+import { computeComparableKey, listSettingDifferences } from '../../../core/comparison/comparable-key.ts';
 import type { RuleSetName } from '../../../core/rule-sets/rule-sets.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import { type ScanSettings, scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
-import { comparableConditions } from '../../../core/trend/comparable-conditions.ts';
+import { buildComparableConditions } from '../../../core/trend/comparable-conditions.ts';
 
 const settings = scanSettingsDefault;
 const page = (overrides: Partial<ScanSettings['page']>): ScanSettings => ({
@@ -23,7 +23,7 @@ describe('what makes scans comparable', () => {
       includeSelectors: [],
       excludeSelectors: [],
     });
-    expect(comparableKeyOf(['wcag-aa'], of)).toBe('794ffda0a46790c1');
+    expect(computeComparableKey(['wcag-aa'], of)).toBe('794ffda0a46790c1');
   });
 
   it.each<[string, RuleSetName[], ScanSettings]>([
@@ -36,14 +36,14 @@ describe('what makes scans comparable', () => {
     ['what pages wait for', rules, page({ waitFor: { milliseconds: 5 } })],
     ['the user agent', rules, page({ userAgentSuffix: 'ci/1' })],
   ])('does not depend on %s', (_, otherRules, other) => {
-    expect(comparableKeyOf(otherRules, other)).toBe(comparableKeyOf(rules, settings));
-    expect(differencesOf({ rules, settings }, { rules: otherRules, settings: other })).toEqual([]);
+    expect(computeComparableKey(otherRules, other)).toBe(computeComparableKey(rules, settings));
+    expect(listSettingDifferences({ rules, settings }, { rules: otherRules, settings: other })).toEqual([]);
   });
 
   it('does not depend on the order of selectors, or on one that is given twice', () => {
     const a = page({ includeSelectors: ['main', 'nav'], excludeSelectors: ['.ad', '.chat'] });
     const b = page({ includeSelectors: ['nav', 'main', 'nav'], excludeSelectors: ['.chat', '.ad'] });
-    expect(comparableKeyOf(rules, a)).toBe(comparableKeyOf(rules, b));
+    expect(computeComparableKey(rules, a)).toBe(computeComparableKey(rules, b));
   });
 
   it.each<[string, RuleSetName[], ScanSettings]>([
@@ -57,11 +57,13 @@ describe('what makes scans comparable', () => {
     ['excludeSelectors', rules, page({ excludeSelectors: ['main'] })],
     ['credentials', rules, { ...settings, signedIn: true }],
   ])('depends on %s, and says so', (name, otherRules, other) => {
-    expect(comparableKeyOf(otherRules, other)).not.toBe(comparableKeyOf(rules, settings));
-    expect(differencesOf({ rules, settings }, { rules: otherRules, settings: other })).toEqual([name]);
+    expect(computeComparableKey(otherRules, other)).not.toBe(computeComparableKey(rules, settings));
+    expect(listSettingDifferences({ rules, settings }, { rules: otherRules, settings: other })).toEqual([
+      name,
+    ]);
     // What people are told that a key stands for tells them apart as well.
-    expect(comparableConditions('key', otherRules, other)).not.toEqual(
-      comparableConditions('key', rules, settings),
+    expect(buildComparableConditions('key', otherRules, other)).not.toEqual(
+      buildComparableConditions('key', rules, settings),
     );
   });
 });

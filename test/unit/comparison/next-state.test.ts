@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { knownOf } from '../../../core/comparison/known-of.ts';
+import { collectKnownFindings } from '../../../core/comparison/known-findings.ts';
 import { FIXED_PER_RULE_MAX, NextState } from '../../../core/comparison/next-state.ts';
 import { type SiteState, siteStateSchema } from '../../../core/comparison/site-state.ts';
-import { isKnown } from '../../../core/findings/known.ts';
+import { isKnownFingerprint } from '../../../core/findings/known-fingerprints.ts';
 import {
   compare,
   definitionOf,
@@ -232,7 +232,7 @@ describe('what later scans are told to be known', () => {
       '/b': [pageOf([])],
       '/c': [null],
     });
-    const { pages: packed } = knownOf(state, {
+    const { pages: packed } = collectKnownFindings(state, {
       masking: '',
       endedAt: '2026-11-01T10:00:00.000Z',
       retentionDays: 365,
@@ -244,7 +244,7 @@ describe('what later scans are told to be known', () => {
       [{ is: 'map' }, false],
     ] as const) {
       const { identity } = nodeOf(element);
-      expect(identity !== null && isKnown(packed['/a'] ?? '', identity)).toBe(expected);
+      expect(identity !== null && isKnownFingerprint(packed['/a'] ?? '', identity)).toBe(expected);
     }
   });
 });

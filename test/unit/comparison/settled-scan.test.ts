@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settledScanOf } from '../../../core/comparison/settled-scan.ts';
+import { toSettledScan } from '../../../core/comparison/settled-scan.ts';
 import type { Baseline } from '../../../core/comparison/states.ts';
 import type { Gate, GateReason } from '../../../core/gate/gate.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
@@ -29,7 +29,7 @@ function settled(
     createdAt: '2026-01-02T00:00:00.000Z',
     config: scanConfigSchema.parse({ rules: ['wcag-a'], ...config }),
   } as Scan;
-  const { verdict, thresholds, isRoot } = settledScanOf(scan, decided, { planned, compared });
+  const { verdict, thresholds, isRoot } = toSettledScan(scan, decided, { planned, compared });
   return [verdict, thresholds?.criteria ?? null, isRoot];
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type BaselineReport, baselineReportSchema } from '../../../core/comparison/baseline-report.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
-import { stateOfReport } from '../../../core/comparison/state-of-report.ts';
+import { buildStateFromReport } from '../../../core/comparison/state-from-report.ts';
 import { redactQueries } from '../../../core/redaction/redact-queries.ts';
 import { REDACTED } from '../../../core/redaction/secret-names.ts';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
@@ -9,7 +9,7 @@ import { NodeBudget } from '../../../core/reports/node-budget.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import type { ReportSubject } from '../../../core/reports/report-subject.ts';
-import { definitionOf } from '../../../core/rule-sets/rules.ts';
+import { getRuleDefinition } from '../../../core/rule-sets/rules.ts';
 import type { FrontierPage } from '../../../core/scans/scan.ts';
 import { aboutSite, page as frontierPage, scan } from '../reports/fixtures.ts';
 import { type Element, engine, type PageOptions, pageOf } from './fixtures.ts';
@@ -115,7 +115,7 @@ async function scanned(
 /** A report as whoever kept its JSON form reads it. */
 const read = (report: unknown): BaselineReport =>
   baselineReportSchema.parse(JSON.parse(JSON.stringify(report)));
-const stateFrom = (report: unknown) => stateOfReport(read(report), definitionOf);
+const stateFrom = (report: unknown) => buildStateFromReport(read(report), getRuleDefinition);
 
 /** State by element, of the elements that are there once. */
 function statesOf({ violations, needsReview }: Report): Record<string, string> {

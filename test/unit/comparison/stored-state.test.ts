@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
-import { parseState, stateText } from '../../../core/comparison/stored-state.ts';
+import { parseState, serializeState } from '../../../core/comparison/stored-state.ts';
 
 const state: SiteState = {
   version: 1,
@@ -19,7 +19,7 @@ const state: SiteState = {
     },
   },
 };
-const stored = (of: SiteState) => new TextEncoder().encode([...stateText(of)].join(''));
+const stored = (of: SiteState) => new TextEncoder().encode([...serializeState(of)].join(''));
 
 describe('the stored state of a site', () => {
   it('is JSON, and read as it was written', () => {

@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { CrawlRules } from '../../../core/crawl/candidates.ts';
-import { firstPages, listNotAttemptedPages, nextPages } from '../../../core/crawl/choose-pages.ts';
+import {
+  chooseFirstPages,
+  chooseNextPages,
+  listNotAttemptedPages,
+} from '../../../core/crawl/choose-pages.ts';
 import { type CrawlSettings, crawlSettingsDefault } from '../../../core/crawl/crawl-settings.ts';
-import { type Found, FoundPages } from '../../../core/crawl/found-pages.ts';
-import { movedTo } from '../../../core/crawl/moved-to.ts';
-import { byAddress } from '../../../core/crawl/page-order.ts';
-import { adoptedOrigin, originOf } from '../../../core/crawl/site-origin.ts';
-import { pageIdOf } from '../../../core/scans/page-id.ts';
+import { type FoundAddress, FoundPages } from '../../../core/crawl/found-pages.ts';
+import { compareAddresses } from '../../../core/crawl/page-order.ts';
+import { resolveRedirect } from '../../../core/crawl/resolve-redirect.ts';
+import { getAdoptedOrigin, getCrawlOrigin } from '../../../core/crawl/site-origin.ts';
+import { computePageId } from '../../../core/scans/page-id.ts';
 import type { FrontierPage } from '../../../core/scans/scan.ts';
 
 const origin = 'https://shop.example';
@@ -21,10 +25,11 @@ function rules(settings: Partial<CrawlSettings> = {}, others: Partial<CrawlRules
   };
 }
 
-const links = (...paths: string[]): Found[] => paths.map((path) => ({ url: origin + path, risky: false }));
+const links = (...paths: string[]): FoundAddress[] =>
+  paths.map((path) => ({ url: origin + path, risky: false }));
 const paths = (pages: readonly { url: string }[]) => pages.map(({ url }) => url.replace(origin, ''));
 const first = (startUrls: string[], sitemap: string[] = [], given = rules()) =>
-  firstPages(
+  chooseFirstPages(
     'scan_1',
     startUrls.map((path) => origin + path),
     sitemap.map((path) => origin + path),
@@ -46,7 +51,7 @@ describe('the first pages of a scan', () => {
     const given = await first(['/z', '/y'], long, few);
     expect(paths(given)).toEqual(['/z', '/y']);
     const found = [...links(...long), ...links('/pricing')];
-    expect(paths(await nextPages('scan_1', 1, given, found, few))).toEqual(['/pricing', '/blog/1']);
+    expect(paths(await chooseNextPages('scan_1', 1, given, found, few))).toEqual(['/pricing', '/blog/1']);
   });
 
   it('are the first of a long sitemap where links are not followed', async () => {
@@ -72,8 +77,8 @@ describe('the pages of the next depth', () => {
   it('do not depend on the order in which links were found', async () => {
     const known = await first(['/']);
     const found = links('/c', '/a/x', '/b', '/a', '/b/', '/', '/a#y');
-    const one = await nextPages('scan_1', 1, known, found, rules());
-    const other = await nextPages('scan_1', 1, known, found.toReversed(), rules());
+    const one = await chooseNextPages('scan_1', 1, known, found, rules());
+    const other = await chooseNextPages('scan_1', 1, known, found.toReversed(), rules());
     expect(paths(one)).toEqual(['/a', '/b', '/c', '/a/x']);
     expect(other).toEqual(one);
     expect(one.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
@@ -81,7 +86,7 @@ describe('the pages of the next depth', () => {
 
   it('fill the scan up and no further', async () => {
     const known = await first(['/', '/z']);
-    const chosen = await nextPages('scan_1', 1, known, links('/c', '/a', '/b'), rules({ maxPages: 4 }));
+    const chosen = await chooseNextPages('scan_1', 1, known, links('/c', '/a', '/b'), rules({ maxPages: 4 }));
     expect(paths(chosen)).toEqual(['/a', '/b']);
   });
 
@@ -94,11 +99,11 @@ describe('the pages of the next depth', () => {
     const given = { includeUrls: ['/blog/**'], excludeUrls: ['/blog/b'] };
     const allowed = (url: string) => !url.endsWith('/no');
     const chosen = (others: Partial<CrawlRules>) =>
-      nextPages('scan_1', 1, known, found, rules(given, { allowed, ...others })).then(paths);
+      chooseNextPages('scan_1', 1, known, found, rules(given, { allowed, ...others })).then(paths);
     expect(await chosen({})).toEqual(['/blog/a', '/blog/logout']);
     expect(await chosen({ signedIn: true })).toEqual(['/blog/a']);
     const ignoring = rules({ ...given, robots: 'ignore' }, { allowed });
-    expect(paths(await nextPages('scan_1', 1, known, found, ignoring))).toEqual([
+    expect(paths(await chooseNextPages('scan_1', 1, known, found, ignoring))).toEqual([
       '/blog/a',
       '/blog/logout',
       '/blog/no',
@@ -116,22 +121,22 @@ describe('the pages of the next depth', () => {
       'not an address',
       `${origin}/${'x'.repeat(3_000)}`,
     ].map((url) => ({ url, risky: false }));
-    const chosen = await nextPages('scan_1', 1, known, found, rules());
+    const chosen = await chooseNextPages('scan_1', 1, known, found, rules());
     expect(chosen.map(({ url }) => url)).toEqual([`${origin}/plain`, `${origin}/www`]);
   });
 
   it('leave out where a known page was redirected to', async () => {
     const [start] = await first(['/']);
-    const moved = await movedTo(`${origin}/`, `${origin}/home`, { hashRoutes: false });
+    const moved = await resolveRedirect(`${origin}/`, `${origin}/home`, { hashRoutes: false });
     const known = [{ ...(start as FrontierPage), movedTo: moved }];
-    expect(paths(await nextPages('scan_1', 1, known, links('/home', '/a'), rules()))).toEqual(['/a']);
+    expect(paths(await chooseNextPages('scan_1', 1, known, links('/home', '/a'), rules()))).toEqual(['/a']);
   });
 
   it('may be routes behind a #', async () => {
     const known = await first(['/']);
     const found = links('/#/a', '/#/b', '/#top');
-    expect(paths(await nextPages('scan_1', 1, known, found, rules()))).toEqual([]);
-    expect(paths(await nextPages('scan_1', 1, known, found, rules({ hashRoutes: true })))).toEqual([
+    expect(paths(await chooseNextPages('scan_1', 1, known, found, rules()))).toEqual([]);
+    expect(paths(await chooseNextPages('scan_1', 1, known, found, rules({ hashRoutes: true })))).toEqual([
       '/#/a',
       '/#/b',
     ]);
@@ -170,11 +175,11 @@ describe('what is left out', () => {
 });
 
 describe('a page that moved', () => {
-  const at = (url: string, finalUrl: string | null) => movedTo(url, finalUrl, { hashRoutes: true });
+  const at = (url: string, finalUrl: string | null) => resolveRedirect(url, finalUrl, { hashRoutes: true });
 
   it('to another page of its site is known by that page', async () => {
     expect(await at(`${origin}/old`, `${origin}/new`)).toEqual({
-      pageId: await pageIdOf(`${origin}/new`, { hashRoutes: true }),
+      pageId: await computePageId(`${origin}/new`, { hashRoutes: true }),
       origin,
     });
   });
@@ -193,17 +198,17 @@ describe('a page that moved', () => {
   });
 
   it('takes its site along to https and www when it is the start URL', async () => {
-    const [start] = await firstPages('scan_1', ['http://shop.example/'], [], rules());
+    const [start] = await chooseFirstPages('scan_1', ['http://shop.example/'], [], rules());
     const moved = await at('http://shop.example/', 'https://www.shop.example/');
     const pages = [{ ...(start as FrontierPage), movedTo: moved }];
-    expect(adoptedOrigin(pages)).toBe('https://www.shop.example');
-    expect(originOf('http://shop.example/', pages)).toBe('https://www.shop.example');
-    const chosen = await nextPages(
+    expect(getAdoptedOrigin(pages)).toBe('https://www.shop.example');
+    expect(getCrawlOrigin('http://shop.example/', pages)).toBe('https://www.shop.example');
+    const chosen = await chooseNextPages(
       'scan_1',
       1,
       pages,
       links('/a'),
-      rules({}, { origin: originOf('http://shop.example/', pages) }),
+      rules({}, { origin: getCrawlOrigin('http://shop.example/', pages) }),
     );
     expect(chosen.map(({ url }) => url)).toEqual(['https://www.shop.example/a']);
   });
@@ -211,7 +216,7 @@ describe('a page that moved', () => {
   it('within its origin leaves the site where it is', async () => {
     const [start] = await first(['/']);
     const pages = [{ ...(start as FrontierPage), movedTo: await at(`${origin}/`, `${origin}/home`) }];
-    expect(adoptedOrigin(pages)).toBeUndefined();
+    expect(getAdoptedOrigin(pages)).toBeUndefined();
   });
 });
 
@@ -220,7 +225,7 @@ describe('pages that were found', () => {
     const found = Array.from({ length: 500 }, (_, n) =>
       links(`/${(n * 7_919) % 1_000}`, `/deep/${n}`),
     ).flat();
-    const kept = (given: Found[]) => {
+    const kept = (given: FoundAddress[]) => {
       const pages = new FoundPages(origin, { hashRoutes: false }, 50);
       for (const one of given) pages.add(one);
       return { urls: pages.list().map(({ url }) => url), cut: pages.cut };
@@ -231,7 +236,7 @@ describe('pages that were found', () => {
     expect(one.urls).toEqual(
       found
         .map(({ url }) => url)
-        .toSorted(byAddress)
+        .toSorted(compareAddresses)
         .slice(0, 50),
     );
     expect(kept(found.toReversed())).toEqual(one);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { pageKey, pageUrl } from '../../../core/crawl/page-address.ts';
-import { byAddress } from '../../../core/crawl/page-order.ts';
+import { buildPageKey, normalizePageUrl } from '../../../core/crawl/page-address.ts';
+import { compareAddresses } from '../../../core/crawl/page-order.ts';
 import { isSameSite } from '../../../core/crawl/same-site.ts';
-import { pageIdOf } from '../../../core/scans/page-id.ts';
+import { computePageId } from '../../../core/scans/page-id.ts';
 
 const plain = { hashRoutes: false };
 const routed = { hashRoutes: true };
@@ -31,8 +31,8 @@ describe('two addresses of the same page', () => {
     ["https://shop.example/it's|{x}", 'https://shop.example/it%27s%7c%7Bx%7D'],
     ['https://shop.example/a', 'https://shop.example/a?utm%5Fsource=x'],
   ])('%s and %s', async (one, other) => {
-    expect(pageKey(other, plain)).toBe(pageKey(one, plain));
-    expect(await pageIdOf(other, plain)).toBe(await pageIdOf(one, plain));
+    expect(buildPageKey(other, plain)).toBe(buildPageKey(one, plain));
+    expect(await computePageId(other, plain)).toBe(await computePageId(one, plain));
   });
 
   it.each([
@@ -43,7 +43,7 @@ describe('two addresses of the same page', () => {
     ['https://app.example/#/about', 'https://app.example/#/%61bout'],
     ['https://app.example/a[1]?id[]=2', 'https://app.example/a%5B1%5D?id%5b%5d=2'],
   ])('%s and %s, where fragments may be routes', (one, other) => {
-    expect(pageKey(other, routed)).toBe(pageKey(one, routed));
+    expect(buildPageKey(other, routed)).toBe(buildPageKey(one, routed));
   });
 });
 
@@ -62,12 +62,16 @@ describe('addresses of two pages', () => {
     ['https://shop.example/a', 'https://shop.example/%2561'],
     ['https://shop.example/?a=1&b', 'https://shop.example/?a=1%26b'],
   ])('%s and %s', async (one, other) => {
-    expect(await pageIdOf(other, plain)).not.toBe(await pageIdOf(one, plain));
+    expect(await computePageId(other, plain)).not.toBe(await computePageId(one, plain));
   });
 
   it('are told apart by their routes, where fragments may be routes', () => {
-    expect(pageKey('https://app.example/#/a', routed)).not.toBe(pageKey('https://app.example/#/b', routed));
-    expect(pageKey('https://app.example/#/a', routed)).not.toBe(pageKey('https://app.example/', routed));
+    expect(buildPageKey('https://app.example/#/a', routed)).not.toBe(
+      buildPageKey('https://app.example/#/b', routed),
+    );
+    expect(buildPageKey('https://app.example/#/a', routed)).not.toBe(
+      buildPageKey('https://app.example/', routed),
+    );
   });
 });
 
@@ -78,12 +82,12 @@ describe('the address under which a page is opened', () => {
     ['https://shop.example/a?p=%20x', 'https://shop.example/a?p=%20x'],
     ['https://shop.example/%61bout/%c3%9f', 'https://shop.example/%61bout/%c3%9f'],
   ])('of %s is %s', (given, url) => {
-    expect(pageUrl(given, plain)).toBe(url);
+    expect(normalizePageUrl(given, plain)).toBe(url);
   });
 
   it('keeps a route where fragments may be routes', () => {
-    expect(pageUrl('https://app.example/#/a', routed)).toBe('https://app.example/#/a');
-    expect(pageUrl('https://app.example/#top', routed)).toBe('https://app.example/');
+    expect(normalizePageUrl('https://app.example/#/a', routed)).toBe('https://app.example/#/a');
+    expect(normalizePageUrl('https://app.example/#top', routed)).toBe('https://app.example/');
   });
 });
 
@@ -92,7 +96,7 @@ describe('the order in which pages are chosen', () => {
     const urls = ['/b/c', '/', '/z', '/a', '/a/b/c', '/a?x=/1/2/3', '/a/'].map(
       (path) => `https://s.example${path}`,
     );
-    expect(urls.toSorted(byAddress).map((url) => url.slice('https://s.example'.length))).toEqual([
+    expect(urls.toSorted(compareAddresses).map((url) => url.slice('https://s.example'.length))).toEqual([
       '/',
       '/a',
       '/a/',
@@ -101,7 +105,7 @@ describe('the order in which pages are chosen', () => {
       '/b/c',
       '/a/b/c',
     ]);
-    expect(urls.toReversed().toSorted(byAddress)).toEqual(urls.toSorted(byAddress));
+    expect(urls.toReversed().toSorted(compareAddresses)).toEqual(urls.toSorted(compareAddresses));
   });
 });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRisky, spoken } from '../../../core/crawl/risky-links.ts';
+import { isRisky, riskyWords } from '../../../core/crawl/risky-links.ts';
 
 const link = (path: string, words = '', method = '') => ({
   url: new URL(path, 'https://example.com').href,
@@ -158,9 +158,9 @@ describe('which links do something by being followed', () => {
   });
 
   it('has a phrase for each row of words that no other row would find', () => {
-    const rowsOf = (phrase: string) => spoken.filter((row) => row.test(phrase.toLowerCase()));
+    const rowsOf = (phrase: string) => riskyWords.filter((row) => row.test(phrase.toLowerCase()));
     const found = phrases.map(rowsOf).filter(({ length }) => length === 1);
-    expect(spoken.filter((row) => !found.flat().includes(row))).toEqual([]);
+    expect(riskyWords.filter((row) => !found.flat().includes(row))).toEqual([]);
   });
 
   it.each(['delete', 'POST', 'patch'])('takes the method %s for one', (method) => {

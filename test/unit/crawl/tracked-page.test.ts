@@ -1,21 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { DEPTH_LIMIT } from '../../../core/crawl/crawl-settings.ts';
 import {
-  DEFERRALS_IN_VAIN_MAX,
+  addDeferral,
+  CONSECUTIVE_DEFERRALS_MAX,
   DEFERRALS_MAX,
   deferOrEnd,
-  isDeferredInVain,
+  getPauseSeconds,
+  isDeferralLimitReached,
   PAUSE_MAX_SECONDS,
-  pauseSecondsOf,
-  withDeferral,
 } from '../../../core/crawl/deferral.ts';
-import { pagesAtDepth } from '../../../core/crawl/next-depth.ts';
+import { choosePagesAtDepth } from '../../../core/crawl/next-depth.ts';
 import { emptySiteDiscovery } from '../../../core/crawl/site-discovery.ts';
 import {
   beginAttempt,
   dispatchPage,
   endPage,
-  lostChunksOf,
+  findLostChunks,
   recoverPage,
   reopenPage,
   type TrackedPage,
@@ -23,7 +23,7 @@ import {
 } from '../../../core/crawl/tracked-page.ts';
 import { RUNNING_LEASE_MS, SENDS_MAX } from '../../../core/scans/pacing.ts';
 import { scanSettingsDefault } from '../../../core/scans/scan-settings.ts';
-import { nextStepOf } from '../../../core/scans/tracked-scan.ts';
+import { getNextStep } from '../../../core/scans/tracked-scan.ts';
 
 const now = new Date('2026-11-21T10:00:00.000Z');
 const later = new Date(now.getTime() + RUNNING_LEASE_MS);
@@ -83,8 +83,8 @@ describe('a page', () => {
     expect(recoverPage(twice, now)).toBeUndefined();
     expect(recoverPage(twice, later)?.page).toMatchObject({ state: 'done', outcome: 'crashed' });
     expect(recoverPage({ ...sent, sends: SENDS_MAX }, now)?.page.outcome).toBe('service-fault');
-    expect([...lostChunksOf([begun, open], now)]).toEqual([]);
-    expect([...lostChunksOf([begun, open], later)]).toEqual(['chunk_1']);
+    expect([...findLostChunks([begun, open], now)]).toEqual([]);
+    expect([...findLostChunks([begun, open], later)]).toEqual(['chunk_1']);
   });
 });
 
@@ -103,17 +103,17 @@ describe('a page that its host wants to be asked for later', () => {
   });
 
   it('keeps the host alone for a bounded time', () => {
-    expect(pauseSecondsOf({ retryAfterSeconds: 30 })).toBe(30);
-    expect(pauseSecondsOf({ retryAfterSeconds: 86_400 })).toBe(PAUSE_MAX_SECONDS);
+    expect(getPauseSeconds({ retryAfterSeconds: 30 })).toBe(30);
+    expect(getPauseSeconds({ retryAfterSeconds: 86_400 })).toBe(PAUSE_MAX_SECONDS);
   });
 
   it('is one of a row that a scanned page ends', () => {
-    const first = withDeferral({ pagesScanned: 3 });
+    const first = addDeferral({ pagesScanned: 3 });
     expect(first).toEqual({ deferralsInVain: 1, deferralsSince: 3 });
-    expect(withDeferral({ ...first, pagesScanned: 3 }).deferralsInVain).toBe(2);
-    expect(withDeferral({ ...first, pagesScanned: 4 })).toEqual({ deferralsInVain: 1, deferralsSince: 4 });
-    expect(isDeferredInVain({ ...first, deferralsInVain: DEFERRALS_IN_VAIN_MAX })).toBe(false);
-    expect(isDeferredInVain({ ...first, deferralsInVain: DEFERRALS_IN_VAIN_MAX + 1 })).toBe(true);
+    expect(addDeferral({ ...first, pagesScanned: 3 }).deferralsInVain).toBe(2);
+    expect(addDeferral({ ...first, pagesScanned: 4 })).toEqual({ deferralsInVain: 1, deferralsSince: 4 });
+    expect(isDeferralLimitReached({ ...first, deferralsInVain: CONSECUTIVE_DEFERRALS_MAX })).toBe(false);
+    expect(isDeferralLimitReached({ ...first, deferralsInVain: CONSECUTIVE_DEFERRALS_MAX + 1 })).toBe(true);
   });
 });
 
@@ -123,7 +123,7 @@ it.each([
 ])('without maxDepth, links of a page %i links away lead to %i pages', async (depth, pages) => {
   const { settings, ...start } = { startUrls: [open.url], sourcePaths: [], settings: scanSettingsDefault };
   expect(settings.crawl.maxDepth).toBeNull();
-  const found = await pagesAtDepth(depth + 1, {
+  const found = await choosePagesAtDepth(depth + 1, {
     scanId: open.scanId,
     start: { ...start, settings },
     reading: async () => emptySiteDiscovery,
@@ -148,5 +148,5 @@ it.each([
   [{ finishedAt: now.toISOString() }, 'request-report'],
 ] as const)('a scan with %j needs next: %s', (given, step) => {
   const scan = { status: 'running', report: 'pending', opening: false, outstanding: 0 } as const;
-  expect(nextStepOf({ ...scan, ...given })).toBe(step);
+  expect(getNextStep({ ...scan, ...given })).toBe(step);
 });

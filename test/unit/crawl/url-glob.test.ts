@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { globFault, matchesGlob, urlFilter } from '../../../core/crawl/url-glob.ts';
+import { createUrlFilter, findGlobFault, isGlobMatch } from '../../../core/crawl/url-glob.ts';
 
 const at = (rest: string) => `https://www.example.com${rest}`;
 
@@ -39,18 +39,18 @@ describe('a glob', () => {
     ['https://example.com/**', [], ['/a']],
     ['https://*/a', ['/a'], ['/b/a']],
   ])('%s', (glob, matching, others) => {
-    expect(globFault(glob)).toBeNull();
-    for (const rest of matching) expect(matchesGlob(glob, at(rest)), rest).toBe(true);
-    for (const rest of others) expect(matchesGlob(glob, at(rest)), rest).toBe(false);
+    expect(findGlobFault(glob)).toBeNull();
+    for (const rest of matching) expect(isGlobMatch(glob, at(rest)), rest).toBe(true);
+    for (const rest of others) expect(isGlobMatch(glob, at(rest)), rest).toBe(false);
   });
 
   it('reads a host as URLs do', () => {
-    expect(matchesGlob('https://m\u00fcller.example/**', 'https://xn--mller-kva.example/a')).toBe(true);
-    expect(matchesGlob('http://a.example:8080/**', 'http://a.example:8080/a')).toBe(true);
-    expect(matchesGlob('http://a.example/**', 'http://a.example:8080/a')).toBe(false);
-    expect(globFault('http://[::1]:8080/**')).toBeNull();
-    expect(matchesGlob('http://[::1]:8080/**', 'http://[::1]:8080/a')).toBe(true);
-    expect(matchesGlob('https://*.example/**', 'https://evil.test/.example/a')).toBe(false);
+    expect(isGlobMatch('https://m\u00fcller.example/**', 'https://xn--mller-kva.example/a')).toBe(true);
+    expect(isGlobMatch('http://a.example:8080/**', 'http://a.example:8080/a')).toBe(true);
+    expect(isGlobMatch('http://a.example/**', 'http://a.example:8080/a')).toBe(false);
+    expect(findGlobFault('http://[::1]:8080/**')).toBeNull();
+    expect(isGlobMatch('http://[::1]:8080/**', 'http://[::1]:8080/a')).toBe(true);
+    expect(isGlobMatch('https://*.example/**', 'https://evil.test/.example/a')).toBe(false);
   });
 
   const form =
@@ -88,16 +88,16 @@ describe('a glob', () => {
     ['/a\u{10ffff}', 'must not contain control characters'],
     [`/${'\u8a9e'.repeat(40)}`, 'must be at most 300 characters once percent-encoded; it is 361'],
   ])('is not %j', (text, fault) => {
-    expect(globFault(text)).toBe(fault);
+    expect(findGlobFault(text)).toBe(fault);
   });
 
   it('costs no more for its stars: a text is walked through once', () => {
     // With a regular expression each of these would take longer than the universe has lasted.
     const text = at(`/${'a'.repeat(1_970)}`);
     for (const glob of [`/${'*a'.repeat(149)}b`, `/${'**a'.repeat(99)}b`, `/${'*?'.repeat(149)}b`]) {
-      expect(globFault(glob)).toBeNull();
-      expect(matchesGlob(glob, text)).toBe(false);
-      expect(matchesGlob(glob.slice(0, -1), text)).toBe(true);
+      expect(findGlobFault(glob)).toBeNull();
+      expect(isGlobMatch(glob, text)).toBe(false);
+      expect(isGlobMatch(glob.slice(0, -1), text)).toBe(true);
     }
   });
 
@@ -107,7 +107,7 @@ describe('a glob', () => {
     for (const pattern of wordsOf(pieces, 3)) {
       for (const text of texts) {
         const expected = [...formsOf(`/x${text}`)].some((form) => slowMatch(`/x${pattern}`, form));
-        expect(matchesGlob(`/x${pattern}`, at(`/x${text}`)), `${pattern} ${text}`).toBe(expected);
+        expect(isGlobMatch(`/x${pattern}`, at(`/x${text}`)), `${pattern} ${text}`).toBe(expected);
       }
     }
   });
@@ -115,10 +115,10 @@ describe('a glob', () => {
   it('works beyond the 32 states that one word holds', () => {
     for (const length of [30, 31, 32, 33, 63, 64, 65, 130]) {
       const literal = 'b'.repeat(length);
-      expect(matchesGlob(`/${literal}`, at(`/${literal}`))).toBe(true);
-      expect(matchesGlob(`/${literal}`, at(`/${literal}b`))).toBe(false);
-      expect(matchesGlob(`/**${literal}*c`, at(`/a/${literal}${literal}c`))).toBe(true);
-      expect(matchesGlob(`/**${literal}*c`, at(`/a/${literal.slice(1)}/${literal.slice(1)}c`))).toBe(false);
+      expect(isGlobMatch(`/${literal}`, at(`/${literal}`))).toBe(true);
+      expect(isGlobMatch(`/${literal}`, at(`/${literal}b`))).toBe(false);
+      expect(isGlobMatch(`/**${literal}*c`, at(`/a/${literal}${literal}c`))).toBe(true);
+      expect(isGlobMatch(`/**${literal}*c`, at(`/a/${literal.slice(1)}/${literal.slice(1)}c`))).toBe(false);
     }
   });
 });
@@ -126,7 +126,7 @@ describe('a glob', () => {
 describe('the URLs that may be chosen', () => {
   const chosen = (includeUrls: string[], excludeUrls: string[]) =>
     ['/', '/blog/a', '/blog/old/b', '/shop'].filter((path) =>
-      urlFilter({ includeUrls, excludeUrls })(at(path)),
+      createUrlFilter({ includeUrls, excludeUrls })(at(path)),
     );
 
   it('are all, those that are included, and never those that are excluded', () => {

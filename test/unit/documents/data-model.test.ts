@@ -4,7 +4,7 @@ import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { IDEMPOTENCY_HOURS } from '../../../core/api/call-limits.ts';
 import { LISTED_MAX } from '../../../core/comparison/baseline-line.ts';
 import { MAX_PAGES_LIMIT } from '../../../core/crawl/crawl-settings.ts';
-import { LINKS_LENGTH, LINKS_PER_PAGE } from '../../../core/crawl/found-links.ts';
+import { LINKS_LENGTH_MAX, LINKS_PER_PAGE_MAX } from '../../../core/crawl/found-links.ts';
 import { ROBOTS_LENGTH_MAX, SITEMAP_URLS_LENGTH_MAX } from '../../../core/crawl/site-discovery.ts';
 import { CONFIG_BYTES_MAX } from '../../../core/scans/scan-config.ts';
 import { URL_LENGTH_MAX } from '../../../core/sites/url.ts';
@@ -79,7 +79,7 @@ it('states the limits that the code has', () => {
   expect(sizeOf('siteReading')).toContain(
     `cut to ${written(ROBOTS_LENGTH_MAX + SITEMAP_URLS_LENGTH_MAX)} characters`,
   );
-  expect(sizeOf('links')).toContain(`${LINKS_PER_PAGE} URLs of ${written(LINKS_LENGTH)} characters`);
+  expect(sizeOf('links')).toContain(`${LINKS_PER_PAGE_MAX} URLs of ${written(LINKS_LENGTH_MAX)} characters`);
   expect(sizeOf('page')).toContain(`a URL of ${written(URL_LENGTH_MAX)} bytes`);
   const scan = items.find(([name]) => name === code('scan'));
   expect(scan?.join()).toContain(`config of at most ${written(CONFIG_BYTES_MAX)} bytes`);

@@ -28,7 +28,7 @@ import {
   SELECTOR_SUPPRESSIONS_MAX,
   type Suppression,
 } from '../../../core/suppressions/suppression.ts';
-import { comparableConditions } from '../../../core/trend/comparable-conditions.ts';
+import { buildComparableConditions } from '../../../core/trend/comparable-conditions.ts';
 import { type TrendPoint, trendPointSchema } from '../../../core/trend/trend-point.ts';
 import { readDocument, readRows } from '../../support/documents.ts';
 import { itemSize } from '../../support/item-size.ts';
@@ -303,7 +303,7 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   comparable: {
     ...itemKeys.comparable(siteId, comparableKey),
     accountId,
-    conditions: comparableConditions(comparableKey, config.rules, {
+    conditions: buildComparableConditions(comparableKey, config.rules, {
       ...start.settings,
       page: {
         ...start.settings.page,

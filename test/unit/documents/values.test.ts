@@ -3,7 +3,7 @@ import { indexKeys, itemKeys } from '../../../adapters/dynamodb/item-keys.ts';
 import { buildOpenApiDocument } from '../../../adapters/http/openapi.ts';
 import { exitCodes } from '../../../cli/exit-codes.ts';
 import { KEY_DAYS_MAX, keyRequestSchema } from '../../../core/access/key-record.ts';
-import { mayRole, type Permission, permissions, roleNames } from '../../../core/access/roles.ts';
+import { hasPermission, type Permission, permissions, roleNames } from '../../../core/access/roles.ts';
 import { ROTATION_GRACE_HOURS_DEFAULT } from '../../../core/access/rotation.ts';
 import { IDEMPOTENCY_HOURS } from '../../../core/api/call-limits.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
@@ -162,9 +162,9 @@ describe('the documents', () => {
     const expected = roleNames.map((role, index) => {
       const before = roleNames[index - 1];
       const added = allPermissions.filter(
-        (each) => mayRole(role, each) && !(before !== undefined && mayRole(before, each)),
+        (each) => hasPermission(role, each) && !(before !== undefined && hasPermission(before, each)),
       );
-      const mayAll = allPermissions.every((each) => mayRole(role, each));
+      const mayAll = allPermissions.every((each) => hasPermission(role, each));
       return [`\`${role}\``, mayAll ? 'everything' : added];
     });
     expect(said).toEqual(expected);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRandom, stableName } from '../../../core/findings/generated-name.ts';
+import { isRandom, normalizeName } from '../../../core/findings/generated-name.ts';
 
 describe('names that a program generated', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('names that a program generated', () => {
     'h2',
     '',
   ])('leave nothing: %j', (name) => {
-    expect(stableName(name)).toBe('');
+    expect(normalizeName(name)).toBe('');
   });
 
   it.each([
@@ -44,12 +44,12 @@ describe('names that a program generated', () => {
     ['materials', 'materials'],
     ['owlery-2', 'owlery-#'],
   ])('leave what somebody chose: %j', (name, stable) => {
-    expect(stableName(name)).toBe(stable);
+    expect(normalizeName(name)).toBe(stable);
   });
 
   it('keep their numbers where numbers are chosen', () => {
-    expect(stableName('answer[3]', 'keep')).toBe('answer[3]');
-    expect(stableName('mat-radio-group-0', 'keep')).toBe('');
+    expect(normalizeName('answer[3]', 'keep')).toBe('answer[3]');
+    expect(normalizeName('mat-radio-group-0', 'keep')).toBe('');
   });
 
   it.each(['deadbeef1', 'x7Gh2kQp', 'a1b2c3', 'XkR9pLm'])('are random: %s', (word) => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskingOf } from '../../../core/findings/masking.ts';
+import { hashMasking } from '../../../core/findings/masking.ts';
 
 it.each([
   ['no selectors', [], '1788f993b4772e35'],
@@ -9,5 +9,5 @@ it.each([
     '655b217931e0c839',
   ],
 ])('keeps the digest that is stored with earlier pictures: %s', (_, redactSelectors, digest) => {
-  expect(maskingOf({ redactSelectors })).toBe(digest);
+  expect(hashMasking({ redactSelectors })).toBe(digest);
 });

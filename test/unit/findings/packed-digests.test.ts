@@ -1,7 +1,11 @@
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
-import { isKnown, KNOWN_MAX, packKnown } from '../../../core/findings/known.ts';
+import {
+  isKnownFingerprint,
+  KNOWN_FINGERPRINTS_MAX,
+  packKnownFingerprints,
+} from '../../../core/findings/known-fingerprints.ts';
 import { hasDigest, packDigests } from '../../../core/findings/packed-digests.ts';
 
 const fingerprint = (name: string, version = 1) => `f${version}_${hash('sha256', name, 'hex').slice(0, 24)}`;
@@ -16,31 +20,34 @@ const identity = (present: string, formerly: string[] = []): FindingIdentity => 
 
 describe('known fingerprints', () => {
   const names = Array.from({ length: 500 }, (_, index) => `finding ${index}`);
-  const packed = packKnown(names.map((name) => fingerprint(name)));
+  const packed = packKnownFingerprints(names.map((name) => fingerprint(name)));
 
   it('are found, and no others', () => {
-    for (const name of names) expect(isKnown(packed, identity(fingerprint(name)))).toBe(true);
-    for (const name of names) expect(isKnown(packed, identity(fingerprint(`no ${name}`)))).toBe(false);
+    for (const name of names) expect(isKnownFingerprint(packed, identity(fingerprint(name)))).toBe(true);
+    for (const name of names)
+      expect(isKnownFingerprint(packed, identity(fingerprint(`no ${name}`)))).toBe(false);
   });
 
   it('are found under an earlier version too', () => {
     const found = identity(fingerprint('made otherwise', 2), [fingerprint('finding 7')]);
-    expect(isKnown(packed, found)).toBe(true);
+    expect(isKnownFingerprint(packed, found)).toBe(true);
   });
 
   it('are packed in 5.4 characters each, whatever their order, and twins once', () => {
     expect(packed.length).toBeLessThanOrEqual(Math.ceil((500 * 4) / 3) * 4);
-    expect(packKnown([...names, ...names].reverse().map((name) => fingerprint(name)))).toBe(packed);
+    expect(packKnownFingerprints([...names, ...names].reverse().map((name) => fingerprint(name)))).toBe(
+      packed,
+    );
   });
 
   it('are at most a thousand', () => {
-    const many = Array.from({ length: KNOWN_MAX + 50 }, (_, index) => fingerprint(`${index}`));
-    expect(atob(packKnown(many))).toHaveLength(KNOWN_MAX * 4);
+    const many = Array.from({ length: KNOWN_FINGERPRINTS_MAX + 50 }, (_, index) => fingerprint(`${index}`));
+    expect(atob(packKnownFingerprints(many))).toHaveLength(KNOWN_FINGERPRINTS_MAX * 4);
   });
 
   it('that are none, or damaged, hold nothing', () => {
-    for (const text of ['', 'AAA', '%%%', packKnown([])]) {
-      expect(isKnown(text, identity(fingerprint('a')))).toBe(false);
+    for (const text of ['', 'AAA', '%%%', packKnownFingerprints([])]) {
+      expect(isKnownFingerprint(text, identity(fingerprint('a')))).toBe(false);
     }
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { homeOf, pageIdentity } from '../../../core/findings/page-identity.ts';
+import { buildPageIdentity, getHomeOrigins } from '../../../core/findings/page-identity.ts';
 
 const at = (url: string, startUrl: string, hashRoutes = false) =>
-  pageIdentity(url, homeOf([startUrl], null), hashRoutes);
+  buildPageIdentity(url, getHomeOrigins([startUrl], null), hashRoutes);
 
 describe('a page', () => {
   it.each([
@@ -28,9 +28,9 @@ describe('a page', () => {
   });
 
   it('is at home also where the start URL moved to', () => {
-    const home = homeOf(['http://shop.example/'], 'https://store.example');
-    expect(pageIdentity('https://store.example/a', home, false)).toBe('/a');
-    expect(pageIdentity('http://shop.example/a', home, false)).toBe('/a');
+    const home = getHomeOrigins(['http://shop.example/'], 'https://store.example');
+    expect(buildPageIdentity('https://store.example/a', home, false)).toBe('/a');
+    expect(buildPageIdentity('http://shop.example/a', home, false)).toBe('/a');
   });
 
   it('has the route in its fragment where fragments are routes', () => {
@@ -40,6 +40,6 @@ describe('a page', () => {
 
   it('that is no URL is called what it is', () => {
     expect(at('nonsense', 'https://shop.example/')).toBe('nonsense');
-    expect(homeOf([], null)).toEqual([]);
+    expect(getHomeOrigins([], null)).toEqual([]);
   });
 });

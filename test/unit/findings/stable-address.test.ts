@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { stableAddress } from '../../../core/findings/stable-address.ts';
+import { normalizeAddress } from '../../../core/findings/normalize-address.ts';
 
 const base = 'https://shop.example/docs/page?x=1';
-const link = (url: string) => stableAddress(url, base, false);
-const file = (url: string) => stableAddress(url, base, true);
+const link = (url: string) => normalizeAddress(url, base, false);
+const file = (url: string) => normalizeAddress(url, base, true);
 
 describe('two links', () => {
   it.each([
@@ -36,8 +36,8 @@ describe('two links', () => {
 
 describe('a link to a part of its own page', () => {
   it.each(['#', '#main', ' #icon-star ', ''])('is the same on every page: %j', (text) => {
-    const here = stableAddress(text, 'https://shop.example/a?x=1', false);
-    expect(stableAddress(text, 'https://shop.example/b', false)).toBe(here);
+    const here = normalizeAddress(text, 'https://shop.example/a?x=1', false);
+    expect(normalizeAddress(text, 'https://shop.example/b', false)).toBe(here);
     expect(here).toBe(text.trim());
   });
 });

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import { describe, expect, it } from 'vitest';
 import type { Check, Checks } from '../../../core/findings/check.ts';
-import { HOW_TO_FIX_MAX, howToFix } from '../../../core/fixes/how-to-fix.ts';
-import { remedyFor } from '../../../core/rule-sets/remedies.ts';
+import { describeFix, HOW_TO_FIX_MAX } from '../../../core/fixes/describe-fix.ts';
+import { getRemedy } from '../../../core/rule-sets/remedies.ts';
 import { resolveRuleSets, ruleSetNames } from '../../../core/rule-sets/rule-sets.ts';
 import { noChecks } from '../../support/no-checks.ts';
 import { sentences } from './sentences.ts';
@@ -35,12 +35,12 @@ function anyOf(...any: Check[]): Checks {
 
 describe('the sentence for one check', () => {
   it.each(sentences)('$id $data', ({ id, data, says }) => {
-    expect(howToFix('rule', anyOf(check(id, data)))).toBe(says);
+    expect(describeFix('rule', anyOf(check(id, data)))).toBe(says);
   });
 
   it('is there for every check of every rule in a rule set, in words of its own', () => {
     const used = new Set(ours.flatMap(({ any, all, none }) => [...any, ...all, ...none].map(idOf)));
-    const axeWords = [...used].filter((id) => howToFix('rule', anyOf(check(id))) === 'Axe says so.');
+    const axeWords = [...used].filter((id) => describeFix('rule', anyOf(check(id))) === 'Axe says so.');
     expect(axeWords).toEqual([]);
     expect([...used].filter((id) => !sentences.some((row) => row.id === id))).toEqual([]);
   });
@@ -51,7 +51,7 @@ describe('the sentence for one check', () => {
 
   it('is a whole sentence without gaps even where nothing was measured', () => {
     for (const id of Object.keys(knownChecks)) {
-      const text = howToFix('rule', anyOf(check(id)));
+      const text = describeFix('rule', anyOf(check(id)));
       expect(text, id).toMatch(/^[A-Z][^\n]{8,298}\.$/);
       expect(text, id).not.toMatch(/undefined|null|NaN| {2}|\(\)| [,.;:]/);
     }
@@ -66,13 +66,13 @@ describe('the sentence for an element', () => {
         all: rule.all.map((each) => check(idOf(each))),
         none: rule.none.map((each) => check(idOf(each))),
       };
-      expect(howToFix(rule.id, checks), rule.id).toMatch(/^[A-Z].{8,299}[.…]$/u);
+      expect(describeFix(rule.id, checks), rule.id).toMatch(/^[A-Z].{8,299}[.…]$/u);
     }
   });
 
   it('offers any one of several ways', () => {
     const checks = anyOf(check('aria-label'), check('has-alt'));
-    expect(howToFix('image-alt', checks)).toBe(
+    expect(describeFix('image-alt', checks)).toBe(
       'Add an aria-label, or add an alt attribute (alt="" if the image is only decoration).',
     );
   });
@@ -86,7 +86,7 @@ describe('the sentence for an element', () => {
       check('aria-labelledby'),
       check('implicit-label'),
     );
-    expect(howToFix('button-name', checks)).toBe(
+    expect(describeFix('button-name', checks)).toBe(
       'Put text into the button, add an aria-label, or point aria-labelledby at an element with text.',
     );
   });
@@ -98,10 +98,10 @@ describe('the sentence for an element', () => {
       check('explicit-label'),
       check('non-empty-title'),
     );
-    expect(howToFix('label', ways)).toMatch(
+    expect(describeFix('label', ways)).toMatch(
       /^Add a label element whose for attribute is the id of the field, /,
     );
-    expect(howToFix('frame-title', ways)).toMatch(/^Add a title attribute, /);
+    expect(describeFix('frame-title', ways)).toMatch(/^Add a title attribute, /);
   });
 
   it('names the way first that helps a link in a text best', () => {
@@ -115,7 +115,7 @@ describe('the sentence for an element', () => {
       }),
       check('link-in-text-block-style'),
     );
-    expect(howToFix('link-in-text-block', ways)).toBe(
+    expect(describeFix('link-in-text-block', ways)).toBe(
       'Underline the link or mark it by something else than its colour, or change its colour (contrast with the ' +
         'text around it 1.32:1, needs 3:1; #2c5c41 in text of #39433d).',
     );
@@ -133,11 +133,11 @@ describe('the sentence for an element', () => {
       'Put text into the heading, or remove it.',
     ],
   ])('names no way that silences the rule %s and helps nobody', (ruleId, ids, says) => {
-    expect(howToFix(ruleId, anyOf(...ids.map((id) => check(id))))).toBe(says);
+    expect(describeFix(ruleId, anyOf(...ids.map((id) => check(id))))).toBe(says);
   });
 
   it('names what was measured only where it is a plain word', () => {
-    const hostile = (data: Check['data']) => howToFix('r', anyOf(check('aria-valid-attr-value', data)));
+    const hostile = (data: Check['data']) => describeFix('r', anyOf(check('aria-valid-attr-value', data)));
     expect(hostile({ values: ['aria-pressed="<b> see evil.example"'] })).toBe(
       'Correct the value of aria-pressed.',
     );
@@ -151,8 +151,8 @@ describe('the sentence for an element', () => {
 
   it('does not say of a link both how to name it and that it has no name', () => {
     const nameless: Checks = { any: [check('aria-label')], all: [], none: [check('focusable-no-name')] };
-    expect(howToFix('link-name', nameless)).toBe('Add an aria-label.');
-    expect(howToFix('link-name', { ...nameless, any: [] })).toBe(
+    expect(describeFix('link-name', nameless)).toBe('Add an aria-label.');
+    expect(describeFix('link-name', { ...nameless, any: [] })).toBe(
       'Give it a name, since the keyboard reaches it.',
     );
   });
@@ -163,36 +163,36 @@ describe('the sentence for an element', () => {
       all: [check('aria-level')],
       none: [check('title-only')],
     };
-    expect(howToFix('link-name', checks)).toBe(
+    expect(describeFix('link-name', checks)).toBe(
       'Add an aria-label, or point aria-labelledby at an element with text; and use an aria-level of 6 or less, ' +
         'which every screen reader supports; and give the field a visible label beside its title or description.',
     );
   });
 
   it('says the same thing once', () => {
-    expect(howToFix('r', anyOf(check('duplicate-id'), check('duplicate-id-active')))).toBe(
+    expect(describeFix('r', anyOf(check('duplicate-id'), check('duplicate-id-active')))).toBe(
       'Make the id unique on the page.',
     );
   });
 
   it("takes axe's own words, made plain, for a check that it does not know", () => {
     const checks = anyOf(check('new-check', null, 'Document does not have a non-empty <title>\n element.'));
-    expect(howToFix('rule', checks)).toBe('Document does not have a non-empty title element.');
+    expect(describeFix('rule', checks)).toBe('Document does not have a non-empty title element.');
   });
 
   it('falls back on the remedy of the rule, and on its page', () => {
-    expect(howToFix('html-has-lang', noChecks)).toBe(remedyFor('html-has-lang'));
-    expect(howToFix('no-such-rule', noChecks)).toBe('Mend what the page of the rule describes.');
-    expect(howToFix('constructor', anyOf(check('constructor', null, '')))).toBe(
+    expect(describeFix('html-has-lang', noChecks)).toBe(getRemedy('html-has-lang'));
+    expect(describeFix('no-such-rule', noChecks)).toBe('Mend what the page of the rule describes.');
+    expect(describeFix('constructor', anyOf(check('constructor', null, '')))).toBe(
       'Mend what the page of the rule describes.',
     );
   });
 
   it('stays within its length and ends at a word', () => {
-    const long = howToFix('r', anyOf(check('new', null, 'word '.repeat(200))));
+    const long = describeFix('r', anyOf(check('new', null, 'word '.repeat(200))));
     expect(long.length).toBeLessThanOrEqual(HOW_TO_FIX_MAX);
     expect(long).toMatch(/word…$/);
-    const emoji = howToFix('r', anyOf(check('new', null, `a${'😀'.repeat(400)}`)));
+    const emoji = describeFix('r', anyOf(check('new', null, `a${'😀'.repeat(400)}`)));
     expect(emoji.length).toBeLessThanOrEqual(HOW_TO_FIX_MAX);
     expect(emoji.isWellFormed()).toBe(true);
   });
@@ -214,7 +214,7 @@ describe('what a page wrote', () => {
     for (const id of [...Object.keys(knownChecks), 'unknown']) {
       for (const text of hostile) {
         const data = Object.fromEntries(members.map((member) => [member, [text, text]]));
-        const sentence = howToFix('r', anyOf(check(id, data, text), check(id, { value: text }, text)));
+        const sentence = describeFix('r', anyOf(check(id, data, text), check(id, { value: text }, text)));
         expect(sentence, id).not.toMatch(/<(?!\d)|>|[\p{Cc}\p{Cf}\p{Cs}]/u);
       }
     }
@@ -229,10 +229,10 @@ describe('what a page wrote', () => {
         height: value,
         minSize: value,
       };
-      expect(howToFix('r', anyOf(check('color-contrast', data)))).toBe(
+      expect(describeFix('r', anyOf(check('color-contrast', data)))).toBe(
         'Make text and background differ more in brightness.',
       );
-      expect(howToFix('r', anyOf(check('target-size', data)))).toBe(
+      expect(describeFix('r', anyOf(check('target-size', data)))).toBe(
         'Check that the target is large enough, 24 by 24px.',
       );
     }

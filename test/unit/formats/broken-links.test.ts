@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { summaryOf } from '../../../cli/outcome/summary.ts';
 import { plain } from '../../../cli/terminal/style.ts';
 import type { ReportFormat } from '../../../core/reports/report-formats.ts';
-import { sourceOf } from '../../../core/reports/report-source.ts';
+import { toReportSource } from '../../../core/reports/report-source.ts';
 import { renderers } from '../../../formats/renderers.ts';
 import { outcomeOf } from '../cli/outcome/outcome.ts';
 import { page, report, textOf } from './report.ts';
@@ -24,7 +24,7 @@ const made = report({
     }),
   ],
 });
-const inFormat = (format: ReportFormat, of = made) => textOf(renderers[format](sourceOf(of)));
+const inFormat = (format: ReportFormat, of = made) => textOf(renderers[format](toReportSource(of)));
 const without = report({ pages: made.pages.slice(0, 3) });
 
 describe('broken links have their own place, with the page that links to them', () => {

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../../../core/reports/report-source.ts';
+import { toReportSource } from '../../../core/reports/report-source.ts';
 import { csv, csvColumns } from '../../../formats/csv.ts';
 import { csvCell } from '../../../formats/escaping/csv-cell.ts';
 import { findings, PICTURE, report, SUPPRESSION, textOf } from './report.ts';
 
-const text = await textOf(csv(sourceOf(report())));
+const text = await textOf(csv(toReportSource(report())));
 const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
 
 describe('the report as CSV', () => {

@@ -1,6 +1,6 @@
 import jsonld from 'jsonld';
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../../../core/reports/report-source.ts';
+import { toReportSource } from '../../../core/reports/report-source.ts';
 import { earl } from '../../../formats/earl/earl.ts';
 import { report, SUPPRESSION, textOf } from './report.ts';
 
@@ -35,7 +35,7 @@ interface Node {
 }
 
 const made = report();
-const nodes: Node[] = await jsonld.expand(JSON.parse(await textOf(earl(sourceOf(made)))));
+const nodes: Node[] = await jsonld.expand(JSON.parse(await textOf(earl(toReportSource(made)))));
 const typed = (type: string) => nodes.filter((node) => node['@type']?.includes(EARL + type));
 const only = (node: Node, property: string): Node => {
   const values = node[EARL + property];

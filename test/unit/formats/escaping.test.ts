@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../../../core/reports/report-source.ts';
-import { sourcePathFor } from '../../../core/sites/source-path-for.ts';
-import { cut, escapeLine } from '../../../core/text/line.ts';
+import { toReportSource } from '../../../core/reports/report-source.ts';
+import { findSourcePath } from '../../../core/sites/find-source-path.ts';
+import { escapeLine, truncate } from '../../../core/text/line.ts';
 import { withEscapedJson } from '../../../formats/escaping/json.ts';
 import { relativeUriOf, uriOf } from '../../../formats/escaping/uri.ts';
 import { xmlLine } from '../../../formats/escaping/xml.ts';
@@ -32,7 +32,7 @@ describe('an inert line', () => {
 
   it('is cut where it is too long, never within a character', () => {
     expect(escapeLine('x'.repeat(100), 10)).toBe(`${'x'.repeat(9)}…`);
-    expect(cut('ab😀c', 4)).toBe('ab…');
+    expect(truncate('ab😀c', 4)).toBe('ab…');
   });
 });
 
@@ -72,7 +72,7 @@ describe('the source file of a page', () => {
     ['https://a.example/%zz', 'zz/index.html'],
     ['no address', 'index.html'],
   ])('at %s is %s', (url, path) => {
-    expect(sourcePathFor([], url)).toBe(path);
+    expect(findSourcePath([], url)).toBe(path);
   });
 
   it('is that of the first glob that fits', () => {
@@ -81,13 +81,13 @@ describe('the source file of a page', () => {
       { url: '/blog/**', path: 'src/blog.html' },
       { url: '/**', path: 'src/other.html' },
     ];
-    expect(sourcePathFor(paths, 'https://a.example/blog/new')).toBe('src/new.html');
-    expect(sourcePathFor(paths, 'http://localhost:3000/blog/old?x')).toBe('src/blog.html');
-    expect(sourcePathFor(paths, 'https://a.example/')).toBe('src/other.html');
+    expect(findSourcePath(paths, 'https://a.example/blog/new')).toBe('src/new.html');
+    expect(findSourcePath(paths, 'http://localhost:3000/blog/old?x')).toBe('src/blog.html');
+    expect(findSourcePath(paths, 'https://a.example/')).toBe('src/other.html');
   });
 
   it('is bounded, and different where addresses are', () => {
-    const [a, b] = ['a', 'b'].map((end) => sourcePathFor([], `https://a.example/${'x/'.repeat(900)}${end}`));
+    const [a, b] = ['a', 'b'].map((end) => findSourcePath([], `https://a.example/${'x/'.repeat(900)}${end}`));
     expect(a?.length).toBeLessThanOrEqual(400);
     expect(a).not.toBe(b);
   });
@@ -111,7 +111,7 @@ describe('other texts', () => {
     const written = await textOf(
       withEscapedJson(async function* () {
         yield JSON.stringify(given);
-      })(sourceOf(report())),
+      })(toReportSource(report())),
     );
     expect(written).not.toMatch(/##[a-z]*\[/i);
     expect(JSON.parse(written)).toBe(given);

@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
-import { sourceOf } from '../../../core/reports/report-source.ts';
+import { toReportSource } from '../../../core/reports/report-source.ts';
 import { gitlabAccessibility } from '../../../formats/gitlab/accessibility.ts';
 import { gitlabCodeQuality } from '../../../formats/gitlab/code-quality.ts';
 import { finding, findings, report, SUPPRESSION, textOf } from './report.ts';
@@ -38,7 +38,7 @@ const isDegradation = ajv.compile({
 });
 
 describe('the code quality report for GitLab', async () => {
-  const entries = JSON.parse(await textOf(gitlabCodeQuality(sourceOf(report()))));
+  const entries = JSON.parse(await textOf(gitlabCodeQuality(toReportSource(report()))));
 
   it('has what GitLab asks of each entry', () => {
     for (const entry of entries)
@@ -81,7 +81,9 @@ describe('the code quality report for GitLab', async () => {
   it('makes a fingerprint that lasts for a finding of which none is known', async () => {
     const write = async (origin: string) => {
       const bare = finding('label', '#q', { fingerprint: null, url: `${origin}/a?b` });
-      const [entry] = JSON.parse(await textOf(gitlabCodeQuality(sourceOf(report({ findings: [bare] })))));
+      const [entry] = JSON.parse(
+        await textOf(gitlabCodeQuality(toReportSource(report({ findings: [bare] })))),
+      );
       return entry.fingerprint;
     };
     expect(await write('https://shop.example')).toMatch(/^[\da-f]{32}$/);
@@ -96,7 +98,7 @@ describe('the code quality report for GitLab', async () => {
   it('is an empty list when nothing counts and every rule ran', async () => {
     const pages = report().pages.map((page) => ({ ...page, rules: [] }));
     const empty = { ...report({ findings: [] }), pages };
-    expect(JSON.parse(await textOf(gitlabCodeQuality(sourceOf(empty))))).toEqual([]);
+    expect(JSON.parse(await textOf(gitlabCodeQuality(toReportSource(empty))))).toEqual([]);
   });
 });
 
@@ -133,7 +135,7 @@ const isAccessibilityReport = ajv.compile({
 });
 
 describe('the accessibility report for GitLab', async () => {
-  const read = JSON.parse(await textOf(gitlabAccessibility(sourceOf(report()))));
+  const read = JSON.parse(await textOf(gitlabAccessibility(toReportSource(report()))));
 
   it("has the form of pa11y-ci's", () => {
     expect(isAccessibilityReport(read), JSON.stringify(isAccessibilityReport.errors)).toBe(true);
@@ -163,7 +165,9 @@ describe('the accessibility report for GitLab', async () => {
   it('takes a page as passed whose violations are all suppressed', async () => {
     const quiet = report({ findings: [finding('label', '#q', { suppressedBy: SUPPRESSION })] });
     const pages = quiet.pages.map((page) => ({ ...page, rules: [] }));
-    const { results, passes } = JSON.parse(await textOf(gitlabAccessibility(sourceOf({ ...quiet, pages }))));
+    const { results, passes } = JSON.parse(
+      await textOf(gitlabAccessibility(toReportSource({ ...quiet, pages }))),
+    );
     expect(results['https://shop.example/']).toEqual([]);
     expect(passes).toBe(3);
   });

@@ -2,7 +2,7 @@ import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
-import { sourceOf } from '../../../core/reports/report-source.ts';
+import { toReportSource } from '../../../core/reports/report-source.ts';
 import { renderers } from '../../../formats/renderers.ts';
 import { finding, page, report, SUPPRESSION, textOf } from './report.ts';
 import { sarifFaults } from './sarif-schema.ts';
@@ -109,7 +109,7 @@ const hostile: Report = report({
 const written = Object.fromEntries(
   await Promise.all(
     reportFormatNames.map(
-      async (format) => [format, await textOf(renderers[format](sourceOf(hostile)))] as const,
+      async (format) => [format, await textOf(renderers[format](toReportSource(hostile)))] as const,
     ),
   ),
 ) as Record<(typeof reportFormatNames)[number], string>;

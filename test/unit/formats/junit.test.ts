@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { failsGate } from '../../../core/reports/fails-gate.ts';
+import { isGateFailure } from '../../../core/reports/gate-failure.ts';
 import type { Report } from '../../../core/reports/report.ts';
-import { sourceOf } from '../../../core/reports/report-source.ts';
+import { toReportSource } from '../../../core/reports/report-source.ts';
 import { junit } from '../../../formats/junit/junit.ts';
 import { findings, report, SUPPRESSION, textOf } from './report.ts';
 import { junitFaults, parseXml, type XmlElement } from './xml.ts';
 
-const write = (made: Report) => textOf(junit(sourceOf(made)));
+const write = (made: Report) => textOf(junit(toReportSource(made)));
 const made = report();
 const text = await write(made);
 const root = parseXml(text);
@@ -73,7 +73,7 @@ describe('the report as JUnit XML', () => {
   });
 
   it('fails exactly where the gate counts', () => {
-    const counted = findings.filter((finding) => failsGate(made, finding));
+    const counted = findings.filter((finding) => isGateFailure(made, finding));
     expect(tests(root, 'failure').toSorted()).toEqual(
       [...new Set(counted.map(({ ruleId, node }) => `accessibility.${ruleId} ${node.url}`))].toSorted(),
     );

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
-import { sourceOf } from '../../../core/reports/report-source.ts';
+import { toReportSource } from '../../../core/reports/report-source.ts';
 import { codeSpan, prose } from '../../../formats/escaping/markdown.ts';
 import { MARKDOWN_LENGTH_MAX, markdown } from '../../../formats/markdown.ts';
 import { finding, page, report, textOf } from './report.ts';
 
-const write = (made: Report) => textOf(markdown(sourceOf(made)));
+const write = (made: Report) => textOf(markdown(toReportSource(made)));
 const text = await write(report());
 
 describe('the report as a comment', () => {

@@ -1,7 +1,7 @@
 import type { FindingKind } from '../../../core/findings/finding-kind.ts';
-import { rulesNotRunOn } from '../../../core/gate/not-judged.ts';
-import { crawlOf } from '../../../core/reports/crawl.ts';
-import { limitsOf } from '../../../core/reports/limits.ts';
+import { findRulesNotRun } from '../../../core/gate/not-judged.ts';
+import { buildReportCrawl } from '../../../core/reports/crawl.ts';
+import { buildReportLimits } from '../../../core/reports/limits.ts';
 import {
   type IssueGroup,
   REPORT_SCHEMA_VERSION,
@@ -176,8 +176,8 @@ export function report(
         pageCount: judged.length,
       },
     ],
-    crawl: crawlOf(noCrawl),
-    limits: limitsOf(['wcag-aa'], new Set(ruleIds)),
+    crawl: buildReportCrawl(noCrawl),
+    limits: buildReportLimits(['wcag-aa'], new Set(ruleIds)),
     summary: {
       pages: {
         known: judged.length,
@@ -187,7 +187,7 @@ export function report(
       violations: countsOf(ofKind('violation')),
       needsReview: countsOf(ofKind('review')),
       suppressed: { violations: { elements: 1, rules: 1 }, needsReview: { elements: 0, rules: 0 } },
-      rulesNotRun: rulesNotRunOn(judged),
+      rulesNotRun: findRulesNotRun(judged),
       issueGroups: groups.length,
     },
     pages: judged,

@@ -1,5 +1,5 @@
 import type { ReportCounts, ReportNode, RuleFindings } from '../../../core/reports/report.ts';
-import { ruleFindingsOf } from '../../../core/reports/rule-findings.ts';
+import { buildRuleFindings } from '../../../core/reports/rule-findings.ts';
 import { RuleTallies } from '../../../core/reports/rule-tally.ts';
 
 /** A finding of one kind. */
@@ -12,7 +12,7 @@ interface OfRule {
 export function rulesOf(findings: readonly OfRule[]): RuleFindings[] {
   const tallies = tallied(findings);
   return [...Map.groupBy(findings, ({ ruleId }) => ruleId)].map(([ruleId, ofRule]) => ({
-    ...ruleFindingsOf(tallies.of(ruleId)),
+    ...buildRuleFindings(tallies.of(ruleId)),
     nodes: ofRule.map(({ node }) => node),
   }));
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageOf, coverageReasons } from '../../../core/gate/coverage.ts';
+import { computeCoverage, listCoverageReasons } from '../../../core/gate/coverage.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
 
 /** Scanned pages, then broken links. @param lost how many of the links lead to pages that the baseline scanned */
@@ -12,11 +12,11 @@ function coverage(scanned: number, broken: number, lost = 0) {
     requestedUrl: `https://shop.example/${index}`,
     outcome,
   }));
-  return coverageOf(pages, 1, lost);
+  return computeCoverage(pages, 1, lost);
 }
 
 function reasonsOf(of: ReturnType<typeof coverage>, minCoverage = 90) {
-  return coverageReasons(minCoverage, { status: 'completed', coverage: of });
+  return listCoverageReasons(minCoverage, { status: 'completed', coverage: of });
 }
 
 describe('a broken link', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { coverageOf, coverageReasons } from '../../../core/gate/coverage.ts';
+import { computeCoverage, listCoverageReasons } from '../../../core/gate/coverage.ts';
 import { isScanned, type PageOutcome, pageOutcomeCodes } from '../../../core/scans/page-outcome.ts';
 
 const pages = (...outcomes: PageOutcome[]) =>
@@ -9,7 +9,7 @@ const allReady = { count: 0, urls: [], isGiven: false };
 
 describe('the coverage of a scan', () => {
   it('takes the first page for the start page and the next for the listed ones', () => {
-    const coverage = coverageOf(pages('timeout', 'scanned', 'http-error', 'http-error'), 3);
+    const coverage = computeCoverage(pages('timeout', 'scanned', 'http-error', 'http-error'), 3);
     expect(coverage).toEqual({
       scanned: 1,
       attempted: 4,
@@ -21,17 +21,17 @@ describe('the coverage of a scan', () => {
   });
 
   it('does not take pages for attempted that were not', () => {
-    expect(coverageOf(pages('scanned', 'not-attempted'), 1)).toMatchObject({ attempted: 1, covered: 1 });
+    expect(computeCoverage(pages('scanned', 'not-attempted'), 1)).toMatchObject({ attempted: 1, covered: 1 });
   });
 
   it('misses a start page that was not attempted', () => {
-    expect(coverageOf(pages('not-attempted', 'scanned'), 1).start).toMatchObject({
+    expect(computeCoverage(pages('not-attempted', 'scanned'), 1).start).toMatchObject({
       outcome: 'not-attempted',
     });
   });
 
   it('misses a listed page that redirected, for what was scanned is another page', () => {
-    expect(coverageOf(pages('scanned', 'duplicate-redirect', 'duplicate-redirect'), 2)).toEqual({
+    expect(computeCoverage(pages('scanned', 'duplicate-redirect', 'duplicate-redirect'), 2)).toEqual({
       scanned: 1,
       attempted: 3,
       covered: 2,
@@ -42,7 +42,7 @@ describe('the coverage of a scan', () => {
   });
 
   it('takes a page for covered that redirected to one that was scanned', () => {
-    expect(coverageOf(pages('duplicate-redirect', 'scanned'), 2)).toEqual({
+    expect(computeCoverage(pages('duplicate-redirect', 'scanned'), 2)).toEqual({
       scanned: 1,
       attempted: 2,
       covered: 2,
@@ -54,15 +54,15 @@ describe('the coverage of a scan', () => {
 
   it('does not take a site for covered whose addresses nearly all lead to one page', () => {
     const everything = Array.from({ length: 24 }, () => 'duplicate-redirect' as const);
-    expect(coverageOf(pages('scanned', ...everything), 1)).toMatchObject({ attempted: 25, covered: 2 });
+    expect(computeCoverage(pages('scanned', ...everything), 1)).toMatchObject({ attempted: 25, covered: 2 });
   });
 
   it.each(pageOutcomeCodes)('counts %s as scanned exactly where the page has findings', (outcome) => {
-    expect(coverageOf(pages(outcome), 1).scanned).toBe(isScanned(outcome) ? 1 : 0);
+    expect(computeCoverage(pages(outcome), 1).scanned).toBe(isScanned(outcome) ? 1 : 0);
   });
 
   it('is nothing of a scan without pages', () => {
-    expect(coverageOf([], 2)).toEqual({
+    expect(computeCoverage([], 2)).toEqual({
       scanned: 0,
       attempted: 0,
       covered: 0,
@@ -81,7 +81,10 @@ describe('pages that may not have shown all of their content', () => {
       outcome: 'partially-scanned' as const,
       incomplete: missed.includes(index),
     }));
-    return coverageReasons(minCoverage, { status: 'completed', coverage: coverageOf(scanned, givenPages) });
+    return listCoverageReasons(minCoverage, {
+      status: 'completed',
+      coverage: computeCoverage(scanned, givenPages),
+    });
   };
 
   it.each([

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
-import { covers, newFindingThresholdsOf } from '../../../core/gate/new-finding-thresholds.ts';
+import { getNewFindingThresholds, isAtLeastAsStrict } from '../../../core/gate/new-finding-thresholds.ts';
 
 /** What a gate asks, as a caller writes it. */
-const asked = (failOn: object) => newFindingThresholdsOf(failOnSchema.parse(failOn));
+const asked = (failOn: object) => getNewFindingThresholds(failOnSchema.parse(failOn));
 const question = (failOn: object) => asked(failOn) ?? expect.unreachable();
 
 describe('what a gate asks of new findings', () => {
   it('is nothing without a threshold for them', () => {
-    expect(newFindingThresholdsOf(undefined)).toBeNull();
+    expect(getNewFindingThresholds(undefined)).toBeNull();
     expect(asked({ any: 'minor', total: 3 })).toBeNull();
     expect(asked({ bestPractice: { any: 'minor' }, review: true })).toBeNull();
     expect(asked({ bestPractice: { new: 'minor' } })).toEqual({
@@ -29,6 +29,6 @@ describe('what a gate asks of new findings', () => {
     [{ new: 'minor', bestPractice: { new: 'serious' } }, { bestPractice: { new: 'critical' } }, true],
     [{ new: 'minor', bestPractice: { new: 'critical' } }, { bestPractice: { new: 'serious' } }, false],
   ])('%j stands for %j: %s', (strict, other, expected) => {
-    expect(covers(question(strict), question(other))).toBe(expected);
+    expect(isAtLeastAsStrict(question(strict), question(other))).toBe(expected);
   });
 });

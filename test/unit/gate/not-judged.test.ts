@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { summaryOf as terminalSummary } from '../../../cli/outcome/summary.ts';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
-import { rulesNotRunOn } from '../../../core/gate/not-judged.ts';
+import { findRulesNotRun } from '../../../core/gate/not-judged.ts';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import { reportFormats } from '../../../core/reports/report-formats.ts';
-import { summaryOf } from '../../../core/reports/report-head.ts';
-import { sourceOf } from '../../../core/reports/report-source.ts';
+import { buildScanSummary } from '../../../core/reports/report-head.ts';
+import { toReportSource } from '../../../core/reports/report-source.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
 import type { PageFinding, PageResult, RuleOutcome } from '../../../core/scans/page-result.ts';
@@ -118,12 +118,12 @@ describe('the rules that did not run', () => {
       rules: missing.map((ruleId) => ({ ruleId, result: 'not-run' as const })),
     });
     const few = [pageOf('/a', ['x', 'y']), pageOf('/b', ['x', 'y', 'z'])];
-    expect(rulesNotRunOn(few)).toEqual([
+    expect(findRulesNotRun(few)).toEqual([
       { ruleIds: ['x', 'y'], pages: 2, urls: ['/a', '/b'] },
       { ruleIds: ['z'], pages: 1, urls: ['/b'] },
     ]);
     const many = Array.from({ length: 7 }, (_, index) => pageOf(`/${index}`, [`r${index}`]));
-    expect(rulesNotRunOn(many)).toEqual([
+    expect(findRulesNotRun(many)).toEqual([
       { ruleIds: many.map((_, index) => `r${index}`), pages: 7, urls: ['/0', '/1', '/2'] },
     ]);
   });
@@ -133,7 +133,7 @@ describe('the rules that did not run', () => {
     expect(report.summary.rulesNotRun).toEqual([
       { ruleIds: ['color-contrast'], pages: 1, urls: ['https://shop.example/a'] },
     ]);
-    expect(summaryOf(report)).toMatchObject({
+    expect(buildScanSummary(report)).toMatchObject({
       gate: 'inconclusive',
       rulesNotRun: report.summary.rulesNotRun,
     });
@@ -145,7 +145,7 @@ describe('the rules that did not run', () => {
     expect(shown).toContain('Rules not run: color-contrast on 1 of 3 pages: https://shop.example/a');
     expect(shown).toContain('The rules that ran found no violation.');
     for (const format of Object.keys(reportFormats) as (keyof typeof reportFormats)[]) {
-      const text = (await Array.fromAsync(renderers[format](sourceOf(report)))).join('');
+      const text = (await Array.fromAsync(renderers[format](toReportSource(report)))).join('');
       expect(text, format).toContain('color-contrast');
       expect(text, format).toMatch(/not[- ]run|untested|<skipped|took too long/i);
       expect(text, format).toMatch(/shop\.example\/a|"\/a"|on \/a:/);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { GateFinding } from '../../../core/gate/counted.ts';
 import type { Coverage } from '../../../core/gate/coverage.ts';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
 import { type Gate, gateSchema } from '../../../core/gate/gate.ts';
+import type { GateFinding } from '../../../core/gate/gate-finding.ts';
 import { GateTally } from '../../../core/gate/tally.ts';
 import { impacts } from '../../../core/scans/page-result.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { invalidRequest, problemBody } from '../../../core/problems/problem.ts';
-import { requestErrors } from '../../../core/problems/request-errors.ts';
+import { buildProblemBody, createInvalidRequest } from '../../../core/problems/problem.ts';
+import { listRequestErrors } from '../../../core/problems/request-errors.ts';
 import { scanConfigSchema } from '../../../core/scans/scan-config.ts';
 import { createSiteSchema } from '../../../core/sites/site-bodies.ts';
 
@@ -10,7 +10,7 @@ const trigger = z.strictObject({ config: scanConfigSchema });
 function errorsOf(input: unknown) {
   const parsed = trigger.safeParse(input);
   if (parsed.success) throw new Error('the input was meant to be wrong');
-  return requestErrors(parsed.error, '', input, trigger);
+  return listRequestErrors(parsed.error, '', input, trigger);
 }
 
 describe('errors of a request', () => {
@@ -82,7 +82,7 @@ describe('errors of a request', () => {
     const ofPages = (maxPages: number) => {
       const input = { name: 'Site', url: 'https://www.example.com/', pages: ['/a'], maxPages };
       const parsed = createSiteSchema.safeParse(input);
-      return parsed.success ? [] : requestErrors(parsed.error, '', input, createSiteSchema);
+      return parsed.success ? [] : listRequestErrors(parsed.error, '', input, createSiteSchema);
     };
     expect(
       [0, -1, 2.5, 1, Number.POSITIVE_INFINITY, 2].map((maxPages) =>
@@ -107,7 +107,7 @@ describe('errors of a request', () => {
 
   it('are so many as can be read; the rest is counted', () => {
     const members = Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`m${index}`, 0]));
-    const problem = invalidRequest(errorsOf({ config: { rules: ['wcag-a'] }, ...members }));
+    const problem = createInvalidRequest(errorsOf({ config: { rules: ['wcag-a'] }, ...members }));
     expect(problem.errors).toHaveLength(50);
     expect(problem.detail).toContain('(and 19999 more, errors has the first 50)');
   });
@@ -125,15 +125,15 @@ describe('errors of a request', () => {
 describe('the detail of a wrong request', () => {
   it('ends as a sentence does, with one mark', () => {
     const errors = errorsOf({ config: { rules: ['wcag_AA'] } });
-    expect(invalidRequest(errors).detail).toMatch(/did you mean wcag-aa\?$/);
+    expect(createInvalidRequest(errors).detail).toMatch(/did you mean wcag-aa\?$/);
     const more = errorsOf({ config: { rules: ['wcag_AA'] }, cfg: 1 });
-    expect(invalidRequest(more).detail).toMatch(/\?.* \(and 1 more, see errors\)\.$/);
+    expect(createInvalidRequest(more).detail).toMatch(/\?.* \(and 1 more, see errors\)\.$/);
   });
 });
 
 describe('the body of a problem', () => {
   it('carries code, status, request id and errors', () => {
-    const body = problemBody(invalidRequest([{ path: 'config.url', message: 'is wrong' }]), 'abc');
+    const body = buildProblemBody(createInvalidRequest([{ path: 'config.url', message: 'is wrong' }]), 'abc');
     expect(body).toEqual({
       type: 'urn:a11y-scan:problem:invalid-request',
       title: 'Invalid request',

@@ -1,7 +1,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { functionalPseudoClasses, plainPseudoClasses } from '../../../core/scans/pseudo-classes.ts';
-import { selectorFault, selectorSchema } from '../../../core/scans/selector-fault.ts';
+import { findSelectorFault, selectorSchema } from '../../../core/scans/selector-fault.ts';
 import { anyText, expectSoonDone, hold, textOf } from '../../support/hold.ts';
 
 const name = fc.constantFrom('a', 'main-nav', '_x', '--y', 'größe', 'a\\:b', '\\31 0', 'élan', '😀');
@@ -52,7 +52,7 @@ describe('selectors', () => {
   it('are taken if the grammar makes them', () => {
     hold(
       fc.property(space, selector, space, (before, text, after) => {
-        expect(selectorFault(before + text + after), text).toBeNull();
+        expect(findSelectorFault(before + text + after), text).toBeNull();
       }),
       500,
     );
@@ -64,7 +64,7 @@ describe('selectors', () => {
         selector,
         fc.constantFrom(')', ']', '}', '"', '>>', '::before', '!', '@'),
         (text, added) => {
-          expect(selectorFault(text + added), text + added).toMatch(
+          expect(findSelectorFault(text + added), text + added).toMatch(
             /^must be a CSS selector; at character \d+ /,
           );
         },
@@ -95,7 +95,7 @@ describe('selectors', () => {
     ];
     hold(
       fc.property(fc.oneof(anyText, textOf(pieces, 60)), (text) => {
-        const at = /^must be a CSS selector; at character (\d+) /.exec(selectorFault(text) ?? '')?.[1];
+        const at = /^must be a CSS selector; at character (\d+) /.exec(findSelectorFault(text) ?? '')?.[1];
         if (at !== undefined) expect(Number(at)).toBeLessThanOrEqual(text.length + 1);
       }),
       500,

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { globFault, matchesGlob, urlFilter } from '../../../core/crawl/url-glob.ts';
-import { compileWildcards, matchesWildcards } from '../../../core/crawl/wildcards.ts';
+import { createUrlFilter, findGlobFault, isGlobMatch } from '../../../core/crawl/url-glob.ts';
+import { compileWildcards, isWildcardMatch } from '../../../core/crawl/wildcards.ts';
 import { anyText, expectSoonDone, hold, textOf } from '../../support/hold.ts';
 
-const matches = (pattern: string, text: string) => matchesWildcards(compileWildcards(pattern), text);
+const matches = (pattern: string, text: string) => isWildcardMatch(compileWildcards(pattern), text);
 
 /** The definition of the wildcards, by trying every way: slow, and so only for short texts. */
 function matchesNaively(pattern: string, text: string): boolean {
@@ -24,7 +24,7 @@ const url = fc
   .webUrl({ withQueryParameters: true, validSchemes: ['http', 'https'], size: 'small' })
   .filter((text) => !new URL(text).pathname.endsWith('//'));
 const pathOf = (text: string) => new URL(text).pathname + new URL(text).search;
-const isGlob = (text: string) => globFault(text) === null;
+const isGlob = (text: string) => findGlobFault(text) === null;
 
 describe('wildcards', () => {
   it('match what their definition matches', () => {
@@ -63,8 +63,8 @@ describe('globs of URLs', () => {
     const text = fc.oneof(anyText, textOf(['https://', '/', '*', '?', '%2', 'ß', '[', '..']));
     hold(
       fc.property(text, url, (glob, given) => {
-        expect([null, 'string']).toContain(globFault(glob) === null ? null : typeof globFault(glob));
-        if (isGlob(glob)) matchesGlob(glob, given);
+        expect([null, 'string']).toContain(findGlobFault(glob) === null ? null : typeof findGlobFault(glob));
+        if (isGlob(glob)) isGlobMatch(glob, given);
       }),
     );
   });
@@ -73,7 +73,7 @@ describe('globs of URLs', () => {
     hold(
       fc.property(url, (given) => {
         for (const glob of [pathOf(given), new URL(given).origin + pathOf(given)])
-          if (isGlob(glob)) expect(matchesGlob(glob, given), glob).toBe(true);
+          if (isGlob(glob)) expect(isGlobMatch(glob, given), glob).toBe(true);
       }),
     );
   });
@@ -84,10 +84,10 @@ describe('globs of URLs', () => {
     hold(
       fc.property(glob, path, (given, address) => {
         if (!isGlob(given)) return;
-        const expected = matchesGlob(given, address);
-        expect(matchesGlob(encodeURI(given), address)).toBe(expected);
-        expect(matchesGlob(given, encodeURI(address))).toBe(expected);
-        expect(matchesGlob(given, `${address}/`)).toBe(expected);
+        const expected = isGlobMatch(given, address);
+        expect(isGlobMatch(encodeURI(given), address)).toBe(expected);
+        expect(isGlobMatch(given, encodeURI(address))).toBe(expected);
+        expect(isGlobMatch(given, `${address}/`)).toBe(expected);
       }),
       500,
     );
@@ -98,9 +98,9 @@ describe('globs of URLs', () => {
     const path = textOf(['a', 'b', '/'], 5).map((text) => `https://www.example.com/${text}`);
     hold(
       fc.property(globs, globs, path, (includeUrls, excludeUrls, address) => {
-        const isAny = (all: string[]) => all.some((glob) => matchesGlob(glob, address));
+        const isAny = (all: string[]) => all.some((glob) => isGlobMatch(glob, address));
         const expected = (includeUrls.length === 0 || isAny(includeUrls)) && !isAny(excludeUrls);
-        expect(urlFilter({ includeUrls, excludeUrls })(address)).toBe(expected);
+        expect(createUrlFilter({ includeUrls, excludeUrls })(address)).toBe(expected);
       }),
     );
   });

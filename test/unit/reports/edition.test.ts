@@ -6,7 +6,7 @@ import { siteStateSchema } from '../../../core/comparison/site-state.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { reportFormatNames, reportFormats } from '../../../core/reports/report-formats.ts';
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
-import { buildRevisionKey, reportKey, revisionParts } from '../../../core/scans/result-key.ts';
+import { buildReportKey, buildRevisionKey, revisionParts } from '../../../core/scans/object-keys.ts';
 import { putRevision } from '../../../functions/finish-scan/put-revision.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { finding, identity, node, page, result, richInput } from './fixtures.ts';
@@ -56,7 +56,9 @@ describe('an edition of a report', () => {
   it('has every form with its content type, and what later scans and the API need', () => {
     const { objects } = edition.bucket;
     for (const format of reportFormatNames) {
-      expect(objects.get(reportKey(of, format))?.contentType, format).toBe(reportFormats[format].contentType);
+      expect(objects.get(buildReportKey(of, format))?.contentType, format).toBe(
+        reportFormats[format].contentType,
+      );
     }
     for (const name of Object.values(revisionParts))
       expect(objects.has(buildRevisionKey(of, name)), name).toBe(true);
@@ -66,7 +68,7 @@ describe('an edition of a report', () => {
 
   it('is in JSON, byte for byte, what the report in memory is', async () => {
     const report = await buildReport(richInput());
-    expect(edition.bucket.text(reportKey(of, 'json'))).toBe(JSON.stringify(report));
+    expect(edition.bucket.text(buildReportKey(of, 'json'))).toBe(JSON.stringify(report));
   });
 
   it('lists the findings in the order of the report', async () => {

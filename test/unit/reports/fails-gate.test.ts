@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { findingCauseNames, findingStateNames } from '../../../core/comparison/states.ts';
-import type { GateFinding } from '../../../core/gate/counted.ts';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
+import type { GateFinding } from '../../../core/gate/gate-finding.ts';
 import { GateTally } from '../../../core/gate/tally.ts';
-import { failsGate } from '../../../core/reports/fails-gate.ts';
+import { isGateFailure } from '../../../core/reports/gate-failure.ts';
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
 import { impacts } from '../../../core/scans/page-result.ts';
 
-type Head = Parameters<typeof failsGate>[0];
+type Head = Parameters<typeof isGateFailure>[0];
 const coverage = {
   scanned: 1,
   attempted: 1,
@@ -74,7 +74,7 @@ describe('the findings that make the gate fail', () => {
       for (const hasBaseline of [true, false]) {
         for (const finding of kinds) {
           const head = judge(failOn, [finding], hasBaseline);
-          expect(failsGate(head, asReported(finding)), JSON.stringify(finding)).toBe(
+          expect(isGateFailure(head, asReported(finding)), JSON.stringify(finding)).toBe(
             head.gate.result === 'failed',
           );
         }
@@ -85,7 +85,7 @@ describe('the findings that make the gate fail', () => {
   it.each(settings)('%j: among all findings, they are as many as the largest reason says', (failOn) => {
     for (const hasBaseline of [true, false]) {
       const head = judge(failOn, kinds, hasBaseline);
-      const failing = kinds.filter((finding) => failsGate(head, asReported(finding))).length;
+      const failing = kinds.filter((finding) => isGateFailure(head, asReported(finding))).length;
       const largest = (practice: boolean) =>
         head.gate.reasons
           .filter(({ code, result }) => result === 'failed' && code.startsWith('best-practice') === practice)
@@ -110,15 +110,15 @@ describe('the findings that make the gate fail', () => {
       impact: 'critical',
     };
     const head = judge({ new: 'serious', total: 5 }, [old, news], true);
-    expect(failsGate(head, asReported(news))).toBe(true);
-    expect(failsGate(head, asReported({ ...old, bestPractice: false, impact: 'critical' }))).toBe(false);
-    expect(failsGate(head, asReported({ ...news, impact: 'moderate' }))).toBe(false);
+    expect(isGateFailure(head, asReported(news))).toBe(true);
+    expect(isGateFailure(head, asReported({ ...old, bestPractice: false, impact: 'critical' }))).toBe(false);
+    expect(isGateFailure(head, asReported({ ...news, impact: 'moderate' }))).toBe(false);
   });
 
   it('are none that are suppressed or caused by the engine, however many others fail', () => {
     for (const failOn of settings) {
       const head = judge(failOn, kinds, true);
-      const failing = kinds.filter((finding) => failsGate(head, asReported(finding)));
+      const failing = kinds.filter((finding) => isGateFailure(head, asReported(finding)));
       expect(failing.length).toBeGreaterThan(0);
       expect(failing.filter(({ suppressed, cause }) => suppressed || cause === 'engine')).toEqual([]);
     }
@@ -126,6 +126,6 @@ describe('the findings that make the gate fail', () => {
 
   it('are none without failOn', () => {
     const head = judge(undefined, kinds, true);
-    expect(kinds.some((finding) => failsGate(head, asReported(finding)))).toBe(false);
+    expect(kinds.some((finding) => isGateFailure(head, asReported(finding)))).toBe(false);
   });
 });

@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { exampleNode } from '../../../core/api/example-report.ts';
 import type { FindingState } from '../../../core/comparison/states.ts';
 import {
+  buildLineRanges,
   FindingIndexBuilder,
   type FindingLine,
   parseFindingIndex,
   pickFindings,
-  rangesOf,
 } from '../../../core/reports/finding-index.ts';
 import type { ReportNode } from '../../../core/reports/report.ts';
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
@@ -119,10 +119,10 @@ describe('the reads of lines', () => {
 
   it('are joined where little lies between them', () => {
     const lines = [line(0, 0, 100), line(1, 100, 100), line(9, 60_000, 100), line(90, 900_000, 50)];
-    expect(rangesOf(lines)).toEqual([
+    expect(buildLineRanges(lines)).toEqual([
       { start: 0, end: 60_100, lines: lines.slice(0, 3) },
       { start: 900_000, end: 900_050, lines: lines.slice(3) },
     ]);
-    expect(rangesOf([])).toEqual([]);
+    expect(buildLineRanges([])).toEqual([]);
   });
 });

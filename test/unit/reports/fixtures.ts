@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
-import { nothingToCompare } from '../../../core/reports/report-subject.ts';
+import { createEmptyComparison } from '../../../core/reports/report-subject.ts';
 import { resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { FindingNode, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
 import type { FrontierPage, Scan } from '../../../core/scans/scan.ts';
@@ -46,7 +46,7 @@ export const aboutSite = {
   givenPages: 1,
   settings: scanSettingsDefault,
   crawl: noCrawl,
-  comparison: nothingToCompare('0123456789abcdef', 'There is no earlier scan.'),
+  comparison: createEmptyComparison('0123456789abcdef', 'There is no earlier scan.'),
   suppressions: [],
 };
 

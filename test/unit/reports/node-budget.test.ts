@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
-import { NODES_BEYOND, NodeBudget } from '../../../core/reports/node-budget.ts';
+import { NODES_BEYOND_BUDGET, NodeBudget } from '../../../core/reports/node-budget.ts';
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import { aboutSite, finding, node, page, result, scan } from './fixtures.ts';
 
@@ -16,8 +16,8 @@ describe('the elements of a whole report', () => {
 
   it('are a few of each further finding once it is used up', () => {
     const budget = new NodeBudget({ length: 500, beyond: 100_000 });
-    expect(kept(budget, elements(4), elements(9))).toEqual([4, NODES_BEYOND]);
-    expect(kept(budget, elements(4), elements(9))).toEqual([NODES_BEYOND, NODES_BEYOND]);
+    expect(kept(budget, elements(4), elements(9))).toEqual([4, NODES_BEYOND_BUDGET]);
+    expect(kept(budget, elements(4), elements(9))).toEqual([NODES_BEYOND_BUDGET, NODES_BEYOND_BUDGET]);
   });
 
   it('are none when even those few come to too much, and stay none', () => {
@@ -68,7 +68,7 @@ describe('a report with more elements than there is room for', () => {
     ]);
     for (const of of nodesOf.values()) {
       expect(of.filter(({ pageId }) => pageId === 'a')).toHaveLength(20);
-      expect(of.filter(({ pageId }) => pageId === 'd')).toHaveLength(NODES_BEYOND);
+      expect(of.filter(({ pageId }) => pageId === 'd')).toHaveLength(NODES_BEYOND_BUDGET);
     }
     expect(report.summary.violations.elements).toBe(1_280);
     expect(report.comparison.violations.unknown).toBe(1_280);

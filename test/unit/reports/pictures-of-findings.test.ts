@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { knownOf } from '../../../core/comparison/known-of.ts';
+import { collectKnownFindings } from '../../../core/comparison/known-findings.ts';
 import type { SiteState } from '../../../core/comparison/site-state.ts';
-import { isKnown } from '../../../core/findings/known.ts';
-import { maskingOf } from '../../../core/findings/masking.ts';
+import { isKnownFingerprint } from '../../../core/findings/known-fingerprints.ts';
+import { hashMasking } from '../../../core/findings/masking.ts';
+import type { EarlierPictures } from '../../../core/reports/finding-pictures.ts';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
-import type { EarlierPictures } from '../../../core/reports/pictures-of-findings.ts';
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
 import type { ReportSubject } from '../../../core/reports/report-subject.ts';
 import type { FindingNode } from '../../../core/scans/page-result.ts';
@@ -39,7 +39,11 @@ async function scans(...all: Scan[]) {
   let state: SiteState | null = null;
   const taken: string[][] = [];
   const shown: Record<string, unknown>[] = [];
-  let known = knownOf({ pages: {} } as SiteState, { masking: '', endedAt: day(0), retentionDays: 1 });
+  let known = collectKnownFindings({ pages: {} } as SiteState, {
+    masking: '',
+    endedAt: day(0),
+    retentionDays: 1,
+  });
   for (const [
     index,
     { nodes, endedAt = day(index), kind = 'violation', mode = 'new', redactSelectors = [], gone = [] },
@@ -86,7 +90,7 @@ async function scans(...all: Scan[]) {
       Object.fromEntries(store.of(kind, 'label').map((each) => [String(each.target), each.picture])),
     );
   }
-  const isPictureNeeded = (words: string) => !isKnown(known.pages['/a'] ?? '', identity(words));
+  const isPictureNeeded = (words: string) => !isKnownFingerprint(known.pages['/a'] ?? '', identity(words));
   return { taken, known, isPictureNeeded, last: shown.at(-1) ?? {} };
 }
 
@@ -189,7 +193,7 @@ describe('a picture that was masked otherwise', () => {
     );
     expect(last).toEqual({ '#logo': null });
     expect(taken).toEqual([[], []]);
-    expect(known.masking).toBe(maskingOf({ redactSelectors: ['.name'] }));
+    expect(known.masking).toBe(hashMasking({ redactSelectors: ['.name'] }));
   });
 
   it('is not shown after a scan that did not reach the page in between either', async () => {
@@ -202,7 +206,9 @@ describe('a picture that was masked otherwise', () => {
   });
 
   it('is one of other selectors, in whatever order', () => {
-    expect(maskingOf({ redactSelectors: ['a', 'b', 'a'] })).toBe(maskingOf({ redactSelectors: ['b', 'a'] }));
-    expect(maskingOf({ redactSelectors: ['a'] })).not.toBe(maskingOf({ redactSelectors: [] }));
+    expect(hashMasking({ redactSelectors: ['a', 'b', 'a'] })).toBe(
+      hashMasking({ redactSelectors: ['b', 'a'] }),
+    );
+    expect(hashMasking({ redactSelectors: ['a'] })).not.toBe(hashMasking({ redactSelectors: [] }));
   });
 });

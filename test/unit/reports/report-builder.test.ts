@@ -4,7 +4,7 @@ import { FindingsInMemory } from '../../../core/reports/finding-store.ts';
 import { GROUP_PAGES_MAX } from '../../../core/reports/page-groups.ts';
 import { type Report, reportSchema } from '../../../core/reports/report.ts';
 import { ReportBuilder } from '../../../core/reports/report-builder.ts';
-import { summaryOf } from '../../../core/reports/report-head.ts';
+import { buildScanSummary } from '../../../core/reports/report-head.ts';
 import type { ReportComparisonInput } from '../../../core/reports/report-subject.ts';
 import type { FindingNode } from '../../../core/scans/page-result.ts';
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
@@ -156,7 +156,7 @@ describe('a report that is compared with an earlier scan', () => {
   });
 
   it('comes to a few numbers', async () => {
-    expect(summaryOf(await compared())).toEqual({
+    expect(buildScanSummary(await compared())).toEqual({
       gate: null,
       violations: 4,
       needsReview: 0,
@@ -282,7 +282,7 @@ describe('suppressed findings', () => {
       [1, false],
       [0, true],
     ]);
-    expect(summaryOf(report)).toMatchObject({ violations: 1, suppressed: 2 });
+    expect(buildScanSummary(report)).toMatchObject({ violations: 1, suppressed: 2 });
   });
 
   it('do not make the gate fail', async () => {

@@ -1,7 +1,7 @@
 import axe from 'axe-core';
 import { afterEach, describe, expect, it } from 'vitest';
 import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
-import { definitionOf } from '../../../core/rule-sets/rules.ts';
+import { getRuleDefinition } from '../../../core/rule-sets/rules.ts';
 import { readAxeRules } from '../../../scripts/generate-axe-rules.ts';
 
 interface Audit {
@@ -15,7 +15,7 @@ const checkById = (id: string) => checks[id] ?? expect.unreachable(`no check ${i
 /** The rules whose definition is another than the committed one. */
 function changed(): string[] {
   return readAxeRules()
-    .rules.filter(({ ruleId, definition }) => definition !== definitionOf(ruleId))
+    .rules.filter(({ ruleId, definition }) => definition !== getRuleDefinition(ruleId))
     .map(({ ruleId }) => ruleId);
 }
 
@@ -38,9 +38,9 @@ describe('the definition of a rule', () => {
   it('is 16 digits of its own for each rule, and none for a rule that is not there', () => {
     for (const { definition } of axeRules) expect(definition).toMatch(/^[0-9a-f]{16}$/);
     expect(new Set(axeRules.map(({ definition }) => definition)).size).toBe(axeRules.length);
-    expect(definitionOf('color-contrast')).toMatch(/^[0-9a-f]{16}$/);
-    expect(definitionOf('no-such-rule')).toBe('');
-    expect(definitionOf('constructor')).toBe('');
+    expect(getRuleDefinition('color-contrast')).toMatch(/^[0-9a-f]{16}$/);
+    expect(getRuleDefinition('no-such-rule')).toBe('');
+    expect(getRuleDefinition('constructor')).toBe('');
   });
 
   it('changes with its selector, and with no other rule', () => {

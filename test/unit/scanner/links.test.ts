@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LINKS_LENGTH, LINKS_PER_PAGE } from '../../../core/crawl/found-links.ts';
+import { LINKS_LENGTH_MAX, LINKS_PER_PAGE_MAX } from '../../../core/crawl/found-links.ts';
 import { siteLinks } from '../../../scanner/page/links.ts';
 
 const site = 'https://www.example.com';
@@ -46,18 +46,20 @@ describe('the links of a page', () => {
   });
 
   it('keeps those that come first when there are too many, and counts the rest', () => {
-    const links = Array.from({ length: LINKS_PER_PAGE + 30 }, (_, index) => raw(`/deep/${1_000 + index}`));
+    const links = Array.from({ length: LINKS_PER_PAGE_MAX + 30 }, (_, index) =>
+      raw(`/deep/${1_000 + index}`),
+    );
     const { urls, cut } = from(shuffled([...links, raw('/zzz')]));
-    expect(urls).toHaveLength(LINKS_PER_PAGE);
+    expect(urls).toHaveLength(LINKS_PER_PAGE_MAX);
     expect(urls[0]).toBe(`${site}/zzz`);
-    expect(urls.at(-1)).toBe(`${site}/deep/${1_000 + LINKS_PER_PAGE - 2}`);
+    expect(urls.at(-1)).toBe(`${site}/deep/${1_000 + LINKS_PER_PAGE_MAX - 2}`);
     expect(cut).toBe(31);
   });
 
   it('bounds their length together', () => {
     const links = Array.from({ length: 100 }, (_, index) => raw(`/${index}${'x'.repeat(1_900)}`));
     const { urls, cut } = from(links);
-    expect(urls.join('').length).toBeLessThanOrEqual(LINKS_LENGTH);
+    expect(urls.join('').length).toBeLessThanOrEqual(LINKS_LENGTH_MAX);
     expect(urls.length + cut).toBe(100);
   });
 });

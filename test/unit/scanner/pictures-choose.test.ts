@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { packKnown } from '../../../core/findings/known.ts';
+import { packKnownFingerprints } from '../../../core/findings/known-fingerprints.ts';
 import {
   type FindingNode,
   findingNodeSchema,
@@ -65,13 +65,13 @@ describe('the elements that pictures are taken of', () => {
   });
 
   it('are those that the baseline of the page lacks', () => {
-    const known = packKnown(['worse', 'first', 'doubt'].map(fingerprint));
+    const known = packKnownFingerprints(['worse', 'first', 'doubt'].map(fingerprint));
     expect(chosen(page, 'new', known)).toEqual(['#twin', '#other', '#minor']);
   });
 
   it('are all where there is no baseline, or where all are asked for', () => {
     expect(chosen(page, 'new', undefined)).toHaveLength(6);
-    expect(chosen(page, 'all', packKnown(['worse', 'first'].map(fingerprint)))).toHaveLength(6);
+    expect(chosen(page, 'all', packKnownFingerprints(['worse', 'first'].map(fingerprint)))).toHaveLength(6);
   });
 
   it('are none where none are asked for', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import {
-  commonEngine,
-  distinctEngines,
-  engineText,
+  formatEngine,
+  getCommonEngine,
   isSameEngine,
+  listDistinctEngines,
   severalEngines,
 } from '../../../core/scans/engine.ts';
 
@@ -20,16 +20,16 @@ describe('engines', () => {
   });
 
   it('have a common one only if all are the same', () => {
-    expect(commonEngine([onPhone, engine])).toEqual(engine);
-    expect(commonEngine([engine, laterAxe])).toBe(severalEngines);
-    expect(commonEngine([])).toBe(severalEngines);
+    expect(getCommonEngine([onPhone, engine])).toEqual(engine);
+    expect(getCommonEngine([engine, laterAxe])).toBe(severalEngines);
+    expect(getCommonEngine([])).toBe(severalEngines);
   });
 
   it('are listed once each, in the order of the first ones', () => {
-    expect(distinctEngines([laterAxe, onPhone, engine, laterAxe])).toEqual([laterAxe, engine]);
+    expect(listDistinctEngines([laterAxe, onPhone, engine, laterAxe])).toEqual([laterAxe, engine]);
   });
 
   it('are named with every part escaped', () => {
-    expect(engineText(engine, (name) => `<${name}>`)).toBe('<axe-core 4.14.1> in <Chrome/153.0.7900.0>');
+    expect(formatEngine(engine, (name) => `<${name}>`)).toBe('<axe-core 4.14.1> in <Chrome/153.0.7900.0>');
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { fairOrder, hostOf, slotsFor } from '../../../core/scans/host-slots.ts';
+import { getScanHost, getSlotLimit, orderFairly } from '../../../core/scans/host-slots.ts';
 
 describe('the host of a scan', () => {
   const of = (siteUrl: string, url?: string) =>
-    hostOf({
+    getScanHost({
       siteUrl,
       config: { rules: ['wcag-aa'], priority: 'normal', ...(url === undefined ? {} : { url }) },
     });
@@ -26,7 +26,9 @@ describe('the slots that a priority may hold', () => {
     [2, [2, 2, 1]],
     [1, [1, 1, 1]],
   ])('of %i are %j for high, normal and low', (slots, held) => {
-    expect((['high', 'normal', 'low'] as const).map((priority) => slotsFor(priority, slots))).toEqual(held);
+    expect((['high', 'normal', 'low'] as const).map((priority) => getSlotLimit(priority, slots))).toEqual(
+      held,
+    );
   });
 });
 
@@ -37,7 +39,7 @@ describe('scans that wait for a slot', () => {
     priority,
   });
   const order = (waiting: ReturnType<typeof scan>[], held: string[] = []) =>
-    fairOrder(
+    orderFairly(
       waiting,
       held.map((accountId) => ({ accountId })),
     ).map(({ scanId }) => scanId);

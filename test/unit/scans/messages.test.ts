@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { newId } from '../../../core/ids.ts';
 import {
-  chunkMessageOf,
+  buildChunkMessage,
+  buildFinishMessage,
+  buildPlanMessage,
+  buildRecordMessage,
   chunkMessageSchema,
-  finishMessageOf,
   finishMessageSchema,
-  planMessageOf,
   planMessageSchema,
-  recordMessageOf,
   recordMessageSchema,
 } from '../../../core/scans/messages.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
@@ -38,7 +38,7 @@ const work = {
   expectStatus: 404,
   describe: (url: string) => ({ identity: new URL(url).pathname }),
 };
-const chunk = chunkMessageOf(scan, newId('chunk', now), work, [pageOf(0), pageOf(1)]);
+const chunk = buildChunkMessage(scan, newId('chunk', now), work, [pageOf(0), pageOf(1)]);
 
 it('builds a chunk that its schema accepts as it is, with the next attempt at each page', () => {
   expect(chunkMessageSchema.parse(chunk)).toEqual(chunk);
@@ -64,9 +64,9 @@ it('refuses a chunk whose page has no identity', () => {
 it('builds the other messages of a scan and its chunk', () => {
   const { accountId, scanId, correlationId } = scan;
   const envelope = { accountId, scanId, correlationId };
-  expect(planMessageSchema.parse(planMessageOf(scan))).toEqual(envelope);
-  expect(finishMessageSchema.parse(finishMessageOf(scan))).toEqual(envelope);
-  const dead = recordMessageOf(chunk, { type: 'chunk-dead', pageIds: [pageOf(0).pageId] });
+  expect(planMessageSchema.parse(buildPlanMessage(scan))).toEqual(envelope);
+  expect(finishMessageSchema.parse(buildFinishMessage(scan))).toEqual(envelope);
+  const dead = buildRecordMessage(chunk, { type: 'chunk-dead', pageIds: [pageOf(0).pageId] });
   const { chunkId } = chunk;
   expect(recordMessageSchema.parse(dead)).toEqual({
     ...envelope,

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { firstIdAt, idSchema, newId } from '../../../core/ids.ts';
+import { buildFirstIdAt, createIdSchema, newId } from '../../../core/ids.ts';
 import {
-  cutIntoChunks,
+  getLostPageAction,
   getRemainingInFlight,
-  nextForLostPage,
-  resendPauseSeconds,
+  getResendPauseSeconds,
+  splitIntoChunks,
 } from '../../../core/scans/pacing.ts';
-import { isFinal, scanStatuses, viewScan } from '../../../core/scans/scan.ts';
+import { isFinal, scanStatuses, toScanView } from '../../../core/scans/scan.ts';
 import { siteCrawlDefault } from '../../../core/sites/site-crawl.ts';
 import { makeScan } from '../../support/fixtures.ts';
 
@@ -32,10 +32,10 @@ describe('ids', () => {
 
   it('are accepted by the schema of their prefix and no other', () => {
     const id = newId('site', new Date());
-    expect(idSchema('site').safeParse(id).success).toBe(true);
-    expect(idSchema('scan').safeParse(id).success).toBe(false);
-    expect(idSchema('site').safeParse(`${id} `).success).toBe(false);
-    expect(idSchema('site').safeParse(id.toUpperCase()).success).toBe(false);
+    expect(createIdSchema('site').safeParse(id).success).toBe(true);
+    expect(createIdSchema('scan').safeParse(id).success).toBe(false);
+    expect(createIdSchema('site').safeParse(`${id} `).success).toBe(false);
+    expect(createIdSchema('site').safeParse(id.toUpperCase()).success).toBe(false);
   });
 
   it.each([
@@ -50,13 +50,13 @@ describe('ids', () => {
     ['site_nope', 'must be an id that begins with apikey_'],
     ['APIKEY_nope', 'must be an id that begins with apikey_'],
   ])('say of %s what is wrong with it', (text, message) => {
-    const { error } = idSchema('apikey').safeParse(text);
+    const { error } = createIdSchema('apikey').safeParse(text);
     expect(error?.issues.map((issue) => issue.message)).toEqual([message]);
   });
 
   it('never sort before the bound of their time', () => {
     const at = new Date(1_763_700_000_000);
-    for (let i = 0; i < 50; i++) expect(newId('audit', at) >= firstIdAt('audit', at)).toBe(true);
+    for (let i = 0; i < 50; i++) expect(newId('audit', at) >= buildFirstIdAt('audit', at)).toBe(true);
   });
 });
 
@@ -69,11 +69,11 @@ describe('pacing', () => {
     [{ attempts: 2, sends: 2 }, true, 'crashed'],
     [{ attempts: 2, sends: 5 }, false, 'wait'],
   ] as const)('a lost page with %j whose lease is over: %s → %s', (page, leaseOver, next) => {
-    expect(nextForLostPage(page, leaseOver)).toBe(next);
+    expect(getLostPageAction(page, leaseOver)).toBe(next);
   });
 
   it('holds a chunk back the longer the more often its pages were handed out', () => {
-    const pauses = [0, 1, 2, 3, 4, 5].map(resendPauseSeconds);
+    const pauses = [0, 1, 2, 3, 4, 5].map(getResendPauseSeconds);
     expect(pauses.slice(0, 2), 'a browser that died is replaced at once').toEqual([0, 0]);
     expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
     expect(Math.max(...pauses), 'what SQS allows').toBeLessThanOrEqual(900);
@@ -90,7 +90,7 @@ describe('pacing', () => {
     const pages = Array.from({ length: 50 }, (_, n) => n);
     const pacing = { pagesPerChunk: 10, chunksInFlight: 4 };
     const sizes = (count: number, room: number) => {
-      const chunks = cutIntoChunks(pages.slice(0, Math.min(count, room + 1)), room, pacing);
+      const chunks = splitIntoChunks(pages.slice(0, Math.min(count, room + 1)), room, pacing);
       expect(chunks.flat()).toEqual(pages.slice(0, chunks.flat().length));
       return chunks.map((chunk) => chunk.length);
     };
@@ -111,7 +111,7 @@ describe('the view of a scan', () => {
   it('shows when a scan ended only once it has', () => {
     const scan = { ...makeScan(site, 'apikey_1'), finishedAt: '2026-11-21T10:00:05.000Z' };
     for (const status of scanStatuses) {
-      expect(viewScan({ ...scan, status }).finishedAt === null).toBe(!isFinal(status));
+      expect(toScanView({ ...scan, status }).finishedAt === null).toBe(!isFinal(status));
     }
   });
 
@@ -121,13 +121,13 @@ describe('the view of a scan', () => {
       status: 'failed' as const,
       failure: 'no-page-scanned' as const,
     };
-    expect(viewScan({ ...failed, failureDetail: 'The host name could not be resolved.' }).failure).toEqual({
+    expect(toScanView({ ...failed, failureDetail: 'The host name could not be resolved.' }).failure).toEqual({
       code: 'no-page-scanned',
       reason: 'No page of the scan could be scanned. The host name could not be resolved.',
     });
   });
 
   it('never shows whose key or account it is', () => {
-    expect(JSON.stringify(viewScan(makeScan(site, 'apikey_1')))).not.toMatch(/acct_|apikey_/);
+    expect(JSON.stringify(toScanView(makeScan(site, 'apikey_1')))).not.toMatch(/acct_|apikey_/);
   });
 });

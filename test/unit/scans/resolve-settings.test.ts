@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { startOf } from '../../../core/scans/resolve-settings.ts';
+import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import { scanConfigSchema } from '../../../core/scans/scan-config.ts';
 import { scanSettingsSchema } from '../../../core/scans/scan-settings.ts';
 import { newSite, type Site } from '../../../core/sites/site.ts';
@@ -11,7 +11,7 @@ function site(members: object = {}): Site {
 }
 
 const start = (of: Site, config: object = {}) =>
-  startOf(of, scanConfigSchema.parse({ rules: ['wcag-aa'], ...config }));
+  resolveScanStart(of, scanConfigSchema.parse({ rules: ['wcag-aa'], ...config }));
 
 describe('what a scan begins with', () => {
   it('is complete where nobody said anything', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { requestErrors } from '../../../core/problems/request-errors.ts';
-import { inOrder, type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
+import { listRequestErrors } from '../../../core/problems/request-errors.ts';
+import { type ScanConfig, scanConfigSchema, sortConfigMembers } from '../../../core/scans/scan-config.ts';
 
 const body = z.strictObject({ config: scanConfigSchema });
 
@@ -10,7 +10,7 @@ function parse(name: string, value: unknown): { is: unknown } | string[] {
   const input = { config: { rules: ['wcag-aa'], [name]: value } };
   const parsed = body.safeParse(input);
   if (parsed.success) return { is: (parsed.data.config as Record<string, unknown>)[name] };
-  return requestErrors(parsed.error, '', input, body).map(({ path, message }) =>
+  return listRequestErrors(parsed.error, '', input, body).map(({ path, message }) =>
     `${path.replace(/^config\./, '')} ${message}`.trim(),
   );
 }
@@ -239,7 +239,7 @@ describe('a config says what is wrong', () => {
   it('lists the allowed values of a member that also takes a size', () => {
     const input = { config: { rules: ['wcag-aa'], viewport: 'phone' } };
     const { error } = body.safeParse(input);
-    const allowed = error && requestErrors(error, '', input, body)[0]?.allowed;
+    const allowed = error && listRequestErrors(error, '', input, body)[0]?.allowed;
     expect(allowed).toEqual(['desktop', 'tablet', 'mobile']);
   });
 });
@@ -253,7 +253,7 @@ describe('the order of a config', () => {
       priority: 'high',
       viewport: { width: 400, height: 300 },
     };
-    const texts = [one, other].map((config) => JSON.stringify(inOrder(config as ScanConfig)));
+    const texts = [one, other].map((config) => JSON.stringify(sortConfigMembers(config as ScanConfig)));
     expect(texts[0]).toBe(
       '{"rules":["wcag-aa"],"priority":"high","maxPages":3,"viewport":{"height":300,"width":400}}',
     );

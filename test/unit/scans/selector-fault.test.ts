@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { selectorFault } from '../../../core/scans/selector-fault.ts';
+import { findSelectorFault } from '../../../core/scans/selector-fault.ts';
 import { noSelectors, selectors } from '../../support/selectors.ts';
 
 describe('a CSS selector', () => {
   it.each(selectors)('is %s', (text) => {
-    expect(selectorFault(text)).toBeNull();
+    expect(findSelectorFault(text)).toBeNull();
   });
 
   it.each(Object.entries(noSelectors))('is not %j: %s', (text, fault) => {
-    expect(selectorFault(text)).toBe(`must be a CSS selector; ${fault}`);
+    expect(findSelectorFault(text)).toBe(`must be a CSS selector; ${fault}`);
   });
 
   it.each(['a\n b', 'a\u0000', 'a\u202eb', 'a\ud800'])('has no control characters: %j', (text) => {
-    expect(selectorFault(text)).toBe('must not contain control characters');
+    expect(findSelectorFault(text)).toBe('must not contain control characters');
   });
 
   it('is refused in no more time than it is long, however it is made', () => {
@@ -23,6 +23,6 @@ describe('a CSS selector', () => {
       `a${' '.repeat(490)},`,
       `${':not('.repeat(98)}`,
     ];
-    for (const text of hostile) expect(selectorFault(text), text).toMatch(/^must be a CSS selector/);
+    for (const text of hostile) expect(findSelectorFault(text), text).toMatch(/^must be a CSS selector/);
   });
 });

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { requestErrors } from '../../../core/problems/request-errors.ts';
+import { listRequestErrors } from '../../../core/problems/request-errors.ts';
 import {
-  mayHoldCredentials,
+  canHoldCredentials,
+  getSealedCredentials,
   type StoredCredentials,
-  sealedOf,
-  viewCredentials,
+  toCredentialsView,
 } from '../../../core/sites/credentials.ts';
-import { refusedHeader } from '../../../core/sites/header-names.ts';
-import { changedSite, newSite, type Site, viewSite } from '../../../core/sites/site.ts';
+import { getHeaderRefusal } from '../../../core/sites/header-names.ts';
+import { applySiteChange, newSite, type Site, toSiteView } from '../../../core/sites/site.ts';
 import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bodies.ts';
 
 const url = 'https://www.example.com/';
@@ -17,7 +17,7 @@ const secret = 's3cr3t-value';
 function faults(credentials: unknown, siteUrl = url): { path: string; message: string }[] {
   const body = { name: 'Shop', url: siteUrl, credentials };
   const parsed = createSiteSchema.safeParse(body);
-  return parsed.success ? [] : requestErrors(parsed.error, '', body, createSiteSchema);
+  return parsed.success ? [] : listRequestErrors(parsed.error, '', body, createSiteSchema);
 }
 
 const cookie = (given: object) => ({ cookies: [{ name: 'sid', value: secret, ...given }] });
@@ -180,12 +180,12 @@ describe('credentials that are given', () => {
   ])('may not set the header %s, and say why', (name) => {
     const [fault] = faults({ headers: { [name]: secret } });
     expect(fault?.path).toBe(`credentials.headers.${name}`);
-    expect(fault?.message).toBe(refusedHeader(name));
+    expect(fault?.message).toBe(getHeaderRefusal(name));
     expect(fault?.message).toMatch(/^(is|names|belongs|describes|says|cannot) .{20,}/);
   });
 
   it.each(['Cookie', 'cookie', 'Set-Cookie'])('are told to give %s as cookies', (name) => {
-    expect(refusedHeader(name)).toContain('use cookies');
+    expect(getHeaderRefusal(name)).toContain('use cookies');
   });
 });
 
@@ -204,7 +204,7 @@ describe('a site that may have credentials', () => {
     ['ftp://localhost/', false],
     ['nothing', false],
   ])('is %s: %s', (siteUrl, allowed) => {
-    expect(mayHoldCredentials(siteUrl)).toBe(allowed);
+    expect(canHoldCredentials(siteUrl)).toBe(allowed);
   });
 
   it('is told so where it may not', () => {
@@ -233,14 +233,14 @@ describe('the credentials of a site', () => {
   };
   const body = { name: 'Shop', url, pages: [], origins: [] };
   const site: Site = { ...newSite('acct_1', createSiteSchema.parse(body), now), credentials: kept };
-  const change = (given: object) => changedSite(site, updateSiteSchema.parse(given), now).credentials;
+  const change = (given: object) => applySiteChange(site, updateSiteSchema.parse(given), now).credentials;
 
   it('are shown as counts, never sealed', () => {
     const { sealed: _, ...shown } = kept;
-    expect(viewSite(site).credentials).toEqual(shown);
-    expect(viewSite({ ...site, credentials: undefined } as unknown as Site).credentials).toBeNull();
-    expect(JSON.stringify(viewSite(site))).not.toContain(secret);
-    expect(viewCredentials({ ...kept, extra: secret } as StoredCredentials)).not.toHaveProperty('extra');
+    expect(toSiteView(site).credentials).toEqual(shown);
+    expect(toSiteView({ ...site, credentials: undefined } as unknown as Site).credentials).toBeNull();
+    expect(JSON.stringify(toSiteView(site))).not.toContain(secret);
+    expect(toCredentialsView({ ...kept, extra: secret } as StoredCredentials)).not.toHaveProperty('extra');
   });
 
   it('are never part of a new site in the form that they were given in', () => {
@@ -262,8 +262,14 @@ describe('the credentials of a site', () => {
 
   it('go along with a chunk, bound to site and origin', () => {
     const { siteId } = site;
-    expect(sealedOf(site)).toEqual({ siteId, origin: 'https://www.example.com', sealed: kept.sealed });
-    expect(sealedOf({ siteId, url })).toBeUndefined();
-    expect(sealedOf({ siteId, url: 'https://other.example/', credentials: kept })).toBeUndefined();
+    expect(getSealedCredentials(site)).toEqual({
+      siteId,
+      origin: 'https://www.example.com',
+      sealed: kept.sealed,
+    });
+    expect(getSealedCredentials({ siteId, url })).toBeUndefined();
+    expect(
+      getSealedCredentials({ siteId, url: 'https://other.example/', credentials: kept }),
+    ).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { pageFaults, pageUrls, siteFaults } from '../../../core/sites/listed-pages.ts';
-import { changedSite, newSite, originAllowed, viewSite } from '../../../core/sites/site.ts';
+import { findPageFaults, findSiteFaults, listStartUrls } from '../../../core/sites/listed-pages.ts';
+import { applySiteChange, isOriginAllowed, newSite, toSiteView } from '../../../core/sites/site.ts';
 import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bodies.ts';
 
 const now = new Date('2026-01-02T03:04:05.000Z');
@@ -70,7 +70,7 @@ describe('a change of a site', () => {
   it('keeps what it does not name, and moves the time on even within a millisecond', () => {
     const body = { name: 'A', url: 'https://a.example/', pages: ['/x'], maxDepth: 2, crawl: 'links' };
     const before = newSite('acct_1', createSiteSchema.parse(body), now);
-    const after = changedSite(before, { name: 'B' }, now);
+    const after = applySiteChange(before, { name: 'B' }, now);
     expect(after).toEqual({ ...before, name: 'B', updatedAt: '2026-01-02T03:04:05.001Z' });
   });
 
@@ -84,7 +84,7 @@ describe('a change of a site', () => {
     };
     const before = newSite('acct_1', createSiteSchema.parse(body), now);
     const change = updateSiteSchema.parse({ maxDepth: null, maxPages: null, includeUrls: ['/c'] });
-    expect(changedSite(before, change, now)).toMatchObject({
+    expect(applySiteChange(before, change, now)).toMatchObject({
       maxDepth: null,
       maxPages: null,
       includeUrls: ['/c'],
@@ -93,8 +93,8 @@ describe('a change of a site', () => {
 
   it('of the URL makes listed URLs of the old origin faults', () => {
     const pages = ['/a', 'https://old.example/b'];
-    expect(pageFaults({ url: 'https://old.example/', pages })).toEqual([]);
-    expect(pageFaults({ url: 'https://new.example/', pages }).map(({ index }) => index)).toEqual([1]);
+    expect(findPageFaults({ url: 'https://old.example/', pages })).toEqual([]);
+    expect(findPageFaults({ url: 'https://new.example/', pages }).map(({ index }) => index)).toEqual([1]);
   });
 });
 
@@ -108,25 +108,25 @@ describe('the pages of a site at most', () => {
   const listed = (count: number) => Array.from({ length: count }, (_, index) => `/${index}`);
 
   it('must be enough for the start URL and the listed pages, each counted once', () => {
-    expect(siteFaults(of(2, ['/a', '/b']))).toEqual([
+    expect(findSiteFaults(of(2, ['/a', '/b']))).toEqual([
       {
         path: ['maxPages'],
         message: 'must be at least 3, for so many are the start URL and the listed pages; it is 2',
       },
     ]);
-    expect(siteFaults(of(3, ['/a', '/b', '/a', '/shop/']))).toEqual([]);
-    expect(siteFaults(of(null, listed(100)))).toEqual([]);
+    expect(findSiteFaults(of(3, ['/a', '/b', '/a', '/shop/']))).toEqual([]);
+    expect(findSiteFaults(of(null, listed(100)))).toEqual([]);
   });
 
   it('count the routes of an application only where they are pages', () => {
-    expect(siteFaults(of(1, ['/shop/#/cart']))).toEqual([]);
-    expect(siteFaults(of(1, ['/shop/#/cart'], true))).toHaveLength(1);
+    expect(findSiteFaults(of(1, ['/shop/#/cart']))).toEqual([]);
+    expect(findSiteFaults(of(1, ['/shop/#/cart'], true))).toHaveLength(1);
   });
 
   it('are 25 unless set, or as many as a scan begins with', () => {
     const shown = (maxPages: number | null, pages: string[]) => {
       const body = createSiteSchema.parse({ name: 'A', url: site.url, pages, maxPages });
-      return viewSite(newSite('acct_1', body, now)).maxPages;
+      return toSiteView(newSite('acct_1', body, now)).maxPages;
     };
     expect([shown(null, []), shown(null, listed(40)), shown(50, listed(40)), shown(1, [])]).toEqual([
       25, 41, 50, 1,
@@ -137,7 +137,7 @@ describe('the pages of a site at most', () => {
 describe('the URLs a scan begins with', () => {
   it('are the start URL, then the pages, each once and without fragment', () => {
     const pages = ['/a?b=1#c', 'https://www.example.com/shop/', '/a?b=1', '/'];
-    expect(pageUrls({ ...site, pages })).toEqual([
+    expect(listStartUrls({ ...site, pages })).toEqual([
       'https://www.example.com/shop/',
       'https://www.example.com/a?b=1',
       'https://www.example.com/',
@@ -146,7 +146,7 @@ describe('the URLs a scan begins with', () => {
 
   it('have no page twice, by whatever address it is listed', () => {
     const pages = ['/shop', '/a?utm_source=mail', '/a/', '/a?b=1'];
-    expect(pageUrls({ ...site, pages })).toEqual([
+    expect(listStartUrls({ ...site, pages })).toEqual([
       'https://www.example.com/shop/',
       'https://www.example.com/a?utm_source=mail',
       'https://www.example.com/a?b=1',
@@ -155,7 +155,7 @@ describe('the URLs a scan begins with', () => {
 
   it('keep routes, and no other fragment, where these are pages', () => {
     const pages = ['/#/a', '/#!/b', '/#top', '/#/'];
-    expect(pageUrls({ ...site, pages }, site.url, true)).toEqual([
+    expect(listStartUrls({ ...site, pages }, site.url, true)).toEqual([
       'https://www.example.com/shop/',
       'https://www.example.com/#/a',
       'https://www.example.com/#!/b',
@@ -164,7 +164,7 @@ describe('the URLs a scan begins with', () => {
   });
 
   it('move to the origin of a start URL that replaces the site’s own', () => {
-    const urls = pageUrls(
+    const urls = listStartUrls(
       { ...site, pages: ['/a', 'https://www.example.com//b'] },
       'http://pr-1.preview.example.com:8080/x',
     );
@@ -177,7 +177,7 @@ describe('the URLs a scan begins with', () => {
 });
 
 describe('the origins of a site', () => {
-  const allowed = (origins: string[], url: string) => originAllowed({ ...site, origins }, url);
+  const allowed = (origins: string[], url: string) => isOriginAllowed({ ...site, origins }, url);
 
   it('always include its own', () => {
     expect(allowed([], 'https://www.example.com/other')).toBe(true);

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import {
   ActiveSuppressions,
   isExpired,
+  listSuppressionSelectors,
   type SuppressibleFinding,
-  selectorsOf,
-} from '../../../core/suppressions/applies.ts';
+} from '../../../core/suppressions/active-suppressions.ts';
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
@@ -134,11 +134,11 @@ describe('the selectors that pages are asked about', () => {
       suppression({ selector: '.c' }, { expiresAt: NOW }),
       suppression({ rule: 'label' }),
     ];
-    expect(selectorsOf(given, NOW)).toEqual(['.a', '.b']);
+    expect(listSuppressionSelectors(given, NOW)).toEqual(['.a', '.b']);
   });
 
   it('are no more than a chunk takes', () => {
     const given = Array.from({ length: 60 }, (_, index) => suppression({ selector: `#a${index}` }));
-    expect(selectorsOf(given, NOW)).toHaveLength(50);
+    expect(listSuppressionSelectors(given, NOW)).toHaveLength(50);
   });
 });

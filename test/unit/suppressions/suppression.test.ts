@@ -3,8 +3,8 @@ import {
   createSuppressionSchema,
   newSuppression,
   suppressionViewSchema,
+  toSuppressionView,
   updateSuppressionSchema,
-  viewSuppression,
 } from '../../../core/suppressions/suppression.ts';
 
 const valid = { match: { rule: 'color-contrast' }, reason: 'Replaced in March' };
@@ -36,7 +36,7 @@ describe('a suppression that is asked for', () => {
     const asked = createSuppressionSchema.parse({ ...valid, expiresAt: '2027-03-31T01:00:00+01:00' });
     const now = new Date('2026-11-21T12:00:00Z');
     const kept = newSuppression({ accountId: 'acct_1', siteId: 'site_1', author }, asked, now);
-    expect(suppressionViewSchema.parse(viewSuppression(kept))).toMatchObject({
+    expect(suppressionViewSchema.parse(toSuppressionView(kept))).toMatchObject({
       ...valid,
       author,
       expiresAt: '2027-03-31T00:00:00.000Z',

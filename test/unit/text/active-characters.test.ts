@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeLogBlock, escapeLogLine } from '../../../cli/terminal/log-text.ts';
 import { table } from '../../../cli/terminal/table.ts';
-import { plainMessage } from '../../../core/fixes/how-to-fix.ts';
+import { toPlainMessage } from '../../../core/fixes/describe-fix.ts';
 import { escapeAsJson, escapeText } from '../../../core/text/active-characters.ts';
 import { escapeJson } from '../../../core/text/json.ts';
 import { escapeLine } from '../../../core/text/line.ts';
@@ -80,7 +80,7 @@ describe('active characters', () => {
   });
 
   it('reach no text about a fix, which they leave as a space', () => {
-    const left = active.filter((character) => plainMessage(`a${character}b`).includes(character));
+    const left = active.filter((character) => toPlainMessage(`a${character}b`).includes(character));
     expect(left.filter((character) => !/\p{Cn}/u.test(character))).toEqual([]);
   });
 });

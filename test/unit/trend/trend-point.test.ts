@@ -3,14 +3,14 @@ import { exampleReport } from '../../../core/api/example-report.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import {
-  comparableConditions,
+  buildComparableConditions,
   comparableConditionsSchema,
 } from '../../../core/trend/comparable-conditions.ts';
-import { trendPointOf, trendPointSchema } from '../../../core/trend/trend-point.ts';
+import { buildTrendPoint, trendPointSchema } from '../../../core/trend/trend-point.ts';
 
 describe('a point of the trend', () => {
   it('has the numbers of its report', () => {
-    const point = trendPointOf(exampleReport);
+    const point = buildTrendPoint(exampleReport);
     expect(trendPointSchema.parse(point)).toEqual(point);
     expect(point).toEqual({
       scanId: exampleReport.scan.id,
@@ -33,7 +33,7 @@ describe('a point of the trend', () => {
 
   it('says nothing of what is new where there is nothing to compare with', () => {
     const comparison = { ...exampleReport.comparison, baseline: null };
-    expect(trendPointOf({ ...exampleReport, comparison })).toMatchObject({
+    expect(buildTrendPoint({ ...exampleReport, comparison })).toMatchObject({
       new: null,
       regressed: null,
       fixed: null,
@@ -43,7 +43,7 @@ describe('a point of the trend', () => {
   it('counts as attempted what was opened, scanned or not', () => {
     const pages = { known: 9, scanned: 5, byOutcome: { scanned: 5, timeout: 1, 'not-attempted': 3 } };
     const report: Report = { ...exampleReport, summary: { ...exampleReport.summary, pages } };
-    expect(trendPointOf(report).pages).toEqual({ attempted: 6, scanned: 5 });
+    expect(buildTrendPoint(report).pages).toEqual({ attempted: 6, scanned: 5 });
   });
 
   it('names each pair of versions once, and no branch where none was given', () => {
@@ -51,7 +51,7 @@ describe('a point of the trend', () => {
     if (!engine) throw new Error('the example has an engine');
     const engines = [engine, { ...engine, viewport: { width: 1, height: 1 } }, { ...engine, axe: '5.0.0' }];
     const { metadata: _without, ...config } = exampleReport.scan.config;
-    const point = trendPointOf({ ...exampleReport, engines, scan: { ...exampleReport.scan, config } });
+    const point = buildTrendPoint({ ...exampleReport, engines, scan: { ...exampleReport.scan, config } });
     expect(point.engines.map(({ axe }) => axe)).toEqual(['4.14.1', '5.0.0']);
     expect([point.branch, point.commit]).toEqual([null, null]);
   });
@@ -62,7 +62,7 @@ it('a comparable key is described by its conditions, in one order', () => {
     ...exampleReport.configuration.settings,
     page: { ...pageSettingsDefault, includeSelectors: ['main', 'a', 'main'] },
   };
-  const conditions = comparableConditions('5d41402abc4b2a76', ['wcag-aa', 'act'], settings);
+  const conditions = buildComparableConditions('5d41402abc4b2a76', ['wcag-aa', 'act'], settings);
   expect(comparableConditionsSchema.parse(conditions)).toEqual(conditions);
   expect(conditions).toMatchObject({ rules: ['act', 'wcag-aa'], includeSelectors: ['a', 'main'] });
 });

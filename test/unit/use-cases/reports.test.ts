@@ -7,7 +7,7 @@ import {
   parseFindingIndex,
 } from '../../../core/reports/finding-index.ts';
 import type { ReportFinding } from '../../../core/reports/report-source.ts';
-import { reportKey } from '../../../core/scans/result-key.ts';
+import { buildReportKey } from '../../../core/scans/object-keys.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
 import type { TrendFilter } from '../../../core/trend/trend-point.ts';
 import { getPicture } from '../../../use-cases/get-picture.ts';
@@ -52,7 +52,7 @@ describe('a report', () => {
     asLink: false,
     ...given,
   });
-  const url = `https://bucket.example/${reportKey(ready, 'json')}`;
+  const url = `https://bucket.example/${buildReportKey(ready, 'json')}`;
 
   it('is returned itself if an answer can carry it', async () => {
     expect(await getReport(service(ready), input(ready))).toEqual({
@@ -67,7 +67,7 @@ describe('a report', () => {
       kind: 'link',
       link: { url, expiresAt: inFiveMinutes },
     });
-    expect(link).toHaveBeenLastCalledWith(reportKey(ready, 'json'), {
+    expect(link).toHaveBeenLastCalledWith(buildReportKey(ready, 'json'), {
       expiresInSeconds: 300,
       contentType: 'application/json',
       fileName: `a11y-${ready.scanId}.json`,

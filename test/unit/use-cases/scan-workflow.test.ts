@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { noLinks } from '../../../core/crawl/found-links.ts';
-import { type ChunkMessage, type RecordMessage, recordMessageOf } from '../../../core/scans/messages.ts';
-import { startOf } from '../../../core/scans/resolve-settings.ts';
+import { buildRecordMessage, type ChunkMessage, type RecordMessage } from '../../../core/scans/messages.ts';
+import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import { siteCrawlDefault } from '../../../core/sites/site-crawl.ts';
 import { advanceScan } from '../../../use-cases/advance-scan.ts';
 import { planScan } from '../../../use-cases/plan-scan.ts';
@@ -33,8 +33,8 @@ function reportsOf(chunk: ChunkMessage): RecordMessage[] {
     const urls = (linked[new URL(url).pathname] ?? []).map((path) => origin + path);
     const end = { run: 'r', outcome: 'scanned' as const, detail: '', finalUrl: url };
     return [
-      recordMessageOf(chunk, { type: 'page-started', pageId, attempt }),
-      recordMessageOf(chunk, {
+      buildRecordMessage(chunk, { type: 'page-started', pageId, attempt }),
+      buildRecordMessage(chunk, {
         type: 'page-finished',
         pageId,
         attempt,
@@ -43,7 +43,7 @@ function reportsOf(chunk: ChunkMessage): RecordMessage[] {
       }),
     ];
   });
-  return [...ofPages, recordMessageOf(chunk, { type: 'chunk-ended' })];
+  return [...ofPages, buildRecordMessage(chunk, { type: 'chunk-ended' })];
 }
 
 /**
@@ -52,7 +52,7 @@ function reportsOf(chunk: ChunkMessage): RecordMessage[] {
  */
 async function run({ crashAtCall = 0, times = 1 } = {}) {
   const scan = makeScan(site, 'apikey_1');
-  const memory = memoryWorkflow(scan, startOf(site, scan.config), site);
+  const memory = memoryWorkflow(scan, resolveScanStart(site, scan.config), site);
   const { workflow, sent } = memory;
   if (crashAtCall > 0) memory.crashAtCall(crashAtCall);
   let minutes = 0;
@@ -121,7 +121,7 @@ describe('a scan', () => {
 describe('the plan of a slow site', () => {
   it('dates its chunks when they are taken, so that the sweeper does not send them again', async () => {
     const scan = makeScan(site, 'apikey_1');
-    const { workflow, sent } = memoryWorkflow(scan, startOf(site, scan.config), site);
+    const { workflow, sent } = memoryWorkflow(scan, resolveScanStart(site, scan.config), site);
     let time = Date.parse(scan.createdAt);
     const now = () => new Date(time);
     const askSite: typeof workflow.askSite = async (start) => {
@@ -145,7 +145,7 @@ describe('the plan of a slow site', () => {
 describe('what a browser reports', () => {
   it('changes nothing of a scan of another account', async () => {
     const scan = makeScan(site, 'apikey_1');
-    const { workflow, sent, pages } = memoryWorkflow(scan, startOf(site, scan.config), site);
+    const { workflow, sent, pages } = memoryWorkflow(scan, resolveScanStart(site, scan.config), site);
     await planScan(workflow, scan.scanId);
     const before = pages();
     const [chunk] = sent.chunks;
@@ -157,7 +157,7 @@ describe('what a browser reports', () => {
 
   it('does not end pages that its chunk does not have', async () => {
     const scan = makeScan(site, 'apikey_1');
-    const { workflow, sent, pages } = memoryWorkflow(scan, startOf(site, scan.config), site);
+    const { workflow, sent, pages } = memoryWorkflow(scan, resolveScanStart(site, scan.config), site);
     await planScan(workflow, scan.scanId);
     const [first, second] = sent.chunks;
     if (first === undefined || second === undefined) throw new Error('two chunks were to be sent');
@@ -175,7 +175,12 @@ describe('what a browser reports', () => {
 describe('a lost browser', () => {
   it('is replaced once per page, and then its pages end as crashed', async () => {
     const scan = makeScan(site, 'apikey_1');
-    const { workflow, sent, pages, scan: stored } = memoryWorkflow(scan, startOf(site, scan.config), site);
+    const {
+      workflow,
+      sent,
+      pages,
+      scan: stored,
+    } = memoryWorkflow(scan, resolveScanStart(site, scan.config), site);
     const at = (minutes: number) => new Date(Date.parse(scan.createdAt) + minutes * 60_000);
     await planScan({ ...workflow, now: () => at(0) }, scan.scanId);
     let taken = 0;
@@ -183,7 +188,7 @@ describe('a lost browser', () => {
       for (const chunk of sent.chunks.slice(taken)) {
         taken += 1;
         for (const { pageId, attempt } of chunk.pages) {
-          const started = recordMessageOf(chunk, { type: 'page-started', pageId, attempt });
+          const started = buildRecordMessage(chunk, { type: 'page-started', pageId, attempt });
           await recordOutcome(workflow, started, at(minutes));
         }
       }

@@ -3,7 +3,7 @@ import type { KeyRecord } from '../../../core/access/key-record.ts';
 import type { Actor } from '../../../core/audit/audit-entry.ts';
 import { newId } from '../../../core/ids.ts';
 import type { Acceptance } from '../../../core/scans/acceptance.ts';
-import type { Cancelled, Scan, ScanFilter } from '../../../core/scans/scan.ts';
+import type { CancelOutcome, Scan, ScanFilter } from '../../../core/scans/scan.ts';
 import { acceptScan } from '../../../use-cases/accept-scan.ts';
 import { cancelScan } from '../../../use-cases/cancel-scan.ts';
 import { getScan } from '../../../use-cases/get-scan.ts';
@@ -74,7 +74,7 @@ describe('the list of scans', () => {
 
 describe('cancelling a scan', () => {
   const scan = scanOf(site);
-  const service = (cancelled: Cancelled | undefined) => ({
+  const service = (cancelled: CancelOutcome | undefined) => ({
     ...memory({ scans: [scan] }),
     cancelScan: vi.fn(async () => cancelled),
     requestFinish: vi.fn(async (_: Scan) => {}),

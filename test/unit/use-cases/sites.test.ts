@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Principal } from '../../../core/access/principal.ts';
 import { newId } from '../../../core/ids.ts';
-import type { Cancelled, CancelReason, Scan } from '../../../core/scans/scan.ts';
+import type { CancelOutcome, CancelReason, Scan } from '../../../core/scans/scan.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bodies.ts';
 import { createSite } from '../../../use-cases/create-site.ts';
@@ -168,7 +168,7 @@ describe('deleting a site', () => {
   const service = (outcome: 'deleted' | 'gone', ended: string[] = []) => ({
     removeSite: vi.fn(async () => outcome),
     listUnfinishedScanIds: async () => scans.map(({ scanId }) => scanId),
-    cancelScan: vi.fn(async (scanId: string, _reason: CancelReason): Promise<Cancelled | undefined> => {
+    cancelScan: vi.fn(async (scanId: string, _reason: CancelReason): Promise<CancelOutcome | undefined> => {
       const scan = scans.find((each) => each.scanId === scanId) as Scan;
       return { kind: ended.includes(scanId) ? 'ended' : 'cancelled', scan };
     }),

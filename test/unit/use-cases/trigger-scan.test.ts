@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Principal } from '../../../core/access/principal.ts';
 import { newId } from '../../../core/ids.ts';
-import { startOf } from '../../../core/scans/resolve-settings.ts';
+import { resolveScanStart } from '../../../core/scans/resolve-settings.ts';
 import type { Scan } from '../../../core/scans/scan.ts';
 import { type ScanConfig, scanConfigSchema } from '../../../core/scans/scan-config.ts';
-import type { Trigger, Triggered } from '../../../core/scans/trigger.ts';
+import type { Trigger, TriggerOutcome } from '../../../core/scans/trigger.ts';
 import { triggerScan } from '../../../use-cases/trigger-scan.ts';
 import { wideLimits } from '../../support/fixtures.ts';
 import { accountId, key, makeSite, memory, now, problemOf, request, scanOf, strangersTo } from './fakes.ts';
@@ -14,12 +14,12 @@ const config = (given: object = {}): ScanConfig => scanConfigSchema.parse({ rule
 
 function service({
   scans = [] as Scan[],
-  insert = ({ scan }: Trigger): Triggered => ({ kind: 'created', scan }),
+  insert = ({ scan }: Trigger): TriggerOutcome => ({ kind: 'created', scan }),
   urlFault = (_: string): string | null => null,
 } = {}) {
   return {
     ...memory({ sites: [site], scans }),
-    readStart: async () => startOf(site, config()),
+    readStart: async () => resolveScanStart(site, config()),
     insertScan: vi.fn(async (trigger: Trigger) => insert(trigger)),
     requestPlan: vi.fn(async (_: Scan) => {}),
     urlFault,
@@ -48,7 +48,7 @@ describe('triggering a scan', () => {
     });
     expect(dependencies.insertScan).toHaveBeenCalledWith({
       scan,
-      start: startOf(site, config()),
+      start: resolveScanStart(site, config()),
       idempotency: undefined,
       limits: wideLimits,
       by: { accountId, actor: key.keyId, sourceIp: key.sourceIp, requestId: 'request-1' },

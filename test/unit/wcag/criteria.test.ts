@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import {
-  criteriaInScope,
-  criteriaOf,
-  criterionByNumber,
+  findCriterion,
+  listCriteriaInScope,
+  listCriteriaOfTags,
   successCriteria,
 } from '../../../core/wcag/criteria.ts';
 
@@ -14,9 +14,9 @@ describe('the table of success criteria', () => {
     ['2.1', 30, 50, 78],
     ['2.2', 31, 55, 86],
   ] as const)('has as many criteria as WCAG %s', (version, a, aa, aaa) => {
-    expect(criteriaInScope({ version, level: 'A' })).toHaveLength(a);
-    expect(criteriaInScope({ version, level: 'AA' })).toHaveLength(aa);
-    expect(criteriaInScope({ version, level: 'AAA' })).toHaveLength(aaa);
+    expect(listCriteriaInScope({ version, level: 'A' })).toHaveLength(a);
+    expect(listCriteriaInScope({ version, level: 'AA' })).toHaveLength(aa);
+    expect(listCriteriaInScope({ version, level: 'AAA' })).toHaveLength(aaa);
   });
 
   it('is in the order of the standard and has every number once', () => {
@@ -28,7 +28,7 @@ describe('the table of success criteria', () => {
 
   it('knows that 2.2 dropped Parsing', () => {
     const numbers = (version: '2.1' | '2.2') =>
-      criteriaInScope({ version, level: 'A' }).map(({ number }) => number);
+      listCriteriaInScope({ version, level: 'A' }).map(({ number }) => number);
     expect(numbers('2.1')).toContain('4.1.1');
     expect(numbers('2.2')).not.toContain('4.1.1');
   });
@@ -39,7 +39,7 @@ describe('the table of success criteria', () => {
     ['3.3.4', 'error-prevention-legal-financial-data'],
     ['1.2.1', 'audio-only-and-video-only-prerecorded'],
   ])('links %s to its page', (number, slug) => {
-    expect(criterionByNumber(number)?.url).toBe(`https://www.w3.org/WAI/WCAG22/Understanding/${slug}`);
+    expect(findCriterion(number)?.url).toBe(`https://www.w3.org/WAI/WCAG22/Understanding/${slug}`);
   });
 });
 
@@ -59,13 +59,13 @@ describe('criteriaOf', () => {
     [['wcag2a', 'wcag21aa', 'wcag22aa', 'wcag2a-obsolete', 'best-practice'], []],
     [['wcag999', 'wcag14100', 'wcag11', 'xwcag111'], []],
   ])('reads %j as %j', (tags, numbers) => {
-    expect(criteriaOf(tags)).toEqual(numbers);
+    expect(listCriteriaOfTags(tags)).toEqual(numbers);
   });
 
   it('reads every criterion that an axe rule names', () => {
     for (const rule of axeRules) {
       const tags = rule.tags.filter((tag) => /^wcag\d{3,}/.test(tag));
-      expect(criteriaOf(rule.tags), rule.ruleId).toHaveLength(new Set(tags).size);
+      expect(listCriteriaOfTags(rule.tags), rule.ruleId).toHaveLength(new Set(tags).size);
     }
   });
 });

@@ -1,7 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Frontier } from '../../../../cli/local/frontier.ts';
 import { whyNothing } from '../../../../cli/local/why-nothing.ts';
-import { DEFERRALS_IN_VAIN_MAX, DEFERRALS_MAX, PAUSE_MAX_SECONDS } from '../../../../core/crawl/deferral.ts';
+import {
+  CONSECUTIVE_DEFERRALS_MAX,
+  DEFERRALS_MAX,
+  PAUSE_MAX_SECONDS,
+} from '../../../../core/crawl/deferral.ts';
 import { page } from '../../reports/fixtures.ts';
 
 const open = (pageId: string, position: number) => {
@@ -66,12 +70,12 @@ describe('the frontier of a local scan', () => {
   });
 
   it('ends all open pages when the host defers everything', () => {
-    const many = Array.from({ length: DEFERRALS_IN_VAIN_MAX + 2 }, (_, index) =>
+    const many = Array.from({ length: CONSECUTIVE_DEFERRALS_MAX + 2 }, (_, index) =>
       open(`p${index}`, 2 + index),
     );
     frontier.add(many);
-    frontier.dispatch(many.slice(0, DEFERRALS_IN_VAIN_MAX), 'chunk_1', time(0));
-    for (const { pageId } of many.slice(0, DEFERRALS_IN_VAIN_MAX)) frontier.defer(pageId, later, time(0));
+    frontier.dispatch(many.slice(0, CONSECUTIVE_DEFERRALS_MAX), 'chunk_1', time(0));
+    for (const { pageId } of many.slice(0, CONSECUTIVE_DEFERRALS_MAX)) frontier.defer(pageId, later, time(0));
     expect(frontier.done).toBe(0);
     frontier.dispatch(frontier.pages.slice(0, 1), 'chunk_1', time(0));
     frontier.defer('a', later, time(0));
@@ -79,16 +83,16 @@ describe('the frontier of a local scan', () => {
   });
 
   it('begins to count anew with every page that was scanned', () => {
-    const many = Array.from({ length: DEFERRALS_IN_VAIN_MAX + 2 }, (_, index) =>
+    const many = Array.from({ length: CONSECUTIVE_DEFERRALS_MAX + 2 }, (_, index) =>
       open(`p${index}`, 2 + index),
     );
     frontier.add(many);
-    frontier.dispatch(many.slice(0, DEFERRALS_IN_VAIN_MAX), 'chunk_1', time(0));
-    for (const { pageId } of many.slice(0, DEFERRALS_IN_VAIN_MAX)) frontier.defer(pageId, later, time(0));
+    frontier.dispatch(many.slice(0, CONSECUTIVE_DEFERRALS_MAX), 'chunk_1', time(0));
+    for (const { pageId } of many.slice(0, CONSECUTIVE_DEFERRALS_MAX)) frontier.defer(pageId, later, time(0));
     frontier.end('b', { outcome: 'scanned', detail: '' });
     frontier.dispatch(frontier.pages.slice(0, 1), 'chunk_1', time(0));
     frontier.defer('a', later, time(0));
-    expect(frontier.open.length).toBeGreaterThan(DEFERRALS_IN_VAIN_MAX);
+    expect(frontier.open.length).toBeGreaterThan(CONSECUTIVE_DEFERRALS_MAX);
   });
 });
 

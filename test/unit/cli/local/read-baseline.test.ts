@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readBaseline } from '../../../../cli/local/read-baseline.ts';
-import { comparableKeyOf } from '../../../../core/comparison/comparable-key.ts';
+import { computeComparableKey } from '../../../../core/comparison/comparable-key.ts';
 import type { Report } from '../../../../core/reports/report.ts';
-import { sourceOf } from '../../../../core/reports/report-source.ts';
-import { nothingToCompare } from '../../../../core/reports/report-subject.ts';
+import { toReportSource } from '../../../../core/reports/report-source.ts';
+import { createEmptyComparison } from '../../../../core/reports/report-subject.ts';
 import type { RuleSetName } from '../../../../core/rule-sets/rule-sets.ts';
 import { scanSettingsDefault } from '../../../../core/scans/scan-settings.ts';
 import { renderers } from '../../../../formats/renderers.ts';
@@ -20,8 +20,8 @@ const now = { rules, settings: scanSettingsDefault };
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'read-baseline-'));
-  const key = comparableKeyOf(now.rules, now.settings);
-  report = await buildReport({ ...richInput(), comparison: nothingToCompare(key, 'None.') });
+  const key = computeComparableKey(now.rules, now.settings);
+  report = await buildReport({ ...richInput(), comparison: createEmptyComparison(key, 'None.') });
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -61,7 +61,7 @@ describe('a baseline', () => {
 
   it('in another form is told apart', async () => {
     const inForm = async (name: keyof typeof renderers) =>
-      (await Array.fromAsync(renderers[name](sourceOf(report)))).join('');
+      (await Array.fromAsync(renderers[name](toReportSource(report)))).join('');
     const said = async (content: string) => {
       const error = await read(content).catch((reason) => reason);
       expect(error).toMatchObject({ ending: 'usage', code: 'baseline-malformed' });

@@ -5,7 +5,7 @@ import type { Pipeline, PipelineName } from '../../../../cli/pipeline/pipeline.t
 import type { Settings } from '../../../../cli/settings/settings.ts';
 import { openTerminal } from '../../../../cli/terminal/open-terminal.ts';
 import type { Report } from '../../../../core/reports/report.ts';
-import { sourceOf } from '../../../../core/reports/report-source.ts';
+import { toReportSource } from '../../../../core/reports/report-source.ts';
 import { renderers } from '../../../../formats/renderers.ts';
 import { type FakeHost, fakeHost } from '../../../support/cli-host.ts';
 import { report } from '../../formats/report.ts';
@@ -19,7 +19,7 @@ export function outcomeOf(made: Report | null = report(), given: Partial<Outcome
     status: 'completed',
     reason: null,
     report: made,
-    form: (format) => (made === null ? Readable.from([]) : renderers[format](sourceOf(made))),
+    form: (format) => (made === null ? Readable.from([]) : renderers[format](toReportSource(made))),
     notes: [],
     ...given,
   };

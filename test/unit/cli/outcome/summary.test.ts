@@ -5,7 +5,7 @@ import type { WrittenOutput } from '../../../../cli/outcome/outputs.ts';
 import { summaryOf } from '../../../../cli/outcome/summary.ts';
 import { colored, plain } from '../../../../cli/terminal/style.ts';
 import { widthOf } from '../../../../cli/terminal/width.ts';
-import { whyNoBaseline } from '../../../../core/comparison/baseline-candidates.ts';
+import { noBaselineReasons } from '../../../../core/comparison/baseline-candidates.ts';
 import type { Report } from '../../../../core/reports/report.ts';
 import { activeCharacter } from '../../../support/hostile-site.ts';
 import { finding, findings, page, report } from '../../formats/report.ts';
@@ -127,7 +127,7 @@ describe('the summary of a scan', () => {
     const text = toldOf({
       overrides: (made) => ({
         ...noBaseline(made),
-        comparison: { ...made.comparison, baseline: null, whyNone: whyNoBaseline['none-passed'] },
+        comparison: { ...made.comparison, baseline: null, whyNone: noBaselineReasons['none-passed'] },
       }),
     });
     expect(text.replace(/\s+/g, ' ')).toContain('accept a scan by POST /api/v1/scans/<id>/accept.');

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
 import { whatToDoWithoutBaseline } from '../../../../cli/outcome/verdict.ts';
-import { whyNoBaseline } from '../../../../core/comparison/baseline-candidates.ts';
+import { noBaselineReasons } from '../../../../core/comparison/baseline-candidates.ts';
 import type { FailOn } from '../../../../core/gate/fail-on.ts';
 import type { Gate } from '../../../../core/gate/gate.ts';
 import { report } from '../../formats/report.ts';
@@ -83,5 +83,5 @@ test.each([
 });
 
 test.each(['first-scan', 'none-comparable'] as const)('something is added to the reason %s', (code) => {
-  expect(whatToDo({ new: 'serious' }, [noBaseline], {}, whyNoBaseline[code])).not.toBeNull();
+  expect(whatToDo({ new: 'serious' }, [noBaseline], {}, noBaselineReasons[code])).not.toBeNull();
 });

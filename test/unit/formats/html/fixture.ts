@@ -1,6 +1,6 @@
 import type { FindingKind } from '../../../../core/findings/finding-kind.ts';
 import type { Picture } from '../../../../core/findings/picture.ts';
-import { limitsOf } from '../../../../core/reports/limits.ts';
+import { buildReportLimits } from '../../../../core/reports/limits.ts';
 import {
   type IssueGroup,
   REPORT_SCHEMA_VERSION,
@@ -129,7 +129,7 @@ export function reportOf(
       },
     ],
     crawl: { adoptedOrigin: null, notes: [], notAttempted: { count: 0, byReason: {}, pages: [] } },
-    limits: limitsOf([...rulesOfScan], new Set(ruleIds)),
+    limits: buildReportLimits([...rulesOfScan], new Set(ruleIds)),
     summary: {
       pages: {
         known: pages.length,

@@ -1,7 +1,7 @@
 import { HtmlValidate } from 'html-validate';
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../../core/reports/report.ts';
-import { sourceOf } from '../../../../core/reports/report-source.ts';
+import { toReportSource } from '../../../../core/reports/report-source.ts';
 import { contentSecurityPolicy, html } from '../../../../formats/html/render-html.ts';
 import { script } from '../../../../formats/html/script.ts';
 import { style } from '../../../../formats/html/style.ts';
@@ -543,7 +543,7 @@ describe('the bounds of the HTML report', () => {
         })),
       })),
     );
-    const whole = sourceOf(report);
+    const whole = toReportSource(report);
     let passes = 0;
     let largest = 0;
     const source = {

@@ -1,12 +1,12 @@
 import { type FindingKind, findingKinds, reportMemberOf } from '../findings/finding-kind.ts';
-import { homeOf, pageIdentity } from '../findings/page-identity.ts';
-import { groupsByIdentity } from '../reports/page-groups.ts';
-import { commonEngine } from '../scans/engine.ts';
+import { buildPageIdentity, getHomeOrigins } from '../findings/page-identity.ts';
+import { groupByIdentity } from '../reports/page-groups.ts';
+import { getCommonEngine } from '../scans/engine.ts';
 import { isScanned } from '../scans/page-outcome.ts';
 import type { BaselineReport } from './baseline-report.ts';
 import { FIXED_PER_RULE_MAX, NextState } from './next-state.ts';
 import type { ComparedFinding, ComparedNode, ScannedPage } from './page-findings.ts';
-import { memberOf, type RuleState, type SiteState } from './site-state.ts';
+import { getOwnMember, type RuleState, type SiteState } from './site-state.ts';
 
 type ReportPage = BaselineReport['pages'][number];
 type NodeOfReport = BaselineReport['violations'][number]['nodes'][number];
@@ -26,11 +26,14 @@ type NodeOfReport = BaselineReport['violations'][number]['nodes'][number];
  * @param definitionOf hash of the definition of a rule as it is run now. The version of axe-core stands for the
  * definition at the time of the report
  */
-export function stateOfReport(report: BaselineReport, definitionOf: (ruleId: string) => string): SiteState {
+export function buildStateFromReport(
+  report: BaselineReport,
+  definitionOf: (ruleId: string) => string,
+): SiteState {
   const { scan, configuration, crawl, comparison } = report;
-  const home = homeOf(configuration.startUrls, crawl.adoptedOrigin);
+  const home = getHomeOrigins(configuration.startUrls, crawl.adoptedOrigin);
   const identityOf = (url: string, of = home) =>
-    pageIdentity(url, of, configuration.settings.crawl.hashRoutes);
+    buildPageIdentity(url, of, configuration.settings.crawl.hashRoutes);
   const next = new NextState({
     scanId: scan.id,
     branch: scan.config.metadata?.branch ?? null,
@@ -41,7 +44,7 @@ export function stateOfReport(report: BaselineReport, definitionOf: (ruleId: str
     definitionOf,
   });
   const resultOf = resultsOf(report);
-  const groups = groupsByIdentity(report.pages, (page) => page.identity ?? identityOf(page.requestedUrl));
+  const groups = groupByIdentity(report.pages, (page) => page.identity ?? identityOf(page.requestedUrl));
   for (const { identity, pages, compared, cut } of groups) {
     const [first] = pages;
     if (identity === null || first === undefined) continue;
@@ -70,7 +73,7 @@ function rememberFixed(
 ): void {
   for (const { fingerprint, ruleId, url } of fixed) {
     const rule = identitiesOf(url)
-      .map((identity): RuleState | undefined => memberOf(memberOf(pages, identity)?.rules, ruleId))
+      .map((identity): RuleState | undefined => getOwnMember(getOwnMember(pages, identity)?.rules, ruleId))
       .find((each) => each !== undefined);
     if (rule !== undefined && rule.fixed.length < FIXED_PER_RULE_MAX) rule.fixed.push(fingerprint);
   }
@@ -78,7 +81,7 @@ function rememberFixed(
 
 /** Returns the comparable result of a page; null for a page that was not scanned. */
 function resultsOf(report: BaselineReport): (page: ReportPage) => ScannedPage | null {
-  const engine = commonEngine(report.engines);
+  const engine = getCommonEngine(report.engines);
   const findingsOn = findingsByPage(report);
   return (page) => {
     const { outcome, rules, framesNotScanned } = page;

@@ -20,7 +20,7 @@ export const revisionParts = {
  * Key of the object that holds the result of one attempt at one page. An attempt may be made twice, by duplicates of
  * a message; `run` tells them apart, so that the later one does not overwrite the one that counts.
  */
-export function resultKey(at: {
+export function buildResultKey(at: {
   accountId: string;
   scanId: string;
   pageId: string;
@@ -47,16 +47,16 @@ export function buildRevisionKey({ accountId, scanId, edition }: ScanRevision, n
 }
 
 /** Key of an edition's report in one format. */
-export function reportKey(scan: ScanRevision, format: ReportFormat): string {
+export function buildReportKey(scan: ScanRevision, format: ReportFormat): string {
   return buildRevisionKey(scan, `report.${format}.${reportFormats[format].extension}`);
 }
 
 /** What the keys of all objects of a scan begin with. */
-export function prefixesOf({ accountId, scanId }: Pick<Scan, 'accountId' | 'scanId'>): string[] {
+export function listScanPrefixes({ accountId, scanId }: Pick<Scan, 'accountId' | 'scanId'>): string[] {
   return Object.values(objectPrefixes).map((prefix) => `${prefix}${accountId}/${scanId}/`);
 }
 
 /** Key of a picture of a scan. @param at.id id of the picture, see `PICTURE_ID` */
-export function pictureKey(at: { accountId: string; scanId: string; id: string }): string {
+export function buildPictureKey(at: { accountId: string; scanId: string; id: string }): string {
   return `${objectPrefixes.pictures}${at.accountId}/${at.scanId}/${at.id}.webp`;
 }

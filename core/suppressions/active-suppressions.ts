@@ -1,4 +1,4 @@
-import { matchesGlob } from '../crawl/url-glob.ts';
+import { isGlobMatch } from '../crawl/url-glob.ts';
 import type { FindingIdentity } from '../findings/identity.ts';
 import { SELECTOR_SUPPRESSIONS_MAX, type Suppression } from './suppression.ts';
 
@@ -42,7 +42,7 @@ export class ActiveSuppressions {
    */
   on(url: string): (finding: SuppressibleFinding) => Suppression | undefined {
     const here = this.#inEffect.filter(
-      ({ match }) => match.page === undefined || matchesGlob(match.page, url),
+      ({ match }) => match.page === undefined || isGlobMatch(match.page, url),
     );
     return (finding) => here.find(({ match }) => holds(match, finding));
   }
@@ -62,7 +62,7 @@ function holds(
 }
 
 /** The selectors that pages are to be asked about, each once, those of the oldest suppressions first. @param at RFC 3339 */
-export function selectorsOf(suppressions: readonly Suppression[], at: string): string[] {
+export function listSuppressionSelectors(suppressions: readonly Suppression[], at: string): string[] {
   const selectors = inEffect(suppressions, at).flatMap(({ match }) => match.selector ?? []);
   return [...new Set(selectors)].slice(0, SELECTOR_SUPPRESSIONS_MAX);
 }

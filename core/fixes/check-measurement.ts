@@ -4,7 +4,7 @@ import type { Check } from '../findings/check.ts';
  * What to do about one check that did not hold: a clause in the imperative that begins in lower case and ends without
  * a full stop. Needs-review findings take the same clauses, so a check that axe could not decide says what to look at.
  */
-export type CheckFix = (measured: Measured) => string;
+export type CheckFix = (measured: CheckMeasurement) => string;
 
 /** Fixes by axe's id of the check. */
 export type CheckFixes = Readonly<Record<string, CheckFix>>;
@@ -19,7 +19,7 @@ const WORDS_MAX = 4;
  * What one check measured, in pieces that can stand in a sentence. Whatever a page may have written is left out
  * unless it is a plain word: a name of an attribute, a role, an id, a colour.
  */
-export class Measured {
+export class CheckMeasurement {
   readonly #data: NonNullable<Check['data']>;
 
   constructor(check: Pick<Check, 'data'>) {
@@ -107,6 +107,6 @@ function shorten(words: readonly string[]): string {
 }
 
 /** Returns words in brackets, with a space in front; empty for none. */
-export function inBrackets(words: string | undefined, label = ''): string {
+export function formatInBrackets(words: string | undefined, label = ''): string {
   return words === undefined ? '' : ` (${label}${words})`;
 }

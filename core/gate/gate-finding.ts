@@ -1,4 +1,4 @@
-import { type FindingCause, type FindingState, isNews } from '../comparison/states.ts';
+import { type FindingCause, type FindingState, isNewOrRegressed } from '../comparison/states.ts';
 import type { FindingKind } from '../findings/finding-kind.ts';
 import { isBestPractice } from '../rule-sets/rules.ts';
 import { compareImpacts, type Impact } from '../scans/page-result.ts';
@@ -18,7 +18,7 @@ export interface GateFinding {
 }
 
 /** Returns the members of a finding that the gate looks at. */
-export function gateFindingOf({
+export function toGateFinding({
   kind,
   ruleId,
   impact,
@@ -38,12 +38,12 @@ export function gateFindingOf({
 export type GateScope = 'criteria' | 'best-practice';
 
 /** The thresholds that hold for a finding. */
-export function scopeOf({ bestPractice }: Pick<GateFinding, 'bestPractice'>): GateScope {
+export function getGateScope({ bestPractice }: Pick<GateFinding, 'bestPractice'>): GateScope {
   return bestPractice ? 'best-practice' : 'criteria';
 }
 
 /** The thresholds of a scope; undefined when it has none. */
-export function thresholdsOf(
+export function getThresholds(
   failOn: FailOn,
   scope: GateScope,
 ): Pick<FailOn, 'new' | 'any' | 'total'> | undefined {
@@ -51,23 +51,27 @@ export function thresholdsOf(
 }
 
 /** Whether findings of this kind and scope are held against anything. */
-export function isAskedFor(
+export function hasThreshold(
   { kind, bestPractice }: Pick<GateFinding, 'kind' | 'bestPractice'>,
   failOn: FailOn,
 ): boolean {
   if (kind === 'review' && !failOn.review) return false;
-  return thresholdsOf(failOn, scopeOf({ bestPractice })) !== undefined;
+  return getThresholds(failOn, getGateScope({ bestPractice })) !== undefined;
 }
 
 /** Why a finding never counts, or `counted`. */
-export function standingOf({ suppressed, state, cause }: GateFinding): 'counted' | 'suppressed' | 'engine' {
+export function classifyForGate({
+  suppressed,
+  state,
+  cause,
+}: GateFinding): 'counted' | 'suppressed' | 'engine' {
   if (suppressed) return 'suppressed';
-  return cause === 'engine' && isNews(state) ? 'engine' : 'counted';
+  return cause === 'engine' && isNewOrRegressed(state) ? 'engine' : 'counted';
 }
 
 /** Whether a counted finding is new for the gate: regressed too, and without a baseline every one where `failOn` says so. */
 export function isNew({ state }: Pick<GateFinding, 'state'>, hasBaseline: boolean, failOn: FailOn): boolean {
-  return hasBaseline ? isNews(state) : failOn.onNoBaseline === 'fail';
+  return hasBaseline ? isNewOrRegressed(state) : failOn.onNoBaseline === 'fail';
 }
 
 /** Whether an impact is at or above another. */

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { percentDecoded } from '../crawl/percent-encoding.ts';
-import { matchesGlob } from '../crawl/url-glob.ts';
+import { decodePercentEncoding } from '../crawl/percent-encoding.ts';
+import { isGlobMatch } from '../crawl/url-glob.ts';
 import type { SourcePaths } from './source-paths.ts';
 
 /** Characters of a path made of an address; a longer one is cut, with a digest that keeps it apart. */
@@ -14,10 +14,10 @@ const unfit = /[^\p{L}\p{N} !$&'()+,;=@._~-]+/gu;
  * the URL's path, `index.html` for what has no extension. Always a relative path with `/` between its
  * segments, never one with `.` or `..`; not percent-encoded.
  */
-export function sourcePathFor(paths: SourcePaths, url: string): string {
+export function findSourcePath(paths: SourcePaths, url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null) return 'index.html';
-  return paths.find((each) => matchesGlob(each.url, url))?.path ?? bounded(pathOf(parsed));
+  return paths.find((each) => isGlobMatch(each.url, url))?.path ?? bounded(pathOf(parsed));
 }
 
 function pathOf({ pathname }: URL): string {
@@ -31,7 +31,7 @@ function pathOf({ pathname }: URL): string {
 }
 
 function segmentOf(encoded: string): string {
-  return percentDecoded(encoded)
+  return decodePercentEncoding(encoded)
     .normalize('NFC')
     .replace(unfit, '-')
     .replace(/^[ .-]+/, '')

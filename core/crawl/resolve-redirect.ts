@@ -1,8 +1,8 @@
-import { pageIdOf } from '../scans/page-id.ts';
+import { computePageId } from '../scans/page-id.ts';
 import type { FrontierPage } from '../scans/scan.ts';
 import { isHttpUrl, URL_LENGTH_MAX } from '../sites/url.ts';
 import type { AddressOptions } from './page-address.ts';
-import { pageKey } from './page-address.ts';
+import { buildPageKey } from './page-address.ts';
 import { isSameSite } from './same-site.ts';
 
 /**
@@ -10,7 +10,7 @@ import { isSameSite } from './same-site.ts';
  * Undefined when they did neither.
  * @param finalUrl the URL of the document in the end; its fragment is not known to be that of the page
  */
-export async function movedTo(
+export async function resolveRedirect(
   url: string,
   finalUrl: string | null,
   options: AddressOptions,
@@ -20,7 +20,7 @@ export async function movedTo(
   if (!isHttpUrl(finalUrl) || !isSameSite(url, finalUrl)) return undefined;
   const { origin } = new URL(finalUrl);
   const without = { hashRoutes: false };
-  const samePage = pageKey(finalUrl, without) === pageKey(url, without);
+  const samePage = buildPageKey(finalUrl, without) === buildPageKey(url, without);
   if (samePage && origin === new URL(url).origin) return undefined;
-  return { pageId: await pageIdOf(samePage ? url : finalUrl, options), origin };
+  return { pageId: await computePageId(samePage ? url : finalUrl, options), origin };
 }

@@ -1,7 +1,7 @@
 import { isTrackingParameter } from '../crawl/page-address.ts';
-import { inOneSpelling } from '../crawl/percent-encoding.ts';
+import { normalizePercentEncoding } from '../crawl/percent-encoding.ts';
 import { isRandom } from './generated-name.ts';
-import { sortedQuery } from './sorted-query.ts';
+import { sortQuery } from './sort-query.ts';
 
 /** Parameters that only make browsers fetch a file anew. */
 const cacheBusters =
@@ -18,7 +18,7 @@ const builtIn = /^(?:static|assets?|build|dist|bundles?|cache|public|_next|_nuxt
  * @param base what a relative URL is relative to
  * @param isFile whether it is fetched with the page, so that hashes in file names and versions in queries mean nothing
  */
-export function stableAddress(value: string, base: string, isFile: boolean): string {
+export function normalizeAddress(value: string, base: string, isFile: boolean): string {
   const text = value.trim();
   // A part of the page itself: resolved, it would differ from page to page.
   if (text === '' || text.startsWith('#')) return text;
@@ -28,14 +28,14 @@ export function stableAddress(value: string, base: string, isFile: boolean): str
   const path = url.pathname.replace(/;jsessionid=[^/;]*/i, '').replace(/(?<=.)\/+$/, '');
   const dropped = (name: string) =>
     isTrackingParameter(name) || sessions.test(name) || (isFile && cacheBusters.test(name));
-  const query = sortedQuery(
+  const query = sortQuery(
     url.search
       .slice(1)
       .split('&')
-      .filter((parameter) => !dropped(inOneSpelling(parameter.split('=', 1)[0] ?? ''))),
+      .filter((parameter) => !dropped(normalizePercentEncoding(parameter.split('=', 1)[0] ?? ''))),
   );
-  const shown = inOneSpelling(isFile ? withoutHashes(path) : path);
-  return `${shown}${query === '' ? '' : `?${inOneSpelling(query)}`}${inOneSpelling(url.hash)}`;
+  const shown = normalizePercentEncoding(isFile ? withoutHashes(path) : path);
+  return `${shown}${query === '' ? '' : `?${normalizePercentEncoding(query)}`}${normalizePercentEncoding(url.hash)}`;
 }
 
 /** Characters of a hash in a file name. */

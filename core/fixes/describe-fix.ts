@@ -1,8 +1,8 @@
 import type { Check, Checks } from '../findings/check.ts';
-import { remedyFor } from '../rule-sets/remedies.ts';
+import { getRemedy } from '../rule-sets/remedies.ts';
 import { ariaFixes } from './aria-fixes.ts';
+import { type CheckFix, CheckMeasurement } from './check-measurement.ts';
 import { colourFixes } from './colour-fixes.ts';
-import { type CheckFix, Measured } from './measured.ts';
 import { nameFixes } from './name-fixes.ts';
 import { operationFixes } from './operation-fixes.ts';
 import { structureFixes } from './structure-fixes.ts';
@@ -45,10 +45,10 @@ const restatements = new Set(['focusable-no-name']);
  * A check without a sentence of ours speaks in axe's own words; an element without checks, in the general words of its
  * rule.
  */
-export function howToFix(ruleId: string, checks: Checks): string {
+export function describeFix(ruleId: string, checks: Checks): string {
   const clauses = clausesOf(checks, ruleId);
   if (clauses.length > 0) return sentence(clauses.join('; and '));
-  return remedyFor(ruleId) ?? 'Mend what the page of the rule describes.';
+  return getRemedy(ruleId) ?? 'Mend what the page of the rule describes.';
 }
 
 function clausesOf({ any, all, none }: Checks, ruleId: string): string[] {
@@ -62,7 +62,7 @@ function clausesOf({ any, all, none }: Checks, ruleId: string): string[] {
 }
 
 function clauseOf(check: Check): string {
-  return fixes.get(check.id)?.(new Measured(check)) ?? plainMessage(check.message);
+  return fixes.get(check.id)?.(new CheckMeasurement(check)) ?? toPlainMessage(check.message);
 }
 
 function unique(clauses: string[]): string[] {
@@ -91,7 +91,7 @@ function cut(text: string): string {
  * formatting character and no full stop. axe puts values of the page into some of its messages, so nothing in them
  * may be markup.
  */
-export function plainMessage(message: string): string {
+export function toPlainMessage(message: string): string {
   return message
     .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cs}\s]+/gu, ' ')
     .replace(/<(\/?[a-z][a-z0-9-]*)>/gi, '$1')

@@ -31,7 +31,7 @@ const notAvailable: FindingPicture = { shown: null, known: undefined };
 const notTaken: FindingPicture = { shown: null, known: null };
 
 /** Gives findings their picture: the one that the scan took, else that of the same finding in the baseline. */
-export class PicturesOfFindings {
+export class FindingPictures {
   readonly #scanId: string;
   readonly #mode: ScreenshotMode;
   readonly #now: PictureAge;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { freshUntil, isFresh, type PictureAge } from '../findings/earlier-pictures.ts';
-import { packKnown } from '../findings/known.ts';
+import { getFreshUntil, isFresh, type PictureAge } from '../findings/earlier-pictures.ts';
+import { packKnownFingerprints } from '../findings/known-fingerprints.ts';
 import type { SiteState } from './site-state.ts';
 
 /** Findings that a later scan takes no picture of, because it shows the earlier one or none can be taken. */
@@ -15,13 +15,13 @@ export const knownFindingsSchema = z.object({
 export type KnownFindings = z.infer<typeof knownFindingsSchema>;
 
 /** The findings of a state that need no new picture. Pages without such findings are omitted. */
-export function knownOf({ pages }: SiteState, now: PictureAge): KnownFindings {
+export function collectKnownFindings({ pages }: SiteState, now: PictureAge): KnownFindings {
   const known = Object.entries(pages).flatMap(([identity, { rules }]): [string, string][] => {
     const fingerprints = Object.values(rules)
       .flatMap(({ findings }) => findings)
       .filter(({ picture }) => picture === undefined || (picture !== null && isFresh(picture, now)))
       .flatMap(({ fingerprint, formerly }) => [fingerprint, ...formerly]);
-    return fingerprints.length > 0 ? [[identity, packKnown(fingerprints)]] : [];
+    return fingerprints.length > 0 ? [[identity, packKnownFingerprints(fingerprints)]] : [];
   });
-  return { masking: now.masking, until: freshUntil(now), pages: Object.fromEntries(known) };
+  return { masking: now.masking, until: getFreshUntil(now), pages: Object.fromEntries(known) };
 }

@@ -2,20 +2,20 @@ import type { FindingIdentity } from './identity.ts';
 import { hasDigest, packDigests } from './packed-digests.ts';
 
 /** Fingerprints of one page that are told to whoever scans it again; of those beyond pictures are taken anew. */
-export const KNOWN_MAX = 1_000;
+export const KNOWN_FINGERPRINTS_MAX = 1_000;
 
 /** The fingerprints that a page is known to have, packed for a message: 5.4 characters each. */
-export function packKnown(fingerprints: Iterable<string>): string {
+export function packKnownFingerprints(fingerprints: Iterable<string>): string {
   const digests: string[] = [];
   for (const fingerprint of fingerprints) {
-    if (digests.length === KNOWN_MAX) break;
+    if (digests.length === KNOWN_FINGERPRINTS_MAX) break;
     digests.push(digestOf(fingerprint));
   }
   return packDigests(digests);
 }
 
 /** Whether a finding is among packed fingerprints, under the present version or an earlier one. */
-export function isKnown(packed: string, { fingerprint, formerly }: FindingIdentity): boolean {
+export function isKnownFingerprint(packed: string, { fingerprint, formerly }: FindingIdentity): boolean {
   return [fingerprint, ...formerly].some((each) => hasDigest(packed, digestOf(each)));
 }
 
