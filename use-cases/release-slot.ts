@@ -40,7 +40,7 @@ export async function discardUnsentChunks(
   slots: Pick<HostSlots, 'releaseSlot'>,
   scan: Scan,
 ): Promise<void> {
-  for (const { chunkId } of await store.listUnsent(scan.scanId)) {
+  for (const { chunkId } of await store.listUnsentChunks(scan.scanId)) {
     await slots.releaseSlot(getScanHost(scan), chunkId);
     await store.recordChunkSent(scan.scanId, chunkId);
   }

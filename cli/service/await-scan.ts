@@ -19,7 +19,7 @@ export interface Following {
  * @param first its latest known state
  */
 export async function awaitScan(
-  client: Pick<Client, 'findScan'>,
+  client: Pick<Client, 'getScan'>,
   first: PolledScan,
   { signal, onProgress, pause = (ms) => sleep(ms, undefined, { signal }) }: Following,
 ): Promise<Scan> {

@@ -26,7 +26,7 @@ export async function inGrace<T>(work: (signal: AbortSignal) => Promise<T>, grac
 
 /** Cancels a scan because a person interrupted. Out: how the invocation ends, which says whether it worked. */
 export async function cancelInterrupted(
-  client: Pick<Client, 'saveCancellation'>,
+  client: Pick<Client, 'cancelScan'>,
   scan: Pick<Scan, 'id'>,
   signal: AbortSignal,
 ): Promise<CliError> {

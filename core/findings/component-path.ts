@@ -1,5 +1,5 @@
 import type { PathStep } from './element-facts.ts';
-import { anchorName } from './element-location.ts';
+import { getAnchorName } from './element-location.ts';
 import { getLandmark } from './landmarks.ts';
 
 /** Elements of which a template makes one for each entry of a list, row of a table or article of a feed. */
@@ -30,7 +30,7 @@ export function buildComponentPath(path: readonly PathStep[]): unknown[] {
   return path.slice(from, own + 1).map((step, index) => {
     const entry = step.inShadow ? 'shadow' : '';
     if (from + index === own) return entry;
-    const id = index === 0 && !isRepeated(step) ? anchorName(step) : undefined;
+    const id = index === 0 && !isRepeated(step) ? getAnchorName(step) : undefined;
     return [id ?? step.tag, roleOf(step), entry];
   });
 }
@@ -52,7 +52,7 @@ export function buildContainerPath(path: readonly PathStep[]): unknown[] {
 /** The id of a list entry names the entry, not a part of the page. */
 function isStart(path: readonly PathStep[], at: number): boolean {
   const step = path[at] as PathStep;
-  const hasChosenId = !isRepeated(step) && anchorName(step) !== undefined;
+  const hasChosenId = !isRepeated(step) && getAnchorName(step) !== undefined;
   return hasChosenId || getLandmark(path, at) !== undefined || isComponentRoot(path, at);
 }
 

@@ -15,7 +15,7 @@ export function getElementLocation(path: readonly PathStep[]): string {
     path
       .slice(from)
       .map((step, index) => [
-        index === 0 ? (anchorName(step) ?? numbered(step)) : numbered(step),
+        index === 0 ? (getAnchorName(step) ?? numbered(step)) : numbered(step),
         step.inShadow ? 'shadow' : '',
       ]),
   );
@@ -23,11 +23,11 @@ export function getElementLocation(path: readonly PathStep[]): string {
 
 function isAnchor(path: readonly PathStep[], at: number): boolean {
   const step = path[at] as PathStep;
-  return anchorName(step) !== undefined || (at < path.length - 1 && getLandmark(path, at) !== undefined);
+  return getAnchorName(step) !== undefined || (at < path.length - 1 && getLandmark(path, at) !== undefined);
 }
 
 /** An id is an anchor only as it is: one with numbers folded away names many. */
-export function anchorName({ id }: PathStep): string | undefined {
+export function getAnchorName({ id }: PathStep): string | undefined {
   return id !== '' && normalizeName(id, 'keep') === id ? `#${id}` : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { bindTo } from '../../adapters/bind-to.ts';
-import { saveCancellation as writeCancellation } from '../../adapters/dynamodb/save-cancellation.ts';
+import { saveCancellation } from '../../adapters/dynamodb/save-cancellation.ts';
 import * as scans from '../../adapters/dynamodb/scans.ts';
 import { defineApiFunction } from '../../adapters/http/api-function.ts';
 import { requestFinish } from '../../adapters/queues/request-step.ts';
@@ -10,7 +10,7 @@ import { schemas } from '../env.ts';
 
 export const createHandler = defineApiFunction(endpoint, schemas['cancel-scan'], (store, env) => {
   const dependencies = {
-    ...bindTo(store, { findScan: scans.findScan, cancelScan: writeCancellation }),
+    ...bindTo(store, { findScan: scans.findScan, saveCancellation }),
     ...bindTo(env.FINISH_QUEUE_URL, { requestFinish }),
   };
   return async (call) => {

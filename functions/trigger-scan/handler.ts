@@ -15,7 +15,7 @@ export const createHandler = defineApiFunction(endpoint, schemas['trigger-scan']
     ...bindTo(store, {
       findSite: sites.findSite,
       findScan: scans.findScan,
-      readStart: scans.readScanStart,
+      readScanStart: scans.readScanStart,
       insertScan: scans.insertScan,
     }),
     ...bindTo(env.PLAN_QUEUE_URL, { requestPlan }),

@@ -38,9 +38,9 @@ describe('a report', () => {
   const content = new TextEncoder().encode('{}');
   const service = (scan: Scan, given: object = {}) => ({
     ...memory({ scans: [scan] }),
-    objectSize: async (): Promise<number | undefined> => content.length,
+    getObjectSize: async (): Promise<number | undefined> => content.length,
     getObject: vi.fn(async (): Promise<Uint8Array | undefined> => content),
-    linkTo: link,
+    presignObjectUrl: link,
     contentBytesMax: 10,
     canAnswerWith: () => true,
     ...given,
@@ -75,7 +75,7 @@ describe('a report', () => {
   });
 
   it('is returned as a link if no answer can carry it, and is not read if its size says so', async () => {
-    const large = service(ready, { objectSize: async () => 11 });
+    const large = service(ready, { getObjectSize: async () => 11 });
     expect(await getReport(large, input(ready))).toMatchObject({ kind: 'too-large', link: { url } });
     expect(large.getObject).not.toHaveBeenCalled();
     const escaped = service(ready, { canAnswerWith: () => false });
@@ -94,7 +94,7 @@ describe('a report', () => {
     const failed = { ...ready, status: 'failed', report: 'none', failure: 'no-page-scanned' } as const;
     const nothing = await problemOf(getReport(service(failed), input(failed)), 'nothing-to-report');
     expect(nothing.detail).toBe('No page of the scan could be scanned. There is nothing to report.');
-    for (const given of [{ objectSize: async () => undefined }, { getObject: async () => undefined }]) {
+    for (const given of [{ getObjectSize: async () => undefined }, { getObject: async () => undefined }]) {
       const gone = await problemOf(getReport(service(ready, given), input(ready)), 'nothing-to-report');
       expect(gone.detail).toContain('The report was deleted');
     }
@@ -130,7 +130,7 @@ describe('the findings of a scan', () => {
   const service = (scan: Scan, given: object = {}) => ({
     ...memory({ scans: [scan] }),
     readIndex: async (): Promise<typeof index | undefined> => index,
-    readLines: async (_: object, lines: readonly FindingLine[]): Promise<ReportFinding[] | undefined> =>
+    readFindingLines: async (_: object, lines: readonly FindingLine[]): Promise<ReportFinding[] | undefined> =>
       lines.map(({ row }) => findings[row] as ReportFinding),
     ...given,
   });
@@ -168,7 +168,7 @@ describe('the findings of a scan', () => {
       kind: 'pending',
       scan,
     });
-    for (const given of [{ readIndex: async () => undefined }, { readLines: async () => undefined }]) {
+    for (const given of [{ readIndex: async () => undefined }, { readFindingLines: async () => undefined }]) {
       await problemOf(list({}, 1, given), 'nothing-to-report');
     }
   });
@@ -177,8 +177,8 @@ describe('the findings of a scan', () => {
 describe('a picture', () => {
   const service = (size: number | undefined) => ({
     ...memory({ scans: [ready] }),
-    objectSize: async () => size,
-    linkTo: link,
+    getObjectSize: async () => size,
+    presignObjectUrl: link,
   });
   const input = { ...request, scanId: ready.scanId, pictureId: examplePictureId };
 

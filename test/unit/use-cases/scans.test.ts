@@ -76,7 +76,7 @@ describe('cancelling a scan', () => {
   const scan = scanOf(site);
   const service = (cancelled: CancelOutcome | undefined) => ({
     ...memory({ scans: [scan] }),
-    cancelScan: vi.fn(async () => cancelled),
+    saveCancellation: vi.fn(async () => cancelled),
     requestFinish: vi.fn(async (_: Scan) => {}),
   });
   const input = { ...request, scanId: scan.scanId };
@@ -93,7 +93,7 @@ describe('cancelling a scan', () => {
         sourceIp: key.sourceIp,
         requestId: 'request-1',
       };
-      expect(dependencies.cancelScan).toHaveBeenCalledWith(scan.scanId, 'requested', by, now);
+      expect(dependencies.saveCancellation).toHaveBeenCalledWith(scan.scanId, 'requested', by, now);
       expect(dependencies.requestFinish.mock.calls).toEqual([[after]]);
     },
   );
@@ -117,7 +117,7 @@ describe('accepting a scan', () => {
   const service = (scan: Scan, given: object = {}) => ({
     ...memory({ scans: [scan] }),
     readReference: async (): Promise<{ comparableKey: string } | undefined> => ({ comparableKey: 'k' }),
-    objectSize: async (): Promise<number | undefined> => 1,
+    getObjectSize: async (): Promise<number | undefined> => 1,
     saveAcceptance: vi.fn(
       async (of: Scan, _key: string, accepted: Acceptance, _by: Actor): Promise<Scan | undefined> => ({
         ...of,
@@ -153,7 +153,7 @@ describe('accepting a scan', () => {
   it('is refused if what it would be compared by is gone', async () => {
     for (const given of [
       { readReference: async () => undefined },
-      { objectSize: async () => undefined },
+      { getObjectSize: async () => undefined },
       { saveAcceptance: async () => undefined },
     ]) {
       await problemOf(acceptScan(service(completed, given), input(completed)), 'nothing-to-report');

@@ -168,7 +168,7 @@ describe('deleting a site', () => {
   const service = (outcome: 'deleted' | 'gone', ended: string[] = []) => ({
     removeSite: vi.fn(async () => outcome),
     listUnfinishedScanIds: async () => scans.map(({ scanId }) => scanId),
-    cancelScan: vi.fn(async (scanId: string, _reason: CancelReason): Promise<CancelOutcome | undefined> => {
+    saveCancellation: vi.fn(async (scanId: string, _reason: CancelReason): Promise<CancelOutcome | undefined> => {
       const scan = scans.find((each) => each.scanId === scanId) as Scan;
       return { kind: ended.includes(scanId) ? 'ended' : 'cancelled', scan };
     }),
@@ -180,7 +180,7 @@ describe('deleting a site', () => {
     const dependencies = service('deleted', [scans[0]?.scanId ?? '']);
     await deleteSite(dependencies, input);
     expect(dependencies.removeSite).toHaveBeenCalledWith(accountId, site.siteId, by, now);
-    expect(dependencies.cancelScan.mock.calls.map(([, reason]) => reason)).toEqual([
+    expect(dependencies.saveCancellation.mock.calls.map(([, reason]) => reason)).toEqual([
       'site-deleted',
       'site-deleted',
     ]);
@@ -190,7 +190,7 @@ describe('deleting a site', () => {
   it('cancels what an earlier call left, also if the site is gone', async () => {
     const dependencies = service('gone');
     await problemOf(deleteSite(dependencies, input), 'site-not-found');
-    expect(dependencies.cancelScan).toHaveBeenCalledTimes(2);
+    expect(dependencies.saveCancellation).toHaveBeenCalledTimes(2);
   });
 
   it('is refused to a principal that may not access it', async () => {

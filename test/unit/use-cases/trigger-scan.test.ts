@@ -19,7 +19,7 @@ function service({
 } = {}) {
   return {
     ...memory({ sites: [site], scans }),
-    readStart: async () => resolveScanStart(site, config()),
+    readScanStart: async () => resolveScanStart(site, config()),
     insertScan: vi.fn(async (trigger: Trigger) => insert(trigger)),
     requestPlan: vi.fn(async (_: Scan) => {}),
     urlFault,

@@ -36,7 +36,7 @@ describe('an interruption of a scan', () => {
   });
 
   it('does not wait for ever for a service that hangs', async () => {
-    const hanging: Client['saveCancellation'] = (_id, call) =>
+    const hanging: Client['cancelScan'] = (_id, call) =>
       new Promise((_resolve, reject) =>
         call?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
       );
