@@ -196,6 +196,6 @@ export const commonFlags: readonly AdminFlag[] = [
 ];
 
 /** A command's name as it is typed: `key create`. */
-export function nameOf({ noun, verb }: CommandSpec): string {
+export function getCommandName({ noun, verb }: CommandSpec): string {
   return verb === undefined ? noun : `${noun} ${verb}`;
 }

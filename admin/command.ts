@@ -6,7 +6,7 @@ import { listRequestErrors } from '../core/problems/request-errors.ts';
 import { UsageError } from './errors.ts';
 
 /** What a command works with. */
-export interface Context {
+export interface CommandContext {
   store: Store;
   /** Version 1 of the API: `https://…/api/v1`. */
   apiUrl: string;
@@ -16,7 +16,7 @@ export interface Context {
 }
 
 /** What a command has to say: for machines, and for people. */
-export interface Outcome {
+export interface CommandOutcome {
   json: unknown;
   text: string;
 }
@@ -25,7 +25,7 @@ export interface Outcome {
 export type Command = (
   members: Readonly<Record<string, unknown>>,
   names: InputNames,
-) => (context: Context) => Promise<Outcome>;
+) => (context: CommandContext) => Promise<CommandOutcome>;
 
 /** Where the members of a command's schema come from. */
 interface InputNames {
@@ -36,9 +36,9 @@ interface InputNames {
  * A command from the schema of what it takes and what it does. The schema is checked before anything is opened.
  * Faults are told by the names of the flags.
  */
-export function command<Schema extends z.ZodType>(
+export function defineCommand<Schema extends z.ZodType>(
   schema: Schema,
-  run: (context: Context, input: z.output<Schema>) => Promise<Outcome>,
+  run: (context: CommandContext, input: z.output<Schema>) => Promise<CommandOutcome>,
 ): Command {
   return (members, names) => {
     const parsed = schema.safeParse(members);
@@ -70,7 +70,7 @@ function memberOf(flag: string): string {
 }
 
 /** Returns a time without seconds for people: `2026-11-21 08:00 UTC`. */
-export function timeText(rfc3339: string): string {
+export function formatTime(rfc3339: string): string {
   return `${rfc3339.slice(0, 10)} ${rfc3339.slice(11, 16)} UTC`;
 }
 

@@ -2,7 +2,7 @@ import type { Command, Help } from 'commander';
 import { addFlags, CommandLineFault, listenToFlags, pathTo } from '../cli/command-line/flags.ts';
 import { helpText } from '../cli/command-line/help-text.ts';
 import { parse, quietProgram } from '../cli/command-line/parse.ts';
-import { type CommandSpec, commands, commonFlags, nameOf } from './command-table.ts';
+import { type CommandSpec, commands, commonFlags, getCommandName } from './command-table.ts';
 import { UsageError } from './errors.ts';
 
 const PROGRAM = 'npm run admin --';
@@ -139,7 +139,7 @@ function commandLineOf(spec: CommandSpec, command: Command): CommandLine {
     const flag = spec.flags.find(({ flags }) => flags === option.flags);
     if (values[name] === undefined) {
       if (!flag?.isRequired) continue;
-      throw new UsageError(`${nameOf(spec)} needs ${flag.flags}: ${flag.meaning}`);
+      throw new UsageError(`${getCommandName(spec)} needs ${flag.flags}: ${flag.meaning}`);
     }
     members[flag?.member ?? name] = flag?.isNumber
       ? wholeNumber(option.long ?? name, values[name])

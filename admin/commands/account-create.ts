@@ -3,14 +3,14 @@ import { z } from 'zod';
 import { createAccount } from '../../adapters/dynamodb/access.ts';
 import { newId } from '../../core/ids.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { command } from '../command.ts';
+import { defineCommand } from '../command.ts';
 
 const CURSOR_SECRET_BYTES = 32;
 
 const schema = z.strictObject({ name: z.string().trim().min(1).max(100) });
 
 /** `account create` */
-export const run = command(schema, async ({ store, by, now }, { name }) => {
+export const run = defineCommand(schema, async ({ store, by, now }, { name }) => {
   const accountId = newId('acct', now);
   const cursorSecret = randomBytes(CURSOR_SECRET_BYTES).toString('base64url');
   const account = {

@@ -5,9 +5,9 @@ import { removeSite } from '../../adapters/dynamodb/sites.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
 import type { KeyRecord } from '../../core/access/key-record.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { accountId, command } from '../command.ts';
+import { accountId, defineCommand } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { allSites } from './all-sites.ts';
+import { listAllSites } from './list-all-sites.ts';
 import { requireAccount } from './require.ts';
 
 const schema = z.strictObject({ account: accountId, yes: z.boolean().default(false) });
@@ -16,12 +16,12 @@ const schema = z.strictObject({ account: accountId, yes: z.boolean().default(fal
  * `account delete`. First no key can be made, then the keys end, then the sites go. Each is listed only when nothing
  * can be added any more, and a run that dies half-way is finished by running it again.
  */
-export const run = command(schema, async ({ store, by, now }, input) => {
+export const run = defineCommand(schema, async ({ store, by, now }, input) => {
   const account = await requireAccount(store, input.account);
   const { accountId, name } = account;
   if (!input.yes) {
     const keys = await liveKeys(store, accountId);
-    const what = saying(keys.length, (await allSites(store, accountId)).length);
+    const what = saying(keys.length, (await listAllSites(store, accountId)).length);
     const named = name === '' ? '' : ` ${escapeLine(name)}`;
     throw new UsageError(`this deletes the account${named} for good, with ${what}; if so, add --yes`);
   }
@@ -29,7 +29,7 @@ export const run = command(schema, async ({ store, by, now }, input) => {
   await deleteAccount(store, accountId, actor, now);
   const keys = await liveKeys(store, accountId);
   for (const { keyId } of keys) await revokeKey(store, keyId, actor, now);
-  const sites = await allSites(store, accountId);
+  const sites = await listAllSites(store, accountId);
   for (const { siteId } of sites) await removeSite(store, accountId, siteId, actor, now);
   return {
     json: {

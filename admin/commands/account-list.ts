@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { listAccounts } from '../../adapters/dynamodb/access.ts';
 import { table } from '../../cli/terminal/table.ts';
-import { command, timeText } from '../command.ts';
+import { defineCommand, formatTime } from '../command.ts';
 
 const NONE = 'There are no accounts yet. Create one: npm run admin -- account create --name NAME';
 
 /** `account list` */
-export const run = command(z.strictObject({}), async ({ store }) => {
+export const run = defineCommand(z.strictObject({}), async ({ store }) => {
   const items = await listAccounts(store);
   const listing = () =>
     table(items, [
       ['ACCOUNT', (account) => account.accountId],
       ['NAME', (account) => account.name],
-      ['CREATED', (account) => timeText(account.createdAt)],
+      ['CREATED', (account) => formatTime(account.createdAt)],
     ]);
   return { json: { items }, text: items.length === 0 ? NONE : listing() };
 });

@@ -4,7 +4,7 @@ import type { Store } from '../../adapters/dynamodb/store.ts';
 import { table } from '../../cli/terminal/table.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { readNewestEntries } from '../../core/audit/newest-entries.ts';
-import { accountId, command } from '../command.ts';
+import { accountId, defineCommand } from '../command.ts';
 import { requireAccount } from './require.ts';
 
 const LIMIT_DEFAULT = 50;
@@ -21,7 +21,7 @@ const schema = z.strictObject({
 });
 
 /** `audit`: newest first; refusals with how many there were in their hour. */
-export const run = command(schema, async ({ store }, { account, since, limit }) => {
+export const run = defineCommand(schema, async ({ store }, { account, since, limit }) => {
   await requireAccount(store, account);
   const newest = await readNewestEntries(readAuditLog(store, account), {
     limit,

@@ -6,9 +6,9 @@ import { computeExpiry, type KeyRecord, keyRequestSchema } from '../../core/acce
 import { roles } from '../../core/access/roles.ts';
 import { newId } from '../../core/ids.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { accountId, command, siteId } from '../command.ts';
+import { accountId, defineCommand, siteId } from '../command.ts';
 import { UsageError } from '../errors.ts';
-import { newKeyValue, showValue } from './key-value.ts';
+import { createKeyValue, formatKeyValue } from './key-value.ts';
 
 const schema = keyRequestSchema.extend({
   account: accountId,
@@ -16,12 +16,12 @@ const schema = keyRequestSchema.extend({
 });
 
 /** `key create` */
-export const run = command(schema, async ({ store, by, now, apiUrl }, request) => {
+export const run = defineCommand(schema, async ({ store, by, now, apiUrl }, request) => {
   const { account, name, description, role, expiresInDays } = request;
   const siteIds = request.siteIds && [...new Set(request.siteIds)];
   if (siteIds) await requireSites(store, account, siteIds);
   const keyId = newId('apikey', now);
-  const { apiKey, hash } = await newKeyValue(keyId);
+  const { apiKey, hash } = await createKeyValue(keyId);
   const expiresAt = computeExpiry(now, expiresInDays);
   const record: KeyRecord = {
     keyId,
@@ -46,7 +46,7 @@ export const run = command(schema, async ({ store, by, now, apiUrl }, request) =
     text: [
       `Created the key ${escapeLine(name)}: ${keyId}`,
       `Role ${role} (${roles[role].meaning}), ${reach}. Its value:`,
-      ...showValue({ apiKey, expiresAt }, apiUrl),
+      ...formatKeyValue({ apiKey, expiresAt }, apiUrl),
     ].join('\n'),
   };
 });

@@ -4,13 +4,13 @@ import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import { table } from '../../cli/terminal/table.ts';
 import { getKeyRefusal, type KeyRecord } from '../../core/access/key-record.ts';
 import { getPreviousValueExpiry } from '../../core/access/rotation.ts';
-import { accountId, command, timeText } from '../command.ts';
+import { accountId, defineCommand, formatTime } from '../command.ts';
 import { requireAccount } from './require.ts';
 
 const schema = z.strictObject({ account: accountId });
 
 /** `key list`: all about the keys but their values and hashes. */
-export const run = command(schema, async ({ store, now }, { account }) => {
+export const run = defineCommand(schema, async ({ store, now }, { account }) => {
   await requireAccount(store, account);
   const keys = await listKeys(store, account);
   const today = now.toISOString().slice(0, 10);
@@ -66,11 +66,11 @@ function listing(keys: KeyView[]): string {
       (key) =>
         key.oldValueWorksUntil === null
           ? key.state
-          : `${key.state}, old value until ${timeText(key.oldValueWorksUntil)}`,
+          : `${key.state}, old value until ${formatTime(key.oldValueWorksUntil)}`,
     ],
-    ['CREATED', (key) => timeText(key.createdAt)],
-    ['EXPIRES', (key) => timeText(key.expiresAt)],
-    ['LAST USED', (key) => (key.lastUsedAt === null ? 'never' : timeText(key.lastUsedAt))],
+    ['CREATED', (key) => formatTime(key.createdAt)],
+    ['EXPIRES', (key) => formatTime(key.expiresAt)],
+    ['LAST USED', (key) => (key.lastUsedAt === null ? 'never' : formatTime(key.lastUsedAt))],
     ['REQUESTS TODAY', (key) => key.requestsToday],
   ]);
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { revokeKey } from '../../adapters/dynamodb/access.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { command, keyId, timeText } from '../command.ts';
+import { defineCommand, formatTime, keyId } from '../command.ts';
 import { requireKey } from './require.ts';
 
 const schema = z.strictObject({ key: keyId });
 
 /** `key revoke`; doing it a second time changes nothing. */
-export const run = command(schema, async ({ store, by, now }, input) => {
+export const run = defineCommand(schema, async ({ store, by, now }, input) => {
   const key = await requireKey(store, input.key);
   const outcome = await revokeKey(store, key.keyId, await by(key.accountId), now);
   const revokedAt =
@@ -18,6 +18,6 @@ export const run = command(schema, async ({ store, by, now }, input) => {
     text:
       outcome === 'revoked'
         ? `Revoked the key ${name}\nCalls with it are refused from now on. Scans that it started go on.`
-        : `The key was revoked already${revokedAt === null ? '' : `, on ${timeText(revokedAt)}`}: ${name}`,
+        : `The key was revoked already${revokedAt === null ? '' : `, on ${formatTime(revokedAt)}`}: ${name}`,
   };
 });

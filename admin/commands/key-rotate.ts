@@ -6,9 +6,9 @@ import {
   rotationRequestSchema,
 } from '../../core/access/rotation.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { command, keyId, timeText } from '../command.ts';
+import { defineCommand, formatTime, keyId } from '../command.ts';
 import { Failure, UsageError } from '../errors.ts';
-import { newKeyValue, showValue } from './key-value.ts';
+import { createKeyValue, formatKeyValue } from './key-value.ts';
 import { requireKey } from './require.ts';
 
 const schema = rotationRequestSchema
@@ -23,7 +23,7 @@ const schema = rotationRequestSchema
   });
 
 /** `key rotate` */
-export const run = command(schema, async ({ store, by, now, apiUrl }, input) => {
+export const run = defineCommand(schema, async ({ store, by, now, apiUrl }, input) => {
   const key = await requireKey(store, input.key);
   const graceHours = !input.grace ? 0 : (input.graceHours ?? ROTATION_GRACE_HOURS_DEFAULT);
   const rotation = planRotation(key, { ...input, graceHours }, now);
@@ -32,11 +32,11 @@ export const run = command(schema, async ({ store, by, now, apiUrl }, input) => 
   }
   if (rotation.refusal === 'previous-value-works') {
     throw new Failure(
-      `the key ${key.keyId} was rotated not long ago and the value before that works until ${timeText(rotation.until)}; rotate it after that, or end that value now with --end-previous`,
+      `the key ${key.keyId} was rotated not long ago and the value before that works until ${formatTime(rotation.until)}; rotate it after that, or end that value now with --end-previous`,
     );
   }
   const { expiresAt, graceUntil } = rotation;
-  const { apiKey, hash } = await newKeyValue(key.keyId);
+  const { apiKey, hash } = await createKeyValue(key.keyId);
   const to = { hash, expiresAt, ...(graceUntil === undefined ? {} : { graceUntil }) };
   if ((await rotateKey(store, key, to, await by(key.accountId), now)) === 'changed') {
     throw new Failure(
@@ -46,13 +46,13 @@ export const run = command(schema, async ({ store, by, now, apiUrl }, input) => 
   const old =
     graceUntil === undefined
       ? 'The old value no longer works.'
-      : `The old value works until ${timeText(graceUntil)}.`;
+      : `The old value works until ${formatTime(graceUntil)}.`;
   return {
     json: { keyId: key.keyId, apiKey, expiresAt, oldValueWorksUntil: graceUntil ?? null },
     text: [
       `Rotated the key ${escapeLine(key.name)}: ${key.keyId}`,
       `${old} The new value:`,
-      ...showValue({ apiKey, expiresAt }, apiUrl),
+      ...formatKeyValue({ apiKey, expiresAt }, apiUrl),
     ].join('\n'),
   };
 });

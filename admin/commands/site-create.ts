@@ -3,13 +3,13 @@ import { insertSite } from '../../adapters/dynamodb/sites.ts';
 import { newSite } from '../../core/sites/site.ts';
 import { createSiteSchema } from '../../core/sites/site-bodies.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { accountId, command } from '../command.ts';
+import { accountId, defineCommand } from '../command.ts';
 import { requireLiveAccount } from './require.ts';
 
 const schema = createSiteSchema.safeExtend({ account: accountId });
 
 /** `site create` */
-export const run = command(
+export const run = defineCommand(
   schema,
   async ({ store, by, now, apiUrl }, { account, ...body }: z.output<typeof schema>) => {
     await requireLiveAccount(store, account);

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { table } from '../../cli/terminal/table.ts';
 import { type Site, toSiteView } from '../../core/sites/site.ts';
-import { accountId, command, timeText } from '../command.ts';
-import { allSites } from './all-sites.ts';
+import { accountId, defineCommand, formatTime } from '../command.ts';
+import { listAllSites } from './list-all-sites.ts';
 import { requireAccount } from './require.ts';
 
 const schema = z.strictObject({ account: accountId });
 
 /** `site list` */
-export const run = command(schema, async ({ store }, { account }) => {
+export const run = defineCommand(schema, async ({ store }, { account }) => {
   await requireAccount(store, account);
-  const sites = await allSites(store, account);
+  const sites = await listAllSites(store, account);
   return {
     json: { items: sites.map(toSiteView) },
     text: sites.length === 0 ? none(account) : listing(sites),
@@ -27,6 +27,6 @@ function listing(sites: Site[]): string {
     ['NAME', (site) => site.name],
     ['URL', (site) => site.url],
     ['FURTHER PAGES', (site) => site.pages.length],
-    ['CREATED', (site) => timeText(site.createdAt)],
+    ['CREATED', (site) => formatTime(site.createdAt)],
   ]);
 }

@@ -3,13 +3,13 @@ import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import { type Column, table } from '../../cli/terminal/table.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { counterNames, type KeyDay } from '../../core/usage/key-day.ts';
-import { command, keyId, timeText } from '../command.ts';
+import { defineCommand, formatTime, keyId } from '../command.ts';
 import { requireKey } from './require.ts';
 
 const schema = z.strictObject({ key: keyId });
 
 /** `usage` */
-export const run = command(schema, async ({ store }, input) => {
+export const run = defineCommand(schema, async ({ store }, input) => {
   const key = await requireKey(store, input.key);
   const days = await readKeyDays(store, key.keyId);
   const name = `${escapeLine(key.name)}: ${key.keyId}`;
@@ -27,7 +27,7 @@ function listing(days: KeyDay[]): string {
     [
       ['DAY (UTC)', (day) => day.day],
       ...counterNames.map((name): Column<KeyDay> => [name.toUpperCase(), (day) => day[name]]),
-      ['LAST USED', (day) => (day.lastUsedAt === null ? '' : timeText(day.lastUsedAt))],
+      ['LAST USED', (day) => (day.lastUsedAt === null ? '' : formatTime(day.lastUsedAt))],
     ],
   );
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, Target } from '../command.ts';
+import type { CommandContext, Target } from '../command.ts';
 
 /**
  * Finds the stack or the runtime that a command line means and opens its tables. All that one command does has
@@ -12,7 +12,7 @@ export async function openTarget({
 }: {
   stack?: string | undefined;
   data?: string | undefined;
-}): Promise<Context> {
+}): Promise<CommandContext> {
   const target: Target =
     stack === undefined
       ? (await import('./local.ts')).findRuntime(data)

@@ -11,8 +11,8 @@ import { recordRefusal } from '../../../adapters/dynamodb/audit.ts';
 import { deleteAccount } from '../../../adapters/dynamodb/delete-account.ts';
 import { openStore, type Store } from '../../../adapters/dynamodb/store.ts';
 import { countRequest } from '../../../adapters/dynamodb/usage.ts';
-import { administer } from '../../../admin/administer.ts';
 import { run as deleteCommand } from '../../../admin/commands/account-delete.ts';
+import { runAdmin } from '../../../admin/run-admin.ts';
 import { parseApiKey } from '../../../core/access/api-key.ts';
 import { getAcceptedHashes, KEY_DAYS_DEFAULT } from '../../../core/access/key-record.ts';
 import { admin } from './support/admin-cli.ts';
@@ -49,7 +49,7 @@ afterAll(async () => {
 });
 
 /** In this process: all but the start is the same as in one of its own, which the commands of stacks have. */
-const local = (...args: string[]) => administer([...args, '--data', data]);
+const local = (...args: string[]) => runAdmin([...args, '--data', data]);
 
 async function json(...args: string[]) {
   const { code, out, err } = await local(...args, '--json');

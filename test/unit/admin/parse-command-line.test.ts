@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { commands, nameOf } from '../../../admin/command-table.ts';
+import { commands, getCommandName } from '../../../admin/command-table.ts';
 import { UsageError } from '../../../admin/errors.ts';
 import { parseCommandLine } from '../../../admin/parse-command-line.ts';
 
@@ -13,7 +13,7 @@ function commandOf(argv: readonly string[]) {
 
 function textOf(argv: readonly string[]) {
   const line = parseCommandLine(argv, 200);
-  if (line.kind === 'command') throw new Error(`no text, but ${nameOf(line.spec)}`);
+  if (line.kind === 'command') throw new Error(`no text, but ${getCommandName(line.spec)}`);
   return line;
 }
 
@@ -128,7 +128,7 @@ describe('the command line', () => {
 
   test.each([
     ['a noun alone', ['site'], ['create  create a site', 'list    list the sites'], 'key rotate'],
-    ['flags alone', ['--json'], commands.map(nameOf), '--end-previous'],
+    ['flags alone', ['--json'], commands.map(getCommandName), '--end-previous'],
   ])('shows the commands that there are, as an error, for %s', (_, argv, shown, hidden) => {
     const { text, isError } = textOf(argv);
     expect(isError).toBe(true);
@@ -141,7 +141,7 @@ describe('help', () => {
   test('names every command, and its examples are command lines that are understood', () => {
     const { text } = textOf([]);
     for (const spec of commands) {
-      expect(text).toContain(`  ${nameOf(spec)} `);
+      expect(text).toContain(`  ${getCommandName(spec)} `);
       expect(text).toContain(`  npm run admin -- ${spec.example}\n`);
       const words = [...spec.example.matchAll(/"([^"]*)"|(\S+)/g)].map((match) => match[1] ?? match[2] ?? '');
       expect(commandOf(words).spec).toBe(spec);

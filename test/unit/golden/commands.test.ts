@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
-import { administer } from '../../../admin/administer.ts';
-import { commands as adminCommands, nameOf } from '../../../admin/command-table.ts';
+import { commands as adminCommands, getCommandName } from '../../../admin/command-table.ts';
+import { runAdmin } from '../../../admin/run-admin.ts';
 import { run } from '../../../cli/run.ts';
 import { version } from '../../../cli/version.ts';
 import { fakeHost } from '../../support/cli-host.ts';
@@ -65,8 +65,11 @@ it('prints the same errors', async () => {
 
 it('prints the same help for the administrator', async () => {
   const texts: string[] = [];
-  for (const args of [['--help'], ...adminCommands.map((spec) => [...nameOf(spec).split(' '), '--help'])]) {
-    const { code, out, err } = await administer(args);
+  for (const args of [
+    ['--help'],
+    ...adminCommands.map((spec) => [...getCommandName(spec).split(' '), '--help']),
+  ]) {
+    const { code, out, err } = await runAdmin(args);
     texts.push(shown(`npm run admin -- ${args.join(' ')}`, code, out, err));
   }
 

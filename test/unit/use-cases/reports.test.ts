@@ -130,8 +130,10 @@ describe('the findings of a scan', () => {
   const service = (scan: Scan, given: object = {}) => ({
     ...memory({ scans: [scan] }),
     readIndex: async (): Promise<typeof index | undefined> => index,
-    readFindingLines: async (_: object, lines: readonly FindingLine[]): Promise<ReportFinding[] | undefined> =>
-      lines.map(({ row }) => findings[row] as ReportFinding),
+    readFindingLines: async (
+      _: object,
+      lines: readonly FindingLine[],
+    ): Promise<ReportFinding[] | undefined> => lines.map(({ row }) => findings[row] as ReportFinding),
     ...given,
   });
   const list = (query: FindingQuery & { cursor?: string | undefined }, limit = 10, given: object = {}) =>

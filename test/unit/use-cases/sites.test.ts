@@ -168,10 +168,12 @@ describe('deleting a site', () => {
   const service = (outcome: 'deleted' | 'gone', ended: string[] = []) => ({
     removeSite: vi.fn(async () => outcome),
     listUnfinishedScanIds: async () => scans.map(({ scanId }) => scanId),
-    saveCancellation: vi.fn(async (scanId: string, _reason: CancelReason): Promise<CancelOutcome | undefined> => {
-      const scan = scans.find((each) => each.scanId === scanId) as Scan;
-      return { kind: ended.includes(scanId) ? 'ended' : 'cancelled', scan };
-    }),
+    saveCancellation: vi.fn(
+      async (scanId: string, _reason: CancelReason): Promise<CancelOutcome | undefined> => {
+        const scan = scans.find((each) => each.scanId === scanId) as Scan;
+        return { kind: ended.includes(scanId) ? 'ended' : 'cancelled', scan };
+      },
+    ),
     requestFinish: vi.fn(async (_: Scan) => {}),
   });
   const input = { ...request, siteId: site.siteId };

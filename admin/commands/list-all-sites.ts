@@ -5,7 +5,7 @@ import type { Site } from '../../core/sites/site.ts';
 const READ_AT_ONCE = 100;
 
 /** Every site of an account, oldest first. */
-export async function allSites(store: Store, account: string): Promise<Site[]> {
+export async function listAllSites(store: Store, account: string): Promise<Site[]> {
   const sites: Site[] = [];
   let after: string | undefined;
   do {

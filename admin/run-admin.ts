@@ -7,7 +7,7 @@ import { parseCommandLine } from './parse-command-line.ts';
 const COLUMNS_DEFAULT = 100;
 
 /** The result of one command line. */
-export interface Administered {
+export interface AdminResult {
   /** 0 done, 1 failed, 2 used wrongly. */
   code: 0 | 1 | 2;
   /** Whole lines for standard output. */
@@ -17,7 +17,7 @@ export interface Administered {
 }
 
 /** Runs one command line of the administration tool. Never throws. */
-export async function administer(argv: readonly string[]): Promise<Administered> {
+export async function runAdmin(argv: readonly string[]): Promise<AdminResult> {
   try {
     const line = parseCommandLine(argv, process.stdout.columns || COLUMNS_DEFAULT);
     if (line.kind === 'text') {
