@@ -5,7 +5,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AXE_VERSION } from '../core/rule-sets/axe-rules.ts';
 import { resolveRuleSets } from '../core/rule-sets/rule-sets.ts';
-import { settingsOf } from '../lib/stage-settings.ts';
+import { resolveStageSettings } from '../lib/stage-settings.ts';
 import { synthesize } from '../local/synthesize.ts';
 import { writePeerLauncher } from './compare/chromium.ts';
 import { contestants } from './compare/contestants.ts';
@@ -67,7 +67,7 @@ async function compare(flags: Flags): Promise<{ comparison: Comparison; runs: Ru
     const spec = pageAt(path);
     return spec === undefined ? [] : renderPage(spec).faults;
   });
-  const { pagesPerChunk, memory } = settingsOf('dev');
+  const { pagesPerChunk, memory } = resolveStageSettings('dev');
   const comparison: Comparison = {
     takenAt: new Date().toISOString(),
     machine,
@@ -76,7 +76,7 @@ async function compare(flags: Flags): Promise<{ comparison: Comparison; runs: Ru
     rules: ruleIds.length,
     rows,
     targets: targetsOf(rows, availableParallelism()),
-    costs: costsOf(rows, [memory.browser, settingsOf('prod').memory.browser], pagesPerChunk),
+    costs: costsOf(rows, [memory.browser, resolveStageSettings('prod').memory.browser], pagesPerChunk),
   };
   return { comparison, runs };
 }

@@ -4,7 +4,7 @@ import { App } from 'aws-cdk-lib';
 import { bundleFunctions } from '../lib/bundle/bundle-functions.ts';
 import { checkWithNag } from '../lib/nag.ts';
 import { createStacks } from '../lib/stacks.ts';
-import { retentionOf, type StageSettings, settingsOf } from '../lib/stage-settings.ts';
+import { parseRetentionDays, resolveStageSettings, type StageSettings } from '../lib/stage-settings.ts';
 import { packChromium } from '../scanner/chromium-pack/pack.ts';
 
 /**
@@ -36,8 +36,8 @@ try {
 function settingsFromContext(): StageSettings {
   const loopbackPorts: unknown = app.node.tryGetContext('scanLoopbackPorts');
   try {
-    const objectsDays = retentionOf(app.node.tryGetContext('retentionDays'));
-    return settingsOf(String(app.node.tryGetContext('stage') ?? 'dev'), {
+    const objectsDays = parseRetentionDays(app.node.tryGetContext('retentionDays'));
+    return resolveStageSettings(String(app.node.tryGetContext('stage') ?? 'dev'), {
       ...(objectsDays === undefined ? {} : { retention: { objectsDays } }),
       ...(loopbackPorts === undefined ? {} : { scanLoopbackPorts: String(loopbackPorts) }),
     });

@@ -2,12 +2,12 @@ import { CfnOutput, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { Api } from './api.ts';
 import type { DataStack } from './data-stack.ts';
-import { apiFunctions } from './function-table.ts';
+import { defineApiFunctions } from './function-table.ts';
 import { createFunctions, type FunctionDefaults, type NodeFunction } from './node-function.ts';
 
 /** The gateway and its functions. Its outputs are what the administration tool reads, under names that stay. */
 export class ApiStack extends Stack {
-  readonly functions: Readonly<Record<keyof ReturnType<typeof apiFunctions>, NodeFunction>>;
+  readonly functions: Readonly<Record<keyof ReturnType<typeof defineApiFunctions>, NodeFunction>>;
   readonly api: Api;
 
   constructor(
@@ -18,7 +18,7 @@ export class ApiStack extends Stack {
   ) {
     super(scope, id, props);
     const { settings } = defaults;
-    this.functions = createFunctions(this, apiFunctions(settings, data), defaults);
+    this.functions = createFunctions(this, defineApiFunctions(settings, data), defaults);
     this.api = new Api(this, 'Api', { settings, functions: this.functions });
     const outputs = {
       ApiUrl: this.api.url,

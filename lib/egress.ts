@@ -10,7 +10,7 @@ type EgressEnv = Pick<
  * What the functions that store other people's addresses are told of where scans may go. They are part of the API
  * and made before it, so that its own name is left to those that open addresses.
  */
-export function storedUrlEnvironment(settings: StageSettings): EgressEnv {
+export function buildStoredUrlEnvironment(settings: StageSettings): EgressEnv {
   return {
     SCAN_PORTS: settings.scanPorts.join(','),
     SCAN_LOOPBACK_PORTS: settings.scanLoopbackPorts,
@@ -25,10 +25,10 @@ export function storedUrlEnvironment(settings: StageSettings): EgressEnv {
  * stack, accelerated, by VPC endpoint).
  * @param ownLabels these first labels: the id of the API and the name of the bucket
  */
-export function egressEnvironment(settings: StageSettings, ownLabels: readonly string[]): EgressEnv {
+export function buildEgressEnvironment(settings: StageSettings, ownLabels: readonly string[]): EgressEnv {
   const ownHosts = ownLabels.map((label) => `${label}.*`);
   return {
-    ...storedUrlEnvironment(settings),
+    ...buildStoredUrlEnvironment(settings),
     SCAN_BLOCKED_HOSTS: [...ownHosts, ...settings.scanBlockedHosts].join(','),
   };
 }

@@ -5,7 +5,7 @@ import { DELETION_CLAIM_MS } from '../core/retention/deletion-passes.ts';
 import { objectPrefixes } from '../core/scans/object-keys.ts';
 import type { Env } from '../functions/env.ts';
 import type { DataStack } from './data-stack.ts';
-import { egressEnvironment, storedUrlEnvironment } from './egress.ts';
+import { buildEgressEnvironment, buildStoredUrlEnvironment } from './egress.ts';
 import type { FunctionRow, Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 import type { TableAction } from './store.ts';
@@ -27,7 +27,7 @@ interface CallRow<Environment extends object> {
 const row = <Environment extends object>(of: FunctionRow<Environment>): FunctionRow => of;
 
 /** The functions behind the gateway: one for each endpoint, the authorizer, and the one that answers 405. */
-export function apiFunctions(
+export function defineApiFunctions(
   settings: StageSettings,
   { store, bucket, queues, credentialsKey }: DataStack,
 ): Readonly<Record<OperationId | 'authorize' | 'refuse-method', FunctionRow>> {
@@ -35,7 +35,7 @@ export function apiFunctions(
   const tables = { TABLE_NAME: store.table.tableName, AUDIT_TABLE_NAME: store.auditTable.tableName };
   const common = { ...tables, REQUESTS_PER_MINUTE: String(limits.requestsPerMinute) };
   const sealing = { CREDENTIALS_KEY_ARN: credentialsKey.key.keyArn };
-  const storedUrls = storedUrlEnvironment(settings);
+  const storedUrls = buildStoredUrlEnvironment(settings);
   const objects = { BUCKET_NAME: bucket.bucket.bucketName };
   const toFinish = { FINISH_QUEUE_URL: queues.finish.queue.queueUrl };
   /** Every call with a key counts the request, which is an update. */
@@ -182,13 +182,13 @@ export function apiFunctions(
   };
 }
 
-export type ScanFunctionName = keyof ReturnType<typeof scanFunctions>;
+export type ScanFunctionName = keyof ReturnType<typeof defineScanFunctions>;
 
 /**
  * The functions of the scan workflow and of the retention jobs.
  * @param restApiId id of the service's own API, which no scan may reach
  */
-export function scanFunctions(
+export function defineScanFunctions(
   settings: StageSettings,
   { store, bucket, queues, credentialsKey }: DataStack,
   restApiId: string,
@@ -199,7 +199,7 @@ export function scanFunctions(
   const table = { TABLE_NAME: store.table.tableName };
   const objects = { BUCKET_NAME: bucketName };
   const toFinish = { FINISH_QUEUE_URL: finish.queue.queueUrl };
-  const egress = egressEnvironment(settings, [restApiId, bucketName]);
+  const egress = buildEgressEnvironment(settings, [restApiId, bucketName]);
   const daysKept = { RETENTION_DAYS: String(retention.objectsDays) };
   const dispatch = {
     ...table,

@@ -2,7 +2,7 @@ import { Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { ApiStack } from './api-stack.ts';
 import type { DataStack } from './data-stack.ts';
-import { scanFunctions } from './function-table.ts';
+import { defineScanFunctions } from './function-table.ts';
 import { createFunctions, type FunctionDefaults } from './node-function.ts';
 import { Observability } from './observability.ts';
 
@@ -16,7 +16,7 @@ export class ScansStack extends Stack {
   ) {
     super(scope, id, props);
     const { settings } = defaults;
-    const rows = scanFunctions(settings, data, api.api.restApi.restApiId);
+    const rows = defineScanFunctions(settings, data, api.api.restApi.restApiId);
     new Observability(this, 'Observability', {
       settings,
       topic: data.alarmTopic.topic,

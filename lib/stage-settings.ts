@@ -109,7 +109,7 @@ export interface SettingsOverrides extends Omit<Partial<StageSettings>, 'retenti
  * @param stage its name, as given by `cdk -c stage=…`
  * @throws Error if there is no such stage, naming those that exist, or a value is out of bounds
  */
-export function settingsOf(stage: string, overrides: SettingsOverrides = {}): StageSettings {
+export function resolveStageSettings(stage: string, overrides: SettingsOverrides = {}): StageSettings {
   if (!Object.hasOwn(stages, stage)) {
     throw new Error(
       `Unknown stage '${stage}': use -c stage=<stage> with one of ${Object.keys(stages).join(', ')}`,
@@ -129,7 +129,7 @@ export function settingsOf(stage: string, overrides: SettingsOverrides = {}): St
  * Days as the context of the CDK gives them, a text or a number; undefined when it does not.
  * @throws Error if they are no retention
  */
-export function retentionOf(given: unknown): number | undefined {
+export function parseRetentionDays(given: unknown): number | undefined {
   if (given === undefined) return undefined;
   const days = typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given;
   requireRetention(days);

@@ -3,7 +3,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { type BuildResult, build, type OutputFile } from 'esbuild';
 import { englishOnly } from './english-only.ts';
-import { entryOf, functionEntry, functionFolders } from './function-entry.ts';
+import { createFunctionEntryPlugin, getEntryName, listFunctionFolders } from './function-entry.ts';
 import { hashDirectory } from './hash-directory.ts';
 
 export interface BundleOptions {
@@ -43,9 +43,9 @@ export async function bundleFunctions(options: BundleOptions): Promise<FunctionB
 }
 
 function compile(root: string): Promise<BuildResult<{ write: false }>> {
-  const names = functionFolders(root);
+  const names = listFunctionFolders(root);
   return build({
-    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, entryOf(name)])),
+    entryPoints: Object.fromEntries(names.map((name) => [`${name}/index`, getEntryName(name)])),
     absWorkingDir: root,
     // Paths in source maps are relative to this; nothing is written there.
     outdir: join(root, 'dist'),
@@ -63,7 +63,7 @@ function compile(root: string): Promise<BuildResult<{ write: false }>> {
     sourcemap: 'linked',
     sourcesContent: false,
     logLevel: 'silent',
-    plugins: [functionEntry(root), englishOnly],
+    plugins: [createFunctionEntryPlugin(root), englishOnly],
   });
 }
 

@@ -5,7 +5,7 @@ import type { Plugin } from 'esbuild';
 const NAMESPACE = 'function-entry';
 
 /** Returns the entry point of a function's bundle, a module that `functionEntry` provides. */
-export function entryOf(name: string): string {
+export function getEntryName(name: string): string {
   return `${NAMESPACE}:${name}`;
 }
 
@@ -14,7 +14,7 @@ export function entryOf(name: string): string {
  * from the environment of the process. So the function's own modules read no environment when they are imported.
  * @param root directory with `functions/`
  */
-export function functionEntry(root: string): Plugin {
+export function createFunctionEntryPlugin(root: string): Plugin {
   return {
     name: NAMESPACE,
     setup(build) {
@@ -36,7 +36,7 @@ export function functionEntry(root: string): Plugin {
  * Returns the name of every function, sorted: the folders below `functions/` that have a `handler.ts`.
  * @param root directory with `functions/`
  */
-export function functionFolders(root: string): string[] {
+export function listFunctionFolders(root: string): string[] {
   return globSync('*/handler.ts', { cwd: join(root, 'functions') })
     .map(dirname)
     .sort();

@@ -11,7 +11,7 @@ import type { Report } from '../../core/reports/report.ts';
 import { buildReportKey } from '../../core/scans/object-keys.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import type { SiteView } from '../../core/sites/site.ts';
-import { settingsOf } from '../../lib/stage-settings.ts';
+import { resolveStageSettings } from '../../lib/stage-settings.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { onePicture, type SmallSite, servePages } from '../support/small-site.ts';
@@ -400,7 +400,7 @@ describe('cancelling', () => {
 
       // What was dispatched before goes on; nothing is dispatched any more.
       held.release();
-      const { pagesPerChunk, chunksInFlight } = settingsOf('dev');
+      const { pagesPerChunk, chunksInFlight } = resolveStageSettings('dev');
       const ofPages = ['/', ...held.pages];
       const distinct = () => new Set(held.requested.filter((path) => ofPages.includes(path))).size;
       await until('all pages that were dispatched', () => distinct() >= counted.pages);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { settingsOf } from '../../lib/stage-settings.ts';
+import { resolveStageSettings } from '../../lib/stage-settings.ts';
 import { functionsByName, idOf, resourcesOf, short, synthesize, type Value } from './support/synthesize.ts';
 
 const dev = synthesize('dev');
@@ -107,7 +107,9 @@ describe('the bucket', () => {
   });
 
   it('deletes all of them after the days that a deployment sets, of which renewals know', () => {
-    const template = synthesize('dev', { retention: { ...settingsOf('dev').retention, objectsDays: 90 } });
+    const template = synthesize('dev', {
+      retention: { ...resolveStageSettings('dev').retention, objectsDays: 90 },
+    });
     expect(lifecycleOf(template)?.map(([, days]: Value) => days)).toEqual([90, 90, 90]);
     const { properties } = functionsByName(template).get('extend-retention') ?? expect.unreachable();
     expect(properties.Environment.Variables.RETENTION_DAYS).toBe('90');

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, settingsOf } from '../../lib/stage-settings.ts';
+import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, resolveStageSettings } from '../../lib/stage-settings.ts';
 import { inWords, readDocument, written } from '../support/documents.ts';
 import { functionsByName, idOf, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
 
-const stages = ['dev', 'prod'].map((stage) => settingsOf(stage));
+const stages = ['dev', 'prod'].map((stage) => resolveStageSettings(stage));
 const template = synthesize('prod');
 const finish = functionsByName(template).get('finish-scan')?.properties as Value;
 const [retentionDays] = stages.map(({ retention }) => retention.objectsDays);

@@ -7,7 +7,7 @@ import { readEnvironment } from '../../adapters/environment.ts';
 import { PAGE_OVERHEAD_MS, PAGE_TIMEOUT_MS, RETURN_RESERVE_MS } from '../../core/scans/pacing.ts';
 import { schemas } from '../../functions/env.ts';
 import { NodeFunction } from '../../lib/node-function.ts';
-import { settingsOf } from '../../lib/stage-settings.ts';
+import { resolveStageSettings } from '../../lib/stage-settings.ts';
 import { functionNames } from './support/stub-bundles.ts';
 import { functionsByName, resourcesOf, synthesize, type Value } from './support/synthesize.ts';
 
@@ -34,7 +34,10 @@ describe('the functions', () => {
       memory: 128,
     };
     const create = () =>
-      new NodeFunction(new Stack(new App()), 'list-pages', row, { settings: settingsOf('dev'), bundles: {} });
+      new NodeFunction(new Stack(new App()), 'list-pages', row, {
+        settings: resolveStageSettings('dev'),
+        bundles: {},
+      });
     expect(create).toThrow('functions/list-pages/handler.ts is missing');
   });
 

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { PAGES_PER_CHUNK_MAX } from '../../core/scans/pacing.ts';
-import { RETENTION_DAYS_MAX, RETENTION_DAYS_MIN, retentionOf, settingsOf } from '../../lib/stage-settings.ts';
+import {
+  parseRetentionDays,
+  RETENTION_DAYS_MAX,
+  RETENTION_DAYS_MIN,
+  resolveStageSettings,
+} from '../../lib/stage-settings.ts';
 import { synthesize } from './support/synthesize.ts';
 
 describe('the stages', () => {
@@ -27,33 +32,35 @@ describe('the stages', () => {
   });
 
   it('that do not exist are refused with the names of those that do', () => {
-    expect(() => settingsOf('staging')).toThrow(
+    expect(() => resolveStageSettings('staging')).toThrow(
       "Unknown stage 'staging': use -c stage=<stage> with one of dev, prod",
     );
-    expect(() => settingsOf('toString')).toThrow('Unknown stage');
+    expect(() => resolveStageSettings('toString')).toThrow('Unknown stage');
   });
 
   it('keep objects for a year unless a deployment says otherwise, and all else as it was', () => {
-    expect(settingsOf('prod').retention.objectsDays).toBe(365);
-    const { retention } = settingsOf('prod', { retention: { objectsDays: 30 } });
-    expect(retention).toEqual({ ...settingsOf('prod').retention, objectsDays: 30 });
+    expect(resolveStageSettings('prod').retention.objectsDays).toBe(365);
+    const { retention } = resolveStageSettings('prod', { retention: { objectsDays: 30 } });
+    expect(retention).toEqual({ ...resolveStageSettings('prod').retention, objectsDays: 30 });
   });
 
   it('refuse more pages in a chunk than one transaction takes', () => {
-    expect(settingsOf('dev', { pagesPerChunk: PAGES_PER_CHUNK_MAX }).pagesPerChunk).toBe(95);
-    expect(() => settingsOf('dev', { pagesPerChunk: 96 })).toThrow('at most 95 pages, not 96');
+    expect(resolveStageSettings('dev', { pagesPerChunk: PAGES_PER_CHUNK_MAX }).pagesPerChunk).toBe(95);
+    expect(() => resolveStageSettings('dev', { pagesPerChunk: 96 })).toThrow('at most 95 pages, not 96');
   });
 
   it('take the retention from the context as text or number, within bounds', () => {
-    expect(retentionOf(undefined)).toBeUndefined();
-    expect(retentionOf('90')).toBe(90);
-    expect(retentionOf(RETENTION_DAYS_MIN)).toBe(RETENTION_DAYS_MIN);
-    expect(retentionOf(String(RETENTION_DAYS_MAX))).toBe(RETENTION_DAYS_MAX);
+    expect(parseRetentionDays(undefined)).toBeUndefined();
+    expect(parseRetentionDays('90')).toBe(90);
+    expect(parseRetentionDays(RETENTION_DAYS_MIN)).toBe(RETENTION_DAYS_MIN);
+    expect(parseRetentionDays(String(RETENTION_DAYS_MAX))).toBe(RETENTION_DAYS_MAX);
     for (const wrong of ['', 'a year', '1e3', '-30', '30.5', 6, 0, 3_651, Number.NaN, null, true, [30]]) {
-      expect(() => retentionOf(wrong), String(wrong)).toThrow(
+      expect(() => parseRetentionDays(wrong), String(wrong)).toThrow(
         'The retention must be a whole number of days from 7 to 3650',
       );
     }
-    expect(() => settingsOf('dev', { retention: { objectsDays: 1 } })).toThrow('The retention must be');
+    expect(() => resolveStageSettings('dev', { retention: { objectsDays: 1 } })).toThrow(
+      'The retention must be',
+    );
   });
 });

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import type { FunctionBundles } from '../../../lib/bundle/bundle-functions.ts';
-import { functionFolders } from '../../../lib/bundle/function-entry.ts';
+import { listFunctionFolders } from '../../../lib/bundle/function-entry.ts';
 
 /** The names of all functions. */
-export const functionNames = functionFolders(join(import.meta.dirname, '../../..'));
+export const functionNames = listFunctionFolders(join(import.meta.dirname, '../../..'));
 
 /** Bundles that stand for code which does not matter to the test. */
 export function stubBundles(): FunctionBundles {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { createStacks, type Stacks } from '../../../lib/stacks.ts';
-import { type StageSettings, settingsOf } from '../../../lib/stage-settings.ts';
+import { resolveStageSettings, type StageSettings } from '../../../lib/stage-settings.ts';
 import { stubBundles } from './stub-bundles.ts';
 
 /** A value of a template: plain, or an intrinsic function such as `{ 'Fn::GetAtt': [id, name] }`. */
@@ -36,7 +36,7 @@ export function makeStacks(
   outdir?: string,
 ): { app: App; stacks: Stacks } {
   const app = new App(outdir === undefined ? {} : { outdir });
-  const settings = settingsOf(stage, overrides);
+  const settings = resolveStageSettings(stage, overrides);
   return { app, stacks: createStacks(app, { settings, bundles: stubBundles() }) };
 }
 
