@@ -1,7 +1,7 @@
 import type { Command, Help } from 'commander';
-import { addFlags, CommandLineFault, listenToFlags, pathTo } from '../cli/command-line/flags.ts';
-import { helpText } from '../cli/command-line/help-text.ts';
-import { parse, quietProgram } from '../cli/command-line/parse.ts';
+import { addFlagListener, addFlags, CommandLineError, getCommandPath } from '../cli/command-line/flags.ts';
+import { formatHelpText } from '../cli/command-line/help-text.ts';
+import { createSilentProgram, parseArguments } from '../cli/command-line/parse.ts';
 import { type CommandSpec, commands, commonFlags, getCommandName } from './command-table.ts';
 import { UsageError } from './errors.ts';
 
@@ -36,10 +36,10 @@ export function parseCommandLine(argv: readonly string[], columns: number): Comm
   });
   try {
     refuseForgottenValues(words);
-    const written = parse(program, words);
+    const written = parseArguments(program, words);
     if (written !== null) return { kind: 'text', ...written };
   } catch (error) {
-    if (!(error instanceof CommandLineFault)) throw error;
+    if (!(error instanceof CommandLineError)) throw error;
     const quotes = error.code === 'argument-too-many' ? ['Quote values with spaces.'] : [];
     const hint = error.hint === undefined ? [] : [error.hint];
     throw new UsageError([error.message, ...quotes, ...hint].join(' '));
@@ -49,7 +49,7 @@ export function parseCommandLine(argv: readonly string[], columns: number): Comm
 }
 
 function buildProgram(columns: number, onCommand: (spec: CommandSpec, command: Command) => void): Command {
-  const program = quietProgram(PROGRAM, columns, formatHelp)
+  const program = createSilentProgram(PROGRAM, columns, formatHelp)
     .description(
       'Manages the accounts, sites and API keys of a deployed stack or of the runtime on this machine.',
     )
@@ -84,7 +84,7 @@ function refuseForgottenValues(words: readonly string[]): void {
     if (word === '--') return;
     const flag = flags.find(({ flags }) => flags.startsWith(`${word} `));
     if (flag === undefined || !words[at + 1]?.startsWith('--')) continue;
-    throw new CommandLineFault(
+    throw new CommandLineError(
       'flag-without-value',
       `${word} needs a value: ${flag.flags}.`,
       `Join a value that begins with dashes to its flag: ${word}=--text`,
@@ -94,10 +94,10 @@ function refuseForgottenValues(words: readonly string[]): void {
 
 function refuseRepeatedSwitches(command: Command): void {
   const given = new Set<string>();
-  listenToFlags(command, (option, value) => {
+  addFlagListener(command, (option, value) => {
     if (value !== undefined) return;
     if (given.has(option.name()))
-      throw new CommandLineFault('flag-given-twice', `${option.long} is given twice.`);
+      throw new CommandLineError('flag-given-twice', `${option.long} is given twice.`);
     given.add(option.name());
   });
 }
@@ -121,7 +121,7 @@ function commandLineOf(spec: CommandSpec, command: Command): CommandLine {
   const { stack, data, json, ...values } = command.optsWithGlobals();
   for (const [name, value] of Object.entries({ stack, data })) {
     if (value === '') {
-      throw new CommandLineFault(
+      throw new CommandLineError(
         'flag-without-value',
         `--${name} needs a value, and an empty text follows it.`,
         'Is a variable of the shell that it comes from not set?',
@@ -160,11 +160,11 @@ function sentenceOf({ summary }: CommandSpec): string {
 
 /** Returns the help with examples, which are never wrapped, because a line that is copied has to work. */
 function formatHelp(command: Command, helper: Help): string {
-  const [, ...names] = pathTo(command).map((each) => each.name());
+  const [, ...names] = getCommandPath(command).map((each) => each.name());
   const examples = commands
     .filter(({ noun, verb }) => names.every((name, at) => [noun, verb][at] === name))
     .map(({ example }) => example);
-  return helpText(command, helper, [
+  return formatHelpText(command, helper, [
     'Examples:',
     ...[...examples, `${examples.at(-1)} --stack A11yScan-prod-Api`].map((line) => `  ${PROGRAM} ${line}`),
     '',

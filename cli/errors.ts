@@ -28,7 +28,7 @@ export class CliError extends Error {
 }
 
 /** The same error, about a scan. */
-export function ofScan(error: CliError, scanId: string): CliError {
+export function withScanId(error: CliError, scanId: string): CliError {
   const { ending, code, message, hint, cause } = error;
   return new CliError(ending, code, message, { hint, cause, scanId });
 }
@@ -39,7 +39,7 @@ export function createUsageError(code: string, message: string, hint?: string): 
 }
 
 /** How an invocation ends by an error that is no CliError: a fault of ours, or what was under way when a person interrupted. */
-export function unforeseen(error: unknown, host: Host): CliError {
+export function toUnexpectedError(error: unknown, host: Host): CliError {
   const wasAborted = error instanceof Error && error.name === 'AbortError';
   if (host.interrupted.aborted && wasAborted)
     return new CliError('interrupted', 'interrupted', 'Interrupted.');

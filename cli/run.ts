@@ -1,10 +1,10 @@
 import { createUsageError } from './errors.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Host } from './host.ts';
-import { guardHost } from './program/guard-host.ts';
+import { maskHostOutputs } from './program/mask-host-outputs.ts';
 import { parseCommandLine } from './program/parse-command-line.ts';
 import { reportError } from './program/report-error.ts';
-import { version } from './version.ts';
+import { readVersion } from './version.ts';
 
 /**
  * One invocation of the tool.
@@ -12,9 +12,9 @@ import { version } from './version.ts';
  * @returns the exit code; it never throws
  */
 export async function run(argv: readonly string[], host: Host): Promise<number> {
-  const guarded = guardHost(host);
+  const guarded = maskHostOutputs(host);
   try {
-    const line = parseCommandLine(argv, { version: version(), columns: guarded.stdout.columns });
+    const line = parseCommandLine(argv, { version: readVersion(), columns: guarded.stdout.columns });
     if (line.kind === 'text') {
       if (line.isError && argv.includes('--json')) throw commandMissing();
       (line.isError ? guarded.stderr : guarded.stdout).write(line.text);

@@ -5,6 +5,6 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { configSchemaText } from '../cli/settings/config-schema-text.ts';
+import { renderConfigSchema } from '../cli/settings/config-schema-text.ts';
 
-writeFileSync(join(import.meta.dirname, '../cli/a11y-scan.config.schema.json'), configSchemaText());
+writeFileSync(join(import.meta.dirname, '../cli/a11y-scan.config.schema.json'), renderConfigSchema());

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { listAccounts } from '../../adapters/dynamodb/access.ts';
-import { table } from '../../cli/terminal/table.ts';
+import { formatTable } from '../../cli/terminal/table.ts';
 import { defineCommand, formatTime } from '../command.ts';
 
 const NONE = 'There are no accounts yet. Create one: npm run admin -- account create --name NAME';
@@ -9,7 +9,7 @@ const NONE = 'There are no accounts yet. Create one: npm run admin -- account cr
 export const run = defineCommand(z.strictObject({}), async ({ store }) => {
   const items = await listAccounts(store);
   const listing = () =>
-    table(items, [
+    formatTable(items, [
       ['ACCOUNT', (account) => account.accountId],
       ['NAME', (account) => account.name],
       ['CREATED', (account) => formatTime(account.createdAt)],

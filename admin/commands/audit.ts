@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { readAuditLog, readRefusalCount } from '../../adapters/dynamodb/audit.ts';
 import type { Store } from '../../adapters/dynamodb/store.ts';
-import { table } from '../../cli/terminal/table.ts';
+import { formatTable } from '../../cli/terminal/table.ts';
 import type { AuditEntry } from '../../core/audit/audit-entry.ts';
 import { readNewestEntries } from '../../core/audit/newest-entries.ts';
 import { accountId, defineCommand } from '../command.ts';
@@ -43,7 +43,7 @@ async function withCount(store: Store, entry: AuditEntry): Promise<CountedEntry>
 }
 
 function listing(entries: CountedEntry[]): string {
-  return table(entries, [
+  return formatTable(entries, [
     ['TIME (UTC)', (entry) => entry.time.slice(0, 19).replace('T', ' ')],
     ['ACTION', (entry) => entry.action],
     ['TARGET', (entry) => entry.target],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { listKeys } from '../../adapters/dynamodb/access.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
-import { table } from '../../cli/terminal/table.ts';
+import { formatTable } from '../../cli/terminal/table.ts';
 import { getKeyRefusal, type KeyRecord } from '../../core/access/key-record.ts';
 import { getPreviousValueExpiry } from '../../core/access/rotation.ts';
 import { accountId, defineCommand, formatTime } from '../command.ts';
@@ -56,7 +56,7 @@ function none(account: string): string {
 }
 
 function listing(keys: KeyView[]): string {
-  return table(keys, [
+  return formatTable(keys, [
     ['KEY', (key) => key.keyId],
     ['NAME', (key) => key.name],
     ['ROLE', (key) => key.role],

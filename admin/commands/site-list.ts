@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { table } from '../../cli/terminal/table.ts';
+import { formatTable } from '../../cli/terminal/table.ts';
 import { type Site, toSiteView } from '../../core/sites/site.ts';
 import { accountId, defineCommand, formatTime } from '../command.ts';
 import { listAllSites } from './list-all-sites.ts';
@@ -22,7 +22,7 @@ function none(account: string): string {
 }
 
 function listing(sites: Site[]): string {
-  return table(sites, [
+  return formatTable(sites, [
     ['SITE', (site) => site.siteId],
     ['NAME', (site) => site.name],
     ['URL', (site) => site.url],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
-import { type Column, table } from '../../cli/terminal/table.ts';
+import { type Column, formatTable } from '../../cli/terminal/table.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { counterNames, type KeyDay } from '../../core/usage/key-day.ts';
 import { defineCommand, formatTime, keyId } from '../command.ts';
@@ -22,7 +22,7 @@ export const run = defineCommand(schema, async ({ store }, input) => {
 function listing(days: KeyDay[]): string {
   const sums = counterNames.map((name) => [name, days.reduce((sum, day) => sum + day[name], 0)]);
   const total: KeyDay = { day: 'total', ...Object.fromEntries(sums), lastUsedAt: null };
-  return table(
+  return formatTable(
     [...days, total],
     [
       ['DAY (UTC)', (day) => day.day],

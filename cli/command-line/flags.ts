@@ -16,7 +16,7 @@ export function addFlags(command: Command, specs: readonly FlagSpec[]): void {
     if (kind === 'value') {
       option.argParser((value, previous) => {
         if (typeof previous === 'string')
-          throw new CommandLineFault('flag-given-twice', `${option.long} is given twice.`);
+          throw new CommandLineError('flag-given-twice', `${option.long} is given twice.`);
         return value;
       });
     }
@@ -28,19 +28,19 @@ export function addFlags(command: Command, specs: readonly FlagSpec[]): void {
 }
 
 /** Calls a listener for each flag of a command as it is given, without a value for a switch. */
-export function listenToFlags(command: Command, listener: (option: Option, value?: string) => void): void {
+export function addFlagListener(command: Command, listener: (option: Option, value?: string) => void): void {
   for (const option of command.options) {
     command.on(`option:${option.name()}`, (value?: string) => listener(option, value));
   }
 }
 
 /** Returns a command and those that contain it, the program first. */
-export function pathTo(command: Command): Command[] {
-  return command.parent === null ? [command] : [...pathTo(command.parent), command];
+export function getCommandPath(command: Command): Command[] {
+  return command.parent === null ? [command] : [...getCommandPath(command.parent), command];
 }
 
 /** What is wrong with a command line. */
-export class CommandLineFault extends Error {
+export class CommandLineError extends Error {
   override name = 'CommandLineFault';
   /** Stable, for programs: `unknown-flag`. */
   readonly code: string;

@@ -4,7 +4,7 @@ import type { Command, Help } from 'commander';
 const TERM_WIDTH_MAX = 28;
 
 /** Returns a titled list with its items below each other; nothing for no items. */
-export function helpList(
+export function formatHelpList(
   helper: Help,
   title: string,
   items: readonly (readonly [term: string, meaning: string])[],
@@ -15,9 +15,9 @@ export function helpList(
 }
 
 /** Returns the help of the program or of a command, with further lines such as examples at the end. */
-export function helpText(command: Command, helper: Help, further: readonly string[]): string {
+export function formatHelpText(command: Command, helper: Help, further: readonly string[]): string {
   const flags = (title: string, options: ReturnType<Help['visibleOptions']>) =>
-    helpList(
+    formatHelpList(
       helper,
       title,
       options.map((option) => [helper.optionTerm(option), helper.optionDescription(option)]),
@@ -27,12 +27,12 @@ export function helpText(command: Command, helper: Help, further: readonly strin
     '',
     helper.boxWrap(command.description(), helper.helpWidth ?? 80),
     '',
-    ...helpList(
+    ...formatHelpList(
       helper,
       'Commands:',
       innermost(command, helper).map(([name, each]) => [name, helper.subcommandDescription(each)]),
     ),
-    ...helpList(
+    ...formatHelpList(
       helper,
       'Arguments:',
       helper.visibleArguments(command).map((each) => [helper.argumentTerm(each), each.description]),

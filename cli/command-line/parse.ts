@@ -1,15 +1,15 @@
 import { Command, CommanderError, type Help } from 'commander';
 import { findNearest, suggestNames } from '../../core/problems/nearest.ts';
-import { CommandLineFault, pathTo } from './flags.ts';
+import { CommandLineError, getCommandPath } from './flags.ts';
 
 /** What was written instead of running a command: help or the version; as an error if a command is missing. */
-export interface WrittenText {
+export interface ParserOutput {
   text: string;
   isError: boolean;
 }
 
 /** Returns a commander program that neither writes nor ends the process, for `parse`. */
-export function quietProgram(
+export function createSilentProgram(
   name: string,
   columns: number,
   formatHelp: (command: Command, helper: Help) => string,
@@ -29,7 +29,7 @@ export function quietProgram(
  * @returns null, or what was written instead
  * @throws CommandLineFault in our words, without the values that were given
  */
-export function parse(program: Command, argv: readonly string[]): WrittenText | null {
+export function parseArguments(program: Command, argv: readonly string[]): ParserOutput | null {
   let text = '';
   const write = (piece: string) => {
     text += piece;
@@ -70,15 +70,15 @@ function faultOf({ code, message }: CommanderError, argv: readonly string[], pro
     case 'commander.unknownCommand':
       return unknownCommand(quoted, command);
     case 'commander.optionMissingArgument':
-      return new CommandLineFault('flag-without-value', `${longOf(quoted)} needs a value: ${quoted}.`, help);
+      return new CommandLineError('flag-without-value', `${longOf(quoted)} needs a value: ${quoted}.`, help);
     case 'commander.missingArgument':
-      return new CommandLineFault('argument-missing', `${name} needs <${quoted}>.`, help);
+      return new CommandLineError('argument-missing', `${name} needs <${quoted}>.`, help);
     case 'commander.excessArguments': {
       const takes = command.registeredArguments.length === 1 ? 'takes one argument' : 'takes no arguments';
-      return new CommandLineFault('argument-too-many', `${name} ${takes}; there are more.`, help);
+      return new CommandLineError('argument-too-many', `${name} ${takes}; there are more.`, help);
     }
     default:
-      return new CommandLineFault('command-line', message.replace(/^error: /, ''), help);
+      return new CommandLineError('command-line', message.replace(/^error: /, ''), help);
   }
 }
 
@@ -89,21 +89,21 @@ function longOf(flags: string): string {
 /** @param given the flag as it was given, perhaps joined to a value */
 function unknownFlag(given: string, command: Command, help: string) {
   const name = given.startsWith('--') ? (given.split('=', 1)[0] ?? '') : given.slice(0, 2);
-  const known = pathTo(command).flatMap(({ options }) => options.flatMap(({ long }) => long ?? []));
+  const known = getCommandPath(command).flatMap(({ options }) => options.flatMap(({ long }) => long ?? []));
   if (known.includes(name)) {
-    return new CommandLineFault('flag-with-value', `${name} takes no value.`, help);
+    return new CommandLineError('flag-with-value', `${name} takes no value.`, help);
   }
   const near = findNearest(name, [...known, '--help']);
   const among = command.parent === null ? 'There is no flag' : `${fullName(command)} has no flag`;
   const meant = near === undefined ? '.' : `; did you mean ${near}?`;
-  return new CommandLineFault('unknown-flag', `${among} ${name}${meant}`, help);
+  return new CommandLineError('unknown-flag', `${among} ${name}${meant}`, help);
 }
 
 function unknownCommand(given: string, parent: Command) {
   const names = namesOf(parent);
-  const [program, ...groups] = pathTo(parent).map((each) => each.name());
+  const [program, ...groups] = getCommandPath(parent).map((each) => each.name());
   const name = [...groups, given].join(' ');
-  return new CommandLineFault(
+  return new CommandLineError(
     'unknown-command',
     `There is no command ${name}; ${suggestNames(given, names)}`,
     `See: ${program} --help`,
@@ -118,7 +118,7 @@ function namesOf(command: Command): string[] {
 }
 
 function fullName(command: Command): string {
-  return pathTo(command)
+  return getCommandPath(command)
     .map((each) => each.name())
     .join(' ');
 }

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { CliError, createUsageError } from '../errors.ts';
 import { type Ending, exitCodes } from '../exit-codes.ts';
-import { commandLineOf } from '../github/command-line.ts';
+import { buildCommandLine } from '../github/command-line.ts';
 import { getMarkerSite } from '../github/comment-marker.ts';
-import { decide } from '../github/decide.ts';
+import { decideScan } from '../github/decide-scan.ts';
 import { type Inputs, readInputs } from '../github/inputs.ts';
-import { problemText, type ScanResult, scanResultOf } from '../github/result.ts';
-import { outdateComment, shareComment } from '../github/share-comment.ts';
-import { appendOutputs, appendSummary, noticeOf } from '../github/workflow-file.ts';
+import { publishComment, replaceOutdatedComment } from '../github/publish-comment.ts';
+import { readScanResult, renderProblem, type ScanResult } from '../github/result.ts';
+import { appendOutputs, appendSummary, formatNotice } from '../github/workflow-file.ts';
 import type { Context, Host } from '../host.ts';
 import { detectPipeline } from '../pipeline/detect.ts';
 
@@ -25,8 +25,8 @@ const silent: readonly Ending[] = ['interrupted'];
  * @param run a whole invocation of the tool
  * @throws CliError usage for wrong inputs, outside of GitHub Actions, and for `pull_request_target`
  */
-export async function githubAction({ host }: Context, { run }: { run: Run }): Promise<Ending> {
-  const notice = (title: string, message: string) => host.stdout.write(`${noticeOf(title, message)}\n`);
+export async function runGithubAction({ host }: Context, { run }: { run: Run }): Promise<Ending> {
+  const notice = (title: string, message: string) => host.stdout.write(`${formatNotice(title, message)}\n`);
   try {
     return await act(host, run, notice);
   } catch (error) {
@@ -52,7 +52,7 @@ async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
   }
   const inputs = readInputs(env);
   const pipeline = detectPipeline(env);
-  const decision = decide(inputs, {
+  const decision = decideScan(inputs, {
     pipeline,
     event: env.GITHUB_EVENT_NAME,
     actor: env.GITHUB_ACTOR,
@@ -65,10 +65,10 @@ async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
   }
   const files = filesOf(env, inputs);
   let result: ScanResult = { scanId: null, siteId: null, problem: null };
-  const code = await run(commandLineOf(decision, inputs, files), {
+  const code = await run(buildCommandLine(decision, inputs, files), {
     ...host,
     onResult: (document) => {
-      result = scanResultOf(document);
+      result = readScanResult(document);
     },
   });
   const ending = endingOf(code);
@@ -76,14 +76,14 @@ async function act(host: Host, run: Run, notice: Notice): Promise<Ending> {
   if (silent.includes(ending)) return ending;
   const markdown = isThere(files.markdown) ? readFileSync(files.markdown, 'utf8') : null;
   if (inputs.summary) {
-    share('summary', () => writeSummary(env, markdown ?? problemText(result), notice), notice);
+    share('summary', () => writeSummary(env, markdown ?? renderProblem(result), notice), notice);
   }
   if (inputs.comment && markdown !== null) {
-    const why = await shareComment(host, pipeline, markdown, inputs.commentKey);
+    const why = await publishComment(host, pipeline, markdown, inputs.commentKey);
     if (why !== null) notice('No comment at the pull request', why);
   } else if (inputs.comment) {
     const scan = { key: inputs.commentKey, site: getMarkerSite(decision, inputs, result) };
-    const why = await outdateComment(host, pipeline, problemText(result), scan);
+    const why = await replaceOutdatedComment(host, pipeline, renderProblem(result), scan);
     if (why !== null) notice('The comment at the pull request stays as it was', why);
   }
   return ending;

@@ -4,9 +4,14 @@ import { CliError, createUsageError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context, Host } from '../host.ts';
 import { type Answers, askAnswers, askWrite } from '../init/answers.ts';
-import { ownCommand, shellWord } from '../init/own-command.ts';
-import { aboveShown, hindranceOf, type PipelineFile, pipelineFileOf } from '../init/pipeline-file.ts';
-import { configSchemaFor } from '../init/schema-file.ts';
+import { getOwnCommand, quoteShellWord } from '../init/own-command.ts';
+import {
+  buildPipelineFile,
+  findCreateError,
+  type PipelineFile,
+  renderInsertionNote,
+} from '../init/pipeline-file.ts';
+import { resolveConfigSchema } from '../init/schema-file.ts';
 import { writeNewFiles } from '../init/write-new-files.ts';
 import type { ConfigFile } from '../settings/config-file-schema.ts';
 import type { Flags } from '../settings/flags.ts';
@@ -20,7 +25,7 @@ const BASELINE_IS_NEEDED =
  * Sets up a repository: writes a configuration file, and the file of its pipeline or shows what goes into it.
  * @throws CliError when a file is there already, an answer is missing, or a file cannot be written
  */
-export async function init(context: Context, flags: Flags): Promise<Ending> {
+export async function runInit(context: Context, flags: Flags): Promise<Ending> {
   const { host, terminal } = context;
   const name = flags.config || CONFIG_FILE;
   const path = resolve(host.cwd, name);
@@ -28,11 +33,11 @@ export async function init(context: Context, flags: Flags): Promise<Ending> {
     throw createUsageError('file-exists', `${name} is there already.`, 'To write over it: --force');
   }
   const answers = await askAnswers(context, flags);
-  const pipeline = await pipelineFileOf(answers);
-  const hindrance = pipeline === null ? null : hindranceOf(host.cwd, pipeline.path);
+  const pipeline = await buildPipelineFile(answers);
+  const hindrance = pipeline === null ? null : findCreateError(host.cwd, pipeline.path);
   if (flags.write) checkWrite(pipeline, hindrance);
   const writes = pipeline !== null && hindrance === null && (await askWrite(context, flags, pipeline.path));
-  const schema = configSchemaFor(path, host.cwd, host.program);
+  const schema = resolveConfigSchema(path, host.cwd, host.program);
   const config = configFileOf(answers, schema.reference);
   writeNewFiles([
     { path, text: `${JSON.stringify(config, null, 2)}\n`, over: flags.force === true },
@@ -48,7 +53,7 @@ export async function init(context: Context, flags: Flags): Promise<Ending> {
   terminal.json({ ending: 'passed', exitCode: 0, written, config, pipeline, warnings });
   terminal.print(`Wrote ${listOf(written.map((each) => escapeLogLine(each)))}.`);
   if (pipeline !== null && !writes) {
-    terminal.print(`\n${await aboveShown(pipeline, hindrance)}\n\n${pipeline.text}`);
+    terminal.print(`\n${await renderInsertionNote(pipeline, hindrance)}\n\n${pipeline.text}`);
   }
   if (context.settings.quiet) return 'passed';
   for (const line of whatIsNext(context, flags, answers, pipeline)) terminal.print(line);
@@ -108,10 +113,10 @@ function whatIsNext(
 
 /** A command that can be pasted as it is, and what it needs that cannot stand in it. */
 function tryLine(host: Host, { config }: Flags, { service, preview }: Answers): string {
-  const options = config ? ` --config ${shellWord(config)}` : '';
-  const own = ownCommand(host);
-  if (service === null) return `Try it: ${own} local ${shellWord(preview?.url ?? '')}${options}`;
-  const api = service.apiUrl === null ? '' : ` --api-url ${shellWord(service.apiUrl)}`;
+  const options = config ? ` --config ${quoteShellWord(config)}` : '';
+  const own = getOwnCommand(host);
+  if (service === null) return `Try it: ${own} local ${quoteShellWord(preview?.url ?? '')}${options}`;
+  const api = service.apiUrl === null ? '' : ` --api-url ${quoteShellWord(service.apiUrl)}`;
   const missing = [
     ...(service.apiUrl === null ? ['A11Y_SCAN_API_URL'] : []),
     ...(host.env.A11Y_SCAN_API_KEY ? [] : ['A11Y_SCAN_API_KEY']),

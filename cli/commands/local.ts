@@ -1,18 +1,18 @@
 import { availableParallelism } from 'node:os';
-import { boundsOf } from '../bounds.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
-import { faultOf } from '../local/fault-of.ts';
-import { localStart, withoutUnseenPictures } from '../local/local-start.ts';
+import { buildLocalStart, withoutUnseenPictures } from '../local/local-start.ts';
 import { readOrigins } from '../local/named-hosts.ts';
 import { readBaseline } from '../local/read-baseline.ts';
 import { readSuppressions } from '../local/read-suppressions.ts';
 import { readUrls } from '../local/read-urls.ts';
+import { toScanError } from '../local/scan-error.ts';
 import { type LocalTools, scanLocally } from '../local/scan-locally.ts';
 import { withWorkFolder } from '../local/work-folder.ts';
-import { conclude } from '../outcome/conclude.ts';
 import { prepareOutputs } from '../outcome/outputs.ts';
-import { pagesText } from '../service/progress-text.ts';
+import { reportOutcome } from '../outcome/report-outcome.ts';
+import { formatPageProgress } from '../service/progress-text.ts';
+import { createWaitLimits } from '../wait-limits.ts';
 
 /** Browsers at a time at most, unless it is said: more hinder each other before they help. */
 const CONCURRENCY_DEFAULT_MAX = 4;
@@ -36,10 +36,10 @@ export interface LocalArguments {
  * @param tools other than usual in tests
  * @throws CliError usage, before anything is opened; timeout; interrupted; service for a browser that does not start
  */
-export async function local(context: Context, given: LocalArguments, tools?: LocalTools): Promise<Ending> {
+export async function runLocal(context: Context, given: LocalArguments, tools?: LocalTools): Promise<Ending> {
   const { host, settings, terminal } = context;
   const config = withoutUnseenPictures(settings.config, settings.outputs);
-  const start = localStart(readUrls(given.urls, 'The URL'), config);
+  const start = buildLocalStart(readUrls(given.urls, 'The URL'), config);
   const allowedOrigins = readOrigins(given.allowOrigins);
   const baseline =
     given.baseline === undefined
@@ -50,7 +50,7 @@ export async function local(context: Context, given: LocalArguments, tools?: Loc
   const outputs = await prepareOutputs(settings.outputs, host);
 
   return withWorkFolder(async (folder) => {
-    const bounds = boundsOf(host.interrupted, settings.timeoutMs);
+    const bounds = createWaitLimits(host.interrupted, settings.timeoutMs);
     const progress = terminal.progress();
     progress.update('Looking for pages');
     const outcome = await scanLocally(
@@ -67,19 +67,19 @@ export async function local(context: Context, given: LocalArguments, tools?: Loc
         deadline: Date.now() + settings.timeoutMs,
       },
       {
-        progress: (done, known) => progress.update(pagesText(done, known)),
+        progress: (done, known) => progress.update(formatPageProgress(done, known)),
         waiting: (seconds) => progress.update(`Waiting ${seconds} s, for the server asks for it`),
       },
       tools,
     )
       .catch((error) => {
-        throw faultOf(error, bounds.ended, settings.timeoutMs);
+        throw toScanError(error, bounds.ended, settings.timeoutMs);
       })
       .finally(() => {
         progress.end();
         bounds.release();
       });
     const notes = [...(settings.notes ?? []), ...outcome.notes];
-    return conclude(context, { ...outcome, notes }, outputs);
+    return reportOutcome(context, { ...outcome, notes }, outputs);
   });
 }

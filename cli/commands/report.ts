@@ -3,10 +3,10 @@ import { createUsageError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { requireAccess } from '../service/access.ts';
-import { isEnded } from '../service/await-scan.ts';
 import { followScan } from '../service/follow-scan.ts';
-import { interruptedOnly } from '../service/scan-ends.ts';
-import { notFound, toCliError } from '../service/to-cli-error.ts';
+import { toCliError, toNotFoundError } from '../service/to-cli-error.ts';
+import { createInterruptedError } from '../service/wait-errors.ts';
+import { isEnded } from '../service/wait-for-scan.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** Longer than any id. */
@@ -17,14 +17,14 @@ const SHOWN_MAX = 60;
  * alone.
  * @throws CliError for every end that is none of the scan's own
  */
-export async function report(context: Context, { scanId }: { scanId: string }): Promise<Ending> {
+export async function runReport(context: Context, { scanId }: { scanId: string }): Promise<Ending> {
   requireScanId(scanId);
   return followScan(context, requireAccess(context.settings), {
     scanId,
     begin: (client, signal) => client.getScan(scanId, { signal }),
-    explain: (error) => notFound(error, 'scan-not-found', `scan ${scanId}`) ?? toCliError(error),
+    explain: (error) => toNotFoundError(error, 'scan-not-found', `scan ${scanId}`) ?? toCliError(error),
     interrupted: async (_client, scan) =>
-      interruptedOnly(
+      createInterruptedError(
         scan,
         scan !== null && isEnded(scan) ? 'The scan had ended.' : 'The scan was left alone.',
       ),

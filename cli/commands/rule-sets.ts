@@ -3,22 +3,22 @@ import { listRuleSets } from '../../core/rule-sets/rule-sets.ts';
 import { formatRuleEngine } from '../../core/scans/engine.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
-import { ask } from '../service/ask.ts';
+import { queryService } from '../service/query-service.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { tableLines } from '../terminal/table.ts';
+import { formatTableLines } from '../terminal/table.ts';
 import { wrap } from '../terminal/width.ts';
-import { version } from '../version.ts';
+import { readVersion } from '../version.ts';
 
 /** Of what stands below a row. */
 const INDENT = '    ';
 
 /** Lists the rule sets that `--rules` takes: the service's where its address and a key are known. @throws CliError */
-export async function ruleSets(context: Context): Promise<Ending> {
+export async function runRuleSets(context: Context): Promise<Ending> {
   const { settings, terminal } = context;
   const { apiUrl, apiKey } = settings;
   const ofService = apiUrl !== null && apiKey !== null;
   const { items, priorities, engine }: RuleSets = ofService
-    ? await ask(context, { apiUrl, apiKey }, (client, signal) => client.listRuleSets({ signal }))
+    ? await queryService(context, { apiUrl, apiKey }, (client, signal) => client.listRuleSets({ signal }))
     : listRuleSets();
   const source = ofService ? 'service' : 'this-version';
   terminal.json({
@@ -31,7 +31,7 @@ export async function ruleSets(context: Context): Promise<Ending> {
     warnings: terminal.warnings,
   });
   if (settings.json) return 'passed';
-  const lines = tableLines([
+  const lines = formatTableLines([
     ['NAME', 'RULES', 'STANDARD'],
     ...items.map(({ name, ruleIds, standard, version: of }) => [
       escapeLogLine(name),
@@ -47,7 +47,7 @@ export async function ruleSets(context: Context): Promise<Ending> {
   }
   const whose = ofService
     ? `of the service at ${apiUrl}`
-    : `of a11y-scan ${version()}, as \`a11y-scan local\` runs them`;
+    : `of a11y-scan ${readVersion()}, as \`a11y-scan local\` runs them`;
   terminal.note(`Rule sets ${escapeLogLine(whose)}; ${escapeLogLine(formatRuleEngine(engine))}.`);
   return 'passed';
 }

@@ -6,13 +6,13 @@ import type { CliError } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { requireAccessToSite } from '../service/access.ts';
-import { isEnded } from '../service/await-scan.ts';
-import { cancelInterrupted, inGrace } from '../service/cancel-scan.ts';
+import { cancelInterruptedScan, runInGracePeriod } from '../service/cancel-scan.ts';
 import { chooseSite } from '../service/choose-site.ts';
 import { followScan } from '../service/follow-scan.ts';
-import { refusedSettings } from '../service/refused-settings.ts';
-import { interruptedOnly } from '../service/scan-ends.ts';
-import { notFound } from '../service/to-cli-error.ts';
+import { toRefusedSettingsError } from '../service/refused-settings.ts';
+import { toNotFoundError } from '../service/to-cli-error.ts';
+import { createInterruptedError } from '../service/wait-errors.ts';
+import { isEnded } from '../service/wait-for-scan.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
 const REPLAYED = 'An earlier request with this idempotency key started the scan; this one only waits for it.';
@@ -24,7 +24,7 @@ const REPLAYED = 'An earlier request with this idempotency key started the scan;
  * the requests of this invocation safe to repeat
  * @throws CliError for every end that is none of the scan's own
  */
-export async function trigger(
+export async function runTrigger(
   context: Context,
   { idempotencyKey: given }: { idempotencyKey?: string | undefined } = {},
 ): Promise<Ending> {
@@ -48,10 +48,10 @@ export async function trigger(
     } catch (error) {
       const why = signal.aborted
         ? 'the service did not answer in time.'
-        : refusedSettings(error, config).message;
-      return interruptedOnly(null, `Whether a scan was started is not known: ${why}`);
+        : toRefusedSettingsError(error, config).message;
+      return createInterruptedError(null, `Whether a scan was started is not known: ${why}`);
     }
-    return cancelInterrupted(client, scan, signal);
+    return cancelInterruptedScan(client, scan, signal);
   };
 
   return followScan(context, access, {
@@ -64,24 +64,26 @@ export async function trigger(
       return { ...triggered, notes: isOwn ? [] : [REPLAYED] };
     },
     explain: (error) =>
-      notFound(error, 'site-not-found', `site ${access.site}`) ?? refusedSettings(error, config),
+      toNotFoundError(error, 'site-not-found', `site ${access.site}`) ??
+      toRefusedSettingsError(error, config),
     async interrupted(client, scan: Scan | null) {
       if (scan !== null) {
-        if (isEnded(scan)) return interruptedOnly(scan, 'The scan had ended.');
-        if (!isOwn) return interruptedOnly(scan, 'The scan goes on, for an earlier request started it.');
+        if (isEnded(scan)) return createInterruptedError(scan, 'The scan had ended.');
+        if (!isOwn)
+          return createInterruptedError(scan, 'The scan goes on, for an earlier request started it.');
         terminal.warn(escapeLogLine(`Cancelling scan ${scan.id} (again to leave at once)`));
-        return inGrace((signal) => cancelInterrupted(client, scan, signal));
+        return runInGracePeriod((signal) => cancelInterruptedScan(client, scan, signal));
       }
       const siteId = askedFor;
-      if (siteId === null) return interruptedOnly(null, 'No scan was started.');
+      if (siteId === null) return createInterruptedError(null, 'No scan was started.');
       if (given !== undefined) {
-        return interruptedOnly(
+        return createInterruptedError(
           null,
           `A scan may have been started; the same --idempotency-key finds it within ${IDEMPOTENCY_HOURS} hours.`,
         );
       }
       terminal.warn('Cancelling the scan that is being started (again to leave at once)');
-      return inGrace((signal) => cancelAsked(client, siteId, signal));
+      return runInGracePeriod((signal) => cancelAsked(client, siteId, signal));
     },
   });
 }

@@ -1,5 +1,5 @@
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
-import type { Decision } from './decide.ts';
+import type { ScanDecision } from './decide-scan.ts';
 import type { Inputs } from './inputs.ts';
 
 /**
@@ -7,8 +7,8 @@ import type { Inputs } from './inputs.ts';
  * the other inputs are for the service.
  * @param outputs where each form of the report goes
  */
-export function commandLineOf(
-  decision: Exclude<Decision, { kind: 'skip' }>,
+export function buildCommandLine(
+  decision: Exclude<ScanDecision, { kind: 'skip' }>,
   inputs: Inputs,
   outputs: Partial<Record<ReportFormat, string>>,
 ): string[] {

@@ -1,5 +1,5 @@
 import { createIdSchema } from '../../core/ids.ts';
-import type { Decision } from './decide.ts';
+import type { ScanDecision } from './decide-scan.ts';
 import type { Inputs } from './inputs.ts';
 import type { ScanResult } from './result.ts';
 
@@ -38,7 +38,7 @@ export function findCommentMarker(text: string, key: string, site: string | null
  * @returns null for some site of the service: a URL says nothing of its id, and flags and files may name another
  */
 export function getMarkerSite(
-  { kind }: Decision,
+  { kind }: ScanDecision,
   { site, args }: Pick<Inputs, 'site' | 'args'>,
   { siteId }: Pick<ScanResult, 'siteId'>,
 ): string | null {

@@ -1,5 +1,5 @@
 import { callGitHub, type GitHubAccess, GitHubError } from './api.ts';
-import { type Comment, ownComments } from './own-comments.ts';
+import { type Comment, listOwnComments } from './own-comments.ts';
 
 /** A pull request. */
 export interface PullRequest {
@@ -21,7 +21,7 @@ export async function writeComment(
   body: string,
 ): Promise<'created' | 'updated'> {
   const url = commentsOf(access, pullRequest);
-  const { value: own } = await ownComments(access, url, (text) => text.startsWith(mark)).next();
+  const { value: own } = await listOwnComments(access, url, (text) => text.startsWith(mark)).next();
   if (own !== undefined) return writeOver(access, pullRequest, own, body);
   await callGitHub(access, 'POST', url, { body });
   return 'created';
@@ -34,7 +34,7 @@ export async function writeComment(
  * @param bodyOf what a comment with this mark is to say
  * @throws GitHubError as `writeComment` does
  */
-export async function overwriteComment(
+export async function updateComment(
   access: GitHubAccess,
   pullRequest: PullRequest,
   markOf: (text: string) => string | undefined,
@@ -42,7 +42,7 @@ export async function overwriteComment(
 ): Promise<'none' | 'several' | 'updated'> {
   const oldest = new Map<string, Comment>();
   const url = commentsOf(access, pullRequest);
-  for await (const comment of ownComments(access, url, (text) => markOf(text) !== undefined)) {
+  for await (const comment of listOwnComments(access, url, (text) => markOf(text) !== undefined)) {
     const mark = markOf(comment.body) ?? '';
     if (!oldest.has(mark)) oldest.set(mark, comment);
   }

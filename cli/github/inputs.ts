@@ -29,7 +29,7 @@ const COMMENT_KEY = /^[\w.-]{0,60}$/;
  * @throws CliError usage, naming the input, for a value that it does not take
  */
 export function readInputs(env: Readonly<Record<string, string | undefined>>): Inputs {
-  const text = (name: string) => env[variableOf(name)]?.trim() || null;
+  const text = (name: string) => env[getInputVariable(name)]?.trim() || null;
   const list = (name: string, separator: RegExp) =>
     (text(name) ?? '').split(separator).filter((each) => each !== '');
   const oneOf = <Value extends string>(name: string, [usual, other]: readonly [Value, Value]): Value => {
@@ -61,12 +61,12 @@ export function readInputs(env: Readonly<Record<string, string | undefined>>): I
     commentKey,
     summary: flag('summary'),
     onFork: oneOf('on-fork', ['skip', 'local']),
-    args: wordsOf(text('args') ?? ''),
+    args: splitWords(text('args') ?? ''),
   };
 }
 
 /** The environment variable of an input. */
-export function variableOf(input: string): string {
+export function getInputVariable(input: string): string {
   return `A11Y_SCAN_${input.toUpperCase().replaceAll('-', '_')}`;
 }
 
@@ -78,7 +78,7 @@ const QUOTED = /"([^"]*)"|'([^']*)'/g;
  * Text as words, separated by white space; what stands in quotes is kept together, as a shell would. Nothing else is
  * expanded.
  */
-export function wordsOf(text: string): string[] {
+export function splitWords(text: string): string[] {
   return (text.match(WORD) ?? []).map((word) =>
     word.replace(QUOTED, (_all, double?: string, single?: string) => double ?? single ?? ''),
   );

@@ -18,7 +18,7 @@ const ACTIONS_BOT = 'github-actions[bot]';
  * @param isMeant by the text; nobody is asked whom the token is of before one is
  * @throws GitHubError, also where there are too many to look through
  */
-export async function* ownComments(
+export async function* listOwnComments(
   access: GitHubAccess,
   url: string,
   isMeant: (body: string) => boolean,

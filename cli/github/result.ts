@@ -14,7 +14,7 @@ export interface ScanResult {
 const PROBLEM_MAX = 1_000;
 
 /** Reads the document; whatever is not as it should be is not there. */
-export function scanResultOf(document: unknown): ScanResult {
+export function readScanResult(document: unknown): ScanResult {
   const { scan, error } = (document ?? {}) as {
     scan?: { id?: unknown; siteId?: unknown; reason?: unknown } | null;
     error?: { message?: unknown };
@@ -28,7 +28,7 @@ export function scanResultOf(document: unknown): ScanResult {
 }
 
 /** What is said where there is no report, in the summary of a job and at the pull request. */
-export function problemText({ problem }: ScanResult): string {
+export function renderProblem({ problem }: ScanResult): string {
   const what = problem === null ? 'The log of this step says why.' : codeSpan(problem, PROBLEM_MAX);
   return `## Accessibility: no result\n\n${what}`;
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { appendFileSync, statSync } from 'node:fs';
-import { githubCommand } from '../terminal/log-commands.ts';
+import { formatGithubCommand } from '../terminal/log-commands.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#step-isolation-and-limits */
@@ -33,6 +33,6 @@ export function appendSummary(path: string, markdown: string): boolean {
 }
 
 /** A line that GitHub shows above the log, without failing anything. */
-export function noticeOf(title: string, message: string): string {
-  return githubCommand('notice', { title: escapeLogLine(title) }, escapeLogLine(message));
+export function formatNotice(title: string, message: string): string {
+  return formatGithubCommand('notice', { title: escapeLogLine(title) }, escapeLogLine(message));
 }

@@ -4,15 +4,15 @@ import { isHttpUrl } from '../../core/sites/url.ts';
 import { CliError, createUsageError } from '../errors.ts';
 import type { Context } from '../host.ts';
 import { type PipelineName, pipelineNames } from '../pipeline/pipeline.ts';
-import { ask } from '../service/ask.ts';
+import { queryService } from '../service/query-service.ts';
 import { parseApiUrl } from '../settings/api-url.ts';
 import type { ConfigFile } from '../settings/config-file-schema.ts';
-import { rulesOf } from '../settings/config-flags.ts';
+import { parseRuleSetNames } from '../settings/config-flags.ts';
 import type { Flags } from '../settings/flags.ts';
 import { checkSite } from '../settings/site.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { detectCi } from './detect-ci.ts';
-import { type Asker, askerFor, oneOf } from './questions.ts';
+import { type Asker, createAsker, createChoiceParser } from './questions.ts';
 
 /** Sites that are offered by number. */
 const OFFERED_MAX = 20;
@@ -37,14 +37,14 @@ export interface Answers {
  */
 export async function askAnswers(context: Context, flags: Flags): Promise<Answers> {
   const { host, settings, terminal } = context;
-  const asker = askerFor(host, terminal, flags.yes === true);
+  const asker = createAsker(host, terminal, flags.yes === true);
   const serviceIsNamed = flags.site !== undefined || settings.apiUrl !== null;
   const where = await asker({
     text: 'Where do scans run: on the service, or local in the pipeline itself (service, local)',
     byDefault: serviceIsNamed ? 'service' : 'local',
     given: flags.local ? 'local' : serviceIsNamed ? 'service' : undefined,
     flag: '--site and --api-url, or --local',
-    read: oneOf('It', ['service', 'local']),
+    read: createChoiceParser('It', ['service', 'local']),
   });
   const service = where === 'service' ? await askService(context, flags, asker) : null;
   const preview = where === 'local' ? await askPreview(asker, flags) : null;
@@ -59,14 +59,14 @@ export async function askAnswers(context: Context, flags: Flags): Promise<Answer
     text: 'What fails the pipeline: new problems, any problem, or nothing (new, any, nothing)',
     byDefault: where === 'service' ? 'new' : 'any',
     flag: '--yes',
-    read: (answer) => failOnOf(oneOf('It', ['new', 'any', 'nothing'])(answer)),
+    read: (answer) => failOnOf(createChoiceParser('It', ['new', 'any', 'nothing'])(answer)),
   });
   const ci = await asker({
     text: `Which CI (${pipelineNames.join(', ')}, none)`,
     byDefault: detectCi(host.cwd, settings.pipeline),
     given: flags.ci,
     flag: '--ci',
-    read: oneOf('The CI', [...pipelineNames, 'none'] as const),
+    read: createChoiceParser('The CI', [...pipelineNames, 'none'] as const),
   });
   return { service, preview, rules, failOn, ci: ci === 'none' ? null : ci };
 }
@@ -76,13 +76,13 @@ export async function askAnswers(context: Context, flags: Flags): Promise<Answer
  * @param path from the repository's root
  */
 export async function askWrite({ host, terminal }: Context, flags: Flags, path: string): Promise<boolean> {
-  const asker = askerFor(host, terminal, flags.yes === true);
+  const asker = createAsker(host, terminal, flags.yes === true);
   return asker({
     text: `Write ${path} for the pipeline too (yes, no)`,
     byDefault: 'yes',
     given: flags.write === undefined ? undefined : flags.write ? 'yes' : 'no',
     flag: '--write or --no-write',
-    read: (answer) => oneOf('It', ['yes', 'no', 'y', 'n'])(answer).startsWith('y'),
+    read: (answer) => createChoiceParser('It', ['yes', 'no', 'y', 'n'])(answer).startsWith('y'),
   });
 }
 
@@ -132,7 +132,9 @@ async function sitesOf(
   const { apiKey } = context.settings;
   if (apiKey === null) return [];
   try {
-    const sites = await ask(context, { apiUrl, apiKey }, (client, signal) => client.allSites({ signal }));
+    const sites = await queryService(context, { apiUrl, apiKey }, (client, signal) =>
+      client.allSites({ signal }),
+    );
     return sites.slice(0, OFFERED_MAX);
   } catch (error) {
     if (!(error instanceof CliError) || error.ending === 'interrupted') throw error;
@@ -165,7 +167,7 @@ async function askPreview(asker: Asker, flags: Flags): Promise<Answers['preview'
 }
 
 function readRules(answer: string): RuleSetName[] {
-  return rulesOf([answer]).map((name) => {
+  return parseRuleSetNames([answer]).map((name) => {
     const { data } = ruleSetNameSchema.safeParse(name);
     if (data !== undefined) return data;
     throw createUsageError(

@@ -9,7 +9,7 @@ const NAME = 'a11y-scan';
  * Returns the command that starts this program again in the same folder, as a shell takes it: by its name where that is
  * on the PATH, else in the way in which it was started.
  */
-export function ownCommand({
+export function getOwnCommand({
   env,
   cwd,
   program,
@@ -28,11 +28,13 @@ export function ownCommand({
   const ofNpx = env.npm_command === 'exec' ? env.npm_config_package : undefined;
   if (ofNpx) {
     const packages = ofNpx.split('\n').filter((each) => each !== '');
-    return ['npx --yes', ...packages.map((each) => `--package ${shellWord(each)}`), '--', NAME].join(' ');
+    return ['npx --yes', ...packages.map((each) => `--package ${quoteShellWord(each)}`), '--', NAME].join(
+      ' ',
+    );
   }
   // Another version than the one of the PATH may be needed.
   const isOfPath = node === undefined || first('node') === realPath(node);
-  return `${isOfPath ? 'node' : shellWord(shortPath(node, cwd))} ${shellWord(shortPath(program, cwd))}`;
+  return `${isOfPath ? 'node' : quoteShellWord(shortPath(node, cwd))} ${quoteShellWord(shortPath(program, cwd))}`;
 }
 
 /** Relative to the folder where it is in it, else absolute. */
@@ -51,7 +53,7 @@ function realPath(path: string): string | null {
 }
 
 /** A text as one word of a POSIX shell, on one line and with nothing in it that drives a terminal. */
-export function shellWord(text: string): string {
+export function quoteShellWord(text: string): string {
   const shown = escapeLogLine(text);
   return /^[\w.~:/@%+=,-]+$/.test(shown) ? shown : `'${shown.replaceAll("'", `'\\''`)}'`;
 }

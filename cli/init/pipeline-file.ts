@@ -1,11 +1,11 @@
 import { lstatSync, realpathSync, statSync } from 'node:fs';
 import { dirname, isAbsolute, join, relative, sep } from 'node:path';
 import type { CliError } from '../errors.ts';
-import { unwritable } from '../outcome/unwritable.ts';
+import { toOutputError } from '../outcome/output-error.ts';
 import type { PipelineName } from '../pipeline/pipeline.ts';
 import type { Answers } from './answers.ts';
 import type { Snippet } from './snippets/snippet.ts';
-import { fileExists } from './write-new-files.ts';
+import { createFileExistsError } from './write-new-files.ts';
 
 /** What goes into a repository so that its pipeline scans. */
 export interface PipelineFile {
@@ -27,7 +27,7 @@ const snippets: Record<PipelineName, () => Promise<{ snippet: Snippet }>> = {
 };
 
 /** The file for the CI that was answered; null for none. */
-export async function pipelineFileOf({ ci, service, preview }: Answers): Promise<PipelineFile | null> {
+export async function buildPipelineFile({ ci, service, preview }: Answers): Promise<PipelineFile | null> {
   if (ci === null) return null;
   const [{ snippet }, { fillSnippet }] = await Promise.all([snippets[ci](), import('./snippets/snippet.ts')]);
   const { path, trigger, local, settings, localSettings } = snippet;
@@ -37,21 +37,25 @@ export async function pipelineFileOf({ ci, service, preview }: Answers): Promise
 }
 
 /** Why a new file cannot be made in a repository, as far as that shows without making it; null where it can. */
-export function hindranceOf(root: string, path: string): CliError | null {
+export function findCreateError(root: string, path: string): CliError | null {
   try {
     // Also a symbolic link that leads to nothing is there.
-    if (lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined) return fileExists(path);
+    if (lstatSync(join(root, path), { throwIfNoEntry: false }) !== undefined)
+      return createFileExistsError(path);
     const folder = realpathSync(nearestThere(dirname(join(root, path))));
     if (leadsOut(realpathSync(root), folder)) throw 'a symbolic link leads out of the repository';
     if (!statSync(folder).isDirectory()) throw 'a part of the path is a file, not a folder';
     return null;
   } catch (error) {
-    return unwritable(path, error);
+    return toOutputError(path, error);
   }
 }
 
 /** What stands above the text where it is shown and not written. */
-export async function aboveShown({ ci, path }: PipelineFile, hindrance: CliError | null): Promise<string> {
+export async function renderInsertionNote(
+  { ci, path }: PipelineFile,
+  hindrance: CliError | null,
+): Promise<string> {
   if (hindrance === null) return `For ${path}, which is not there yet:`;
   if (hindrance.code !== 'file-exists') return `${hindrance.message} What goes into it:`;
   const { snippet } = await snippets[ci]();

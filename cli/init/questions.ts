@@ -26,7 +26,7 @@ export type Asker = <T>(question: Question<T>) => Promise<T>;
  * An asker for an invocation.
  * @param yes whether to take the default of every question
  */
-export function askerFor(host: Host, terminal: Terminal, yes: boolean): Asker {
+export function createAsker(host: Host, terminal: Terminal, yes: boolean): Asker {
   const { ask } = host;
   return async ({ text, byDefault, given, flag, read }) => {
     if (given !== undefined) return read(given);
@@ -53,7 +53,10 @@ export function askerFor(host: Host, terminal: Terminal, yes: boolean): Asker {
 }
 
 /** Reads an answer that is one of a few words. */
-export function oneOf<T extends string>(what: string, words: readonly T[]): (answer: string) => T {
+export function createChoiceParser<T extends string>(
+  what: string,
+  words: readonly T[],
+): (answer: string) => T {
   return (answer) => {
     const word = words.find((each) => each === answer.toLowerCase());
     if (word !== undefined) return word;

@@ -1,6 +1,6 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
-import { configSchemaText } from '../settings/config-schema-text.ts';
+import { renderConfigSchema } from '../settings/config-schema-text.ts';
 
 /** What the schema is called beside a configuration file. */
 const SCHEMA_FILE = 'a11y-scan.config.schema.json';
@@ -20,13 +20,13 @@ export interface ConfigSchema {
  * @param root folder whose node_modules may have the package
  * @param program the file that was started; shows under which name the package is installed
  */
-export function configSchemaFor(path: string, root: string, program: string | undefined): ConfigSchema {
+export function resolveConfigSchema(path: string, root: string, program: string | undefined): ConfigSchema {
   const installed = [ownSchema(root, program), join(root, 'node_modules/a11y-scan/config.schema.json')].find(
     (each) => each !== null && existsSync(each),
   );
   if (installed) return { reference: relativePath(dirname(path), installed), file: null };
   const beside = join(dirname(path), SCHEMA_FILE);
-  const file = existsSync(beside) ? null : { path: beside, text: configSchemaText() };
+  const file = existsSync(beside) ? null : { path: beside, text: renderConfigSchema() };
   return { reference: `./${SCHEMA_FILE}`, file };
 }
 

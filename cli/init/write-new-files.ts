@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { dirname } from 'node:path';
 import { CliError, createUsageError } from '../errors.ts';
-import { unwritable } from '../outcome/unwritable.ts';
+import { toOutputError } from '../outcome/output-error.ts';
 
 /** A file to write. */
 export interface NewFile {
@@ -42,7 +42,7 @@ export function writeNewFiles(files: readonly NewFile[]): void {
 }
 
 /** The refusal to write over a file. */
-export function fileExists(path: string): CliError {
+export function createFileExistsError(path: string): CliError {
   return createUsageError(
     'file-exists',
     `${path} is there already and is left as it is.`,
@@ -60,7 +60,7 @@ function stage({ path, text }: NewFile, undoings: Undoings): string {
     writeFileSync(temporary, text, { flag: 'wx' });
     return temporary;
   } catch (error) {
-    throw unwritable(path, error);
+    throw toOutputError(path, error);
   }
 }
 
@@ -73,7 +73,7 @@ function put(temporary: string, { path, over }: NewFile, undoings: Undoings): vo
       quietly(() => rmSync(temporary));
     }
   } catch (error) {
-    throw error instanceof CliError ? error : unwritable(path, error);
+    throw error instanceof CliError ? error : toOutputError(path, error);
   }
 }
 
@@ -82,13 +82,13 @@ function putBeside(temporary: string, path: string): void {
   try {
     linkSync(temporary, path);
   } catch (error) {
-    if (isCode(error, 'EEXIST')) throw fileExists(path);
+    if (isCode(error, 'EEXIST')) throw createFileExistsError(path);
     if (!['EPERM', 'ENOTSUP', 'ENOSYS'].some((code) => isCode(error, code))) throw error;
     // A file system without links.
     try {
       copyFileSync(temporary, path, constants.COPYFILE_EXCL);
     } catch (fault) {
-      throw isCode(fault, 'EEXIST') ? fileExists(path) : fault;
+      throw isCode(fault, 'EEXIST') ? createFileExistsError(path) : fault;
     }
   }
 }

@@ -28,7 +28,7 @@ export function readOrigins(texts: readonly string[]): URL[] {
  * The hosts and ports of some URLs, as those that may be opened wherever they are. Each name is resolved once: one that
  * is public now, or cannot be resolved now, must not turn out to be inside later.
  */
-export async function namedHosts(
+export async function resolveNamedHosts(
   urls: readonly URL[],
   resolve: Resolve = systemResolve,
 ): Promise<NamedHost[]> {

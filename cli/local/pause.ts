@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
 /** A server asks for a longer pause than the scan has time. */
-export class PauseTooLong extends Error {
+export class PauseTooLongError extends Error {
   override name = 'PauseTooLong';
   /** What it asks for, in seconds. */
   readonly seconds: number;
@@ -25,7 +25,7 @@ export async function pauseUntil(
 ): Promise<void> {
   const milliseconds = Math.max(0, time - Date.now());
   const seconds = Math.ceil(milliseconds / 1_000);
-  if (time > deadline) throw new PauseTooLong(seconds);
+  if (time > deadline) throw new PauseTooLongError(seconds);
   waiting(seconds);
   await wait(milliseconds, undefined, { signal }).catch(() => signal.throwIfAborted());
 }

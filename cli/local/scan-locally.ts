@@ -21,16 +21,16 @@ import { scanChunk } from '../../scanner/scan-chunk.ts';
 import { askSite, crawlRules } from '../../scanner/site/ask-site.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../outcome/outcome.ts';
-import { comparisonOf, describer, engineChanged } from './against-baseline.ts';
+import { buildComparison, createPageDescriber, describeEngineChange } from './compare-with-baseline.ts';
 import { crawl } from './crawl.ts';
+import { explainNoPageScanned } from './explain-no-page-scanned.ts';
 import { Frontier } from './frontier.ts';
-import { namedHosts } from './named-hosts.ts';
+import { resolveNamedHosts } from './named-hosts.ts';
 import { pauseUntil } from './pause.ts';
-import { Refused } from './refused.ts';
+import { RefusedDestinations } from './refused-destinations.ts';
 import { ResultStore } from './result-store.ts';
 import { scanOpenPages } from './scan-open-pages.ts';
-import { suppressionNotes } from './suppression-notes.ts';
-import { whyNothing } from './why-nothing.ts';
+import { describeSuppressions } from './suppression-notes.ts';
 
 /** What is to be scanned, and with what. */
 export interface LocalScan {
@@ -83,7 +83,7 @@ export async function scanLocally(
   const createdAt = new Date();
   let startedAt: string | undefined;
   const scanId = newId('scan', createdAt);
-  const named = await namedHosts(
+  const named = await resolveNamedHosts(
     [...start.startUrls.map((url) => new URL(url)), ...scan.allowedOrigins],
     resolve,
   );
@@ -92,7 +92,7 @@ export async function scanLocally(
   const state = scan.baseline && buildStateFromReport(scan.baseline, getRuleDefinition);
   const frontier = new Frontier();
   const kept = new ResultStore(folder);
-  const refused = new Refused();
+  const refused = new RefusedDestinations();
 
   const reading = await askSite(start, { egress, signal, ...resolving });
   signal.throwIfAborted();
@@ -116,7 +116,7 @@ export async function scanLocally(
         concurrency: scan.concurrency,
         frontier,
         kept,
-        describe: describer(start),
+        describe: createPageDescriber(start),
         scanChunk: scanPages,
         signal,
         pauseUntil: (time) => pauseUntil(time, scan, (seconds) => events.waiting(seconds)),
@@ -130,7 +130,7 @@ export async function scanLocally(
   const { pages } = frontier;
   const ended = { where: 'local', scanId, siteId: null, notes: refused.notes() } as const;
   if (!pages.some(({ outcome }) => outcome !== undefined && isScanned(outcome))) {
-    return { ...ended, status: 'failed', reason: whyNothing(pages), report: null, form: noForm };
+    return { ...ended, status: 'failed', reason: explainNoPageScanned(pages), report: null, form: noForm };
   }
   const rules = crawlRules(start, reading, pages);
   const [startUrl = ''] = start.startUrls;
@@ -149,7 +149,7 @@ export async function scanLocally(
       ...start,
       givenPages: start.startUrls.length,
       crawl: await buildCrawlRecord(pages, reading, kept.links(), rules, false),
-      comparison: comparisonOf(start, config, scan.baseline, state),
+      comparison: buildComparison(start, config, scan.baseline, state),
       suppressions: scan.suppressions,
     },
     pages,
@@ -158,9 +158,9 @@ export async function scanLocally(
   return {
     ...ended,
     notes: [
-      ...suppressionNotes(report),
+      ...describeSuppressions(report),
       ...ended.notes,
-      ...engineChanged(scan.baseline?.engines ?? [], report.engines),
+      ...describeEngineChange(scan.baseline?.engines ?? [], report.engines),
     ],
     status: 'completed',
     reason: null,

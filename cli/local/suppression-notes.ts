@@ -7,7 +7,7 @@ const SHOWN_MAX = 20;
 type Shown = Report['suppressions'][number];
 
 /** Reports what each suppression of a scan did, one sentence each. */
-export function suppressionNotes({ suppressions }: Report): string[] {
+export function describeSuppressions({ suppressions }: Report): string[] {
   const notes = suppressions.slice(0, SHOWN_MAX).map(noteOf);
   const more = suppressions.length - notes.length;
   return more > 0 ? [...notes, `${countOf(more, 'further suppression')}: see the report.`] : notes;

@@ -9,7 +9,7 @@ import { groupElementsText, groupFailsGate, isCurrent, oneFixAside } from '../..
 import { ruleTexts } from '../../formats/parts/rule-texts.ts';
 import { countOf, impactNames } from '../../formats/parts/words.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import { azureIssue, githubCommand } from '../terminal/log-commands.ts';
+import { formatAzureIssue, formatGithubCommand } from '../terminal/log-commands.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** GitHub shows so many of each kind of a step (https://docs.github.com/en/rest/checks/runs, "annotations"). */
@@ -29,15 +29,15 @@ interface Annotation {
 /** How each CI is told of an annotation. */
 const commands: Partial<Record<Pipeline['name'], (annotation: Annotation) => string>> = {
   github: ({ level, title, message, file }) =>
-    githubCommand(level, { ...(file === null ? {} : { file }), title }, message),
-  azure: ({ level, title, message, file }) => azureIssue(level, `${title}: ${message}`, file),
+    formatGithubCommand(level, { ...(file === null ? {} : { file }), title }, message),
+  azure: ({ level, title, message, file }) => formatAzureIssue(level, `${title}: ${message}`, file),
 };
 
 /**
  * Lines that make a CI show what fails the gate, new findings first, one for each thing to fix; none in a CI that has no
  * such commands.
  */
-export function annotationsOf(report: Report | null, pipeline: Pipeline | null): string[] {
+export function renderAnnotations(report: Report | null, pipeline: Pipeline | null): string[] {
   const command = pipeline === null ? undefined : commands[pipeline.name];
   if (report === null || command === undefined) return [];
   const rules = ruleTexts(report);

@@ -12,7 +12,7 @@ const ADDRESS_MAX = 300;
 const HTML_MAX = 160;
 
 /** What a report says of the things that its groups name. */
-export interface Named {
+export interface GroupContext {
   rules: ReadonlyMap<string, RuleText>;
   /** Addresses by the page's id. */
   addresses: ReadonlyMap<string, string>;
@@ -21,7 +21,13 @@ export interface Named {
 }
 
 /** What is wrong, where, and how to fix it. @param number of the group in its list */
-export function addGroup(sheet: Sheet, group: IssueGroup, number: number, named: Named, style: Style): void {
+export function addGroup(
+  sheet: Sheet,
+  group: IssueGroup,
+  number: number,
+  named: GroupContext,
+  style: Style,
+): void {
   const { kind, impact, ruleId, example } = group;
   const rule = named.rules.get(ruleId);
   const label = `${number}. `;
@@ -39,7 +45,7 @@ export function addGroup(sheet: Sheet, group: IssueGroup, number: number, named:
   sheet.add(ruleOf(group, rule), { ...entry, label: 'Rule: ' });
 }
 
-function whereOf(group: IssueGroup, { scanned }: Named): string {
+function whereOf(group: IssueGroup, { scanned }: GroupContext): string {
   const { pageIds } = group;
   const current = groupElementsText(group);
   if (pageIds.length === 1) return `${current} on one page`;
@@ -47,7 +53,7 @@ function whereOf(group: IssueGroup, { scanned }: Named): string {
 }
 
 /** The first pages beside that of the example. */
-function alsoOn(group: IssueGroup, { addresses }: Named): string {
+function alsoOn(group: IssueGroup, { addresses }: GroupContext): string {
   const { named, more } = otherPagesOf(group, addresses);
   const shown = named.map((url) => escapeLogLine(url, ADDRESS_MAX)).join(', ');
   return shown + (more > 0 ? ` and ${countOf(more, 'more', 'more')}` : '');

@@ -3,8 +3,8 @@ import { constants } from 'node:fs';
 import { access, lstat, mkdir, open, readlink, realpath, rename, stat, unlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve, sep } from 'node:path';
 import type { Host } from '../host.ts';
-import { standardStreamOf } from '../settings/outputs.ts';
-import { unwritable } from './unwritable.ts';
+import { findStandardStream } from '../settings/outputs.ts';
+import { toOutputError } from './output-error.ts';
 
 /** Where one output goes. */
 export type OutputTarget =
@@ -30,12 +30,12 @@ const BLOCK_LENGTH = 64 * 1_024;
  * @param confined whether it may lead nowhere but below the working directory
  * @throws CliError usage `output-unwritable`
  */
-export async function findTarget(
+export async function resolveOutputTarget(
   given: string,
   host: Pick<Host, 'cwd'>,
   confined = false,
 ): Promise<OutputTarget> {
-  const stream = standardStreamOf(given);
+  const stream = findStandardStream(given);
   if (stream !== null) return { kind: 'stream', stream };
   try {
     if (given === '' || given.includes('\0')) throw 'that is no path';
@@ -55,7 +55,7 @@ export async function findTarget(
     await unlink(sibling);
     return { kind: 'file', path, mode: there === null ? null : there.mode & PERMISSIONS };
   } catch (error) {
-    throw unwritable(given, error);
+    throw toOutputError(given, error);
   }
 }
 
@@ -77,7 +77,7 @@ export async function writeTo(
   try {
     await writeFile(sibling, given, pieces, 'wx', target.mode);
     await rename(sibling, target.path).catch((error) => {
-      throw unwritable(given, error);
+      throw toOutputError(given, error);
     });
   } catch (error) {
     await unlink(sibling).catch(() => {});
@@ -96,7 +96,7 @@ async function writeStream(output: Host['stdout'], pieces: Pieces): Promise<void
 /** Of a named pipe that nobody reads, opening would wait for ever; without waiting the system says so. */
 async function writeDevice(path: string, given: string, pieces: Pieces): Promise<void> {
   const probe = await open(path, constants.O_WRONLY | constants.O_NONBLOCK).catch((error) => {
-    throw unwritable(given, error);
+    throw toOutputError(given, error);
   });
   try {
     await writeFile(path, given, pieces, constants.O_WRONLY, null);
@@ -113,7 +113,7 @@ async function writeFile(
   mode: number | null,
 ): Promise<void> {
   const orUnwritable = (error: unknown): never => {
-    throw unwritable(given, error);
+    throw toOutputError(given, error);
   };
   const file = await open(path, flags).catch(orUnwritable);
   try {

@@ -1,13 +1,13 @@
 import type { ReportFormat } from '../../core/reports/report-formats.ts';
 import { CliError, createUsageError } from '../errors.ts';
 import type { Host } from '../host.ts';
-import type { OutputWish } from '../settings/settings.ts';
+import type { RequestedOutput } from '../settings/settings.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Outcome } from './outcome.ts';
-import { findTarget, type OutputTarget, writeTo } from './output-target.ts';
+import { type OutputTarget, resolveOutputTarget, writeTo } from './output-target.ts';
 
 /** An output that was seen to be writable. */
-export interface PreparedOutput extends OutputWish {
+export interface PreparedOutput extends RequestedOutput {
   readonly target: OutputTarget;
 }
 
@@ -23,11 +23,14 @@ export interface WrittenOutput {
  * Sees before a scan that all outputs can be written. Nothing of them is left but the folders that they need.
  * @throws CliError usage: `output-unwritable`, `output-twice`
  */
-export async function prepareOutputs(wishes: readonly OutputWish[], host: Host): Promise<PreparedOutput[]> {
+export async function prepareOutputs(
+  wishes: readonly RequestedOutput[],
+  host: Host,
+): Promise<PreparedOutput[]> {
   const all: PreparedOutput[] = [];
   const pathOf = new Map<string, string>();
   for (const { format, path, confined = false } of wishes) {
-    const target = await findTarget(path, host, confined);
+    const target = await resolveOutputTarget(path, host, confined);
     const place = target.kind === 'stream' ? target.stream : target.path;
     const other = pathOf.get(place);
     if (other !== undefined && target.kind !== 'device') {

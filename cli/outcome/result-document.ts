@@ -4,7 +4,7 @@ import type { Outcome } from './outcome.ts';
 import type { WrittenOutput } from './outputs.ts';
 
 /** The document of `--json` for a scan; gate, summary and comparison are those of the report, null without one. */
-export function resultDocument(
+export function buildResultDocument(
   ending: Ending,
   outcome: Outcome,
   outputs: readonly WrittenOutput[],

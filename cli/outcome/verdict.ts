@@ -23,7 +23,7 @@ export function addVerdict(sheet: Sheet, outcome: Outcome, style: Style): void {
   addDecision(sheet, outcome, style);
   const { report } = outcome;
   if (report === null) return;
-  const whatToDo = whatToDoWithoutBaseline(outcome);
+  const whatToDo = getMissingBaselineHint(outcome);
   if (whatToDo !== null) sheet.add(whatToDo, { label: 'What to do: ' });
   const { failOn } = report.scan.config;
   if (report.gate.result === 'passed' && failOn) sheet.add(`It would fail on ${thresholdsIn(failOn)}.`);
@@ -53,7 +53,7 @@ export function addDecision(sheet: Sheet, outcome: Outcome, style: Style): void 
 }
 
 /** What the gate says once more, for what comes last is what is seen first in a terminal. */
-export function addGateAgain(sheet: Sheet, { gate }: Report, style: Style): void {
+export function addFinalGateResult(sheet: Sheet, { gate }: Report, style: Style): void {
   if (gate.result === null) return;
   const { title, mark } = gates[gate.result];
   sheet.add(`${title}.`, { mark: (line) => style.bold(style[mark](line)) });
@@ -136,7 +136,7 @@ const saysWhatToDo: readonly string[] = [
  * What to do where nothing but a baseline is missing for the gate to decide.
  * @returns null where the gate decided, or something else kept it from that
  */
-export function whatToDoWithoutBaseline({ report, status, where }: Outcome): string | null {
+export function getMissingBaselineHint({ report, status, where }: Outcome): string | null {
   if (report === null || status !== 'completed') return null;
   const { result, reasons } = report.gate;
   if (result !== 'inconclusive' || reasons.some(({ code }) => code !== 'no-baseline')) return null;

@@ -1,10 +1,10 @@
-import type { Reader } from './pipeline.ts';
+import type { PipelineReader } from './pipeline.ts';
 
 /**
  * Bitbucket Pipelines. https://support.atlassian.com/bitbucket-cloud/docs/variables-and-secrets/: there is no
  * branch in builds of tags. Pull requests from forks start no pipeline.
  */
-export const bitbucket: Reader = {
+export const bitbucket: PipelineReader = {
   label: 'Bitbucket Pipelines',
   isHere: (variable) => variable('BITBUCKET_BUILD_NUMBER') !== undefined,
   read: (variable) => ({

@@ -1,10 +1,10 @@
-import type { Reader } from './pipeline.ts';
+import type { PipelineReader } from './pipeline.ts';
 
 /**
  * CircleCI. https://circleci.com/docs/reference/variables/: the number of a pull request is told for those from
  * forks only, else the end of its address; the branch that it is for is not told at all.
  */
-export const circleci: Reader = {
+export const circleci: PipelineReader = {
   label: 'CircleCI',
   isHere: (variable) => variable('CIRCLECI') !== undefined,
   read(variable) {

@@ -6,10 +6,10 @@ import { circleci } from './circleci.ts';
 import { github } from './github.ts';
 import { gitlab } from './gitlab.ts';
 import { jenkins } from './jenkins.ts';
-import type { Facts, Pipeline, PipelineName, Reader, Variables } from './pipeline.ts';
+import type { BuildFacts, GetVariable, Pipeline, PipelineName, PipelineReader } from './pipeline.ts';
 
 /** In the order of detection. Jenkins is last, because its variable may also be set where another CI runs under it. */
-const readers: Record<PipelineName, Reader> = { github, gitlab, azure, circleci, bitbucket, jenkins };
+const readers: Record<PipelineName, PipelineReader> = { github, gitlab, azure, circleci, bitbucket, jenkins };
 
 /**
  * The CI that an environment is of, and what it builds. Values that the API would refuse are left out, for they
@@ -21,7 +21,7 @@ export function detectPipeline(
   env: Readonly<Record<string, string | undefined>>,
   readFile: (path: string) => string = readEventFile,
 ): Pipeline | null {
-  const variable: Variables = (name) => env[name] || undefined;
+  const variable: GetVariable = (name) => env[name] || undefined;
   const name = (Object.keys(readers) as PipelineName[]).find((each) => readers[each].isHere(variable));
   if (name === undefined) return null;
   const { label, read } = readers[name];
@@ -37,7 +37,7 @@ function parsed(path: string, readFile: (path: string) => string): unknown {
   }
 }
 
-function metadataOf(facts: Facts): ScanMetadata {
+function metadataOf(facts: BuildFacts): ScanMetadata {
   const { branch, targetBranch, commit, pullRequest } = facts;
   const told = { branch: ownName(branch, facts), targetBranch, commit, pullRequest };
   const members = Object.entries(scanMetadataSchema.shape).flatMap(([member, schema]) => {
@@ -52,7 +52,7 @@ function metadataOf(facts: Facts): ScanMetadata {
  * latest of that branch, against which others are held. No branch of Git has a colon in its name
  * (https://git-scm.com/docs/git-check-ref-format).
  */
-function ownName(branch: string | undefined, { fromFork, fork }: Facts): string | undefined {
+function ownName(branch: string | undefined, { fromFork, fork }: BuildFacts): string | undefined {
   return branch === undefined || !fromFork ? branch : `${fork ?? 'fork'}:${branch}`;
 }
 

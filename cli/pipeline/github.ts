@@ -1,11 +1,11 @@
-import { branchOf, type Facts, type Reader, type Variables } from './pipeline.ts';
+import { type BuildFacts, type GetVariable, type PipelineReader, parseBranch } from './pipeline.ts';
 
 /**
  * GitHub Actions. Variables: https://docs.github.com/en/actions/reference/workflows-and-actions/variables;
  * events and what their GITHUB_SHA is: https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows;
  * the event's file: https://docs.github.com/en/webhooks/webhook-events-and-payloads.
  */
-export const github: Reader = {
+export const github: PipelineReader = {
   label: 'GitHub Actions',
   isHere: (variable) => variable('GITHUB_ACTIONS') === 'true',
   read(variable, eventAt) {
@@ -14,24 +14,24 @@ export const github: Reader = {
     const payload = path === undefined ? null : eventAt(path);
     if (/^pull_request(?:_|$)/.test(event)) return ofPullRequest(variable, payload);
     if (event === 'merge_group') {
-      return { ...ofRef(variable), targetBranch: branchOf(textAt(payload, 'merge_group', 'base_ref')) };
+      return { ...ofRef(variable), targetBranch: parseBranch(textAt(payload, 'merge_group', 'base_ref')) };
     }
     if (event === 'workflow_run') return ofWorkflowRun(payload);
     return ofRef(variable);
   },
 };
 
-function ofRef(variable: Variables): Facts {
+function ofRef(variable: GetVariable): BuildFacts {
   const type = variable('GITHUB_REF_TYPE');
   const ref = variable('GITHUB_REF') ?? '';
   return {
-    branch: type === 'tag' || !ref.startsWith('refs/heads/') ? undefined : branchOf(ref),
+    branch: type === 'tag' || !ref.startsWith('refs/heads/') ? undefined : parseBranch(ref),
     commit: variable('GITHUB_SHA'),
   };
 }
 
 /** GITHUB_SHA is a merge commit that exists for this build only, or the base's: neither is what is proposed. */
-function ofPullRequest(variable: Variables, payload: unknown): Facts {
+function ofPullRequest(variable: GetVariable, payload: unknown): BuildFacts {
   const head = memberOf(memberOf(payload, 'pull_request'), 'head');
   const base = memberOf(memberOf(payload, 'pull_request'), 'base');
   const [, number] = /^refs\/pull\/(\d+)\//.exec(variable('GITHUB_REF') ?? '') ?? [];
@@ -49,7 +49,7 @@ function ofPullRequest(variable: Variables, payload: unknown): Facts {
 }
 
 /** It runs on the default branch, after a workflow that need not have: what that one built is what is meant. */
-function ofWorkflowRun(payload: unknown): Facts {
+function ofWorkflowRun(payload: unknown): BuildFacts {
   const run = memberOf(payload, 'workflow_run');
   const target = textAt(payload, 'repository', 'full_name');
   const source = textAt(run, 'head_repository', 'full_name');

@@ -1,11 +1,11 @@
-import type { Reader } from './pipeline.ts';
+import type { PipelineReader } from './pipeline.ts';
 
 /**
  * GitLab CI. https://docs.gitlab.com/ci/variables/predefined_variables/: the branch of a commit is not there in
  * pipelines of merge requests and tags, and the source branch's commit is there in pipelines of merged results
  * only, where the built commit is a merge.
  */
-export const gitlab: Reader = {
+export const gitlab: PipelineReader = {
   label: 'GitLab CI',
   isHere: (variable) => variable('GITLAB_CI') !== undefined,
   read(variable) {

@@ -1,4 +1,4 @@
-import type { Reader, Variables } from './pipeline.ts';
+import type { GetVariable, PipelineReader } from './pipeline.ts';
 
 /**
  * Jenkins. What it sets itself: https://www.jenkins.io/doc/book/pipeline/jenkinsfile/#using-environment-variables;
@@ -6,7 +6,7 @@ import type { Reader, Variables } from './pipeline.ts';
  * of the Git plugin, once the repository is checked out: https://plugins.jenkins.io/git/#plugin-content-environment-variables.
  * No variable names the proposed commit where a pull request is built merged; GIT_COMMIT is then that of the merge.
  */
-export const jenkins: Reader = {
+export const jenkins: PipelineReader = {
   label: 'Jenkins',
   isHere: (variable) => variable('JENKINS_URL') !== undefined,
   read(variable) {
@@ -24,7 +24,7 @@ export const jenkins: Reader = {
   },
 };
 
-function branch(variable: Variables): string | undefined {
+function branch(variable: GetVariable): string | undefined {
   if (variable('TAG_NAME') !== undefined) return undefined;
   const name = variable('BRANCH_NAME') ?? variable('GIT_LOCAL_BRANCH') ?? variable('GIT_BRANCH');
   return name === 'detached' ? undefined : name?.replace(/^origin\//, '');

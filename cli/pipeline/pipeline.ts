@@ -16,7 +16,7 @@ export interface Pipeline {
 }
 
 /** What the variables of a CI say of a build, before it is held against what the API takes. */
-export interface Facts {
+export interface BuildFacts {
   branch?: string | undefined;
   targetBranch?: string | undefined;
   commit?: string | undefined;
@@ -28,19 +28,19 @@ export interface Facts {
 }
 
 /** The environment, in which an empty variable is the same as none. */
-export type Variables = (name: string) => string | undefined;
+export type GetVariable = (name: string) => string | undefined;
 
 /** One CI: how it is known, and how its variables are read. */
-export interface Reader {
+export interface PipelineReader {
   /** What people call it. */
   readonly label: string;
-  isHere(variable: Variables): boolean;
+  isHere(variable: GetVariable): boolean;
   /** @param eventAt parses the file that describes the event; null when that cannot be done */
-  read(variable: Variables, eventAt: (path: string) => unknown): Facts;
+  read(variable: GetVariable, eventAt: (path: string) => unknown): BuildFacts;
 }
 
 /** The branch that a full ref names, as it is where it is no ref; undefined for tags, pull requests and nothing. */
-export function branchOf(ref: string | undefined): string | undefined {
+export function parseBranch(ref: string | undefined): string | undefined {
   if (ref === undefined || !ref.startsWith('refs/')) return ref;
   return ref.startsWith('refs/heads/') ? ref.slice('refs/heads/'.length) : undefined;
 }

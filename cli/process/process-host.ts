@@ -1,9 +1,9 @@
 import { CliError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host, Output } from '../host.ts';
-import { guardHost } from '../program/guard-host.ts';
+import { maskHostOutputs } from '../program/mask-host-outputs.ts';
 import { reportError } from '../program/report-error.ts';
-import { openQuestions } from './questions.ts';
+import { openPrompt } from './prompt.ts';
 
 /** Characters of a line where the terminal does not say. */
 const COLUMNS_DEFAULT = 80;
@@ -46,7 +46,7 @@ export function openProcessHost(): ProcessHost {
     if (error.code !== 'EPIPE') fault ??= error.message;
   };
   const canAsk = process.stdin.isTTY && process.stderr.isTTY;
-  const questions = openQuestions(interruption.signal, interrupt);
+  const questions = openPrompt(interruption.signal, interrupt);
   const stdout = outputTo(process.stdout, failed);
   // Of a fault of standard error nothing can be said to anybody.
   const stderr = outputTo(process.stderr, () => {});
@@ -63,7 +63,7 @@ export function openProcessHost(): ProcessHost {
   let isOver = false;
   const uncaught = (error: unknown) => {
     if (isOver) return;
-    void reportError(error, process.argv.slice(2), guardHost(host)).then((code) => process.exit(code));
+    void reportError(error, process.argv.slice(2), maskHostOutputs(host)).then((code) => process.exit(code));
   };
   process.on('uncaughtException', uncaught);
   process.on('unhandledRejection', (error) => {

@@ -1,5 +1,5 @@
 import type { Command, Help } from 'commander';
-import { helpList, helpText } from '../command-line/help-text.ts';
+import { formatHelpList, formatHelpText } from '../command-line/help-text.ts';
 import { exitCodes } from '../exit-codes.ts';
 import { type CommandSpec, commands } from './commands.ts';
 
@@ -18,9 +18,9 @@ const programExamples: CommandSpec['examples'] = [
 export function formatHelp(command: Command, helper: Help): string {
   const isProgram = command.parent === null;
   const spec = Object.entries(commands).find(([name]) => name === command.name())?.[1];
-  return helpText(command, helper, [
+  return formatHelpText(command, helper, [
     ...exampleLines(isProgram ? programExamples : (spec?.examples ?? [])),
-    ...helpList(
+    ...formatHelpList(
       helper,
       'Exit codes:',
       Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]),

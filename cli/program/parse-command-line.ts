@@ -1,9 +1,9 @@
 import type { Command, Option } from 'commander';
-import { addFlags, CommandLineFault, listenToFlags, pathTo } from '../command-line/flags.ts';
-import { parse, quietProgram } from '../command-line/parse.ts';
+import { addFlagListener, addFlags, CommandLineError, getCommandPath } from '../command-line/flags.ts';
+import { createSilentProgram, parseArguments } from '../command-line/parse.ts';
 import { type CliError, createUsageError } from '../errors.ts';
 import { type CommandName, commandFlags, type Flags, globalFlags } from '../settings/flags.ts';
-import { holdsKey } from '../settings/key-text.ts';
+import { hasApiKey } from '../settings/key-text.ts';
 import { type CommandSpec, commands } from './commands.ts';
 import { formatHelp } from './help-text.ts';
 
@@ -27,7 +27,7 @@ export function parseCommandLine(
   argv: readonly string[],
   { version, columns }: { version: string; columns: number },
 ): CommandLine {
-  if (argv.some(holdsKey)) {
+  if (argv.some(hasApiKey)) {
     throw createUsageError(
       'key-on-command-line',
       'An API key stands on the command line, where every user of this machine and the log of a pipeline may see it.',
@@ -39,17 +39,17 @@ export function parseCommandLine(
     found = { kind: 'command', command, operands, flags };
   });
   try {
-    const written = parse(program, argv);
+    const written = parseArguments(program, argv);
     if (written !== null) return { kind: 'text', ...written };
   } catch (error) {
-    if (error instanceof CommandLineFault) throw inWordsOfTheCommand(error, argv);
+    if (error instanceof CommandLineError) throw inWordsOfTheCommand(error, argv);
     throw error;
   }
   if (found === undefined) throw new Error('commander ran no command');
   return found;
 }
 
-function inWordsOfTheCommand({ code, message, hint }: CommandLineFault, argv: readonly string[]): CliError {
+function inWordsOfTheCommand({ code, message, hint }: CommandLineError, argv: readonly string[]): CliError {
   const keyFlag = argv.map((given) => given.split('=', 1)[0] ?? '').find((name) => KEY_FLAGS.test(name));
   if (code === 'unknown-flag' && keyFlag !== undefined) {
     return createUsageError(
@@ -76,7 +76,7 @@ type OnCommand = (command: CommandName, operands: string[], flags: object) => vo
  * @param columns characters of a line of help
  */
 export function buildProgram(version: string, columns: number, onCommand: OnCommand): Command {
-  const program = quietProgram('a11y-scan', columns, formatHelp)
+  const program = createSilentProgram('a11y-scan', columns, formatHelp)
     .description(
       'Finds accessibility problems of web pages, in pipelines and at your desk. Automated checks find some ' +
         'problems, never all: a gate that passes does not say that a site is without any.',
@@ -86,7 +86,7 @@ export function buildProgram(version: string, columns: number, onCommand: OnComm
     .helpOption('-h, --help', 'show help, of a command too')
     .helpCommand('help [command]', 'show help for a command');
   addFlags(program, globalFlags);
-  listenToFlags(program, (option, value) => requireValue(program, option, value));
+  addFlagListener(program, (option, value) => requireValue(program, option, value));
   for (const [name, spec] of Object.entries(commands) as [CommandName, CommandSpec][]) {
     const command = program
       .command(name, { hidden: spec.hidden === true })
@@ -95,7 +95,7 @@ export function buildProgram(version: string, columns: number, onCommand: OnComm
       .usage([spec.argument?.name, '[flags]'].filter((part) => part !== undefined).join(' '));
     if (spec.argument !== undefined) command.argument(spec.argument.name, spec.argument.meaning);
     addFlags(command, commandFlags[name]);
-    listenToFlags(command, (option, value) => requireValue(command, option, value));
+    addFlagListener(command, (option, value) => requireValue(command, option, value));
     command.action(() => onCommand(name, command.args, command.optsWithGlobals()));
   }
   return program;
@@ -103,9 +103,9 @@ export function buildProgram(version: string, columns: number, onCommand: OnComm
 
 /** Refuses an empty value, and a flag in the place of a value: commander takes whatever follows for the value. */
 function requireValue(command: Command, { long }: Option, value: string | undefined): void {
-  const known = pathTo(command).flatMap(({ options }) => options);
+  const known = getCommandPath(command).flatMap(({ options }) => options);
   const other = known.find((option) => value !== undefined && [option.long, option.short].includes(value));
   if (value !== '' && other === undefined) return;
   const found = other === undefined ? 'an empty text' : `the flag ${value}`;
-  throw new CommandLineFault('flag-without-value', `${long} needs a value, and ${found} follows it.`);
+  throw new CommandLineError('flag-without-value', `${long} needs a value, and ${found} follows it.`);
 }

@@ -1,4 +1,4 @@
-import { CliError, unforeseen } from '../errors.ts';
+import { CliError, toUnexpectedError } from '../errors.ts';
 import { exitCodes } from '../exit-codes.ts';
 import type { Host } from '../host.ts';
 
@@ -8,11 +8,11 @@ import type { Host } from '../host.ts';
  * @returns the exit code; it never throws
  */
 export async function reportError(error: unknown, argv: readonly string[], host: Host): Promise<number> {
-  const told = error instanceof CliError ? error : unforeseen(error, host);
+  const told = error instanceof CliError ? error : toUnexpectedError(error, host);
   const { ending, code, message, hint, scanId } = told;
   const exitCode = exitCodes[ending].code;
   try {
-    const [{ openTerminal }, { errorText }] = await Promise.all([
+    const [{ openTerminal }, { formatError: errorText }] = await Promise.all([
       import('../terminal/open-terminal.ts'),
       import('../terminal/open-terminal.ts'),
     ]);

@@ -1,9 +1,9 @@
 import { escapeJson } from '../../core/text/json.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context, Host } from '../host.ts';
-import { wholeNumber } from '../settings/config-flags.ts';
+import { parseWholeNumber } from '../settings/config-flags.ts';
 import type { CommandName, Flags } from '../settings/flags.ts';
-import { standardStreamOf } from '../settings/outputs.ts';
+import { findStandardStream } from '../settings/outputs.ts';
 import { resolveSettings } from '../settings/resolve-settings.ts';
 import { openTerminal } from '../terminal/open-terminal.ts';
 import type { CommandLine } from './parse-command-line.ts';
@@ -16,26 +16,27 @@ type Command = (context: Context, operands: string[], flags: Flags, run: Run) =>
 /** Each command is loaded when it is asked for: what it needs may take long to load. */
 const commands: Record<CommandName, Command> = {
   trigger: async (context, _operands, { idempotencyKey }) => {
-    const { trigger } = await import('../commands/trigger.ts');
+    const { runTrigger: trigger } = await import('../commands/trigger.ts');
     return trigger(context, { idempotencyKey });
   },
   local: async (context, urls, { baseline, browser, allowOrigin = [], concurrency }) => {
-    const { local } = await import('../commands/local.ts');
+    const { runLocal: local } = await import('../commands/local.ts');
     return local(context, {
       urls,
       baseline,
       browser,
       allowOrigins: allowOrigin,
-      concurrency: concurrency === undefined ? undefined : wholeNumber('--concurrency', concurrency, 1, 64),
+      concurrency:
+        concurrency === undefined ? undefined : parseWholeNumber('--concurrency', concurrency, 1, 64),
     });
   },
   report: async (context, [scanId = '']) =>
-    (await import('../commands/report.ts')).report(context, { scanId }),
-  sites: async (context) => (await import('../commands/sites.ts')).sites(context),
-  'rule-sets': async (context) => (await import('../commands/rule-sets.ts')).ruleSets(context),
-  init: async (context, _operands, flags) => (await import('../commands/init.ts')).init(context, flags),
+    (await import('../commands/report.ts')).runReport(context, { scanId }),
+  sites: async (context) => (await import('../commands/sites.ts')).runSites(context),
+  'rule-sets': async (context) => (await import('../commands/rule-sets.ts')).runRuleSets(context),
+  init: async (context, _operands, flags) => (await import('../commands/init.ts')).runInit(context, flags),
   'github-action': async (context, _operands, _flags, run) =>
-    (await import('../commands/github-action.ts')).githubAction(context, { run }),
+    (await import('../commands/github-action.ts')).runGithubAction(context, { run }),
 };
 
 /**
@@ -48,7 +49,7 @@ export async function runCommand(
   run: Run,
 ): Promise<Ending> {
   const { settings, sources, configFile } = resolveSettings(command, flags, host);
-  const takesStdout = settings.outputs.some(({ path }) => standardStreamOf(path) === 'stdout');
+  const takesStdout = settings.outputs.some(({ path }) => findStandardStream(path) === 'stdout');
   const terminal = openTerminal(host, {
     json: settings.json,
     quiet: settings.quiet,

@@ -1,8 +1,8 @@
 import { ApiError, type Client, type Scan } from '../../client/index.ts';
-import { boundsOf } from '../bounds.ts';
 import { CliError } from '../errors.ts';
-import { seeLater } from './scan-ends.ts';
+import { createWaitLimits } from '../wait-limits.ts';
 import { toCliError } from './to-cli-error.ts';
+import { formatReportHint } from './wait-errors.ts';
 
 /**
  * How long an interrupted invocation may take to take back what it began, in milliseconds: GitHub's runner sends the
@@ -12,8 +12,11 @@ import { toCliError } from './to-cli-error.ts';
 const GRACE_MS = 6_000;
 
 /** Does something within the grace of an interruption. */
-export async function inGrace<T>(work: (signal: AbortSignal) => Promise<T>, graceMs = GRACE_MS): Promise<T> {
-  const bounds = boundsOf(new AbortController().signal, graceMs);
+export async function runInGracePeriod<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  graceMs = GRACE_MS,
+): Promise<T> {
+  const bounds = createWaitLimits(new AbortController().signal, graceMs);
   try {
     return await work(bounds.signal);
   } catch (error) {
@@ -25,7 +28,7 @@ export async function inGrace<T>(work: (signal: AbortSignal) => Promise<T>, grac
 }
 
 /** Cancels a scan because a person interrupted. Out: how the invocation ends, which says whether it worked. */
-export async function cancelInterrupted(
+export async function cancelInterruptedScan(
   client: Pick<Client, 'cancelScan'>,
   scan: Pick<Scan, 'id'>,
   signal: AbortSignal,
@@ -40,9 +43,9 @@ export async function cancelInterrupted(
     return end('was cancelled.', `What it had found until then, if anything: a11y-scan report ${scan.id}`);
   } catch (error) {
     if (error instanceof ApiError && error.code === 'scan-already-ended') {
-      return end('had ended already.', seeLater(scan));
+      return end('had ended already.', formatReportHint(scan));
     }
     const why = signal.aborted ? 'The service did not answer in time.' : toCliError(error).message;
-    return end(`could not be cancelled: ${why}`, `The scan goes on. ${seeLater(scan)}`);
+    return end(`could not be cancelled: ${why}`, `The scan goes on. ${formatReportHint(scan)}`);
   }
 }

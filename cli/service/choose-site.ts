@@ -6,7 +6,7 @@ import { type CliError, createUsageError } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
 /** What is read of a site. */
-export type SiteLine = Pick<Site, 'id' | 'name' | 'url' | 'origins'>;
+export type SiteEntry = Pick<Site, 'id' | 'name' | 'url' | 'origins'>;
 
 /** What to do where the key may access no site. */
 export const NO_SITES =
@@ -20,7 +20,7 @@ const LISTED_MAX = 10;
  * whose start URL it is but for a final slash; else, where it is an origin alone, the one whose start URL is there.
  * @throws CliError when there is none, or more than one
  */
-export function chooseSite<Line extends SiteLine>(url: string, given: readonly Line[]): Line {
+export function chooseSite<Line extends SiteEntry>(url: string, given: readonly Line[]): Line {
   const sites = given.filter((site) => URL.canParse(site.url));
   const ways: ((site: Line) => boolean)[] = [
     (site) => samePage(site.url, url),
@@ -38,16 +38,16 @@ export function chooseSite<Line extends SiteLine>(url: string, given: readonly L
   );
 }
 
-function noSuchSite(url: string, sites: readonly SiteLine[]): CliError {
+function noSuchSite(url: string, sites: readonly SiteEntry[]): CliError {
   const message = `None of the sites that this key may access has the URL ${shown(url)}.`;
   return createUsageError('site-not-found', message, whatInstead(url, sites));
 }
 
-function whatInstead(url: string, sites: readonly SiteLine[]): string {
+function whatInstead(url: string, sites: readonly SiteEntry[]): string {
   if (sites.length === 0) return NO_SITES;
   const covering = sites.filter((site) => isOriginAllowed(site, url));
   if (covering.length > 0) {
-    const [first] = covering as [SiteLine, ...SiteLine[]];
+    const [first] = covering as [SiteEntry, ...SiteEntry[]];
     return `The URL is on an origin of ${listed(covering)}. To scan it as a preview: --site ${first.id} --url ${shown(url)}`;
   }
   const near = findNearest(
@@ -59,7 +59,7 @@ function whatInstead(url: string, sites: readonly SiteLine[]): string {
   return `There are: ${listed(sites)}.`;
 }
 
-function listed(sites: readonly SiteLine[]): string {
+function listed(sites: readonly SiteEntry[]): string {
   const lines = sites
     .slice(0, LISTED_MAX)
     .map(({ id, name, url }) => `${id} (${shown(name)}, ${shown(url)})`);

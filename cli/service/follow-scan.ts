@@ -1,17 +1,17 @@
 import type { Client, PolledScan, Scan } from '../../client/index.ts';
-import { boundsOf } from '../bounds.ts';
-import { CliError, ofScan, unforeseen } from '../errors.ts';
+import { CliError, toUnexpectedError, withScanId } from '../errors.ts';
 import type { Ending } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
-import { conclude } from '../outcome/conclude.ts';
 import { prepareOutputs } from '../outcome/outputs.ts';
+import { reportOutcome } from '../outcome/report-outcome.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
+import { createWaitLimits } from '../wait-limits.ts';
 import type { Access } from './access.ts';
-import { awaitScan, isEnded } from './await-scan.ts';
-import { connect } from './connect.ts';
-import { progressText } from './progress-text.ts';
-import { stillRuns, timedOut } from './scan-ends.ts';
-import { serviceOutcome } from './service-outcome.ts';
+import { formatProgress } from './progress-text.ts';
+import { createServiceClient } from './service-client.ts';
+import { fetchServiceOutcome } from './service-outcome.ts';
+import { createTimeoutError, toStillRunningError } from './wait-errors.ts';
+import { isEnded, waitForScan } from './wait-for-scan.ts';
 
 /** A command that is about one scan of the service. */
 export interface ScanCommand {
@@ -33,49 +33,49 @@ export interface ScanCommand {
 export async function followScan(context: Context, access: Access, command: ScanCommand): Promise<Ending> {
   const { host, settings, terminal } = context;
   const outputs = await prepareOutputs(settings.outputs, host);
-  const bounds = boundsOf(host.interrupted, settings.timeoutMs);
+  const bounds = createWaitLimits(host.interrupted, settings.timeoutMs);
   const progress = terminal.progress();
   let scan: Scan | null = null;
   const explain = (error: unknown): CliError => {
     if (error instanceof CliError) return error;
-    if (bounds.ended === 'timeout') return timedOut(settings.timeoutMs, scan);
+    if (bounds.ended === 'timeout') return createTimeoutError(settings.timeoutMs, scan);
     if (bounds.ended === 'interrupted') return new CliError('interrupted', 'interrupted', 'Interrupted.');
     const explained = foreseen(error);
-    return scan === null || isEnded(scan) ? explained : stillRuns(explained, scan);
+    return scan === null || isEnded(scan) ? explained : toStillRunningError(explained, scan);
   };
   const foreseen = (error: unknown): CliError => {
     try {
       return command.explain(error);
     } catch (fault) {
-      return unforeseen(fault, host);
+      return toUnexpectedError(fault, host);
     }
   };
   let client: Client | null = null;
   try {
-    client = connect(context, access, progress);
+    client = createServiceClient(context, access, progress);
     const begun = await command.begin(client, bounds.signal);
     scan = begun.scan;
     terminal.note(escapeLogLine(`Scan ${scan.id}`));
     for (const note of begun.notes ?? []) terminal.note(note);
-    scan = await awaitScan(client, begun, {
+    scan = await waitForScan(client, begun, {
       signal: bounds.signal,
       onProgress: (polled) => {
         scan = polled;
-        progress.update(escapeLogLine(progressText(polled)));
+        progress.update(escapeLogLine(formatProgress(polled)));
       },
     });
     progress.update('Fetching the report');
-    const outcome = await serviceOutcome(client, scan, { signal: bounds.signal, explain });
+    const outcome = await fetchServiceOutcome(client, scan, { signal: bounds.signal, explain });
     progress.end();
-    return await conclude(context, { ...outcome, notes: begun.notes ?? [] }, outputs);
+    return await reportOutcome(context, { ...outcome, notes: begun.notes ?? [] }, outputs);
   } catch (error) {
     progress.end();
     const told =
       bounds.ended === 'interrupted' && client !== null
-        ? await command.interrupted(client, scan).catch((fault) => unforeseen(fault, host))
+        ? await command.interrupted(client, scan).catch((fault) => toUnexpectedError(fault, host))
         : explain(error);
     const scanId = told.scanId ?? scan?.id ?? command.scanId;
-    throw scanId === undefined ? told : ofScan(told, scanId);
+    throw scanId === undefined ? told : withScanId(told, scanId);
   } finally {
     bounds.release();
   }

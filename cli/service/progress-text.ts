@@ -2,15 +2,15 @@ import type { Scan } from '../../client/index.ts';
 import { countOf, grouped } from '../../formats/parts/words.ts';
 
 /** How far a scan is, on one line, for people. */
-export function progressText({ status, progress }: Pick<Scan, 'status' | 'progress'>): string {
+export function formatProgress({ status, progress }: Pick<Scan, 'status' | 'progress'>): string {
   const { pagesDone, pagesKnown } = progress;
   if (status === 'queued') return 'Queued';
   if (status !== 'running') return 'Putting the report together';
   if (pagesKnown === 0) return 'Looking for pages';
-  return pagesText(pagesDone, pagesKnown);
+  return formatPageProgress(pagesDone, pagesKnown);
 }
 
 /** How many pages are done, of those that are known so far. */
-export function pagesText(done: number, known: number): string {
+export function formatPageProgress(done: number, known: number): string {
   return `${grouped(done)} of ${countOf(known, 'page')}`;
 }

@@ -23,7 +23,10 @@ const lists = ['pages', 'issueGroups', 'violations', 'needsReview', 'suppression
  * The pieces of a report, no more of them than can be read.
  * @throws CliError service: `report-too-large`; what `pieces` throws as it is
  */
-export async function gatherReport(pieces: AsyncIterable<Uint8Array>, scanId: string): Promise<Uint8Array[]> {
+export async function collectReport(
+  pieces: AsyncIterable<Uint8Array>,
+  scanId: string,
+): Promise<Uint8Array[]> {
   const gathered: Uint8Array[] = [];
   let size = 0;
   for await (const piece of pieces) {
@@ -44,7 +47,7 @@ export async function gatherReport(pieces: AsyncIterable<Uint8Array>, scanId: st
  * @param pieces as `gatherReport` gives them
  * @throws CliError service: `report-malformed`, `report-too-new`
  */
-export function readReport(pieces: readonly Uint8Array[], scanId: string): Report {
+export function parseReport(pieces: readonly Uint8Array[], scanId: string): Report {
   const report = parse(Buffer.concat(pieces).toString());
   if (!isRecord(report) || !isRecord(report.scan) || report.scan.id !== scanId) throw malformed(scanId);
   const { schemaVersion } = report;

@@ -1,7 +1,7 @@
 import { ApiError } from '../../client/index.ts';
 import { findNearest } from '../../core/problems/nearest.ts';
 import { type CliError, createUsageError } from '../errors.ts';
-import { flagsOfMembers } from '../settings/config-flags.ts';
+import { configFlagDefinitions } from '../settings/config-flags.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import { toCliError } from './to-cli-error.ts';
 
@@ -15,7 +15,7 @@ type Refusal = ApiError['errors'][number];
  * value that it takes.
  * @param config what was sent
  */
-export function refusedSettings(error: unknown, config: object): CliError {
+export function toRefusedSettingsError(error: unknown, config: object): CliError {
   const refusals = error instanceof ApiError && error.code === 'invalid-request' ? error.errors : [];
   if (refusals.length === 0) return toCliError(error);
   const lines = refusals.map((refusal) => lineOf(refusal, config));
@@ -61,7 +61,7 @@ function valueAt(root: unknown, path: string): unknown {
 
 /** The flag of each member of `config` that has one. */
 const flags: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(flagsOfMembers.map(([, flag, path]) => [path.join('.'), flag])),
+  ...Object.fromEntries(configFlagDefinitions.map(([, flag, path]) => [path.join('.'), flag])),
   rules: '--rules',
   failOn: '--fail-on',
   baseline: '--baseline',

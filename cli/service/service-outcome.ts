@@ -2,7 +2,7 @@ import type { Client, Scan } from '../../client/index.ts';
 import type { CliError } from '../errors.ts';
 import type { Outcome } from '../outcome/outcome.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { gatherReport, readReport } from './read-report.ts';
+import { collectReport, parseReport } from './read-report.ts';
 
 /**
  * What became of a settled scan of the service, its JSON report fetched; the other forms are fetched when they are
@@ -11,7 +11,7 @@ import { gatherReport, readReport } from './read-report.ts';
  * @param explain what is thrown where a further form cannot be had, by what the client threw
  * @throws what the client throws; CliError when the report is not one that this version understands
  */
-export async function serviceOutcome(
+export async function fetchServiceOutcome(
   client: Pick<Client, 'reportChunks'>,
   scan: Scan,
   { signal, explain }: { signal: AbortSignal; explain(error: unknown): CliError },
@@ -19,7 +19,7 @@ export async function serviceOutcome(
   const { id: scanId, siteId, status, failure, cancelReason } = scan;
   const pieces =
     scan.report === 'ready'
-      ? await gatherReport(client.reportChunks(scanId, 'json', { signal }), scanId)
+      ? await collectReport(client.reportChunks(scanId, 'json', { signal }), scanId)
       : null;
   return {
     where: 'service',
@@ -27,7 +27,7 @@ export async function serviceOutcome(
     siteId,
     status: status === 'failed' || status === 'cancelled' ? status : 'completed',
     reason: reasonOf(failure?.reason ?? cancelReason),
-    report: pieces && readReport(pieces, scanId),
+    report: pieces && parseReport(pieces, scanId),
     async *form(format) {
       if (format === 'json' && pieces) {
         yield* pieces;

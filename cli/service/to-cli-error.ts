@@ -81,7 +81,7 @@ function ofAnswer(error: ApiError): CliError {
  * @param code the problem that says so
  * @param what e.g. `scan scan_…`
  */
-export function notFound(error: unknown, code: ApiErrorCode, what: string): CliError | null {
+export function toNotFoundError(error: unknown, code: ApiErrorCode, what: string): CliError | null {
   if (!(error instanceof ApiError) || error.code !== code) return null;
   const { ending, hint } = toCliError(error);
   return new CliError(ending, code, `There is no ${what} among those that this key may access.`, { hint });

@@ -2,7 +2,7 @@ import { createUsageError } from '../errors.ts';
 import { parseApiUrl } from './api-url.ts';
 import type { CommandName, Flags } from './flags.ts';
 import type { Sources } from './layers.ts';
-import type { ReadConfigFile } from './read-config-file.ts';
+import type { LoadedConfigFile } from './read-config-file.ts';
 import { Secret } from './secret.ts';
 import type { Settings } from './settings.ts';
 
@@ -21,7 +21,7 @@ const offline: readonly CommandName[] = ['local', 'github-action'];
 export function resolveAccess(
   command: CommandName,
   flags: Flags,
-  file: ReadConfigFile | null,
+  file: LoadedConfigFile | null,
   env: Readonly<Record<string, string | undefined>>,
   sources: Sources,
 ): Pick<Settings, 'apiUrl' | 'apiKey'> {

@@ -1,7 +1,7 @@
 import { isLoopback } from '../../client/api-url.ts';
 import { API_PATH } from '../../core/api/endpoint.ts';
 import { createUsageError } from '../errors.ts';
-import { holdsKey } from './key-text.ts';
+import { hasApiKey } from './key-text.ts';
 
 const EXAMPLE = `https://scan.example.com${API_PATH}`;
 
@@ -13,7 +13,7 @@ const EXAMPLE = `https://scan.example.com${API_PATH}`;
 export function parseApiUrl(text: string, source: string): string {
   const refuse = (what: string) => createUsageError('invalid-settings', `${source} ${what}`);
   if (!URL.canParse(text)) {
-    const given = holdsKey(text) ? 'an API key' : JSON.stringify(text);
+    const given = hasApiKey(text) ? 'an API key' : JSON.stringify(text);
     throw refuse(`must be an absolute URL such as ${EXAMPLE}, not ${given}.`);
   }
   const url = new URL(text);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { failOnSchema } from '../../core/gate/fail-on.ts';
 import { reportFormatNames, reportFormats } from '../../core/reports/report-formats.ts';
 import { scanConfigSchema } from '../../core/scans/scan-config.ts';
-import { DURATION_FORM, durationMs } from './duration.ts';
+import { DURATION_REQUIREMENT, parseDuration } from './duration.ts';
 
 const PATH_LENGTH_MAX = 1_000;
 const TEXT_LENGTH_MAX = 2_000;
@@ -65,7 +65,7 @@ export const configFileSchema = z
     }),
     timeout: z
       .string()
-      .refine((text) => durationMs(text) !== null, DURATION_FORM)
+      .refine((text) => parseDuration(text) !== null, DURATION_REQUIREMENT)
       .optional()
       .meta({ description: 'How long to wait at most, for the whole invocation.', example: '15m' }),
   })

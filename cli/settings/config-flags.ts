@@ -12,14 +12,14 @@ export interface ConfigFlag {
 type Reader = (text: string, flag: string) => unknown;
 
 const asText: Reader = (text) => text;
-const asNumber: Reader = (text, flag) => wholeNumber(flag, text, 0, Number.MAX_SAFE_INTEGER);
+const asNumber: Reader = (text, flag) => parseWholeNumber(flag, text, 0, Number.MAX_SAFE_INTEGER);
 const asViewport: Reader = (text) => {
   const [, width, height] = /^(\d{1,6})x(\d{1,6})$/i.exec(text) ?? [];
   return width === undefined ? text : { width: Number(width), height: Number(height) };
 };
 
 /** Members of the config, by flag: the name of the flag among `Flags`, the flag, the path of the member. */
-export const flagsOfMembers = [
+export const configFlagDefinitions = [
   ['url', '--url', ['url'], asText],
   ['maxPages', '--max-pages', ['maxPages'], asNumber],
   ['maxDepth', '--max-depth', ['maxDepth'], asNumber],
@@ -38,15 +38,15 @@ export const flagsOfMembers = [
  * left to the schema.
  * @throws CliError for what is no number and should be one
  */
-export function configFlagsOf(flags: Flags): ConfigFlag[] {
-  return flagsOfMembers.flatMap(([name, flag, path, read]) => {
+export function readConfigFlags(flags: Flags): ConfigFlag[] {
+  return configFlagDefinitions.flatMap(([name, flag, path, read]) => {
     const text = flags[name];
     return text === undefined ? [] : [{ path, value: read(text, flag), source: `${flag} ${text}` }];
   });
 }
 
 /** The rule sets that `--rules` names, with commas or repeated. */
-export function rulesOf(values: readonly string[]): string[] {
+export function parseRuleSetNames(values: readonly string[]): string[] {
   return values.flatMap((value) => value.split(',')).map((name) => name.trim());
 }
 
@@ -54,7 +54,7 @@ export function rulesOf(values: readonly string[]): string[] {
  * The whole number that a flag's value says.
  * @throws CliError when it says none, or one that is not within the bounds
  */
-export function wholeNumber(flag: string, text: string, min: number, max: number): number {
+export function parseWholeNumber(flag: string, text: string, min: number, max: number): number {
   const number = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
   if (number >= min && number <= max) return number;
   if (max === Number.MAX_SAFE_INTEGER)

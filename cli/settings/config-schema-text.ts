@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { configFileSchema } from './config-file-schema.ts';
 
 /** Returns the published schema of the configuration file, JSON Schema 2020-12, as text. */
-export function configSchemaText(): string {
+export function renderConfigSchema(): string {
   const { $schema, ...schema } = z.toJSONSchema(configFileSchema, {
     io: 'input',
     target: 'draft-2020-12',

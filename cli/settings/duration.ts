@@ -5,10 +5,10 @@ const DURATION_MAX_MS = 24 * UNIT_MS.h;
 const LONGER_MIN = 30;
 
 /** What a duration must look like, for people. */
-export const DURATION_FORM = 'must be a duration from 1s to 24h, e.g. 90s, 15m or 1h';
+export const DURATION_REQUIREMENT = 'must be a duration from 1s to 24h, e.g. 90s, 15m or 1h';
 
 /** The milliseconds of a duration such as `90s`, `15m` or `1h`; null when the text is none, or none from 1s to 24h. */
-export function durationMs(text: string): number | null {
+export function parseDuration(text: string): number | null {
   const [, count, unit] = /^(\d{1,6})([smh])$/.exec(text) ?? [];
   if (count === undefined) return null;
   const ms = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
@@ -16,14 +16,14 @@ export function durationMs(text: string): number | null {
 }
 
 /** A length of time for people: `90 s`, `15 min`. @param ms in milliseconds */
-export function durationText(ms: number): string {
+export function formatDuration(ms: number): string {
   const seconds = Math.round(ms / UNIT_MS.s);
   if (seconds < 1) return `${ms} ms`;
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
 /** What `--timeout` may be when one was too short, e.g. `--timeout 30m`. @param ms the one that was, in milliseconds */
-export function longerTimeout(ms: number): string {
+export function suggestLongerTimeout(ms: number): string {
   const minutes = Math.min(
     DURATION_MAX_MS / UNIT_MS.m,
     Math.max(LONGER_MIN, Math.ceil((2 * ms) / UNIT_MS.m)),

@@ -4,7 +4,7 @@ import { API_KEY_PATTERN } from '../../core/access/key-text.ts';
 const VALUE_LENGTH_MIN = 8;
 
 /** Whether a text holds an API key, or begins as one does. */
-export function holdsKey(text: string): boolean {
+export function hasApiKey(text: string): boolean {
   return /^\s*key_/.test(text) || text.search(API_KEY_PATTERN) >= 0;
 }
 
@@ -12,7 +12,7 @@ export function holdsKey(text: string): boolean {
  * Text with every API key masked but for the beginning of its id.
  * @param value the key in use, whatever its form
  */
-export function withoutKeys(text: string, value: string | undefined): string {
+export function maskKeys(text: string, value: string | undefined): string {
   const masked = text.replace(API_KEY_PATTERN, (key) => `${key.slice(0, 'key_'.length + 4)}…`);
   return value === undefined || value.length < VALUE_LENGTH_MIN ? masked : masked.replaceAll(value, '…');
 }

@@ -1,6 +1,6 @@
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { CommandName, Flags } from './flags.ts';
-import type { ReadConfigFile } from './read-config-file.ts';
+import type { LoadedConfigFile } from './read-config-file.ts';
 
 /** The source of what nobody gave. */
 export const DEFAULT = 'default';
@@ -9,7 +9,7 @@ export const DEFAULT = 'default';
 export interface Layers {
   command: CommandName;
   flags: Flags;
-  file: ReadConfigFile | null;
+  file: LoadedConfigFile | null;
   pipeline: Pipeline | null;
   /** Is told where each member comes from. */
   sources: Sources;

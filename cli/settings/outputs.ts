@@ -2,7 +2,7 @@ import { isAbsolute, normalize, resolve } from 'node:path';
 import { suggestNames } from '../../core/problems/nearest.ts';
 import { type ReportFormat, reportFormatNames } from '../../core/reports/report-formats.ts';
 import { type CliError, createUsageError } from '../errors.ts';
-import type { OutputWish } from './settings.ts';
+import type { RequestedOutput } from './settings.ts';
 
 /** The path that stands for standard output. */
 const STDOUT = '-';
@@ -11,7 +11,7 @@ const STDOUT = '-';
  * Reads the values of `--output`.
  * @throws CliError when a format is unknown or a path is missing
  */
-export function readOutputFlags(values: readonly string[]): OutputWish[] {
+export function readOutputFlags(values: readonly string[]): RequestedOutput[] {
   return values.map((value) => {
     const [format = ''] = value.split('=', 1);
     const path = value.slice(format.length + 1);
@@ -44,7 +44,10 @@ function withoutFormat(path: string): CliError {
  * only, for whoever proposes a change to it may not write elsewhere either.
  * @throws CliError when a path leads out of it
  */
-export function outputsOfFile(outputs: Partial<Record<ReportFormat, string>>, file: string): OutputWish[] {
+export function toRequestedOutputs(
+  outputs: Partial<Record<ReportFormat, string>>,
+  file: string,
+): RequestedOutput[] {
   return Object.entries(outputs).map(([format, path]) => {
     if (path !== STDOUT && (isAbsolute(path) || /^\.\.([/\\]|$)/.test(normalize(path)))) {
       throw createUsageError(
@@ -62,12 +65,12 @@ export function outputsOfFile(outputs: Partial<Record<ReportFormat, string>>, fi
  * @throws CliError when two have the same path, or standard output is asked for twice
  */
 export function checkOutputs(
-  outputs: readonly OutputWish[],
+  outputs: readonly RequestedOutput[],
   { cwd, json }: { cwd: string; json: boolean },
 ): void {
-  const byPath = new Map<string, OutputWish>();
+  const byPath = new Map<string, RequestedOutput>();
   for (const output of outputs) {
-    const path = standardStreamOf(output.path) === 'stdout' ? STDOUT : resolve(cwd, output.path);
+    const path = findStandardStream(output.path) === 'stdout' ? STDOUT : resolve(cwd, output.path);
     const other = byPath.get(path);
     if (other !== undefined) {
       const where = path === STDOUT ? 'standard output' : output.path;
@@ -103,6 +106,6 @@ const streams: Readonly<Record<string, 'stdout' | 'stderr'>> = {
 };
 
 /** The standard stream that a path of an output stands for; null for a file. */
-export function standardStreamOf(path: string): 'stdout' | 'stderr' | null {
+export function findStandardStream(path: string): 'stdout' | 'stderr' | null {
   return Object.hasOwn(streams, path) ? (streams[path] ?? null) : null;
 }

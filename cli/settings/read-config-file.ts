@@ -3,7 +3,7 @@ import { listRequestErrors } from '../../core/problems/request-errors.ts';
 import { toSentence } from '../../core/text/sentence.ts';
 import { type CliError, createUsageError } from '../errors.ts';
 import { type ConfigFile, configFileSchema } from './config-file-schema.ts';
-import { keyWithin } from './key-within.ts';
+import { findKeyPath } from './find-key-path.ts';
 import { parseJson } from './parse-json.ts';
 import { readTextFile } from './read-text-file.ts';
 
@@ -12,7 +12,7 @@ export const CONFIG_FILE = 'a11y-scan.config.json';
 const BYTES_MAX = 100_000;
 
 /** A configuration file that was read. */
-export interface ReadConfigFile {
+export interface LoadedConfigFile {
   /** As people are told of it: relative to the working directory, where it is in it. */
   path: string;
   content: ConfigFile;
@@ -23,7 +23,7 @@ export interface ReadConfigFile {
  * @param named the path that was given; false for no file; undefined for the default one, which need not exist
  * @throws CliError when it cannot be read, or holds anything but a valid configuration; what may be a key is not repeated
  */
-export function readConfigFile(named: string | false | undefined, cwd: string): ReadConfigFile | null {
+export function readConfigFile(named: string | false | undefined, cwd: string): LoadedConfigFile | null {
   if (named === false) return null;
   const absolute = resolve(cwd, named ?? CONFIG_FILE);
   const path = named ?? CONFIG_FILE;
@@ -54,7 +54,7 @@ function refusal(message: string): CliError {
 
 function parsed(text: string, path: string): ConfigFile {
   const content = parseJson(text, path, (message) => createUsageError('config-file', message));
-  const keyAt = keyWithin(content);
+  const keyAt = findKeyPath(content);
   if (keyAt !== null) {
     throw createUsageError(
       'key-in-config-file',

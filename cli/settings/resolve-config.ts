@@ -3,9 +3,9 @@ import { formatPath, listRequestErrors } from '../../core/problems/request-error
 import { type ScanConfig, scanConfigSchema } from '../../core/scans/scan-config.ts';
 import { toSentence } from '../../core/text/sentence.ts';
 import { createUsageError } from '../errors.ts';
-import { configFlagsOf, rulesOf } from './config-flags.ts';
+import { parseRuleSetNames, readConfigFlags } from './config-flags.ts';
 import { DEFAULT, type Layers, type Sources } from './layers.ts';
-import { type Put, putFailOn } from './put-fail-on.ts';
+import { type SetMember, setFailOn } from './set-fail-on.ts';
 
 const RULES_DEFAULT = ['wcag-aa'];
 /** A size as a file spells it, and as a flag does. */
@@ -23,7 +23,7 @@ type Draft = Record<string, unknown>;
 export function resolveConfig(layers: Layers): ScanConfig {
   const { command, flags, file, sources } = layers;
   const draft: Draft = {};
-  const put: Put = (path, value, source) => {
+  const put: SetMember = (path, value, source) => {
     putAt(draft, path, value);
     sources.set(['config', ...path], source);
   };
@@ -41,16 +41,16 @@ export function resolveConfig(layers: Layers): ScanConfig {
     put(['metadata', name], value, layers.pipeline?.label ?? DEFAULT);
   }
   if (flags.rules !== undefined) {
-    const rules = rulesOf(flags.rules);
+    const rules = parseRuleSetNames(flags.rules);
     put(['rules'], rules, '--rules');
     for (const [at, rule] of rules.entries()) sources.set(['config', 'rules', at], `--rules ${rule}`);
   }
-  for (const { path, value, source } of configFlagsOf(flags)) put(path, value, source);
+  for (const { path, value, source } of readConfigFlags(flags)) put(path, value, source);
   if (command === 'trigger' && flags.baseline !== undefined)
     put(['baseline'], flags.baseline, `--baseline ${flags.baseline}`);
   // Where a local scan goes and what it is held against the command line says alone: what it opens may be private.
   if (command === 'local') for (const name of ['url', 'baseline'] as const) delete draft[name];
-  putFailOn(layers, put);
+  setFailOn(layers, put);
   return validated(draft, sources);
 }
 

@@ -2,13 +2,13 @@ import { createUsageError } from '../errors.ts';
 import type { Host } from '../host.ts';
 import { detectPipeline } from '../pipeline/detect.ts';
 import { resolveAccess } from './access.ts';
-import { DURATION_FORM, durationMs } from './duration.ts';
+import { DURATION_REQUIREMENT, parseDuration } from './duration.ts';
 import type { CommandName, Flags } from './flags.ts';
 import { DEFAULT, type Layers, Sources } from './layers.ts';
-import { checkOutputs, outputsOfFile, readOutputFlags } from './outputs.ts';
+import { checkOutputs, readOutputFlags, toRequestedOutputs } from './outputs.ts';
 import { readConfigFile } from './read-config-file.ts';
 import { resolveConfig } from './resolve-config.ts';
-import type { OutputWish, Settings } from './settings.ts';
+import type { RequestedOutput, Settings } from './settings.ts';
 import { checkSite } from './site.ts';
 
 const TIMEOUT_DEFAULT = '15m';
@@ -59,14 +59,14 @@ function siteOf({ flags, file, sources }: Layers): string | null {
   return site;
 }
 
-function outputsOf({ flags, file, sources }: Layers): OutputWish[] {
+function outputsOf({ flags, file, sources }: Layers): RequestedOutput[] {
   if (flags.output !== undefined) {
     sources.set(['outputs'], '--output');
     return readOutputFlags(flags.output);
   }
   if (file?.content.outputs === undefined) return [];
   sources.set(['outputs'], file.path);
-  return outputsOfFile(file.content.outputs, file.path);
+  return toRequestedOutputs(file.content.outputs, file.path);
 }
 
 function suppressionsOf({ command, flags, file, sources, notes }: Layers): Pick<Settings, 'suppressions'> {
@@ -86,8 +86,8 @@ function suppressionsOf({ command, flags, file, sources, notes }: Layers): Pick<
 
 function timeoutOf({ flags, file, sources }: Layers): number {
   const text = flags.timeout ?? file?.content.timeout ?? TIMEOUT_DEFAULT;
-  const ms = durationMs(text);
-  if (ms === null) throw createUsageError('invalid-settings', `--timeout ${text} ${DURATION_FORM}.`);
+  const ms = parseDuration(text);
+  if (ms === null) throw createUsageError('invalid-settings', `--timeout ${text} ${DURATION_REQUIREMENT}.`);
   sources.set(
     ['timeout'],
     flags.timeout !== undefined ? '--timeout' : file?.content.timeout !== undefined ? file.path : DEFAULT,

@@ -4,7 +4,7 @@ import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Secret } from './secret.ts';
 
 /** One form of the report that is asked for. */
-export interface OutputWish {
+export interface RequestedOutput {
   format: ReportFormat;
   /** As it was given, relative to the working directory; `-` for standard output. */
   path: string;
@@ -21,7 +21,7 @@ export interface Settings {
   site: string | null;
   /** What the scan does, validated; metadata of the pipeline and `failOn` among it. */
   config: ScanConfig;
-  outputs: OutputWish[];
+  outputs: RequestedOutput[];
   /** Path of the suppressions of a local scan, relative to the working directory; absent if none is given. */
   suppressions?: string;
   /** For the whole invocation, in milliseconds. */

@@ -9,7 +9,7 @@ const githubProperty: Escapes = { ...githubData, ':': '%3A', ',': '%2C' };
  * https://github.com/actions/toolkit/blob/main/packages/core/src/command.ts.
  * @param properties `title`, `file`
  */
-export function githubCommand(
+export function formatGithubCommand(
   level: 'error' | 'warning' | 'notice',
   properties: Readonly<Record<string, string>>,
   message: string,
@@ -27,7 +27,7 @@ const azureProperty: Escapes = { ...azureData, ']': '%5D', ';': '%3B' };
  * https://learn.microsoft.com/en-us/azure/devops/pipelines/scripts/logging-commands#logissue-log-an-error-or-warning.
  * @param file source that it is about; null for none
  */
-export function azureIssue(level: 'error' | 'warning', message: string, file: string | null): string {
+export function formatAzureIssue(level: 'error' | 'warning', message: string, file: string | null): string {
   const source = file === null ? '' : `sourcepath=${escaped(file, azureProperty)};`;
   return `##vso[task.logissue type=${level};${source}]${escaped(message, azureData)}`;
 }

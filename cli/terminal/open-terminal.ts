@@ -3,8 +3,8 @@ import { escapeJson } from '../../core/text/json.ts';
 import type { CliError } from '../errors.ts';
 import type { Host, Output } from '../host.ts';
 import { escapeLogBlock } from './log-text.ts';
-import { ProgressLine, progressLines } from './progress-line.ts';
-import { colored, plain, wantsColor } from './style.ts';
+import { createProgressLog, ProgressLine } from './progress-line.ts';
+import { coloredStyle, plainStyle, shouldUseColor } from './style.ts';
 import type { Progress, Style, Terminal } from './terminal.ts';
 
 /** Narrower lines would break every other word, longer ones are hard to read. */
@@ -14,7 +14,7 @@ const COLUMNS_MAX = 120;
 const noProgress: Progress = { update: () => {}, end: () => {} };
 
 /** How an invocation wants to be told things. */
-export interface Manner {
+export interface TerminalOptions {
   /** Standard output is one JSON document, and whatever else there is to say goes to standard error. */
   json: boolean;
   /** Neither notes nor progress; under `json` no result for people either. */
@@ -32,14 +32,14 @@ export interface Manner {
  */
 export function openTerminal(
   { stdout, stderr, env, interrupted, onResult }: Host,
-  { json, quiet, color, resultTo }: Manner,
+  { json, quiet, color, resultTo }: TerminalOptions,
   now: () => number = () => performance.now(),
 ): Terminal {
   const line = stderr.isTTY && env.TERM !== 'dumb' ? new ProgressLine(stderr) : null;
   interrupted.addEventListener('abort', () => line?.close(), { once: true });
   const warnings: string[] = [];
   const write = (output: Output, text: string) => {
-    const marked = wantsColor(output, env, color) ? text : stripVTControlCharacters(text);
+    const marked = shouldUseColor(output, env, color) ? text : stripVTControlCharacters(text);
     // Both outputs may be one terminal, so the line gives way to either.
     if (line === null) output.write(marked);
     else line.below(() => output.write(marked));
@@ -49,7 +49,7 @@ export function openTerminal(
     if (!quiet) write(stderr, `${text}\n`);
   };
   return {
-    style: [stdout, stderr].some((output) => wantsColor(output, env, color)) ? colored : plain,
+    style: [stdout, stderr].some((output) => shouldUseColor(output, env, color)) ? coloredStyle : plainStyle,
     columns: Math.min(COLUMNS_MAX, Math.max(COLUMNS_MIN, resultOutput.columns)),
     warnings,
     print: (text) => {
@@ -63,7 +63,7 @@ export function openTerminal(
     error: (text) => write(stderr, `${text}\n`),
     progress: () => {
       if (quiet) return noProgress;
-      return line === null ? progressLines(note, now) : line.begin();
+      return line === null ? createProgressLog(note, now) : line.begin();
     },
     json: (value) => {
       onResult?.(value);
@@ -73,7 +73,7 @@ export function openTerminal(
 }
 
 /** An error as people read it: what is wrong, and on lines of its own what to do next. What a person did is no error. */
-export function errorText({ ending, message, hint }: CliError, { bold, red }: Style): string {
+export function formatError({ ending, message, hint }: CliError, { bold, red }: Style): string {
   const label = ending === 'interrupted' ? '' : `${bold(red('Error:'))} `;
   return label + [message, ...(hint === undefined ? [] : [hint])].map(escapeLogBlock).join('\n');
 }

@@ -1,7 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Output } from '../host.ts';
 import type { Progress } from './terminal.ts';
-import { cutToColumns } from './width.ts';
+import { truncateToColumns } from './width.ts';
 
 const CLEAR = '\r\u001b[K';
 
@@ -55,7 +55,7 @@ export class ProgressLine {
   #show(text: string): void {
     if (this.#isClosed || text === '') return;
     // The last column stays free, for some terminals go on to the next line when it is written.
-    this.#shown = cutToColumns(stripVTControlCharacters(text), this.#output.columns - 1);
+    this.#shown = truncateToColumns(stripVTControlCharacters(text), this.#output.columns - 1);
     this.#output.write(this.#shown);
   }
 }
@@ -68,7 +68,7 @@ const PAUSE = 10_000;
  * ten seconds.
  * @param now a clock that only goes forward, in milliseconds
  */
-export function progressLines(write: (line: string) => void, now: () => number): Progress {
+export function createProgressLog(write: (line: string) => void, now: () => number): Progress {
   let said = '';
   let saidAt = Number.NEGATIVE_INFINITY;
   return {

@@ -3,12 +3,12 @@ import type { Host, Output } from '../host.ts';
 import type { Style } from './terminal.ts';
 
 /** Marks text for a terminal. */
-export const colored: Style = styleWith((mark, text) =>
+export const coloredStyle: Style = styleWith((mark, text) =>
   text === '' ? '' : styleText(mark, text, { validateStream: false }),
 );
 
 /** Leaves text as it is. */
-export const plain: Style = styleWith((_, text) => text);
+export const plainStyle: Style = styleWith((_, text) => text);
 
 function styleWith(apply: (mark: keyof Style, text: string) => string): Style {
   return {
@@ -25,7 +25,7 @@ function styleWith(apply: (mark: keyof Style, text: string) => string): Style {
  * (https://nodejs.org/api/cli.html#force_color1-2-3); else a terminal that is not `dumb` gets them.
  * @param flag true for `--color`, false for `--no-color`, null for neither
  */
-export function wantsColor(output: Output, env: Host['env'], flag: boolean | null): boolean {
+export function shouldUseColor(output: Output, env: Host['env'], flag: boolean | null): boolean {
   if (flag !== null) return flag;
   if (env.NO_COLOR) return false;
   if (env.FORCE_COLOR !== undefined) return !['0', 'false'].includes(env.FORCE_COLOR);

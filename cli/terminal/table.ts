@@ -1,5 +1,5 @@
 import { escapeLine } from '../../core/text/line.ts';
-import { widthOf } from './width.ts';
+import { measureWidth } from './width.ts';
 
 /** Between two columns. */
 const GAP = '  ';
@@ -8,11 +8,11 @@ const GAP = '  ';
 export type Column<Row> = readonly [heading: string, cell: (row: Row) => string | number];
 
 /** Returns rows of any text as an aligned table with headings; columns of numbers are aligned to the right. */
-export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
+export function formatTable<Row>(rows: readonly Row[], columns: readonly Column<Row>[]): string {
   const cells = rows.map((row) => columns.map(([, cell]) => cell(row)));
   const lines = cells.map((line) => line.map((cell) => escapeLine(String(cell))));
   const isNumeric = columns.map((_, column) => typeof cells[0]?.[column] === 'number');
-  return tableLines([columns.map(([heading]) => heading), ...lines], isNumeric).join('\n');
+  return formatTableLines([columns.map(([heading]) => heading), ...lines], isNumeric).join('\n');
 }
 
 /**
@@ -20,15 +20,15 @@ export function table<Row>(rows: readonly Row[], columns: readonly Column<Row>[]
  * @param rows escaped cells, the same number in each row
  * @param isNumeric of each column, whether it is aligned to the right
  */
-export function tableLines(
+export function formatTableLines(
   rows: readonly (readonly string[])[],
   isNumeric: readonly boolean[] = [],
 ): string[] {
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
+    Math.max(...rows.map((row) => measureWidth(row[column] ?? ''))),
   );
   const padded = (cell: string, column: number) => {
-    const space = ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell)));
+    const space = ' '.repeat(Math.max(0, (widths[column] ?? 0) - measureWidth(cell)));
     return isNumeric[column] ? space + cell : cell + space;
   };
   return rows.map((row) => row.map(padded).join(GAP).trimEnd());

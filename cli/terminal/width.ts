@@ -5,7 +5,7 @@ const wide =
 const narrowOnly = /^[\x20-\x7e]*$/;
 
 /** Columns that a line takes, as most terminals count. The line has neither controls nor marks. */
-export function widthOf(line: string): number {
+export function measureWidth(line: string): number {
   if (narrowOnly.test(line)) return line.length;
   let width = 0;
   for (const { segment } of segments.segment(line)) width += columnsOf(segment);
@@ -13,8 +13,8 @@ export function widthOf(line: string): number {
 }
 
 /** As much of a line as so many columns hold, with `…` at its end where that is not all. */
-export function cutToColumns(line: string, columns: number): string {
-  if (widthOf(line) <= columns) return line;
+export function truncateToColumns(line: string, columns: number): string {
+  if (measureWidth(line) <= columns) return line;
   let kept = '';
   let width = 0;
   for (const { segment } of segments.segment(line)) {
@@ -38,14 +38,14 @@ function columnsOf(segment: string): number {
 export function wrap(text: string, columns: number, first = '', others = first): string[] {
   const lines: string[] = [];
   let line = first;
-  let width = widthOf(first);
+  let width = measureWidth(first);
   let isEmpty = true;
   for (const word of text.split(' ').filter((each) => each !== '')) {
-    const wordWidth = widthOf(word);
+    const wordWidth = measureWidth(word);
     if (!isEmpty && width + 1 + wordWidth > columns) {
       lines.push(line);
       line = others;
-      width = widthOf(others);
+      width = measureWidth(others);
       isEmpty = true;
     }
     line += isEmpty ? word : ` ${word}`;

@@ -1,4 +1,4 @@
-import { fetchByNpx, npx, type Snippet } from './snippet.ts';
+import { npx, renderNpxFetch, type Snippet } from './snippet.ts';
 
 const head = `trigger:
   - main
@@ -32,7 +32,7 @@ const publish = (condition: string) => `  - task: PublishTestResults@2
 
 /** Secret variables reach a script through `env` alone: https://learn.microsoft.com/en-us/azure/devops/pipelines/process/set-secret-variables. */
 const trigger = `${head}  - bash: |
-${fetchByNpx(6)}
+${renderNpxFetch(6)}
       ${npx} trigger --site {{site}} \\
         --output html=a11y/report.html \\
         --output junit=a11y/junit.xml
@@ -49,7 +49,7 @@ const local = `${head}  - bash: |
       {{start}} &
       trap "kill $! || true" EXIT
       curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
-${fetchByNpx(6)}
+${renderNpxFetch(6)}
       ${npx} local {{url}} \\
         --output html=a11y/report.html \\
         --output junit=a11y/junit.xml

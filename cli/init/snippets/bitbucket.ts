@@ -1,4 +1,4 @@
-import { fetchByNpx, npx, type Snippet } from './snippet.ts';
+import { npx, renderNpxFetch, type Snippet } from './snippet.ts';
 
 const head = `image: node:22
 definitions:
@@ -26,7 +26,7 @@ pipelines:
 `;
 
 const trigger = `${head}          - |
-${fetchByNpx(12)}
+${renderNpxFetch(12)}
             ${npx} trigger --site {{site}} \\
 ${tail}`;
 
@@ -35,7 +35,7 @@ const local = `${head}          - npm ci
             {{start}} &
           - curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
           - |
-${fetchByNpx(12)}
+${renderNpxFetch(12)}
             ${npx} local {{url}} \\
 ${tail}`;
 

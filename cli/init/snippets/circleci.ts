@@ -1,4 +1,4 @@
-import { fetchByNpx, npx, type Snippet } from './snippet.ts';
+import { npx, renderNpxFetch, type Snippet } from './snippet.ts';
 
 const head = `version: 2.1
 jobs:
@@ -29,7 +29,7 @@ const trigger = `${head}      - run:
               echo "Skipped: a pull request from a fork gets neither the key nor other variables."
               exit 0
             fi
-${fetchByNpx(12)}
+${renderNpxFetch(12)}
             ${npx} trigger --site {{site}} \\
 ${tail}`;
 
@@ -47,7 +47,7 @@ const local = `${head}      - run: npm ci
               exit 0
             fi
             curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
-${fetchByNpx(12)}
+${renderNpxFetch(12)}
             ${npx} local {{url}} \\
 ${tail}`;
 

@@ -1,4 +1,4 @@
-import { runAsStep, type Snippet } from './snippet.ts';
+import { renderStepRun, type Snippet } from './snippet.ts';
 
 /** Whom the job's token may do what for: the comment at the pull request, and the upload to code scanning. */
 const permissions = `permissions:
@@ -33,7 +33,7 @@ ${uploadHtml}`;
 
 const run = `      - id: accessibility
         run: |
-${runAsStep('github-action', 10)}
+${renderStepRun('github-action', 10)}
         env:
           A11Y_SCAN_PACKAGE: \${{ vars.A11Y_SCAN_PACKAGE }}
 `;
@@ -67,7 +67,7 @@ ${run}          A11Y_SCAN_COMMAND: local
 ${uploads}`;
 
 /** The same by action.yml, for organisations that keep it where their workflows may use it. */
-export const action = `${head}jobs:
+export const actionWorkflow = `${head}jobs:
   accessibility:
     runs-on: ubuntu-latest
     timeout-minutes: 20

@@ -1,4 +1,4 @@
-import { fetchByNpx, npx, type Snippet } from './snippet.ts';
+import { npx, renderNpxFetch, type Snippet } from './snippet.ts';
 
 const rules = `    - if: $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUEST_PROJECT_ID
       when: never
@@ -29,7 +29,7 @@ const trigger = `accessibility:
   rules:
     # Merge requests from forks get no variables.
 ${rules}    - |
-${fetchByNpx(6)}
+${renderNpxFetch(6)}
       ${npx} trigger --site {{site}} \\
 ${tail}  # Only a scan that does not end in time (4) warns. A scan without a result (3) fails: your site may be the cause.
   allow_failure:
@@ -46,7 +46,7 @@ ${rules}    - npm ci
       {{start}} &
     - curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
     - |
-${fetchByNpx(6)}
+${renderNpxFetch(6)}
       ${npx} local {{url}} \\
 ${tail}`;
 

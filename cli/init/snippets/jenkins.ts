@@ -1,4 +1,4 @@
-import { fetchByNpx, npx, type Snippet } from './snippet.ts';
+import { npx, renderNpxFetch, type Snippet } from './snippet.ts';
 
 const head = `pipeline {
   agent {
@@ -31,7 +31,7 @@ const trigger = `${head}      // Pull requests from forks get no key.
         sh 'rm -rf a11y'
         withCredentials([string(credentialsId: 'a11y-scan-api-key', variable: 'A11Y_SCAN_API_KEY')]) {
           sh '''
-${fetchByNpx(12)}
+${renderNpxFetch(12)}
             ${npx} trigger --site {{site}} \\
               --output html=a11y/report.html \\
               --output junit=a11y/junit.xml
@@ -47,7 +47,7 @@ const local = `${head}      steps {
           {{start}} &
           trap "kill $! || true" EXIT
           curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
-${fetchByNpx(10)}
+${renderNpxFetch(10)}
           ${npx} local {{url}} \\
             --output html=a11y/report.html \\
             --output junit=a11y/junit.xml

@@ -44,7 +44,7 @@ const PACKAGE_IS_NAMED =
  * which is a stranger's, and when it cannot fetch one it ends with 1, which would say that the site has problems.
  * @param indent spaces before each line
  */
-export const fetchByNpx = (indent: number) =>
+export const renderNpxFetch = (indent: number) =>
   indented([PACKAGE_IS_NAMED, `${npx} --version || exit 3`], indent);
 
 /**
@@ -53,7 +53,7 @@ export const fetchByNpx = (indent: number) =>
  * @param words of the command
  * @param indent spaces before each line
  */
-export const runAsStep = (words: string, indent: number) =>
+export const renderStepRun = (words: string, indent: number) =>
   indented(
     [
       PACKAGE_IS_NAMED,

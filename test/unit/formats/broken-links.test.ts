@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
-import { summaryOf } from '../../../cli/outcome/summary.ts';
-import { plain } from '../../../cli/terminal/style.ts';
+import { renderScanSummary } from '../../../cli/outcome/summary.ts';
+import { plainStyle } from '../../../cli/terminal/style.ts';
 import type { ReportFormat } from '../../../core/reports/report-formats.ts';
 import { toReportSource } from '../../../core/reports/report-source.ts';
 import { renderers } from '../../../formats/renderers.ts';
@@ -29,7 +29,8 @@ const without = report({ pages: made.pages.slice(0, 3) });
 
 describe('broken links have their own place, with the page that links to them', () => {
   it('in the terminal', () => {
-    const told = (of: typeof made) => summaryOf(outcomeOf(of), [], { columns: 1_000, style: plain });
+    const told = (of: typeof made) =>
+      renderScanSummary(outcomeOf(of), [], { columns: 1_000, style: plainStyle });
     const lines = told(made).split('\n');
     const at = lines.indexOf('Broken links: 2');
     expect(lines.slice(at, at + 5)).toEqual([
@@ -47,7 +48,10 @@ describe('broken links have their own place, with the page that links to them', 
     const pages = Array.from({ length: 14 }, (_, at) =>
       page(`p${at}`, `https://shop.example/${at}`, at === 0 ? {} : broken),
     );
-    const told = summaryOf(outcomeOf(report({ pages, findings: [] })), [], { columns: 1_000, style: plain });
+    const told = renderScanSummary(outcomeOf(report({ pages, findings: [] })), [], {
+      columns: 1_000,
+      style: plainStyle,
+    });
     expect(told.match(/\(404\)/g)).toHaveLength(10);
     expect(told).toContain('- and 3 more, in the report');
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { summaryOf as terminalSummary } from '../../../cli/outcome/summary.ts';
+import { renderScanSummary as terminalSummary } from '../../../cli/outcome/summary.ts';
 import { failOnSchema } from '../../../core/gate/fail-on.ts';
 import { findRulesNotRun } from '../../../core/gate/not-judged.ts';
 import { FindingsInMemory } from '../../../core/reports/finding-store.ts';

@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest';
 import { commands as adminCommands, getCommandName } from '../../../admin/command-table.ts';
 import { runAdmin } from '../../../admin/run-admin.ts';
 import { run } from '../../../cli/run.ts';
-import { version } from '../../../cli/version.ts';
+import { readVersion } from '../../../cli/version.ts';
 import { fakeHost } from '../../support/cli-host.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'golden-commands-'));
@@ -45,7 +45,7 @@ async function ran(args: readonly string[]): Promise<string> {
 
 function shown(line: string, code: number, out: string, err: string): string {
   const streams = [out === '' ? '' : `${out}`, err === '' ? '' : `[standard error]\n${err}`].join('');
-  const text = streams.replaceAll(folder, '<folder>').replaceAll(version(), '<version>');
+  const text = streams.replaceAll(folder, '<folder>').replaceAll(readVersion(), '<version>');
   return `$ ${line}\n${text}[exit code ${code}]\n`;
 }
 

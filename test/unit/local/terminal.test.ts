@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { version } from '../../../cli/version.ts';
+import { readVersion } from '../../../cli/version.ts';
 import { commandLines, curlLines } from '../../../local/demo/show.ts';
 import { summaryLines } from '../../../local/demo/summary.ts';
 import { FlagError, readFlags } from '../../../local/flags.ts';
@@ -92,7 +92,7 @@ describe('the lines to paste', () => {
   it('name the package that is made, and the key by its variable', () => {
     const [pack, trigger] = commandLines({ baseUrl: 'http://localhost:3000/api/v1' }, 'site_1');
     expect(pack?.trim()).toBe('npm run pack:cli');
-    expect(trigger).toContain(`./a11y-scan-${version()}.tgz -- a11y-scan trigger --site site_1`);
+    expect(trigger).toContain(`./a11y-scan-${readVersion()}.tgz -- a11y-scan trigger --site site_1`);
     expect(trigger).toContain('A11Y_SCAN_API_KEY="$KEY"');
   });
 });

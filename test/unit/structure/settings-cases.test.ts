@@ -203,7 +203,7 @@ const flags: Record<string, Cases> = {
   'local --pull-request': [pairs("'pull-request': metadata.pullRequest")],
   'local --no-annotations': [
     [
-      'test/unit/cli/outcome/conclude.test.ts',
+      'test/unit/cli/outcome/report-outcome.test.ts',
       'shows annotations in GitHub Actions unless they are not wanted',
     ],
   ],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escapeLogBlock, escapeLogLine } from '../../../cli/terminal/log-text.ts';
-import { table } from '../../../cli/terminal/table.ts';
+import { formatTable } from '../../../cli/terminal/table.ts';
 import { toPlainMessage } from '../../../core/fixes/describe-fix.ts';
 import { escapeAsJson, escapeText } from '../../../core/text/active-characters.ts';
 import { escapeJson } from '../../../core/text/json.ts';
@@ -42,7 +42,7 @@ const shownByCodePoint: Record<string, (text: string) => string> = {
   line: escapeLine,
   'log of the command': escapeLogLine,
   'lines in the log of the command': escapeLogBlock,
-  'table of the administrator': (text) => table([{ text }], [['', (row) => row.text]]).trim(),
+  'table of the administrator': (text) => formatTable([{ text }], [['', (row) => row.text]]).trim(),
   'terminal of the runtime': plainText,
   HTML: escapeHtml,
   CSV: csvCell,

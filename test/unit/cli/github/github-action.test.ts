@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { githubAction } from '../../../../cli/commands/github-action.ts';
+import { runGithubAction } from '../../../../cli/commands/github-action.ts';
 import type { Context } from '../../../../cli/host.ts';
 import { type FakeHost, fakeHost } from '../../../support/cli-host.ts';
 
@@ -40,7 +40,7 @@ async function act(
     RUNNER_TEMP: join(folder, 'temp'),
   };
   host = fakeHost({ env: { ...runner, ...env }, cwd: folder });
-  const ending = await githubAction({ host: host.host } as Context, {
+  const ending = await runGithubAction({ host: host.host } as Context, {
     run: async (argv, inner) => {
       lines.push(argv);
       for (const flag of writes ? argv.filter((each) => each.startsWith('--output=')) : []) {

@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { githubAction } from '../../../../cli/commands/github-action.ts';
-import { local } from '../../../../cli/commands/local.ts';
+import { runGithubAction } from '../../../../cli/commands/github-action.ts';
+import { runLocal } from '../../../../cli/commands/local.ts';
 import { exitCodes } from '../../../../cli/exit-codes.ts';
 import type { Context } from '../../../../cli/host.ts';
 import { parseCommandLine } from '../../../../cli/program/parse-command-line.ts';
@@ -39,7 +39,7 @@ async function onFork(failOn: object, page: FakePage) {
   };
   const { host, stdout } = fakeHost({ env, cwd: folder });
   const documents: unknown[] = [];
-  const ending = await githubAction({ host } as Context, {
+  const ending = await runGithubAction({ host } as Context, {
     run: async (argv, given) => {
       const inner = { ...given, onResult: (document: unknown) => documents.push(document) };
       const line = parseCommandLine(argv, { version: '0', columns: 100 });
@@ -50,7 +50,7 @@ async function onFork(failOn: object, page: FakePage) {
       const operands = { urls: line.operands, allowOrigins: [] };
       const { scanChunk } = new FakeScanner({ [preview]: page });
       const resolve = async () => [{ address: '10.0.0.1', family: 4 as const }];
-      return exitCodes[await local(context, operands, { scanChunk, resolve })].code;
+      return exitCodes[await runLocal(context, operands, { scanChunk, resolve })].code;
     },
   });
   return { ending, stdout: stdout().replaceAll(/\s+/g, ' '), document: documents[0] };

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { githubAction } from '../../../../cli/commands/github-action.ts';
+import { runGithubAction } from '../../../../cli/commands/github-action.ts';
 import { renderOriginMarker } from '../../../../cli/github/footer.ts';
 import type { Context } from '../../../../cli/host.ts';
 import { type FakeHost, fakeHost } from '../../../support/cli-host.ts';
@@ -65,7 +65,7 @@ async function act(
   };
   const pace = { requestTimeout: 2_000, backoff: 1, backoffMax: 1 };
   fake = fakeHost({ env: { ...job, ...env }, cwd: folder, pace });
-  return githubAction({ host: fake.host } as Context, {
+  return runGithubAction({ host: fake.host } as Context, {
     run: async (argv, { onResult }) => {
       const path = argv.find((each) => each.startsWith('--output=markdown='))?.split('=')[2] ?? '';
       if (markdown !== undefined) writeFileSync(path, markdown);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wordsOf } from '../../../../cli/github/inputs.ts';
+import { splitWords } from '../../../../cli/github/inputs.ts';
 
 test.each([
   ['', []],
@@ -8,5 +8,5 @@ test.each([
   ['$(x) `y` $HOME * \\n', ['$(x)', '`y`', '$HOME', '*', '\\n']],
   [`it's "open`, ['it', 's', 'open']],
 ])('%o are the words %o', (text, words) => {
-  expect(wordsOf(text)).toEqual(words);
+  expect(splitWords(text)).toEqual(words);
 });

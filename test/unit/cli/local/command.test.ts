@@ -2,8 +2,8 @@ import { mkdir, mkdtemp, readdir, rm, symlink, utimes, writeFile } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { faultOf } from '../../../../cli/local/fault-of.ts';
-import { PauseTooLong } from '../../../../cli/local/pause.ts';
+import { PauseTooLongError } from '../../../../cli/local/pause.ts';
+import { toScanError } from '../../../../cli/local/scan-error.ts';
 import { withWorkFolder } from '../../../../cli/local/work-folder.ts';
 import { run } from '../../../../cli/run.ts';
 import { NoChromium } from '../../../../scanner/chromium-pack/no-chromium.ts';
@@ -84,7 +84,7 @@ describe('what ended a local scan', () => {
   it.each([
     ['interrupted', new Error('aborted'), 'interrupted', 'interrupted'],
     ['timeout', new Error('aborted'), 'timeout', '90 s'],
-    ['timeout', new PauseTooLong(900), null, '900 s'],
+    ['timeout', new PauseTooLongError(900), null, '900 s'],
     [
       'service',
       Object.assign(new Error('write'), { code: 'ENOSPC' }),
@@ -101,13 +101,13 @@ describe('what ended a local scan', () => {
     ['usage', new NoChromium('browser-not-found', 'none', 'x'), null, 'none'],
     ['service', new NoChromium('disk-full', 'full', 'Make room.'), null, 'full'],
   ] as const)('is told as %s', (ending, error, ended, part) => {
-    const fault = faultOf(error, ended, 90_000);
+    const fault = toScanError(error, ended, 90_000);
     expect(fault.ending).toBe(ending);
     expect(fault.message.toLowerCase()).toContain(part.toLowerCase());
   });
 
   it('says how long the scan had, and how to give it more', () => {
-    const { message, hint } = faultOf(new Error('aborted'), 'timeout', 90_000);
+    const { message, hint } = toScanError(new Error('aborted'), 'timeout', 90_000);
     expect(message).toBe('The scan did not end within 90 s.');
     expect(hint).toContain('--timeout');
   });

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { namedHosts, readOrigins } from '../../../../cli/local/named-hosts.ts';
+import { readOrigins, resolveNamedHosts } from '../../../../cli/local/named-hosts.ts';
 import { readUrls } from '../../../../cli/local/read-urls.ts';
 import type { Destination, Resolve } from '../../../../scanner/egress/connect.ts';
 import { type EgressPolicy, isReachable, publicWebOnly } from '../../../../scanner/egress/policy.ts';
@@ -21,7 +21,7 @@ const resolve: Resolve = async (host) => {
 
 /** What may be opened when these are on the command line. */
 async function policyOf(urls: string[], origins: string[] = []): Promise<EgressPolicy> {
-  const named = await namedHosts([...readUrls(urls, 'The URL'), ...readOrigins(origins)], resolve);
+  const named = await resolveNamedHosts([...readUrls(urls, 'The URL'), ...readOrigins(origins)], resolve);
   return { ...publicWebOnly, named };
 }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { explainNoPageScanned } from '../../../../cli/local/explain-no-page-scanned.ts';
 import { Frontier } from '../../../../cli/local/frontier.ts';
-import { whyNothing } from '../../../../cli/local/why-nothing.ts';
 import {
   CONSECUTIVE_DEFERRALS_MAX,
   DEFERRALS_MAX,
@@ -102,7 +102,7 @@ describe('a scan of which no page was scanned', () => {
       outcome: 'connection-refused',
       detail: 'shop.example refused the connection.',
     } as const;
-    const reason = whyNothing([page('a', refused), page('b', { ...refused, outcome: 'timeout' })]);
+    const reason = explainNoPageScanned([page('a', refused), page('b', { ...refused, outcome: 'timeout' })]);
     expect(reason).toBe(
       'No page of the scan could be scanned. https://shop.example/a: shop.example refused the connection. Is the server running, and on this port? All 2 pages: 1 connection-refused, 1 timeout.',
     );
@@ -110,7 +110,7 @@ describe('a scan of which no page was scanned', () => {
 
   it('shows nothing that drives a terminal, and no secret of the address', () => {
     const odd = { url: 'https://shop.example/?token=geheim', detail: 'odd \u001b[2J\n::error::x' };
-    const reason = whyNothing([page('a', { ...odd, outcome: 'http-error' })]);
+    const reason = explainNoPageScanned([page('a', { ...odd, outcome: 'http-error' })]);
     expect(reason).not.toContain('geheim');
     expect(reason).not.toContain('\u001b');
     expect(reason).not.toContain('::error');

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { localStart } from '../../../../cli/local/local-start.ts';
+import { buildLocalStart } from '../../../../cli/local/local-start.ts';
 import { readUrls } from '../../../../cli/local/read-urls.ts';
 import { type LocalScan, scanLocally } from '../../../../cli/local/scan-locally.ts';
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
@@ -46,7 +46,7 @@ async function scan(site: Record<string, FakePage> | FakeScanner, options: Optio
   });
   return scanLocally(
     {
-      start: localStart(readUrls(urls, 'The URL'), config),
+      start: buildLocalStart(readUrls(urls, 'The URL'), config),
       config,
       baseline: null,
       suppressions: [],

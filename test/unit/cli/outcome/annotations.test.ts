@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { annotationsOf } from '../../../../cli/outcome/annotations.ts';
+import { renderAnnotations } from '../../../../cli/outcome/annotations.ts';
 import type { PipelineName } from '../../../../cli/pipeline/pipeline.ts';
 import type { Report } from '../../../../core/reports/report.ts';
 import { finding, findings, report } from '../../formats/report.ts';
 import { attacks } from '../terminal/runners.ts';
 import { pipeline } from './outcome.ts';
 
-const linesOf = (made: Report, name: PipelineName = 'github') => annotationsOf(made, pipeline(name));
+const linesOf = (made: Report, name: PipelineName = 'github') => renderAnnotations(made, pipeline(name));
 
 /** A command of GitHub's, read back as its runner does. */
 function readGithub(line: string) {
@@ -57,8 +57,8 @@ describe('annotations', () => {
   });
 
   it('say nothing outside of a pipeline, without a report, or of a gate that did not fail', () => {
-    expect(annotationsOf(report(), null)).toEqual([]);
-    expect(annotationsOf(null, pipeline('github'))).toEqual([]);
+    expect(renderAnnotations(report(), null)).toEqual([]);
+    expect(renderAnnotations(null, pipeline('github'))).toEqual([]);
     const passed = report({
       overrides: ({ gate }) => ({ gate: { ...gate, result: 'passed', reasons: [] } }),
     });

@@ -19,9 +19,9 @@ import { text } from 'node:stream/consumers';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CliError } from '../../../../cli/errors.ts';
+import { toOutputError } from '../../../../cli/outcome/output-error.ts';
 import { prepareOutputs, writeOutputs } from '../../../../cli/outcome/outputs.ts';
-import { unwritable } from '../../../../cli/outcome/unwritable.ts';
-import type { OutputWish } from '../../../../cli/settings/settings.ts';
+import type { RequestedOutput } from '../../../../cli/settings/settings.ts';
 import { type FakeHost, fakeHost } from '../../../support/cli-host.ts';
 import { outcomeOf } from './outcome.ts';
 
@@ -35,7 +35,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const wish = (path: string, format: OutputWish['format'] = 'json'): OutputWish => ({ format, path });
+const wish = (path: string, format: RequestedOutput['format'] = 'json'): RequestedOutput => ({
+  format,
+  path,
+});
 
 const existsOrLink = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
@@ -312,14 +315,17 @@ describe('what is said of an output that cannot be written', () => {
     ['EDQUOT', 'the disk quota is used up'],
     ['EBUSY', 'it is in use, perhaps as a mount'],
   ])('%s: %s', (code, reason) => {
-    const error = unwritable('out/report.html', Object.assign(new Error('x'), { code }));
+    const error = toOutputError('out/report.html', Object.assign(new Error('x'), { code }));
     expect(error).toMatchObject({ ending: 'usage', code: 'output-unwritable' });
     expect(error.message).toBe(`Cannot write out/report.html: ${reason}.`);
     expect(error.hint).toMatch(/^[A-Z].*\.$/);
   });
 
   it('says what the system says of any other error', () => {
-    const error = unwritable('a\u001b[2J', Object.assign(new Error('EWHAT: odd thing'), { code: 'EWHAT' }));
+    const error = toOutputError(
+      'a\u001b[2J',
+      Object.assign(new Error('EWHAT: odd thing'), { code: 'EWHAT' }),
+    );
     expect(error.message).toBe('Cannot write a[U+001B][2J: EWHAT: odd thing.');
   });
 });

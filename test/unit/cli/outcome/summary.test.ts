@@ -2,9 +2,9 @@ import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
 import type { WrittenOutput } from '../../../../cli/outcome/outputs.ts';
-import { summaryOf } from '../../../../cli/outcome/summary.ts';
-import { colored, plain } from '../../../../cli/terminal/style.ts';
-import { widthOf } from '../../../../cli/terminal/width.ts';
+import { renderScanSummary } from '../../../../cli/outcome/summary.ts';
+import { coloredStyle, plainStyle } from '../../../../cli/terminal/style.ts';
+import { measureWidth } from '../../../../cli/terminal/width.ts';
 import { noBaselineReasons } from '../../../../core/comparison/baseline-candidates.ts';
 import type { Report } from '../../../../core/reports/report.ts';
 import { activeCharacter } from '../../../support/hostile-site.ts';
@@ -14,7 +14,7 @@ import { outcomeOf } from './outcome.ts';
 
 /** The summary as one text without line breaks within sentences, to be searched. */
 function told(outcome: Outcome, outputs: WrittenOutput[] = [], columns = 1_000): string {
-  return summaryOf(outcome, outputs, { columns, style: plain });
+  return renderScanSummary(outcome, outputs, { columns, style: plainStyle });
 }
 const toldOf = (given: Parameters<typeof report>[0]) => told(outcomeOf(report(given)));
 
@@ -260,12 +260,12 @@ describe('the summary of a scan', () => {
 
   it.each([40, 80, 120])('fits %i columns, but for what is to be copied whole', (columns) => {
     const text = told(outcomeOf(), [], columns);
-    const long = text.split('\n').filter((line) => widthOf(line) > columns);
+    const long = text.split('\n').filter((line) => measureWidth(line) > columns);
     expect(long.filter((line) => !/^\s*https:|^See it again: |^ +\S+$/.test(line))).toEqual([]);
   });
 
   it('says the same with marks as without', () => {
-    const marked = summaryOf(outcomeOf(), [], { columns: 80, style: colored });
+    const marked = renderScanSummary(outcomeOf(), [], { columns: 80, style: coloredStyle });
     expect(marked).not.toBe(stripVTControlCharacters(marked));
     expect(stripVTControlCharacters(marked)).toBe(told(outcomeOf(), [], 80));
     for (const line of marked.split('\n')) {

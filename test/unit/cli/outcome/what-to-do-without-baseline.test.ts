@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
-import { whatToDoWithoutBaseline } from '../../../../cli/outcome/verdict.ts';
+import { getMissingBaselineHint } from '../../../../cli/outcome/verdict.ts';
 import { noBaselineReasons } from '../../../../core/comparison/baseline-candidates.ts';
 import type { FailOn } from '../../../../core/gate/fail-on.ts';
 import type { Gate } from '../../../../core/gate/gate.ts';
@@ -36,7 +36,7 @@ function whatToDo(
       },
     }),
   });
-  return whatToDoWithoutBaseline(outcomeOf(made, given));
+  return getMissingBaselineHint(outcomeOf(made, given));
 }
 
 test('a local scan that is held against nothing is told of both ways out, by the thresholds that it has', () => {
@@ -66,7 +66,7 @@ test.each(['service', 'local'] as const)(
       whatToDo({ new: 'serious', total: 1 }, [noBaseline, reasonOf('total', 'failed')], { where }),
     ).toBeNull();
     expect(whatToDo({ new: 'serious' }, [noBaseline], { where, status: 'cancelled' })).toBeNull();
-    expect(whatToDoWithoutBaseline(outcomeOf(null, { where, status: 'failed' }))).toBeNull();
+    expect(getMissingBaselineHint(outcomeOf(null, { where, status: 'failed' }))).toBeNull();
   },
 );
 

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { exitCodes } from '../../../../cli/exit-codes.ts';
-import { variableOf } from '../../../../cli/github/inputs.ts';
-import { action } from '../../../../cli/init/snippets/github.ts';
+import { getInputVariable } from '../../../../cli/github/inputs.ts';
+import { actionWorkflow } from '../../../../cli/init/snippets/github.ts';
 import { exampleValues, fillSnippet } from '../../../../cli/init/snippets/snippet.ts';
 import { parseCommandLine } from '../../../../cli/program/parse-command-line.ts';
 import { run } from '../../../../cli/run.ts';
@@ -16,7 +16,7 @@ const examples = await ciExamples();
 const actionFile = parse(readFileSync(join(import.meta.dirname, '../../../../action.yml'), 'utf8'));
 
 describe.each(examples)('the page of $name', ({ name, snippet, page }) => {
-  const texts = [snippet.trigger, snippet.local, ...(name === 'github' ? [action] : [])];
+  const texts = [snippet.trigger, snippet.local, ...(name === 'github' ? [actionWorkflow] : [])];
 
   test('shows the very examples that init writes, and where its settings are kept', () => {
     const blocks = blocksOf(page, snippet.language);
@@ -72,7 +72,7 @@ async function settingsOf(argv: readonly string[]) {
 
 describe('the workflows of GitHub', () => {
   const workflows = [
-    action,
+    actionWorkflow,
     ...examples.flatMap(({ name, snippet }) => (name === 'github' ? [snippet.trigger, snippet.local] : [])),
   ].map((text) => parse(fillSnippet(text, {})).jobs.accessibility as Job);
 
@@ -80,7 +80,7 @@ describe('the workflows of GitHub', () => {
     for (const { steps } of workflows) {
       const step = steps.find(({ id }) => id === 'accessibility');
       expect(Object.keys(actionFile.inputs)).toEqual(expect.arrayContaining(Object.keys(step?.with ?? {})));
-      const variables = [...Object.keys(actionFile.inputs).map(variableOf), 'GITHUB_TOKEN'];
+      const variables = [...Object.keys(actionFile.inputs).map(getInputVariable), 'GITHUB_TOKEN'];
       expect(variables).toEqual(expect.arrayContaining(Object.keys(step?.env ?? {})));
       const used = [...JSON.stringify(steps).matchAll(/steps\.accessibility\.outputs\.([\w-]+)/g)].map(
         ([, name]) => name,
@@ -151,7 +151,7 @@ describe('action.yml', () => {
     const env = steps.find(({ id }) => id === 'scan')?.env ?? {};
     const special: Record<string, string> = { package: 'PACKAGE', 'github-token': 'GITHUB_TOKEN' };
     for (const input of inputs) {
-      expect(env[special[input] ?? variableOf(input)]).toBe(`\${{ inputs.${input} }}`);
+      expect(env[special[input] ?? getInputVariable(input)]).toBe(`\${{ inputs.${input} }}`);
     }
   });
 

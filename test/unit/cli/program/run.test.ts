@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { CliError, ofScan } from '../../../../cli/errors.ts';
-import { guardHost } from '../../../../cli/program/guard-host.ts';
+import { CliError, withScanId } from '../../../../cli/errors.ts';
+import { maskHostOutputs } from '../../../../cli/program/mask-host-outputs.ts';
 import { reportError } from '../../../../cli/program/report-error.ts';
 import { run } from '../../../../cli/run.ts';
 import { formatApiKey, newSecret } from '../../../../core/access/api-key.ts';
@@ -137,7 +137,7 @@ test('an error names the scan that it is about to whoever asks for a document', 
     return JSON.parse(fake.stdout());
   };
   const error = new CliError('timeout', 'timeout', 'Too late.', { hint: 'Wait.' });
-  expect(await document(ofScan(error, 'scan_1'))).toEqual({
+  expect(await document(withScanId(error, 'scan_1'))).toEqual({
     ending: 'timeout',
     exitCode: 4,
     error: { code: 'timeout', message: 'Too late.', hint: 'Wait.' },
@@ -150,7 +150,7 @@ describe('an error that nobody foresaw', () => {
   const told = async (error: unknown, env: Record<string, string> = {}, interrupted = false) => {
     const fake = fakeHost({ env, cwd: folder });
     if (interrupted) fake.interrupt();
-    const code = await reportError(error, [], guardHost(fake.host));
+    const code = await reportError(error, [], maskHostOutputs(fake.host));
     return { code, stderr: fake.stderr() };
   };
 
@@ -177,7 +177,7 @@ describe('an error that nobody foresaw', () => {
   test('is told to whoever asks for the result without the key', async () => {
     const results: unknown[] = [];
     const { host } = fakeHost({ env: { A11Y_SCAN_API_KEY: key }, cwd: folder });
-    const guarded = guardHost({ ...host, onResult: (document) => results.push(document) });
+    const guarded = maskHostOutputs({ ...host, onResult: (document) => results.push(document) });
     await reportError(new Error(`sent ${key}`), [], guarded);
     expect(results).toEqual([
       expect.objectContaining({

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { cancelInterrupted, inGrace } from '../../../../cli/service/cancel-scan.ts';
+import { cancelInterruptedScan, runInGracePeriod } from '../../../../cli/service/cancel-scan.ts';
 import { ApiError, type Client, ConnectionError } from '../../../../client/index.ts';
 import { scanOf } from './scan.ts';
 
 const scan = scanOf({});
 
 function cancel(cancelScan: Client['cancelScan'], graceMs = 60_000) {
-  return inGrace((signal) => cancelInterrupted({ cancelScan }, scan, signal), graceMs);
+  return runInGracePeriod((signal) => cancelInterruptedScan({ cancelScan }, scan, signal), graceMs);
 }
 
 describe('an interruption of a scan', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../../cli/errors.ts';
-import { chooseSite, type SiteLine } from '../../../../cli/service/choose-site.ts';
+import { chooseSite, type SiteEntry } from '../../../../cli/service/choose-site.ts';
 
-const site = (id: string, url: string, origins: string[] = []): SiteLine => ({
+const site = (id: string, url: string, origins: string[] = []): SiteEntry => ({
   id,
   name: `Site ${id}`,
   url,
@@ -13,7 +13,7 @@ const german = site('german', 'https://www.example.com/de/');
 const help = site('help', 'https://help.example.com/start?from=shop');
 const sites = [shop, german, help];
 
-function refusal(url: string, among: SiteLine[]): CliError {
+function refusal(url: string, among: SiteEntry[]): CliError {
   try {
     chooseSite(url, among);
   } catch (error) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { refusedSettings } from '../../../../cli/service/refused-settings.ts';
+import { toRefusedSettingsError } from '../../../../cli/service/refused-settings.ts';
 import { escapeLogLine } from '../../../../cli/terminal/log-text.ts';
 import { ApiError, ConnectionError } from '../../../../client/index.ts';
 
@@ -9,7 +9,7 @@ function refused(errors: ApiError['errors'][number][], config: object) {
     { ...problem, errors: [...errors] },
     { requestId: null, retryAfterMs: null, message: 'no' },
   );
-  return refusedSettings(error, config);
+  return toRefusedSettingsError(error, config);
 }
 
 describe('a setting that the service refuses', () => {
@@ -60,7 +60,7 @@ describe('a setting that the service refuses', () => {
   });
 
   it('is not made of any other error', () => {
-    const error = refusedSettings(new ConnectionError('dns', 'The host cannot be found.'), {});
+    const error = toRefusedSettingsError(new ConnectionError('dns', 'The host cannot be found.'), {});
     expect([error.ending, error.message]).toEqual(['service', 'The host cannot be found.']);
   });
 });

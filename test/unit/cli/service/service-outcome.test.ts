@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { CliError } from '../../../../cli/errors.ts';
-import { serviceOutcome } from '../../../../cli/service/service-outcome.ts';
+import { fetchServiceOutcome } from '../../../../cli/service/service-outcome.ts';
 import type { Client } from '../../../../client/index.ts';
 import { exampleReport } from '../../../../core/api/example-report.ts';
 import { scanOf } from './scan.ts';
@@ -32,7 +32,7 @@ describe('the outcome of a scan of the service', () => {
   it('has the report, and gives the very bytes that came as its JSON form, without asking again', async () => {
     const text = `${JSON.stringify({ ...exampleReport, schemaVersion: '1.99', added: '“ü”' }, null, 3)}\n`;
     const client = clientWith({ json: text, html: '<!doctype html>' });
-    const outcome = await serviceOutcome(client, scan, { signal, explain });
+    const outcome = await fetchServiceOutcome(client, scan, { signal, explain });
     expect(outcome).toMatchObject({
       where: 'service',
       scanId: scan.id,
@@ -53,13 +53,13 @@ describe('the outcome of a scan of the service', () => {
         for (; given < 100; given++) yield piece;
       },
     };
-    const outcome = serviceOutcome(endless, scan, { signal, explain });
+    const outcome = fetchServiceOutcome(endless, scan, { signal, explain });
     await expect(outcome).rejects.toMatchObject({ ending: 'service', code: 'report-too-large' });
     expect(given).toBeLessThan(10);
   });
 
   it('explains why a form cannot be had', async () => {
-    const outcome = await serviceOutcome(clientWith({ json: JSON.stringify(exampleReport) }), scan, {
+    const outcome = await fetchServiceOutcome(clientWith({ json: JSON.stringify(exampleReport) }), scan, {
       signal,
       explain,
     });
@@ -70,7 +70,7 @@ describe('the outcome of a scan of the service', () => {
     const failure = { code: 'no-page-scanned', reason: 'No page could be scanned.\u001b[2J' } as const;
     const failed = scanOf({ status: 'failed', report: 'none', failure });
     const client = clientWith({});
-    const outcome = await serviceOutcome(client, failed, { signal, explain });
+    const outcome = await fetchServiceOutcome(client, failed, { signal, explain });
     expect(outcome).toMatchObject({
       status: 'failed',
       report: null,
@@ -94,7 +94,7 @@ describe('the outcome of a scan of the service', () => {
       'report-malformed',
     ],
   ])('takes %s for no report', async (_name, text, code) => {
-    const outcome = serviceOutcome(clientWith({ json: text }), scan, { signal, explain });
+    const outcome = fetchServiceOutcome(clientWith({ json: text }), scan, { signal, explain });
     await expect(outcome).rejects.toMatchObject({ ending: 'service', code });
   });
 });

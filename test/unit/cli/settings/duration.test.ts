@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { durationMs, longerTimeout } from '../../../../cli/settings/duration.ts';
+import { parseDuration, suggestLongerTimeout } from '../../../../cli/settings/duration.ts';
 
 const minute = 60_000;
 
@@ -11,6 +11,6 @@ it.each([
   [60 * minute, '--timeout 2h'],
   [23 * 60 * minute, '--timeout 24h'],
 ])('advises a longer wait than %i ms, which the flag takes', (ms, advice) => {
-  expect(longerTimeout(ms)).toBe(advice);
-  expect(durationMs(advice.replace('--timeout ', ''))).toBeGreaterThan(ms);
+  expect(suggestLongerTimeout(ms)).toBe(advice);
+  expect(parseDuration(advice.replace('--timeout ', ''))).toBeGreaterThan(ms);
 });

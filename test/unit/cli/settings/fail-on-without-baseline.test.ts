@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { run } from '../../../../cli/run.ts';
 import type { CommandName, Flags } from '../../../../cli/settings/flags.ts';
-import type { FileFailOn } from '../../../../cli/settings/put-fail-on.ts';
 import { resolveSettings } from '../../../../cli/settings/resolve-settings.ts';
+import type { FileFailOn } from '../../../../cli/settings/set-fail-on.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'a11y-scan-fail-on-'));

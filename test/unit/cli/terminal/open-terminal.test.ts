@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import type { Host } from '../../../../cli/host.ts';
-import { type Manner, openTerminal } from '../../../../cli/terminal/open-terminal.ts';
+import { openTerminal, type TerminalOptions } from '../../../../cli/terminal/open-terminal.ts';
 import { hostOf, Pipe, Screen } from './screen.ts';
 
-const manner: Manner = { json: false, quiet: false, color: null, resultTo: 'stdout' };
+const manner: TerminalOptions = { json: false, quiet: false, color: null, resultTo: 'stdout' };
 
 /** Both outputs as one terminal. */
-function onScreen(columns: number, given: Partial<Manner> = {}, env: Host['env'] = {}) {
+function onScreen(columns: number, given: Partial<TerminalOptions> = {}, env: Host['env'] = {}) {
   const screen = new Screen(columns);
   const output = { ...screen.output, columns };
   const { host, interrupt } = hostOf({ stdout: output, stderr: output }, env);
@@ -14,7 +14,7 @@ function onScreen(columns: number, given: Partial<Manner> = {}, env: Host['env']
 }
 
 /** Both outputs as pipes, with a clock that stands still until it is set. */
-function inPipes(given: Partial<Manner> = {}, env: Host['env'] = {}) {
+function inPipes(given: Partial<TerminalOptions> = {}, env: Host['env'] = {}) {
   const stdout = new Pipe();
   const stderr = new Pipe();
   const clock = { now: 0 };
@@ -55,7 +55,7 @@ describe('a terminal without a TTY', () => {
   });
 
   it('says only result, warnings and errors when it is to be quiet, and under --json no result twice', () => {
-    const tell = (given: Partial<Manner>) => {
+    const tell = (given: Partial<TerminalOptions>) => {
       const { stdout, stderr, terminal } = inPipes({ quiet: true, ...given });
       const progress = terminal.progress();
       progress.update('Queued');

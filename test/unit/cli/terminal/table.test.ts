@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { table, tableLines } from '../../../../cli/terminal/table.ts';
+import { formatTable, formatTableLines } from '../../../../cli/terminal/table.ts';
 
 describe('a table', () => {
   it('has columns that begin below each other, also below wide characters', () => {
@@ -8,7 +8,7 @@ describe('a table', () => {
       ['1', '商店', 'https://shop.example/'],
       ['22', 'Shop', 'https://other.example/'],
     ];
-    expect(tableLines(rows)).toEqual([
+    expect(formatTableLines(rows)).toEqual([
       'ID  NAME  URL',
       '1   商店  https://shop.example/',
       '22  Shop  https://other.example/',
@@ -17,7 +17,7 @@ describe('a table', () => {
 
   it('has no spaces at the end of a line', () => {
     expect(
-      tableLines([
+      formatTableLines([
         ['a', 'long'],
         ['b', 'x'],
       ]),
@@ -29,7 +29,7 @@ describe('a table', () => {
       { name: 'long name', count: 5 },
       { name: 'x\ny', count: 1000 },
     ];
-    const text = table(rows, [
+    const text = formatTable(rows, [
       ['NAME', (row) => row.name],
       ['COUNT', (row) => row.count],
       ['END', () => 'z'],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cutToColumns, widthOf, wrap } from '../../../../cli/terminal/width.ts';
+import { measureWidth, truncateToColumns, wrap } from '../../../../cli/terminal/width.ts';
 
 describe('wrap', () => {
   it('breaks at spaces so that no line is longer than it may be', () => {
@@ -39,7 +39,7 @@ describe('cutToColumns', () => {
     ['e\u0301e\u0301e\u0301', 2, 'e\u0301…'],
     ['x', 0, ''],
   ])('cuts %j to %i columns', (line, columns, cut) => {
-    expect(cutToColumns(line, columns)).toBe(cut);
-    expect(widthOf(cut)).toBeLessThanOrEqual(columns);
+    expect(truncateToColumns(line, columns)).toBe(cut);
+    expect(measureWidth(cut)).toBeLessThanOrEqual(columns);
   });
 });

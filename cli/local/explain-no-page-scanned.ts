@@ -19,7 +19,7 @@ const advice: Partial<Record<PageOutcome, string>> = {
 };
 
 /** Why no page of a scan was scanned, and what to do. @param pages in the order of the report */
-export function whyNothing(pages: readonly FrontierPage[]): string {
+export function explainNoPageScanned(pages: readonly FrontierPage[]): string {
   const [first] = pages;
   if (first?.outcome === undefined) return scanFailures['no-page-scanned'];
   const { url, outcome, detail } = first;

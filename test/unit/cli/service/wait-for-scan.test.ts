@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { awaitScan } from '../../../../cli/service/await-scan.ts';
-import { progressText } from '../../../../cli/service/progress-text.ts';
+import { formatProgress } from '../../../../cli/service/progress-text.ts';
+import { waitForScan } from '../../../../cli/service/wait-for-scan.ts';
 import type { PolledScan, Scan } from '../../../../client/index.ts';
 import { scanOf } from './scan.ts';
 
@@ -12,7 +12,7 @@ async function follow(states: [Partial<Scan>, number | null][]) {
   const waits: number[] = [];
   const shown: string[] = [];
   let asked = 0;
-  const scan = await awaitScan(
+  const scan = await waitForScan(
     {
       getScan: async () => {
         asked += 1;
@@ -22,7 +22,7 @@ async function follow(states: [Partial<Scan>, number | null][]) {
     polled[0] as PolledScan,
     {
       signal: new AbortController().signal,
-      onProgress: (each) => shown.push(progressText(each)),
+      onProgress: (each) => shown.push(formatProgress(each)),
       pause: async (ms) => waits.push(ms),
     },
   );
@@ -66,7 +66,7 @@ describe('waiting for a scan', () => {
 
   it('ends in the middle of a pause when it is told to', async () => {
     const controller = new AbortController();
-    const waiting = awaitScan(
+    const waiting = waitForScan(
       { getScan: () => Promise.reject(new Error('not to be asked')) },
       { scan: scanOf({ status: 'queued' }), retryAfterMs: 60_000 },
       { signal: controller.signal, onProgress: () => controller.abort() },

@@ -1,5 +1,5 @@
 import { formatPath } from '../../core/problems/request-errors.ts';
-import { holdsKey } from './key-text.ts';
+import { hasApiKey } from './key-text.ts';
 
 /** Names of members that are meant to hold a secret, without case and punctuation. */
 const SECRET_NAME = /^(x|a11yscan|scan|my)?(api|access|auth)?(key|token|secret|password|authorization)$/;
@@ -8,15 +8,15 @@ const SECRET_NAME = /^(x|a11yscan|scan|my)?(api|access|auth)?(key|token|secret|p
  * Where parsed JSON holds an API key or what is meant to be one, by the member's name or by the value; null where it
  * holds none. The path repeats no name that may be a key itself.
  */
-export function keyWithin(value: unknown, path: readonly PropertyKey[] = []): string | null {
-  if (typeof value === 'string') return holdsKey(value) ? formatPath('', path) : null;
+export function findKeyPath(value: unknown, path: readonly PropertyKey[] = []): string | null {
+  if (typeof value === 'string') return hasApiKey(value) ? formatPath('', path) : null;
   if (typeof value !== 'object' || value === null) return null;
   for (const [name, member] of Object.entries(value)) {
-    if (holdsKey(name)) return formatPath('', [...path, '…']);
+    if (hasApiKey(name)) return formatPath('', [...path, '…']);
     const step = Array.isArray(value) ? Number(name) : name;
     if (SECRET_NAME.test(name.toLowerCase().replace(/[^a-z0-9]/g, '')))
       return formatPath('', [...path, step]);
-    const within = keyWithin(member, [...path, step]);
+    const within = findKeyPath(member, [...path, step]);
     if (within !== null) return within;
   }
   return null;

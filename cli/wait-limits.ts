@@ -2,7 +2,7 @@
 const TIMER_MAX = 2 ** 31 - 1;
 
 /** What ends the wait for a service from outside. */
-export interface Bounds {
+export interface WaitLimits {
   /** Aborted when a person interrupts or the time is over, whichever comes first. */
   readonly signal: AbortSignal;
   /** Which of the two it was; null while neither has come. */
@@ -15,9 +15,9 @@ export interface Bounds {
  * @param interrupted aborted by a person's Ctrl-C
  * @param timeoutMs from now on
  */
-export function boundsOf(interrupted: AbortSignal, timeoutMs: number): Bounds {
+export function createWaitLimits(interrupted: AbortSignal, timeoutMs: number): WaitLimits {
   const controller = new AbortController();
-  let ended: Bounds['ended'] = null;
+  let ended: WaitLimits['ended'] = null;
   const end = (by: 'interrupted' | 'timeout') => {
     ended ??= by;
     controller.abort();

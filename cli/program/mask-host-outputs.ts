@@ -1,8 +1,8 @@
 import type { Host, Output } from '../host.ts';
-import { withoutKeys } from '../settings/key-text.ts';
+import { maskKeys } from '../settings/key-text.ts';
 
 /** The host with a last net: an API key that would be written to its outputs, or told as the result, is masked. */
-export function guardHost(host: Host): Host {
+export function maskHostOutputs(host: Host): Host {
   const value = host.env.A11Y_SCAN_API_KEY?.trim();
   const { onResult } = host;
   return {
@@ -11,13 +11,13 @@ export function guardHost(host: Host): Host {
     stderr: guarded(host.stderr, value),
     ...(onResult === undefined
       ? {}
-      : { onResult: (document) => onResult(JSON.parse(withoutKeys(JSON.stringify(document), value))) }),
+      : { onResult: (document) => onResult(JSON.parse(maskKeys(JSON.stringify(document), value))) }),
   };
 }
 
 function guarded(output: Output, value: string | undefined): Output {
   return {
-    write: (text) => output.write(withoutKeys(text, value)),
+    write: (text) => output.write(maskKeys(text, value)),
     get isTTY() {
       return output.isTTY;
     },

@@ -1,26 +1,26 @@
 import type { Host } from '../host.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
-import { atPullRequest } from './at-pull-request.ts';
-import { overwriteComment, writeComment } from './comment.ts';
+import { updateComment, writeComment } from './comment.ts';
 import { buildCommentMarker, findCommentMarker, findReportMarker } from './comment-marker.ts';
-import { footerOf, renderOriginMarker } from './footer.ts';
+import { renderFooter, renderOriginMarker } from './footer.ts';
+import { withPullRequest } from './with-pull-request.ts';
 
 /**
  * Puts the Markdown form of a report at the pull request that is built, once: a later run writes over it.
  * @param key tells several scans of one site from each other; empty for none
  * @returns why there is no comment; null where there is one, or nothing to comment at
  */
-export async function shareComment(
+export async function publishComment(
   host: Host,
   pipeline: Pipeline | null,
   markdown: string,
   key: string,
 ): Promise<string | null> {
-  return atPullRequest(host, pipeline, async (access, pullRequest) => {
+  return withPullRequest(host, pipeline, async (access, pullRequest) => {
     const formMark = findReportMarker(markdown);
     if (formMark === undefined) return 'The report has no mark to find it by.';
     const mark = buildCommentMarker(formMark, key);
-    const body = `${mark}${markdown.slice(formMark.length)}${footerOf(host.env, pipeline)}`;
+    const body = `${mark}${markdown.slice(formMark.length)}${renderFooter(host.env, pipeline)}`;
     await writeComment(access, pullRequest, mark, body);
     return null;
   });
@@ -35,16 +35,16 @@ export async function shareComment(
  * @param scan key as for `shareComment`, site as `siteInMark` knows it
  * @returns why the comment stays as it was; null where it does not, or there is none
  */
-export async function outdateComment(
+export async function replaceOutdatedComment(
   host: Host,
   pipeline: Pipeline | null,
   text: string,
   { key, site }: { key: string; site: string | null },
 ): Promise<string | null> {
-  const footer = footerOf(host.env, pipeline);
+  const footer = renderFooter(host.env, pipeline);
   const origin = renderOriginMarker(host.env);
-  return atPullRequest(host, pipeline, async (access, pullRequest) => {
-    const became = await overwriteComment(
+  return withPullRequest(host, pipeline, async (access, pullRequest) => {
+    const became = await updateComment(
       access,
       pullRequest,
       (body) =>

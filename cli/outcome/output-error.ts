@@ -28,7 +28,7 @@ const reasons: Readonly<Record<string, readonly [reason: string, hint?: string]>
  * @param path as it was given
  * @param error what the system said, or a reason in words
  */
-export function unwritable(path: string, error: unknown): CliError {
+export function toOutputError(path: string, error: unknown): CliError {
   const code = codeOf(error);
   const [reason, hint] = reasons[code] ?? [typeof error === 'string' ? error : messageOf(error)];
   return new CliError('usage', 'output-unwritable', `Cannot write ${escapeLogLine(path)}: ${reason}.`, {

@@ -3,14 +3,14 @@ import type { Pipeline } from '../pipeline/pipeline.ts';
 import type { Inputs } from './inputs.ts';
 
 /** What is to be done in a workflow: a scan, or nothing. */
-export type Decision =
+export type ScanDecision =
   | { kind: 'trigger' }
   /** @param instead whether it takes the place of a scan by the service, for want of a key */
   | { kind: 'local'; urls: string[]; instead: boolean }
   | { kind: 'skip'; why: string };
 
 /** What the decision depends on, besides the inputs. */
-export interface Situation {
+export interface WorkflowContext {
   pipeline: Pipeline | null;
   /** Name of the event that the workflow runs for. */
   event: string | undefined;
@@ -26,7 +26,10 @@ const DEPENDABOT = 'dependabot[bot]';
  * Whether a scan is made, and where. A pull request from a fork gets no secrets, so there is no key for the service.
  * @throws CliError usage for `pull_request_target`, which would give the secrets to whoever opens a pull request
  */
-export function decide(inputs: Inputs, { pipeline, event, actor, hasKey }: Situation): Decision {
+export function decideScan(
+  inputs: Inputs,
+  { pipeline, event, actor, hasKey }: WorkflowContext,
+): ScanDecision {
   if (event === 'pull_request_target') {
     throw createUsageError(
       'pull-request-target',

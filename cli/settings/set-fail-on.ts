@@ -4,14 +4,14 @@ import { type FailOnFlags, readFailOnFlags } from './fail-on-flag.ts';
 import { DEFAULT, type Layers } from './layers.ts';
 
 /** Puts a member of the config in its place, and notes where it comes from. */
-export type Put = (path: readonly PropertyKey[], value: unknown, source: string) => void;
+export type SetMember = (path: readonly PropertyKey[], value: unknown, source: string) => void;
 
 /**
  * Puts what makes the gate fail: the thresholds of the flags, else those of the file, else those by default; and over
  * them what flags say of how they are meant.
  * @throws CliError for flags that cannot be read
  */
-export function putFailOn(layers: Layers, put: Put): void {
+export function setFailOn(layers: Layers, put: SetMember): void {
   const { flags, file } = layers;
   const read = flags.failOn === undefined ? null : readFailOnFlags(flags.failOn);
   if (read?.nothing) return;
@@ -24,7 +24,7 @@ export function putFailOn(layers: Layers, put: Put): void {
 }
 
 /** Where the file has every finding count as new without a baseline, or a flag says what is to be then, `new` can stay. */
-function putFailOnOfFile(layers: Layers, read: FailOnFlags | null, put: Put): void {
+function putFailOnOfFile(layers: Layers, read: FailOnFlags | null, put: SetMember): void {
   const { path: file = '', content } = layers.file ?? {};
   const given = content?.config?.failOn;
   if (given === undefined || given === 'nothing') return;

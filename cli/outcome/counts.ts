@@ -21,7 +21,7 @@ const NOTES_MAX = 5;
 const BROKEN_LINKS_MAX = 10;
 
 /** The rest in numbers, a line each, with the pages that were not scanned; nothing of what there is none of. */
-export function addTally(sheet: Sheet, report: Report): void {
+export function addCounts(sheet: Sheet, report: Report): void {
   const { summary, comparison, crawl } = report;
   const { violations, needsReview, suppressed } = summary;
   const compared = comparison.baseline !== null;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { boundsOf } from '../../../cli/bounds.ts';
+import { createWaitLimits } from '../../../cli/wait-limits.ts';
 
 const never = new AbortController().signal;
 
 describe('the bounds of a wait', () => {
   it('end it by the interruption, and say so', () => {
     const person = new AbortController();
-    const bounds = boundsOf(person.signal, 60_000);
+    const bounds = createWaitLimits(person.signal, 60_000);
     expect([bounds.signal.aborted, bounds.ended]).toEqual([false, null]);
     person.abort();
     expect([bounds.signal.aborted, bounds.ended]).toEqual([true, 'interrupted']);
@@ -14,14 +14,14 @@ describe('the bounds of a wait', () => {
   });
 
   it('are over at once where the interruption came before', () => {
-    const bounds = boundsOf(AbortSignal.abort(), 60_000);
+    const bounds = createWaitLimits(AbortSignal.abort(), 60_000);
     expect([bounds.signal.aborted, bounds.ended]).toEqual([true, 'interrupted']);
     bounds.release();
   });
 
   it('end it by the time, and an interruption after that changes nothing', async () => {
     const person = new AbortController();
-    const bounds = boundsOf(person.signal, 1);
+    const bounds = createWaitLimits(person.signal, 1);
     await new Promise((resolve) => bounds.signal.addEventListener('abort', resolve));
     person.abort();
     expect(bounds.ended).toBe('timeout');
@@ -29,7 +29,7 @@ describe('the bounds of a wait', () => {
   });
 
   it('are not over at once where the time is longer than a timer can be', async () => {
-    const bounds = boundsOf(never, 10 ** 12);
+    const bounds = createWaitLimits(never, 10 ** 12);
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(bounds.ended).toBeNull();
     bounds.release();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { renderOriginMarker } from '../../../../cli/github/footer.ts';
-import { shareComment } from '../../../../cli/github/share-comment.ts';
+import { publishComment } from '../../../../cli/github/publish-comment.ts';
 import type { Host } from '../../../../cli/host.ts';
 import type { Pipeline } from '../../../../cli/pipeline/pipeline.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
@@ -36,7 +36,7 @@ function hostOf(env: Record<string, string> = {}): Host {
 }
 
 const share = (text: string, { key = '', env = {} } = {}) =>
-  shareComment(hostOf(env), pipeline, `${MARK}\n${text}\n`, key);
+  publishComment(hostOf(env), pipeline, `${MARK}\n${text}\n`, key);
 const ours = () => github.comments.filter(({ body }) => body.includes(MARK));
 
 test('the first run writes a comment, and further ones write over it, also when it is on a later page', async () => {
@@ -61,7 +61,7 @@ test('what somebody else wrote is never taken for our comment, whatever it begin
 test('sites, and scans of one site that have a key, have comments of their own', async () => {
   await share('All');
   await share('Mobile', { key: 'mobile' });
-  await shareComment(hostOf(), pipeline, `${MARK.replace('3x', '4y')}\nOther site\n`, '');
+  await publishComment(hostOf(), pipeline, `${MARK.replace('3x', '4y')}\nOther site\n`, '');
   await share('All again');
   await share('Mobile again', { key: 'mobile' });
   expect(github.comments.map(({ body }) => body.split('\n')[1])).toEqual([
@@ -124,7 +124,7 @@ test.each([
   ['a repository that is none', {}, { GITHUB_REPOSITORY: 'acme/shop/../..' }],
 ])('with %s nothing is asked', async (_what, metadata, env) => {
   const merged = { ...pipeline.metadata, ...metadata } as Pipeline['metadata'];
-  const why = await shareComment(hostOf(env), { ...pipeline, metadata: merged }, `${MARK}\n`, '');
+  const why = await publishComment(hostOf(env), { ...pipeline, metadata: merged }, `${MARK}\n`, '');
   expect(why).toBeNull();
   expect(github.requests).toEqual([]);
 });

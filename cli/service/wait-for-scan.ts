@@ -5,7 +5,7 @@ import type { Client, PolledScan, Scan } from '../../client/index.ts';
 const waits = { usual: 2_000, least: 500, most: 60_000 } as const;
 
 /** How a scan is waited for. */
-export interface Following {
+export interface WaitForScanOptions {
   /** Ends the wait; it then throws what the client or the pause throws. */
   signal: AbortSignal;
   /** Called for each answer by which the scan is not settled. */
@@ -18,10 +18,10 @@ export interface Following {
  * Asks for a scan, as often as the service says, until its report is there or there will be none.
  * @param first its latest known state
  */
-export async function awaitScan(
+export async function waitForScan(
   client: Pick<Client, 'getScan'>,
   first: PolledScan,
-  { signal, onProgress, pause = (ms) => sleep(ms, undefined, { signal }) }: Following,
+  { signal, onProgress, pause = (ms) => sleep(ms, undefined, { signal }) }: WaitForScanOptions,
 ): Promise<Scan> {
   let polled = first;
   while (!isSettled(polled.scan)) {

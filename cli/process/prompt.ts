@@ -2,7 +2,7 @@ import { createInterface, type Interface } from 'node:readline';
 import { CliError } from '../errors.ts';
 
 /** Puts questions on standard error and reads the answers from standard input. */
-export interface Questions {
+export interface Prompt {
   /** @throws CliError when it is interrupted or the input ends */
   ask(question: string): Promise<string>;
   /** Lets go of standard input. */
@@ -13,7 +13,7 @@ export interface Questions {
  * One reader for all questions, begun with the first: lines that were typed ahead answer the next ones.
  * @param interrupt what Ctrl-C does, which the line editor takes from the terminal
  */
-export function openQuestions(interrupted: AbortSignal, interrupt: () => void): Questions {
+export function openPrompt(interrupted: AbortSignal, interrupt: () => void): Prompt {
   const ahead: string[] = [];
   let waiting: { resolve(line: string): void; reject(error: CliError): void } | undefined;
   let reader: Interface | undefined;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CliError } from '../../../../cli/errors.ts';
-import { conclude } from '../../../../cli/outcome/conclude.ts';
 import type { Outcome } from '../../../../cli/outcome/outcome.ts';
 import { prepareOutputs } from '../../../../cli/outcome/outputs.ts';
+import { reportOutcome } from '../../../../cli/outcome/report-outcome.ts';
 import { detectPipeline } from '../../../../cli/pipeline/detect.ts';
 import type { Settings } from '../../../../cli/settings/settings.ts';
 import type { GateResult } from '../../../../core/gate/gate.ts';
@@ -22,7 +22,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 /** Ends an invocation with an outcome; with what it said and how it ended. */
 async function concluded(outcome: Outcome, given: Partial<Settings> = {}) {
   const { context, host, stdout, stderr } = contextIn(folder, given);
-  const ending = await conclude(context, outcome, await prepareOutputs(context.settings.outputs, host));
+  const ending = await reportOutcome(context, outcome, await prepareOutputs(context.settings.outputs, host));
   return { ending, stdout: stdout(), stderr: stderr() };
 }
 

@@ -7,7 +7,10 @@ import type { ScanConfig } from '../../core/scans/scan-config.ts';
  * @returns a warning for each kind of them, with what would make them count; none where this version does not know
  * all of the rule sets
  */
-export function idleThresholds({ rules, failOn }: Pick<ScanConfig, 'rules' | 'failOn'>): string[] {
+export function describeIneffectiveThresholds({
+  rules,
+  failOn,
+}: Pick<ScanConfig, 'rules' | 'failOn'>): string[] {
   if (failOn === undefined || !rules.every(isKnown)) return [];
   const { ruleIds } = resolveRuleSets(rules);
   const { bestPractice, ...others } = failOn;

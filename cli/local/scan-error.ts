@@ -1,10 +1,10 @@
 import { tmpdir } from 'node:os';
 import { NoChromium, type NoChromiumCode } from '../../scanner/chromium-pack/no-chromium.ts';
-import type { Bounds } from '../bounds.ts';
 import { CliError } from '../errors.ts';
-import { durationText, longerTimeout } from '../settings/duration.ts';
+import { formatDuration, suggestLongerTimeout } from '../settings/duration.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { PauseTooLong } from './pause.ts';
+import type { WaitLimits } from '../wait-limits.ts';
+import { PauseTooLongError } from './pause.ts';
 import { createWorkFolderError } from './work-folder.ts';
 
 /** Faults of the package and of this machine; the others are of the browser that was, or was not, named. */
@@ -21,16 +21,16 @@ const ours: ReadonlySet<NoChromiumCode> = new Set([
  * @param ended what ended it from outside; null for nothing
  * @param timeoutMs how long it may have taken
  */
-export function faultOf(error: unknown, ended: Bounds['ended'], timeoutMs: number): CliError {
+export function toScanError(error: unknown, ended: WaitLimits['ended'], timeoutMs: number): CliError {
   if (error instanceof CliError) return error;
   if (ended === 'interrupted')
     return new CliError('interrupted', 'interrupted', 'Interrupted; nothing was written.');
-  const more = `Give it more: ${longerTimeout(timeoutMs)}; or scan fewer pages: --max-pages.`;
+  const more = `Give it more: ${suggestLongerTimeout(timeoutMs)}; or scan fewer pages: --max-pages.`;
   if (ended === 'timeout') {
-    const message = `The scan did not end within ${durationText(timeoutMs)}.`;
+    const message = `The scan did not end within ${formatDuration(timeoutMs)}.`;
     return new CliError('timeout', 'timeout', message, { hint: more });
   }
-  if (error instanceof PauseTooLong) {
+  if (error instanceof PauseTooLongError) {
     const message = `The server asks for a pause of ${error.seconds} s, which the scan has no time for.`;
     return new CliError('timeout', 'timeout', message, { hint: more });
   }

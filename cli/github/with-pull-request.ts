@@ -14,7 +14,7 @@ const patience: Partial<Pace> = { requestTimeout: 15_000, attempts: 3, retryAfte
  * @param act answers why it was not done; null where it was. What it throws is a GitHubError
  * @returns why it was not done; null where it was, or there is no pull request
  */
-export async function atPullRequest(
+export async function withPullRequest(
   { env, pace: ofHost, interrupted }: Host,
   pipeline: Pipeline | null,
   act: (access: GitHubAccess, pullRequest: PullRequest) => Promise<string | null>,

@@ -1,10 +1,11 @@
 import { expect, it } from 'vitest';
 import type { z } from 'zod';
-import { idleThresholds } from '../../../../cli/outcome/idle-thresholds.ts';
+import { describeIneffectiveThresholds } from '../../../../cli/outcome/ineffective-thresholds.ts';
 import { scanConfigSchema } from '../../../../core/scans/scan-config.ts';
 
 type Given = z.input<typeof scanConfigSchema>;
-const warningsOf = (config: Given) => idleThresholds(scanConfigSchema.parse(config)).join('\n');
+const warningsOf = (config: Given) =>
+  describeIneffectiveThresholds(scanConfigSchema.parse(config)).join('\n');
 
 it.each<Given>([
   { rules: ['wcag-aa'], failOn: { new: 'serious' } },
@@ -27,5 +28,7 @@ it('warns of other thresholds where all rules are best practices, which only the
 
 it('does not judge rule sets that only a newer service knows', () => {
   const config = { rules: ['wcag30-gold'], failOn: { bestPractice: { total: 1 } } };
-  expect(idleThresholds(config as unknown as Parameters<typeof idleThresholds>[0])).toEqual([]);
+  expect(
+    describeIneffectiveThresholds(config as unknown as Parameters<typeof describeIneffectiveThresholds>[0]),
+  ).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Refused } from '../../../../cli/local/refused.ts';
+import { RefusedDestinations } from '../../../../cli/local/refused-destinations.ts';
 
 function notesOf(...destinations: [host: string, port: number, addresses: string[]][]): string[] {
-  const refused = new Refused();
+  const refused = new RefusedDestinations();
   for (const [host, port, addresses] of destinations) refused.add({ host, port }, addresses);
   return refused.notes();
 }

@@ -13,7 +13,10 @@ import { escapeLogLine } from '../terminal/log-text.ts';
  * Returns a function that gives a page its identity for fingerprints. A baseline that is a report has no pictures to
  * show again, so all are taken anew.
  */
-export function describer({ startUrls, settings }: ScanStart): (url: string) => Pick<ChunkPage, 'identity'> {
+export function createPageDescriber({
+  startUrls,
+  settings,
+}: ScanStart): (url: string) => Pick<ChunkPage, 'identity'> {
   // Where the start URL moves a site is never another home: it keeps host and port, but for `www.` and the scheme.
   const home = getHomeOrigins(startUrls, null);
   return (url) => ({ identity: buildPageIdentity(url, home, settings.crawl.hashRoutes) });
@@ -22,7 +25,7 @@ export function describer({ startUrls, settings }: ScanStart): (url: string) => 
 const NO_BASELINE_GIVEN = 'No baseline was given; --baseline takes the JSON report of an earlier scan.';
 
 /** What the report of a scan compares with. @param state what the baseline left; null where there is none */
-export function comparisonOf(
+export function buildComparison(
   start: ScanStart,
   config: ScanConfig,
   baseline: BaselineReport | null,
@@ -46,7 +49,7 @@ type Engines = BaselineReport['engines'];
  * A sentence for people where a baseline was scanned by another engine than the scan: a report cannot tell what is new
  * by the engine alone. None where it was the same, or nothing was scanned.
  */
-export function engineChanged(baseline: Engines, now: Engines): string[] {
+export function describeEngineChange(baseline: Engines, now: Engines): string[] {
   const [before, after] = [namesOf(baseline), namesOf(now)];
   if (before === '' || after === '' || before === after) return [];
   return [

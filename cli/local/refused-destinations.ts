@@ -8,7 +8,7 @@ const KEPT_MAX = 500;
 const NAMED_MAX = 5;
 
 /** Gathers the private and local destinations that pages asked for and did not get. */
-export class Refused {
+export class RefusedDestinations {
   readonly #keys = new Set<string>();
 
   readonly add: OnRefused = ({ host, port }, addresses) => {

@@ -2,18 +2,22 @@ import { type Client, createClient, type RetryInfo } from '../../client/index.ts
 import type { Context } from '../host.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Progress } from '../terminal/terminal.ts';
-import { version } from '../version.ts';
+import { readVersion } from '../version.ts';
 import type { Access } from './access.ts';
 
 /**
  * A client that says on the terminal what it waits for and what is odd.
  * @param progress shows that a request is repeated
  */
-export function connect({ host, terminal }: Context, { apiUrl, apiKey }: Access, progress: Progress): Client {
+export function createServiceClient(
+  { host, terminal }: Context,
+  { apiUrl, apiKey }: Access,
+  progress: Progress,
+): Client {
   return createClient({
     apiUrl,
     apiKey: () => apiKey.reveal(),
-    userAgent: `a11y-scan/${version()}`,
+    userAgent: `a11y-scan/${readVersion()}`,
     pace: host.pace,
     onRetry: (retry) => progress.update(retryText(retry)),
     onWarning: ({ message }) => terminal.warn(escapeLogLine(message)),

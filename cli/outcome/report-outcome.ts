@@ -1,20 +1,20 @@
 import type { Ending } from '../exit-codes.ts';
 import type { Context } from '../host.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
-import { errorText } from '../terminal/open-terminal.ts';
-import { annotationsOf } from './annotations.ts';
-import { idleThresholds } from './idle-thresholds.ts';
+import { formatError } from '../terminal/open-terminal.ts';
+import { renderAnnotations } from './annotations.ts';
+import { describeIneffectiveThresholds } from './ineffective-thresholds.ts';
 import type { Outcome } from './outcome.ts';
 import { type PreparedOutput, type WrittenOutput, writeOutputs } from './outputs.ts';
-import { resultDocument } from './result-document.ts';
-import { quietSummaryOf, summaryOf } from './summary.ts';
+import { buildResultDocument } from './result-document.ts';
+import { renderQuietSummary, renderScanSummary } from './summary.ts';
 
 /**
  * The last of a scan: writes the forms, shows annotations and summary, and under `--json` the document.
  * @returns how the invocation ended: by the scan, then by an output that could not be written, then by the gate
  * @throws CliError interrupted, where that happens while a form is written
  */
-export async function conclude(
+export async function reportOutcome(
   { host, settings, terminal }: Context,
   outcome: Outcome,
   prepared: readonly PreparedOutput[],
@@ -22,20 +22,23 @@ export async function conclude(
   const isThere = outcome.report !== null;
   const outputs = isThere ? await writeOutputs(prepared, outcome, host) : [];
   if (settings.annotations) {
-    for (const line of annotationsOf(outcome.report, settings.pipeline)) terminal.print(line);
+    for (const line of renderAnnotations(outcome.report, settings.pipeline)) terminal.print(line);
   }
-  terminal.print(settings.quiet ? quietSummaryOf(outcome, terminal) : summaryOf(outcome, outputs, terminal));
+  terminal.print(
+    settings.quiet ? renderQuietSummary(outcome, terminal) : renderScanSummary(outcome, outputs, terminal),
+  );
   if (outcome.report !== null) {
-    for (const warning of idleThresholds(outcome.report.scan.config)) terminal.warn(escapeLogLine(warning));
+    for (const warning of describeIneffectiveThresholds(outcome.report.scan.config))
+      terminal.warn(escapeLogLine(warning));
   }
   if (!isThere && prepared.length > 0) {
     terminal.warn('No output was written, for there is no report.');
   }
   for (const { error } of outputs) {
-    if (error !== null) terminal.error(errorText(error, terminal.style));
+    if (error !== null) terminal.error(formatError(error, terminal.style));
   }
   const ending = endingOf(outcome, outputs);
-  terminal.json(resultDocument(ending, outcome, outputs, terminal.warnings));
+  terminal.json(buildResultDocument(ending, outcome, outputs, terminal.warnings));
   return ending;
 }
 
