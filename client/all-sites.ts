@@ -10,7 +10,7 @@ const LIST_LIMIT = 100;
  * The sites of all pages of the list.
  * @throws ConnectionError for a list that leads back to itself, besides what `list` throws
  */
-export async function allSites(
+export async function listAllSites(
   apiUrl: string,
   list: (query: ListQuery) => Promise<SiteList>,
 ): Promise<Site[]> {

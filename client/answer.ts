@@ -1,6 +1,6 @@
 import { ApiError, ConnectionError } from './errors.ts';
 import type { Problem } from './generated/types.ts';
-import { answerTime, retryAfterOf } from './retry-after.ts';
+import { parseRetryAfter, readAnswerDate } from './retry-after.ts';
 
 /** An answer that was read whole. */
 export interface WholeAnswer {
@@ -21,7 +21,7 @@ const SHOWN_MAX = 100;
 const KEY_LENGTH_MIN = 8;
 
 /** The answer with the key masked, should it repeat what it was sent: what a refusal says is shown, logged and kept. */
-export function withoutKey(answer: WholeAnswer, key: string): WholeAnswer {
+export function maskKey(answer: WholeAnswer, key: string): WholeAnswer {
   return key.length < KEY_LENGTH_MIN ? answer : { ...answer, text: answer.text.replaceAll(key, '…') };
 }
 
@@ -29,7 +29,7 @@ export function withoutKey(answer: WholeAnswer, key: string): WholeAnswer {
  * What is wrong with an answer that is no success of the service; null for a success. The body of a success is a JSON
  * object, but that of a deletion nothing.
  */
-export function refusalOf(answer: WholeAnswer): ApiError | ConnectionError | null {
+export function findAnswerError(answer: WholeAnswer): ApiError | ConnectionError | null {
   const { method, status } = answer;
   if (status >= 300 && status < 400) return redirected(answer);
   if (status === NO_CONTENT && method === 'DELETE') return null;
@@ -41,7 +41,7 @@ export function refusalOf(answer: WholeAnswer): ApiError | ConnectionError | nul
 }
 
 /** Whether the body says that it is JSON and is not: it was cut off where nothing else tells. */
-export function isCutJson(answer: WholeAnswer): boolean {
+export function isTruncatedJson(answer: WholeAnswer): boolean {
   return answer.status !== NO_CONTENT && saysJson(answer) && jsonOf(answer) === undefined;
 }
 
@@ -79,7 +79,7 @@ function isRequestError(json: unknown): boolean {
 
 function apiError(problem: Problem, { status, headers }: WholeAnswer): ApiError {
   const requestId = headers.get('X-Request-Id');
-  const retryAfterMs = retryAfterOf(headers);
+  const retryAfterMs = parseRetryAfter(headers);
   const message = [
     status >= 500 ? `${problem.title}: ${problem.detail}` : problem.detail,
     status >= 500 && requestId !== null ? `Request ${requestId}.` : '',
@@ -93,7 +93,7 @@ function apiError(problem: Problem, { status, headers }: WholeAnswer): ApiError 
 
 /** When the service may be asked again, for people. */
 function waitText(retryAfterMs: number, headers: Headers): string {
-  const at = new Date(answerTime(headers) + retryAfterMs);
+  const at = new Date(readAnswerDate(headers) + retryAfterMs);
   const minutes = Math.ceil(retryAfterMs / 60_000);
   if (minutes <= 2) return `The service asks to wait ${Math.ceil(retryAfterMs / 1_000)} s.`;
   return `The service asks to wait until ${Number.isNaN(at.getTime()) ? 'later' : at.toISOString()}.`;

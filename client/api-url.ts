@@ -21,7 +21,7 @@ function apiUrlFault(text: string): string | null {
  * The URL of the API without final slashes.
  * @throws InvalidOptionError if it cannot be one
  */
-export function usableApiUrl(text: string): string {
+export function normalizeApiUrl(text: string): string {
   const fault = apiUrlFault(text);
   if (fault !== null) throw new InvalidOptionError('apiUrl', `The URL of the API ${fault}.`);
   return new URL(text).href.replace(/\/+$/, '');

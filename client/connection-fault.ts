@@ -23,7 +23,7 @@ export interface Fault {
  * What `fetch`, or the body that it gave, failed at.
  * @param url where to; only its origin is told, for the rest of a link opens what it leads to
  */
-export function faultOf(error: unknown, url: string): Fault {
+export function toFault(error: unknown, url: string): Fault {
   const codes = codesOf(error);
   const [kind, code] = kindOf(codes);
   return {
@@ -33,14 +33,14 @@ export function faultOf(error: unknown, url: string): Fault {
 }
 
 /** Nothing came in time. */
-export function timeoutFault(url: string, timeoutMs: number): Fault {
+export function createTimeoutFault(url: string, timeoutMs: number): Fault {
   const { origin } = new URL(url);
   const message = `${origin} did not answer for ${timeoutMs / 1_000} s. It may be overloaded, or something on the way holds the connection; try again later.`;
   return { error: new ConnectionError('timeout', message), sent: true };
 }
 
 /** The answer ended before it was whole. */
-export function cutOff(url: string): ConnectionError {
+export function createCutOffError(url: string): ConnectionError {
   return new ConnectionError('cut-off', messageOf('cut-off', new URL(url), undefined));
 }
 

@@ -1,11 +1,11 @@
 import { ok, type RequestOpts } from '@oazapfts/runtime';
-import { allSites } from './all-sites.ts';
-import { usableApiUrl } from './api-url.ts';
+import { listAllSites } from './all-sites.ts';
+import { normalizeApiUrl } from './api-url.ts';
 import type { CallOptions, Client, ClientOptions } from './client.ts';
 import * as api from './generated/operations.ts';
 import type { ReportLink } from './generated/types.ts';
-import { usableId as id } from './ids.ts';
-import { eitherSignal, paceDefault } from './pace.ts';
+import { validateId as id } from './ids.ts';
+import { combineSignals, paceDefault } from './pace.ts';
 import { downloadReport } from './report-download.ts';
 import {
   checkList,
@@ -14,11 +14,11 @@ import {
   checkRuleSets,
   checkScan,
   checkSite,
-  polledScan,
+  toPolledScan,
 } from './shapes.ts';
-import { type CallPolicy, callingFetch, type Transport } from './transport.ts';
+import { type CallPolicy, createRetryingFetch, type Transport } from './transport.ts';
 import { triggerScan } from './trigger-scan.ts';
-import { warner } from './warnings.ts';
+import { createWarningObserver } from './warnings.ts';
 
 const USER_AGENT = 'a11y-scan-client';
 
@@ -27,18 +27,18 @@ const USER_AGENT = 'a11y-scan-client';
  * @throws InvalidOptionError if `apiUrl` cannot be used; the key is looked at with each request
  */
 export function createClient(options: ClientOptions): Client {
-  const apiUrl = usableApiUrl(options.apiUrl);
+  const apiUrl = normalizeApiUrl(options.apiUrl);
   const transport: Transport = {
     fetch: options.fetch ?? globalThis.fetch,
     pace: { ...paceDefault, ...options.pace },
     apiKey: options.apiKey,
     userAgent: options.userAgent ?? USER_AGENT,
     onRetry: options.onRetry ?? (() => undefined),
-    onAnswer: warner(options.onWarning ?? (() => undefined)),
+    onAnswer: createWarningObserver(options.onWarning ?? (() => undefined)),
   };
   const request = (call: CallOptions | undefined, policy: Partial<CallPolicy> = {}): RequestOpts => {
-    const signal = eitherSignal(options.signal, call?.signal);
-    const fetch = callingFetch(transport, { repeatable: true, withKey: true, ...policy, signal });
+    const signal = combineSignals(options.signal, call?.signal);
+    const fetch = createRetryingFetch(transport, { repeatable: true, withKey: true, ...policy, signal });
     return { baseUrl: apiUrl, fetch };
   };
 
@@ -46,7 +46,7 @@ export function createClient(options: ClientOptions): Client {
     apiUrl,
 
     listSites: async (query, call) => checkList(apiUrl, await ok(api.listSites(query, request(call)))),
-    allSites: (call) => allSites(apiUrl, (query) => client.listSites(query, call)),
+    allSites: (call) => listAllSites(apiUrl, (query) => client.listSites(query, call)),
     createSite: async (site, call) =>
       checkSite(apiUrl, await ok(api.createSite(site, request(call, { repeatable: false })))),
     getSite: async (siteId, call) => checkSite(apiUrl, await ok(api.getSite(id(siteId), request(call)))),
@@ -63,7 +63,7 @@ export function createClient(options: ClientOptions): Client {
       }),
     listScans: async (siteId, query, call) =>
       checkList(apiUrl, await ok(api.listScans(id(siteId), query, request(call)))),
-    getScan: async (scanId, call) => polledScan(apiUrl, await api.getScan(id(scanId), request(call))),
+    getScan: async (scanId, call) => toPolledScan(apiUrl, await api.getScan(id(scanId), request(call))),
     cancelScan: async (scanId, call) =>
       checkScan(apiUrl, await ok(api.cancelScan(id(scanId), request(call)))),
     acceptScan: async (scanId, acceptance, call) =>
@@ -72,7 +72,7 @@ export function createClient(options: ClientOptions): Client {
     getReportLink: async (scanId, format = 'json', call) => {
       const query = { format, delivery: 'link' } as const;
       const answered = await api.getReport(id(scanId), query, request(call));
-      if (answered.status === 202) return polledScan(apiUrl, answered);
+      if (answered.status === 202) return toPolledScan(apiUrl, answered);
       return { link: checkReportLink(apiUrl, (await ok(Promise.resolve(answered))) as ReportLink) };
     },
     reportChunks: (scanId, format = 'json', call) =>
@@ -80,7 +80,7 @@ export function createClient(options: ClientOptions): Client {
         ...transport,
         apiUrl,
         format,
-        signal: eitherSignal(options.signal, call?.signal),
+        signal: combineSignals(options.signal, call?.signal),
         askLink: () => client.getReportLink(scanId, format, call),
       }),
     getReport: async (scanId, call) => {
@@ -90,7 +90,7 @@ export function createClient(options: ClientOptions): Client {
     },
     listFindings: async (scanId, query, call) => {
       const answered = await api.listFindings(id(scanId), query, request(call));
-      if (answered.status === 202) return polledScan(apiUrl, answered);
+      if (answered.status === 202) return toPolledScan(apiUrl, answered);
       const findings = await ok(Promise.resolve(answered));
       return checkList(apiUrl, findings);
     },

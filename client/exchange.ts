@@ -1,4 +1,4 @@
-import { type Fault, faultOf, timeoutFault } from './connection-fault.ts';
+import { createTimeoutFault, type Fault, toFault } from './connection-fault.ts';
 import type { ConnectionError } from './errors.ts';
 
 /** One request and its answer, while it is open. */
@@ -14,7 +14,7 @@ export interface Exchange {
 }
 
 /** A request that brought no whole answer. */
-export class NoAnswer extends Error {
+export class NoAnswerError extends Error {
   readonly fault: ConnectionError;
   /** Whether the request may have had an effect. */
   readonly sent: boolean;
@@ -61,7 +61,7 @@ export async function exchange(
       return await step();
     } catch (error) {
       if (signal?.aborted) throw signal.reason;
-      throw new NoAnswer(isLate ? timeoutFault(url, timeoutMs) : faultOf(error, url));
+      throw new NoAnswerError(isLate ? createTimeoutFault(url, timeoutMs) : toFault(error, url));
     } finally {
       clearTimeout(timer);
     }

@@ -43,7 +43,7 @@ export const paceDefault: Pace = {
  * (https://aws.amazon.com/blogs/architecture/exponential-backoff-and-jitter/).
  * @param attempt requests that were made so far
  */
-export function pauseAfter(
+export function computeRetryDelay(
   attempt: number,
   retryAfterMs: number | null,
   { backoff, backoffMax }: Pace,
@@ -68,14 +68,14 @@ export async function pauseBeforeRetry(
   { pace, onRetry }: { pace: Pace; onRetry: (info: RetryInfo) => void },
   signal: AbortSignal | undefined,
 ): Promise<void> {
-  const delayMs = pauseAfter(failed.attempt, retryAfterMs, pace);
+  const delayMs = computeRetryDelay(failed.attempt, retryAfterMs, pace);
   const { origin, pathname } = new URL(failed.url);
   onRetry({ ...failed, url: `${origin}${pathname}`, attempts: pace.attempts, delayMs });
   await sleep(delayMs, signal);
 }
 
 /** Both signals in one; undefined where there is none. */
-export function eitherSignal(
+export function combineSignals(
   one: AbortSignal | undefined,
   other: AbortSignal | undefined,
 ): AbortSignal | undefined {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { isLoopback } from './api-url.ts';
 import type { PolledScan, ReportFormat } from './client.ts';
-import { cutOff } from './connection-fault.ts';
+import { createCutOffError } from './connection-fault.ts';
 import { ConnectionError } from './errors.ts';
-import { exchange, NoAnswer } from './exchange.ts';
+import { exchange, NoAnswerError } from './exchange.ts';
 import type { ReportLink } from './generated/types.ts';
 import { pauseBeforeRetry, sleep } from './pace.ts';
 import type { Transport } from './transport.ts';
@@ -107,14 +107,14 @@ async function* restOf(
       given.bytes += piece.length;
       yield piece;
     }
-    if (!isSame) throw new Fault(cutOff(url), 'the connection broke off', true);
+    if (!isSame) throw new Fault(createCutOffError(url), 'the connection broke off', true);
   } finally {
     opened.close();
   }
 }
 
 function transferFault(error: unknown): never {
-  if (!(error instanceof NoAnswer)) throw error;
+  if (!(error instanceof NoAnswerError)) throw error;
   const isLasting = error.fault.kind === 'tls' || error.fault.kind === 'clock';
   throw new Fault(error.fault, 'the report did not come whole', !isLasting);
 }
@@ -145,5 +145,5 @@ function checkSame(
   url: string,
 ): void {
   if (again.copy().digest('hex') === before.copy().digest('hex')) return;
-  throw new Fault(cutOff(url), 'the report changed meanwhile', false);
+  throw new Fault(createCutOffError(url), 'the report changed meanwhile', false);
 }

@@ -2,7 +2,7 @@ import type { ApiResponse, WithHeaders } from '@oazapfts/runtime';
 import type { PolledScan } from './client.ts';
 import { ConnectionError } from './errors.ts';
 import type { Report, ReportLink, RuleSets, Scan, Site } from './generated/types.ts';
-import { retryAfterOf } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 /**
  * What is done with an answer relies on few of its members. Each check gives the answer back when it has them, and
@@ -69,6 +69,6 @@ function isTextOrNull(value: unknown): boolean {
  * An answer that shows a scan, and when to ask again.
  * @throws ConnectionError if it shows none
  */
-export function polledScan(apiUrl: string, { data, headers }: WithHeaders<ApiResponse>): PolledScan {
-  return { scan: checkScan(apiUrl, data), retryAfterMs: retryAfterOf(headers) };
+export function toPolledScan(apiUrl: string, { data, headers }: WithHeaders<ApiResponse>): PolledScan {
+  return { scan: checkScan(apiUrl, data), retryAfterMs: parseRetryAfter(headers) };
 }

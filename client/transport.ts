@@ -1,9 +1,9 @@
-import { isCutJson, refusalOf, type WholeAnswer, withoutKey } from './answer.ts';
-import { cutOff } from './connection-fault.ts';
+import { findAnswerError, isTruncatedJson, maskKey, type WholeAnswer } from './answer.ts';
+import { createCutOffError } from './connection-fault.ts';
 import { ApiError, ConnectionError, InvalidOptionError } from './errors.ts';
-import { exchange, NoAnswer } from './exchange.ts';
+import { exchange, NoAnswerError } from './exchange.ts';
 import { type Pace, pauseBeforeRetry, type RetryInfo } from './pace.ts';
-import { retryAfterOf } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 /** What a client's requests share. */
 export interface Transport {
@@ -42,7 +42,7 @@ const lastingFaults = ['tls', 'clock', 'redirected'];
  * A `fetch` that repeats what may be repeated, reads answers whole and holds them to what the service answers.
  * @throws ApiError, ConnectionError, InvalidOptionError, or the reason of the signal
  */
-export function callingFetch(transport: Transport, policy: CallPolicy): typeof globalThis.fetch {
+export function createRetryingFetch(transport: Transport, policy: CallPolicy): typeof globalThis.fetch {
   const { pace } = transport;
   return async (input, init = {}) => {
     const url = String(input);
@@ -89,11 +89,11 @@ async function oneRequest(
   try {
     answer = await wholeAnswer(fetch, url, { ...init, headers }, pace.requestTimeout, signal);
   } catch (error) {
-    if (!(error instanceof NoAnswer)) throw error;
+    if (!(error instanceof NoAnswerError)) throw error;
     return connectionFailure(error.fault, error.sent);
   }
-  if (isCutJson(answer)) return connectionFailure(cutOff(url), true);
-  const refusal = refusalOf(key === null ? answer : withoutKey(answer, key));
+  if (isTruncatedJson(answer)) return connectionFailure(createCutOffError(url), true);
+  const refusal = findAnswerError(key === null ? answer : maskKey(answer, key));
   if (withKey && (refusal === null || refusal instanceof ApiError)) onAnswer(answer.headers);
   return refusal === null ? { answer } : answeredFailure(refusal, answer);
 }
@@ -141,7 +141,7 @@ function answeredFailure(error: ApiError | ConnectionError, { status, headers }:
     passes: passingStatuses.includes(status) || passingCodes.includes(code),
     sent: status >= 400 && passingStatuses.includes(status) && !refusingStatuses.includes(status),
     reason: `${status} ${code}`.trim(),
-    retryAfterMs: retryAfterOf(headers),
+    retryAfterMs: parseRetryAfter(headers),
   };
 }
 

@@ -2,9 +2,9 @@ import type { RequestOpts } from '@oazapfts/runtime';
 import type { TriggeredScan } from './client.ts';
 import * as api from './generated/operations.ts';
 import type { ScanConfig } from './generated/types.ts';
-import { usableIdempotencyKey } from './ids.ts';
-import { answerTime } from './retry-after.ts';
-import { polledScan } from './shapes.ts';
+import { validateIdempotencyKey } from './ids.ts';
+import { readAnswerDate } from './retry-after.ts';
+import { toPolledScan } from './shapes.ts';
 
 /** Dates of answers have whole seconds, and the service's clocks may differ a little. */
 const LEEWAY_MS = 2_000;
@@ -27,15 +27,15 @@ export async function triggerScan(
   config: ScanConfig,
   { idempotencyKey, request }: Trigger,
 ): Promise<TriggeredScan> {
-  const key = usableIdempotencyKey(idempotencyKey ?? crypto.randomUUID());
+  const key = validateIdempotencyKey(idempotencyKey ?? crypto.randomUUID());
   const begun = performance.now();
   let isUnsure = false;
   const options = request(() => {
     isUnsure = true;
   });
   const answered = await api.triggerScan(siteId, { config }, { idempotencyKey: key }, options);
-  const polled = polledScan(apiUrl, answered);
-  const age = answerTime(answered.headers) - Date.parse(polled.scan.createdAt);
+  const polled = toPolledScan(apiUrl, answered);
+  const age = readAnswerDate(answered.headers) - Date.parse(polled.scan.createdAt);
   const isYoung = age <= performance.now() - begun + LEEWAY_MS;
   const isOwn = idempotencyKey === undefined || (isUnsure && isYoung);
   return { ...polled, replayed: answered.headers.get('Idempotent-Replayed') === 'true' && !isOwn };

@@ -1,5 +1,5 @@
 import type { ClientWarning } from './client.ts';
-import { answerTime } from './retry-after.ts';
+import { readAnswerDate } from './retry-after.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -12,7 +12,7 @@ const CLOCK_MS = 300_000;
  * Makes a reader of answers that tells once when the key expires soon, and once when this machine's clock differs from
  * the service's.
  */
-export function warner(tell: (warning: ClientWarning) => void): (headers: Headers) => void {
+export function createWarningObserver(tell: (warning: ClientWarning) => void): (headers: Headers) => void {
   const told = new Set<ClientWarning['code']>();
   return (headers) => {
     for (const warning of [keyExpiry(headers), clock(headers)]) {
@@ -26,7 +26,7 @@ export function warner(tell: (warning: ClientWarning) => void): (headers: Header
 function keyExpiry(headers: Headers): ClientWarning | null {
   const expires = Date.parse(headers.get('X-API-Key-Expires') ?? '');
   if (Number.isNaN(expires)) return null;
-  const left = expires - answerTime(headers);
+  const left = expires - readAnswerDate(headers);
   if (left > EXPIRY_DAYS * DAY_MS) return null;
   const at = new Date(expires).toISOString();
   return {
@@ -37,7 +37,7 @@ function keyExpiry(headers: Headers): ClientWarning | null {
 
 function clock(headers: Headers): ClientWarning | null {
   if (Number.isNaN(Date.parse(headers.get('Date') ?? ''))) return null;
-  const ahead = Date.now() - answerTime(headers);
+  const ahead = Date.now() - readAnswerDate(headers);
   if (Math.abs(ahead) <= CLOCK_MS) return null;
   return {
     code: 'clock-differs',

@@ -1,5 +1,5 @@
 import { isLoopback } from '../../client/api-url.ts';
-import { retryAfterOf } from '../../client/retry-after.ts';
+import { parseRetryAfter } from '../../client/retry-after.ts';
 import type { Secret } from '../settings/secret.ts';
 
 /** What the API of GitHub answered instead of what was asked for. */
@@ -94,7 +94,7 @@ async function refusalOf(answer: Response): Promise<GitHubError> {
 
 /** Limits answer 403 or 429: https://docs.github.com/en/rest/using-the-rest-api/rate-limits-for-the-rest-api. */
 function limitOf(headers: Headers): number | null {
-  const asked = retryAfterOf(headers);
+  const asked = parseRetryAfter(headers);
   if (asked !== null || headers.get('X-RateLimit-Remaining') !== '0') return asked;
   const reset = Number(headers.get('X-RateLimit-Reset')) * 1_000;
   return Number.isFinite(reset) ? Math.max(0, reset - Date.now()) : null;

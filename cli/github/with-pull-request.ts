@@ -1,4 +1,4 @@
-import { type Pace, paceDefault, pauseAfter, sleep } from '../../client/pace.ts';
+import { computeRetryDelay, type Pace, paceDefault, sleep } from '../../client/pace.ts';
 import type { Host } from '../host.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { Secret } from '../settings/secret.ts';
@@ -39,7 +39,7 @@ export async function withPullRequest(
       const { passing, retryAfterMs } = error;
       if (!passing || attempt >= pace.attempts || (retryAfterMs ?? 0) > pace.retryAfterMax)
         return reasonOf(error);
-      await sleep(pauseAfter(attempt, retryAfterMs, pace), interrupted).catch(() => {});
+      await sleep(computeRetryDelay(attempt, retryAfterMs, pace), interrupted).catch(() => {});
     }
   }
 }

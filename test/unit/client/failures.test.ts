@@ -4,7 +4,7 @@ import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { inspect } from 'node:util';
 import { afterEach, describe, expect, it } from 'vitest';
 import { toCliError } from '../../../cli/service/to-cli-error.ts';
-import { faultOf } from '../../../client/connection-fault.ts';
+import { toFault } from '../../../client/connection-fault.ts';
 import { ApiError, ConnectionError, createClient, InvalidOptionError } from '../../../client/index.ts';
 import { selfSigned } from '../../support/self-signed.ts';
 import {
@@ -62,7 +62,7 @@ describe('no answer comes', () => {
     ['EHOSTUNREACH', 'other', 'No answer from scans.example (EHOSTUNREACH)'],
   ])('from a machine without a network (%s), and it says what a proxy needs', (code, kind, part) => {
     const cause = Object.assign(new Error('connect'), { code });
-    const { error } = faultOf(new TypeError('fetch failed', { cause }), 'https://scans.example/api/v1');
+    const { error } = toFault(new TypeError('fetch failed', { cause }), 'https://scans.example/api/v1');
     expect(error).toMatchObject({ kind, message: expect.stringContaining(part) });
     expect(error.message).toContain('NODE_USE_ENV_PROXY=1');
     expect(toCliError(error)).toMatchObject({ ending: 'service', code: kind });
