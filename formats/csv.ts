@@ -2,11 +2,11 @@ import { stringify } from 'csv-stringify/sync';
 import type { FixedFinding, ReportPage } from '../core/reports/report.ts';
 import type { ReportFinding, ReportSource } from '../core/reports/report-source.ts';
 import { formatSelector } from '../core/scans/selector-text.ts';
-import { csvCell } from './escaping/csv-cell.ts';
+import { escapeCsvCell } from './escaping/csv-cell.ts';
 import type { ReportRenderer } from './form.ts';
-import { brokenLinksOf } from './parts/broken-links.ts';
-import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
-import { pageGaps } from './parts/rules-not-run.ts';
+import { listBrokenLinks } from './parts/broken-links.ts';
+import { buildRuleTexts, type RuleText } from './parts/rule-texts.ts';
+import { listPageGaps } from './parts/rules-not-run.ts';
 
 /** The names of the columns, in their order. New ones are added at the end only. */
 export const csvColumns = [
@@ -40,7 +40,7 @@ const BYTE_ORDER_MARK = '\ufeff';
  * the report, then those of the baseline that are fixed, as many as the report lists. Then one row a broken link, and
  * one for each rule that did not run on a page that was scanned.
  */
-export const csv: ReportRenderer = async function* (source) {
+export const renderCsv: ReportRenderer = async function* (source) {
   yield BYTE_ORDER_MARK + written([Object.fromEntries(csvColumns.map((name) => [name, name])) as Row]);
   let batch: Row[] = [];
   for await (const row of rows(source)) {
@@ -53,16 +53,16 @@ export const csv: ReportRenderer = async function* (source) {
 };
 
 function written(batch: readonly Row[]): string {
-  const cells = batch.map((row) => csvColumns.map((name) => csvCell(row[name])));
+  const cells = batch.map((row) => csvColumns.map((name) => escapeCsvCell(row[name])));
   return stringify(cells, { quoted: true, quoted_empty: true, record_delimiter: 'windows' });
 }
 
 async function* rows(source: ReportSource): AsyncIterable<Row> {
-  const rules = ruleTexts(source.head);
+  const rules = buildRuleTexts(source.head);
   for await (const finding of source.findings()) yield rowOf(finding, rules.get(finding.ruleId));
   for (const fixed of source.head.comparison.fixed.findings) yield fixedRow(fixed, rules.get(fixed.ruleId));
-  for (const page of brokenLinksOf(source.head)) yield brokenLinkRow(page);
-  for (const { page, reason, ruleIds } of pageGaps(source.head.pages)) {
+  for (const page of listBrokenLinks(source.head)) yield brokenLinkRow(page);
+  for (const { page, reason, ruleIds } of listPageGaps(source.head.pages)) {
     for (const ruleId of ruleIds) yield notRunRow(page.requestedUrl, reason, ruleId, rules.get(ruleId));
   }
 }

@@ -3,7 +3,7 @@ import type { ReportFinding } from '../core/reports/report-source.ts';
 import type { ReportRenderer } from './form.ts';
 
 /** The report as `reportSchema` has it: byte for byte what `JSON.stringify` gives of it, were it in memory whole. */
-export const json: ReportRenderer = async function* (source) {
+export const renderJson: ReportRenderer = async function* (source) {
   const { head } = source;
   const following = source.findings()[Symbol.asyncIterator]();
   const waiting = new OneAhead(following);

@@ -2,13 +2,24 @@ import { shortLimitsText } from '../core/reports/limits.ts';
 import type { IssueGroup, Report } from '../core/reports/report.ts';
 import { impacts } from '../core/scans/page-result.ts';
 import { formatElementPath } from '../core/scans/selector-text.ts';
-import { codeSpan, prose } from './escaping/markdown.ts';
+import { formatCodeSpan, formatProse } from './escaping/markdown.ts';
 import type { ReportRenderer } from './form.ts';
-import { andBrokenLinks, brokenLinksOf, pagesWithoutBroken, whereLinked } from './parts/broken-links.ts';
-import { groupElementsText, isCurrent, isUrgent, oneFixAside, otherPagesOf } from './parts/groups.ts';
-import { type RuleText, ruleTexts } from './parts/rule-texts.ts';
-import { gapUrls, rulesNotRunText } from './parts/rules-not-run.ts';
-import { countOf, grouped, impactNames } from './parts/words.ts';
+import {
+  countPagesWithoutBrokenLinks,
+  describeLinkSource,
+  formatBrokenLinksSuffix,
+  listBrokenLinks,
+} from './parts/broken-links.ts';
+import {
+  formatGroupElements,
+  formatOneFixAside,
+  isCurrent,
+  isUrgent,
+  listOtherPages,
+} from './parts/groups.ts';
+import { buildRuleTexts, type RuleText } from './parts/rule-texts.ts';
+import { formatGapUrls, formatRulesNotRun } from './parts/rules-not-run.ts';
+import { formatCount, formatNumber, impactNames } from './parts/words.ts';
 
 /**
  * Characters of the whole comment at most. GitHub takes 65,536 (its API answers "body is too long (maximum is
@@ -32,8 +43,8 @@ const HTML_MAX = 240;
  * list. It is made of the report's head alone and never longer than
  * `MARKDOWN_LENGTH_MAX`; what did not fit is counted.
  */
-export const markdown: ReportRenderer = async function* ({ head }) {
-  const rules = ruleTexts(head);
+export const renderMarkdown: ReportRenderer = async function* ({ head }) {
+  const rules = buildRuleTexts(head);
   const groups = head.issueGroups.filter(isCurrent);
   const fresh = groups.filter((group) => group.kind === 'violation' && freshOf(group) > 0);
   const isFresh = new Set(fresh);
@@ -56,27 +67,27 @@ export const markdown: ReportRenderer = async function* ({ head }) {
   );
   const { fixed } = head.comparison;
   page.list(
-    `### Fixed since then: ${countOf(fixed.count, 'finding')}`,
+    `### Fixed since then: ${formatCount(fixed.count, 'finding')}`,
     fixed.findings
       .slice(0, DETAILED_MAX)
       .map(
         ({ help, url, selector }) =>
-          `- ${prose(help, TEXT_MAX)} on ${codeSpan(url, ADDRESS_MAX)}, at ${codeSpan(selector, ADDRESS_MAX)}\n`,
+          `- ${formatProse(help, TEXT_MAX)} on ${formatCodeSpan(url, ADDRESS_MAX)}, at ${formatCodeSpan(selector, ADDRESS_MAX)}\n`,
       ),
     fixed.count,
   );
-  const broken = brokenLinksOf(head);
+  const broken = listBrokenLinks(head);
   page.list(
-    `### Broken links: ${grouped(broken.length)}`,
+    `### Broken links: ${formatNumber(broken.length)}`,
     broken.slice(0, DETAILED_MAX).map(({ requestedUrl, httpStatus, foundOn }) => {
-      const where = whereLinked({ foundOn: foundOn && codeSpan(foundOn, ADDRESS_MAX) });
-      return `- ${codeSpan(requestedUrl, ADDRESS_MAX)} (${httpStatus}), ${where}\n`;
+      const where = describeLinkSource({ foundOn: foundOn && formatCodeSpan(foundOn, ADDRESS_MAX) });
+      return `- ${formatCodeSpan(requestedUrl, ADDRESS_MAX)} (${httpStatus}), ${where}\n`;
     }),
     broken.length,
   );
   page.add(numbersOf(head));
   page.list(
-    `<details>\n<summary>${countOf(rest.length, 'other thing')} to fix or review</summary>`,
+    `<details>\n<summary>${formatCount(rest.length, 'other thing')} to fix or review</summary>`,
     rest.slice(0, LISTED_MAX).map((group) => line(head, group, rules)),
     rest.length,
     '\n</details>\n',
@@ -113,7 +124,7 @@ class Page {
     });
     if (room < 0) return;
     const omitted = total - shown.length;
-    const more = omitted === 0 ? '' : `\nand ${countOf(omitted, 'more', 'more')}, in the full report\n`;
+    const more = omitted === 0 ? '' : `\nand ${formatCount(omitted, 'more', 'more')}, in the full report\n`;
     this.text += `${heading}\n\n${shown.join('')}${more}${end}\n`;
   }
 }
@@ -124,8 +135,8 @@ const freshOf = ({ byState }: IssueGroup) => byState.new + byState.regressed;
 function standingTitle({ comparison }: Report, count: number, shown: number, follows: boolean): string {
   const here = shown < count ? `, the worst ${shown} of them here` : '';
   return comparison.baseline === null
-    ? `### To fix: ${countOf(count, 'thing')}${here}`
-    : `### ${follows ? 'Also counted' : 'Counted'} by the gate: ${countOf(count, 'thing')} to fix${here}`;
+    ? `### To fix: ${formatCount(count, 'thing')}${here}`
+    : `### ${follows ? 'Also counted' : 'Counted'} by the gate: ${formatCount(count, 'thing')} to fix${here}`;
 }
 
 const gateTitles = {
@@ -137,18 +148,18 @@ const gateTitles = {
 function openingOf(head: Report): string {
   const { gate, comparison, site, summary, scan } = head;
   const title = gate.result === null ? 'scan report' : gateTitles[gate.result];
-  const reasons = gate.reasons.map(({ message }) => `- ${prose(message, TEXT_MAX)}`).join('\n');
+  const reasons = gate.reasons.map(({ message }) => `- ${formatProse(message, TEXT_MAX)}`).join('\n');
   const { baseline } = comparison;
   const compared = baseline
-    ? `Compared with scan ${codeSpan(baseline.scanId, ADDRESS_MAX)} of ${baseline.createdAt.slice(0, 10)}${
-        baseline.branch === null ? '' : ` on ${codeSpan(baseline.branch, ADDRESS_MAX)}`
+    ? `Compared with scan ${formatCodeSpan(baseline.scanId, ADDRESS_MAX)} of ${baseline.createdAt.slice(0, 10)}${
+        baseline.branch === null ? '' : ` on ${formatCodeSpan(baseline.branch, ADDRESS_MAX)}`
       }.`
-    : `Not compared: ${prose(comparison.whyNone ?? 'there is no scan to compare with', TEXT_MAX)}`;
-  const known = pagesWithoutBroken(head);
-  const pages = `${grouped(summary.pages.scanned)} of ${countOf(known, 'page')} of ${codeSpan(
+    : `Not compared: ${formatProse(comparison.whyNone ?? 'there is no scan to compare with', TEXT_MAX)}`;
+  const known = countPagesWithoutBrokenLinks(head);
+  const pages = `${formatNumber(summary.pages.scanned)} of ${formatCount(known, 'page')} of ${formatCodeSpan(
     site.name,
     ADDRESS_MAX,
-  )} ${known === 1 ? 'was' : 'were'} scanned${andBrokenLinks(head)}.`;
+  )} ${known === 1 ? 'was' : 'were'} scanned${formatBrokenLinksSuffix(head)}.`;
   const incomplete = scan.incomplete ? ' The scan did not run to its end.' : '';
   // So that a pipeline finds its comment again; one for each site.
   const marker = `<!-- a11y-scan-report ${site.id ?? 'local'} -->`;
@@ -159,19 +170,19 @@ function openingOf(head: Report): string {
 function freshTitle(fresh: readonly IssueGroup[]): string {
   const findings = fresh.reduce((sum, group) => sum + freshOf(group), 0);
   const byEngine = fresh.reduce((sum, group) => sum + group.byEngine, 0);
-  const title = `### New: ${countOf(fresh.length, 'thing')} to fix, ${countOf(findings, 'finding')}`;
+  const title = `### New: ${formatCount(fresh.length, 'thing')} to fix, ${formatCount(findings, 'finding')}`;
   if (byEngine === 0) return title;
-  const came = `${countOf(byEngine, 'new finding')} came with a change of the rules or the browser`;
+  const came = `${formatCount(byEngine, 'new finding')} came with a change of the rules or the browser`;
   return `${title}\n\n${came}, not of the pages.`;
 }
 
 function groupText(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   const { example } = group;
   const facts = [
-    `**${impactNames[group.impact]}** · **${help(group, rules)}** · ${where(head, group)}${newsOf(group)}${oneFixAside(group)}`,
-    `How to fix: ${codeSpan(example.howToFix, TEXT_MAX)}`,
-    `Element: ${codeSpan(example.html, HTML_MAX)} at ${codeSpan(formatElementPath(example), ADDRESS_MAX)}`,
-    `Page: ${codeSpan(example.url, ADDRESS_MAX)}${alsoOn(head, group)}`,
+    `**${impactNames[group.impact]}** · **${help(group, rules)}** · ${where(head, group)}${newsOf(group)}${formatOneFixAside(group)}`,
+    `How to fix: ${formatCodeSpan(example.howToFix, TEXT_MAX)}`,
+    `Element: ${formatCodeSpan(example.html, HTML_MAX)} at ${formatCodeSpan(formatElementPath(example), ADDRESS_MAX)}`,
+    `Page: ${formatCodeSpan(example.url, ADDRESS_MAX)}${alsoOn(head, group)}`,
     `About: ${about(group, rules)}`,
   ];
   return `- ${facts.join('<br>\n  ')}\n`;
@@ -179,18 +190,18 @@ function groupText(head: Report, group: IssueGroup, rules: ReadonlyMap<string, R
 
 function line(head: Report, group: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   const review = group.kind === 'review' ? ' (needs review)' : '';
-  const element = codeSpan(formatElementPath(group.example), ADDRESS_IN_LINE_MAX);
-  const page = codeSpan(group.example.url, ADDRESS_IN_LINE_MAX);
-  return `- ${impactNames[group.impact]}: ${help(group, rules)}${review}, ${where(head, group)}${oneFixAside(group)}, e.g. ${element} on ${page}\n`;
+  const element = formatCodeSpan(formatElementPath(group.example), ADDRESS_IN_LINE_MAX);
+  const page = formatCodeSpan(group.example.url, ADDRESS_IN_LINE_MAX);
+  return `- ${impactNames[group.impact]}: ${help(group, rules)}${review}, ${where(head, group)}${formatOneFixAside(group)}, e.g. ${element} on ${page}\n`;
 }
 
 function help({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
-  return prose(rules.get(ruleId)?.help ?? ruleId, TEXT_MAX);
+  return formatProse(rules.get(ruleId)?.help ?? ruleId, TEXT_MAX);
 }
 
 function where(head: Report, group: IssueGroup): string {
-  const scanned = countOf(head.summary.pages.scanned, 'page');
-  return `${groupElementsText(group)} on ${grouped(group.pageIds.length)} of ${scanned}`;
+  const scanned = formatCount(head.summary.pages.scanned, 'page');
+  return `${formatGroupElements(group)} on ${formatNumber(group.pageIds.length)} of ${scanned}`;
 }
 
 /** The first pages beside that of the example. */
@@ -199,18 +210,18 @@ function alsoOn({ pages }: Report, group: IssueGroup): string {
   const addresses = new Map(
     pages.flatMap(({ id, requestedUrl }) => (ids.has(id) ? [[id, requestedUrl]] : [])),
   );
-  const { named, more } = otherPagesOf(group, addresses);
+  const { named, more } = listOtherPages(group, addresses);
   if (named.length === 0) return '';
-  const shown = named.map((url) => codeSpan(url, ADDRESS_IN_LINE_MAX)).join(', ');
-  return `, also on ${shown}${more > 0 ? ` and ${countOf(more, 'more', 'more')}` : ''}`;
+  const shown = named.map((url) => formatCodeSpan(url, ADDRESS_IN_LINE_MAX)).join(', ');
+  return `, also on ${shown}${more > 0 ? ` and ${formatCount(more, 'more', 'more')}` : ''}`;
 }
 
 /** What of a group came since the baseline, where that is not all of it, and how. */
 function newsOf({ elements, suppressed, byState, byEngine }: IssueGroup): string {
   const facts = [
-    byState.new > 0 && byState.new < elements - suppressed ? `, ${grouped(byState.new)} new` : '',
-    byState.regressed > 0 ? `, ${grouped(byState.regressed)} back after it was fixed` : '',
-    byEngine > 0 ? ` (${grouped(byEngine)} by a change of the rules or the browser)` : '',
+    byState.new > 0 && byState.new < elements - suppressed ? `, ${formatNumber(byState.new)} new` : '',
+    byState.regressed > 0 ? `, ${formatNumber(byState.regressed)} back after it was fixed` : '',
+    byEngine > 0 ? ` (${formatNumber(byEngine)} by a change of the rules or the browser)` : '',
   ];
   return facts.join('');
 }
@@ -218,7 +229,7 @@ function newsOf({ elements, suppressed, byState, byEngine }: IssueGroup): string
 /** The rule and its criteria, as links to addresses of our own tables. */
 function about({ ruleId }: IssueGroup, rules: ReadonlyMap<string, RuleText>): string {
   const rule = rules.get(ruleId);
-  const name = codeSpan(ruleId, TEXT_MAX);
+  const name = formatCodeSpan(ruleId, TEXT_MAX);
   const criteria = rule && rule.successCriteria.length > 0 ? `, WCAG ${rule.successCriteria.join(', ')}` : '';
   return (rule?.helpUrl && isPlainLink(rule.helpUrl) ? `[${name}](${rule.helpUrl})` : name) + criteria;
 }
@@ -231,13 +242,13 @@ function isPlainLink(url: string): boolean {
 function numbersOf({ summary, comparison }: Report): string {
   const { pages, violations, needsReview, suppressed, rulesNotRun } = summary;
   const row = (name: string, found: number, review: number) =>
-    `| ${name} | ${grouped(found)} | ${grouped(review)} |`;
+    `| ${name} | ${formatNumber(found)} | ${formatNumber(review)} |`;
   const rows = impacts.map((impact) =>
     row(impactNames[impact], violations.byImpact[impact].elements, needsReview.byImpact[impact].elements),
   );
   const states = Object.entries(comparison.violations)
     .filter(([, count]) => count > 0)
-    .map(([state, count]) => `${state} ${grouped(count)}`)
+    .map(([state, count]) => `${state} ${formatNumber(count)}`)
     .join(', ');
   const isEmpty = violations.elements + needsReview.elements === 0;
   const hidden = suppressed.violations.elements + suppressed.needsReview.elements;
@@ -247,13 +258,13 @@ function numbersOf({ summary, comparison }: Report): string {
       ? `The rules${rulesNotRun.length > 0 ? ' that ran' : ''} found no violation and nothing to review.`
       : '',
     states === '' || comparison.baseline === null ? '' : `Violations by state: ${states}.`,
-    hidden === 0 ? '' : `${countOf(hidden, 'finding')} suppressed.`,
+    hidden === 0 ? '' : `${formatCount(hidden, 'finding')} suppressed.`,
     unseen === 0
       ? ''
-      : `${countOf(unseen, 'earlier finding')} could not be looked for: page, frame or rule was not reached.`,
+      : `${formatCount(unseen, 'earlier finding')} could not be looked for: page, frame or rule was not reached.`,
     ...rulesNotRun.map((gap) => {
-      const urls = gapUrls(gap, (url) => codeSpan(url, ADDRESS_MAX));
-      return `**Rules not run**: ${prose(rulesNotRunText(gap, pages.scanned), TEXT_MAX)} (${urls}).`;
+      const urls = formatGapUrls(gap, (url) => formatCodeSpan(url, ADDRESS_MAX));
+      return `**Rules not run**: ${formatProse(formatRulesNotRun(gap, pages.scanned), TEXT_MAX)} (${urls}).`;
     }),
   ];
   const table = [
@@ -269,5 +280,5 @@ function numbersOf({ summary, comparison }: Report): string {
 }
 
 function closingOf({ scan }: Report): string {
-  return `<sub>Scan ${codeSpan(scan.id, ADDRESS_MAX)}. ${shortLimitsText}</sub>\n`;
+  return `<sub>Scan ${formatCodeSpan(scan.id, ADDRESS_MAX)}. ${shortLimitsText}</sub>\n`;
 }

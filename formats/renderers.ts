@@ -1,26 +1,26 @@
 import type { ReportFormat } from '../core/reports/report-formats.ts';
-import { csv } from './csv.ts';
-import { earl } from './earl/earl.ts';
+import { renderCsv } from './csv.ts';
+import { renderEarl } from './earl/earl.ts';
 import { withEscapedJson } from './escaping/json.ts';
 import type { ReportRenderer } from './form.ts';
-import { gitlabAccessibility } from './gitlab/accessibility.ts';
-import { gitlabCodeQuality } from './gitlab/code-quality.ts';
+import { renderGitlabAccessibility } from './gitlab/accessibility.ts';
+import { renderGitlabCodeQuality } from './gitlab/code-quality.ts';
 import { html } from './html/render-html.ts';
-import { json } from './json.ts';
-import { junit } from './junit/junit.ts';
-import { markdown } from './markdown.ts';
-import { sarif } from './sarif/sarif.ts';
-import { sarifGithub } from './sarif/sarif-github.ts';
+import { renderJson } from './json.ts';
+import { renderJunit } from './junit/junit.ts';
+import { renderMarkdown } from './markdown.ts';
+import { renderSarif } from './sarif/sarif.ts';
+import { renderSarifGithub } from './sarif/sarif-github.ts';
 
 export const renderers: Record<ReportFormat, ReportRenderer> = {
-  json: withEscapedJson(json),
+  json: withEscapedJson(renderJson),
   html,
-  csv,
-  markdown,
-  sarif,
-  'sarif-github': sarifGithub,
-  junit,
-  'gitlab-code-quality': gitlabCodeQuality,
-  'gitlab-accessibility': gitlabAccessibility,
-  earl,
+  csv: renderCsv,
+  markdown: renderMarkdown,
+  sarif: renderSarif,
+  'sarif-github': renderSarifGithub,
+  junit: renderJunit,
+  'gitlab-code-quality': renderGitlabCodeQuality,
+  'gitlab-accessibility': renderGitlabAccessibility,
+  earl: renderEarl,
 };

@@ -1,4 +1,4 @@
-import { codeSpan } from '../../formats/escaping/markdown.ts';
+import { formatCodeSpan } from '../../formats/escaping/markdown.ts';
 
 /** What is taken of the document that `--json` prints. */
 export interface ScanResult {
@@ -29,6 +29,6 @@ export function readScanResult(document: unknown): ScanResult {
 
 /** What is said where there is no report, in the summary of a job and at the pull request. */
 export function renderProblem({ problem }: ScanResult): string {
-  const what = problem === null ? 'The log of this step says why.' : codeSpan(problem, PROBLEM_MAX);
+  const what = problem === null ? 'The log of this step says why.' : formatCodeSpan(problem, PROBLEM_MAX);
   return `## Accessibility: no result\n\n${what}`;
 }

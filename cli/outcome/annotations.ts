@@ -5,9 +5,14 @@ import type { Impact } from '../../core/scans/page-result.ts';
 import { formatElementPath } from '../../core/scans/selector-text.ts';
 import { findSourcePath } from '../../core/sites/find-source-path.ts';
 import type { SourcePaths } from '../../core/sites/source-paths.ts';
-import { groupElementsText, groupFailsGate, isCurrent, oneFixAside } from '../../formats/parts/groups.ts';
-import { ruleTexts } from '../../formats/parts/rule-texts.ts';
-import { countOf, impactNames } from '../../formats/parts/words.ts';
+import {
+  formatGroupElements,
+  formatOneFixAside,
+  hasGateFailures,
+  isCurrent,
+} from '../../formats/parts/groups.ts';
+import { buildRuleTexts } from '../../formats/parts/rule-texts.ts';
+import { formatCount, impactNames } from '../../formats/parts/words.ts';
 import type { Pipeline } from '../pipeline/pipeline.ts';
 import { formatAzureIssue, formatGithubCommand } from '../terminal/log-commands.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -40,9 +45,9 @@ const commands: Partial<Record<Pipeline['name'], (annotation: Annotation) => str
 export function renderAnnotations(report: Report | null, pipeline: Pipeline | null): string[] {
   const command = pipeline === null ? undefined : commands[pipeline.name];
   if (report === null || command === undefined) return [];
-  const rules = ruleTexts(report);
+  const rules = buildRuleTexts(report);
   return report.issueGroups
-    .filter((group) => isCurrent(group) && groupFailsGate(report, group))
+    .filter((group) => isCurrent(group) && hasGateFailures(report, group))
     .toSorted((one, other) => Number(countNewOrRegressed(other) > 0) - Number(countNewOrRegressed(one) > 0))
     .slice(0, ANNOTATIONS_MAX)
     .map((group) => command(annotationOf(report, group, rules.get(group.ruleId)?.help ?? group.ruleId)));
@@ -51,7 +56,7 @@ export function renderAnnotations(report: Report | null, pipeline: Pipeline | nu
 function annotationOf(report: Report, group: IssueGroup, help: string): Annotation {
   const { example, impact, ruleId, pageIds } = group;
   const { sourcePaths } = report.configuration;
-  const where = `${groupElementsText(group)} on ${countOf(pageIds.length, 'page')}${oneFixAside(group)}`;
+  const where = `${formatGroupElements(group)} on ${formatCount(pageIds.length, 'page')}${formatOneFixAside(group)}`;
   return {
     level: levels[impact],
     title: escapeLogLine(`${impactNames[impact]}: ${help} (${ruleId})`, TEXT_MAX),

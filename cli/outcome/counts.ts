@@ -4,13 +4,13 @@ import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned, pageOutcomes } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
 import {
-  brokenLinksOf,
+  countPagesWithoutBrokenLinks,
+  describeLinkSource,
   isBrokenLink,
-  pagesWithoutBroken,
-  whereLinked,
+  listBrokenLinks,
 } from '../../formats/parts/broken-links.ts';
-import { gapUrls, rulesNotRunText } from '../../formats/parts/rules-not-run.ts';
-import { countOf, grouped } from '../../formats/parts/words.ts';
+import { formatGapUrls, formatRulesNotRun } from '../../formats/parts/rules-not-run.ts';
+import { formatCount, formatNumber } from '../../formats/parts/words.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Sheet } from './sheet.ts';
 
@@ -34,34 +34,38 @@ export function addCounts(sheet: Sheet, report: Report): void {
     const rules = summary.rulesNotRun.length === 0 ? 'The rules' : 'The rules that ran';
     sheet.add(`${rules} found no violation${suppressed.violations.elements > 0 ? ' that counts' : ''}.`);
   }
-  line('Violations', violations.elements, `${countOf(violations.elements, 'element')}, ${byImpact(report)}`);
+  line(
+    'Violations',
+    violations.elements,
+    `${formatCount(violations.elements, 'element')}, ${byImpact(report)}`,
+  );
   if (compared) {
     const { unchanged, reclassified } = comparison.violations;
-    line('Fixed', comparison.fixed.count, countOf(comparison.fixed.count, 'finding'));
-    line('Unchanged', unchanged, countOf(unchanged, 'violation'));
-    line('Reclassified', reclassified, `${countOf(reclassified, 'violation')} that needed review before`);
+    line('Fixed', comparison.fixed.count, formatCount(comparison.fixed.count, 'finding'));
+    line('Unchanged', unchanged, formatCount(unchanged, 'violation'));
+    line('Reclassified', reclassified, `${formatCount(reclassified, 'violation')} that needed review before`);
     line(
       'Not seen again',
       comparison.notSeenAgain.count,
-      `${countOf(comparison.notSeenAgain.count, 'finding')} whose page, frame or rule was not reached`,
+      `${formatCount(comparison.notSeenAgain.count, 'finding')} whose page, frame or rule was not reached`,
     );
     line(
       'Caused by the engine',
       comparison.byEngine,
-      `${countOf(comparison.byEngine, 'finding')} that a change of the rules or the browser made new; the gate never counts them`,
+      `${formatCount(comparison.byEngine, 'finding')} that a change of the rules or the browser made new; the gate never counts them`,
     );
   }
   line(
     'Needs review',
     needsReview.elements,
-    `${countOf(needsReview.elements, 'element')} that a person has to judge`,
+    `${formatCount(needsReview.elements, 'element')} that a person has to judge`,
   );
-  line('Suppressed', hidden, countOf(hidden, 'finding'));
+  line('Suppressed', hidden, formatCount(hidden, 'finding'));
   addBrokenLinks(sheet, report);
   addPagesNotScanned(sheet, report);
   for (const gap of summary.rulesNotRun) {
-    const urls = gapUrls(gap, (url) => escapeLogLine(url, ADDRESS_MAX));
-    const text = `${escapeLogLine(rulesNotRunText(gap, summary.pages.scanned), TEXT_MAX)}: ${urls}`;
+    const urls = formatGapUrls(gap, (url) => escapeLogLine(url, ADDRESS_MAX));
+    const text = `${escapeLogLine(formatRulesNotRun(gap, summary.pages.scanned), TEXT_MAX)}: ${urls}`;
     sheet.add(text, { label: 'Rules not run: ' });
   }
   line('Left out', crawl.notAttempted.count, leftOutOf(report));
@@ -76,7 +80,7 @@ export function addLimits(sheet: Sheet, { limits }: Report): void {
   const share =
     untested === 0
       ? ''
-      : ` No rule of this scan tests ${grouped(untested)} of the ${grouped(all)} success criteria.`;
+      : ` No rule of this scan tests ${formatNumber(untested)} of the ${formatNumber(all)} success criteria.`;
   sheet.gap();
   sheet.add(shortLimitsText + share);
 }
@@ -85,32 +89,34 @@ function byImpact({ summary }: Report): string {
   return impacts
     .map((impact) => ({ impact, count: summary.violations.byImpact[impact].elements }))
     .filter(({ count }) => count > 0)
-    .map(({ impact, count }) => `${grouped(count)} ${impact}`)
+    .map(({ impact, count }) => `${formatNumber(count)} ${impact}`)
     .join(', ');
 }
 
 /** One line for each of the first broken links, with the page that the link is on. */
 function addBrokenLinks(sheet: Sheet, report: Report): void {
-  const broken = brokenLinksOf(report);
+  const broken = listBrokenLinks(report);
   if (broken.length === 0) return;
-  sheet.add(`Broken links: ${grouped(broken.length)}`);
+  sheet.add(`Broken links: ${formatNumber(broken.length)}`);
   for (const { requestedUrl, httpStatus, foundOn } of broken.slice(0, BROKEN_LINKS_MAX)) {
-    const where = whereLinked({ foundOn: foundOn && escapeLogLine(foundOn, ADDRESS_MAX) });
+    const where = describeLinkSource({ foundOn: foundOn && escapeLogLine(foundOn, ADDRESS_MAX) });
     sheet.add(`${escapeLogLine(requestedUrl, ADDRESS_MAX)} (${httpStatus}), ${where}`, { label: '- ' });
   }
   const more = broken.length - BROKEN_LINKS_MAX;
-  if (more > 0) sheet.add(`and ${grouped(more)} more, in the report`, { label: '- ' });
+  if (more > 0) sheet.add(`and ${formatNumber(more)} more, in the report`, { label: '- ' });
 }
 
 /** One line for every outcome, with the first of its pages. */
 function addPagesNotScanned(sheet: Sheet, report: Report): void {
   const missed = report.pages.filter((page) => !wasScanned(page) && !isBrokenLink(page));
   if (missed.length === 0) return;
-  sheet.add(`Not scanned: ${grouped(missed.length)} of ${countOf(pagesWithoutBroken(report), 'page')}`);
+  sheet.add(
+    `Not scanned: ${formatNumber(missed.length)} of ${formatCount(countPagesWithoutBrokenLinks(report), 'page')}`,
+  );
   for (const [outcome, alike] of Map.groupBy(missed, (page) => page.outcome)) {
     const [first] = alike;
     if (first === undefined) continue;
-    const many = alike.length === 1 ? '' : `${grouped(alike.length)} pages, for example `;
+    const many = alike.length === 1 ? '' : `${formatNumber(alike.length)} pages, for example `;
     const detail = escapeLogLine(first.detail, TEXT_MAX);
     sheet.add(`${many}${escapeLogLine(first.requestedUrl, ADDRESS_MAX)} (${detail})`, {
       label: `- ${escapeLogLine(outcome)}: `,
@@ -127,7 +133,7 @@ function leftOutOf({ crawl }: Report): string {
   const { count, byReason } = crawl.notAttempted;
   const reasons = Object.entries(byReason).map(
     ([reason, pages]) =>
-      `${grouped(pages)}: ${notAttemptedReasons[reason as keyof typeof byReason] ?? escapeLogLine(reason)}`,
+      `${formatNumber(pages)}: ${notAttemptedReasons[reason as keyof typeof byReason] ?? escapeLogLine(reason)}`,
   );
-  return `${countOf(count, 'page')} that ${count === 1 ? 'was' : 'were'} found. ${reasons.join(' ')}`;
+  return `${formatCount(count, 'page')} that ${count === 1 ? 'was' : 'were'} found. ${reasons.join(' ')}`;
 }

@@ -1,8 +1,8 @@
 import type { IssueGroup } from '../../core/reports/report.ts';
 import { formatElementPath } from '../../core/scans/selector-text.ts';
-import { groupElementsText, oneFixAside, otherPagesOf } from '../../formats/parts/groups.ts';
+import { formatGroupElements, formatOneFixAside, listOtherPages } from '../../formats/parts/groups.ts';
 import type { RuleText } from '../../formats/parts/rule-texts.ts';
-import { countOf, grouped, impactNames } from '../../formats/parts/words.ts';
+import { formatCount, formatNumber, impactNames } from '../../formats/parts/words.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Style } from '../terminal/terminal.ts';
 import type { Sheet } from './sheet.ts';
@@ -35,7 +35,7 @@ export function addGroup(
   const review = kind === 'review' ? ', needs review' : '';
   const title = `${impactNames[impact]}${review}: ${escapeLogLine(rule?.help ?? ruleId, TEXT_MAX)}`;
   sheet.add(title, { label, hanging: label.length, mark: style.bold });
-  sheet.add(`${whereOf(group, named)}${oneFixAside(group)}${changesOf(group)}`, entry);
+  sheet.add(`${whereOf(group, named)}${formatOneFixAside(group)}${changesOf(group)}`, entry);
   sheet.add(escapeLogLine(example.url, ADDRESS_MAX), { ...entry, label: 'Page: ' });
   const others = alsoOn(group, named);
   if (others !== '') sheet.add(others, { ...entry, label: 'Also on: ' });
@@ -47,24 +47,24 @@ export function addGroup(
 
 function whereOf(group: IssueGroup, { scanned }: GroupContext): string {
   const { pageIds } = group;
-  const current = groupElementsText(group);
+  const current = formatGroupElements(group);
   if (pageIds.length === 1) return `${current} on one page`;
-  return `${current} on ${grouped(pageIds.length)} of ${countOf(scanned, 'page')}`;
+  return `${current} on ${formatNumber(pageIds.length)} of ${formatCount(scanned, 'page')}`;
 }
 
 /** The first pages beside that of the example. */
 function alsoOn(group: IssueGroup, { addresses }: GroupContext): string {
-  const { named, more } = otherPagesOf(group, addresses);
+  const { named, more } = listOtherPages(group, addresses);
   const shown = named.map((url) => escapeLogLine(url, ADDRESS_MAX)).join(', ');
-  return shown + (more > 0 ? ` and ${countOf(more, 'more', 'more')}` : '');
+  return shown + (more > 0 ? ` and ${formatCount(more, 'more', 'more')}` : '');
 }
 
 /** What of it came since the baseline, where that is not all of it. */
 function changesOf({ elements, suppressed, byState, byEngine }: IssueGroup): string {
   const facts = [
-    byState.new > 0 && byState.new < elements - suppressed ? `${grouped(byState.new)} new` : '',
-    byState.regressed > 0 ? `${grouped(byState.regressed)} back after it was fixed` : '',
-    byEngine > 0 ? `${grouped(byEngine)} by a change of the rules or the browser` : '',
+    byState.new > 0 && byState.new < elements - suppressed ? `${formatNumber(byState.new)} new` : '',
+    byState.regressed > 0 ? `${formatNumber(byState.regressed)} back after it was fixed` : '',
+    byEngine > 0 ? `${formatNumber(byEngine)} by a change of the rules or the browser` : '',
   ].filter((fact) => fact !== '');
   return facts.length === 0 ? '' : `: ${facts.join(', ')}`;
 }

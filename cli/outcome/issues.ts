@@ -1,8 +1,8 @@
 import { countNewOrRegressed } from '../../core/reports/issue-groups.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
 import { isCurrent, isUrgent } from '../../formats/parts/groups.ts';
-import { ruleTexts } from '../../formats/parts/rule-texts.ts';
-import { countOf, grouped } from '../../formats/parts/words.ts';
+import { buildRuleTexts } from '../../formats/parts/rule-texts.ts';
+import { formatCount, formatNumber } from '../../formats/parts/words.ts';
 import type { Style } from '../terminal/terminal.ts';
 import { addGroup } from './group-text.ts';
 import type { Sheet } from './sheet.ts';
@@ -24,7 +24,7 @@ interface Section {
  */
 export function addIssues(sheet: Sheet, report: Report, rest: string, style: Style): boolean {
   const named = {
-    rules: ruleTexts(report),
+    rules: buildRuleTexts(report),
     addresses: new Map(report.pages.map(({ id, requestedUrl }) => [id, requestedUrl])),
     scanned: report.summary.pages.scanned,
   };
@@ -33,7 +33,7 @@ export function addIssues(sheet: Sheet, report: Report, rest: string, style: Sty
   for (const { title, groups } of sections) {
     const shown = groups.slice(0, Math.max(0, SHOWN_MAX - number));
     sheet.gap();
-    sheet.add(`${title}: ${countOf(groups.length, 'thing')} to fix`, { mark: style.bold });
+    sheet.add(`${title}: ${formatCount(groups.length, 'thing')} to fix`, { mark: style.bold });
     for (const group of shown) {
       number += 1;
       sheet.gap();
@@ -43,7 +43,9 @@ export function addIssues(sheet: Sheet, report: Report, rest: string, style: Sty
     if (more === 0) continue;
     sheet.gap();
     sheet.add(
-      shown.length === 0 ? `${grouped(more)} of them; ${rest}` : `And ${grouped(more)} more; ${rest}`,
+      shown.length === 0
+        ? `${formatNumber(more)} of them; ${rest}`
+        : `And ${formatNumber(more)} more; ${rest}`,
     );
   }
   return sections.length > 0;

@@ -2,8 +2,8 @@ import { noBaselineReasons } from '../../core/comparison/baseline-candidates.ts'
 import type { FailOn } from '../../core/gate/fail-on.ts';
 import type { GateResult } from '../../core/gate/gate.ts';
 import type { Report } from '../../core/reports/report.ts';
-import { andBrokenLinks, pagesWithoutBroken } from '../../formats/parts/broken-links.ts';
-import { countOf, grouped } from '../../formats/parts/words.ts';
+import { countPagesWithoutBrokenLinks, formatBrokenLinksSuffix } from '../../formats/parts/broken-links.ts';
+import { formatCount, formatNumber } from '../../formats/parts/words.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 import type { Style } from '../terminal/terminal.ts';
 import type { Outcome } from './outcome.ts';
@@ -68,10 +68,10 @@ function subjectOf({ site, configuration }: Report): string {
 function coverageOf(report: Report): string {
   const { summary, comparison, gate, scan } = report;
   const { scanned } = summary.pages;
-  const pages = pagesWithoutBroken(report);
+  const pages = countPagesWithoutBrokenLinks(report);
   const { baseline } = comparison;
   const sentences = [
-    `${grouped(scanned)} of ${countOf(pages, 'page')} ${pages === 1 ? 'was' : 'were'} scanned${revisionOf(report)}${andBrokenLinks(report)}.`,
+    `${formatNumber(scanned)} of ${formatCount(pages, 'page')} ${pages === 1 ? 'was' : 'were'} scanned${revisionOf(report)}${formatBrokenLinksSuffix(report)}.`,
   ];
   if (scan.incomplete) {
     sentences.push(
@@ -107,7 +107,9 @@ function thresholdsIn({ bestPractice, ...failOn }: FailOn): string {
   const of = (thresholds: Pick<FailOn, 'new' | 'any' | 'total'>, things: string) => [
     ...(thresholds.new ? [`new ${things} of impact ${orAbove(thresholds.new)}`] : []),
     ...(thresholds.any ? [`any ${things} of impact ${orAbove(thresholds.any)}`] : []),
-    ...(thresholds.total === undefined ? [] : [`more than ${grouped(thresholds.total)} ${things} in all`]),
+    ...(thresholds.total === undefined
+      ? []
+      : [`more than ${formatNumber(thresholds.total)} ${things} in all`]),
   ];
   const things = failOn.review ? 'violations or findings to review' : 'violations';
   const all = [

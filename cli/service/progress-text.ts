@@ -1,5 +1,5 @@
 import type { Scan } from '../../client/index.ts';
-import { countOf, grouped } from '../../formats/parts/words.ts';
+import { formatCount, formatNumber } from '../../formats/parts/words.ts';
 
 /** How far a scan is, on one line, for people. */
 export function formatProgress({ status, progress }: Pick<Scan, 'status' | 'progress'>): string {
@@ -12,5 +12,5 @@ export function formatProgress({ status, progress }: Pick<Scan, 'status' | 'prog
 
 /** How many pages are done, of those that are known so far. */
 export function formatPageProgress(done: number, known: number): string {
-  return `${grouped(done)} of ${countOf(known, 'page')}`;
+  return `${formatNumber(done)} of ${formatCount(known, 'page')}`;
 }

@@ -5,18 +5,18 @@ import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { ReportRenderer } from '../form.ts';
-import { type FindingRun, findingRuns } from '../parts/findings.ts';
-import { arrayPieces } from '../parts/json-pieces.ts';
-import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
+import { type FindingRun, readFindingRuns } from '../parts/findings.ts';
+import { renderJsonArray } from '../parts/json-pieces.ts';
+import { buildRuleTexts, type RuleText } from '../parts/rule-texts.ts';
 import {
   ASSERTOR,
-  assertor,
+  buildAssertor,
+  buildRequirements,
+  buildSubject,
+  buildTestCase,
   earlContext,
-  pageIri,
-  requirementsOf,
-  ruleIri,
-  subject,
-  testCaseOf,
+  getPageIri,
+  getRuleIri,
 } from './nodes.ts';
 
 const SELECTOR_MAX = 2_000;
@@ -36,19 +36,19 @@ const outcomes: Record<RuleOutcome['result'], string> = {
  * Where a rule failed and could not decide about other elements there are two. Suppressed findings are
  * failures here, for somebody's leave does not make a test pass; their state is in `info`.
  */
-export const earl: ReportRenderer = async function* (source) {
+export const renderEarl: ReportRenderer = async function* (source) {
   yield `{"@context":${JSON.stringify(earlContext)},\n"@graph":`;
-  yield* arrayPieces(graphOf(source));
+  yield* renderJsonArray(graphOf(source));
   yield '}\n';
 };
 
 async function* graphOf(source: ReportSource): AsyncIterable<object> {
   const { head } = source;
-  const rules = ruleTexts(head);
-  yield assertor(head);
-  yield* requirementsOf(rules.values());
-  for (const rule of rules.values()) yield testCaseOf(rule);
-  for (const page of head.pages) yield subject(page);
+  const rules = buildRuleTexts(head);
+  yield buildAssertor(head);
+  yield* buildRequirements(rules.values());
+  for (const rule of rules.values()) yield buildTestCase(rule);
+  for (const page of head.pages) yield buildSubject(page);
   yield* assertionsOf(source, rules);
 }
 
@@ -61,7 +61,7 @@ async function* assertionsOf(
   const ruleIndex = new Map([...rules.keys()].map((id, index) => [id, index]));
   // One octet for each rule on each page, whether it was asserted: that is all that is kept of the findings.
   const asserted = new Uint8Array(pages.length * rules.size);
-  for await (const run of findingRuns(source)) {
+  for await (const run of readFindingRuns(source)) {
     const { page, index } = pageOf.get(run.pageId) ?? {};
     const rule = rules.get(run.ruleId);
     if (page === undefined || index === undefined || rule === undefined) continue;
@@ -75,7 +75,7 @@ async function* assertionsOf(
       pointer: run.findings.map(({ node }) => ({
         '@type': 'CSSSelectorPointer',
         expression: escapeLine(formatSelector(node.target), SELECTOR_MAX),
-        reference: pageIri(page),
+        reference: getPageIri(page),
         description: escapeLine(node.howToFix, TEXT_MAX),
       })),
     });
@@ -94,8 +94,8 @@ function assertion(page: ReportPage, rule: RuleText, result: object): object {
   return {
     '@type': 'Assertion',
     assertedBy: ASSERTOR,
-    subject: pageIri(page),
-    test: ruleIri(rule),
+    subject: getPageIri(page),
+    test: getRuleIri(rule),
     mode: 'earl:automatic',
     result: { '@type': 'TestResult', ...result },
   };

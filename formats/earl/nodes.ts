@@ -2,8 +2,8 @@ import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { listEngineNames, ruleEngine } from '../../core/scans/engine.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import { findCriterion } from '../../core/wcag/criteria.ts';
-import { uriOf } from '../escaping/uri.ts';
-import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
+import { toUri } from '../escaping/uri.ts';
+import { describeBrokenLink, isBrokenLink } from '../parts/broken-links.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
 
 /**
@@ -52,17 +52,17 @@ const TITLE_MAX = 500;
 export const ASSERTOR = 'urn:a11y-scan-service';
 
 /** What names a rule: W3C's examples take the address of the test. */
-export function ruleIri({ ruleId, helpUrl }: RuleText): string {
+export function getRuleIri({ ruleId, helpUrl }: RuleText): string {
   return helpUrl ?? `urn:${ruleEngine.name}:rule:${encodeURIComponent(ruleId)}`;
 }
 
 /** What names a page: its address. */
-export function pageIri({ requestedUrl }: ReportPage): string {
-  return uriOf(requestedUrl);
+export function getPageIri({ requestedUrl }: ReportPage): string {
+  return toUri(requestedUrl);
 }
 
 /** Who asserts: the service with the engines that it ran. */
-export function assertor(head: Report): object {
+export function buildAssertor(head: Report): object {
   const engines = [...new Set(head.engines.flatMap(listEngineNames))].sort();
   return {
     '@id': ASSERTOR,
@@ -74,13 +74,13 @@ export function assertor(head: Report): object {
 }
 
 /** A page as what was tested. */
-export function subject(page: ReportPage): object {
+export function buildSubject(page: ReportPage): object {
   return {
-    '@id': pageIri(page),
+    '@id': getPageIri(page),
     '@type': 'TestSubject',
     ...(page.title === null ? {} : { title: escapeLine(page.title, TITLE_MAX) }),
     description: escapeLine(
-      isBrokenLink(page) ? `Broken link: ${brokenLinkText(page)}` : page.detail,
+      isBrokenLink(page) ? `Broken link: ${describeBrokenLink(page)}` : page.detail,
       TITLE_MAX,
     ),
     ...(page.startedAt === null ? {} : { date: page.startedAt }),
@@ -88,9 +88,9 @@ export function subject(page: ReportPage): object {
 }
 
 /** A rule as a test case, part of the criteria that it is about. */
-export function testCaseOf(rule: RuleText): object {
+export function buildTestCase(rule: RuleText): object {
   return {
-    '@id': ruleIri(rule),
+    '@id': getRuleIri(rule),
     '@type': 'TestCase',
     title: escapeLine(`${rule.ruleId}: ${rule.help}`),
     description: escapeLine(rule.description),
@@ -99,7 +99,7 @@ export function testCaseOf(rule: RuleText): object {
 }
 
 /** The criteria that some rules are about. */
-export function requirementsOf(rules: Iterable<RuleText>): object[] {
+export function buildRequirements(rules: Iterable<RuleText>): object[] {
   const numbers = new Set([...rules].flatMap(({ successCriteria }) => successCriteria));
   return [...numbers].sort().map((number) => ({
     '@id': criterionIri(number),

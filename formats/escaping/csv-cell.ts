@@ -13,7 +13,7 @@ const formula = /^[\s"'’]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]/;
 const formulaWithin = /([;|][\s"'’]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /** The text of a cell that no spreadsheet calculates: one line, an apostrophe before what would be a formula. */
-export function csvCell(text: string): string {
+export function escapeCsvCell(text: string): string {
   const line = escapeLine(text, CELL_LENGTH_MAX).replace(formulaWithin, "$1'");
   return formula.test(line) ? `'${line}` : line;
 }

@@ -5,7 +5,7 @@ import { escapeLine } from '../../core/text/line.ts';
  * and GitHub and GitLab look for no mentions and references (https://spec.commonmark.org/0.31.2/#code-spans).
  * @param max UTF-16 units of the text that are kept
  */
-export function codeSpan(text: string, max: number): string {
+export function formatCodeSpan(text: string, max: number): string {
   const line = escapeLine(text, max) || '(empty)';
   const longest = Math.max(0, ...(line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = '`'.repeat(longest + 1);
@@ -20,9 +20,9 @@ export function codeSpan(text: string, max: number): string {
 const reference = /[@#!$%~^&:]\S|GH-\d|www\.|\b[\da-f]{7,40}\b|[A-Za-z][\w.+-]*:\/\//i;
 
 /** Our own words as running text; as a code span where a reader of Markdown would make something of them. */
-export function prose(text: string, max: number): string {
+export function formatProse(text: string, max: number): string {
   const line = escapeLine(text, max);
-  if (line === '' || reference.test(line)) return codeSpan(line, max);
+  if (line === '' || reference.test(line)) return formatCodeSpan(line, max);
   return line
     .replace(/[\\`*_{}[\]|]/g, '\\$&')
     .replaceAll('<', '&lt;')

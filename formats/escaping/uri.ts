@@ -8,16 +8,16 @@ const stray = /%(?![\dA-Fa-f]{2})/g;
  * URLs (`|`, `{`, `[`) is percent-encoded. What is no http or https address becomes a relative path, which
  * leads nowhere.
  */
-export function uriOf(url: string): string {
+export function toUri(url: string): string {
   const parsed = URL.parse(url);
-  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return relativeUriOf(url);
+  if (parsed === null || !/^https?:$/.test(parsed.protocol)) return toRelativeUri(url);
   const { origin, pathname, search, hash } = parsed;
   const inner = (part: string) => normalizePercentEncoding(part.replace(stray, '%25'));
   return origin + inner(pathname) + inner(search) + inner(hash).replace(/(?<=.)#/g, '%23');
 }
 
 /** A path within a repository as a relative URI: all but `/` and plain characters is percent-encoded. */
-export function relativeUriOf(path: string): string {
+export function toRelativeUri(path: string): string {
   return path
     .toWellFormed()
     .split('/')

@@ -18,7 +18,7 @@ const attachment = /\[(?=\[ATTACHMENT\|)/gi;
  * One line of text made safe for XML content and quoted attributes: characters that XML refuses are visible,
  * and no test has an attachment of the page's choice.
  */
-export function xmlLine(text: string, max?: number): string {
+export function escapeXmlLine(text: string, max?: number): string {
   return (
     escapeLine(text, max)
       .replace(attachment, '[ ')

@@ -4,10 +4,10 @@ import { isScanned, type PageOutcome } from '../../core/scans/page-outcome.ts';
 import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { ReportRenderer } from '../form.ts';
-import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
-import { currentViolations } from '../parts/findings.ts';
-import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
-import { pageGaps } from '../parts/rules-not-run.ts';
+import { describeBrokenLink, isBrokenLink } from '../parts/broken-links.ts';
+import { readCurrentViolations } from '../parts/findings.ts';
+import { buildRuleTexts, type RuleText } from '../parts/rule-texts.ts';
+import { listPageGaps } from '../parts/rules-not-run.ts';
 
 const TEXT_MAX = 500;
 const CONTEXT_MAX = 500;
@@ -40,12 +40,12 @@ interface Issue {
  * one entry that says so, as in pa11y-ci, and so never counts as passed; likewise a page on which rules did not run. A
  * broken link has one too.
  */
-export const gitlabAccessibility: ReportRenderer = async function* (source) {
+export const renderGitlabAccessibility: ReportRenderer = async function* (source) {
   const { head } = source;
-  const rules = ruleTexts(head);
+  const rules = buildRuleTexts(head);
   const counts = await countsOf(source);
   const pages = head.pages.filter(({ outcome }) => !passedOver.has(outcome));
-  const gaps = Map.groupBy(pageGaps(pages), ({ page }) => page.id);
+  const gaps = Map.groupBy(listPageGaps(pages), ({ page }) => page.id);
   const unjudged = (page: ReportPage) => (isScanned(page.outcome) ? (gaps.get(page.id)?.length ?? 0) : 1);
   const numbers = pages.map((page) => (counts.get(page.id) ?? 0) + unjudged(page));
   const errors = numbers.reduce((sum, each) => sum + each, 0);
@@ -67,7 +67,7 @@ export const gitlabAccessibility: ReportRenderer = async function* (source) {
 
 async function countsOf(source: ReportSource): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
-  for await (const { node } of currentViolations(source)) {
+  for await (const { node } of readCurrentViolations(source)) {
     counts.set(node.pageId, (counts.get(node.pageId) ?? 0) + 1);
   }
   return counts;
@@ -98,7 +98,7 @@ async function issuesOf(
 ): Promise<Map<string, string[]>> {
   const issues = new Map(batch.map(({ id }) => [id, [] as string[]]));
   if (!batch.some(({ id }) => counts.has(id))) return issues;
-  for await (const finding of currentViolations(source)) {
+  for await (const finding of readCurrentViolations(source)) {
     issues.get(finding.node.pageId)?.push(JSON.stringify(issueOf(finding, rules.get(finding.ruleId))));
   }
   return issues;
@@ -124,7 +124,7 @@ function issueOf({ ruleId, node }: ReportFinding, rule: RuleText | undefined): I
 
 function notScanned(page: ReportPage): Issue {
   const { outcome, detail } = page;
-  if (isBrokenLink(page)) return notJudged(outcome, brokenLinkText(page));
+  if (isBrokenLink(page)) return notJudged(outcome, describeBrokenLink(page));
   return notJudged(`page-${outcome}`, detail);
 }
 

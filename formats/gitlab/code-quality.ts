@@ -6,10 +6,10 @@ import { formatElementPath } from '../../core/scans/selector-text.ts';
 import { findSourcePath } from '../../core/sites/find-source-path.ts';
 import { escapeLine } from '../../core/text/line.ts';
 import type { ReportRenderer } from '../form.ts';
-import { currentViolations } from '../parts/findings.ts';
-import { arrayPieces } from '../parts/json-pieces.ts';
-import { ruleTexts } from '../parts/rule-texts.ts';
-import { pageGaps } from '../parts/rules-not-run.ts';
+import { readCurrentViolations } from '../parts/findings.ts';
+import { renderJsonArray } from '../parts/json-pieces.ts';
+import { buildRuleTexts } from '../parts/rule-texts.ts';
+import { listPageGaps } from '../parts/rules-not-run.ts';
 
 const TEXT_MAX = 800;
 
@@ -34,18 +34,18 @@ interface Degradation {
  * suppressed, at the file that its page is made from, and an entry for rules that did not run on a page. GitLab itself
  * tells what is new, by comparing fingerprints with those of the target branch.
  */
-export const gitlabCodeQuality: ReportRenderer = async function* (source) {
-  yield* arrayPieces(degradations(source));
+export const renderGitlabCodeQuality: ReportRenderer = async function* (source) {
+  yield* renderJsonArray(degradations(source));
   yield '\n';
 };
 
 async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
-  const rules = ruleTexts(source.head);
+  const rules = buildRuleTexts(source.head);
   const paths = new Map<string, string>();
   let ruleId: string | undefined;
   // Of one rule only: fingerprints of different rules differ.
   let seen = new Map<string, number>();
-  for await (const { ruleId: ofRule, node } of currentViolations(source)) {
+  for await (const { ruleId: ofRule, node } of readCurrentViolations(source)) {
     if (ofRule !== ruleId) seen = new Map();
     ruleId = ofRule;
     const fingerprint =
@@ -65,7 +65,7 @@ async function* degradations(source: ReportSource): AsyncIterable<Degradation> {
       location: { path, lines: { begin: 1 } },
     };
   }
-  for (const { page, reason, ruleIds } of pageGaps(source.head.pages)) {
+  for (const { page, reason, ruleIds } of listPageGaps(source.head.pages)) {
     const rulesOnPage = JSON.stringify(['rules-not-run', pathnameOf(page.requestedUrl), ruleIds]);
     yield {
       description: escapeLine(

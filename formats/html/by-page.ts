@@ -1,5 +1,5 @@
 import type { IssueGroup, ReportNode } from '../../core/reports/report.ts';
-import { countOf, grouped } from '../parts/words.ts';
+import { formatCount, formatNumber } from '../parts/words.ts';
 import type { PageIndex } from './page-index.ts';
 import { stateBadges } from './states.ts';
 import { html, type Markup } from './template.ts';
@@ -27,9 +27,9 @@ export function renderByPage({ group, elements, pages, compared, render }: ByPag
   const pageIds = new Set([...group.pageIds.slice(0, PAGES_MAX), ...shown.keys()]);
   const rows = [...pageIds].flatMap((pageId) => rowOf(pageId) ?? []);
   const more = group.pageIds.length - pageIds.size;
-  return html`<details><summary>The ${countOf(counted, group.unlisted > 0 ? 'listed element' : 'element')} by page</summary>
+  return html`<details><summary>The ${formatCount(counted, group.unlisted > 0 ? 'listed element' : 'element')} by page</summary>
 <ul class="plain">${rows}</ul>
-${more > 0 && html`<p class="note">${countOf(more, 'more page')}; the JSON and CSV formats name them all.</p>`}
+${more > 0 && html`<p class="note">${formatCount(more, 'more page')}; the JSON and CSV formats name them all.</p>`}
 </details>`;
 
   function rowOf(pageId: string): Markup | undefined {
@@ -38,7 +38,7 @@ ${more > 0 && html`<p class="note">${countOf(more, 'more page')}; the JSON and C
     const count = onPage && onPage.elements - onPage.suppressed;
     const named = pages.row(pageId);
     if (named === undefined || count === 0) return undefined;
-    return html`<li class="on-page"><p>${named}${onPage && html` <span>${countOf(count ?? 0, 'element')}</span>${compared && html` ${stateBadges(onPage)}`}`}${pageId === group.example.pageId && html` <span>${aboveOf(count)}</span>`}</p>
+    return html`<li class="on-page"><p>${named}${onPage && html` <span>${formatCount(count ?? 0, 'element')}</span>${compared && html` ${stateBadges(onPage)}`}`}${pageId === group.example.pageId && html` <span>${aboveOf(count)}</span>`}</p>
 ${nodes.length > 0 && html`<ol class="elements">${nodes.map((node) => html`<li>${render(node)}</li>`)}</ol>`}</li>`;
   }
 }
@@ -50,10 +50,10 @@ function aboveOf(count: number | undefined): string {
 /** What a group says of elements that are not shown. */
 export function notShownOf(shown: number, listed: number, unlisted: number): Markup | false {
   const formats = 'The JSON and CSV formats of this report have';
-  const others = listed > shown && ` ${formats} ${unlisted === 0 ? 'the others' : grouped(listed)}.`;
-  const counted = unlisted > 0 && ` ${grouped(unlisted)} were counted without being listed.`;
+  const others = listed > shown && ` ${formats} ${unlisted === 0 ? 'the others' : formatNumber(listed)}.`;
+  const counted = unlisted > 0 && ` ${formatNumber(unlisted)} were counted without being listed.`;
   return (
     shown < listed + unlisted &&
-    html`<p class="note">Shown are ${grouped(shown)} of ${countOf(listed + unlisted, 'element')}.${others}${counted}</p>`
+    html`<p class="note">Shown are ${formatNumber(shown)} of ${formatCount(listed + unlisted, 'element')}.${others}${counted}</p>`
   );
 }

@@ -1,6 +1,6 @@
 import type { BaselineChoice } from '../../core/comparison/states.ts';
 import type { FixedFinding, Report, ReportComparison } from '../../core/reports/report.ts';
-import { countOf, grouped } from '../parts/words.ts';
+import { formatCount, formatNumber } from '../parts/words.ts';
 import { address, badge, clip, link, time } from './parts.ts';
 import { Room, rooms } from './room.ts';
 import { stateMeanings, stateNames, stateOrder } from './states.ts';
@@ -34,14 +34,14 @@ function compared(comparison: ReportComparison, baseline: NonNullable<ReportComp
   return html`<p>The baseline is scan <code>${baseline.scanId}</code> of ${time(baseline.createdAt)}${baseline.branch !== null && html`, branch <code>${clip(baseline.branch)}</code>`}: ${choiceOf(baseline)}.</p>
 <p class="headline">${headline(comparison)}</p>
 ${table(comparison)}
-${byEngine > 0 && html`<p><strong>${countOf(byEngine, 'finding')}</strong> of those that are new ${byEngine === 1 ? 'comes' : 'come'} of a change of the rules or the browser: the element itself is as it was.</p>`}
+${byEngine > 0 && html`<p><strong>${formatCount(byEngine, 'finding')}</strong> of those that are new ${byEngine === 1 ? 'comes' : 'come'} of a change of the rules or the browser: the element itself is as it was.</p>`}
 ${fixed.findings.length > 0 && fixedList(comparison.fixed, room)}
 ${notSeenAgain.count > 0 && unseen(notSeenAgain, room)}`;
 }
 
 function headline({ violations, fixed }: ReportComparison): string {
-  const back = violations.regressed > 0 ? `, ${grouped(violations.regressed)} back again` : '';
-  return `${countOf(violations.new, 'new violation')}${back}, ${grouped(fixed.count)} fixed.`;
+  const back = violations.regressed > 0 ? `, ${formatNumber(violations.regressed)} back again` : '';
+  return `${formatCount(violations.new, 'new violation')}${back}, ${formatNumber(fixed.count)} fixed.`;
 }
 
 function table({ violations, needsReview, fixed, notSeenAgain }: ReportComparison): Markup {
@@ -49,7 +49,7 @@ function table({ violations, needsReview, fixed, notSeenAgain }: ReportCompariso
     .filter((state) => state === 'new' || violations[state] > 0 || needsReview[state] > 0)
     .map(
       (state) =>
-        html`<tr><th scope="row">${stateNames[state]}</th><td class="meaning">${stateMeanings[state]}</td><td class="number" data-label="Violations">${grouped(violations[state])}</td><td class="number" data-label="Needs review">${grouped(needsReview[state])}</td></tr>`,
+        html`<tr><th scope="row">${stateNames[state]}</th><td class="meaning">${stateMeanings[state]}</td><td class="number" data-label="Violations">${formatNumber(violations[state])}</td><td class="number" data-label="Needs review">${formatNumber(needsReview[state])}</td></tr>`,
     );
   return html`<table class="changes stacks">
 <caption>Findings of this scan by what became of them since the baseline, without suppressed ones</caption>
@@ -57,8 +57,8 @@ function table({ violations, needsReview, fixed, notSeenAgain }: ReportCompariso
 <tbody>${rows}</tbody>
 </table>
 <dl class="about">
-<div><dt>Fixed</dt><dd>${countOf(fixed.count, 'finding')} of the baseline: the rule ran again on the page and found ${fixed.count === 1 ? 'it' : 'them'} no more.</dd></div>
-${notSeenAgain.count > 0 && html`<div><dt>Not seen again</dt><dd>${countOf(notSeenAgain.count, 'finding')} of the baseline, on pages or by rules that this scan did not get to. Nobody knows whether ${notSeenAgain.count === 1 ? 'it is' : 'they are'} fixed.</dd></div>`}
+<div><dt>Fixed</dt><dd>${formatCount(fixed.count, 'finding')} of the baseline: the rule ran again on the page and found ${fixed.count === 1 ? 'it' : 'them'} no more.</dd></div>
+${notSeenAgain.count > 0 && html`<div><dt>Not seen again</dt><dd>${formatCount(notSeenAgain.count, 'finding')} of the baseline, on pages or by rules that this scan did not get to. Nobody knows whether ${notSeenAgain.count === 1 ? 'it is' : 'they are'} fixed.</dd></div>`}
 </dl>`;
 }
 
@@ -66,9 +66,9 @@ function fixedList({ count, findings }: ReportComparison['fixed'], room: Room): 
   const rows = room.fill(function* () {
     for (const finding of findings) yield row(finding);
   });
-  return html`<details><summary>What is fixed: ${grouped(count)}</summary>
+  return html`<details><summary>What is fixed: ${formatNumber(count)}</summary>
 <ul class="plain lines">${rows}</ul>
-${rows.length < count && html`<p class="note">Shown are ${grouped(rows.length)} of ${grouped(count)}.</p>`}
+${rows.length < count && html`<p class="note">Shown are ${formatNumber(rows.length)} of ${formatNumber(count)}.</p>`}
 </details>`;
 }
 

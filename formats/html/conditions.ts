@@ -1,5 +1,5 @@
 import type { ScanSettings } from '../../core/scans/scan-settings.ts';
-import { countOf } from '../parts/words.ts';
+import { formatCount } from '../parts/words.ts';
 import { clip, codes } from './parts.ts';
 import { html, type Markup } from './template.ts';
 
@@ -20,7 +20,7 @@ export function exploring({ crawl }: ScanSettings): Markup {
 /** Which of the pages that were found belong to the scan. */
 export function choosing({ crawl }: ScanSettings): Markup {
   return html`
-<div><dt>Pages at most</dt><dd>${countOf(crawl.maxPages, 'page')}${crawl.maxDepth !== null && `, ${countOf(crawl.maxDepth, 'link')} away from the first ones`}</dd></div>
+<div><dt>Pages at most</dt><dd>${formatCount(crawl.maxPages, 'page')}${crawl.maxDepth !== null && `, ${formatCount(crawl.maxDepth, 'link')} away from the first ones`}</dd></div>
 ${list('Only pages like', crawl.includeUrls)}
 ${list('No pages like', crawl.excludeUrls)}`;
 }

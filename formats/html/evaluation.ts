@@ -2,7 +2,7 @@ import { notAttemptedReasons } from '../../core/crawl/not-attempted.ts';
 import type { Report, ReportEngine } from '../../core/reports/report.ts';
 import { formatEngine } from '../../core/scans/engine.ts';
 import { type PageOutcome, pageOutcomes } from '../../core/scans/page-outcome.ts';
-import { countOf, grouped } from '../parts/words.ts';
+import { formatCount, formatNumber } from '../parts/words.ts';
 import { choosing, exploring, opening } from './conditions.ts';
 import { thresholds } from './gate.ts';
 import { address, clip, codes, time } from './parts.ts';
@@ -29,7 +29,7 @@ export function renderEvaluation(report: Report): Markup {
 ${leftOut(report.crawl.notAttempted, room)}
 <h3>Step 4: Audit the selected sample</h3>
 <dl class="about">${audit(report)}</dl>
-<details><summary>The ${countOf(report.configuration.ruleIds.length, 'rule')} of this scan</summary><p class="rule-ids">${codes(report.configuration.ruleIds)}</p></details>
+<details><summary>The ${formatCount(report.configuration.ruleIds.length, 'rule')} of this scan</summary><p class="rule-ids">${codes(report.configuration.ruleIds)}</p></details>
 <h3>Step 5: Report the evaluation findings</h3>
 <dl class="about">${reporting(report)}</dl>
 </section>`;
@@ -42,8 +42,8 @@ function scope({ site, configuration }: Report, room: Room): Markup {
   });
   return html`
 <div><dt>Site</dt><dd>${clip(site.name)} ${address(site.url)}</dd></div>
-<div><dt>Began with</dt><dd><ul class="plain">${starts}</ul>${starts.length < startUrls.length && `and ${grouped(startUrls.length - starts.length)} more`}</dd></div>
-<div><dt>Rule sets</dt><dd><ul class="plain">${ruleSets.map(({ name, meaning, ruleIds }) => html`<li><code>${name}</code>: ${meaning} ${countOf(ruleIds.length, 'rule')}.</li>`)}</ul></dd></div>
+<div><dt>Began with</dt><dd><ul class="plain">${starts}</ul>${starts.length < startUrls.length && `and ${formatNumber(startUrls.length - starts.length)} more`}</dd></div>
+<div><dt>Rule sets</dt><dd><ul class="plain">${ruleSets.map(({ name, meaning, ruleIds }) => html`<li><code>${name}</code>: ${meaning} ${formatCount(ruleIds.length, 'rule')}.</li>`)}</ul></dd></div>
 <div><dt>Left to people</dt><dd>Which browsers and assistive technologies have to work with the site.</dd></div>
 <div><dt>Claim</dt><dd>None. This report makes no statement on conformance with any standard.</dd></div>`;
 }
@@ -67,8 +67,8 @@ function howChosen({ configuration }: Report): string {
 function sample({ configuration, summary, crawl }: Report): Markup {
   const { count } = crawl.notAttempted;
   return html`${choosing(configuration.settings)}
-<div><dt>Pages of the scan</dt><dd>${countOf(summary.pages.known, 'page')}, listed under <a href="#pages">Pages</a></dd></div>
-<div><dt>Found and left out</dt><dd>${count === 0 ? 'None' : countOf(count, 'page')}</dd></div>`;
+<div><dt>Pages of the scan</dt><dd>${formatCount(summary.pages.known, 'page')}, listed under <a href="#pages">Pages</a></dd></div>
+<div><dt>Found and left out</dt><dd>${count === 0 ? 'None' : formatCount(count, 'page')}</dd></div>`;
 }
 
 /** Pages that were found and are not part of the scan, by reason. */
@@ -86,9 +86,9 @@ function leftOut({ count, pages }: Report['crawl']['notAttempted'], room: Room):
       html`<p class="label">${notAttemptedReasons[reason]}</p><ul class="plain">${items}</ul>`
     );
   });
-  return html`<details class="left-out" id="left-out"><summary>${grouped(count)} ${count === 1 ? 'page that was' : 'pages that were'} found and left out</summary>
+  return html`<details class="left-out" id="left-out"><summary>${formatNumber(count)} ${count === 1 ? 'page that was' : 'pages that were'} found and left out</summary>
 ${lists}
-${named < count && html`<p class="note">Named are ${grouped(named)} of ${grouped(count)}.</p>`}
+${named < count && html`<p class="note">Named are ${formatNumber(named)} of ${formatNumber(count)}.</p>`}
 </details>`;
 }
 
@@ -99,9 +99,9 @@ function audit(report: Report): Markup {
 <div><dt>When</dt><dd>${time(scan.startedAt)} to ${time(scan.finishedAt)}</dd></div>
 ${opening(configuration.settings)}
 ${engines.map(engine)}
-<div><dt>How pages ended</dt><dd><ul class="plain">${outcomes.map(([outcome, number]) => html`<li>${grouped(number)}: ${pageOutcomes[outcome].sentence}</li>`)}</ul></dd></div>
-<div><dt>Suppressed</dt><dd>${countOf(summary.suppressed.violations.elements, 'violation')}, ${grouped(summary.suppressed.needsReview.elements)} to be looked at</dd></div>
-<div><dt>Not tested</dt><dd>${countOf(report.limits.criteriaNotTested.length, 'criterion', 'criteria')} of the chosen standards: see <a href="#limits">What this report cannot say</a></dd></div>`;
+<div><dt>How pages ended</dt><dd><ul class="plain">${outcomes.map(([outcome, number]) => html`<li>${formatNumber(number)}: ${pageOutcomes[outcome].sentence}</li>`)}</ul></dd></div>
+<div><dt>Suppressed</dt><dd>${formatCount(summary.suppressed.violations.elements, 'violation')}, ${formatNumber(summary.suppressed.needsReview.elements)} to be looked at</dd></div>
+<div><dt>Not tested</dt><dd>${formatCount(report.limits.criteriaNotTested.length, 'criterion', 'criteria')} of the chosen standards: see <a href="#limits">What this report cannot say</a></dd></div>`;
 }
 
 function engine(versions: ReportEngine): Markup {
@@ -111,7 +111,7 @@ function engine(versions: ReportEngine): Markup {
     conditions.colorScheme && `${conditions.colorScheme} colour scheme`,
     conditions.locale && `language ${conditions.locale}`,
   ].filter((text) => text);
-  return html`<div><dt>Scanned with</dt><dd>${formatEngine(versions, (name) => clip(name))}, window ${viewport.width} × ${viewport.height} px${conditionTexts.map((text) => html`, ${text}`)}, on ${countOf(pageCount, 'page')}.<br>User agent: ${address(userAgent)}</dd></div>`;
+  return html`<div><dt>Scanned with</dt><dd>${formatEngine(versions, (name) => clip(name))}, window ${viewport.width} × ${viewport.height} px${conditionTexts.map((text) => html`, ${text}`)}, on ${formatCount(pageCount, 'page')}.<br>User agent: ${address(userAgent)}</dd></div>`;
 }
 
 function reporting({ scan, schemaVersion }: Report): Markup {

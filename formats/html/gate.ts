@@ -2,7 +2,7 @@ import type { FailOn } from '../../core/gate/fail-on.ts';
 import type { Gate, GateResult } from '../../core/gate/gate.ts';
 import type { Report } from '../../core/reports/report.ts';
 import { toSentence } from '../../core/text/sentence.ts';
-import { countOf, grouped } from '../parts/words.ts';
+import { formatCount, formatNumber } from '../parts/words.ts';
 
 import { html, type Markup } from './template.ts';
 
@@ -36,10 +36,10 @@ ${scan.config.failOn && html`<p class="note">It fails ${thresholds(scan.config.f
 
 function counted({ findings, new: fresh, suppressed, engine }: NonNullable<Gate['counted']>): string {
   const left = [
-    suppressed > 0 && `${grouped(suppressed)} suppressed`,
-    engine > 0 && `${grouped(engine)} caused by a change of the rules or the browser`,
+    suppressed > 0 && `${formatNumber(suppressed)} suppressed`,
+    engine > 0 && `${formatNumber(engine)} caused by a change of the rules or the browser`,
   ].filter((text) => text !== false);
-  return `${countOf(findings, 'finding')} counted, ${grouped(fresh)} of them new${left.length > 0 ? `; left out: ${left.join(', ')}` : ''}.`;
+  return `${formatCount(findings, 'finding')} counted, ${formatNumber(fresh)} of them new${left.length > 0 ? `; left out: ${left.join(', ')}` : ''}.`;
 }
 
 /** Whether there are best-practice findings that count elsewhere in the report. */
@@ -68,6 +68,6 @@ function limits(
   return [
     fresh !== undefined && `a new ${kind} that is ${above(fresh)}`,
     any !== undefined && `any ${kind} that is ${above(any)}`,
-    total !== undefined && `more than ${countOf(total, kind)}`,
+    total !== undefined && `more than ${formatCount(total, kind)}`,
   ].filter((text) => text !== false);
 }

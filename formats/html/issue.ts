@@ -1,7 +1,7 @@
 import type { IssueGroup, ReportNode, RuleFindings } from '../../core/reports/report.ts';
 import { toSentence } from '../../core/text/sentence.ts';
-import { elementsOfGroup, groupElementsText, oneFixText } from '../parts/groups.ts';
-import { countOf, grouped } from '../parts/words.ts';
+import { countGroupElements, describeOneFix, formatGroupElements } from '../parts/groups.ts';
+import { formatCount, formatNumber } from '../parts/words.ts';
 import { notShownOf, renderByPage } from './by-page.ts';
 import { renderElement } from './element.ts';
 import type { PageIndex } from './page-index.ts';
@@ -37,11 +37,11 @@ export function renderIssue(
   const { pages } = context;
   const counted = group.elements - group.suppressed;
   const [example, ...others] = brief ? elements.slice(0, 1) : elements;
-  const claim = oneFixText(group);
+  const claim = describeOneFix(group);
   return html`
-<article class="issue ${group.impact}" id="${id}" aria-labelledby="${id}-name" data-impact="${group.impact}" data-rule="${group.ruleId}" data-states="${statesOf(group).join(' ')}" data-pages="${pages.numbers(group.pageIds)}" data-elements="${elementsOfGroup(group)}">
+<article class="issue ${group.impact}" id="${id}" aria-labelledby="${id}-name" data-impact="${group.impact}" data-rule="${group.ruleId}" data-states="${statesOf(group).join(' ')}" data-pages="${pages.numbers(group.pageIds)}" data-elements="${countGroupElements(group)}">
 <h3 id="${id}-name">${rule?.help ?? group.ruleId}<span class="hidden">: </span> <code class="which">${lastStep(group.example.target, 60)}</code></h3>
-<p class="facts">${badge(group.impact)} ${context.compared && stateBadges(group)}<span>${groupElementsText(group)}${group.suppressed === 0 && ` on ${countOf(group.pageIds.length, 'page')}`}</span>${claim !== '' && html` <span>${capital(claim)}</span>`}</p>
+<p class="facts">${badge(group.impact)} ${context.compared && stateBadges(group)}<span>${formatGroupElements(group)}${group.suppressed === 0 && ` on ${formatCount(group.pageIds.length, 'page')}`}</span>${claim !== '' && html` <span>${capital(claim)}</span>`}</p>
 <div class="body">
 ${group.byEngine > 0 && html`<p class="note">${byEngine(group)}</p>`}
 ${example && element(example, false)}
@@ -53,7 +53,7 @@ ${rule?.remedy && html`<div><dt>In general</dt><dd>${rule.remedy}</dd></div>`}
 </dl>
 ${!brief && renderByPage({ group, elements: others, pages, compared: context.compared, render: (node) => element(node, true) })}
 ${notShownOf(others.length + 1, counted, group.unlisted)}
-${group.suppressed > 0 && html`<p class="note">${countOf(group.suppressed, 'more finding')} of this ${group.suppressed === 1 ? 'is' : 'are'} <a href="#suppressed">suppressed</a>.</p>`}
+${group.suppressed > 0 && html`<p class="note">${formatCount(group.suppressed, 'more finding')} of this ${group.suppressed === 1 ? 'is' : 'are'} <a href="#suppressed">suppressed</a>.</p>`}
 </div>
 </article>`;
 
@@ -73,7 +73,7 @@ export function pictureBytes({ elements }: Issue, pictures: Pictures, brief: boo
 
 function byEngine({ byEngine: number, byState }: IssueGroup): string {
   const all = number === byState.new + byState.regressed;
-  return `${all ? 'What is new here' : `${grouped(number)} of what is new here`} comes of a change of the rules or the browser, not of the site.`;
+  return `${all ? 'What is new here' : `${formatNumber(number)} of what is new here`} comes of a change of the rules or the browser, not of the site.`;
 }
 
 function askedForBy(rule: RuleFindings | undefined): Markup {

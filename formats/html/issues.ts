@@ -1,6 +1,6 @@
 import { reportMemberOf } from '../../core/findings/finding-kind.ts';
 import type { IssueGroup, Report, RuleFindings } from '../../core/reports/report.ts';
-import { countOf, grouped } from '../parts/words.ts';
+import { formatCount, formatNumber } from '../parts/words.ts';
 import { renderControls } from './controls.ts';
 import type { Gathered } from './gather.ts';
 import { type Issue, type IssueContext, pictureBytes, renderIssue } from './issue.ts';
@@ -88,7 +88,7 @@ ${notKept(report, kind)}
   }
   yield html`
 <section aria-labelledby="${id}">
-<h2 id="${id}" tabindex="-1">${title}: ${grouped(count)}</h2>
+<h2 id="${id}" tabindex="-1">${title}: ${formatNumber(count)}</h2>
 <p>${lead}${hasPictures(issues, context) && ' In pictures, fields and what the site wants hidden are covered in grey.'}</p>
 ${controls}
 <div class="issues" data-of="${shortly}">`;
@@ -127,7 +127,7 @@ function fitting(issue: Issue, context: IssueContext, room: Room): Markup | unde
 
 function notShown(count: number): Markup | false {
   if (count === 0) return false;
-  return html`<p class="notice">${countOf(count, 'more issue group')} ${count === 1 ? 'is' : 'are'} not shown here, because this page would be too large. The CSV format of this report has the findings of all of them.</p>`;
+  return html`<p class="notice">${formatCount(count, 'more issue group')} ${count === 1 ? 'is' : 'are'} not shown here, because this page would be too large. The CSV format of this report has the findings of all of them.</p>`;
 }
 
 /** Findings that were counted but are in no group that the report lists. */
@@ -139,7 +139,7 @@ function notKept(report: Report, kind: Kind): Markup | false {
     .reduce((sum, group) => sum + group.elements + group.unlisted, 0);
   const number = counted - listed;
   if (number <= 0) return false;
-  return html`<p class="note">${countOf(number, 'more element')} ${number === 1 ? 'was' : 'were'} counted and ${number === 1 ? 'is' : 'are'} in none of the issue groups: a page or the whole scan had more than are kept. The numbers by rule include ${number === 1 ? 'it' : 'them'}.</p>`;
+  return html`<p class="note">${formatCount(number, 'more element')} ${number === 1 ? 'was' : 'were'} counted and ${number === 1 ? 'is' : 'are'} in none of the issue groups: a page or the whole scan had more than are kept. The numbers by rule include ${number === 1 ? 'it' : 'them'}.</p>`;
 }
 
 /** The controls for both kinds; nothing when there is nothing to filter. */

@@ -1,5 +1,5 @@
 import type { Report, ReportCriterion } from '../../core/reports/report.ts';
-import { grouped } from '../parts/words.ts';
+import { formatNumber } from '../parts/words.ts';
 import { link } from './parts.ts';
 import { html, type Markup } from './template.ts';
 
@@ -16,7 +16,7 @@ ${criteria('Success criteria that were tested in part', limits.criteriaTestedInP
 
 function criteria(title: string, list: readonly ReportCriterion[], meaning: string): Markup | false {
   if (list.length === 0) return false;
-  return html`<details><summary>${title}: ${grouped(list.length)}</summary>
+  return html`<details><summary>${title}: ${formatNumber(list.length)}</summary>
 <p>${meaning}</p>
 <ul class="criteria">${list.map(({ number, name, level, url }) => html`<li>${link(url, `${number} ${name}`)} <span class="level">${level}</span></li>`)}</ul>
 </details>`;

@@ -3,7 +3,7 @@ import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { ruleSets } from '../../core/rule-sets/rule-sets.ts';
 import type { ReportRenderer } from '../form.ts';
-import { grouped } from '../parts/words.ts';
+import { formatNumber } from '../parts/words.ts';
 import { renderChanges } from './changes.ts';
 import { renderEvaluation } from './evaluation.ts';
 import { renderGate } from './gate.ts';
@@ -116,10 +116,10 @@ function contents(report: Report): Markup {
 ${gate.result !== null && markup`<li><a href="#gate">Gate</a></li>`}
 <li><a href="#summary">Summary</a></li>
 <li><a href="#changes">What changed</a></li>
-<li><a href="#issues">Things to fix (${grouped(issueCount(report, 'violation'))})</a></li>
-<li><a href="#reviews">To be looked at (${grouped(issueCount(report, 'review'))})</a></li>
+<li><a href="#issues">Things to fix (${formatNumber(issueCount(report, 'violation'))})</a></li>
+<li><a href="#reviews">To be looked at (${formatNumber(issueCount(report, 'review'))})</a></li>
 ${suppressions.length > 0 && markup`<li><a href="#suppressed">Suppressed</a></li>`}
-<li><a href="#pages">Pages (${grouped(summary.pages.known)})</a></li>
+<li><a href="#pages">Pages (${formatNumber(summary.pages.known)})</a></li>
 <li><a href="#limits">What this report cannot say</a></li>
 <li><a href="#evaluation">Record for an audit</a></li>
 </ul></nav>`;

@@ -1,6 +1,6 @@
 import { type FindingState, findingStates } from '../../core/comparison/states.ts';
 import type { Report, ReportNode } from '../../core/reports/report.ts';
-import { grouped } from '../parts/words.ts';
+import { formatNumber } from '../parts/words.ts';
 import { html, type Markup } from './template.ts';
 
 export const stateNames: Record<FindingState, string> = {
@@ -46,7 +46,7 @@ export function statesOf({ byState }: ByState): FindingState[] {
 export function stateBadges(group: ByState): Markup[] {
   const states = statesOf(group);
   return states.map((state) => {
-    const number = states.length > 1 ? `${grouped(group.byState[state] ?? 0)} ` : '';
+    const number = states.length > 1 ? `${formatNumber(group.byState[state] ?? 0)} ` : '';
     const name = number === '' ? stateNames[state] : stateNames[state].toLowerCase();
     return html`<span class="state ${state}">${number}${name}</span> `;
   });

@@ -1,8 +1,8 @@
 import type { Report, ReportCounts } from '../../core/reports/report.ts';
 import { type Impact, impacts } from '../../core/scans/page-result.ts';
-import { pagesWithoutBroken } from '../parts/broken-links.ts';
-import { gapUrls, rulesNotRunText } from '../parts/rules-not-run.ts';
-import { countOf, grouped } from '../parts/words.ts';
+import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
+import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
+import { formatCount, formatNumber } from '../parts/words.ts';
 import { badge, clip } from './parts.ts';
 import { html, type Markup } from './template.ts';
 
@@ -29,13 +29,13 @@ ${report.summary.violations.elements > 0 && html`${bar(report.summary.violations
 function headline({ summary, pages: reportPages }: Report): string {
   const { pages, violations } = summary;
   if (pages.scanned === 0) return 'No page could be scanned, so this report says nothing about the site.';
-  const scanned = countOf(pages.scanned, 'page');
+  const scanned = formatCount(pages.scanned, 'page');
   if (violations.elements === 0) {
     const rules = summary.rulesNotRun.length === 0 ? 'The automated rules' : 'The automated rules that ran';
     return `${rules} found no violation on the ${scanned} that they ran on.`;
   }
   const hit = reportPages.filter((page) => page.violations > 0).length;
-  return `${countOf(summary.issueGroups, 'thing')} to fix: ${countOf(violations.elements, 'violation')} of ${countOf(violations.rules, 'rule')}, on ${grouped(hit)} of the ${scanned} that ${pages.scanned === 1 ? 'was' : 'were'} scanned.`;
+  return `${formatCount(summary.issueGroups, 'thing')} to fix: ${formatCount(violations.elements, 'violation')} of ${formatCount(violations.rules, 'rule')}, on ${formatNumber(hit)} of the ${scanned} that ${pages.scanned === 1 ? 'was' : 'were'} scanned.`;
 }
 
 function asides(report: Report): Markup[] {
@@ -44,7 +44,7 @@ function asides(report: Report): Markup[] {
     crawl: { notAttempted },
   } = report;
   const { pages, violations, needsReview } = summary;
-  const known = pagesWithoutBroken(report);
+  const known = countPagesWithoutBrokenLinks(report);
   const missed = known - pages.scanned;
   const broken = pages.known - known;
   const texts: Markup[] = [];
@@ -55,25 +55,25 @@ function asides(report: Report): Markup[] {
   }
   if (needsReview.elements > 0) {
     texts.push(
-      html`The rules could not decide about ${countOf(needsReview.elements, 'more element')}: <a href="#reviews">a person has to look</a>.`,
+      html`The rules could not decide about ${formatCount(needsReview.elements, 'more element')}: <a href="#reviews">a person has to look</a>.`,
     );
   }
   if (missed > 0) {
     texts.push(
-      html`<strong>${countOf(missed, 'page')} of ${grouped(known)} ${missed === 1 ? 'was' : 'were'} not scanned</strong>: <a href="#pages">see why</a>.`,
+      html`<strong>${formatCount(missed, 'page')} of ${formatNumber(known)} ${missed === 1 ? 'was' : 'were'} not scanned</strong>: <a href="#pages">see why</a>.`,
     );
   }
-  if (broken > 0) texts.push(html`<a href="#broken-links">${countOf(broken, 'broken link')}</a>.`);
+  if (broken > 0) texts.push(html`<a href="#broken-links">${formatCount(broken, 'broken link')}</a>.`);
   for (const gap of summary.rulesNotRun) {
     texts.push(
-      html`<strong>Rules not run</strong>: ${rulesNotRunText(gap, pages.scanned)}. They judged nothing there: <a href="#pages">see why</a>. ${gapUrls(gap, (url) => clip(url))}`,
+      html`<strong>Rules not run</strong>: ${formatRulesNotRun(gap, pages.scanned)}. They judged nothing there: <a href="#pages">see why</a>. ${formatGapUrls(gap, (url) => clip(url))}`,
     );
   }
   const { count, byReason } = notAttempted;
   if (count > 0) {
     const limit = byReason.limit ?? 0;
     texts.push(
-      html`${countOf(count, 'more page')} ${count === 1 ? 'was' : 'were'} found and ${count === 1 ? 'is' : 'are'} not part of the scan${limit > 0 && `, ${grouped(limit)} of them because it had reached its number of pages`}: <a href="#left-out">see which</a>.`,
+      html`${formatCount(count, 'more page')} ${count === 1 ? 'was' : 'were'} found and ${count === 1 ? 'is' : 'are'} not part of the scan${limit > 0 && `, ${formatNumber(limit)} of them because it had reached its number of pages`}: <a href="#left-out">see which</a>.`,
     );
   }
   return texts;
@@ -99,7 +99,7 @@ function impactTable({ byImpact }: ReportCounts): Markup {
 <thead><tr><th scope="col">Impact</th><th scope="col">What it means</th><th scope="col" class="number">Elements</th><th scope="col" class="number">Rules</th></tr></thead>
 <tbody>${impacts.map(
     (impact) =>
-      html`<tr><th scope="row">${badge(impact)}</th><td class="meaning">${meanings[impact]}</td><td class="number" data-label="Elements">${grouped(byImpact[impact].elements)}</td><td class="number" data-label="Rules">${grouped(byImpact[impact].rules)}</td></tr>`,
+      html`<tr><th scope="row">${badge(impact)}</th><td class="meaning">${meanings[impact]}</td><td class="number" data-label="Elements">${formatNumber(byImpact[impact].elements)}</td><td class="number" data-label="Rules">${formatNumber(byImpact[impact].rules)}</td></tr>`,
   )}</tbody>
 </table>`;
 }
@@ -110,7 +110,7 @@ export function ruleTable({ byRule }: ReportCounts, caption: string): Markup {
 <thead><tr><th scope="col">Rule</th><th scope="col">Impact</th><th scope="col" class="number">Elements</th><th scope="col" class="number">Pages</th></tr></thead>
 <tbody>${byRule.map(
     ({ ruleId, help, impact, elements, pages }) =>
-      html`<tr><th scope="row">${clip(help)} <code>${ruleId}</code></th><td>${badge(impact)}</td><td class="number" data-label="Elements">${grouped(elements)}</td><td class="number" data-label="Pages">${grouped(pages)}</td></tr>`,
+      html`<tr><th scope="row">${clip(help)} <code>${ruleId}</code></th><td>${badge(impact)}</td><td class="number" data-label="Elements">${formatNumber(elements)}</td><td class="number" data-label="Pages">${formatNumber(pages)}</td></tr>`,
   )}</tbody>
 </table>`;
 }

@@ -1,6 +1,6 @@
 import type { Report, ReportSuppression } from '../../core/reports/report.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
-import { countOf, grouped } from '../parts/words.ts';
+import { formatCount, formatNumber } from '../parts/words.ts';
 import { fingerprint } from './element.ts';
 import type { Gathered } from './gather.ts';
 import type { PageIndex } from './page-index.ts';
@@ -24,14 +24,14 @@ export function renderSuppressed(report: Report, found: Gathered, pages: PageInd
 <h2 id="suppressed">Suppressed</h2>
 <p>${leftOut(violations.elements, needsReview.elements)}</p>
 ${shown}
-${shown.length < suppressions.length && html`<p class="note">${countOf(suppressions.length - shown.length, 'more suppression')}; the JSON format of this report has all of them.</p>`}
+${shown.length < suppressions.length && html`<p class="note">${formatCount(suppressions.length - shown.length, 'more suppression')}; the JSON format of this report has all of them.</p>`}
 </section>`;
 }
 
 function leftOut(violations: number, reviews: number): string {
   const what = [
-    violations > 0 && countOf(violations, 'violation'),
-    reviews > 0 && `${countOf(reviews, 'finding')} to be looked at`,
+    violations > 0 && formatCount(violations, 'violation'),
+    reviews > 0 && `${formatCount(reviews, 'finding')} to be looked at`,
   ].filter((text) => text !== false);
   if (what.length === 0) return 'Nothing is left out of the count.';
   const are = violations + reviews === 1 ? 'is' : 'are';
@@ -55,12 +55,12 @@ function suppression(
 <article class="suppression" aria-labelledby="${id}">
 <h3 id="${id}">${reason}</h3>
 <dl class="about">
-<div><dt>Takes out</dt><dd>${expired ? 'Nothing any more: it has expired, and what it was about counts again' : countOf(findings, 'finding')}</dd></div>
+<div><dt>Takes out</dt><dd>${expired ? 'Nothing any more: it has expired, and what it was about counts again' : formatCount(findings, 'finding')}</dd></div>
 <div><dt>About</dt><dd>${matched(match)}</dd></div>
 <div><dt>By</dt><dd>${clip(author.name)}, ${time(createdAt)}</dd></div>
 <div><dt>Until</dt><dd>${expiresAt === null ? 'No end' : time(expiresAt)}${expired && ' (expired)'}</dd></div>
 </dl>
-${examples.length > 0 && html`<details><summary>${examples.length < findings ? `${grouped(examples.length)} of its ${grouped(findings)} findings` : `Its ${countOf(findings, 'finding')}`}</summary><ul class="plain lines">${examples.map((each) => example(each, pages, report))}</ul></details>`}
+${examples.length > 0 && html`<details><summary>${examples.length < findings ? `${formatNumber(examples.length)} of its ${formatNumber(findings)} findings` : `Its ${formatCount(findings, 'finding')}`}</summary><ul class="plain lines">${examples.map((each) => example(each, pages, report))}</ul></details>`}
 </article>`;
 }
 

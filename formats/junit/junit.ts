@@ -4,11 +4,11 @@ import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
 import type { ReportRenderer } from '../form.ts';
-import { brokenLinksOf, brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
-import { type FindingRun, findingRuns } from '../parts/findings.ts';
-import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
-import { open, Spelling, testCase, textElement } from './spelling.ts';
-import { type SuiteTally, suiteKey, tallySuites } from './tally.ts';
+import { describeBrokenLink, isBrokenLink, listBrokenLinks } from '../parts/broken-links.ts';
+import { type FindingRun, readFindingRuns } from '../parts/findings.ts';
+import { buildRuleTexts, type RuleText } from '../parts/rule-texts.ts';
+import { FindingDetails, renderOpeningTag, renderTestCase, renderTextElement } from './elements.ts';
+import { buildSuiteKey, countSuites, type SuiteCounts } from './suite-counts.ts';
 
 /**
  * JUnit XML as Jenkins, GitLab and others read it: a suite for each rule with a test for each page that was
@@ -16,16 +16,16 @@ import { type SuiteTally, suiteKey, tallySuites } from './tally.ts';
  * finding makes the gate fail; other findings are in its output. The report is read twice: first for the
  * numbers that a suite's tag states, then for the tests, a rule on a page at a time.
  */
-export const junit: ReportRenderer = async function* (source) {
+export const renderJunit: ReportRenderer = async function* (source) {
   const { head } = source;
-  const tallies = await tallySuites(source);
+  const tallies = await countSuites(source);
   const scanned = head.pages.filter(({ outcome }) => isScanned(outcome));
-  const rules = ruleTexts(head);
+  const rules = buildRuleTexts(head);
   const gate = gateOf(head, tallies);
   const tested = [...rules.keys()].filter((ruleId) => isTested(ruleId, tallies, scanned));
   const sizes = tested.map((ruleId) => testsOf('violation', ruleId, tallies, scanned.length));
   for (const [key, { runs }] of tallies) if (key.startsWith('review ')) sizes.push(runs);
-  yield `<?xml version="1.0" encoding="UTF-8"?>\n${open('testsuites', {
+  yield `<?xml version="1.0" encoding="UTF-8"?>\n${renderOpeningTag('testsuites', {
     name: 'Accessibility',
     tests: sizes.reduce((sum, each) => sum + each, gate.tests + head.pages.length),
     failures: [...tallies.values()].reduce((sum, { failures }) => sum + failures, gate.failures),
@@ -40,9 +40,9 @@ export const junit: ReportRenderer = async function* (source) {
   /** Rules with violations as they come, then the others, then what needs review. */
   async function* ruleSuites(): AsyncIterable<string> {
     const left = new Set(tested);
-    const spelling = new Spelling();
+    const spelling = new FindingDetails();
     let suite: Suite | undefined;
-    for await (const run of findingRuns(source)) {
+    for await (const run of readFindingRuns(source)) {
       if (suite?.kind !== run.kind || suite.ruleId !== run.ruleId) {
         if (suite) yield* suite.end();
         if (run.kind === 'review') yield* without(left);
@@ -85,19 +85,19 @@ class Suite {
     this.#urls = new Map(scanned.map(({ id, requestedUrl }) => [id, requestedUrl]));
   }
 
-  begin(tallies: ReadonlyMap<string, SuiteTally>): string {
-    const failures = tallies.get(suiteKey(this.kind, this.ruleId))?.failures ?? 0;
+  begin(tallies: ReadonlyMap<string, SuiteCounts>): string {
+    const failures = tallies.get(buildSuiteKey(this.kind, this.ruleId))?.failures ?? 0;
     const tests = testsOf(this.kind, this.ruleId, tallies, this.#scanned.length);
     const skipped =
       this.kind === 'review'
         ? 0
         : this.#scanned.filter((page) => resultOn(page, this.ruleId)?.result === 'not-run').length;
     const name = this.kind === 'review' ? `${this.ruleId} (needs review)` : this.ruleId;
-    return `${open('testsuite', { name, tests, failures, errors: 0, skipped, ...timeOf(this.#head) })}\n`;
+    return `${renderOpeningTag('testsuite', { name, tests, failures, errors: 0, skipped, ...timeOf(this.#head) })}\n`;
   }
 
   /** The test of one page that has findings. */
-  test({ pageId, findings }: FindingRun, spelling: Spelling): string {
+  test({ pageId, findings }: FindingRun, spelling: FindingDetails): string {
     this.#done.add(pageId);
     const failing = findings.filter((finding) => isGateFailure(this.#head, finding));
     const others = findings.filter((finding) => !failing.includes(finding));
@@ -106,7 +106,7 @@ class Suite {
     const failure = spelling.element('failure', { type: worst ?? '', message }, failing);
     const output = spelling.element('system-out', {}, others);
     const url = findings[0]?.node.url ?? this.#urls.get(pageId) ?? pageId;
-    return testCase(this.#classname, url, failure + output);
+    return renderTestCase(this.#classname, url, failure + output);
   }
 
   /** The tests of the pages without findings, and the end. */
@@ -120,17 +120,19 @@ class Suite {
   #without(page: ReportPage): string {
     const rule = resultOn(page, this.ruleId);
     if (rule?.result === 'not-run') {
-      return testCase(
+      return renderTestCase(
         this.#classname,
         page.requestedUrl,
-        `${open('skipped', { message: rule.reason ?? 'not run' })}</skipped>\n`,
+        `${renderOpeningTag('skipped', { message: rule.reason ?? 'not run' })}</skipped>\n`,
       );
     }
     const beyond =
       rule?.result === 'failed'
-        ? textElement('system-out', {}, ['- elements with this fault are beyond those that the report keeps'])
+        ? renderTextElement('system-out', {}, [
+            '- elements with this fault are beyond those that the report keeps',
+          ])
         : '';
-    return testCase(this.#classname, page.requestedUrl, beyond);
+    return renderTestCase(this.#classname, page.requestedUrl, beyond);
   }
 
   get #classname(): string {
@@ -145,21 +147,22 @@ function resultOn(page: ReportPage, ruleId: string) {
 /** Whether a rule has a suite: it found something or is listed for a page that was scanned. */
 function isTested(
   ruleId: string,
-  tallies: ReadonlyMap<string, SuiteTally>,
+  tallies: ReadonlyMap<string, SuiteCounts>,
   scanned: readonly ReportPage[],
 ): boolean {
   return (
-    tallies.has(suiteKey('violation', ruleId)) || scanned.some((page) => resultOn(page, ruleId) !== undefined)
+    tallies.has(buildSuiteKey('violation', ruleId)) ||
+    scanned.some((page) => resultOn(page, ruleId) !== undefined)
   );
 }
 
 function testsOf(
   kind: FindingKind,
   ruleId: string,
-  tallies: ReadonlyMap<string, SuiteTally>,
+  tallies: ReadonlyMap<string, SuiteCounts>,
   scanned: number,
 ): number {
-  const { runs, pages } = tallies.get(suiteKey(kind, ruleId)) ?? { runs: 0, pages: 0 };
+  const { runs, pages } = tallies.get(buildSuiteKey(kind, ruleId)) ?? { runs: 0, pages: 0 };
   return kind === 'review' ? runs : runs + scanned - pages;
 }
 
@@ -168,7 +171,7 @@ function testsOf(
  * failure here only if no other test failed: when what made it fail is beyond the findings that the report
  * keeps.
  */
-function gateOf(head: Report, tallies: ReadonlyMap<string, SuiteTally>) {
+function gateOf(head: Report, tallies: ReadonlyMap<string, SuiteCounts>) {
   const { result, reasons } = head.gate;
   if (result === null) return { text: '', tests: 0, failures: 0, errors: 0 };
   const shown = [...tallies.values()].some(({ failures }) => failures > 0);
@@ -178,13 +181,20 @@ function gateOf(head: Report, tallies: ReadonlyMap<string, SuiteTally>) {
   const first = { message: reasons[0]?.message ?? result };
   const content =
     failures === 1
-      ? textElement('failure', { type: 'gate', ...first }, lines)
+      ? renderTextElement('failure', { type: 'gate', ...first }, lines)
       : errors === 1
-        ? textElement('error', { type: 'gate', ...first }, lines)
-        : textElement('system-out', {}, [`- ${result}`, ...lines]);
-  const suite = open('testsuite', { name: 'gate', tests: 1, failures, errors, skipped: 0, ...timeOf(head) });
+        ? renderTextElement('error', { type: 'gate', ...first }, lines)
+        : renderTextElement('system-out', {}, [`- ${result}`, ...lines]);
+  const suite = renderOpeningTag('testsuite', {
+    name: 'gate',
+    tests: 1,
+    failures,
+    errors,
+    skipped: 0,
+    ...timeOf(head),
+  });
   return {
-    text: `${suite}\n${testCase('accessibility.gate', 'gate', content)}</testsuite>\n`,
+    text: `${suite}\n${renderTestCase('accessibility.gate', 'gate', content)}</testsuite>\n`,
     tests: 1,
     failures,
     errors,
@@ -193,13 +203,13 @@ function gateOf(head: Report, tallies: ReadonlyMap<string, SuiteTally>) {
 
 /** A skipped test for each broken link: the gate does not decide by them. Nothing where there are none. */
 function* brokenLinksSuite(head: Report): Iterable<string> {
-  const broken = brokenLinksOf(head);
+  const broken = listBrokenLinks(head);
   if (broken.length === 0) return;
   const numbers = { tests: broken.length, failures: 0, errors: 0, skipped: broken.length };
-  yield `${open('testsuite', { name: 'broken-links', ...numbers, ...timeOf(head) })}\n`;
+  yield `${renderOpeningTag('testsuite', { name: 'broken-links', ...numbers, ...timeOf(head) })}\n`;
   for (const page of broken) {
-    const skipped = `${open('skipped', { type: page.outcome, message: brokenLinkText(page) })}</skipped>\n`;
-    yield testCase('accessibility.broken-links', page.requestedUrl, skipped);
+    const skipped = `${renderOpeningTag('skipped', { type: page.outcome, message: describeBrokenLink(page) })}</skipped>\n`;
+    yield renderTestCase('accessibility.broken-links', page.requestedUrl, skipped);
   }
   yield '</testsuite>\n';
 }
@@ -209,12 +219,12 @@ function* pagesSuite(head: Report): Iterable<string> {
   const pages = head.pages.filter((page) => !isBrokenLink(page));
   const skipped = pages.filter(({ outcome }) => !isScanned(outcome)).length;
   const numbers = { tests: pages.length, failures: 0, errors: 0, skipped };
-  yield `${open('testsuite', { name: 'pages', ...numbers, ...timeOf(head) })}\n`;
+  yield `${renderOpeningTag('testsuite', { name: 'pages', ...numbers, ...timeOf(head) })}\n`;
   for (const { requestedUrl, outcome, detail } of pages) {
     const content = isScanned(outcome)
       ? ''
-      : `${open('skipped', { type: outcome, message: detail })}</skipped>\n`;
-    yield testCase('accessibility.pages', requestedUrl, content);
+      : `${renderOpeningTag('skipped', { type: outcome, message: detail })}</skipped>\n`;
+    yield renderTestCase('accessibility.pages', requestedUrl, content);
   }
   yield '</testsuite>\n';
 }

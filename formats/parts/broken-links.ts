@@ -1,8 +1,8 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
-import { countOf } from './words.ts';
+import { formatCount } from './words.ts';
 
 /** The broken links of a scan, in the order of the report. */
-export function brokenLinksOf({ pages }: Report): ReportPage[] {
+export function listBrokenLinks({ pages }: Report): ReportPage[] {
   return pages.filter(isBrokenLink);
 }
 
@@ -12,23 +12,23 @@ export function isBrokenLink({ outcome }: ReportPage): boolean {
 }
 
 /** Where a broken link is. @param foundOn as the report has it, or as a format shows it */
-export function whereLinked({ foundOn }: Pick<ReportPage, 'foundOn'>): string {
+export function describeLinkSource({ foundOn }: Pick<ReportPage, 'foundOn'>): string {
   // A link that no page has comes from a sitemap.
   return foundOn ? `linked from ${foundOn}` : 'listed in a sitemap';
 }
 
 /** Returns what follows a sentence on the scanned pages, such as `, and 2 broken links were found`; empty for none. */
-export function andBrokenLinks(report: Report): string {
-  const broken = brokenLinksOf(report).length;
+export function formatBrokenLinksSuffix(report: Report): string {
+  const broken = listBrokenLinks(report).length;
   if (broken === 0) return '';
-  return `, and ${countOf(broken, 'broken link')} ${broken === 1 ? 'was' : 'were'} found`;
+  return `, and ${formatCount(broken, 'broken link')} ${broken === 1 ? 'was' : 'were'} found`;
 }
 
 /** Returns what is wrong with a broken link, and where the link is. */
-export function brokenLinkText(page: ReportPage): string {
-  return `${page.detail} It is ${whereLinked(page)}.`;
+export function describeBrokenLink(page: ReportPage): string {
+  return `${page.detail} It is ${describeLinkSource(page)}.`;
 }
 
-export function pagesWithoutBroken({ pages }: Report): number {
+export function countPagesWithoutBrokenLinks({ pages }: Report): number {
   return pages.filter((page) => !isBrokenLink(page)).length;
 }

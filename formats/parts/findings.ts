@@ -1,7 +1,7 @@
 import type { ReportFinding, ReportSource } from '../../core/reports/report-source.ts';
 
 /** The violations of a report that are not suppressed. Stops reading where needs-review begins. */
-export async function* currentViolations(source: ReportSource): AsyncIterable<ReportFinding> {
+export async function* readCurrentViolations(source: ReportSource): AsyncIterable<ReportFinding> {
   for await (const finding of source.findings()) {
     if (finding.kind !== 'violation') return;
     if (finding.node.suppressedBy === null) yield finding;
@@ -18,7 +18,7 @@ export interface FindingRun {
 }
 
 /** The findings of a report, those of one rule on one page together, in the order of the report. */
-export async function* findingRuns(source: ReportSource): AsyncIterable<FindingRun> {
+export async function* readFindingRuns(source: ReportSource): AsyncIterable<FindingRun> {
   let run: FindingRun | undefined;
   for await (const finding of source.findings()) {
     const { kind, ruleId, node } = finding;

@@ -1,18 +1,18 @@
 import { isGateFailure } from '../../core/reports/gate-failure.ts';
 import { countNewOrRegressed } from '../../core/reports/issue-groups.ts';
 import type { IssueGroup, Report } from '../../core/reports/report.ts';
-import { countOf, grouped } from './words.ts';
+import { formatCount, formatNumber } from './words.ts';
 
 /** Returns the number of a group's elements that count, listed or not. */
-export function elementsOfGroup({ elements, suppressed, unlisted }: IssueGroup): number {
+export function countGroupElements({ elements, suppressed, unlisted }: IssueGroup): number {
   return elements - suppressed + unlisted;
 }
 
 /** Returns it as text, such as `40,000 elements (200 of them listed)`. */
-export function groupElementsText(group: IssueGroup): string {
+export function formatGroupElements(group: IssueGroup): string {
   const listed = group.elements - group.suppressed;
-  const text = countOf(elementsOfGroup(group), 'element');
-  return group.unlisted === 0 ? text : `${text} (${grouped(listed)} of them listed)`;
+  const text = formatCount(countGroupElements(group), 'element');
+  return group.unlisted === 0 ? text : `${text} (${formatNumber(listed)} of them listed)`;
 }
 
 /** Whether anything of a group counts: not all of it is suppressed. */
@@ -24,7 +24,7 @@ export function isCurrent({ elements, suppressed }: IssueGroup): boolean {
 type Decided = Pick<Report, 'gate' | 'scan' | 'comparison'>;
 
 /** Whether a group has findings that make the gate fail; each is taken to have the group's impact. */
-export function groupFailsGate(head: Decided, group: IssueGroup): boolean {
+export function hasGateFailures(head: Decided, group: IssueGroup): boolean {
   const { kind, ruleId, impact, example, byState } = group;
   const standing = byState.unchanged + byState.reclassified + byState.unknown;
   const states = [
@@ -43,20 +43,20 @@ export function groupFailsGate(head: Decided, group: IssueGroup): boolean {
 /** Whether a group that is not new has to be fixed now: the gate fails by it, or nobody knows what is new. */
 export function isUrgent(head: Decided, group: IssueGroup): boolean {
   if (head.comparison.baseline === null && group.kind === 'violation') return true;
-  return groupFailsGate(head, group);
+  return hasGateFailures(head, group);
 }
 
 const claims: Partial<Record<string, string>> = { certain: 'one fix', probable: 'probably one fix' };
 
 /** How sure it is that one fix removes what counts of a group; empty for a single finding. */
-export function oneFixText(group: IssueGroup): string {
+export function describeOneFix(group: IssueGroup): string {
   // A report may come from another version of the service, without this or with another word.
-  return elementsOfGroup(group) < 2 ? '' : (claims[group.oneFix ?? ''] ?? '');
+  return countGroupElements(group) < 2 ? '' : (claims[group.oneFix ?? ''] ?? '');
 }
 
 /** The same in brackets, with a space in front. */
-export function oneFixAside(group: IssueGroup): string {
-  const text = oneFixText(group);
+export function formatOneFixAside(group: IssueGroup): string {
+  const text = describeOneFix(group);
   return text === '' ? '' : ` (${text})`;
 }
 
@@ -68,7 +68,7 @@ const PAGES_MAX = 3;
  * there are.
  * @param addresses by the page's id
  */
-export function otherPagesOf(
+export function listOtherPages(
   { example, pageIds }: IssueGroup,
   addresses: ReadonlyMap<string, string>,
 ): { named: string[]; more: number } {

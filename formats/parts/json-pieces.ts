@@ -2,7 +2,7 @@
  * Members of a JSON array one by one, a line each.
  * @param members what `JSON.stringify` takes
  */
-export async function* arrayPieces(
+export async function* renderJsonArray(
   members: AsyncIterable<unknown> | Iterable<unknown>,
 ): AsyncIterable<string> {
   let before = '[';

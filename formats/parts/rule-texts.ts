@@ -10,7 +10,7 @@ export interface RuleText extends TextOfRule {
 }
 
 /** Every rule of a report by id: those that were to run, and any others with findings. Sorted by id. */
-export function ruleTexts(head: Report): Map<string, RuleText> {
+export function buildRuleTexts(head: Report): Map<string, RuleText> {
   const found = new Map<string, RuleFindings>();
   // What is found as both is described by its violations.
   for (const rule of [...head.needsReview, ...head.violations]) found.set(rule.ruleId, rule);

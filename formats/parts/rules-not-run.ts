@@ -1,15 +1,15 @@
 import { formatRuleNames, type RulesNotRun } from '../../core/gate/rules-not-run.ts';
 import type { ReportPage } from '../../core/reports/report.ts';
 import { isScanned } from '../../core/scans/page-outcome.ts';
-import { countOf, grouped } from './words.ts';
+import { formatCount, formatNumber } from './words.ts';
 
 /** Returns rules and pages of an entry as text, such as `color-contrast on 2 of 7 pages`. @param scanned number of scanned pages */
-export function rulesNotRunText({ ruleIds, pages }: RulesNotRun, scanned: number): string {
-  return `${formatRuleNames(ruleIds)} on ${grouped(pages)} of ${countOf(scanned, 'page')}`;
+export function formatRulesNotRun({ ruleIds, pages }: RulesNotRun, scanned: number): string {
+  return `${formatRuleNames(ruleIds)} on ${formatNumber(pages)} of ${formatCount(scanned, 'page')}`;
 }
 
 /** Returns the listed pages of an entry, then `…` if there are more. @param show renders an address in the format */
-export function gapUrls({ urls, pages }: RulesNotRun, show: (url: string) => string): string {
+export function formatGapUrls({ urls, pages }: RulesNotRun, show: (url: string) => string): string {
   return urls.map(show).join(', ') + (pages > urls.length ? ', …' : '');
 }
 
@@ -21,7 +21,7 @@ interface PageGap {
 }
 
 /** Returns the rules that did not run on scanned pages, page by page, those with the same reason together. */
-export function* pageGaps(pages: readonly ReportPage[]): Iterable<PageGap> {
+export function* listPageGaps(pages: readonly ReportPage[]): Iterable<PageGap> {
   for (const page of pages) {
     if (!isScanned(page.outcome)) continue;
     const left = page.rules.filter(({ result }) => result === 'not-run');

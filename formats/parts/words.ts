@@ -8,11 +8,11 @@ export const impactNames: Record<Impact, string> = {
 };
 
 /** `1 element`, `2,400 elements`. */
-export function countOf(number: number, singular: string, plural = `${singular}s`): string {
-  return `${grouped(number)} ${number === 1 ? singular : plural}`;
+export function formatCount(number: number, singular: string, plural = `${singular}s`): string {
+  return `${formatNumber(number)} ${number === 1 ? singular : plural}`;
 }
 
 /** Digits in groups of three. */
-export function grouped(number: number): string {
+export function formatNumber(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, ',');
 }

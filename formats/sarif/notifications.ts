@@ -6,9 +6,9 @@ import {
   pageOutcomeCodes,
   pageOutcomes,
 } from '../../core/scans/page-outcome.ts';
-import { uriOf } from '../escaping/uri.ts';
-import { brokenLinkText, isBrokenLink } from '../parts/broken-links.ts';
-import { message } from './text.ts';
+import { toUri } from '../escaping/uri.ts';
+import { describeBrokenLink, isBrokenLink } from '../parts/broken-links.ts';
+import { buildMessage } from './text.ts';
 
 const RULE_NOT_RUN = 'rule-not-run';
 const TEXT_MAX = 1_000;
@@ -38,18 +38,18 @@ const harmless: ReadonlySet<PageOutcome> = new Set([
  * that was.
  * @param ruleIndex place of each rule among the driver's
  */
-export function* notificationsOf(
+export function* buildNotifications(
   head: Report,
   ruleIndex: ReadonlyMap<string, number>,
 ): Iterable<Notification> {
   for (const page of head.pages) {
     const { requestedUrl, outcome, detail, rules } = page;
-    const locations = [{ physicalLocation: { artifactLocation: { uri: uriOf(requestedUrl) } } }];
+    const locations = [{ physicalLocation: { artifactLocation: { uri: toUri(requestedUrl) } } }];
     if (outcome !== 'scanned') {
       yield {
         descriptor: { id: outcome, index: indexOf.get(outcome) },
         level: harmless.has(outcome) ? 'note' : 'warning',
-        message: message(isBrokenLink(page) ? brokenLinkText(page) : detail, TEXT_MAX),
+        message: buildMessage(isBrokenLink(page) ? describeBrokenLink(page) : detail, TEXT_MAX),
         locations,
       };
     }
@@ -60,7 +60,7 @@ export function* notificationsOf(
         descriptor: { id: RULE_NOT_RUN, index: indexOf.get(RULE_NOT_RUN) },
         associatedRule: { id: ruleId, index: ruleIndex.get(ruleId) },
         level: 'warning',
-        message: message(reason ?? 'The rule was not run.', TEXT_MAX),
+        message: buildMessage(reason ?? 'The rule was not run.', TEXT_MAX),
         locations,
       };
     }

@@ -5,10 +5,10 @@ import type { FixedFinding, Report, ReportNode, ReportSuppression } from '../../
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { formatSelector } from '../../core/scans/selector-text.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { uriOf } from '../escaping/uri.ts';
+import { toUri } from '../escaping/uri.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
-import { judgementOf } from './rules.ts';
-import { message } from './text.ts';
+import { getResultSeverity } from './rules.ts';
+import { buildMessage } from './text.ts';
 
 const TEXT_MAX = 1_000;
 const HTML_MAX = 4_000;
@@ -66,7 +66,7 @@ export class Results {
       ...this.#of(fixed.ruleId, fixed.kind, fixed.impact, 'Fixed since the baseline.'),
       locations: [
         {
-          physicalLocation: { artifactLocation: { uri: uriOf(fixed.url) } },
+          physicalLocation: { artifactLocation: { uri: toUri(fixed.url) } },
           logicalLocations: [{ fullyQualifiedName: selector, kind: 'element' }],
         },
       ],
@@ -83,8 +83,8 @@ export class Results {
     return {
       ruleId,
       ...(index === undefined ? {} : { ruleIndex: index }),
-      ...judgementOf(kind, impact),
-      message: message(`${help}. ${toDo}`, TEXT_MAX),
+      ...getResultSeverity(kind, impact),
+      message: buildMessage(`${help}. ${toDo}`, TEXT_MAX),
     };
   }
 
@@ -93,11 +93,11 @@ export class Results {
     const selector = escapeLine(formatSelector(node.target), SELECTOR_MAX);
     return {
       physicalLocation: {
-        artifactLocation: { uri: uriOf(node.url), ...(index === undefined ? {} : { index }) },
+        artifactLocation: { uri: toUri(node.url), ...(index === undefined ? {} : { index }) },
       },
       // `element` is the kind that SARIF 2.1.0, section 3.33.7, has for markup.
       logicalLocations: [{ fullyQualifiedName: selector, kind: 'element' }],
-      message: message(node.html, TEXT_MAX),
+      message: buildMessage(node.html, TEXT_MAX),
     };
   }
 }

@@ -3,7 +3,7 @@ import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { Impact } from '../../core/scans/page-result.ts';
 import { toSentence } from '../../core/text/sentence.ts';
 import type { RuleText } from '../parts/rule-texts.ts';
-import { messageText } from './text.ts';
+import { escapeMessageText } from './text.ts';
 
 /** How bad an impact is in SARIF: its level, and its rank from 0 to 100. */
 export const levels: Record<Impact, { level: 'error' | 'warning' | 'note'; rank: number }> = {
@@ -14,13 +14,16 @@ export const levels: Record<Impact, { level: 'error' | 'warning' | 'note'; rank:
 };
 
 /** What SARIF says of a finding: what needs review has no level (SARIF 2.1.0, section 3.27.10). */
-export function judgementOf(kind: FindingKind, impact: Impact): Pick<Result, 'kind' | 'level' | 'rank'> {
+export function getResultSeverity(
+  kind: FindingKind,
+  impact: Impact,
+): Pick<Result, 'kind' | 'level' | 'rank'> {
   const { level, rank } = levels[impact];
   return kind === 'violation' ? { kind: 'fail', level, rank } : { kind: 'review', level: 'none', rank };
 }
 
 /** What a rule's findings are unless they say otherwise. */
-export function configurationOf(impact: Impact): ReportingConfiguration {
+export function buildConfiguration(impact: Impact): ReportingConfiguration {
   return { enabled: true, ...levels[impact] };
 }
 
@@ -37,7 +40,7 @@ export const TAGS_MAX = 10;
 const severities = { error: 'error', warning: 'warning', note: 'recommendation' } as const;
 
 /** A rule as both SARIF forms describe it; without relationships. */
-export function descriptorOf(rule: RuleText): ReportingDescriptor {
+export function buildDescriptor(rule: RuleText): ReportingDescriptor {
   const { ruleId, help, description, helpUrl, remedy, impact, successCriteria, bestPractice } = rule;
   const criteria = successCriteria.map((number) => `WCAG ${number}`);
   const general = [description, remedy, criteria.length > 0 ? `${criteria.join(', ')}.` : null];
@@ -48,14 +51,14 @@ export function descriptorOf(rule: RuleText): ReportingDescriptor {
   return {
     id: ruleId,
     name: nameOf(ruleId),
-    shortDescription: { text: messageText(help, DESCRIPTION_LENGTH_MAX) },
-    fullDescription: { text: messageText(description, DESCRIPTION_LENGTH_MAX) },
+    shortDescription: { text: escapeMessageText(help, DESCRIPTION_LENGTH_MAX) },
+    fullDescription: { text: escapeMessageText(description, DESCRIPTION_LENGTH_MAX) },
     help: {
-      text: messageText(text, 4 * DESCRIPTION_LENGTH_MAX),
+      text: escapeMessageText(text, 4 * DESCRIPTION_LENGTH_MAX),
       markdown: helpUrl ? `${escaped(text)} [About the rule](${helpUrl}).` : escaped(text),
     },
     ...(helpUrl ? { helpUri: helpUrl } : {}),
-    defaultConfiguration: configurationOf(impact),
+    defaultConfiguration: buildConfiguration(impact),
     properties: {
       tags: ['accessibility', ...criteria, ...(bestPractice ? ['best-practice'] : [])].slice(0, TAGS_MAX),
       precision: 'high',
@@ -70,7 +73,7 @@ function nameOf(ruleId: string): string {
 }
 
 function escaped(text: string): string {
-  return messageText(text, 4 * DESCRIPTION_LENGTH_MAX)
+  return escapeMessageText(text, 4 * DESCRIPTION_LENGTH_MAX)
     .replace(/[\\`*_[\]#|~]/g, '\\$&')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;');

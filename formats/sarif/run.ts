@@ -14,7 +14,7 @@ export const driver = {
 } satisfies ToolComponent;
 
 /** The engine that ran the rules, by version; a scan during which the service was updated has two. */
-export function extensionsOf(head: Report): ToolComponent[] {
+export function buildExtensions(head: Report): ToolComponent[] {
   const versions = [...new Set(head.engines.map(({ axe }) => axe))].sort();
   const { name, organization, informationUri } = ruleEngine;
   return versions.map((version) => ({ name, version, organization, informationUri }));
@@ -24,13 +24,13 @@ export function extensionsOf(head: Report): ToolComponent[] {
  * What tells this run from others. What stands before the last `/` of its id is the same for all scans of a
  * site: GitHub keeps one set of alerts for each.
  */
-export function automationOf(head: Report): RunAutomationDetails {
+export function buildAutomationDetails(head: Report): RunAutomationDetails {
   const site = head.site.id ?? 'local';
-  return { id: `accessibility/${site}/${head.scan.id}`, guid: guidOf(head.scan.id) };
+  return { id: `accessibility/${site}/${head.scan.id}`, guid: computeGuid(head.scan.id) };
 }
 
 /** How a scan ended, and its times, as the invocation of a tool. */
-export function invocationOf({ scan }: Report): Invocation {
+export function buildInvocation({ scan }: Report): Invocation {
   return {
     executionSuccessful: scan.status === 'completed',
     ...(scan.startedAt === null ? {} : { startTimeUtc: scan.startedAt }),
@@ -39,7 +39,7 @@ export function invocationOf({ scan }: Report): Invocation {
 }
 
 /** A UUID that stands for a scan: a digest of its id, as RFC 9562, section 5.8, leaves it to us. */
-export function guidOf(scanId: string): string {
+export function computeGuid(scanId: string): string {
   const digits = createHash('sha256').update(scanId).digest('hex').slice(0, 32).split('');
   // Schema and specification of SARIF take versions 1 to 5 only.
   digits[12] = '5';

@@ -4,17 +4,17 @@ import type { ReportSource } from '../../core/reports/report-source.ts';
 import { compareImpacts } from '../../core/scans/page-result.ts';
 import { findSourcePath } from '../../core/sites/find-source-path.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { relativeUriOf } from '../escaping/uri.ts';
+import { toRelativeUri } from '../escaping/uri.ts';
 import type { ReportRenderer } from '../form.ts';
-import { pagesWithoutBroken } from '../parts/broken-links.ts';
-import { currentViolations } from '../parts/findings.ts';
-import { groupElementsText, oneFixAside } from '../parts/groups.ts';
-import { arrayPieces } from '../parts/json-pieces.ts';
-import { type RuleText, ruleTexts } from '../parts/rule-texts.ts';
-import { gapUrls, rulesNotRunText } from '../parts/rules-not-run.ts';
-import { descriptorOf, levels } from './rules.ts';
-import { automationOf, driver, extensionsOf, invocationOf, SARIF_SCHEMA } from './run.ts';
-import { message } from './text.ts';
+import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
+import { readCurrentViolations } from '../parts/findings.ts';
+import { formatGroupElements, formatOneFixAside } from '../parts/groups.ts';
+import { renderJsonArray } from '../parts/json-pieces.ts';
+import { buildRuleTexts, type RuleText } from '../parts/rule-texts.ts';
+import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
+import { buildDescriptor, levels } from './rules.ts';
+import { buildAutomationDetails, buildExtensions, buildInvocation, driver, SARIF_SCHEMA } from './run.ts';
+import { buildMessage } from './text.ts';
 
 /**
  * Results that GitHub takes in at most; of more it drops some by its own rules. Source:
@@ -43,23 +43,23 @@ const LOCATION_LENGTH = 100;
  * The profile of SARIF that GitHub code scanning takes and shows well: one run, one result for each issue
  * group with violations that are not suppressed, worst first, at the files that its pages are made from.
  */
-export const sarifGithub: ReportRenderer = async function* (source) {
+export const renderSarifGithub: ReportRenderer = async function* (source) {
   const { head } = source;
   const groups = currentGroups(head);
   const shown = groups.slice(0, RESULTS_MAX);
-  const texts = ruleTexts(head);
+  const texts = buildRuleTexts(head);
   const rules = [...texts.values()].filter(({ ruleId }) => shown.some((group) => group.ruleId === ruleId));
   const ruleIndex = new Map(rules.map(({ ruleId }, index) => [ruleId, index]));
   const run: Omit<Run, 'results'> = {
-    tool: { driver: { ...driver, rules: rules.map(descriptorOf) }, extensions: extensionsOf(head) },
-    automationDetails: automationOf(head),
+    tool: { driver: { ...driver, rules: rules.map(buildDescriptor) }, extensions: buildExtensions(head) },
+    automationDetails: buildAutomationDetails(head),
     invocations: [invocation(head, groups.length - shown.length)],
     columnKind: 'utf16CodeUnits',
     properties: { omittedResults: groups.length - shown.length, limits: head.limits.statement },
   };
   yield `{"$schema":${JSON.stringify(SARIF_SCHEMA)},"version":"2.1.0","runs":[{`;
   yield `${JSON.stringify(run).slice(1, -1)},\n"results":`;
-  yield* arrayPieces(resultsOf(head, shown, await pagesOf(source, shown), texts, ruleIndex));
+  yield* renderJsonArray(resultsOf(head, shown, await pagesOf(source, shown), texts, ruleIndex));
   yield '}]}\n';
 };
 
@@ -91,7 +91,7 @@ async function pagesOf(
   );
   if (mixed.size === 0) return mixed;
   const last = new Map<string, string>();
-  for await (const { node } of currentViolations(source)) {
+  for await (const { node } of readCurrentViolations(source)) {
     const { issueGroup, pageId } = node;
     const pages = issueGroup === null ? undefined : mixed.get(issueGroup);
     // The findings of a group are of one rule, and so come page by page.
@@ -139,7 +139,7 @@ function* resultsOf(
       ruleIndex: ruleIndex.get(ruleId),
       kind: 'fail',
       ...levels[impact],
-      message: message(
+      message: buildMessage(
         unformatted(`${help}. ${example.howToFix} ${whereOf(group, { shown, count }, urls)}`),
         TEXT_MAX,
       ),
@@ -163,7 +163,7 @@ function unformatted(text: string): string {
 const lastEncoded = /(?:%[C-F][\dA-F](?:%[89AB][\dA-F])*)?(?:%[\dA-F]?)?$/;
 
 function pathOf({ configuration }: Report, url: string): string {
-  const uri = relativeUriOf(findSourcePath(configuration.sourcePaths, url));
+  const uri = toRelativeUri(findSourcePath(configuration.sourcePaths, url));
   // Encoding triples what is not ASCII; no character may be cut in two.
   return uri.length <= URI_LENGTH_MAX ? uri : uri.slice(0, URI_LENGTH_MAX).replace(lastEncoded, '');
 }
@@ -182,12 +182,12 @@ function whereOf(
   const named = [...new Set([example.pageId, ...shown.slice(0, PAGES_NAMED)])]
     .slice(0, PAGES_NAMED)
     .map((id) => escapeLine(URL.parse(urls.get(id) ?? '')?.pathname ?? '/', PAGE_LENGTH_MAX));
-  return `${groupElementsText(group)} on ${count} ${count === 1 ? 'page' : 'pages'}: ${named.join(', ')}${oneFixAside(group)}`;
+  return `${formatGroupElements(group)} on ${count} ${count === 1 ? 'page' : 'pages'}: ${named.join(', ')}${formatOneFixAside(group)}`;
 }
 
 function invocation(head: Report, omitted: number): Invocation {
   const { summary } = head;
-  const pages = pagesWithoutBroken(head);
+  const pages = countPagesWithoutBrokenLinks(head);
   const unscanned = pages - summary.pages.scanned;
   const broken = head.pages.length - pages;
   const notes = [
@@ -197,11 +197,15 @@ function invocation(head: Report, omitted: number): Invocation {
     unscanned > 0 ? `${unscanned} of ${pages} pages ${unscanned === 1 ? 'was' : 'were'} not scanned.` : '',
     broken > 0 ? `${broken} broken ${broken === 1 ? 'link' : 'links'} found.` : '',
     ...summary.rulesNotRun.map(
-      (gap) => `Rules not run: ${rulesNotRunText(gap, summary.pages.scanned)}: ${gapUrls(gap, (url) => url)}`,
+      (gap) =>
+        `Rules not run: ${formatRulesNotRun(gap, summary.pages.scanned)}: ${formatGapUrls(gap, (url) => url)}`,
     ),
   ].filter((note) => note !== '');
   return {
-    ...invocationOf(head),
-    toolExecutionNotifications: notes.map((text) => ({ level: 'warning', message: message(text, NOTE_MAX) })),
+    ...buildInvocation(head),
+    toolExecutionNotifications: notes.map((text) => ({
+      level: 'warning',
+      message: buildMessage(text, NOTE_MAX),
+    })),
   };
 }

@@ -3,15 +3,22 @@ import { REDACTED } from '../../core/redaction/secret-names.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
 import { escapeLine } from '../../core/text/line.ts';
-import { uriOf } from '../escaping/uri.ts';
+import { toUri } from '../escaping/uri.ts';
 import type { ReportRenderer } from '../form.ts';
-import { arrayPieces } from '../parts/json-pieces.ts';
-import { ruleTexts } from '../parts/rule-texts.ts';
-import { notificationDescriptors, notificationsOf } from './notifications.ts';
+import { renderJsonArray } from '../parts/json-pieces.ts';
+import { buildRuleTexts } from '../parts/rule-texts.ts';
+import { buildNotifications, notificationDescriptors } from './notifications.ts';
 import { Results } from './results.ts';
-import { descriptorOf } from './rules.ts';
-import { automationOf, driver, extensionsOf, guidOf, invocationOf, SARIF_SCHEMA } from './run.ts';
-import { relationshipsOf, wcag, wcagReference } from './taxonomy.ts';
+import { buildDescriptor } from './rules.ts';
+import {
+  buildAutomationDetails,
+  buildExtensions,
+  buildInvocation,
+  computeGuid,
+  driver,
+  SARIF_SCHEMA,
+} from './run.ts';
+import { buildRelationships, wcag, wcagReference } from './taxonomy.ts';
 
 const TITLE_MAX = 500;
 
@@ -20,30 +27,30 @@ const TITLE_MAX = 500;
  * a result, with its state, suppressions and fingerprints; those that are fixed as `absent`; pages that were
  * not scanned as notifications; the success criteria as a taxonomy. A result at a time.
  */
-export const sarif: ReportRenderer = async function* (source) {
+export const renderSarif: ReportRenderer = async function* (source) {
   const { head } = source;
-  const rules = ruleTexts(head);
+  const rules = buildRuleTexts(head);
   const ruleIndex = new Map([...rules.keys()].map((id, index) => [id, index]));
   const tool = {
     driver: {
       ...driver,
       rules: [...rules.values()].map((rule) => ({
-        ...descriptorOf(rule),
-        relationships: relationshipsOf(rule.successCriteria),
+        ...buildDescriptor(rule),
+        relationships: buildRelationships(rule.successCriteria),
       })),
       notifications: notificationDescriptors,
       supportedTaxonomies: [wcagReference],
     },
-    extensions: extensionsOf(head),
+    extensions: buildExtensions(head),
   };
   yield `{"$schema":${JSON.stringify(SARIF_SCHEMA)},"version":"2.1.0","runs":[{`;
   yield `"tool":${JSON.stringify(tool)},\n`;
   yield `"invocations":[{${members(invocation(head))},"toolExecutionNotifications":`;
-  yield* arrayPieces(notificationsOf(head, ruleIndex));
+  yield* renderJsonArray(buildNotifications(head, ruleIndex));
   yield `}],\n${members(aboutRun(head))},\n"artifacts":`;
-  yield* arrayPieces(artifactsOf(head));
+  yield* renderJsonArray(artifactsOf(head));
   yield ',\n"results":';
-  yield* arrayPieces(resultsOf(source, new Results(head, rules)));
+  yield* renderJsonArray(resultsOf(source, new Results(head, rules)));
   yield '}]}\n';
 };
 
@@ -60,7 +67,7 @@ function members(object: object): string {
 function invocation(head: Report): Invocation {
   const { scan, engines } = head;
   return {
-    ...invocationOf(head),
+    ...buildInvocation(head),
     properties: {
       status: scan.status,
       incompleteReason: scan.incompleteReason === null ? null : escapeLine(scan.incompleteReason),
@@ -79,8 +86,8 @@ function aboutRun(head: Report) {
   const { scan, site, comparison, summary, gate, limits } = head;
   const { baseline } = comparison;
   return {
-    automationDetails: automationOf(head),
-    ...(baseline === null ? {} : { baselineGuid: guidOf(baseline.scanId) }),
+    automationDetails: buildAutomationDetails(head),
+    ...(baseline === null ? {} : { baselineGuid: computeGuid(baseline.scanId) }),
     taxonomies: [wcag],
     columnKind: 'utf16CodeUnits',
     redactionTokens: [REDACTED],
@@ -89,7 +96,7 @@ function aboutRun(head: Report) {
     },
     properties: {
       scan: { id: scan.id, createdAt: scan.createdAt, metadata: metadataOf(scan) },
-      site: { id: site.id, name: escapeLine(site.name), url: uriOf(site.url) },
+      site: { id: site.id, name: escapeLine(site.name), url: toUri(site.url) },
       gate: {
         result: gate.result,
         reasons: gate.reasons.map((each) => ({ ...each, message: escapeLine(each.message) })),
@@ -122,7 +129,7 @@ function* artifactsOf(head: Report): Iterable<Artifact> {
   for (const { id, requestedUrl, title, contentType } of head.pages) {
     const mimeType = /^[\w.+-]+\/[\w.+-]+/.exec(contentType ?? '')?.[0];
     yield {
-      location: { uri: uriOf(requestedUrl) },
+      location: { uri: toUri(requestedUrl) },
       ...(title === null ? {} : { description: { text: escapeLine(title, TITLE_MAX) || '(no title)' } }),
       ...(mimeType === undefined ? {} : { mimeType }),
       roles: ['analysisTarget'],

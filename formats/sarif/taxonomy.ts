@@ -29,7 +29,7 @@ export const wcag: ToolComponent = {
 export const wcagReference = { name: NAME, index: 0 };
 
 /** What ties a rule to the criteria it is about. */
-export function relationshipsOf(criteria: readonly string[]): ReportingDescriptorRelationship[] {
+export function buildRelationships(criteria: readonly string[]): ReportingDescriptorRelationship[] {
   return criteria
     .filter((number) => indexOf.has(number))
     .map((number) => ({

@@ -7,10 +7,10 @@ import { escapeLine } from '../../core/text/line.ts';
  * so they are replaced.
  * @param max UTF-16 units that are kept
  */
-export function messageText(text: string, max: number): string {
+export function escapeMessageText(text: string, max: number): string {
   return escapeLine(text, max).replaceAll('{', '(').replaceAll('}', ')').replaceAll('](', '] (');
 }
 
-export function message(text: string, max: number): Message {
-  return { text: messageText(text, max) || '(no text)' };
+export function buildMessage(text: string, max: number): Message {
+  return { text: escapeMessageText(text, max) || '(no text)' };
 }

@@ -1,11 +1,11 @@
 import { parse } from 'csv-parse/sync';
 import { describe, expect, it } from 'vitest';
 import { toReportSource } from '../../../core/reports/report-source.ts';
-import { csv, csvColumns } from '../../../formats/csv.ts';
-import { csvCell } from '../../../formats/escaping/csv-cell.ts';
+import { csvColumns, renderCsv } from '../../../formats/csv.ts';
+import { escapeCsvCell } from '../../../formats/escaping/csv-cell.ts';
 import { findings, PICTURE, report, SUPPRESSION, textOf } from './report.ts';
 
-const text = await textOf(csv(toReportSource(report())));
+const text = await textOf(renderCsv(toReportSource(report())));
 const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
 
 describe('the report as CSV', () => {
@@ -77,19 +77,19 @@ describe('a cell', () => {
     ['\uff0d1', "'\uff0d1"],
     ['\uff20x', "'\uff20x"],
   ])('that would be calculated is not: %j', (given, written) => {
-    expect(csvCell(given)).toBe(written);
+    expect(escapeCsvCell(given)).toBe(written);
   });
 
   it('holds no formula where another locale splits it', () => {
-    expect(csvCell('a;=1+1')).toBe("a;'=1+1");
-    expect(csvCell('a; "@x')).toBe(`a; "'@x`);
+    expect(escapeCsvCell('a;=1+1')).toBe("a;'=1+1");
+    expect(escapeCsvCell('a; "@x')).toBe(`a; "'@x`);
   });
 
   it('is as it was when nothing in it is active', () => {
-    expect(csvCell('<a href="/x?a=1&b=2">1 - 2</a>')).toBe('<a href="/x?a=1&b=2">1 - 2</a>');
+    expect(escapeCsvCell('<a href="/x?a=1&b=2">1 - 2</a>')).toBe('<a href="/x?a=1&b=2">1 - 2</a>');
   });
 
   it('holds no more than a spreadsheet takes', () => {
-    expect(csvCell('x'.repeat(40_000)).length).toBeLessThanOrEqual(32_767);
+    expect(escapeCsvCell('x'.repeat(40_000)).length).toBeLessThanOrEqual(32_767);
   });
 });

@@ -1,7 +1,7 @@
 import jsonld from 'jsonld';
 import { describe, expect, it } from 'vitest';
 import { toReportSource } from '../../../core/reports/report-source.ts';
-import { earl } from '../../../formats/earl/earl.ts';
+import { renderEarl } from '../../../formats/earl/earl.ts';
 import { report, SUPPRESSION, textOf } from './report.ts';
 
 const EARL = 'http://www.w3.org/ns/earl#';
@@ -35,7 +35,7 @@ interface Node {
 }
 
 const made = report();
-const nodes: Node[] = await jsonld.expand(JSON.parse(await textOf(earl(toReportSource(made)))));
+const nodes: Node[] = await jsonld.expand(JSON.parse(await textOf(renderEarl(toReportSource(made)))));
 const typed = (type: string) => nodes.filter((node) => node['@type']?.includes(EARL + type));
 const only = (node: Node, property: string): Node => {
   const values = node[EARL + property];

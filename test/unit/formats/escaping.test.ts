@@ -3,9 +3,9 @@ import { toReportSource } from '../../../core/reports/report-source.ts';
 import { findSourcePath } from '../../../core/sites/find-source-path.ts';
 import { escapeLine, truncate } from '../../../core/text/line.ts';
 import { withEscapedJson } from '../../../formats/escaping/json.ts';
-import { relativeUriOf, uriOf } from '../../../formats/escaping/uri.ts';
-import { xmlLine } from '../../../formats/escaping/xml.ts';
-import { messageText } from '../../../formats/sarif/text.ts';
+import { toRelativeUri, toUri } from '../../../formats/escaping/uri.ts';
+import { escapeXmlLine } from '../../../formats/escaping/xml.ts';
+import { escapeMessageText } from '../../../formats/sarif/text.ts';
 import { report, textOf } from './report.ts';
 
 describe('an inert line', () => {
@@ -45,11 +45,11 @@ describe('an address', () => {
     ['javascript:alert(1)', 'javascript%3Aalert%281%29'],
     ['no address', 'no%20address'],
   ])('of %s is %s', (given, written) => {
-    expect(uriOf(given)).toBe(written);
+    expect(toUri(given)).toBe(written);
   });
 
   it('within a repository keeps its segments apart and encodes the rest', () => {
-    expect(relativeUriOf('src/blog page/(a)#1?.html')).toBe('src/blog%20page/%28a%29%231%3F.html');
+    expect(toRelativeUri('src/blog page/(a)#1?.html')).toBe('src/blog%20page/%28a%29%231%3F.html');
   });
 });
 
@@ -95,13 +95,13 @@ describe('the source file of a page', () => {
 
 describe('other texts', () => {
   it('of XML hold no markup and no end of a CDATA section', () => {
-    expect(xmlLine(`]]><a b="c" d='e'>&amp;\u0000`)).toBe(
+    expect(escapeXmlLine(`]]><a b="c" d='e'>&amp;\u0000`)).toBe(
       ']]&gt;&lt;a b=&quot;c&quot; d=&apos;e&apos;&gt;&amp;amp;[U+0000]',
     );
   });
 
   it('of XML attach no file of the machine that reads it', () => {
-    expect(xmlLine('a [[ATTACHMENT|/etc/passwd]] [[[attachment|b]]')).toBe(
+    expect(escapeXmlLine('a [[ATTACHMENT|/etc/passwd]] [[[attachment|b]]')).toBe(
       'a [ [ATTACHMENT|/etc/passwd]] [[ [attachment|b]]',
     );
   });
@@ -118,6 +118,8 @@ describe('other texts', () => {
   });
 
   it('of SARIF hold no placeholder and no link', () => {
-    expect(messageText('{0} [click](https://evil.example)', 100)).toBe('(0) [click] (https://evil.example)');
+    expect(escapeMessageText('{0} [click](https://evil.example)', 100)).toBe(
+      '(0) [click] (https://evil.example)',
+    );
   });
 });

@@ -1,8 +1,8 @@
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
 import { toReportSource } from '../../../core/reports/report-source.ts';
-import { gitlabAccessibility } from '../../../formats/gitlab/accessibility.ts';
-import { gitlabCodeQuality } from '../../../formats/gitlab/code-quality.ts';
+import { renderGitlabAccessibility } from '../../../formats/gitlab/accessibility.ts';
+import { renderGitlabCodeQuality } from '../../../formats/gitlab/code-quality.ts';
 import { finding, findings, report, SUPPRESSION, textOf } from './report.ts';
 
 const text = { type: 'string', minLength: 1 };
@@ -38,7 +38,7 @@ const isDegradation = ajv.compile({
 });
 
 describe('the code quality report for GitLab', async () => {
-  const entries = JSON.parse(await textOf(gitlabCodeQuality(toReportSource(report()))));
+  const entries = JSON.parse(await textOf(renderGitlabCodeQuality(toReportSource(report()))));
 
   it('has what GitLab asks of each entry', () => {
     for (const entry of entries)
@@ -82,7 +82,7 @@ describe('the code quality report for GitLab', async () => {
     const write = async (origin: string) => {
       const bare = finding('label', '#q', { fingerprint: null, url: `${origin}/a?b` });
       const [entry] = JSON.parse(
-        await textOf(gitlabCodeQuality(toReportSource(report({ findings: [bare] })))),
+        await textOf(renderGitlabCodeQuality(toReportSource(report({ findings: [bare] })))),
       );
       return entry.fingerprint;
     };
@@ -98,7 +98,7 @@ describe('the code quality report for GitLab', async () => {
   it('is an empty list when nothing counts and every rule ran', async () => {
     const pages = report().pages.map((page) => ({ ...page, rules: [] }));
     const empty = { ...report({ findings: [] }), pages };
-    expect(JSON.parse(await textOf(gitlabCodeQuality(toReportSource(empty))))).toEqual([]);
+    expect(JSON.parse(await textOf(renderGitlabCodeQuality(toReportSource(empty))))).toEqual([]);
   });
 });
 
@@ -135,7 +135,7 @@ const isAccessibilityReport = ajv.compile({
 });
 
 describe('the accessibility report for GitLab', async () => {
-  const read = JSON.parse(await textOf(gitlabAccessibility(toReportSource(report()))));
+  const read = JSON.parse(await textOf(renderGitlabAccessibility(toReportSource(report()))));
 
   it("has the form of pa11y-ci's", () => {
     expect(isAccessibilityReport(read), JSON.stringify(isAccessibilityReport.errors)).toBe(true);
@@ -166,7 +166,7 @@ describe('the accessibility report for GitLab', async () => {
     const quiet = report({ findings: [finding('label', '#q', { suppressedBy: SUPPRESSION })] });
     const pages = quiet.pages.map((page) => ({ ...page, rules: [] }));
     const { results, passes } = JSON.parse(
-      await textOf(gitlabAccessibility(toReportSource({ ...quiet, pages }))),
+      await textOf(renderGitlabAccessibility(toReportSource({ ...quiet, pages }))),
     );
     expect(results['https://shop.example/']).toEqual([]);
     expect(passes).toBe(3);

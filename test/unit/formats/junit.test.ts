@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { isGateFailure } from '../../../core/reports/gate-failure.ts';
 import type { Report } from '../../../core/reports/report.ts';
 import { toReportSource } from '../../../core/reports/report-source.ts';
-import { junit } from '../../../formats/junit/junit.ts';
+import { renderJunit } from '../../../formats/junit/junit.ts';
 import { findings, report, SUPPRESSION, textOf } from './report.ts';
 import { junitFaults, parseXml, type XmlElement } from './xml.ts';
 
-const write = (made: Report) => textOf(junit(toReportSource(made)));
+const write = (made: Report) => textOf(renderJunit(toReportSource(made)));
 const made = report();
 const text = await write(made);
 const root = parseXml(text);

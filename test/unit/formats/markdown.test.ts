@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
 import { toReportSource } from '../../../core/reports/report-source.ts';
-import { codeSpan, prose } from '../../../formats/escaping/markdown.ts';
-import { MARKDOWN_LENGTH_MAX, markdown } from '../../../formats/markdown.ts';
+import { formatCodeSpan, formatProse } from '../../../formats/escaping/markdown.ts';
+import { MARKDOWN_LENGTH_MAX, renderMarkdown } from '../../../formats/markdown.ts';
 import { finding, page, report, textOf } from './report.ts';
 
-const write = (made: Report) => textOf(markdown(toReportSource(made)));
+const write = (made: Report) => textOf(renderMarkdown(toReportSource(made)));
 const text = await write(report());
 
 describe('the report as a comment', () => {
@@ -185,7 +185,7 @@ describe('a code span', () => {
     ['two\n\nlines', '`two lines`'],
     ['', '`(empty)`'],
   ])('holds %j', (given, written) => {
-    expect(codeSpan(given, 100)).toBe(written);
+    expect(formatCodeSpan(given, 100)).toBe(written);
   });
 });
 
@@ -203,13 +203,13 @@ describe('running text', () => {
     '!5',
     '$x$',
   ])('becomes code where something would be made of it: %s', (given) => {
-    expect(prose(given, 100)).toBe(`\`${given}\``);
+    expect(formatProse(given, 100)).toBe(`\`${given}\``);
   });
 
   it('has no markup and no list', () => {
-    expect(prose('<b>*x*</b> [a](b)', 100)).toBe('&lt;b&gt;\\*x\\*&lt;/b&gt; \\[a\\](b)');
-    expect(prose('1. one', 100)).toBe('1\\. one');
-    expect(prose('- one', 100)).toBe('\\- one');
-    expect(prose('# one', 100)).toBe('\\# one');
+    expect(formatProse('<b>*x*</b> [a](b)', 100)).toBe('&lt;b&gt;\\*x\\*&lt;/b&gt; \\[a\\](b)');
+    expect(formatProse('1. one', 100)).toBe('1\\. one');
+    expect(formatProse('- one', 100)).toBe('\\- one');
+    expect(formatProse('# one', 100)).toBe('\\# one');
   });
 });

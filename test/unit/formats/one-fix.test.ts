@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { exampleReport } from '../../../core/api/example-report.ts';
 import type { IssueGroup } from '../../../core/reports/report.ts';
-import { oneFixAside, oneFixText } from '../../../formats/parts/groups.ts';
+import { describeOneFix, formatOneFixAside } from '../../../formats/parts/groups.ts';
 
 const [example] = exampleReport.issueGroups;
 const group = (oneFix: IssueGroup['oneFix'], elements: number, suppressed = 0) => ({
@@ -19,7 +19,7 @@ describe('the claim that one fix removes a group', () => {
     ['is not made where one finding counts, because the others are suppressed', group('certain', 3, 2), ''],
     ['is not made by a report that does not have it', group(undefined as never, 2), ''],
   ])('%s', (_, of, text) => {
-    expect(oneFixText(of)).toBe(text);
-    expect(oneFixAside(of)).toBe(text && ` (${text})`);
+    expect(describeOneFix(of)).toBe(text);
+    expect(formatOneFixAside(of)).toBe(text && ` (${text})`);
   });
 });

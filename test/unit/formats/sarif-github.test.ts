@@ -4,12 +4,12 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../core/reports/report.ts';
 import { toReportSource } from '../../../core/reports/report-source.ts';
 import { DESCRIPTION_LENGTH_MAX, TAGS_MAX } from '../../../formats/sarif/rules.ts';
-import { LOCATIONS_MAX, RESULTS_MAX, sarifGithub } from '../../../formats/sarif/sarif-github.ts';
+import { LOCATIONS_MAX, RESULTS_MAX, renderSarifGithub } from '../../../formats/sarif/sarif-github.ts';
 import { finding, page, report, SUPPRESSION, textOf } from './report.ts';
 import { sarifFaults } from './sarif-schema.ts';
 
 const write = async (made: Report): Promise<Log> =>
-  JSON.parse(await textOf(sarifGithub(toReportSource(made))));
+  JSON.parse(await textOf(renderSarifGithub(toReportSource(made))));
 const log = await write(report());
 const results = log.runs[0]?.results ?? [];
 const urisOf = (result: Result | undefined) =>
@@ -201,7 +201,7 @@ describe('the profile for GitHub code scanning', () => {
       findings,
       overrides: ({ issueGroups }) => ({ issueGroups: issueGroups.map((group) => ({ ...group, pageIds })) }),
     });
-    const text = await textOf(sarifGithub(toReportSource(made)));
+    const text = await textOf(renderSarifGithub(toReportSource(made)));
     expect(gzipSync(text, { level: 1 }).length).toBeLessThan(10_000_000);
   });
 });

@@ -1,11 +1,11 @@
 import type { Log, Result } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import { toReportSource } from '../../../core/reports/report-source.ts';
-import { sarif } from '../../../formats/sarif/sarif.ts';
+import { renderSarif } from '../../../formats/sarif/sarif.ts';
 import { finding, PICTURE, report, SUPPRESSION, textOf } from './report.ts';
 import { sarifFaults } from './sarif-schema.ts';
 
-const log: Log = JSON.parse(await textOf(sarif(toReportSource(report()))));
+const log: Log = JSON.parse(await textOf(renderSarif(toReportSource(report()))));
 const [run] = log.runs;
 const results = run?.results ?? [];
 const of = (ruleId: string, state?: string): Result[] =>
@@ -76,7 +76,7 @@ describe('the report as SARIF 2.1.0', () => {
         comparison: { ...comparison, baseline: null, fixed: { count: 0, findings: [] } },
       }),
     });
-    const alone: Log = JSON.parse(await textOf(sarif(toReportSource(made))));
+    const alone: Log = JSON.parse(await textOf(renderSarif(toReportSource(made))));
     expect(sarifFaults(alone)).toEqual([]);
     expect(alone.runs[0]).not.toHaveProperty('baselineGuid');
     expect(alone.runs[0]?.results?.filter(({ baselineState }) => baselineState !== undefined)).toEqual([]);
@@ -131,7 +131,7 @@ describe('the report as SARIF 2.1.0', () => {
   it('writes addresses that are URIs, whatever browsers let through', async () => {
     const url = 'https://shop.example/a|b/{c}?q=[1]^%zz#x#y';
     const odd: Log = JSON.parse(
-      await textOf(sarif(toReportSource(report({ findings: [finding('label', '#q', { url })] })))),
+      await textOf(renderSarif(toReportSource(report({ findings: [finding('label', '#q', { url })] })))),
     );
     expect(sarifFaults(odd)).toEqual([]);
     expect(odd.runs[0]?.results?.[0]?.locations?.[0]?.physicalLocation?.artifactLocation?.uri).toBe(
@@ -140,6 +140,8 @@ describe('the report as SARIF 2.1.0', () => {
   });
 
   it('gives the same bytes for the same report', async () => {
-    expect(await textOf(sarif(toReportSource(report())))).toBe(await textOf(sarif(toReportSource(report()))));
+    expect(await textOf(renderSarif(toReportSource(report())))).toBe(
+      await textOf(renderSarif(toReportSource(report()))),
+    );
   });
 });

@@ -8,7 +8,7 @@ import { buildScanSummary } from '../../../core/reports/report-head.ts';
 import type { ReportComparisonInput } from '../../../core/reports/report-subject.ts';
 import type { FindingNode } from '../../../core/scans/page-result.ts';
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
-import { groupElementsText } from '../../../formats/parts/groups.ts';
+import { formatGroupElements } from '../../../formats/parts/groups.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
 
@@ -150,7 +150,7 @@ describe('a report that is compared with an earlier scan', () => {
     ]);
     expect(summary.violations.elements).toBe(numbers.flat().reduce((sum, each) => sum + each, 0));
     expect(issueGroups[0]?.oneFix).toBe('probable');
-    expect(groupElementsText(issueGroups[0] as Report['issueGroups'][number])).toBe(
+    expect(formatGroupElements(issueGroups[0] as Report['issueGroups'][number])).toBe(
       '39,999 elements (2 of them listed)',
     );
   });

@@ -5,11 +5,11 @@ import { toPlainMessage } from '../../../core/fixes/describe-fix.ts';
 import { escapeAsJson, escapeText } from '../../../core/text/active-characters.ts';
 import { escapeJson } from '../../../core/text/json.ts';
 import { escapeLine } from '../../../core/text/line.ts';
-import { csvCell } from '../../../formats/escaping/csv-cell.ts';
-import { codeSpan } from '../../../formats/escaping/markdown.ts';
-import { xmlLine } from '../../../formats/escaping/xml.ts';
+import { escapeCsvCell } from '../../../formats/escaping/csv-cell.ts';
+import { formatCodeSpan } from '../../../formats/escaping/markdown.ts';
+import { escapeXmlLine } from '../../../formats/escaping/xml.ts';
 import { escapeHtml } from '../../../formats/html/template.ts';
-import { messageText } from '../../../formats/sarif/text.ts';
+import { escapeMessageText } from '../../../formats/sarif/text.ts';
 import { logText, plainText } from '../../../local/terminal.ts';
 
 /** From DerivedCoreProperties.txt, PropList.txt and UnicodeData.txt of Unicode 16.0, https://www.unicode.org/Public/16.0.0/ucd/ */
@@ -45,10 +45,10 @@ const shownByCodePoint: Record<string, (text: string) => string> = {
   'table of the administrator': (text) => formatTable([{ text }], [['', (row) => row.text]]).trim(),
   'terminal of the runtime': plainText,
   HTML: escapeHtml,
-  CSV: csvCell,
-  Markdown: (text) => codeSpan(text, 1_000).slice(1, -1),
-  'XML of JUnit': xmlLine,
-  SARIF: (text) => messageText(text, 1_000),
+  CSV: escapeCsvCell,
+  Markdown: (text) => formatCodeSpan(text, 1_000).slice(1, -1),
+  'XML of JUnit': escapeXmlLine,
+  SARIF: (text) => escapeMessageText(text, 1_000),
 };
 const writtenAsJson: Record<string, (text: string) => string> = {
   'JSON of reports and commands': (text) => escapeJson(JSON.stringify(text)),

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { escapeText } from '../../../../core/text/active-characters.ts';
 import { clip, duration, lastStep, link } from '../../../../formats/html/parts.ts';
 import { html, Markup } from '../../../../formats/html/template.ts';
-import { grouped } from '../../../../formats/parts/words.ts';
+import { formatNumber } from '../../../../formats/parts/words.ts';
 
 describe('the html template', () => {
   it('escapes text for content and for attributes', () => {
@@ -67,7 +67,7 @@ describe('what is said for people', () => {
     [1000, '1,000'],
     [1234567, '1,234,567'],
   ])('groups %i as %s', (number, text) => {
-    expect(grouped(number)).toBe(text);
+    expect(formatNumber(number)).toBe(text);
   });
 
   it.each([

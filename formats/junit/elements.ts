@@ -1,26 +1,26 @@
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { formatElementPath } from '../../core/scans/selector-text.ts';
 import { truncate } from '../../core/text/line.ts';
-import { xmlLine } from '../escaping/xml.ts';
+import { escapeXmlLine } from '../escaping/xml.ts';
 
 type Attributes = Record<string, string | number>;
 
 /** Returns an opening tag with escaped values. */
-export function open(name: string, attributes: Attributes): string {
+export function renderOpeningTag(name: string, attributes: Attributes): string {
   const given = Object.entries(attributes).map(
-    ([key, value]) => ` ${key}="${xmlLine(String(value), VALUE_MAX)}"`,
+    ([key, value]) => ` ${key}="${escapeXmlLine(String(value), VALUE_MAX)}"`,
   );
   return `<${name}${given.join('')}>`;
 }
 
 /** An element that holds nothing but lines of text. */
-export function textElement(name: string, attributes: Attributes, lines: readonly string[]): string {
-  const content = lines.map((line) => `${xmlLine(line, LINE_MAX)}\n`).join('');
-  return `${open(name, attributes)}\n${content}</${name}>\n`;
+export function renderTextElement(name: string, attributes: Attributes, lines: readonly string[]): string {
+  const content = lines.map((line) => `${escapeXmlLine(line, LINE_MAX)}\n`).join('');
+  return `${renderOpeningTag(name, attributes)}\n${content}</${name}>\n`;
 }
 
-export function testCase(classname: string, name: string, content = ''): string {
-  return `${open('testcase', { classname, name })}${content === '' ? '' : `\n${content}`}</testcase>\n`;
+export function renderTestCase(classname: string, name: string, content = ''): string {
+  return `${renderOpeningTag('testcase', { classname, name })}${content === '' ? '' : `\n${content}`}</testcase>\n`;
 }
 
 const VALUE_MAX = 2_500;
@@ -37,14 +37,14 @@ const OCTETS_MAX = { failure: 8_000_000, 'system-out': 4_000_000 };
 type Element = keyof typeof OCTETS_MAX;
 
 /** Spells findings out in the tests of one file as long as there is room, and counts those that it does not. */
-export class Spelling {
+export class FindingDetails {
   readonly #left: Record<Element, number> = { ...OCTETS_MAX };
 
   /** The findings as an element of a test; nothing when there are none. */
   element(name: Element, attributes: Record<string, string>, findings: readonly ReportFinding[]): string {
     if (findings.length === 0) return '';
     const lines = this.#left[name] > 0 ? findings.slice(0, SPELLED_MAX).map(lineOf) : [];
-    const text = textElement(name, attributes, [...lines, ...moreOf(findings.length, lines.length)]);
+    const text = renderTextElement(name, attributes, [...lines, ...moreOf(findings.length, lines.length)]);
     if (lines.length > 0) this.#left[name] -= Buffer.byteLength(text);
     return text;
   }

@@ -1,10 +1,10 @@
 import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import { isGateFailure } from '../../core/reports/gate-failure.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
-import { findingRuns } from '../parts/findings.ts';
+import { readFindingRuns } from '../parts/findings.ts';
 
 /** What a suite has to say before its tests: of one rule, and one kind of findings. */
-export interface SuiteTally {
+export interface SuiteCounts {
   /** Tests with findings, and those of them that fail. */
   runs: number;
   failures: number;
@@ -13,12 +13,12 @@ export interface SuiteTally {
 }
 
 /** The numbers of the suites, by `suiteKey`. Held are numbers of rules, never findings. */
-export async function tallySuites(source: ReportSource): Promise<Map<string, SuiteTally>> {
-  const tallies = new Map<string, SuiteTally>();
+export async function countSuites(source: ReportSource): Promise<Map<string, SuiteCounts>> {
+  const tallies = new Map<string, SuiteCounts>();
   let key: string | undefined;
   let pages = new Set<string>();
-  for await (const { kind, ruleId, pageId, findings } of findingRuns(source)) {
-    const present = suiteKey(kind, ruleId);
+  for await (const { kind, ruleId, pageId, findings } of readFindingRuns(source)) {
+    const present = buildSuiteKey(kind, ruleId);
     if (present !== key) pages = new Set();
     key = present;
     const tally = tallies.get(key) ?? { runs: 0, failures: 0, pages: 0 };
@@ -32,6 +32,6 @@ export async function tallySuites(source: ReportSource): Promise<Map<string, Sui
 }
 
 /** What the tally of a suite is found by. */
-export function suiteKey(kind: FindingKind, ruleId: string): string {
+export function buildSuiteKey(kind: FindingKind, ruleId: string): string {
   return `${kind} ${ruleId}`;
 }
