@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { isAlive, startTicks } from './processes/tree.ts';
+import { isAlive, readStartTicks } from './processes/tree.ts';
 
 /** A data folder that cannot be used; the message is one clear line. */
 export class DataFolderError extends Error {
@@ -75,7 +75,7 @@ export class DataFolder {
     const lockFile = join(path, 'lock');
     const own = join(path, `lock.${process.pid}`);
     try {
-      writeFileSync(own, `${process.pid} ${startTicks(process.pid) ?? ''}`, { mode: 0o600 });
+      writeFileSync(own, `${process.pid} ${readStartTicks(process.pid) ?? ''}`, { mode: 0o600 });
     } catch (error) {
       throw new DataFolderError(`the data folder ${path} cannot be written to: ${reason(error)}`);
     }
@@ -178,7 +178,7 @@ async function takeLock(path: string, lockFile: string, own: string): Promise<vo
       }
     }
     const [pid, ticks] = lockHolder(lockFile);
-    if (pid > 0 && isAlive(pid) && (ticks === '' || startTicks(pid) === ticks)) {
+    if (pid > 0 && isAlive(pid) && (ticks === '' || readStartTicks(pid) === ticks)) {
       if (Date.now() > deadline) {
         throw new DataFolderError(`the data folder ${path} is used by another runtime (process ${pid})`);
       }

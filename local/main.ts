@@ -17,12 +17,13 @@ async function main(): Promise<void> {
   }
 
   // Loaded only now, so that a wrong flag is answered at once.
-  const [{ Runtime }, { untilHealthy }, { prepareAccess }, { showDemoScan }] = await Promise.all([
-    import('./runtime.ts'),
-    import('./demo/api.ts'),
-    import('./demo/access.ts'),
-    import('./demo/show.ts'),
-  ]);
+  const [{ Runtime }, { waitUntilHealthy: untilHealthy }, { prepareAccess }, { showDemoScan }] =
+    await Promise.all([
+      import('./runtime.ts'),
+      import('./demo/api.ts'),
+      import('./demo/access.ts'),
+      import('./demo/show.ts'),
+    ]);
   const stopping = new AbortController();
   /** What to end, latest first. */
   const running: (() => Promise<void>)[] = [];

@@ -4,22 +4,22 @@ import { DataFolder } from './data-folder.ts';
 import { bundleBootstrap } from './functions/bundle-bootstrap.ts';
 import { type CallFaults, Functions } from './functions/functions.ts';
 import { LogFile } from './functions/log-file.ts';
-import { gatewayResponse } from './gateway/gateway-responses.ts';
+import { buildGatewayResponse } from './gateway/gateway-responses.ts';
 import { handleRequest } from './gateway/handle.ts';
 import { GatewayServer } from './gateway/server.ts';
 import { Reaper } from './processes/reaper.ts';
+import { FifoSemaphore } from './queues/fifo-semaphore.ts';
 import { Poller } from './queues/poller.ts';
 import { startSchedules } from './queues/schedules.ts';
-import { Turns } from './queues/turns.ts';
 import { startDynamoDb } from './stand-ins/dynamodb.ts';
 import { startKms } from './stand-ins/kms.ts';
-import { clientOptions, type Endpoints, provision } from './stand-ins/provision.ts';
+import { type Endpoints, getClientOptions, provisionResources } from './stand-ins/provision.ts';
 import { type SqsS3StandIn, startSqsAndS3 } from './stand-ins/sqs-s3.ts';
 import { synthesize } from './synthesize.ts';
 import { readAssembly } from './template/assembly.ts';
 import { REGION } from './template/names.ts';
 import { readService, type Service } from './template/service.ts';
-import { logText } from './terminal.ts';
+import { escapeLogText } from './terminal.ts';
 
 /** How the runtime misbehaves on purpose, for tests of what must survive it. */
 export type Faults = CallFaults & {
@@ -126,7 +126,7 @@ export class Runtime {
       undo.push(() => reaper.close());
       const log = new LogFile(data.file('logs', 'runtime.log'));
       undo.push(() => log.close());
-      const report = (line: string) => log.write(`${new Date().toISOString()} ${logText(line)}\n`);
+      const report = (line: string) => log.write(`${new Date().toISOString()} ${escapeLogText(line)}\n`);
 
       // The stand-ins' time to start is spent while the stacks are synthesized. All are awaited even if one fails:
       // what has started must be known in order to be stopped.
@@ -156,7 +156,7 @@ export class Runtime {
       };
       for (const line of service.notServed) say(line);
       for (const { arn } of service.keys) kms.provideKey(arn);
-      await provision(service, endpoints);
+      await provisionResources(service, endpoints);
 
       const stageUrl = `http://localhost:${gateway.port}/${service.api?.stageName ?? ''}`.replace(/\/$/, '');
       const local = localUrls(service, gateway.port);
@@ -178,7 +178,7 @@ export class Runtime {
       undo.push(() => functions.close());
       const invoke = functions.invoke.bind(functions);
 
-      const sqs = new SQSClient(clientOptions(endpoints.sqs));
+      const sqs = new SQSClient(getClientOptions(endpoints.sqs));
       undo.push(() => sqs.destroy());
       const pollers = startPollers(service, sqs, standIn, invoke, report, {
         deliverTwice: faults.deliverTwice,
@@ -197,7 +197,7 @@ export class Runtime {
           stage: api.stageName,
           handle: (request) => handleRequest(api, request, invoke, report),
           tooLarge: (request) =>
-            gatewayResponse(api.gatewayResponses, { type: 'REQUEST_TOO_LARGE' }, request),
+            buildGatewayResponse(api.gatewayResponses, { type: 'REQUEST_TOO_LARGE' }, request),
         });
       }
       undo.push(() => gateway.close(GRACE_MILLISECONDS));
@@ -281,11 +281,11 @@ function startPollers(
   report: (line: string) => void,
   { deliverTwice, concurrency }: Pick<Faults, 'deliverTwice'> & { concurrency: number },
 ): Poller[] {
-  const turns = new Map<string, Turns>();
+  const turns = new Map<string, FifoSemaphore>();
   return service.eventSources.map((source) => {
     const queue = service.queues.find(({ arn }) => arn === source.queueArn);
     if (!queue) throw new Error(`event source ${source.logicalId}: there is no queue ${source.queueArn}`);
-    const shared = turns.get(source.functionArn) ?? new Turns(concurrency);
+    const shared = turns.get(source.functionArn) ?? new FifoSemaphore(concurrency);
     turns.set(source.functionArn, shared);
     return new Poller(source, {
       client,

@@ -8,7 +8,7 @@ const READ_MAX = 10_000;
  * becomes one space.
  * @param longest in characters, including the `…` at the end of text that was cut
  */
-export function plainText(text: unknown, longest = 100): string {
+export function toPlainText(text: unknown, longest = 100): string {
   const whole = String(text ?? '');
   const plain = escapeText(whole.slice(0, READ_MAX)).replace(/\s+/g, ' ').trim();
   const characters = [...plain];
@@ -17,6 +17,6 @@ export function plainText(text: unknown, longest = 100): string {
 }
 
 /** Returns the output of a function for a log or a terminal. Lines stay lines, and JSON keeps its value. */
-export function logText(text: string): string {
+export function escapeLogText(text: string): string {
   return escapeAsJson(text.toWellFormed());
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import { functionVariables } from '../../local/functions/variables.ts';
+import { buildFunctionVariables } from '../../local/functions/variables.ts';
 import { readAssembly } from '../../local/template/assembly.ts';
 import { type LambdaFunction, readService } from '../../local/template/service.ts';
 import { median } from './median.ts';
@@ -67,7 +67,7 @@ async function timeImport(lambda: LambdaFunction): Promise<number> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
     ['--input-type=module', '-e', script, codeOf(lambda)],
-    { env: functionVariables(lambda, nowhere, folders, []) },
+    { env: buildFunctionVariables(lambda, nowhere, folders, []) },
   );
   return Number(stdout);
 }

@@ -52,7 +52,7 @@ export class Api {
 const HEALTHY_WITHIN_MS = 30_000;
 
 /** Waits until the API's own health check says yes. */
-export async function untilHealthy(baseUrl: string): Promise<void> {
+export async function waitUntilHealthy(baseUrl: string): Promise<void> {
   const deadline = Date.now() + HEALTHY_WITHIN_MS;
   for (;;) {
     try {

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DataFolder } from '../data-folder.ts';
 import { ROOT } from '../synthesize.ts';
-import { plainText } from '../terminal.ts';
+import { toPlainText } from '../terminal.ts';
 import type { ServiceFile } from './access.ts';
 import { Api } from './api.ts';
 import { demoRules, scanSite } from './scan.ts';
-import { type ReportExcerpt, summaryLines } from './summary.ts';
+import { type ReportExcerpt, renderSummaryLines } from './summary.ts';
 
 /**
  * Does the service's main job once, as a client would, and shows the result.
@@ -29,23 +29,23 @@ export async function showDemoScan(
   progress.end();
   if (scan.status !== 'completed') {
     say(
-      `The scan ${scan.id} ended as ${scan.status}${scan.failure ? `: ${plainText(scan.failure, 300)}` : ''}`,
+      `The scan ${scan.id} ended as ${scan.status}${scan.failure ? `: ${toPlainText(scan.failure, 300)}` : ''}`,
     );
     say(`The functions' logs are in ${data.file('logs')}`);
     return;
   }
   const report = await wholeReport(api, scan.id);
   say(`Scan ${scan.id} completed in ${scan.seconds.toFixed(1)} s\n`);
-  for (const line of summaryLines(report)) say(line);
+  for (const line of renderSummaryLines(report)) say(line);
 
   const html = data.file('demo-report.html');
   const page = await api.call('GET', `/scans/${scan.id}/report?format=html`);
   writeFileSync(html, page.text, { mode: 0o600 });
   say(`\nThe report for people: open ${pathToFileURL(html)}`);
   say('\nReady to paste:');
-  for (const line of curlLines(service, siteId, scan.id, data.path)) say(line);
+  for (const line of renderCurlLines(service, siteId, scan.id, data.path)) say(line);
   say('\nThe same scan as a pipeline makes it, with KEY as above and in this folder:');
-  for (const line of commandLines(service, siteId)) say(line);
+  for (const line of renderCommandLines(service, siteId)) say(line);
 }
 
 /** `?delivery=link` is how a client gets any report, however large. */
@@ -58,7 +58,7 @@ async function wholeReport(api: Api, scanId: string): Promise<ReportExcerpt> {
 }
 
 /** The key itself is not shown: terminals keep what they show. */
-export function curlLines(
+export function renderCurlLines(
   service: ServiceFile,
   siteId: string,
   scanId: string,
@@ -76,7 +76,7 @@ export function curlLines(
 }
 
 /** What makes the command, and one run of it, by the rules of the demo scan so that the two can be compared. */
-export function commandLines({ baseUrl }: Pick<ServiceFile, 'baseUrl'>, siteId: string): string[] {
+export function renderCommandLines({ baseUrl }: Pick<ServiceFile, 'baseUrl'>, siteId: string): string[] {
   const settings = `A11Y_SCAN_API_URL=${baseUrl} A11Y_SCAN_API_KEY="$KEY"`;
   const trigger = `trigger --site ${siteId} --rules ${demoRules.join(',')}`;
   const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
@@ -96,7 +96,7 @@ function progressLine(say: (line: string) => void) {
   const overwrite = process.stdout.isTTY;
   return {
     update: (status: string, done: number, known: number) => {
-      const line = `  ${plainText(status, 20)}: ${done} of ${known} pages`;
+      const line = `  ${toPlainText(status, 20)}: ${done} of ${known} pages`;
       if (overwrite) process.stdout.write(`\r\u001b[K${line}`);
       else say(line);
     },

@@ -1,4 +1,4 @@
-import { plainText } from '../terminal.ts';
+import { toPlainText } from '../terminal.ts';
 
 /** The parts of a report that its summary shows. */
 export type ReportExcerpt = {
@@ -31,10 +31,10 @@ const WORST_RULES = 5;
  *
  * @param report as the API gives it; its violations come worst first
  */
-export function summaryLines(report: ReportExcerpt): string[] {
+export function renderSummaryLines(report: ReportExcerpt): string[] {
   const { pages, violations, needsReview } = report.summary ?? {};
   const outcomes = Object.entries(pages?.byOutcome ?? {}).map(
-    ([outcome, count]) => `${count} ${plainText(outcome, 30)}`,
+    ([outcome, count]) => `${count} ${toPlainText(outcome, 30)}`,
   );
   const lines = [
     `  Pages         ${pages?.known ?? 0}: ${outcomes.join(', ') || 'none'}`,
@@ -47,13 +47,13 @@ export function summaryLines(report: ReportExcerpt): string[] {
     const { nodeCount = 0, pageCount = 0 } = issue;
     const [node] = issue.nodes ?? [];
     lines.push(
-      `  • ${plainText(issue.ruleId, 40)} (${plainText(issue.impact, 20)}): ${plainText(issue.help)}`,
+      `  • ${toPlainText(issue.ruleId, 40)} (${toPlainText(issue.impact, 20)}): ${toPlainText(issue.help)}`,
       `    ${plural(nodeCount, 'element')} on ${plural(pageCount, 'page')}`,
     );
     if (node) {
       lines.push(
-        `    ${plainText(node.url)} at ${plainText(selector(node.path ?? node.target), 80)}`,
-        `    ${plainText(node.html, 110)}`,
+        `    ${toPlainText(node.url)} at ${toPlainText(selector(node.path ?? node.target), 80)}`,
+        `    ${toPlainText(node.html, 110)}`,
       );
     }
   }
@@ -63,7 +63,7 @@ export function summaryLines(report: ReportExcerpt): string[] {
 function counted(counts: Counts | undefined): string {
   const byImpact = Object.entries(counts?.byImpact ?? {})
     .filter(([, { elements = 0 }]) => elements > 0)
-    .map(([impact, { elements }]) => `${elements} ${plainText(impact, 20)}`);
+    .map(([impact, { elements }]) => `${elements} ${toPlainText(impact, 20)}`);
   const total = `${plural(counts?.elements ?? 0, 'element')} by ${plural(counts?.rules ?? 0, 'rule')}`;
   return byImpact.length > 0 ? `${total}: ${byImpact.join(', ')}` : total;
 }

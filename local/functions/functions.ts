@@ -5,11 +5,11 @@ import { RecordingProxy, type StandInCall } from '../faults/recording-proxy.ts';
 import type { Reaper } from '../processes/reaper.ts';
 import type { Endpoints } from '../stand-ins/provision.ts';
 import type { LambdaFunction } from '../template/service.ts';
-import { logText } from '../terminal.ts';
+import { escapeLogText } from '../terminal.ts';
 import { FunctionError, FunctionTimeoutError } from './errors.ts';
 import { LogFile } from './log-file.ts';
 import { FunctionPool, type PrepareEnvironment } from './pool.ts';
-import { functionVariables } from './variables.ts';
+import { buildFunctionVariables } from './variables.ts';
 
 /** Copies stay warm for as long as Lambda keeps most of its own. */
 const IDLE_MILLISECONDS = 5 * 60_000;
@@ -114,11 +114,16 @@ export class Functions {
     );
     const ports = [...new Set([...options.blockedPorts.map(String), ...blocked])];
     return {
-      variables: functionVariables(lambda, endpoints, { temporary, chromium: options.chromiumFolder }, ports),
+      variables: buildFunctionVariables(
+        lambda,
+        endpoints,
+        { temporary, chromium: options.chromiumFolder },
+        ports,
+      ),
       bootstrap: options.bootstrap,
       reaper: options.reaper,
       log: (chunk: string) => {
-        const plain = logText(chunk);
+        const plain = escapeLogText(chunk);
         log.write(plain);
         options.echo?.(lambda.logicalId, plain);
       },

@@ -13,7 +13,7 @@ import type { LambdaFunction } from '../template/service.ts';
  * @param folders the copy's own for temporary files, as `/tmp` is on Lambda, and the one for the unpacked browser
  * @param blockedPorts ports of this machine that no scanned page may reach
  */
-export function functionVariables(
+export function buildFunctionVariables(
   lambda: LambdaFunction,
   endpoints: Endpoints,
   folders: { temporary: string; chromium: string },

@@ -2,10 +2,10 @@ import type { ApiAuthorizer } from '../template/rest-api.ts';
 import type { GatewayFailure } from './gateway-responses.ts';
 import {
   type AuthorizerContext,
-  authorizerEvent,
+  buildAuthorizerEvent,
+  buildMethodArn,
   type GatewayRequest,
-  headerValues,
-  methodArn,
+  getHeaderValues,
 } from './request.ts';
 import type { Match } from './routes.ts';
 
@@ -26,13 +26,14 @@ export async function authorize(
 ): Promise<{ context: AuthorizerContext } | { failure: GatewayFailure }> {
   const query = new URLSearchParams(request.query);
   const complete =
-    authorizer.identityHeaders.every((name) => headerValues(request, name).some((value) => value !== '')) &&
-    authorizer.identityParameters.every((name) => query.get(name));
+    authorizer.identityHeaders.every((name) =>
+      getHeaderValues(request, name).some((value) => value !== ''),
+    ) && authorizer.identityParameters.every((name) => query.get(name));
   if (!complete) return { failure: { type: 'UNAUTHORIZED' } };
 
   let answer: unknown;
   try {
-    answer = await invoke(authorizer.functionArn, authorizerEvent(request, match));
+    answer = await invoke(authorizer.functionArn, buildAuthorizerEvent(request, match));
   } catch (error) {
     const unauthorized = error instanceof Error && error.message === 'Unauthorized';
     return { failure: { type: unauthorized ? 'UNAUTHORIZED' : 'AUTHORIZER_FAILURE' } };
@@ -40,7 +41,7 @@ export async function authorize(
   const policy = readPolicy(answer);
   if (!policy) return { failure: { type: 'AUTHORIZER_CONFIGURATION_ERROR' } };
   const context = { ...policy.context, principalId: policy.principalId };
-  return isAllowed(policy.statements, methodArn(request, match))
+  return isAllowed(policy.statements, buildMethodArn(request, match))
     ? { context }
     : { failure: { type: 'ACCESS_DENIED', authorizer: context } };
 }

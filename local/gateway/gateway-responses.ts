@@ -1,5 +1,5 @@
 import type { GatewayResponse } from '../template/rest-api.ts';
-import { type GatewayRequest, headerValues } from './request.ts';
+import { type GatewayRequest, getHeaderValues } from './request.ts';
 import type { WireResponse } from './response.ts';
 
 /**
@@ -34,7 +34,7 @@ export type GatewayFailure = {
  *
  * @param request undefined when the request could not even be read
  */
-export function gatewayResponse(
+export function buildGatewayResponse(
   responses: readonly GatewayResponse[],
   failure: GatewayFailure,
   request: GatewayRequest,
@@ -49,7 +49,7 @@ export function gatewayResponse(
 
   const variables = contextVariables(request, failure, standard.message);
   const templates = Object.entries(chosen?.templates ?? {});
-  const accepted = headerValues(request, 'accept').join(',');
+  const accepted = getHeaderValues(request, 'accept').join(',');
   const [contentType, template] = templates.find(([type]) => accepted.includes(type)) ??
     templates[0] ?? ['application/json', '{"message":$context.error.messageString}'];
 
@@ -81,7 +81,7 @@ function contextVariables(request: GatewayRequest, failure: GatewayFailure, mess
     ['extendedRequestId', request.requestId],
     ['httpMethod', request.httpMethod],
     ['identity.sourceIp', request.sourceIp],
-    ['identity.userAgent', headerValues(request, 'user-agent').at(-1) ?? ''],
+    ['identity.userAgent', getHeaderValues(request, 'user-agent').at(-1) ?? ''],
     ['path', request.path],
     ['protocol', 'HTTP/1.1'],
     ['requestId', request.requestId],
@@ -111,7 +111,7 @@ function mapped(expression: string, variables: Variables, request: GatewayReques
   if (literal !== undefined) return literal;
   if (expression.startsWith('context.')) return variables.get(expression.slice('context.'.length));
   const header = /^method\.request\.header\.(.+)$/.exec(expression)?.[1];
-  if (header !== undefined) return headerValues(request, header).at(-1);
+  if (header !== undefined) return getHeaderValues(request, header).at(-1);
   const parameter = /^method\.request\.querystring\.(.+)$/.exec(expression)?.[1];
   if (parameter !== undefined) return new URLSearchParams(request.query).get(parameter) ?? undefined;
   return undefined;

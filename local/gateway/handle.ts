@@ -1,9 +1,9 @@
 import { FunctionTimeoutError } from '../functions/errors.ts';
 import type { RestApi } from '../template/rest-api.ts';
 import { authorize, type Invoke } from './authorize.ts';
-import { type GatewayFailure, gatewayResponse } from './gateway-responses.ts';
-import { type AuthorizerContext, type GatewayRequest, proxyEvent } from './request.ts';
-import { type WireResponse, wireResponse } from './response.ts';
+import { buildGatewayResponse, type GatewayFailure } from './gateway-responses.ts';
+import { type AuthorizerContext, buildProxyEvent, type GatewayRequest } from './request.ts';
+import { toWireResponse, type WireResponse } from './response.ts';
 import { findMethod } from './routes.ts';
 
 /**
@@ -19,7 +19,7 @@ export async function handleRequest(
   invoke: Invoke,
   report: (line: string) => void,
 ): Promise<WireResponse> {
-  const fail = (failure: GatewayFailure) => gatewayResponse(api.gatewayResponses, failure, request);
+  const fail = (failure: GatewayFailure) => buildGatewayResponse(api.gatewayResponses, failure, request);
 
   const stage = `/${api.stageName}`;
   const inStage = request.path === stage || request.path.startsWith(`${stage}/`);
@@ -40,8 +40,8 @@ export async function handleRequest(
   }
 
   try {
-    const event = proxyEvent(request, match, context);
-    return wireResponse(await invoke(match.method.functionArn, event, match.method.timeoutMilliseconds));
+    const event = buildProxyEvent(request, match, context);
+    return toWireResponse(await invoke(match.method.functionArn, event, match.method.timeoutMilliseconds));
   } catch (error) {
     report(`${request.httpMethod} ${request.path} (${request.requestId}): ${error}`);
     return fail({

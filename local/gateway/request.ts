@@ -36,7 +36,7 @@ type Multi = Record<string, string[]>;
  * The event of a Lambda proxy integration of a REST API (payload format 1.0), as
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html describes it.
  */
-export function proxyEvent(
+export function buildProxyEvent(
   request: GatewayRequest,
   match: Match,
   authorizer: AuthorizerContext | undefined,
@@ -50,10 +50,13 @@ export function proxyEvent(
 }
 
 /** The event that an authorizer of type REQUEST gets. */
-export function authorizerEvent(request: GatewayRequest, match: Match): APIGatewayRequestAuthorizerEvent {
+export function buildAuthorizerEvent(
+  request: GatewayRequest,
+  match: Match,
+): APIGatewayRequestAuthorizerEvent {
   return {
     type: 'REQUEST',
-    methodArn: methodArn(request, match),
+    methodArn: buildMethodArn(request, match),
     ...shared(request, match),
     requestContext: requestContext(
       request,
@@ -64,13 +67,13 @@ export function authorizerEvent(request: GatewayRequest, match: Match): APIGatew
 }
 
 /** `arn:aws:execute-api:<region>:<account>:<api>/<stage>/<method>/<path>`, what a policy's resource is matched with. */
-export function methodArn(request: GatewayRequest, match: Match): string {
+export function buildMethodArn(request: GatewayRequest, match: Match): string {
   const path = withoutStage(request).replace(/^\//, '');
   return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${request.apiId}/${request.stage}/${match.method.httpMethod === 'ANY' ? request.httpMethod : match.method.httpMethod}/${path}`;
 }
 
 /** All values of a header, whatever case its name was sent in. */
-export function headerValues(request: GatewayRequest, name: string): string[] {
+export function getHeaderValues(request: GatewayRequest, name: string): string[] {
   const values: string[] = [];
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     if (request.rawHeaders[i]?.toLowerCase() === name.toLowerCase())
@@ -126,7 +129,7 @@ function requestContext(
       principalOrgId: null,
       sourceIp: request.sourceIp,
       user: null,
-      userAgent: headerValues(request, 'user-agent').at(-1) ?? null,
+      userAgent: getHeaderValues(request, 'user-agent').at(-1) ?? null,
       userArn: null,
     },
     path: request.path,

@@ -18,7 +18,7 @@ const KNOWN = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'is
  * @param result what the function returned
  * @throws MalformedResponseError saying what is wrong
  */
-export function wireResponse(result: unknown): WireResponse {
+export function toWireResponse(result: unknown): WireResponse {
   if (result === null || typeof result !== 'object' || Array.isArray(result)) {
     throw new MalformedResponseError('the result is no object');
   }

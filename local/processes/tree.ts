@@ -29,7 +29,7 @@ export function isAlive(pid: number): boolean {
  *
  * @returns undefined where `/proc` does not say
  */
-export function startTicks(pid: number): string | undefined {
+export function readStartTicks(pid: number): string | undefined {
   // Field 22 of proc_pid_stat(5).
   return statFields(pid)?.[19];
 }

@@ -3,7 +3,7 @@ import type { SQSEvent, SQSMessageAttributes } from 'aws-lambda';
 import { REGION } from '../template/names.ts';
 
 /** The event that Lambda gives a function for a batch of messages. */
-export function sqsEvent(messages: readonly Message[], queueArn: string): SQSEvent {
+export function buildSqsEvent(messages: readonly Message[], queueArn: string): SQSEvent {
   return {
     Records: messages.map((message) => ({
       messageId: message.MessageId ?? '',
@@ -44,7 +44,7 @@ function messageAttributes(message: Message): SQSMessageAttributes {
  * @param reportsItemFailures whether the event source asks for partial batch responses
  * @param answer what the function returned; it did not throw
  */
-export function doneMessages(
+export function findProcessedMessages(
   messages: readonly Message[],
   reportsItemFailures: boolean,
   answer: unknown,

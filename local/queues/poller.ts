@@ -5,8 +5,8 @@ import {
   type SQSClient,
 } from '@aws-sdk/client-sqs';
 import type { EventSource } from '../template/service.ts';
-import { doneMessages, sqsEvent } from './event.ts';
-import { Turns } from './turns.ts';
+import { buildSqsEvent, findProcessedMessages } from './event.ts';
+import { FifoSemaphore } from './fifo-semaphore.ts';
 
 /** SQS gives out at most ten messages a call. */
 const LARGEST_RECEIVE = 10;
@@ -17,7 +17,7 @@ export type PollerOptions = {
   queueUrl: string;
   queueName: string;
   /** The places that all event sources of the function share. */
-  turns: Turns;
+  turns: FifoSemaphore;
   untilAvailable: (queueName: string, seconds: number) => Promise<void>;
   invoke: (event: unknown) => Promise<unknown>;
   report: (line: string) => void;
@@ -36,7 +36,7 @@ export type PollerOptions = {
 export class Poller {
   private readonly source: EventSource;
   private readonly options: PollerOptions;
-  private readonly own: Turns;
+  private readonly own: FifoSemaphore;
   private readonly inHand = new Set<Promise<void>>();
   private readonly stopping = Promise.withResolvers<void>();
   private stopped = false;
@@ -44,7 +44,7 @@ export class Poller {
   constructor(source: EventSource, options: PollerOptions) {
     this.source = source;
     this.options = options;
-    this.own = new Turns(source.maximumConcurrency ?? Number.POSITIVE_INFINITY);
+    this.own = new FifoSemaphore(source.maximumConcurrency ?? Number.POSITIVE_INFINITY);
     void this.run();
   }
 
@@ -125,10 +125,10 @@ export class Poller {
   }
 
   private async process(messages: Message[]): Promise<void> {
-    const event = sqsEvent(messages, this.source.queueArn);
+    const event = buildSqsEvent(messages, this.source.queueArn);
     try {
       const answer = await this.deliver(event);
-      const done = doneMessages(messages, this.source.reportsItemFailures, answer);
+      const done = findProcessedMessages(messages, this.source.reportsItemFailures, answer);
       for (let i = 0; i < done.length; i += LARGEST_RECEIVE) {
         const Entries = done
           .slice(i, i + LARGEST_RECEIVE)

@@ -14,7 +14,7 @@ export function startSchedules(
 ): () => void {
   const timers = schedules.map((schedule) =>
     setInterval(() => {
-      invoke(schedule.functionArn, schedule.input ?? scheduledEvent(schedule.logicalId)).catch((error) =>
+      invoke(schedule.functionArn, schedule.input ?? buildScheduledEvent(schedule.logicalId)).catch((error) =>
         report(`schedule ${schedule.logicalId}: ${error}`),
       );
     }, schedule.everyMilliseconds),
@@ -25,7 +25,7 @@ export function startSchedules(
 }
 
 /** What EventBridge sends a target that has no input of its own. */
-export function scheduledEvent(ruleName: string, now = new Date()) {
+export function buildScheduledEvent(ruleName: string, now = new Date()) {
   return {
     version: '0',
     id: crypto.randomUUID(),

@@ -5,8 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import type { Reaper } from '../processes/reaper.ts';
-import { isAlive, killTree, startTicks } from '../processes/tree.ts';
-import { hiddenAddress } from './hidden-address.ts';
+import { isAlive, killTree, readStartTicks } from '../processes/tree.ts';
+import { pickLoopbackAddress } from './loopback-address.ts';
 
 /** A DynamoDB-compatible server. */
 export type DynamoDbStandIn = { endpoint: string; stop: () => Promise<void> };
@@ -36,7 +36,7 @@ export async function startDynamoDb(
   await untilPredecessorEnded(pidFile);
 
   for (let attempt = 1; ; attempt++) {
-    const host = hiddenAddress();
+    const host = pickLoopbackAddress();
     const port = await freePort(host);
     const child = spawn(
       binary,
@@ -55,7 +55,7 @@ export async function startDynamoDb(
     const url = `http://${host}:${port}`;
     try {
       await untilAnswering(url, () => (hasEnded(child) ? complaint.trim() || 'it ended at once' : undefined));
-      writeFileSync(pidFile, `${child.pid} ${startTicks(child.pid ?? 0) ?? ''}`);
+      writeFileSync(pidFile, `${child.pid} ${readStartTicks(child.pid ?? 0) ?? ''}`);
       return { endpoint: url, stop: () => stop(child) };
     } catch (error) {
       child.kill('SIGKILL');
@@ -89,7 +89,7 @@ async function untilPredecessorEnded(pidFile: string): Promise<void> {
     return;
   }
   const pid = Number(recorded[0]);
-  const runs = () => pid > 0 && isAlive(pid) && startTicks(pid) === (recorded[1] || undefined);
+  const runs = () => pid > 0 && isAlive(pid) && readStartTicks(pid) === (recorded[1] || undefined);
   const deadline = Date.now() + PATIENCE_MILLISECONDS / 2;
   while (runs() && Date.now() < deadline) await pause(20);
   if (runs()) killTree(pid);

@@ -12,7 +12,7 @@ export function makeFair(queue: SqsQueue): void {
     if (!queue.isFifo() && queue.messages.some(({ messageGroupId }) => messageGroupId)) {
       queue.processTimers(); // messages whose time has come take part
       const inFlight = [...queue.inflightMessages.values()].map(({ message }) => message);
-      queue.messages = fairOrder(queue.messages, inFlight, maximum);
+      queue.messages = sortByFairness(queue.messages, inFlight, maximum);
     }
     return dequeue(maximum, visibilityTimeout, deadLetterQueue);
   };
@@ -26,7 +26,7 @@ type Grouped = Pick<SqsMessage, 'messageGroupId'>;
  * @param count how many of the first places are to be given out fairly
  * @returns `waiting` with the fairest `count` first; messages without a group are a group each
  */
-export function fairOrder<M extends Grouped>(
+export function sortByFairness<M extends Grouped>(
   waiting: readonly M[],
   inFlight: readonly Grouped[],
   count: number,

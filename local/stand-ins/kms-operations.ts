@@ -54,7 +54,7 @@ const operations: Readonly<Record<string, (keys: KeyFolder, request: KmsRequest)
  * Answers one request.
  * @throws KmsError for what KMS would refuse too, and for operations that are not served
  */
-export function answerKms(keys: KeyFolder, action: string, request: KmsRequest): object {
+export function handleKmsRequest(keys: KeyFolder, action: string, request: KmsRequest): object {
   const operation = Object.hasOwn(operations, action) ? operations[action] : undefined;
   if (operation === undefined) {
     const served = Object.keys(operations).join(', ');

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { hiddenAddress } from './hidden-address.ts';
 import { KeyFolder } from './kms-keys.ts';
-import { answerKms, KmsError, type KmsRequest } from './kms-operations.ts';
+import { handleKmsRequest, KmsError, type KmsRequest } from './kms-operations.ts';
+import { pickLoopbackAddress } from './loopback-address.ts';
 
 /** A KMS of this machine: makes data keys and opens them again. */
 export type KmsStandIn = {
@@ -42,7 +42,7 @@ async function serve(keys: KeyFolder, request: IncomingMessage, response: Server
     if (request.method !== 'POST' || action === undefined) {
       throw new KmsError('UnknownOperationException', 'X-Amz-Target must name an operation of TrentService');
     }
-    answer(response, 200, answerKms(keys, action, await readJson(request)));
+    answer(response, 200, handleKmsRequest(keys, action, await readJson(request)));
   } catch (error) {
     if (error instanceof KmsError) {
       answer(response, 400, { __type: error.code, message: error.message });
@@ -75,6 +75,6 @@ function answer(response: ServerResponse, status: number, body: object): void {
 function listen(server: Server): Promise<AddressInfo> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.listen(0, hiddenAddress(), () => resolve(server.address() as AddressInfo));
+    server.listen(0, pickLoopbackAddress(), () => resolve(server.address() as AddressInfo));
   });
 }

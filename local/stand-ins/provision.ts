@@ -29,7 +29,7 @@ export class ReplacedTableError extends Error {
 }
 
 /** What an SDK client needs to talk to a stand-in; the credentials are checked by nobody. */
-export function clientOptions(endpoint: string) {
+export function getClientOptions(endpoint: string) {
   return { endpoint, region: REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 }
 
@@ -39,10 +39,10 @@ export function clientOptions(endpoint: string) {
  *
  * @throws ReplacedTableError when a table's keys or indexes have changed
  */
-export async function provision(service: Service, endpoints: Endpoints): Promise<void> {
-  const dynamodb = new DynamoDBClient(clientOptions(endpoints.dynamodb));
-  const sqs = new SQSClient(clientOptions(endpoints.sqs));
-  const s3 = new S3Client({ ...clientOptions(endpoints.s3), forcePathStyle: true });
+export async function provisionResources(service: Service, endpoints: Endpoints): Promise<void> {
+  const dynamodb = new DynamoDBClient(getClientOptions(endpoints.dynamodb));
+  const sqs = new SQSClient(getClientOptions(endpoints.sqs));
+  const s3 = new S3Client({ ...getClientOptions(endpoints.s3), forcePathStyle: true });
   try {
     await Promise.all([
       ...service.tables.map((table) => provisionTable(dynamodb, table)),

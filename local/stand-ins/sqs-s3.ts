@@ -3,7 +3,7 @@ import { REGION } from '../template/names.ts';
 import { makeFair } from './fair-queue.ts';
 import { loadFauxqs, type SqsQueue } from './fauxqs-parts.ts';
 import { sendWithGroupIds } from './group-ids.ts';
-import { hiddenAddress } from './hidden-address.ts';
+import { pickLoopbackAddress } from './loopback-address.ts';
 
 /** Objects of a few hundred megabytes are more than any report. */
 const LARGEST_OBJECT_BYTES = 512 * 1024 * 1024;
@@ -83,7 +83,7 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
   };
   releaseInFlight();
 
-  const endpoint = await app.listen({ port: 0, host: hiddenAddress() });
+  const endpoint = await app.listen({ port: 0, host: pickLoopbackAddress() });
   return {
     endpoint,
     releaseInFlight,

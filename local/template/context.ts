@@ -1,6 +1,6 @@
 import type { SynthesizedStack, Template, TemplateResource } from './assembly.ts';
-import { type IntrinsicsContext, resolve, type TemplateValue } from './intrinsics.ts';
-import { ACCOUNT_ID, physicalName, REGION } from './names.ts';
+import { type IntrinsicsContext, resolveIntrinsics, type TemplateValue } from './intrinsics.ts';
+import { ACCOUNT_ID, getPhysicalName, REGION } from './names.ts';
 
 /** The part of the world that is known only once the stand-ins run. */
 export type Addresses = {
@@ -14,7 +14,7 @@ export type Addresses = {
  *
  * @returns one context for each stack, in their order
  */
-export function intrinsicsContexts(
+export function buildIntrinsicsContexts(
   stacks: readonly SynthesizedStack[],
   addresses: Addresses,
 ): IntrinsicsContext[] {
@@ -28,7 +28,8 @@ export function intrinsicsContexts(
       const context = contexts[index] as IntrinsicsContext;
       for (const [id, { Export, Value }] of Object.entries(template.Outputs ?? {})) {
         const path = `${stackName}.Outputs.${id}`;
-        if (Export && resolve(Export.Name, context, path) === wanted) return resolve(Value, context, path);
+        if (Export && resolveIntrinsics(Export.Name, context, path) === wanted)
+          return resolveIntrinsics(Value, context, path);
       }
     }
     return undefined;
@@ -64,9 +65,9 @@ function intrinsicsContext(
     for (const key of ['TableName', 'FunctionName', 'BucketName', 'QueueName', 'FifoQueue']) {
       const value = properties[key];
       if (value !== undefined)
-        named[key] = resolve(value, context, `Resources.${logicalId}.Properties.${key}`);
+        named[key] = resolveIntrinsics(value, context, `Resources.${logicalId}.Properties.${key}`);
     }
-    const name = physicalName(stackName, logicalId, resource.Type, named);
+    const name = getPhysicalName(stackName, logicalId, resource.Type, named);
     names.set(logicalId, name);
     return name;
   };
@@ -86,7 +87,7 @@ function intrinsicsContext(
         case 'AWS::ApiGateway::Stage':
           return resource.Properties?.StageName ?? name;
         case 'AWS::ApiGateway::RestApi':
-          return restApiId(logicalId);
+          return toRestApiId(logicalId);
         default:
           return name;
       }
@@ -100,7 +101,7 @@ function intrinsicsContext(
 }
 
 /** Id of a REST API, in the form of AWS's: lower-case letters and digits. */
-export function restApiId(logicalId: string): string {
+export function toRestApiId(logicalId: string): string {
   return logicalId.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
@@ -112,7 +113,8 @@ function attributeOf(
 ): TemplateValue | undefined {
   const { Type: type } = resource;
   if (type === 'AWS::SQS::Queue' && attribute === 'QueueName') return name;
-  if (type === 'AWS::ApiGateway::RestApi' && attribute === 'RootResourceId') return rootResourceId(logicalId);
+  if (type === 'AWS::ApiGateway::RestApi' && attribute === 'RootResourceId')
+    return getRootResourceId(logicalId);
   if (type === 'AWS::S3::Bucket') {
     if (attribute === 'DomainName') return `${name}.s3.amazonaws.com`;
     if (attribute === 'RegionalDomainName') return `${name}.s3.${REGION}.amazonaws.com`;
@@ -122,12 +124,12 @@ function attributeOf(
 }
 
 /** Stands for the root resource of an API, which is no resource of the template. */
-export function rootResourceId(restApiLogicalId: string): string {
+export function getRootResourceId(restApiLogicalId: string): string {
   return `${restApiLogicalId}/root`;
 }
 
 /** Returns the ARN of a function that is named by its name or its ARN. */
-export function functionArn(nameOrArn: string): string {
+export function toFunctionArn(nameOrArn: string): string {
   if (nameOrArn.startsWith('arn:')) return nameOrArn;
   return `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${nameOrArn}`;
 }
@@ -137,7 +139,7 @@ function arnOf(logicalId: string, type: string, name: string): string {
     case 'AWS::SQS::Queue':
       return `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${name}`;
     case 'AWS::Lambda::Function':
-      return functionArn(name);
+      return toFunctionArn(name);
     case 'AWS::DynamoDB::Table':
       return `arn:aws:dynamodb:${REGION}:${ACCOUNT_ID}:table/${name}`;
     case 'AWS::KMS::Key':

@@ -42,7 +42,11 @@ type Resolved = TemplateValue | typeof NO_VALUE;
  * @param path where it stands there, for error messages: `Resources.Handler.Properties`
  * @throws UnresolvableError naming the path
  */
-export function resolve(value: TemplateValue, context: IntrinsicsContext, path: string): TemplateValue {
+export function resolveIntrinsics(
+  value: TemplateValue,
+  context: IntrinsicsContext,
+  path: string,
+): TemplateValue {
   const resolved = resolveAny(value, context, path);
   if (resolved === NO_VALUE) throw new UnresolvableError(`${path}: AWS::NoValue has no meaning here`);
   return resolved;
@@ -96,21 +100,23 @@ function resolveIntrinsic(
       return resolveSub(argument, context, here);
     case 'Fn::Join': {
       const [separator, parts] = list(argument, here, 2);
-      const resolvedParts = list(resolve(parts ?? null, context, here), here);
+      const resolvedParts = list(resolveIntrinsics(parts ?? null, context, here), here);
       return resolvedParts
         .map((part, i) => text(part, `${here}[1][${i}]`))
         .join(text(separator ?? null, here));
     }
     case 'Fn::Select': {
       const [index, items] = list(argument, here, 2);
-      const at = Number(text(resolve(index ?? null, context, here), here));
-      const item = list(resolve(items ?? null, context, here), here)[at];
+      const at = Number(text(resolveIntrinsics(index ?? null, context, here), here));
+      const item = list(resolveIntrinsics(items ?? null, context, here), here)[at];
       if (item === undefined) throw new UnresolvableError(`${here}: there is no element ${at}`);
       return item;
     }
     case 'Fn::Split': {
       const [separator, source] = list(argument, here, 2);
-      return text(resolve(source ?? null, context, here), here).split(text(separator ?? null, here));
+      return text(resolveIntrinsics(source ?? null, context, here), here).split(
+        text(separator ?? null, here),
+      );
     }
     case 'Fn::If': {
       const [condition, yes, no] = list(argument, here, 3);
@@ -118,7 +124,7 @@ function resolveIntrinsic(
       return resolveAny(branch ?? null, context, here);
     }
     case 'Fn::FindInMap': {
-      const keys = list(resolve(argument, context, here), here).map((key) => text(key, here));
+      const keys = list(resolveIntrinsics(argument, context, here), here).map((key) => text(key, here));
       let found: TemplateValue | undefined = context.mappings as TemplateValue | undefined;
       for (const key of keys) {
         found = found !== null && typeof found === 'object' && !Array.isArray(found) ? found[key] : undefined;
@@ -127,9 +133,9 @@ function resolveIntrinsic(
       return found;
     }
     case 'Fn::Base64':
-      return Buffer.from(text(resolve(argument, context, here), here)).toString('base64');
+      return Buffer.from(text(resolveIntrinsics(argument, context, here), here)).toString('base64');
     case 'Fn::ImportValue': {
-      const exportName = text(resolve(argument, context, here), here);
+      const exportName = text(resolveIntrinsics(argument, context, here), here);
       const value = context.importValue?.(exportName);
       if (value === undefined) throw new UnresolvableError(`${here}: no stack exports "${exportName}"`);
       return value;
@@ -137,7 +143,7 @@ function resolveIntrinsic(
     case 'Condition':
       return conditionHolds(text(argument, here), context, here);
     case 'Fn::Equals': {
-      const [left, right] = list(argument, here, 2).map((side) => resolve(side, context, here));
+      const [left, right] = list(argument, here, 2).map((side) => resolveIntrinsics(side, context, here));
       return JSON.stringify(left) === JSON.stringify(right);
     }
     case 'Fn::Not':
@@ -174,7 +180,7 @@ function resolveGetAtt(argument: TemplateValue, context: IntrinsicsContext, path
 
 function resolveSub(argument: TemplateValue, context: IntrinsicsContext, path: string): string {
   const [pattern, variables] = Array.isArray(argument) ? argument : [argument, {}];
-  const own = resolve(variables ?? {}, context, path) as Record<string, TemplateValue>;
+  const own = resolveIntrinsics(variables ?? {}, context, path) as Record<string, TemplateValue>;
   return text(pattern ?? null, path).replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
     if (literal) return `\${${name}}`;
     if (Object.hasOwn(own, name)) return text(own[name] ?? null, path);
@@ -195,7 +201,7 @@ function conditionHolds(name: string, context: IntrinsicsContext, path: string):
 }
 
 function isTrue(value: TemplateValue, context: IntrinsicsContext, path: string): boolean {
-  const resolved = resolve(value, context, path);
+  const resolved = resolveIntrinsics(value, context, path);
   return resolved === true || resolved === 'true';
 }
 

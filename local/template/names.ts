@@ -17,7 +17,7 @@ const NAMED_BY: Record<string, { property: string; longest: number }> = {
  * The physical name of a resource: its own, or one made of the stack's name and the logical id, so that it is
  * the same at every start on a data folder.
  */
-export function physicalName(
+export function getPhysicalName(
   stackName: string,
   logicalId: string,
   type: string,

@@ -55,7 +55,7 @@ export const IGNORED: Readonly<Record<string, string>> = {
 const CUSTOM = /^(Custom::|AWS::CloudFormation::CustomResource$)/;
 
 /** @returns the resource types among `types` of which the embedded runtime knows nothing, sorted, each once */
-export function unknownTypes(types: Iterable<string>): string[] {
+export function findUnknownTypes(types: Iterable<string>): string[] {
   const unknown = new Set<string>();
   for (const type of types) {
     if (!SERVED.has(type) && !Object.hasOwn(IGNORED, type) && !CUSTOM.test(type)) unknown.add(type);

@@ -1,6 +1,6 @@
 import type { TemplateResource } from './assembly.ts';
-import { restApiId, rootResourceId } from './context.ts';
-import { type IntrinsicsContext, resolve } from './intrinsics.ts';
+import { getRootResourceId, toRestApiId } from './context.ts';
+import { type IntrinsicsContext, resolveIntrinsics } from './intrinsics.ts';
 import { Properties } from './properties.ts';
 
 /** One method of one resource. */
@@ -67,7 +67,7 @@ export function readRestApi(
         // What `Ref` gives is how methods, resources and authorizers name each other.
         return {
           id: String(context.ref(id)),
-          properties: new Properties(resolve(own ?? {}, context, path), path),
+          properties: new Properties(resolveIntrinsics(own ?? {}, context, path), path),
         };
       });
 
@@ -107,7 +107,7 @@ export function readRestApi(
 
   return {
     logicalId,
-    id: restApiId(logicalId),
+    id: toRestApiId(logicalId),
     stageName,
     methods,
     authorizers: ofType('AWS::ApiGateway::Authorizer').map(({ id, properties }) =>
@@ -124,7 +124,7 @@ function resourcePaths(
   resources: { id: string; properties: Properties }[],
 ): ReadonlyMap<string, string> {
   const byId = new Map(resources.map(({ id, properties }) => [id, properties]));
-  const paths = new Map([[rootResourceId(apiLogicalId), '']]);
+  const paths = new Map([[getRootResourceId(apiLogicalId), '']]);
   const pathOf = (id: string): string => {
     const known = paths.get(id);
     if (known !== undefined) return known;

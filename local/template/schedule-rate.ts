@@ -5,7 +5,7 @@ const UNITS: Record<string, number> = { second: 1_000, minute: 60_000, hour: 3_6
  *
  * @returns milliseconds, or undefined for any other expression (`cron(…)`, `at(…)`)
  */
-export function rateInMilliseconds(expression: string): number | undefined {
+export function parseRate(expression: string): number | undefined {
   const [, count, unit] = /^rate\((\d+) (second|minute|hour|day)s?\)$/.exec(expression) ?? [];
   const milliseconds = UNITS[unit ?? ''];
   return milliseconds === undefined || Number(count) < 1 ? undefined : Number(count) * milliseconds;

@@ -1,10 +1,10 @@
 import type { SynthesizedStack, Template, TemplateResource } from './assembly.ts';
-import { functionArn, intrinsicsContexts } from './context.ts';
-import { type IntrinsicsContext, resolve, type TemplateValue } from './intrinsics.ts';
+import { buildIntrinsicsContexts, toFunctionArn } from './context.ts';
+import { type IntrinsicsContext, resolveIntrinsics, type TemplateValue } from './intrinsics.ts';
 import { Properties } from './properties.ts';
-import { unknownTypes } from './resource-types.ts';
+import { findUnknownTypes } from './resource-types.ts';
 import { type RestApi, readRestApi } from './rest-api.ts';
-import { rateInMilliseconds } from './schedule-rate.ts';
+import { parseRate } from './schedule-rate.ts';
 import { readTable, type Table } from './table.ts';
 
 /** A Lambda function as the runtime runs it. */
@@ -72,7 +72,7 @@ const QUEUE_ATTRIBUTES = [
  * @throws Error naming the resource and property that cannot be understood, or the name that two stacks use
  */
 export function readService(stacks: readonly SynthesizedStack[]): Service {
-  const contextsFor = (sqs: string) => intrinsicsContexts(stacks, { sqs });
+  const contextsFor = (sqs: string) => buildIntrinsicsContexts(stacks, { sqs });
   // What must be known before the stand-ins run never holds a queue's URL, so any address will do.
   const contexts = contextsFor('http://127.0.0.1');
   const parts = stacks.map((stack, index) =>
@@ -121,7 +121,8 @@ function readStack(
 ): Service {
   const present = Object.entries(template.Resources).filter(
     ([id, { Condition }]) =>
-      Condition === undefined || resolve({ Condition }, context, `Resources.${id}.Condition`) === true,
+      Condition === undefined ||
+      resolveIntrinsics({ Condition }, context, `Resources.${id}.Condition`) === true,
   );
   const ofType = (...types: string[]) => present.filter(([, { Type }]) => types.includes(Type));
   const read = <T>(
@@ -130,12 +131,12 @@ function readStack(
   ) =>
     ofType(...types).map(([id, resource]) => reader(id, resolvedProperties(id, resource, context), resource));
 
-  const notServed = unknownTypes(present.map(([, { Type }]) => Type)).map(
+  const notServed = findUnknownTypes(present.map(([, { Type }]) => Type)).map(
     (type) => `${type} is not served here (${ofType(type).length} in the template)`,
   );
   const schedules: Schedule[] = [];
   const addSchedule = (logicalId: string, expression: string, targets: { arn: string; input: unknown }[]) => {
-    const everyMilliseconds = rateInMilliseconds(expression);
+    const everyMilliseconds = parseRate(expression);
     if (everyMilliseconds === undefined) {
       notServed.push(`schedule ${logicalId} (${expression}) is not served here: only rate(…) is`);
       return;
@@ -166,7 +167,7 @@ function readStack(
   return {
     functions: ofType('AWS::Lambda::Function').map(([id, { Properties: properties = {} }]) => {
       const { Environment: environment, ...rest } = properties;
-      const lambda = new Properties(resolve(rest, context, path(id)), path(id));
+      const lambda = new Properties(resolveIntrinsics(rest, context, path(id)), path(id));
       return {
         logicalId: id,
         name: String(context.ref(id)),
@@ -177,7 +178,7 @@ function readStack(
         memoryMegabytes: lambda.number('MemorySize', 128),
         environment: (sqs) => {
           const place = `${path(id)}.Environment`;
-          const resolved = resolve(environment ?? {}, contextFor(sqs), place);
+          const resolved = resolveIntrinsics(environment ?? {}, contextFor(sqs), place);
           return new Properties(resolved, place).object('Variables').strings();
         },
       };
@@ -202,7 +203,7 @@ function readStack(
     schedules,
     api: readRestApi(present, context, notServed),
     outputs: (sqs) => {
-      const resolved = resolve(outputsOf(template), contextFor(sqs), 'Outputs');
+      const resolved = resolveIntrinsics(outputsOf(template), contextFor(sqs), 'Outputs');
       return new Properties(resolved, 'Outputs').strings();
     },
     notServed,
@@ -222,7 +223,7 @@ function readStack(
     return {
       logicalId: id,
       queueArn,
-      functionArn: functionArn(properties.string('FunctionName')),
+      functionArn: toFunctionArn(properties.string('FunctionName')),
       batchSize: properties.number('BatchSize', 10),
       windowSeconds: properties.number('MaximumBatchingWindowInSeconds', 0),
       maximumConcurrency: cap > 0 ? cap : undefined,
@@ -232,7 +233,7 @@ function readStack(
 }
 
 function resolvedProperties(id: string, resource: TemplateResource, context: IntrinsicsContext): Properties {
-  return new Properties(resolve(resource.Properties ?? {}, context, path(id)), path(id));
+  return new Properties(resolveIntrinsics(resource.Properties ?? {}, context, path(id)), path(id));
 }
 
 function path(logicalId: string): string {

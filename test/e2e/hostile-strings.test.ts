@@ -9,7 +9,7 @@ import type { Site } from '../../core/sites/site.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
 import { script } from '../../formats/html/script.ts';
 import { showDemoScan } from '../../local/demo/show.ts';
-import { summaryLines } from '../../local/demo/summary.ts';
+import { renderSummaryLines } from '../../local/demo/summary.ts';
 import { admin } from '../integration/admin/support/admin-cli.ts';
 import { activeCharacter, hostilePaths, hostileTexts, serveHostileSite } from '../support/hostile-site.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
@@ -191,7 +191,7 @@ describe('a scan of a site that is hostile in every text', () => {
   it('is summed up on the terminal in plain and short lines', () => {
     expect(printed.join('\n')).toContain('Worst rules');
     const each = [...report.violations, ...report.needsReview].flatMap((issue) =>
-      issue.nodes.flatMap((node) => summaryLines({ violations: [{ ...issue, nodes: [node] }] })),
+      issue.nodes.flatMap((node) => renderSummaryLines({ violations: [{ ...issue, nodes: [node] }] })),
     );
     for (const line of [...printed, ...each]) {
       expect(line.match(activeCharacter), JSON.stringify(line)).toBeNull();
@@ -204,7 +204,7 @@ describe('a scan of a site that is hostile in every text', () => {
     const [node] = nodesOf('image-alt', 'everywhere').filter(({ html }) =>
       html.includes('data-key="unfinished"'),
     );
-    const lines = summaryLines({ violations: [{ ruleId: 'image-alt', nodes: node ? [node] : [] }] });
+    const lines = renderSummaryLines({ violations: [{ ruleId: 'image-alt', nodes: node ? [node] : [] }] });
     expect(lines.join('\n')).toMatch(/data-text="before\[U\+001B\]\]8;;.*…$/m);
   });
 });

@@ -9,7 +9,7 @@ import { removeSite } from '../../adapters/dynamodb/sites.ts';
 import { readKeyDays } from '../../adapters/dynamodb/usage.ts';
 import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
-import { clientOptions } from '../../local/stand-ins/provision.ts';
+import { getClientOptions } from '../../local/stand-ins/provision.ts';
 import { comparable } from '../support/comparable.ts';
 import { type OwnService, startService, type TestKey } from '../support/service.ts';
 import { onePicture, type SmallSite, servePages } from '../support/small-site.ts';
@@ -54,7 +54,7 @@ afterAll(async () => {
  */
 async function limitTries(triesOf: (queue: string) => number | undefined): Promise<Map<string, number>> {
   const before = new Map<string, number>();
-  const sqs = new SQSClient(clientOptions(service.runtime.endpoints.sqs));
+  const sqs = new SQSClient(getClientOptions(service.runtime.endpoints.sqs));
   for (const { name, logicalId } of service.runtime.service.queues) {
     if (!/Plan|Scan|Finish/.test(logicalId)) continue;
     const QueueUrl = `${service.runtime.endpoints.sqs}/000000000000/${name}`;

@@ -5,7 +5,7 @@ import { GetQueueAttributesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isAlive } from '../../../local/processes/tree.ts';
 import { Runtime } from '../../../local/runtime.ts';
-import { clientOptions } from '../../../local/stand-ins/provision.ts';
+import { getClientOptions } from '../../../local/stand-ins/provision.ts';
 import { client, itemReader, until } from './fixtures/client.ts';
 import { synthesizeTestStack, temporaryFolder } from './fixtures/stack.ts';
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   runtime = await Runtime.start({ assembly, dataFolder: join(folder.path, 'data') });
   call = client(runtime.baseUrl);
   item = itemReader(call);
-  sqs = new SQSClient(clientOptions(runtime.endpoints.sqs));
+  sqs = new SQSClient(getClientOptions(runtime.endpoints.sqs));
 });
 
 afterAll(async () => {

@@ -12,9 +12,9 @@ import {
   SQSClient,
 } from '@aws-sdk/client-sqs';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { FifoSemaphore } from '../../../local/queues/fifo-semaphore.ts';
 import { Poller } from '../../../local/queues/poller.ts';
-import { Turns } from '../../../local/queues/turns.ts';
-import { clientOptions } from '../../../local/stand-ins/provision.ts';
+import { getClientOptions } from '../../../local/stand-ins/provision.ts';
 import { type SqsS3StandIn, startSqsAndS3 } from '../../../local/stand-ins/sqs-s3.ts';
 import type { EventSource } from '../../../local/template/service.ts';
 import { until } from './fixtures/client.ts';
@@ -35,7 +35,7 @@ afterAll(() => folder.remove());
 
 async function start() {
   standIn = await startSqsAndS3(data);
-  sqs = new SQSClient(clientOptions(standIn.endpoint));
+  sqs = new SQSClient(getClientOptions(standIn.endpoint));
 }
 async function stop() {
   sqs.destroy();
@@ -125,13 +125,13 @@ describe('the SQS stand-in', () => {
 describe('the S3 stand-in', () => {
   it('keeps objects larger than any answer of a function, across a restart', async () => {
     const body = Buffer.alloc(20 * 1024 * 1024, 'report ');
-    let s3 = new S3Client(clientOptions(standIn.endpoint));
+    let s3 = new S3Client(getClientOptions(standIn.endpoint));
     await s3.send(new CreateBucketCommand({ Bucket: 'reports' }));
     await s3.send(new PutObjectCommand({ Bucket: 'reports', Key: 'a/b.json', Body: body }));
     s3.destroy();
     await stop();
     await start();
-    s3 = new S3Client(clientOptions(standIn.endpoint));
+    s3 = new S3Client(getClientOptions(standIn.endpoint));
     const object = await s3.send(new GetObjectCommand({ Bucket: 'reports', Key: 'a/b.json' }));
     const read = Buffer.from((await object.Body?.transformToByteArray()) ?? []);
     s3.destroy();
@@ -152,7 +152,7 @@ describe('the event sources of one function', () => {
 
   /** Polls the queues with a function that ends only when the test says so. */
   function poll(names: string[], places: number) {
-    const turns = new Turns(places);
+    const turns = new FifoSemaphore(places);
     const calls: { body: string; end: () => void }[] = [];
     let running = 0;
     let most = 0;

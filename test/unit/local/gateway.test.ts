@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { FunctionError, FunctionTimeoutError } from '../../../local/functions/errors.ts';
 import { authorize } from '../../../local/gateway/authorize.ts';
-import { gatewayResponse } from '../../../local/gateway/gateway-responses.ts';
+import { buildGatewayResponse } from '../../../local/gateway/gateway-responses.ts';
 import { handleRequest } from '../../../local/gateway/handle.ts';
 import {
-  authorizerEvent,
+  buildAuthorizerEvent,
+  buildMethodArn,
+  buildProxyEvent,
   type GatewayRequest,
-  methodArn,
-  proxyEvent,
 } from '../../../local/gateway/request.ts';
-import { MalformedResponseError, wireResponse } from '../../../local/gateway/response.ts';
+import { MalformedResponseError, toWireResponse } from '../../../local/gateway/response.ts';
 import { findMethod } from '../../../local/gateway/routes.ts';
 import type { ApiMethod, GatewayResponse, RestApi } from '../../../local/template/rest-api.ts';
 
@@ -88,7 +88,7 @@ describe('the event of a proxy integration', () => {
   const match = { method: method('ANY', '/v1/sites/{id}'), pathParameters: { id: 'site 1' } };
 
   it('holds the request as API Gateway gives it to functions', () => {
-    const event = proxyEvent(request({ httpMethod: 'PUT', body: Buffer.from('{"é":1}') }), match, {
+    const event = buildProxyEvent(request({ httpMethod: 'PUT', body: Buffer.from('{"é":1}') }), match, {
       code: 'ok',
     });
     expect(event).toMatchObject({
@@ -116,7 +116,7 @@ describe('the event of a proxy integration', () => {
 
   it('has null where there is nothing', () => {
     const bare = { method: method('GET', '/v1/sites'), pathParameters: {} };
-    expect(proxyEvent(request({ query: '' }), bare, undefined)).toMatchObject({
+    expect(buildProxyEvent(request({ query: '' }), bare, undefined)).toMatchObject({
       body: null,
       pathParameters: null,
       queryStringParameters: null,
@@ -128,7 +128,9 @@ describe('the event of a proxy integration', () => {
   it('takes names that every object has for names like any other', () => {
     const query = '__proto__=1&__proto__=2&constructor=3';
     const rawHeaders = ['__proto__', 'a', 'constructor', 'b'];
-    const event = JSON.parse(JSON.stringify(proxyEvent(request({ query, rawHeaders }), match, undefined)));
+    const event = JSON.parse(
+      JSON.stringify(buildProxyEvent(request({ query, rawHeaders }), match, undefined)),
+    );
     expect(Object.entries(event.multiValueQueryStringParameters)).toEqual([
       ['__proto__', ['1', '2']],
       ['constructor', ['3']],
@@ -143,7 +145,7 @@ describe('the event of a proxy integration', () => {
 
   it('sets the forwarding headers itself, whatever the client says', () => {
     const rawHeaders = ['X-Forwarded-Proto', 'https', 'x-forwarded-for', '10.0.0.1', 'Connection', 'close'];
-    const { headers, multiValueHeaders } = proxyEvent(request({ rawHeaders }), match, undefined);
+    const { headers, multiValueHeaders } = buildProxyEvent(request({ rawHeaders }), match, undefined);
     expect(headers).toMatchObject({
       'X-Forwarded-Proto': 'http',
       'X-Forwarded-Port': '3000',
@@ -155,8 +157,8 @@ describe('the event of a proxy integration', () => {
 
   it('names the method that was called in the ARN that policies are matched with', () => {
     const arn = 'arn:aws:execute-api:us-east-1:000000000000:abc/api/DELETE/v1/sites/site%201';
-    expect(methodArn(request({ httpMethod: 'DELETE' }), match)).toBe(arn);
-    expect(authorizerEvent(request({ httpMethod: 'DELETE' }), match)).toMatchObject({
+    expect(buildMethodArn(request({ httpMethod: 'DELETE' }), match)).toBe(arn);
+    expect(buildAuthorizerEvent(request({ httpMethod: 'DELETE' }), match)).toMatchObject({
       type: 'REQUEST',
       methodArn: arn,
     });
@@ -165,7 +167,7 @@ describe('the event of a proxy integration', () => {
 
 describe('the answer made of a result', () => {
   it('keeps status, headers of both forms and body', () => {
-    const answer = wireResponse({
+    const answer = toWireResponse({
       statusCode: 201,
       headers: { 'X-A': 1, 'Set-Cookie': 'z' },
       multiValueHeaders: { 'set-cookie': ['a', 'b'] },
@@ -194,7 +196,7 @@ describe('the answer made of a result', () => {
     ['an unknown member', { statusCode: 200, status: 'ok' }],
     ['a text for isBase64Encoded', { statusCode: 200, isBase64Encoded: 'true' }],
   ])('is refused for %s', (_, result) => {
-    expect(() => wireResponse(result)).toThrow(MalformedResponseError);
+    expect(() => toWireResponse(result)).toThrow(MalformedResponseError);
   });
 });
 
@@ -223,7 +225,7 @@ describe("the gateway's own answers", () => {
   ];
 
   it('fill the template with the context of the request and of the authorizer', () => {
-    const answer = gatewayResponse(
+    const answer = buildGatewayResponse(
       responses,
       { type: 'ACCESS_DENIED', authorizer: { code: 'key-expired' } },
       request(),
@@ -248,12 +250,12 @@ describe("the gateway's own answers", () => {
   });
 
   it('fall back to the default of their class, and keep their own status then', () => {
-    const answer = gatewayResponse(responses, { type: 'INTEGRATION_TIMEOUT' }, request());
+    const answer = buildGatewayResponse(responses, { type: 'INTEGRATION_TIMEOUT' }, request());
     expect([answer.statusCode, answer.body.toString()]).toEqual([504, 'api']);
   });
 
   it('are those of AWS where the template says nothing', () => {
-    const answer = gatewayResponse([], { type: 'MISSING_AUTHENTICATION_TOKEN' }, request());
+    const answer = buildGatewayResponse([], { type: 'MISSING_AUTHENTICATION_TOKEN' }, request());
     expect([answer.statusCode, answer.body.toString()]).toEqual([
       403,
       '{"message":"Missing Authentication Token"}',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   type IntrinsicsContext,
-  resolve,
+  resolveIntrinsics,
   type TemplateValue,
   UnresolvableError,
 } from '../../../local/template/intrinsics.ts';
@@ -19,7 +19,7 @@ const context: IntrinsicsContext = {
   importValue: (name) => (name === 'Data:Queue-7' ? 'arn:q' : undefined),
   getAtt: (id, attribute) => (id === 'Queue' && attribute === 'Arn' ? 'arn:q' : undefined),
 };
-const value = (template: TemplateValue) => resolve(template, context, 'Resources.X.Properties');
+const value = (template: TemplateValue) => resolveIntrinsics(template, context, 'Resources.X.Properties');
 
 describe('the intrinsics resolver', () => {
   it('leaves plain values as they are', () => {

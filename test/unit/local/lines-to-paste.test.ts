@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { curlLines } from '../../../local/demo/show.ts';
+import { renderCurlLines } from '../../../local/demo/show.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const linesOf = (path: string) => readFileSync(join(root, path), 'utf8').split('\n');
@@ -59,7 +59,7 @@ describe('with state in', () => {
     const made = started(data);
     onTestFinished(() => rmSync(resolve(made.folder, made.data), { recursive: true, force: true }));
     // As the runtime knows its folder.
-    const [line = ''] = curlLines(service, 'site_1', 'scan_1', resolve(made.folder, made.data));
+    const [line = ''] = renderCurlLines(service, 'site_1', 'scan_1', resolve(made.folder, made.data));
     expect(pasted(made.folder, [line], ['KEY'])).toEqual([service.apiKey]);
   });
 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { doneMessages, sqsEvent } from '../../../local/queues/event.ts';
-import { Turns } from '../../../local/queues/turns.ts';
-import { fairOrder } from '../../../local/stand-ins/fair-queue.ts';
-import { rateInMilliseconds } from '../../../local/template/schedule-rate.ts';
+import { buildSqsEvent, findProcessedMessages } from '../../../local/queues/event.ts';
+import { FifoSemaphore } from '../../../local/queues/fifo-semaphore.ts';
+import { sortByFairness } from '../../../local/stand-ins/fair-queue.ts';
+import { parseRate } from '../../../local/template/schedule-rate.ts';
 
 const batch = ['a', 'b', 'c'].map((MessageId) => ({ MessageId, Body: MessageId }));
 const done = (answer: unknown, reports = true) =>
-  doneMessages(batch, reports, answer).map(({ Body }) => Body);
+  findProcessedMessages(batch, reports, answer).map(({ Body }) => Body);
 const failures = (...ids: unknown[]) => ({
   batchItemFailures: ids.map((itemIdentifier) => ({ itemIdentifier })),
 });
@@ -44,7 +44,7 @@ describe('a partial batch response', () => {
 
 describe('the event for a batch of messages', () => {
   it('has the form that Lambda gives it', () => {
-    const event = sqsEvent(
+    const event = buildSqsEvent(
       [
         {
           MessageId: 'm',
@@ -81,7 +81,7 @@ describe('the event for a batch of messages', () => {
 
 describe('turns', () => {
   it('are taken in the order in which they were asked for, and one place is given once', async () => {
-    const turns = new Turns(1);
+    const turns = new FifoSemaphore(1);
     const order: string[] = [];
     const first = await turns.take();
     const waiting = ['low', 'high'].map(async (name) => {
@@ -104,8 +104,8 @@ describe('turns', () => {
 describe('the order of a fair queue', () => {
   const messages = (groups: string) =>
     [...groups].map((group, i) => ({ id: `${group}${i}`, ...(group !== '-' && { messageGroupId: group }) }));
-  const ids = (...args: Parameters<typeof fairOrder<ReturnType<typeof messages>[number]>>) =>
-    fairOrder(...args).map(({ id }) => id);
+  const ids = (...args: Parameters<typeof sortByFairness<ReturnType<typeof messages>[number]>>) =>
+    sortByFairness(...args).map(({ id }) => id);
 
   it('lets the groups take turns, the oldest message of each first', () => {
     expect(ids(messages('aaaabb'), [], 4)).toEqual(['a0', 'b4', 'a1', 'b5', 'a2', 'a3']);
@@ -129,6 +129,6 @@ describe('the rate of a schedule', () => {
     ['rate(0 minutes)', undefined],
     ['cron(0 * * * ? *)', undefined],
   ])('%s', (expression, expected) => {
-    expect(rateInMilliseconds(expression)).toBe(expected);
+    expect(parseRate(expression)).toBe(expected);
   });
 });

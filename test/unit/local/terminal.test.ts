@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readVersion } from '../../../cli/version.ts';
-import { commandLines, curlLines } from '../../../local/demo/show.ts';
-import { summaryLines } from '../../../local/demo/summary.ts';
+import { renderCommandLines, renderCurlLines } from '../../../local/demo/show.ts';
+import { renderSummaryLines } from '../../../local/demo/summary.ts';
 import { FlagError, readFlags } from '../../../local/flags.ts';
-import { unknownTypes } from '../../../local/template/resource-types.ts';
-import { logText, plainText } from '../../../local/terminal.ts';
+import { findUnknownTypes } from '../../../local/template/resource-types.ts';
+import { escapeLogText, toPlainText } from '../../../local/terminal.ts';
 
 describe('text from scanned pages', () => {
   it.each([
@@ -17,16 +17,16 @@ describe('text from scanned pages', () => {
     ['zero-width and tag characters', 'a\u200bb\u{e0041}c', 'a[U+200B]b[U+E0041]c'],
     ['a lone surrogate', 'a\ud800b', 'a\ufffdb'],
   ])('shows %s instead of obeying it', (_, text, expected) => {
-    expect(plainText(text)).toBe(expected);
+    expect(toPlainText(text)).toBe(expected);
   });
 
   it('is bounded in length, by characters and not by halves of them', () => {
-    expect(plainText('😀'.repeat(50), 5)).toBe('😀😀😀😀…');
-    expect(plainText('x'.repeat(1_000_000))).toHaveLength(100);
+    expect(toPlainText('😀'.repeat(50), 5)).toBe('😀😀😀😀…');
+    expect(toPlainText('x'.repeat(1_000_000))).toHaveLength(100);
   });
 
   it('says so when it was cut before anything that shows', () => {
-    expect(plainText(`${' '.repeat(20_000)}text`)).toBe('…');
+    expect(toPlainText(`${' '.repeat(20_000)}text`)).toBe('…');
   });
 });
 
@@ -34,9 +34,9 @@ describe('what a function wrote', () => {
   it('keeps its lines and its meaning as JSON, and has no other active character', () => {
     const hostile = 'a\u001b[2J\u009b\u202e\u2028\r\u{e0041}b';
     const line = `${JSON.stringify({ hostile })}\n`;
-    expect(logText(line)).toMatch(/^[\x20-\x7e]*\n$/);
-    expect(JSON.parse(logText(line))).toEqual({ hostile });
-    expect(logText('Error: \u001b[31m\n\tat x\n')).toBe('Error: \\u001b[31m\n\tat x\n');
+    expect(escapeLogText(line)).toMatch(/^[\x20-\x7e]*\n$/);
+    expect(JSON.parse(escapeLogText(line))).toEqual({ hostile });
+    expect(escapeLogText('Error: \u001b[31m\n\tat x\n')).toBe('Error: \\u001b[31m\n\tat x\n');
   });
 });
 
@@ -58,7 +58,7 @@ describe('the summary of a report', () => {
   };
 
   it('shows pages by outcome, violations by impact and the five worst rules with an element each', () => {
-    const text = summaryLines(report).join('\n');
+    const text = renderSummaryLines(report).join('\n');
     expect(text).toContain('3: 2 scanned, 1 timeout');
     expect(text).toContain('4 elements by 1 rule: 4 critical');
     expect(text).toContain('1 element by 1 rule: 1 serious');
@@ -68,11 +68,11 @@ describe('the summary of a report', () => {
 
   it('lets nothing of a page reach the terminal as it is', () => {
     // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what must not be there
-    expect(summaryLines(report).join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
+    expect(renderSummaryLines(report).join('')).not.toMatch(/[\u0000-\u001f\u007f-\u009f]/);
   });
 
   it('survives a report that lacks everything', () => {
-    expect(summaryLines({}).length).toBeGreaterThan(0);
+    expect(renderSummaryLines({}).length).toBeGreaterThan(0);
   });
 });
 
@@ -84,13 +84,13 @@ describe('the lines to paste', () => {
       siteId: 's',
       demoSiteUrl: null,
     };
-    const text = curlLines(service, 'site_1', 'scan_1', "/tmp/it's here").join('\n');
+    const text = renderCurlLines(service, 'site_1', 'scan_1', "/tmp/it's here").join('\n');
     expect(text).not.toContain('key_secret');
     expect(text).toContain(`"/tmp/it'\\''s here/service.json"`);
   });
 
   it('name the package that is made, and the key by its variable', () => {
-    const [pack, trigger] = commandLines({ baseUrl: 'http://localhost:3000/api/v1' }, 'site_1');
+    const [pack, trigger] = renderCommandLines({ baseUrl: 'http://localhost:3000/api/v1' }, 'site_1');
     expect(pack?.trim()).toBe('npm run pack:cli');
     expect(trigger).toContain(`./a11y-scan-${readVersion()}.tgz -- a11y-scan trigger --site site_1`);
     expect(trigger).toContain('A11Y_SCAN_API_KEY="$KEY"');
@@ -143,6 +143,6 @@ describe('the resource types', () => {
       'AWS::Kinesis::Stream',
       'AWS::Kinesis::Stream',
     ];
-    expect(unknownTypes(types)).toEqual(['AWS::Kinesis::Stream']);
+    expect(findUnknownTypes(types)).toEqual(['AWS::Kinesis::Stream']);
   });
 });

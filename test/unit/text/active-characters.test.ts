@@ -10,7 +10,7 @@ import { formatCodeSpan } from '../../../formats/escaping/markdown.ts';
 import { escapeXmlLine } from '../../../formats/escaping/xml.ts';
 import { escapeHtml } from '../../../formats/html/template.ts';
 import { escapeMessageText } from '../../../formats/sarif/text.ts';
-import { logText, plainText } from '../../../local/terminal.ts';
+import { escapeLogText, toPlainText } from '../../../local/terminal.ts';
 
 /** From DerivedCoreProperties.txt, PropList.txt and UnicodeData.txt of Unicode 16.0, https://www.unicode.org/Public/16.0.0/ucd/ */
 const activeRanges: readonly (readonly [first: number, last: number])[] = [
@@ -43,7 +43,7 @@ const shownByCodePoint: Record<string, (text: string) => string> = {
   'log of the command': escapeLogLine,
   'lines in the log of the command': escapeLogBlock,
   'table of the administrator': (text) => formatTable([{ text }], [['', (row) => row.text]]).trim(),
-  'terminal of the runtime': plainText,
+  'terminal of the runtime': toPlainText,
   HTML: escapeHtml,
   CSV: escapeCsvCell,
   Markdown: (text) => formatCodeSpan(text, 1_000).slice(1, -1),
@@ -52,7 +52,7 @@ const shownByCodePoint: Record<string, (text: string) => string> = {
 };
 const writtenAsJson: Record<string, (text: string) => string> = {
   'JSON of reports and commands': (text) => escapeJson(JSON.stringify(text)),
-  'log of the runtime': (text) => logText(JSON.stringify(text)),
+  'log of the runtime': (text) => escapeLogText(JSON.stringify(text)),
 };
 
 describe('active characters', () => {

@@ -2,7 +2,7 @@
  * A number of places that are given out in the order in which they were asked for. Each event source of a function
  * asks for one place at a time, so the sources take turns and none waits behind another's backlog.
  */
-export class Turns {
+export class FifoSemaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
