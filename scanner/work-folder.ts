@@ -13,7 +13,7 @@ export interface WorkFolders {
 }
 
 /** No folder could be made; the cause is the error of the file system. */
-export class NoWorkFolder extends Error {
+export class WorkFolderError extends Error {
   override name = 'NoWorkFolder';
 }
 
@@ -22,13 +22,13 @@ export class NoWorkFolder extends Error {
  * are removed too, because disks outlive processes, on Lambda as well.
  * @throws NoWorkFolder; and what the work throws
  */
-export async function inWorkFolder<Result>(
+export async function runInWorkFolder<Result>(
   { prefix, abandonedAfterMs, parent = tmpdir() }: WorkFolders,
   work: (folder: string) => Promise<Result>,
 ): Promise<Result> {
   await removeAbandoned(parent, prefix, Date.now() - abandonedAfterMs);
   const folder = await mkdtemp(join(parent, prefix)).catch((cause) => {
-    throw new NoWorkFolder(`no folder for temporary files can be made in ${parent}`, { cause });
+    throw new WorkFolderError(`no folder for temporary files can be made in ${parent}`, { cause });
   });
   try {
     return await work(folder);

@@ -1,12 +1,12 @@
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
-import { scanChunk } from '../../scanner/scan-chunk.ts';
+import { scanChunkPages } from '../../scanner/scan-chunk-pages.ts';
 import type { PageFindings } from './contract.ts';
 import { findingsIn } from './report-findings.ts';
 import { serveBatches } from './workers.ts';
 
 serveBatches(async ({ origin, paths, ruleIds, folder }) => {
   const done: PageFindings[] = [];
-  await scanChunk(
+  await scanChunkPages(
     {
       scanId: 'scan_bench',
       pages: paths.map((path) => ({ pageId: path, url: origin + path, attempt: 1, identity: path })),

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
-import { browserArguments } from '../../scanner/browser/arguments.ts';
+import { buildBrowserArguments } from '../../scanner/browser/arguments.ts';
 import { provideChromium } from '../../scanner/chromium-pack/locate.ts';
 import { findingsOf } from './axe-results.ts';
 import { eachOf, pageOrError } from './contract.ts';
@@ -19,7 +19,7 @@ serveBatches(async ({ origin, paths, ruleIds, folder }) => {
   const browser = new Protocol(
     chromium.executable,
     [
-      ...browserArguments('', 'floor', pageSettingsDefault).filter(
+      ...buildBrowserArguments('', 'floor', pageSettingsDefault).filter(
         (argument) => !argument.startsWith('--proxy-'),
       ),
       '--headless',

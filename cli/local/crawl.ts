@@ -2,7 +2,7 @@ import { chooseFirstPages } from '../../core/crawl/choose-pages.ts';
 import { type CrawlState, choosePagesAtDepth } from '../../core/crawl/next-depth.ts';
 import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
-import { crawlRules } from '../../scanner/site/ask-site.ts';
+import { buildCrawlRules } from '../../scanner/site/discover-site.ts';
 import type { Frontier } from './frontier.ts';
 import type { ResultStore } from './result-store.ts';
 
@@ -22,7 +22,7 @@ interface Crawl {
 export async function crawl({ scanId, start, reading, frontier, kept, scanOpen }: Crawl): Promise<void> {
   const { startUrls } = start;
   frontier.add(
-    await chooseFirstPages(scanId, startUrls, reading.sitemapUrls, crawlRules(start, reading, [])),
+    await chooseFirstPages(scanId, startUrls, reading.sitemapUrls, buildCrawlRules(start, reading, [])),
   );
   const state: CrawlState = {
     scanId,
@@ -30,7 +30,7 @@ export async function crawl({ scanId, start, reading, frontier, kept, scanOpen }
     reading: async () => reading,
     pages: async () => frontier.pages,
     links: (depth) => kept.links(depth),
-    rules: crawlRules,
+    rules: buildCrawlRules,
   };
   for (let depth = 0; frontier.nextStep !== 'request-report'; ) {
     if (frontier.nextStep === 'dispatch-pages') await scanOpen();

@@ -1,5 +1,8 @@
 import { tmpdir } from 'node:os';
-import { NoChromium, type NoChromiumCode } from '../../scanner/chromium-pack/no-chromium.ts';
+import {
+  type ChromiumUnavailableCode,
+  ChromiumUnavailableError,
+} from '../../scanner/chromium-pack/chromium-unavailable.ts';
 import { CliError } from '../errors.ts';
 import { formatDuration, suggestLongerTimeout } from '../settings/duration.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
@@ -8,7 +11,7 @@ import { PauseTooLongError } from './pause.ts';
 import { createWorkFolderError } from './work-folder.ts';
 
 /** Faults of the package and of this machine; the others are of the browser that was, or was not, named. */
-const ours: ReadonlySet<NoChromiumCode> = new Set([
+const ours: ReadonlySet<ChromiumUnavailableCode> = new Set([
   'pack-missing',
   'pack-damaged',
   'cache-unusable',
@@ -34,7 +37,7 @@ export function toScanError(error: unknown, ended: WaitLimits['ended'], timeoutM
     const message = `The server asks for a pause of ${error.seconds} s, which the scan has no time for.`;
     return new CliError('timeout', 'timeout', message, { hint: more });
   }
-  if (error instanceof NoChromium) {
+  if (error instanceof ChromiumUnavailableError) {
     const { code, message, hint, cause } = error;
     return new CliError(ours.has(code) ? 'service' : 'usage', code, message, { hint, cause });
   }

@@ -17,8 +17,8 @@ import { renderers } from '../../formats/renderers.ts';
 import type { ChromiumLocation } from '../../scanner/chromium-pack/locate.ts';
 import type { Resolve } from '../../scanner/egress/connect.ts';
 import { type EgressPolicy, publicWebOnly } from '../../scanner/egress/policy.ts';
-import { scanChunk } from '../../scanner/scan-chunk.ts';
-import { askSite, crawlRules } from '../../scanner/site/ask-site.ts';
+import { scanChunkPages } from '../../scanner/scan-chunk-pages.ts';
+import { buildCrawlRules, discoverSite } from '../../scanner/site/discover-site.ts';
 import { CliError } from '../errors.ts';
 import type { Outcome } from '../outcome/outcome.ts';
 import { buildComparison, createPageDescriber, describeEngineChange } from './compare-with-baseline.ts';
@@ -65,7 +65,7 @@ export interface LocalEvents {
 
 /** What a scan does with the world; other than usual in tests. */
 export interface LocalTools {
-  scanChunk: typeof scanChunk;
+  scanChunk: typeof scanChunkPages;
   resolve?: Resolve;
 }
 
@@ -77,7 +77,7 @@ export interface LocalTools {
 export async function scanLocally(
   scan: LocalScan,
   events: LocalEvents,
-  { scanChunk: scanPages, resolve }: LocalTools = { scanChunk },
+  { scanChunk: scanPages, resolve }: LocalTools = { scanChunk: scanChunkPages },
 ): Promise<Outcome> {
   const { start, config, signal, folder } = scan;
   const createdAt = new Date();
@@ -94,7 +94,7 @@ export async function scanLocally(
   const kept = new ResultStore(folder);
   const refused = new RefusedDestinations();
 
-  const reading = await askSite(start, { egress, signal, ...resolving });
+  const reading = await discoverSite(start, { egress, signal, ...resolving });
   signal.throwIfAborted();
   await crawl({
     scanId,
@@ -132,7 +132,7 @@ export async function scanLocally(
   if (!pages.some(({ outcome }) => outcome !== undefined && isScanned(outcome))) {
     return { ...ended, status: 'failed', reason: explainNoPageScanned(pages), report: null, form: noForm };
   }
-  const rules = crawlRules(start, reading, pages);
+  const rules = buildCrawlRules(start, reading, pages);
   const [startUrl = ''] = start.startUrls;
   const report = await buildReportFrom(
     {

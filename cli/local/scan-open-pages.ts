@@ -6,7 +6,7 @@ import { buildChunkPage, type PageWork } from '../../core/scans/messages.ts';
 import { splitIntoChunks } from '../../core/scans/pacing.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanSettings } from '../../core/scans/scan-settings.ts';
-import type { ScanOptions, scanChunk } from '../../scanner/scan-chunk.ts';
+import type { ScanOptions, scanChunkPages } from '../../scanner/scan-chunk-pages.ts';
 import type { Frontier } from './frontier.ts';
 import type { ResultStore } from './result-store.ts';
 
@@ -26,7 +26,7 @@ export interface OpenPagesWork {
   kept: ResultStore;
   /** Returns what the findings of a page are compared with. */
   describe: PageWork['describe'];
-  scanChunk: typeof scanChunk;
+  scanChunk: typeof scanChunkPages;
   signal: AbortSignal;
   /** Waits until a time, in milliseconds since 1970; throws when that is not worth while. */
   pauseUntil(time: number): Promise<void>;

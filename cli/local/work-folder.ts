@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { inWorkFolder, NoWorkFolder } from '../../scanner/work-folder.ts';
+import { runInWorkFolder, WorkFolderError } from '../../scanner/work-folder.ts';
 import { CliError } from '../errors.ts';
 import { escapeLogLine } from '../terminal/log-text.ts';
 
@@ -30,7 +30,7 @@ export async function withWorkFolder<Result>(
   sizeOf: (folder: string) => Promise<Size> = statfs,
 ): Promise<Result> {
   const folders = { prefix: PREFIX, abandonedAfterMs: ABANDONED_AFTER_MS, parent };
-  return inWorkFolder(folders, async (folder) => {
+  return runInWorkFolder(folders, async (folder) => {
     const free = await sizeOf(parent).then(
       // A file system without a limit reports no blocks.
       ({ blocks, bavail, bsize }) => (blocks === 0 ? ROOM : bavail * bsize),
@@ -39,7 +39,7 @@ export async function withWorkFolder<Result>(
     if (free < ROOM) throw tooLittleRoom(parent, free);
     return work(folder);
   }).catch((error) => {
-    throw error instanceof NoWorkFolder ? createWorkFolderError(parent, error.cause) : error;
+    throw error instanceof WorkFolderError ? createWorkFolderError(parent, error.cause) : error;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { egressVariables } from '../../adapters/environment.ts';
 import type { EgressPolicy } from '../../scanner/egress/policy.ts';
-import { urlFault } from '../../scanner/egress/url-fault.ts';
+import { findUrlFault } from '../../scanner/egress/url-fault.ts';
 
 type Variables = z.ZodObject<typeof egressVariables>;
 
@@ -18,5 +18,5 @@ export function buildEgressPolicy(env: z.output<Variables>): EgressPolicy {
 /** Returns the check of URLs that a function's environment asks for: why no scan may ever open one, or null. */
 export function createUrlCheck(env: Parameters<typeof buildEgressPolicy>[0]): (url: string) => string | null {
   const policy = buildEgressPolicy(env);
-  return (url) => urlFault(url, policy);
+  return (url) => findUrlFault(url, policy);
 }

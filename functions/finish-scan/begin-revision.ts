@@ -4,7 +4,7 @@ import { copyObject, getObject, type ReportBucket } from '../../adapters/report-
 import type { EarlierPictures } from '../../core/reports/finding-pictures.ts';
 import { buildPictureKey } from '../../core/scans/object-keys.ts';
 import type { Scan } from '../../core/scans/scan.ts';
-import { inWorkFolder } from '../../scanner/work-folder.ts';
+import { runInWorkFolder } from '../../scanner/work-folder.ts';
 import type { ReportRevision } from '../../use-cases/finish-scan.ts';
 import { putRevision } from './put-revision.ts';
 
@@ -26,7 +26,7 @@ export function beginRevision(
     edition,
     earlierPictures: { retentionDays, copyPicture: createPictureCopier(bucket, { accountId, scanId }) },
     write: (subject, pages, leavesState) =>
-      inWorkFolder(workFolders, (folder) =>
+      runInWorkFolder(workFolders, (folder) =>
         putRevision(
           { subject, pages, of: { accountId, scanId, edition }, leavesState },
           {

@@ -17,7 +17,7 @@ import { logger } from '../../adapters/observability/logger.ts';
 import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { getObject, openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
 import { finishMessageSchema } from '../../core/scans/messages.ts';
-import { crawlRules } from '../../scanner/site/ask-site.ts';
+import { buildCrawlRules } from '../../scanner/site/discover-site.ts';
 import { finishScan, type ScanFinisher } from '../../use-cases/finish-scan.ts';
 import { schemas } from '../env.ts';
 import { beginRevision } from './begin-revision.ts';
@@ -33,7 +33,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
     store: bindTo(tables, { ...ofScan, ...ofSite, ...ends }),
     slots: bindTo(tables, { releaseSlot }),
     readObject: (key) => getObject(bucket, key),
-    crawlRules,
+    crawlRules: buildCrawlRules,
     beginRevision: (scan) => beginRevision(bucket, env.RETENTION_DAYS, scan),
     log: logger(),
   };

@@ -8,7 +8,7 @@ import { listSuppressions } from '../../adapters/dynamodb/suppressions.ts';
 import { readEnvironment } from '../../adapters/environment.ts';
 import { createQueueHandler } from '../../adapters/queues/queue-handler.ts';
 import { planMessageSchema } from '../../core/scans/messages.ts';
-import { askSite } from '../../scanner/site/ask-site.ts';
+import { discoverSite } from '../../scanner/site/discover-site.ts';
 import { planScan, type ScanPlanner } from '../../use-cases/plan-scan.ts';
 import { buildEgressPolicy } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';
@@ -25,7 +25,7 @@ export function createHandler(environment: NodeJS.ProcessEnv) {
       ...workflow.store,
       ...bindTo(tables, { ...reads, saveReference, saveSiteDiscovery, recordScanPlanned }),
     },
-    askSite: (start) => askSite(start, { egress }),
+    askSite: (start) => discoverSite(start, { egress }),
     now: () => new Date(),
   };
   return createQueueHandler(planMessageSchema, ({ message: { scanId } }) => planScan(planner, scanId));

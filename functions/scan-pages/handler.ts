@@ -8,7 +8,7 @@ import { openReportBucket, putObject } from '../../adapters/report-bucket/report
 import { openSealing, unseal } from '../../adapters/sealing/sealing.ts';
 import { chunkMessageSchema } from '../../core/scans/messages.ts';
 import { RETURN_RESERVE_MS } from '../../core/scans/pacing.ts';
-import { scanChunk as scanPages } from '../../scanner/scan-chunk.ts';
+import { scanChunkPages as scanPages } from '../../scanner/scan-chunk-pages.ts';
 import { type ChunkScanner, scanChunk } from '../../use-cases/scan-chunk.ts';
 import { buildEgressPolicy } from '../egress/egress-policy.ts';
 import { schemas } from '../env.ts';

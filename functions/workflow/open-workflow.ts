@@ -25,7 +25,7 @@ import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { logger } from '../../adapters/observability/logger.ts';
 import { sendChunk, sendFinish } from '../../adapters/queues/send.ts';
 import { openReportBucket } from '../../adapters/report-bucket/report-bucket.ts';
-import { crawlRules } from '../../scanner/site/ask-site.ts';
+import { buildCrawlRules } from '../../scanner/site/discover-site.ts';
 import type { ScanWorkflow } from '../../use-cases/scan-workflow.ts';
 import type { schemas } from '../env.ts';
 import { createKnownFindingsReader } from './known-findings-reader.ts';
@@ -70,7 +70,7 @@ export function openWorkflow(
     sendChunk: (message, pauseSeconds) => sendChunk(scanQueues[message.priority], message, pauseSeconds),
     sendFinish: (message) => sendFinish(env.FINISH_QUEUE_URL, message),
     readKnown: createKnownFindingsReader(tables, openReportBucket(env.BUCKET_NAME)),
-    crawlRules,
+    crawlRules: buildCrawlRules,
     pacing: {
       pagesPerChunk: env.PAGES_PER_CHUNK,
       chunksInFlight: env.CHUNKS_IN_FLIGHT,

@@ -35,7 +35,7 @@ export const packedMode: LaunchMode = {
  * https://chromedevtools.github.io/devtools-protocol/tot/Target/#method-createTarget. The sandbox needs rights on
  * Linux that containers do not give.
  */
-export function launchMode(chromium: Chromium, platform: string = process.platform): LaunchMode {
+export function getLaunchMode(chromium: Chromium, platform: string = process.platform): LaunchMode {
   if (chromium.kind === 'packed') return packedMode;
   const { isShell } = chromium;
   return {
@@ -86,7 +86,7 @@ const chromeServicesOff = [
  * @param proxy `host:port` of the egress proxy
  * @param userAgent what every request says of itself
  */
-export function browserArguments(
+export function buildBrowserArguments(
   proxy: string,
   userAgent: string,
   { viewport, locale, features = [] }: LaunchSettings = pageSettingsDefault,

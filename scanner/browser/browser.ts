@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { pageSettingsDefault } from '../../core/scans/page-settings.ts';
 import type { Chromium } from '../chromium-pack/chromium.ts';
-import { browserArguments, type LaunchMode, type LaunchSettings, launchMode } from './arguments.ts';
+import { buildBrowserArguments, getLaunchMode, type LaunchMode, type LaunchSettings } from './arguments.ts';
 import { buildBrowserEnvironment, buildUserAgent } from './browser-environment.ts';
-import { killBrowser, within } from './kill.ts';
+import { killBrowser, waitAtMost } from './kill.ts';
 import { readLaunchError } from './launch-error.ts';
-import { watchGroup } from './watcher.ts';
+import { watchProcessGroup } from './watcher.ts';
 
 const launchTimeoutMs = 30_000;
 
@@ -36,7 +36,7 @@ export async function launchBrowser(
   settings: LaunchSettings = pageSettingsDefault,
   timeoutMs: number = launchTimeoutMs,
 ): Promise<RunningBrowser> {
-  const mode = launchMode(chromium);
+  const mode = getLaunchMode(chromium);
   const userAgent = `${buildUserAgent(chromium)} ${settings.userAgentSuffix}`.trim();
   await mkdir(join(directory, 'tmp'), { recursive: true });
   const env = buildBrowserEnvironment(chromium, directory);
@@ -49,7 +49,7 @@ export async function launchBrowser(
     headless: mode.windows ? true : 'shell',
     // A pipe, not a socket: the browser ends when this process does, even by kill -9.
     pipe: true,
-    args: browserArguments(proxy, userAgent, settings, mode),
+    args: buildBrowserArguments(proxy, userAgent, settings, mode),
     userDataDir: join(directory, 'profile'),
     defaultViewport: null,
     timeout: timeoutMs,
@@ -69,7 +69,7 @@ export async function launchBrowser(
     })
     .finally(() => clearTimeout(timer));
   const { pid } = browser.process() ?? {};
-  const watcher = pid === undefined || !existsSync('/bin/sh') ? undefined : watchGroup(pid, directory);
+  const watcher = pid === undefined || !existsSync('/bin/sh') ? undefined : watchProcessGroup(pid, directory);
   async function kill(): Promise<void> {
     await killBrowser(browser);
     await watcher?.end();
@@ -77,7 +77,7 @@ export async function launchBrowser(
     await rm(directory, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
   }
   try {
-    const version = await within(timeoutMs, browser.version());
+    const version = await waitAtMost(timeoutMs, browser.version());
     if (version === undefined) throw new Error('The browser came up, but does not say its version');
     return { browser, mode, userAgent, version, kill };
   } catch (error) {

@@ -1,5 +1,5 @@
 import type { Browser, CDPSession } from 'puppeteer-core';
-import { within } from './kill.ts';
+import { waitAtMost } from './kill.ts';
 
 const timeoutMs = 5_000;
 
@@ -28,7 +28,7 @@ const blankTabs = new WeakMap<Browser, Promise<CDPSession>>();
  * @returns false when the browser does not do it in time, or its pages' thread is still held: it should be replaced
  */
 export async function clearBrowserState(browser: Browser): Promise<boolean> {
-  return (await within(timeoutMs, clear(browser))) !== undefined;
+  return (await waitAtMost(timeoutMs, clear(browser))) !== undefined;
 }
 
 async function clear(browser: Browser): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, open, readdir, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import { howToGetOne, NoChromium } from '../chromium-pack/no-chromium.ts';
+import { ChromiumUnavailableError, chromiumHint } from '../chromium-pack/chromium-unavailable.ts';
 
 /** What a file is by its first bytes. */
 export type ProgramFormat = { system: 'linux' | 'darwin' | 'win32'; arch: string | null } | 'script' | null;
@@ -18,7 +18,7 @@ const elfMachines: Readonly<Record<number, string>> = {
 const machO = new Set([0xfeedface, 0xfeedfacf, 0xcefaedfe, 0xcffaedfe, 0xcafebabe, 0xbebafeca]);
 
 /** @param head the first 20 bytes of a file or more */
-export function programFormat(head: Buffer): ProgramFormat {
+export function detectProgramFormat(head: Buffer): ProgramFormat {
   if (head.length < 4) return null;
   const magic = head.readUInt32BE(0);
   if (magic === 0x7f454c46) {
@@ -43,10 +43,10 @@ export async function checkExecutable(
 ): Promise<string> {
   const file = resolve(path);
   const found = await stat(file).catch((error: NodeJS.ErrnoException) => {
-    throw new NoChromium(
+    throw new ChromiumUnavailableError(
       'browser-not-found',
       `There is no browser at ${file} (${error.code}).`,
-      howToGetOne,
+      chromiumHint,
       error,
     );
   });
@@ -54,20 +54,20 @@ export async function checkExecutable(
   await access(file, platform === 'win32' ? constants.R_OK : constants.R_OK | constants.X_OK).catch(
     (error) => {
       const message = `${file} may not be executed.`;
-      const hint = `Make it executable (chmod +x), if it is the browser. ${howToGetOne}`;
-      throw new NoChromium('browser-not-executable', message, hint, error);
+      const hint = `Make it executable (chmod +x), if it is the browser. ${chromiumHint}`;
+      throw new ChromiumUnavailableError('browser-not-executable', message, hint, error);
     },
   );
-  const format = programFormat(await headOf(file));
+  const format = detectProgramFormat(await headOf(file));
   if (format === null) {
-    throw new NoChromium('not-a-browser', `${file} is no program.`, howToGetOne);
+    throw new ChromiumUnavailableError('not-a-browser', `${file} is no program.`, chromiumHint);
   }
   if (format === 'script') return file;
   const fits = format.system === platform && (format.arch === null || runsOn(format.arch, platform, arch));
   if (fits) return file;
   const made = [format.system, format.arch].filter((word) => word !== null).join(' on ');
   const message = `${file} is a program for ${made}; this is ${platform} on ${arch}.`;
-  throw new NoChromium('browser-of-another-platform', message, howToGetOne);
+  throw new ChromiumUnavailableError('browser-of-another-platform', message, chromiumHint);
 }
 
 /** Linux on x64 and on arm64 also run the programs of their 32-bit predecessors, where the libraries are there. */
@@ -76,12 +76,12 @@ function runsOn(made: string, platform: string, arch: string): boolean {
   return made === arch || (platform === 'linux' && predecessors[arch] === made);
 }
 
-async function notAFile(path: string, isFolder: boolean): Promise<NoChromium> {
+async function notAFile(path: string, isFolder: boolean): Promise<ChromiumUnavailableError> {
   const programs = join(path, 'Contents', 'MacOS');
   const [program] = extname(path) === '.app' ? await readdir(programs).catch(() => []) : [];
-  const hint = program === undefined ? howToGetOne : `The program is ${join(programs, program)}.`;
+  const hint = program === undefined ? chromiumHint : `The program is ${join(programs, program)}.`;
   const message = isFolder ? `${path} is a folder, not a program.` : `${path} is not a file.`;
-  return new NoChromium('not-a-browser', message, hint);
+  return new ChromiumUnavailableError('not-a-browser', message, hint);
 }
 
 async function headOf(path: string): Promise<Buffer> {

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import type { Chromium, InstalledChromium } from '../chromium-pack/chromium.ts';
+import { ChromiumUnavailableError, chromiumHint } from '../chromium-pack/chromium-unavailable.ts';
 import { type ChromiumLocation, provideAxe, provideChromium } from '../chromium-pack/locate.ts';
-import { howToGetOne, NoChromium } from '../chromium-pack/no-chromium.ts';
 import { buildBrowserEnvironment } from './browser-environment.ts';
 import { checkExecutable } from './executable-file.ts';
-import { killBrowser, within } from './kill.ts';
+import { killBrowser, waitAtMost } from './kill.ts';
 import { readLaunchError } from './launch-error.ts';
 
 const launchTimeoutMs = 20_000;
@@ -81,16 +81,16 @@ async function productOf(executable: string, directory: string): Promise<string>
     const complaint = await readLaunchError(executable, env);
     throw notABrowser(executable, complaint ?? 'It starts, but does not speak as they do.', error);
   });
-  const version = await within(launchTimeoutMs, browser.version());
+  const version = await waitAtMost(launchTimeoutMs, browser.version());
   await killBrowser(browser);
   if (version === undefined) throw notABrowser(executable, 'It does not say its version.');
   return version;
 }
 
-function notABrowser(executable: string, reason: string, cause?: unknown): NoChromium {
+function notABrowser(executable: string, reason: string, cause?: unknown): ChromiumUnavailableError {
   const message = `${executable} does not come up as Chrome, Chromium or chrome-headless-shell. ${reason}`;
   const hint = /shared librar/.test(reason)
     ? 'Install what it misses: https://pptr.dev/troubleshooting lists the packages that Chrome needs.'
-    : howToGetOne;
-  return new NoChromium('not-a-browser', message, hint, cause);
+    : chromiumHint;
+  return new ChromiumUnavailableError('not-a-browser', message, hint, cause);
 }

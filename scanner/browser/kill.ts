@@ -14,7 +14,7 @@ export async function killBrowser(browser: Browser): Promise<void> {
       ? new Promise((resolve) => child.once('exit', resolve))
       : Promise.resolve();
   await killTree(child.pid);
-  await within(closeTimeoutMs, ended);
+  await waitAtMost(closeTimeoutMs, ended);
 }
 
 /** puppeteer starts the browser as the leader of a process group of its own; Windows has no such groups. */
@@ -22,7 +22,7 @@ async function killTree(pid: number): Promise<void> {
   if (process.platform === 'win32') {
     const taskkill = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
     const ended = promisify(execFile)(taskkill, ['/pid', String(pid), '/T', '/F']);
-    await within(closeTimeoutMs, ended);
+    await waitAtMost(closeTimeoutMs, ended);
     return;
   }
   try {
@@ -33,7 +33,7 @@ async function killTree(pid: number): Promise<void> {
 }
 
 /** What the work comes to; undefined when it fails or is not done in time. */
-export async function within<Result>(
+export async function waitAtMost<Result>(
   milliseconds: number,
   work: Promise<Result>,
 ): Promise<Result | undefined> {

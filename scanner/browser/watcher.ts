@@ -22,7 +22,7 @@ const script = 'read -r _; kill -9 -"$1"';
  * @param group id of the group
  * @param directory where the group works
  */
-export function watchGroup(group: number, directory: string): Watcher {
+export function watchProcessGroup(group: number, directory: string): Watcher {
   const child = spawn('/bin/sh', ['-c', script, 'watcher', String(group), directory], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // In a session of its own: whoever ends this process with its group must not end the watcher before it.

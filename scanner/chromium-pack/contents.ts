@@ -7,7 +7,7 @@ type Contents = Record<string, number>;
 const contentsName = 'contents.json';
 
 /** Notes in a directory what it holds, so that whoever finds it later can tell whether it is still all there. */
-export async function noteContents(directory: string): Promise<void> {
+export async function recordContents(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const contents: Contents = {};
   for (const entry of entries) {
@@ -22,7 +22,7 @@ export async function noteContents(directory: string): Promise<void> {
  * Whether a directory holds every file that was noted in it, whole: those that clean up temporary folders take single
  * files away, and a machine that lost power leaves empty ones.
  */
-export async function hasItsContents(directory: string): Promise<boolean> {
+export async function hasRecordedContents(directory: string): Promise<boolean> {
   try {
     const contents = JSON.parse(await readFile(join(directory, contentsName), 'utf8')) as Contents;
     const checked = Object.entries(contents).map(async ([path, size]) => {

@@ -7,9 +7,9 @@ import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
 // Not by name: Node 22.12 has no zstd, and an import of a name that is missing fails before anything runs.
 import zlib from 'node:zlib';
+import { ChromiumUnavailableError } from './chromium-unavailable.ts';
 import type { PackedBinary, PackManifest } from './manifest.ts';
-import { NoChromium } from './no-chromium.ts';
-import { allEnded } from './publish.ts';
+import { waitForAll } from './publish.ts';
 
 type Packed<Codec> = Extract<PackedBinary, { codec: Codec }>;
 
@@ -33,8 +33,8 @@ export async function inflateBinary(target: string, packDir: string, manifest: P
   throw damaged(packDir, fault);
 }
 
-function damaged(packDir: string, fault: string, cause?: unknown): NoChromium {
-  return new NoChromium(
+function damaged(packDir: string, fault: string, cause?: unknown): ChromiumUnavailableError {
+  return new ChromiumUnavailableError(
     'pack-damaged',
     `The packed Chromium in ${packDir} is damaged: ${fault}.`,
     'Install the package again.',
@@ -60,7 +60,7 @@ async function inflateParts(target: string, packDir: string, { parts, partSize }
     }
   }
   try {
-    await allEnded(Array.from({ length: AT_ONCE }, work));
+    await waitForAll(Array.from({ length: AT_ONCE }, work));
   } finally {
     await file.close();
   }

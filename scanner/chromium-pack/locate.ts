@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UnpackedChromium } from './chromium.ts';
+import { ChromiumUnavailableError, chromiumHint } from './chromium-unavailable.ts';
 import { axeName, manifestName } from './manifest.ts';
-import { howToGetOne, NoChromium } from './no-chromium.ts';
 import { cacheDirectory, packChromium } from './pack.ts';
 import { readManifest, unpackChromium } from './unpack.ts';
 import { unpackForUser } from './unpack-for-user.ts';
@@ -53,7 +53,7 @@ async function packDirectory({ packDir }: ChromiumLocation): Promise<string> {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'MODULE_NOT_FOUND') throw error;
     const message = `No packed Chromium in ${beside}.`;
-    throw new NoChromium('pack-missing', message, 'Install the package again.', error);
+    throw new ChromiumUnavailableError('pack-missing', message, 'Install the package again.', error);
   }
 }
 
@@ -68,9 +68,9 @@ export function requirePlatform(
   const isLinux = platform === 'linux' && arch === 'x64';
   if (isLinux && hasLoader) return;
   const here = isLinux ? 'this Linux has no GNU C library' : `this is ${platform} on ${arch}`;
-  throw new NoChromium(
+  throw new ChromiumUnavailableError(
     'unsupported-platform',
     `The browser that comes with the package runs on Linux on x64 with the GNU C library; ${here}.`,
-    howToGetOne,
+    chromiumHint,
   );
 }

@@ -13,7 +13,7 @@ import {
   type PackManifest,
   type PackUse,
 } from './manifest.ts';
-import { allEnded, publishDirectory } from './publish.ts';
+import { publishDirectory, waitForAll } from './publish.ts';
 import { readTar } from './tar.ts';
 
 /**
@@ -57,7 +57,7 @@ export async function packChromium(
   const packed = use === 'function' ? `zstd-${zstdLevel}-${partSize}` : 'brotli';
   const name = `${versions.chromium}-${use}-${packed}-axe-${versions.axe}`;
   return publishDirectory(join(into, name), async (directory) => {
-    await allEnded([
+    await waitForAll([
       packBinary(join(source, 'bin', 'chromium.br'), directory, versions, use),
       copyFile(axeScript, join(directory, axeName)),
       ...fileArchives.map((name) => expand(join(source, 'bin', name), join(directory, filesName))),

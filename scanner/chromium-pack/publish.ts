@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
  * being cleaned up.
  * @throws what the first of them to be listed threw
  */
-export async function allEnded(works: readonly Promise<unknown>[]): Promise<void> {
+export async function waitForAll(works: readonly Promise<unknown>[]): Promise<void> {
   for (const ended of await Promise.allSettled(works)) {
     if (ended.status === 'rejected') throw ended.reason;
   }

@@ -1,7 +1,7 @@
 import type { UnpackedChromium } from './chromium.ts';
-import { NoChromium } from './no-chromium.ts';
+import { ChromiumUnavailableError } from './chromium-unavailable.ts';
 import { findUnpacked, unpackChromium } from './unpack.ts';
-import { type CacheFolder, cacheFolders, judge, prepareFolder } from './user-cache.ts';
+import { type CacheFolder, checkCacheFolder, listCacheFolders, prepareFolder } from './user-cache.ts';
 
 /** https://man7.org/linux/man-pages/man3/errno.3.html */
 const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
@@ -17,7 +17,7 @@ const underWay = new Map<string, Promise<UnpackedChromium>>();
  */
 export function unpackForUser(
   packDir: string,
-  folders: CacheFolder[] = cacheFolders(process.env),
+  folders: CacheFolder[] = listCacheFolders(process.env),
   unpack: typeof unpackChromium = unpackChromium,
 ): Promise<UnpackedChromium> {
   const key = JSON.stringify([packDir, folders]);
@@ -34,7 +34,7 @@ async function findOrUnpack(
   unpack: typeof unpackChromium,
 ): Promise<UnpackedChromium> {
   for (const folder of folders) {
-    const judgement = await judge(folder);
+    const judgement = await checkCacheFolder(folder);
     if ('fault' in judgement) continue;
     const found = await findUnpacked(packDir, judgement.real);
     if (found !== null) return found;
@@ -56,7 +56,7 @@ async function findOrUnpack(
       reasons.push(`${folder.path} ${noRoom.has(code) ? 'has no room' : 'cannot be written'} (${code})`);
     }
   }
-  throw new NoChromium(
+  throw new ChromiumUnavailableError(
     full ? 'disk-full' : 'cache-unusable',
     `The browser cannot be unpacked: ${reasons.join('; ')}.`,
     'It takes 220 MB, once. Make room, or name a folder of your own where there is some: A11Y_SCAN_CACHE=PATH.',

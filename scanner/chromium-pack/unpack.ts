@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { access, constants, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UnpackedChromium } from './chromium.ts';
-import { hasItsContents, noteContents } from './contents.ts';
+import { ChromiumUnavailableError } from './chromium-unavailable.ts';
+import { hasRecordedContents, recordContents } from './contents.ts';
 import { inflateBinary } from './inflate-binary.ts';
 import { axeName, filesName, manifestName, type PackManifest } from './manifest.ts';
-import { NoChromium } from './no-chromium.ts';
-import { allEnded, publishDirectory } from './publish.ts';
+import { publishDirectory, waitForAll } from './publish.ts';
 
 /**
  * Launches the browser as it cannot be launched from within Node.
@@ -34,7 +34,11 @@ const revision = createHash('sha256').update(`contents\n${launcher}`).digest('he
 export async function unpackChromium(packDir: string, into: string): Promise<UnpackedChromium> {
   const manifest = await readManifest(packDir);
   const target = directoryOf(manifest, into);
-  await publishDirectory(target, (temporary) => fill(temporary, packDir, manifest, target), hasItsContents);
+  await publishDirectory(
+    target,
+    (temporary) => fill(temporary, packDir, manifest, target),
+    hasRecordedContents,
+  );
   return described(packDir, manifest, target);
 }
 
@@ -42,7 +46,7 @@ export async function unpackChromium(packDir: string, into: string): Promise<Unp
 export async function findUnpacked(packDir: string, into: string): Promise<UnpackedChromium | null> {
   const manifest = await readManifest(packDir);
   const chromium = described(packDir, manifest, directoryOf(manifest, into));
-  if (!(await hasItsContents(directoryOf(manifest, into)))) return null;
+  if (!(await hasRecordedContents(directoryOf(manifest, into)))) return null;
   return access(chromium.executable, constants.X_OK).then(
     () => chromium,
     () => null,
@@ -70,7 +74,7 @@ export async function readManifest(packDir: string): Promise<PackManifest> {
   try {
     return JSON.parse(await readFile(join(packDir, manifestName), 'utf8')) as PackManifest;
   } catch (cause) {
-    throw new NoChromium(
+    throw new ChromiumUnavailableError(
       'pack-missing',
       `No packed Chromium in ${packDir}: ${manifestName} cannot be read.`,
       'Install the package again; in a checkout, run packChromium().',
@@ -80,14 +84,14 @@ export async function readManifest(packDir: string): Promise<PackManifest> {
 }
 
 async function fill(directory: string, packDir: string, manifest: PackManifest, finalDirectory: string) {
-  await allEnded([
+  await waitForAll([
     inflateBinary(join(directory, 'chromium'), packDir, manifest),
     cp(join(packDir, filesName), directory, { recursive: true }).then(() =>
       writeFile(join(directory, 'fonts', 'fonts.conf'), fontConfiguration(join(finalDirectory, 'fonts'))),
     ),
     writeFile(join(directory, 'launch.sh'), launcher, { mode: 0o755 }),
   ]);
-  await noteContents(directory);
+  await recordContents(directory);
 }
 
 /** Names the package's fonts only: system fonts change text widths, and with them the findings. */

@@ -15,7 +15,7 @@ export interface CacheFolder {
  * cache (https://specifications.freedesktop.org/basedir/latest/), and a folder of the user's among the temporary ones
  * for homes that cannot be written.
  */
-export function cacheFolders(env: Readonly<Record<string, string | undefined>>): CacheFolder[] {
+export function listCacheFolders(env: Readonly<Record<string, string | undefined>>): CacheFolder[] {
   const named = env.A11Y_SCAN_CACHE;
   if (named) return [{ path: resolve(named), isNamed: true }];
   const xdg = env.XDG_CACHE_HOME ?? '';
@@ -37,7 +37,7 @@ function homeFolder(): string | undefined {
 }
 
 /** Where a folder is, its symbolic links followed; or why nothing that lies in it may be executed, for people. */
-export type Judgement = { real: string } | { fault: string };
+export type FolderCheck = { real: string } | { fault: string };
 
 /**
  * Whether what lies in a folder may be executed: somebody else could have put it there. Use the place that was judged
@@ -45,10 +45,10 @@ export type Judgement = { real: string } | { fault: string };
  * @param uid of the user for whom it would be executed
  * @returns the place when only the user and root can write there
  */
-export async function judge(
+export async function checkCacheFolder(
   { path, isNamed }: CacheFolder,
   uid: number = process.getuid?.() ?? 0,
-): Promise<Judgement> {
+): Promise<FolderCheck> {
   try {
     const real = await realpath(path);
     const own = faultOf(real, await lstat(real), uid, false);
@@ -82,14 +82,14 @@ function faultOf(
 }
 
 /** Makes a folder, if need be, in which programs can be put and run; or says why that is not possible. */
-export async function prepareFolder(folder: CacheFolder): Promise<Judgement> {
+export async function prepareFolder(folder: CacheFolder): Promise<FolderCheck> {
   const { path } = folder;
   const name = `.probe.${process.pid}.${randomBytes(4).toString('hex')}`;
   let probe: string;
-  let judgement: Judgement;
+  let judgement: FolderCheck;
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    judgement = await judge(folder);
+    judgement = await checkCacheFolder(folder);
     if ('fault' in judgement) return judgement;
     probe = join(judgement.real, name);
     await writeFile(probe, '', { mode: 0o700, flag: 'wx' });

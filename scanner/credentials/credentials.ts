@@ -1,7 +1,7 @@
 import type { Browser, CDPSession, Protocol } from 'puppeteer-core';
 import { type Credentials, canHoldCredentials } from '../../core/sites/credentials.ts';
-import { within } from '../browser/kill.ts';
-import { destinationOf } from '../egress/connect.ts';
+import { waitAtMost } from '../browser/kill.ts';
+import { toDestination } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
 
 const timeoutMs = 5_000;
@@ -52,7 +52,7 @@ export async function applyCredentials(
     async renewCookies() {
       if (cookies.length === 0) return true;
       const set = session.send('Storage.setCookies', { cookies }).then(() => true);
-      return (await within(timeoutMs, set)) === true;
+      return (await waitAtMost(timeoutMs, set)) === true;
     },
   };
   if (!(await gate.renewCookies())) throw new Error('the browser does not take the cookies of the site');
@@ -89,7 +89,7 @@ function cookiesOf({ origin, cookies }: Credentials): Protocol.Network.CookiePar
     secure,
     url: `${origin}/`,
     sourceScheme: secure ? 'Secure' : 'NonSecure',
-    sourcePort: destinationOf(new URL(origin)).port,
+    sourcePort: toDestination(new URL(origin)).port,
   }));
 }
 

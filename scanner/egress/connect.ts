@@ -10,7 +10,7 @@ export interface Destination {
 }
 
 /** Returns where a URL is opened; the port is that of its scheme unless it names one. */
-export function destinationOf({ protocol, hostname, port }: URL): Destination {
+export function toDestination({ protocol, hostname, port }: URL): Destination {
   const isSecure = protocol === 'https:' || protocol === 'wss:';
   return { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || (isSecure ? 443 : 80)) };
 }

@@ -39,7 +39,7 @@ export class EgressError extends Error {
 }
 
 /** Sorts an error of node:dns, node:net or node:http into a kind of failure. */
-export function failureOf(error: unknown): EgressFailure {
+export function classifyFailure(error: unknown): EgressFailure {
   if (error instanceof EgressError) return error.kind;
   const code = (error as NodeJS.ErrnoException).code ?? '';
   if (code.startsWith('HPE_')) return 'invalid';

@@ -49,7 +49,11 @@ export function isAllowed(address: string, port: number, policy: EgressPolicy): 
  * Whether a host may be connected to, given everything its name resolved to. One address that is refused refuses
  * them all: a public site has no reason to name an internal address, an attacker has.
  */
-export function areAllowed(addresses: LookupAddress[], port: number, policy: EgressPolicy): boolean {
+export function isEveryAddressAllowed(
+  addresses: LookupAddress[],
+  port: number,
+  policy: EgressPolicy,
+): boolean {
   return addresses.length > 0 && addresses.every(({ address }) => isAllowed(address, port, policy));
 }
 
@@ -61,7 +65,7 @@ export function isReachable(
 ): boolean {
   const { port } = destination;
   const named = namedAs(destination, policy);
-  if (named === undefined) return areAllowed(addresses, port, policy);
+  if (named === undefined) return isEveryAddressAllowed(addresses, port, policy);
   if (policy.blockedPorts.includes(port) || addresses.length === 0) return false;
   return named.inside || addresses.every(({ address }) => isPublicAddress(address));
 }

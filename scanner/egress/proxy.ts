@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
-import { connectChecked, type Destination, destinationOf, type Resolve, systemResolve } from './connect.ts';
-import { exchange } from './exchange.ts';
-import { EgressError, type EgressFailure, failureOf } from './failure.ts';
+import { connectChecked, type Destination, type Resolve, systemResolve, toDestination } from './connect.ts';
+import { classifyFailure, EgressError, type EgressFailure } from './failure.ts';
+import { forwardRequest } from './forward-request.ts';
 import { type EgressPolicy, isBlockedHost } from './policy.ts';
 import { type PageTraffic, pageTrafficLimits, type TrafficLimits, TrafficMeter } from './traffic.ts';
 
@@ -107,7 +107,7 @@ export async function startEgressProxy(
 
   /** Notes why a request failed. @returns when it is time to tell the browser that it did */
   async function note(destination: Destination, error: unknown, since: number): Promise<void> {
-    const failure = failureOf(error);
+    const failure = classifyFailure(error);
     failures.set(keyOf(destination), failure);
     if (failure === 'blocked') {
       onRefused?.(destination, error instanceof EgressError ? error.addresses : []);
@@ -118,14 +118,14 @@ export async function startEgressProxy(
   async function forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
     const since = performance.now();
     const url = URL.parse(incoming.url ?? '');
-    const destination = url === null ? unnamed : destinationOf(url);
+    const destination = url === null ? unnamed : toDestination(url);
     try {
       if (url?.protocol !== 'http:') throw new EgressError('blocked', 'not a plain request to a proxy');
       if (isBlockedHost(pathStyleHost(url), effective)) throw new EgressError('blocked', 'a host of ours');
       const socket = await reach(destination);
       incoming.on('data', (chunk: Buffer) => meter.count(chunk.length));
       socket.on('data', (chunk: Buffer) => meter.count(chunk.length));
-      await exchange(incoming, answer, url, socket);
+      await forwardRequest(incoming, answer, url, socket);
     } catch (error) {
       await note(destination, error, since);
       incoming.socket.destroy();
@@ -136,7 +136,7 @@ export async function startEgressProxy(
     const since = performance.now();
     track(client);
     const url = URL.parse(`http://${incoming.url}`);
-    const destination = url === null ? unnamed : destinationOf(url);
+    const destination = url === null ? unnamed : toDestination(url);
     try {
       if (url === null) throw new EgressError('blocked', 'not a destination');
       const server = await reach(destination);
@@ -175,7 +175,7 @@ export async function startEgressProxy(
     },
     failureFor(url) {
       const parsed = URL.parse(url);
-      return parsed === null ? undefined : failures.get(keyOf(destinationOf(parsed)));
+      return parsed === null ? undefined : failures.get(keyOf(toDestination(parsed)));
     },
     traffic: () => meter.traffic(),
     async close() {

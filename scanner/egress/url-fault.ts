@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { isLoopbackAddress, isPublicAddress } from './addresses.ts';
-import { destinationOf } from './connect.ts';
+import { toDestination } from './connect.ts';
 import { type EgressPolicy, isAllowed, isBlockedHost } from './policy.ts';
 
 /**
@@ -8,11 +8,11 @@ import { type EgressPolicy, isAllowed, isBlockedHost } from './policy.ts';
  * what they resolve to is checked by every connection, and may be another thing by then.
  * @param text an absolute URL
  */
-export function urlFault(text: string, policy: EgressPolicy): string | null {
+export function findUrlFault(text: string, policy: EgressPolicy): string | null {
   const url = URL.parse(text);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) return 'must be an http or https URL';
   if (url.username !== '' || url.password !== '') return 'must not hold a user name or password';
-  const { host, port } = destinationOf(url);
+  const { host, port } = toDestination(url);
   if (isBlockedHost(host, policy)) return 'names a host that this service may not open';
   const onLoopback = isLoopbackAddress(host) || /(^|\.)localhost\.?$/.test(host);
   const address = onLoopback ? '127.0.0.1' : host;

@@ -1,17 +1,17 @@
 import type { CDPSession } from 'puppeteer-core';
-import { type PageClock, StepTimeout } from './clock.ts';
-import { interrupt } from './endless-script.ts';
+import { type PageClock, StepTimeoutError } from './clock.ts';
+import { interruptScript } from './endless-script.ts';
 import {
   type FrameBelow,
   findFrame,
-  finishWhole,
-  knownRules,
-  readSource,
+  finishRun,
+  listAxeRules,
+  readFrameSource,
+  readPartial,
   readStatus,
-  runOwn,
-  runWhole,
-  shadowZeroTimers,
-  takePartial,
+  replaceZeroTimers,
+  runOnDocument,
+  runOnWholePage,
 } from './in-page/axe-run.ts';
 import { makeDom } from './in-page/dom.ts';
 import { makeFactsReader } from './in-page/facts-reader.ts';
@@ -19,13 +19,13 @@ import { makePathReader } from './in-page/path-reader.ts';
 import { makeElementReader } from './in-page/read-elements.ts';
 import { makeSelectorMatcher } from './in-page/selector-matcher.ts';
 import { type ResultLimits, readResults, type WireResults } from './in-page/wire-results.ts';
-import { safeText } from './safe-text.ts';
+import { sanitizeText } from './sanitize-text.ts';
 import type { AxeContext } from './selection.ts';
-import { callEachIn, callIn, objectIn, type World, worldIn } from './world.ts';
+import { callEachInWorld, callInWorld, getObjectInWorld, openWorld, type World } from './world.ts';
 
 /** What a world needs before axe runs in it, in this order. */
 export const worldSetup = [
-  shadowZeroTimers,
+  replaceZeroTimers,
   makeDom,
   makeFactsReader,
   makePathReader,
@@ -101,7 +101,7 @@ export async function runAxe(
 ): Promise<AxeRun> {
   const frames = await listFrames(session, clock);
   await inject(session, main, axeScript, clock);
-  const known = new Set(await clock.bound('listing the rules', callIn(session, main, knownRules)));
+  const known = new Set(await clock.bound('listing the rules', callInWorld(session, main, listAxeRules)));
   const options = {
     runOnly: { type: 'rule', values: ruleIds.filter((id) => known.has(id)) },
     // Of passed and inapplicable rules the names are enough, so that their nodes need no selectors.
@@ -112,20 +112,20 @@ export async function runAxe(
   const framesRun: FrameRun[] = [{ world: main, owner: null }];
   const framesNotScanned: FrameNotScanned[] = [];
   if (frames.size === 1 && !isLarge) {
-    await clock.bound('running the rules', callIn(session, main, runWhole, context, options));
+    await clock.bound('running the rules', callInWorld(session, main, runOnWholePage, context, options));
   } else {
     const partials: (string | null)[] = [];
     await runBelow(0, [], context, 1);
-    await clock.bound('joining the frames', callIn(session, main, finishWhole, partials, options));
+    await clock.bound('joining the frames', callInWorld(session, main, finishRun, partials, options));
 
     async function runBelow(number: number, path: FrameNotScanned['path'], context: unknown, depth: number) {
       const { world } = framesRun[number] as FrameRun;
-      const run = callIn(session, world, runOwn, context, options, number, limits.nodesPerRule);
+      const run = callInWorld(session, world, runOnDocument, context, options, number, limits.nodesPerRule);
       const below = await clock.bound('running the rules', run, world === main ? undefined : frameRunMs);
       if (world !== main) {
         const partial = await clock.bound(
           'reading a frame',
-          callIn(session, world, takePartial, maxFrameResult),
+          callInWorld(session, world, readPartial, maxFrameResult),
         );
         if (partial === null) throw new Error('its results are too large');
         partials.push(partial);
@@ -149,17 +149,17 @@ export async function runAxe(
         const parentWorld = (framesRun[parent] as FrameRun).world;
         source = await clock.bound(
           'entering a frame',
-          callIn(session, parentWorld, readSource, selector),
+          callInWorld(session, parentWorld, readFrameSource, selector),
           frameTimeoutMs,
         );
         // Until the server answers, a frame holds an empty document.
         const isEmpty = frame.url === '' || frame.url === 'about:blank';
         if (isEmpty && /^https?:/i.test(source)) throw new FrameNotLoaded('it did not answer in time');
         if (depth > maxFrameDepth || before >= maxFrames) throw new Error('there are too many frames');
-        const world = await worldIn(session, frameId, clock, main.name);
+        const world = await openWorld(session, frameId, clock, main.name);
         const status = await clock.bound(
           'entering a frame',
-          callIn(session, world, readStatus),
+          callInWorld(session, world, readStatus),
           frameTimeoutMs,
         );
         if (status >= 400) throw new FrameNotLoaded(`it answered ${status}`);
@@ -168,7 +168,7 @@ export async function runAxe(
         await runBelow(number, path, frameContext, depth + 1);
       } catch (error) {
         if (clock.left() === 0) throw error;
-        if (error instanceof StepTimeout) await interrupt(session, clock);
+        if (error instanceof StepTimeoutError) await interruptScript(session, clock);
         // Frames below that were done belong to the one that was not, and axe counts by order.
         partials.splice(before, partials.length, null);
         const isLoaded = !(error instanceof FrameNotLoaded);
@@ -181,13 +181,13 @@ export async function runAxe(
       }
     }
   }
-  const results = await clock.bound('reading the results', callIn(session, main, readResults, limits));
+  const results = await clock.bound('reading the results', callInWorld(session, main, readResults, limits));
   const unknownRules = ruleIds.filter((id) => !known.has(id));
   return { ...results, unknownRules, frames: framesRun, framesNotScanned };
 }
 
 async function inject(session: CDPSession, world: World, axeScript: string, clock: PageClock): Promise<void> {
-  await clock.bound('preparing a frame', callEachIn(session, world, worldSetup), frameTimeoutMs);
+  await clock.bound('preparing a frame', callEachInWorld(session, world, worldSetup), frameTimeoutMs);
   const { exceptionDetails } = await clock.bound(
     'preparing a frame',
     session.send('Runtime.evaluate', { expression: `${axeScript}\n;undefined`, contextId: world.contextId }),
@@ -216,23 +216,26 @@ async function frameIdOf(
   selector: unknown,
   clock: PageClock,
 ): Promise<string | undefined> {
-  const objectId = await clock.bound('finding a frame', objectIn(session, parent, findFrame, selector));
+  const objectId = await clock.bound(
+    'finding a frame',
+    getObjectInWorld(session, parent, findFrame, selector),
+  );
   if (objectId === null) return undefined;
   const { node } = await clock.bound('finding a frame', session.send('DOM.describeNode', { objectId }));
   return node.frameId;
 }
 
 function describe(frame: Frame | undefined, selector: unknown, error: unknown): string {
-  const reason = safeText(error instanceof Error ? (error.message.split('\n')[0] ?? '') : '', 200);
+  const reason = sanitizeText(error instanceof Error ? (error.message.split('\n')[0] ?? '') : '', 200);
   const name = frame?.url || (typeof selector === 'string' ? selector : JSON.stringify(selector));
-  return `${safeText(name, 200)} (${reason})`;
+  return `${sanitizeText(name, 200)} (${reason})`;
 }
 
 /**
  * A script with every character beyond ASCII written as an escape: the browser then takes it in one byte a character,
  * a third faster. Valid in strings, regular expressions and names, and so everywhere in axe-core's minified source.
  */
-export function inAscii(script: string): string {
+export function escapeNonAscii(script: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: ASCII begins with them
   return script.replace(/[^\x00-\x7f]/g, (character) => `\\u${hex(character)}`);
 }

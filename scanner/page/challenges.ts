@@ -1,7 +1,7 @@
-import type { Facts } from './facts.ts';
+import type { PageFacts } from './facts.ts';
 
 /** One sign that something in front of a site answered instead of the site. */
-export interface ChallengeSign {
+export interface ChallengeIndicator {
   /** Who answered, as people know it. */
   by: string;
   /** Header of the main document's answer, in lower case, and what its value is like. */
@@ -29,7 +29,7 @@ const refused = [401, 403, 405, 406, 429, 503];
  * DataDome https://docs.datadome.co/docs/how-it-works; HUMAN https://docs.humansecurity.com
  * Vercel https://vercel.com/docs/headers/response-headers; the rest is what their pages are seen to hold.
  */
-export const challengeSigns: ChallengeSign[] = [
+export const challengeIndicators: ChallengeIndicator[] = [
   { by: 'Cloudflare', header: ['cf-mitigated', /^challenge$/i] },
   { by: 'Cloudflare', mark: '#challenge-form, #challenge-running, #challenge-error-text', title: /./ },
   { by: 'Cloudflare', mark: 'script[src*="/cdn-cgi/challenge-platform/"]', title: /^just a moment/i },
@@ -67,15 +67,15 @@ export const challengeSigns: ChallengeSign[] = [
 
 /** The selectors to look for on slight pages, each once. */
 export const challengeSelectors: string[] = [
-  ...new Set(challengeSigns.flatMap(({ mark }) => (mark === undefined ? [] : [mark]))),
+  ...new Set(challengeIndicators.flatMap(({ mark }) => (mark === undefined ? [] : [mark]))),
 ];
 
 /** Who answered in the site's stead; undefined when nothing says that anybody did. */
-export function challengeBy(facts: Facts): string | undefined {
-  return challengeSigns.find((sign) => holds(sign, facts))?.by;
+export function findChallengeProvider(facts: PageFacts): string | undefined {
+  return challengeIndicators.find((sign) => holds(sign, facts))?.by;
 }
 
-function holds({ header, statuses, mark, title, address }: ChallengeSign, facts: Facts): boolean {
+function holds({ header, statuses, mark, title, address }: ChallengeIndicator, facts: PageFacts): boolean {
   const value = header === undefined ? undefined : facts.headers[header[0]];
   return (
     (header === undefined || (value !== undefined && header[1].test(value))) &&

@@ -1,5 +1,5 @@
 /** A step did not end within its bound; `step` says which. */
-export class StepTimeout extends Error {
+export class StepTimeoutError extends Error {
   override name = 'StepTimeout';
   readonly step: string;
 
@@ -10,7 +10,7 @@ export class StepTimeout extends Error {
 }
 
 /** The browser, or the page in it, ended while it was being used. */
-export class BrowserGone extends Error {
+export class BrowserGoneError extends Error {
   override name = 'BrowserGone';
 }
 
@@ -53,7 +53,7 @@ export class PageClock {
   ): Promise<T> {
     const timeout = Promise.withResolvers<never>();
     const timer = setTimeout(
-      () => timeout.reject(new StepTimeout(step)),
+      () => timeout.reject(new StepTimeoutError(step)),
       Math.min(milliseconds, this.left()),
     );
     try {

@@ -11,7 +11,7 @@ const longest = 3_600;
  * section 10.2.3: seconds, or a date). Null when it did not, or when that status is the page that was asked for.
  * @param now milliseconds since 1970, against which a date is held
  */
-export function retryAfterSeconds(
+export function getRetryAfterSeconds(
   { httpStatus, expectStatus, headers }: Pick<ResponseFacts, 'httpStatus' | 'expectStatus' | 'headers'>,
   now: number = Date.now(),
 ): number | null {

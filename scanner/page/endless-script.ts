@@ -1,26 +1,29 @@
 import type { CDPSession } from 'puppeteer-core';
-import { type PageClock, StepTimeout } from './clock.ts';
+import { type PageClock, StepTimeoutError } from './clock.ts';
 import type { OpenPage } from './open-page.ts';
 
 /** Whether the page's thread gets round to anything within a time. */
-export async function answersWithin({ session, clock }: OpenPage, milliseconds: number): Promise<boolean> {
+export async function isResponsiveWithin(
+  { session, clock }: OpenPage,
+  milliseconds: number,
+): Promise<boolean> {
   return withinBound(clock, session.send('Runtime.evaluate', { expression: '1' }), milliseconds);
 }
 
 /** Whether a script held the page and was stopped so that the page answers again. */
 export async function stopEndlessScript(page: OpenPage): Promise<boolean> {
-  if (await answersWithin(page, 2_000)) return false;
+  if (await isResponsiveWithin(page, 2_000)) return false;
   const { session, time, clock } = page;
   // Asked for first, so that time stands still before the next timer starts the like again.
   const stopped = time.stop();
   stopped.catch(() => undefined);
-  await interrupt(session, clock);
+  await interruptScript(session, clock);
   await stopped;
   return true;
 }
 
 /** Breaks off whatever script runs in the page. */
-export async function interrupt(session: CDPSession, clock: PageClock): Promise<void> {
+export async function interruptScript(session: CDPSession, clock: PageClock): Promise<void> {
   const asked = session.send('Runtime.terminateExecution').catch(unlessAskedBefore);
   await clock.bound('stopping a script', asked, 5_000);
   // Had the script just ended by itself, the next one would be broken off in its stead: this one.
@@ -37,7 +40,7 @@ async function withinBound(clock: PageClock, work: Promise<unknown>, millisecond
     await clock.bound('asking the page', work, milliseconds);
     return true;
   } catch (error) {
-    if (error instanceof StepTimeout) return false;
+    if (error instanceof StepTimeoutError) return false;
     throw error;
   }
 }

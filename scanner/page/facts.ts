@@ -48,4 +48,4 @@ export interface CoverageFacts {
   shortcomings: string[];
 }
 
-export type Facts = ResponseFacts & Partial<PageContent> & Partial<CoverageFacts>;
+export type PageFacts = ResponseFacts & Partial<PageContent> & Partial<CoverageFacts>;

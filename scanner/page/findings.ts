@@ -2,7 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import type { ElementFacts } from '../../core/findings/element-facts.ts';
 import { identify } from '../../core/findings/fingerprint.ts';
 import type { FindingNode, PageFinding, RuleOutcome } from '../../core/scans/page-result.ts';
-import { knownImpact } from '../redact/redact-node.ts';
+import { parseImpact } from '../redact/redact-node.ts';
 import type { Redaction } from '../redact/redact-result.ts';
 import type { AxeRun } from './axe.ts';
 import type { PageClock } from './clock.ts';
@@ -10,7 +10,7 @@ import { type FoundElement, readFoundElements } from './found-elements.ts';
 import type { WireFinding, WireNode, WireRule } from './in-page/wire-results.ts';
 
 /** What a finding is identified by, besides what the page shows. */
-export interface FindingsOf {
+export interface FindingContext {
   /** The page's identity: see `pageIdentity`. */
   identity: string;
   /** CSS selectors. Each finding lists those that match its element. */
@@ -25,7 +25,7 @@ export interface FindingsOf {
 export async function readFindings(
   session: CDPSession,
   run: AxeRun,
-  of: FindingsOf,
+  of: FindingContext,
   clock: PageClock,
 ): Promise<PageFinding[]> {
   const findingOf = new Map(run.findings.flatMap((found) => found.nodes.map((node) => [node, found])));
@@ -37,11 +37,11 @@ export async function readFindings(
       nodes.set(node, identifiedNode(node, findingOf.get(node) as WireFinding, redacted, of));
     }
   }
-  return sortedFindings(
+  return sortFindings(
     run.findings.map((found) => ({
       ruleId: found.ruleId,
       kind: found.kind,
-      impact: knownImpact(found.impact),
+      impact: parseImpact(found.impact),
       nodes: found.nodes.map(
         (node) => nodes.get(node) ?? identifiedNode(node, found, goneElement(node, of.redaction), of),
       ),
@@ -51,7 +51,7 @@ export async function readFindings(
 }
 
 /** Returns findings by rule; violations before needs-review of the same rule. */
-export function sortedFindings(findings: readonly PageFinding[]): PageFinding[] {
+export function sortFindings(findings: readonly PageFinding[]): PageFinding[] {
   const rank = ({ kind }: PageFinding) => (kind === 'violation' ? 0 : 1);
   return findings.toSorted((a, b) => compare(a.ruleId, b.ruleId) || rank(a) - rank(b));
 }
@@ -61,7 +61,7 @@ export function sortedFindings(findings: readonly PageFinding[]): PageFinding[] 
  * @param ended how each rule that ran ended
  * @param notRun why another rule was not run
  */
-export function ruleOutcomes(
+export function buildRuleOutcomes(
   ruleIds: string[],
   ended: ReadonlyMap<string, WireRule[1]>,
   notRun: (ruleId: string) => string,
@@ -106,7 +106,7 @@ function identifiedNode(
   wire: WireNode,
   { ruleId, kind }: WireFinding,
   { facts, frames, path, marks }: Element,
-  { identity: page, redaction }: FindingsOf,
+  { identity: page, redaction }: FindingContext,
 ): FindingNode {
   const node = redaction.node(wire);
   const identity = identify({ ruleId, kind, page, frames, element: facts, checks: node.checks });

@@ -2,11 +2,11 @@ import type { CDPSession } from 'puppeteer-core';
 import type { ElementFacts } from '../../core/findings/element-facts.ts';
 import type { SelectorPath } from '../../core/scans/page-result.ts';
 import type { AxeRun, FrameRun } from './axe.ts';
-import { type PageClock, StepTimeout } from './clock.ts';
+import { type PageClock, StepTimeoutError } from './clock.ts';
 import type { ReadPath } from './in-page/path-reader.ts';
 import { readElements, readFrameOwner, type WireElement } from './in-page/read-elements.ts';
 import type { WireNode } from './in-page/wire-results.ts';
-import { callIn } from './world.ts';
+import { callInWorld } from './world.ts';
 
 /** Elements asked for at once. */
 const batch = 200;
@@ -43,7 +43,7 @@ export async function* readFoundElements(
       const asked = numbers.slice(at, at + batch);
       const read = await orGone(async () => {
         const around = await ownersOf(frame);
-        const work = callIn(session, world, readElements, asked, selectors);
+        const work = callInWorld(session, world, readElements, asked, selectors);
         return { around, elements: await clock.bound('reading the elements', work) };
       });
       for (const [index, { facts, marks, path }] of (read?.elements ?? []).entries()) {
@@ -64,7 +64,7 @@ export async function* readFoundElements(
         return await work();
       } catch (error) {
         // A frame may go at any time; when the top document does, so does all that was found.
-        if (error instanceof StepTimeout || frame === 0) throw error;
+        if (error instanceof StepTimeoutError || frame === 0) throw error;
         return undefined;
       }
     }
@@ -81,7 +81,7 @@ export async function* readFoundElements(
     if (owner === null) return [];
     const above = await ownersOf(owner.frame);
     const { world } = frames[owner.frame] as FrameRun;
-    const work = callIn(session, world, readFrameOwner, owner.selector, selectors);
+    const work = callInWorld(session, world, readFrameOwner, owner.selector, selectors);
     const read = await clock.bound('reading a frame', work);
     if (read === null) throw new Error('the frame is gone');
     return [...above, read];

@@ -3,10 +3,10 @@ import { buildPageKey, normalizePageUrl } from '../../core/crawl/page-address.ts
 import { compareAddresses } from '../../core/crawl/page-order.ts';
 import { isRisky } from '../../core/crawl/risky-links.ts';
 import { getBareHost, isSameSite } from '../../core/crawl/same-site.ts';
-import { StepTimeout } from './clock.ts';
+import { StepTimeoutError } from './clock.ts';
 import { collectLinks, type LinkLimits, type RawLink } from './in-page/collect-links.ts';
 import type { OpenPage } from './open-page.ts';
-import { callIn, type World } from './world.ts';
+import { callInWorld, type World } from './world.ts';
 
 /** Far more than pages have; a page that has more may get its time taken, not the scanner's. */
 const limits: LinkLimits = { links: 20_000, url: 2_000, words: 200, total: 4_000_000 };
@@ -32,10 +32,10 @@ export async function readLinks(
   const url = URL.parse(finalUrl);
   if (url === null) return { links: [], leftOut: 0 };
   try {
-    const work = callIn(session, world, collectLinks, getBareHost(url), hashRoutes, limits);
+    const work = callInWorld(session, world, collectLinks, getBareHost(url), hashRoutes, limits);
     return await clock.bound('reading the links', work, timeoutMs);
   } catch (error) {
-    if (error instanceof StepTimeout && clock.left() > 0) return { links: [], leftOut: 0 };
+    if (error instanceof StepTimeoutError && clock.left() > 0) return { links: [], leftOut: 0 };
     throw error;
   }
 }
@@ -44,7 +44,7 @@ export async function readLinks(
  * The links of a page to other pages of its site, each page once. Where there are too many, those stay that come
  * first by their addresses.
  */
-export function siteLinks(
+export function selectSiteLinks(
   { links, leftOut }: PageLinks,
   finalUrl: string,
   address: { hashRoutes: boolean },

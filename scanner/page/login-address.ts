@@ -105,7 +105,7 @@ export interface LoginMove {
 const stayed: LoginMove = { elsewhere: false, login: false, loginSegment: false, loginHost: false };
 
 /** Compares addresses; a visitor who asked for a login page has not been moved to one. */
-export function loginMove(requestedUrl: string, shownUrl: string | null): LoginMove {
+export function detectLoginMove(requestedUrl: string, shownUrl: string | null): LoginMove {
   const requested = URL.parse(requestedUrl);
   const shown = shownUrl === null ? null : URL.parse(shownUrl);
   if (requested === null || shown === null || isLogin(requested)) return stayed;

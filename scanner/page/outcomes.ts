@@ -2,50 +2,50 @@ import { STATUS_CODES } from 'node:http';
 import { isSameSite } from '../../core/crawl/same-site.ts';
 import type { PageOutcome } from '../../core/scans/page-outcome.ts';
 import type { EgressFailure } from '../egress/failure.ts';
-import { challengeBy } from './challenges.ts';
-import { retryAfterSeconds } from './deferral.ts';
-import type { Facts } from './facts.ts';
-import { isFrontPage, isLoginAddress, type LoginMove, loginMove } from './login-address.ts';
-import { safeText } from './safe-text.ts';
+import { findChallengeProvider } from './challenges.ts';
+import { getRetryAfterSeconds } from './deferral.ts';
+import type { PageFacts } from './facts.ts';
+import { detectLoginMove, isFrontPage, isLoginAddress, type LoginMove } from './login-address.ts';
+import { sanitizeText } from './sanitize-text.ts';
 
 /** One row: facts that match `when` mean `outcome`, told to people as `detail`. */
 export interface OutcomeRow {
   outcome: PageOutcome;
-  when: (facts: Facts) => boolean;
-  detail: (facts: Facts) => string;
+  when: (facts: PageFacts) => boolean;
+  detail: (facts: PageFacts) => string;
 }
 
-const host = ({ attemptedUrl }: Facts): string =>
-  safeText(URL.parse(attemptedUrl)?.host ?? attemptedUrl, 300);
+const host = ({ attemptedUrl }: PageFacts): string =>
+  sanitizeText(URL.parse(attemptedUrl)?.host ?? attemptedUrl, 300);
 const error = (...names: RegExp[]) => {
-  return ({ netError }: Facts) => netError !== null && names.some((name) => name.test(netError));
+  return ({ netError }: PageFacts) => netError !== null && names.some((name) => name.test(netError));
 };
-const status = (facts: Facts): number => facts.httpStatus ?? 0;
-const statusLine = (facts: Facts): string =>
-  `${status(facts)} ${safeText(facts.httpStatusText || STATUS_CODES[status(facts)] || '', 100)}`.trim();
+const status = (facts: PageFacts): number => facts.httpStatus ?? 0;
+const statusLine = (facts: PageFacts): string =>
+  `${status(facts)} ${sanitizeText(facts.httpStatusText || STATUS_CODES[status(facts)] || '', 100)}`.trim();
 const protocol = (url: string | null): string | undefined =>
   url === null ? undefined : URL.parse(url)?.protocol;
 const isWeb = (url: string | null): boolean => ['http:', 'https:'].includes(protocol(url) ?? '');
 
-const isOffSite = ({ requestedUrl, finalUrl }: Facts): boolean =>
+const isOffSite = ({ requestedUrl, finalUrl }: PageFacts): boolean =>
   finalUrl !== null && !isSameSite(requestedUrl, finalUrl);
-const isExpected = (facts: Facts): boolean =>
+const isExpected = (facts: PageFacts): boolean =>
   facts.expectStatus !== null && status(facts) === facts.expectStatus;
 /** Scripts can change the address without loading anything. */
-const move = ({ requestedUrl, finalUrl, address }: Facts): LoginMove =>
-  loginMove(requestedUrl, address ?? finalUrl);
-const hasPassword = ({ passwordFields = 0 }: Facts): boolean => passwordFields > 0;
+const move = ({ requestedUrl, finalUrl, address }: PageFacts): LoginMove =>
+  detectLoginMove(requestedUrl, address ?? finalUrl);
+const hasPassword = ({ passwordFields = 0 }: PageFacts): boolean => passwordFields > 0;
 const loginTitle =
   /\b(log|sign) ?-?(in|on)\b|\banmeld|\beinloggen|\bconnexion|\bse connecter|\biniciar sesi|\baccedi\b|\binloggen|\bentrar\b|\biniciar sess/i;
 
-const silence = (facts: Facts): string =>
+const silence = (facts: PageFacts): string =>
   facts.httpStatus === null
     ? `${host(facts)} did not answer within ${facts.waitedSeconds} s.`
     : `${host(facts)} began to answer, and the document was not complete after ${facts.waitedSeconds} s.`;
 
 const hasTimedOut = error(/ERR_(CONNECTION_)?TIMED_OUT/);
-const unresolved = (facts: Facts): string => `The host name of ${host(facts)} could not be resolved.`;
-const hungUp = (facts: Facts): string => `${host(facts)} closed the connection without an answer.`;
+const unresolved = (facts: PageFacts): string => `The host name of ${host(facts)} could not be resolved.`;
+const hungUp = (facts: PageFacts): string => `${host(facts)} closed the connection without an answer.`;
 
 /** What the egress proxy knows of the latest connection; a host that it blocks has a row before these. */
 const egressEndings: [EgressFailure, PageOutcome, OutcomeRow['detail']][] = [
@@ -127,8 +127,9 @@ export const notScanned: OutcomeRow[] = [
   },
   {
     outcome: 'blocked-by-site',
-    when: (facts) => challengeBy(facts) !== undefined,
-    detail: (facts) => `A challenge or refusal to bots (${challengeBy(facts)}) came instead of the page.`,
+    when: (facts) => findChallengeProvider(facts) !== undefined,
+    detail: (facts) =>
+      `A challenge or refusal to bots (${findChallengeProvider(facts)}) came instead of the page.`,
   },
   {
     outcome: 'login-required',
@@ -147,9 +148,9 @@ export const notScanned: OutcomeRow[] = [
   },
   {
     outcome: 'rate-limited',
-    when: (facts) => retryAfterSeconds(facts) !== null,
+    when: (facts) => getRetryAfterSeconds(facts) !== null,
     detail: (facts) =>
-      `The server answered ${statusLine(facts)} and is to be asked again after ${retryAfterSeconds(facts)} s.`,
+      `The server answered ${statusLine(facts)} and is to be asked again after ${getRetryAfterSeconds(facts)} s.`,
   },
   {
     outcome: 'login-required',
@@ -172,7 +173,8 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'not-html',
     when: (facts) => facts.download,
-    detail: (facts) => `The address holds a download (${safeText(facts.mimeType ?? 'unknown type', 100)}).`,
+    detail: (facts) =>
+      `The address holds a download (${sanitizeText(facts.mimeType ?? 'unknown type', 100)}).`,
   },
   {
     outcome: 'empty',
@@ -182,7 +184,7 @@ export const notScanned: OutcomeRow[] = [
   {
     outcome: 'not-html',
     when: (facts) => facts.mimeType !== null && !htmlTypes.includes(facts.mimeType),
-    detail: (facts) => `The address holds ${safeText(facts.mimeType ?? '', 100)}, not an HTML page.`,
+    detail: (facts) => `The address holds ${sanitizeText(facts.mimeType ?? '', 100)}, not an HTML page.`,
   },
   {
     outcome: 'too-large',
@@ -243,27 +245,27 @@ const scanned: OutcomeRow[] = [
 ];
 
 /** How a page ends, with a sentence for people. */
-export interface PageEnding {
+export interface OutcomeDetail {
   outcome: PageOutcome;
   detail: string;
 }
 
 /** The reason not to scan, or not to count as scanned, that the facts give; undefined when there is none. */
-export function refusal(facts: Facts): PageEnding | undefined {
+export function findRefusal(facts: PageFacts): OutcomeDetail | undefined {
   return decide(notScanned, facts);
 }
 
 /** The outcome of a page whose facts are complete. */
-export function outcomeOf(facts: Facts): PageEnding {
-  return decide([...notScanned, ...scanned], facts) as PageEnding;
+export function decideOutcome(facts: PageFacts): OutcomeDetail {
+  return decide([...notScanned, ...scanned], facts) as OutcomeDetail;
 }
 
-function decide(rows: OutcomeRow[], facts: Facts): PageEnding | undefined {
+function decide(rows: OutcomeRow[], facts: PageFacts): OutcomeDetail | undefined {
   const row = rows.find(({ when }) => when(facts));
   return row && { outcome: row.outcome, detail: row.detail(facts) };
 }
 
-function missing(facts: Facts): string[] {
+function missing(facts: PageFacts): string[] {
   const { framesNotScanned = [], rulesNotRun = [], scriptStopped = false, shortcomings = [] } = facts;
   const sentences: string[] = [];
   if (framesNotScanned.length > 0) {

@@ -3,9 +3,9 @@ import { hashMarkup } from '../../core/findings/fingerprint.ts';
 import { MARKUPS_MAX, packDigests } from '../../core/findings/packed-digests.ts';
 import type { Redaction } from '../redact/redact-result.ts';
 import type { FrameRun } from './axe.ts';
-import { BrowserGone, type PageClock } from './clock.ts';
+import { BrowserGoneError, type PageClock } from './clock.ts';
 import { readMarkups } from './in-page/read-markups.ts';
-import { callIn } from './world.ts';
+import { callInWorld } from './world.ts';
 
 /** UTF-16 units of the distinct markups of a page. */
 const maxLength = 8 * 1024 * 1024;
@@ -26,7 +26,7 @@ export async function readPageMarkups(
   const left = { elements: MARKUPS_MAX, length: maxLength };
   try {
     for (const { world } of frames) {
-      const work = callIn(session, world, readMarkups, left);
+      const work = callInWorld(session, world, readMarkups, left);
       const read = await within.bound('reading the markup', work);
       if (read === null) return null;
       left.elements -= read.elements;
@@ -34,7 +34,7 @@ export async function readPageMarkups(
       for (const markup of read.markups) markups.add(hashMarkup(redaction.markup(markup)));
     }
   } catch (error) {
-    if (error instanceof BrowserGone) throw error;
+    if (error instanceof BrowserGoneError) throw error;
     return null;
   }
   return packDigests(markups);

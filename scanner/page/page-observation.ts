@@ -6,11 +6,11 @@ import type { PageSettings } from '../../core/scans/page-settings.ts';
 import type { LaunchMode } from '../browser/arguments.ts';
 import type { PageTraffic } from '../egress/traffic.ts';
 import type { PictureFile } from '../pictures/limits.ts';
-import { type FindingsOf, ruleOutcomes } from './findings.ts';
-import type { Asked } from './response-facts.ts';
+import { buildRuleOutcomes, type FindingContext } from './findings.ts';
+import type { ResponseContext } from './response-facts.ts';
 
 /** What one page is scanned with. */
-export interface PageJob extends Asked, FindingsOf {
+export interface PageJob extends ResponseContext, FindingContext {
   browser: Browser;
   mode: Pick<LaunchMode, 'framesOnRequest' | 'windows'>;
   /** Text of axe-core's script. */
@@ -66,7 +66,7 @@ export function createEmptyObservation(
     outcome,
     detail,
     settled: null,
-    rules: ruleOutcomes(ruleIds, new Map(), () => 'The page was not scanned.'),
+    rules: buildRuleOutcomes(ruleIds, new Map(), () => 'The page was not scanned.'),
     findings: [],
     framesNotScanned: [],
     framesNotJudged: 0,

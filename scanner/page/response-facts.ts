@@ -2,14 +2,14 @@ import { buildPageKey, isHashRoute } from '../../core/crawl/page-address.ts';
 import type { EgressFailure } from '../egress/failure.ts';
 import type { DocumentWatch } from './document-watch.ts';
 import type { ResponseFacts } from './facts.ts';
-import { safeText } from './safe-text.ts';
+import { sanitizeText } from './sanitize-text.ts';
 
 /** Documents larger than this, inflated, are not scanned. */
 export const maxDocumentBytes = 20 * 1024 * 1024;
 const maxUrl = 4_000;
 
 /** What the facts of an answer are drawn from. */
-export interface Asked {
+export interface ResponseContext {
   url: string;
   /** The status that the page is meant to answer with. */
   expectStatus?: number | undefined;
@@ -27,8 +27,8 @@ export interface Asked {
  * @param restless the page went on loading itself or other pages
  * @param waitedMs how long the document was waited for
  */
-export function responseFacts(
-  asked: Asked,
+export function collectResponseFacts(
+  asked: ResponseContext,
   watch: DocumentWatch | undefined,
   timedOut: boolean,
   restless: boolean,
@@ -60,17 +60,17 @@ export function responseFacts(
 }
 
 /** The part of a page's result that says where it was and what came from there. */
-export function answerOf(facts: ResponseFacts) {
+export function getResponseMembers(facts: ResponseFacts) {
   const contentType = facts.headers['content-type'] || facts.mimeType;
   return {
-    finalUrl: facts.finalUrl === null ? null : safeText(facts.finalUrl, maxUrl),
+    finalUrl: facts.finalUrl === null ? null : sanitizeText(facts.finalUrl, maxUrl),
     httpStatus: facts.httpStatus,
-    contentType: contentType ? safeText(contentType, 200) : null,
+    contentType: contentType ? sanitizeText(contentType, 200) : null,
   };
 }
 
 /** The network knows no fragments: a document that is the one asked for shows the route that was asked for. */
-function withRoute(documentUrl: string, { url, hashRoutes }: Asked): string {
+function withRoute(documentUrl: string, { url, hashRoutes }: ResponseContext): string {
   const hash = URL.parse(url)?.hash ?? '';
   if (!hashRoutes || !isHashRoute(hash) || !/^https?:/i.test(documentUrl)) return documentUrl;
   const document = { hashRoutes: false };

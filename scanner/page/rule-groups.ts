@@ -30,7 +30,7 @@ export function isLarge(elements: number): boolean {
  * Returns the groups of rules to run first: all rules at once, or on a very large page a few cheap rules, then more of
  * them, then each costly rule by itself.
  */
-export function ruleGroups(ruleIds: string[], elements: number): string[][] {
+export function buildRuleGroups(ruleIds: string[], elements: number): string[][] {
   if (elements <= veryManyElements) return [ruleIds];
   const cheap = ruleIds.filter((ruleId) => !isCostly(ruleId));
   const groups: string[][] = [];

@@ -1,15 +1,15 @@
 import type { PageFinding } from '../../core/scans/page-result.ts';
 import { type AxeRun, runAxe } from './axe.ts';
-import { StepTimeout } from './clock.ts';
-import { interrupt } from './endless-script.ts';
-import { readFindings, sortedFindings } from './findings.ts';
+import { StepTimeoutError } from './clock.ts';
+import { interruptScript } from './endless-script.ts';
+import { readFindings, sortFindings } from './findings.ts';
 import type { OpenPage } from './open-page.ts';
 import { readPageMarkups } from './page-markups.ts';
 import type { PageJob } from './page-observation.ts';
 import { resultLimits } from './result-limits.ts';
-import { insertGroups, isLarge, ruleGroups, splitGroup } from './rule-groups.ts';
+import { buildRuleGroups, insertGroups, isLarge, splitGroup } from './rule-groups.ts';
 import type { AxeContext } from './selection.ts';
-import { type World, worldIn } from './world.ts';
+import { openWorld, type World } from './world.ts';
 
 /** All rules at once may take this part of the time that is left. */
 const share = 0.6;
@@ -50,7 +50,7 @@ export async function runRules(
   weight: number,
 ): Promise<RulesRun> {
   const { session, clock } = page;
-  let groups = ruleGroups(ruleIds, weight);
+  let groups = buildRuleGroups(ruleIds, weight);
   const runs: GroupRun[] = [];
   const rulesNotRun: string[] = [];
   const { total } = resultLimits;
@@ -77,18 +77,18 @@ export async function runRules(
       runs.push({ ...run, findings: await readFindings(session, run, of, within) });
       left -= JSON.stringify(run.findings).length;
     } catch (error) {
-      if (!(error instanceof StepTimeout)) throw error;
+      if (!(error instanceof StepTimeoutError)) throw error;
       const parts = splitGroup(group);
       if (parts.length > 0) groups = insertGroups(groups, parts);
       else rulesNotRun.push(...group);
       try {
-        await interrupt(session, clock);
+        await interruptScript(session, clock);
         // A world of its own: axe refuses to run where a run was broken off.
         stops += 1;
         const name = `${main.name}-${stops}`;
-        world = await worldIn(session, main.frameId, clock, name);
+        world = await openWorld(session, main.frameId, clock, name);
       } catch (failure) {
-        if (!(failure instanceof StepTimeout)) throw failure;
+        if (!(failure instanceof StepTimeoutError)) throw failure;
         rulesNotRun.push(...groups.flat());
         pageHeld = true;
         break;
@@ -96,7 +96,7 @@ export async function runRules(
     }
   }
   const last = runs.at(-1);
-  if (last === undefined) throw new StepTimeout('running the rules');
+  if (last === undefined) throw new StepTimeoutError('running the rules');
   const markups = pageHeld ? null : await readPageMarkups(session, last.frames, of.redaction, clock);
   return { ...joined(runs), markups, rulesNotRun, pageHeld };
 }
@@ -105,7 +105,7 @@ function joined(runs: GroupRun[]): Omit<GroupRun, 'frames'> {
   const all = <T>(pick: (run: GroupRun) => T[]): T[] => runs.flatMap(pick);
   const framesNotScanned = all((run) => run.framesNotScanned);
   return {
-    findings: sortedFindings(all(({ findings }) => findings)),
+    findings: sortFindings(all(({ findings }) => findings)),
     rules: all(({ rules }) => rules),
     unknownRules: all(({ unknownRules }) => unknownRules),
     framesNotScanned: [

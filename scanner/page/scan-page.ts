@@ -1,17 +1,17 @@
 import { openTab, type Tab } from '../browser/tab.ts';
-import { withPictures } from '../pictures/with-pictures.ts';
-import { BrowserGone, PageClock, StepTimeout } from './clock.ts';
+import { addPictures } from '../pictures/add-pictures.ts';
+import { BrowserGoneError, PageClock, StepTimeoutError } from './clock.ts';
+import { observePage } from './observe-page.ts';
 import { openPage } from './open-page.ts';
-import { outcomeOf } from './outcomes.ts';
+import { decideOutcome } from './outcomes.ts';
 import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
-import { readPage } from './read-page.ts';
-import { responseFacts } from './response-facts.ts';
+import { collectResponseFacts } from './response-facts.ts';
 
 /** Wall clock of opening a blank tab and setting it up. */
 const openTimeoutMs = 5_000;
 
 /** The browser does not open a tab, for a page before this one still holds it. */
-export class TabNotOpened extends Error {
+export class TabNotOpenedError extends Error {
   override name = 'TabNotOpened';
 }
 
@@ -22,14 +22,14 @@ export class TabNotOpened extends Error {
  */
 export async function scanPage(job: PageJob): Promise<PageObservation> {
   const gone = Promise.withResolvers<never>();
-  const onDisconnect = () => gone.reject(new BrowserGone('the browser ended'));
+  const onDisconnect = () => gone.reject(new BrowserGoneError('the browser ended'));
   job.browser.once('disconnected', onDisconnect);
   const clock = new PageClock(job.timeoutMs, gone.promise);
   try {
     return await openAndScan(job, clock, gone.reject);
   } catch (error) {
     // The protocol reports a browser that ended in many words; what counts is that it is gone.
-    if (!job.browser.connected) throw new BrowserGone('the browser ended', { cause: error });
+    if (!job.browser.connected) throw new BrowserGoneError('the browser ended', { cause: error });
     throw error;
   } finally {
     job.browser.off('disconnected', onDisconnect);
@@ -39,23 +39,26 @@ export async function scanPage(job: PageJob): Promise<PageObservation> {
 async function openAndScan(
   job: PageJob,
   clock: PageClock,
-  onGone: (reason: BrowserGone) => void,
+  onGone: (reason: BrowserGoneError) => void,
 ): Promise<PageObservation> {
   if (!/^https?:/i.test(job.url)) {
-    return createEmptyObservation(job.ruleIds, outcomeOf(responseFacts(job, undefined, false, false, 0)));
+    return createEmptyObservation(
+      job.ruleIds,
+      decideOutcome(collectResponseFacts(job, undefined, false, false, 0)),
+    );
   }
   const opening = clock.within(openTimeoutMs);
   const { browser, settings, mode } = job;
   const tab = await opened(opening.bound('opening a tab', openTab(browser, settings.viewport, mode)));
-  tab.session.once('Inspector.targetCrashed', () => onGone(new BrowserGone('the page crashed')));
+  tab.session.once('Inspector.targetCrashed', () => onGone(new BrowserGoneError('the page crashed')));
   const page = await opened(
     opening.bound('opening a tab', openPage(tab.session, settings, clock, mode.framesOnRequest)),
   );
   let reading: PageObservation;
   try {
-    reading = await withPictures(job, page, await readPage(job, page));
+    reading = await addPictures(job, page, await observePage(job, page));
   } catch (error) {
-    if (!(error instanceof StepTimeout)) throw error;
+    if (!(error instanceof StepTimeoutError)) throw error;
     const detail = `The page could not be scanned in time: ${error.message}.`;
     reading = { ...createEmptyObservation(job.ruleIds, { outcome: 'timeout', detail }), browserSpent: true };
   }
@@ -66,8 +69,8 @@ async function opened<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw error instanceof StepTimeout
-      ? new TabNotOpened('the browser opened no tab', { cause: error })
+    throw error instanceof StepTimeoutError
+      ? new TabNotOpenedError('the browser opened no tab', { cause: error })
       : error;
   }
 }

@@ -1,12 +1,12 @@
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import { type Selection, select } from './in-page/selection.ts';
 import type { OpenPage } from './open-page.ts';
-import { callIn, type World } from './world.ts';
+import { callInWorld, type World } from './world.ts';
 
 /** The part of a document that axe looks at, in axe's own form; null for all of it. */
 export type AxeContext = { include?: string[][]; exclude?: string[][] } | null;
 
-export interface Judged {
+export interface PageSelection {
   context: AxeContext;
   nothingSelected: boolean;
   /** For people: what of the scan's selectors could not be followed. */
@@ -21,21 +21,21 @@ export interface Judged {
  */
 export const wholePageRules: readonly string[] = ['bypass'];
 
-const everything: Judged = { context: null, nothingSelected: false, shortcomings: [], unselected: [] };
+const everything: PageSelection = { context: null, nothingSelected: false, shortcomings: [], unselected: [] };
 
 /**
  * Finds what the selectors of a scan select on a settled page. They are matched in the top document; a frame or
  * a shadow root counts with the element that holds it.
  */
-export async function selectionOf(
+export async function readSelection(
   { session, clock }: OpenPage,
   world: World,
   { includeSelectors, excludeSelectors }: PageSettings,
-): Promise<Judged> {
+): Promise<PageSelection> {
   if (includeSelectors.length === 0 && excludeSelectors.length === 0) return everything;
   const selection = await clock.bound(
     'matching the selectors',
-    callIn(session, world, select, includeSelectors, excludeSelectors),
+    callInWorld(session, world, select, includeSelectors, excludeSelectors),
   );
   return {
     context: contextOf(selection),

@@ -1,8 +1,8 @@
 import type { PageSettings } from '../../core/scans/page-settings.ts';
-import { readHeights, readTime, scrollToTop } from './in-page/scroll.ts';
+import { readHeights, readTime, scrollToOffset } from './in-page/scroll.ts';
 import type { OpenPage } from './open-page.ts';
 import { waitFor } from './wait-for.ts';
-import { callIn, type World } from './world.ts';
+import { callInWorld, type World } from './world.ts';
 
 /** Virtual milliseconds between two frames while scrolling: one at 60 a second. */
 const frameMs = 17;
@@ -19,7 +19,7 @@ const stalledAfterMs = 4_000;
 const heldAfterMs = 6_000;
 
 /** How far a page has come to rest. */
-export interface Rest {
+export interface SettleResult {
   /** It came to rest within the bounds. */
   settled: boolean;
   /** What the scan waits for and has not come about, for people. */
@@ -31,7 +31,11 @@ export interface Rest {
  * lets a span of virtual time pass, and waits for what the scan asks to be waited for. Ends early when the page goes
  * on to another document.
  */
-export async function settle(page: OpenPage, world: World, waited: PageSettings['waitFor']): Promise<Rest> {
+export async function settle(
+  page: OpenPage,
+  world: World,
+  waited: PageSettings['waitFor'],
+): Promise<SettleResult> {
   const { session, watch, time, clock } = page;
   const commits = watch.commits();
   const moved = () => watch.movedSince(commits);
@@ -44,8 +48,8 @@ export async function settle(page: OpenPage, world: World, waited: PageSettings[
     if (performance.now() > end || still > patience || moved()) ended.resolve();
   }, 50);
   const scroll = (top: number) =>
-    clock.bound('scrolling through the page', callIn(session, world, scrollToTop, top), 5_000);
-  const now = () => clock.bound('reading the time', callIn(session, world, readTime), 5_000);
+    clock.bound('scrolling through the page', callInWorld(session, world, scrollToOffset, top), 5_000);
+  const now = () => clock.bound('reading the time', callInWorld(session, world, readTime), 5_000);
   /** Time first: a frame at the same instant as the one before it is sometimes never finished by Chromium. */
   const pass = async (milliseconds: number) => {
     const passed = await time.grant(milliseconds, ended.promise);
@@ -57,7 +61,7 @@ export async function settle(page: OpenPage, world: World, waited: PageSettings[
     if (!(await pass(frameMs))) return false;
     const heights = await clock.bound(
       'scrolling through the page',
-      callIn(session, world, readHeights),
+      callInWorld(session, world, readHeights),
       5_000,
     );
     const step = Math.max(heights.window, heights.page / maxScrollSteps, 1);

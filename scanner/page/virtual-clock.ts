@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { PageClock } from './clock.ts';
-import { nextFrame } from './in-page/scroll.ts';
-import { callIn, type World } from './world.ts';
+import { waitForFrame } from './in-page/scroll.ts';
+import { callInWorld, type World } from './world.ts';
 
 /** Wall-clock milliseconds between two grants to a browser that draws by itself. */
 const drawPauseMs = 4;
@@ -89,7 +89,7 @@ export class VirtualClock {
     const session = this.#session;
     const drawn: Promise<unknown> = this.#framesOnRequest
       ? session.send('HeadlessExperimental.beginFrame', { noDisplayUpdates: true })
-      : this.drawWhile(callIn(session, world, nextFrame));
+      : this.drawWhile(callInWorld(session, world, waitForFrame));
     await this.#clock.bound('drawing a frame', drawn, 10_000);
   }
 

@@ -1,7 +1,7 @@
 import { type PageSettings, WAIT_MAX_MS } from '../../core/scans/page-settings.ts';
-import { isThere } from './in-page/selection.ts';
+import { hasMatch } from './in-page/selection.ts';
 import type { OpenPage } from './open-page.ts';
-import { callIn, type World } from './world.ts';
+import { callInWorld, type World } from './world.ts';
 
 /** Virtual milliseconds that an element is waited for, beyond the time that every page gets. */
 const patienceMs = 10_000;
@@ -25,7 +25,7 @@ export async function waitFor(
     if ('selector' in waited) {
       const there = await clock.bound(
         'looking for what is waited for',
-        callIn(session, world, isThere, waited.selector),
+        callInWorld(session, world, hasMatch, waited.selector),
         5_000,
       );
       if (there === null)
@@ -44,7 +44,7 @@ export async function waitFor(
 }
 
 /** What a page lacks that could not be brought to rest, for people; undefined where the scan waits for nothing. */
-export function notLookedFor(waited: PageSettings['waitFor']): string | undefined {
+export function describeSkippedWait(waited: PageSettings['waitFor']): string | undefined {
   if (waited === null) return undefined;
   const what = 'selector' in waited ? `, ${waited.selector},` : '';
   return `The page did not come to rest, so what the scan waits for${what} could not be looked for.`;

@@ -11,7 +11,7 @@ export interface World {
 const worldName = 'a11y-scan';
 
 /** Makes or finds the scanner's world, or another of its own, in a frame. */
-export async function worldIn(
+export async function openWorld(
   session: CDPSession,
   frameId: string,
   clock: PageClock,
@@ -35,7 +35,7 @@ type PageFunction = (...args: any[]) => unknown;
  * @returns what the function returns, by way of JSON
  * @throws Error with the page-side message when it throws there; the message is hostile text
  */
-export async function callIn<F extends PageFunction>(
+export async function callInWorld<F extends PageFunction>(
   session: CDPSession,
   { contextId }: World,
   fn: F,
@@ -45,7 +45,7 @@ export async function callIn<F extends PageFunction>(
 }
 
 /** Calls functions without arguments in a world, one after the other, in one message. */
-export async function callEachIn(
+export async function callEachInWorld(
   session: CDPSession,
   { contextId }: World,
   fns: readonly (() => void)[],
@@ -58,7 +58,7 @@ export async function callEachIn(
 }
 
 /** Calls a function in a world and returns the protocol's id of the object that it returns; null for null. */
-export async function objectIn<F extends PageFunction>(
+export async function getObjectInWorld<F extends PageFunction>(
   session: CDPSession,
   { contextId }: World,
   fn: F,
@@ -76,7 +76,7 @@ export async function objectIn<F extends PageFunction>(
  * Calls a function in the world of an object, with the object before its other arguments; else as `callIn`.
  * @param objectId what `objectIn` returned
  */
-export async function callOn<Result, Args extends unknown[]>(
+export async function callOnObject<Result, Args extends unknown[]>(
   session: CDPSession,
   objectId: string,
   // biome-ignore lint/suspicious/noExplicitAny: what the object is only the caller knows

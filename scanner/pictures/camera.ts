@@ -2,9 +2,9 @@ import type { Protocol } from 'puppeteer-core';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import type { PageClock } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
-import { callIn, type World } from '../page/world.ts';
+import { callInWorld, type World } from '../page/world.ts';
 import type { Box } from './crop.ts';
-import { expectFrame } from './in-page/still.ts';
+import { expectFrame } from './in-page/freeze-animations.ts';
 import { pictureLimits } from './limits.ts';
 
 /** Milliseconds between the times of two frames. */
@@ -108,7 +108,7 @@ export class Camera {
           width: Math.ceil(clip.width * scale),
           height: Math.ceil(clip.height * scale),
         }),
-        callIn(session, this.#world, expectFrame),
+        callInWorld(session, this.#world, expectFrame),
       ]),
     );
   }
@@ -121,7 +121,7 @@ export class Camera {
         ? this.#begin(screenshot)
         : time.drawWhile(session.send('Page.captureScreenshot', screenshot)).then((shot) => shot.data),
     );
-    return (await this.#bound(callIn(session, this.#world, expectFrame))) ? data : undefined;
+    return (await this.#bound(callInWorld(session, this.#world, expectFrame))) ? data : undefined;
   }
 
   /** Begins a frame; the picture of it is missing when there is none. */

@@ -1,13 +1,13 @@
 import type { CDPSession, Protocol } from 'puppeteer-core';
 import type { PageClock } from '../page/clock.ts';
-import { type World, worldIn } from '../page/world.ts';
+import { openWorld, type World } from '../page/world.ts';
 import { pictureLimits } from './limits.ts';
 
 /**
  * The scanner's worlds in all documents of a page, by frame.
  * @returns null when there are too many
  */
-export async function worldsOf(
+export async function openWorlds(
   session: CDPSession,
   main: World,
   clock: PageClock,
@@ -18,7 +18,7 @@ export async function worldsOf(
   for (let tree = trees.pop(); tree !== undefined; tree = trees.pop()) {
     if (worlds.size === pictureLimits.frames) return null;
     const { id } = tree.frame;
-    worlds.set(id, id === main.frameId ? main : await worldIn(session, id, clock, main.name));
+    worlds.set(id, id === main.frameId ? main : await openWorld(session, id, clock, main.name));
     trees.push(...(tree.childFrames ?? []));
   }
   return worlds;
@@ -29,7 +29,7 @@ export async function worldsOf(
  * @param worlds the scanner's, by frame
  * @returns protocol ids of the roots in those worlds; null when one is in a frame that has none
  */
-export async function closedRoots(
+export async function findClosedRoots(
   session: CDPSession,
   worlds: ReadonlyMap<string, World>,
   main: World,

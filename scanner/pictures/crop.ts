@@ -12,7 +12,7 @@ export interface Box {
 const seenMin = 2;
 
 /** What two rectangles have in common; null where nothing can be seen in it. */
-export function overlap(a: Box, b: Box): Box | null {
+export function intersectBoxes(a: Box, b: Box): Box | null {
   const x = Math.max(a.x, b.x);
   const y = Math.max(a.y, b.y);
   const width = Math.min(a.x + a.width, b.x + b.width) - x;
@@ -29,11 +29,11 @@ export function overlap(a: Box, b: Box): Box | null {
  * @param element where it is in the window
  * @returns whole pixels: `clip` in the window, `element` within `clip`; null where nothing of the element is seen
  */
-export function cropAround(
+export function computeCrop(
   element: Box,
   window: { width: number; height: number },
 ): { clip: Box; element: Box } | null {
-  const seen = overlap(element, { x: 0, y: 0, ...window });
+  const seen = intersectBoxes(element, { x: 0, y: 0, ...window });
   if (seen === null) return null;
   const left = Math.floor(seen.x);
   const top = Math.floor(seen.y);

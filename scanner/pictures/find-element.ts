@@ -1,9 +1,9 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { SelectorPath } from '../../core/scans/page-result.ts';
 import type { PageClock } from '../page/clock.ts';
-import { callOn, objectIn, type World, worldIn } from '../page/world.ts';
-import { type Box, overlap } from './crop.ts';
-import { bringIntoView, findOne, measure } from './in-page/element.ts';
+import { callOnObject, getObjectInWorld, openWorld, type World } from '../page/world.ts';
+import { type Box, intersectBoxes } from './crop.ts';
+import { findOnlyElement, measureElement, scrollElementIntoView } from './in-page/element.ts';
 
 /** An element that can be seen, in the window of the top document. */
 export interface SeenElement {
@@ -28,23 +28,29 @@ export async function findElement(
   const objects: string[] = [];
   let world = main;
   for (const [depth, selector] of target.entries()) {
-    const object = await bound(objectIn(session, world, findOne, selector));
+    const object = await bound(getObjectInWorld(session, world, findOnlyElement, selector));
     if (object === null) return null;
     objects.push(object);
-    await bound(callOn(session, object, bringIntoView));
+    await bound(callOnObject(session, object, scrollElementIntoView));
     if (depth === target.length - 1) break;
     const { node } = await bound(session.send('DOM.describeNode', { objectId: object }));
     if (node.frameId === undefined) return null;
-    world = await worldIn(session, node.frameId, clock, main.name);
+    world = await openWorld(session, node.frameId, clock, main.name);
   }
 
   // From the element outwards, when all is scrolled: of each frame only its own window is seen.
   let box: Box | null = null;
   for (const object of objects.toReversed()) {
-    const { box: own, unseen, inner, window, scrolled } = await bound(callOn(session, object, measure));
+    const {
+      box: own,
+      unseen,
+      inner,
+      window,
+      scrolled,
+    } = await bound(callOnObject(session, object, measureElement));
     if (unseen) return null;
     const { scaleX, scaleY } = inner;
-    box = overlap(
+    box = intersectBoxes(
       box === null
         ? own
         : {

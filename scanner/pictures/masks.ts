@@ -1,8 +1,8 @@
 import type { CDPSession } from 'puppeteer-core';
 import type { PageClock } from '../page/clock.ts';
-import { callIn, callOn, type World } from '../page/world.ts';
-import { closedRoots, worldsOf } from './closed-roots.ts';
-import { mask, readTexts, tagTextElements } from './in-page/mask.ts';
+import { callInWorld, callOnObject, type World } from '../page/world.ts';
+import { findClosedRoots, openWorlds } from './closed-roots.ts';
+import { maskElements, readTexts, tagTextElements } from './in-page/mask.ts';
 
 /** UTF-16 units of text of one document or closed shadow root that are searched for echoes of credentials. */
 const maxText = 2_000_000;
@@ -41,8 +41,8 @@ export class Masks {
    * @returns whether it is all covered; else no picture may be taken
    */
   async put(): Promise<boolean> {
-    const worlds = await worldsOf(this.#session, this.#main, this.#clock);
-    const closed = worlds && (await closedRoots(this.#session, worlds, this.#main, this.#clock));
+    const worlds = await openWorlds(this.#session, this.#main, this.#clock);
+    const closed = worlds && (await findClosedRoots(this.#session, worlds, this.#main, this.#clock));
     if (worlds === null || closed === null) return false;
     this.#frames = namesOf(worlds);
     this.#roots = [...worlds.values(), ...closed];
@@ -58,7 +58,7 @@ export class Masks {
    * replace it, though no script runs.
    */
   async held(): Promise<boolean> {
-    const worlds = await worldsOf(this.#session, this.#main, this.#clock);
+    const worlds = await openWorlds(this.#session, this.#main, this.#clock);
     if (worlds === null || namesOf(worlds) !== this.#frames) return false;
     for (const root of this.#roots) {
       const { added, failed } = await this.#mask(root);
@@ -70,7 +70,7 @@ export class Masks {
   #mask(root: Root) {
     const { selectors, echoes } = this.#secrets;
     const all = echoes === undefined ? [...selectors] : [...selectors, `[${echoMark}]`];
-    return this.#call(root, mask, all);
+    return this.#call(root, maskElements, all);
   }
 
   async #markEchoes(root: Root): Promise<boolean> {
@@ -91,8 +91,8 @@ export class Masks {
     const session = this.#session;
     const work =
       typeof root === 'string'
-        ? callOn(session, root, fn, ...args)
-        : (callIn(session, root, fn, null, ...args) as Promise<Awaited<Result>>);
+        ? callOnObject(session, root, fn, ...args)
+        : (callInWorld(session, root, fn, null, ...args) as Promise<Awaited<Result>>);
     return this.#clock.bound('masking', work);
   }
 }

@@ -5,12 +5,12 @@ import type { FindingNode } from '../../core/scans/page-result.ts';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import type { PageClock } from '../page/clock.ts';
 import type { OpenPage } from '../page/open-page.ts';
-import { callIn, type World, worldIn } from '../page/world.ts';
+import { callInWorld, openWorld, type World } from '../page/world.ts';
 import { Camera } from './camera.ts';
-import { worldsOf } from './closed-roots.ts';
-import { type Box, cropAround } from './crop.ts';
+import { openWorlds } from './closed-roots.ts';
+import { type Box, computeCrop } from './crop.ts';
 import { findElement } from './find-element.ts';
-import { holdStill } from './in-page/still.ts';
+import { freezeAnimations } from './in-page/freeze-animations.ts';
 import { encodings, type PictureFile, pictureLimits } from './limits.ts';
 import { Masks, type Secrets } from './masks.ts';
 
@@ -18,7 +18,7 @@ import { Masks, type Secrets } from './masks.ts';
 const leastMs = 500;
 
 /** What came of taking pictures. */
-export interface Album {
+export interface TakenPictures {
   pictures: Map<FindingNode, Picture>;
   /** Each once. */
   files: PictureFile[];
@@ -37,8 +37,8 @@ export async function takePictures(
   nodes: readonly FindingNode[],
   settings: PageSettings,
   secrets: Secrets,
-): Promise<Album> {
-  const none: Album = { pictures: new Map(), files: [], broken: false };
+): Promise<TakenPictures> {
+  const none: TakenPictures = { pictures: new Map(), files: [], broken: false };
   const { whole } = page.clock;
   const time = Math.min(whole * pictureLimits.pageShare, page.clock.left() - pictureLimits.reserveMs);
   if (nodes.length === 0 || time <= 0) return none;
@@ -57,9 +57,9 @@ async function takeMasked(
   settings: PageSettings,
   secrets: Secrets,
   clock: PageClock,
-): Promise<Album | undefined> {
+): Promise<TakenPictures | undefined> {
   const { session } = page;
-  const main = await worldIn(session, page.mainFrameId, clock);
+  const main = await openWorld(session, page.mainFrameId, clock);
   const camera = await Camera.open(page, clock, main, settings);
   if (!(await canBeHeldStill(session, main, clock))) return undefined;
   const masks = new Masks(session, main, secrets, clock);
@@ -69,13 +69,13 @@ async function takeMasked(
   if (clock.left() < reserve) return undefined;
   await camera.refresh();
 
-  const pictures: Album['pictures'] = new Map();
+  const pictures: TakenPictures['pictures'] = new Map();
   const files = new Map<string, Uint8Array>();
   let bytesLeft: number = pictureLimits.bytesPerPage;
   for (const node of nodes) {
     if (pictures.size === pictureLimits.perPage || clock.left() < reserve) break;
     const found = await findElement(session, main, node.target, clock);
-    const crop = found && cropAround(found.box, found.window);
+    const crop = found && computeCrop(found.box, found.window);
     if (found === null || crop === null) continue;
     const bytes = await takeSmall(camera, within(crop.clip, found.scrolled));
     if (bytes === null) continue;
@@ -94,11 +94,11 @@ async function takeMasked(
 
 /** Stops what moves by itself; false when the page is too large to be gone through. */
 async function canBeHeldStill(session: CDPSession, main: World, clock: PageClock): Promise<boolean> {
-  const worlds = await worldsOf(session, main, clock);
+  const worlds = await openWorlds(session, main, clock);
   if (worlds === null) return false;
   let left: number = pictureLimits.elements;
   for (const world of worlds.values()) {
-    left -= await clock.bound('holding the page still', callIn(session, world, holdStill, left));
+    left -= await clock.bound('holding the page still', callInWorld(session, world, freezeAnimations, left));
     if (left < 0) return false;
   }
   return true;

@@ -2,7 +2,7 @@ import type { Check } from '../../core/findings/check.ts';
 import { type FindingNode, type Impact, impacts, type SelectorPath } from '../../core/scans/page-result.ts';
 import type { WireNode } from '../page/in-page/wire-results.ts';
 import { resultLimits } from '../page/result-limits.ts';
-import { safeText } from '../page/safe-text.ts';
+import { sanitizeText } from '../page/sanitize-text.ts';
 import { redactSnippet } from './snippet.ts';
 
 /** The members of a stored node that axe gave. */
@@ -21,24 +21,24 @@ export function redactNode(
   { path, prose }: { path(selectors: SelectorPath): SelectorPath; prose(text: string): string },
 ): RedactedNode {
   const datum = <T>(value: T) =>
-    typeof value === 'string' ? prose(safeText(value, resultLimits.datum)) : value;
+    typeof value === 'string' ? prose(sanitizeText(value, resultLimits.datum)) : value;
   const check = ({ id, message, data }: Check): Check => ({
-    id: safeText(id, CHECK_ID_MAX),
-    message: prose(safeText(message, resultLimits.message)),
+    id: sanitizeText(id, CHECK_ID_MAX),
+    message: prose(sanitizeText(message, resultLimits.message)),
     data: data && mapValues(data, (value) => (Array.isArray(value) ? value.map(datum) : datum(value))),
   });
   const checks = { any: any.map(check), all: all.map(check), none: none.map(check) };
   return {
     target: path(target),
-    html: prose(redactSnippet(safeText(html, resultLimits.html))),
-    impact: knownImpact(impact),
+    html: prose(redactSnippet(sanitizeText(html, resultLimits.html))),
+    impact: parseImpact(impact),
     fix: mapValues(checks, (ofKind) => ofKind.map(({ message }) => message)),
     checks,
   };
 }
 
 /** Returns an impact of axe; null for a value that is none. */
-export function knownImpact(value: string | null): Impact | null {
+export function parseImpact(value: string | null): Impact | null {
   return impacts.find((impact) => impact === value) ?? null;
 }
 

@@ -7,10 +7,10 @@ import type { PageResult, SelectorPath } from '../../core/scans/page-result.ts';
 import type { Credentials } from '../../core/sites/credentials.ts';
 import type { WireNode } from '../page/in-page/wire-results.ts';
 import { resultLimits } from '../page/result-limits.ts';
-import { safeText } from '../page/safe-text.ts';
+import { sanitizeText } from '../page/sanitize-text.ts';
 import { redactElement, redactMarkup } from './redact-element.ts';
 import { type RedactedNode, redactNode } from './redact-node.ts';
-import { soughtOf } from './secret-forms.ts';
+import { listSecretVariants } from './secret-variants.ts';
 import { redactSelector } from './selector.ts';
 import { TextFinder } from './text-finder.ts';
 
@@ -42,12 +42,12 @@ export interface Redaction {
 }
 
 /** Made once a chunk. */
-export function redactionOf(credentials: Credentials | undefined): Redaction {
-  const finder = credentials === undefined ? undefined : new TextFinder(soughtOf(credentials));
+export function createRedaction(credentials: Credentials | undefined): Redaction {
+  const finder = credentials === undefined ? undefined : new TextFinder(listSecretVariants(credentials));
   const text = (value: string) => (finder === undefined ? value : withoutFound(value, finder));
   const prose = (value: string) => (value === '' ? '' : redactQueries(text(value)));
   const echoes = (value: string) => finder !== undefined && finder.find(value).length > 0;
-  const selector = (value: string) => prose(redactSelector(safeText(value, resultLimits.selector)));
+  const selector = (value: string) => prose(redactSelector(sanitizeText(value, resultLimits.selector)));
   const path = (given: SelectorPath): SelectorPath =>
     given.map((part) => (typeof part === 'string' ? selector(part) : part.map(selector)));
 
@@ -89,7 +89,7 @@ function withoutFound(text: string, finder: TextFinder): string {
 }
 
 /** The same events, told of nothing that must not be stored. */
-export function redactedEvents(events: ChunkEvents, redaction: Redaction): ChunkEvents {
+export function redactEvents(events: ChunkEvents, redaction: Redaction): ChunkEvents {
   return {
     pageStarted: (page) => events.pageStarted(page),
     picture: (id, bytes) => events.picture(id, bytes),

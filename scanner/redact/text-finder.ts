@@ -1,6 +1,6 @@
 import { Automaton } from './automaton.ts';
 
-export interface Sought {
+export interface SearchText {
   text: string;
   /** Found only where neither a letter nor a digit adjoins it. */
   whole: boolean;
@@ -26,7 +26,7 @@ export class TextFinder {
   /** Of each state that has one: the nearest state by way of suffixes at which a sought text ends. */
   readonly #shorter = new Map<number, number>();
 
-  constructor(sought: readonly Sought[]) {
+  constructor(sought: readonly SearchText[]) {
     for (const { text, whole } of sought) {
       if (text === '') continue;
       const codes = Array.from({ length: text.length }, (_, index) => fold(text.charCodeAt(index)));

@@ -1,4 +1,4 @@
-import { type EgressFailure, failureOf } from '../egress/failure.ts';
+import { classifyFailure, type EgressFailure } from '../egress/failure.ts';
 
 /** Why a request of ours came to nothing, as the rest of a sentence about its URL. */
 export class FetchFault extends Error {
@@ -28,14 +28,14 @@ const sentences: Record<EgressFailure, string> = {
 };
 
 /** An error of a request as the rest of a sentence about its URL. */
-export function sentenceOf(error: unknown): string {
+export function describeFetchError(error: unknown): string {
   if (error instanceof FetchFault) return error.message;
   if (codeOf(error).startsWith('Z_')) return 'is not whole or not gzip throughout';
-  return sentences[failureOf(error)];
+  return sentences[classifyFailure(error)];
 }
 
 /** An error of node:tls; those of the connection beneath it stay what they are. */
-export function tlsFault(error: Error): Error {
+export function toTlsFault(error: Error): Error {
   const code = codeOf(error);
   if (/^E[A-Z]+$/.test(code)) return error;
   return new FetchFault(`could not be opened over TLS (${code || 'no reason given'})`, { cause: error });

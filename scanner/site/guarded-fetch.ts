@@ -3,9 +3,9 @@ import type { Socket } from 'node:net';
 import { isSameSite } from '../../core/crawl/same-site.ts';
 import type { Resolve } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
-import { FetchFault, sentenceOf } from './fetch-fault.ts';
-import { send } from './guarded-request.ts';
-import { bounded, inflated, TooLong } from './inflate.ts';
+import { describeFetchError, FetchFault } from './fetch-fault.ts';
+import { sendGuardedRequest } from './guarded-request.ts';
+import { inflateBody, limitBytes, TooLongError } from './inflate.ts';
 
 /** Redirects of one request that are followed; RFC 9309 section 2.3.1.2 asks for five. */
 const REDIRECTS_MAX = 5;
@@ -23,7 +23,7 @@ export interface FetchOptions {
 }
 
 /** What came of a request. The type of the content is not told: it is wrong as often as not. */
-export type Fetched =
+export type FetchResult =
   | {
       answered: true;
       /** After redirects. */
@@ -46,11 +46,11 @@ export type Fetched =
  * @param take is handed the body of a 2xx answer, inflated, and returns false when it wants no more
  * @returns never rejects for a fault of the server's or of the URL's
  */
-export async function guardedGet(
+export async function fetchGuarded(
   url: string,
   take: (chunk: Buffer) => boolean,
   options: FetchOptions,
-): Promise<Fetched> {
+): Promise<FetchResult> {
   const clock = new AbortController();
   const late = () => clock.abort(new FetchFault('took too long to answer'));
   const timer = setTimeout(late, options.timeoutMs);
@@ -62,7 +62,7 @@ export async function guardedGet(
     return await readBody(response, take, options.maxBytes, clock.signal);
   } catch (error) {
     const redirected = error instanceof FetchFault && error.redirected;
-    return { answered: false, why: sentenceOf(error), redirected };
+    return { answered: false, why: describeFetchError(error), redirected };
   } finally {
     clearTimeout(timer);
     options.signal?.removeEventListener('abort', late);
@@ -78,7 +78,7 @@ async function follow(
 ): Promise<IncomingMessage> {
   let url = start;
   for (let hops = 0; hops <= REDIRECTS_MAX; hops++) {
-    const response = await send(url, options, signal, sockets);
+    const response = await sendGuardedRequest(url, options, signal, sockets);
     const { statusCode = 0, headers } = response;
     if (![301, 302, 303, 307, 308].includes(statusCode) || headers.location === undefined) {
       return response;
@@ -98,7 +98,7 @@ async function readBody(
   take: (chunk: Buffer) => boolean,
   maxBytes: number,
   signal: AbortSignal,
-): Promise<Fetched> {
+): Promise<FetchResult> {
   const status = response.statusCode ?? 0;
   const answer = { answered: true, status, end: 'whole', why: '' } as const;
   const stop = () => response.destroy(signal.reason);
@@ -110,13 +110,13 @@ async function readBody(
     if (!['identity', 'gzip', 'x-gzip', ''].includes(coding)) {
       throw new FetchFault('is sent in a coding that was not asked for');
     }
-    for await (const chunk of inflated(bounded(response, maxBytes), maxBytes)) {
+    for await (const chunk of inflateBody(limitBytes(response, maxBytes), maxBytes)) {
       if (!take(chunk)) return { ...answer, end: 'enough' };
     }
     return answer;
   } catch (error) {
-    if (error instanceof TooLong) return { ...answer, end: 'too-long' };
-    return { ...answer, end: 'broken', why: sentenceOf(error) };
+    if (error instanceof TooLongError) return { ...answer, end: 'too-long' };
+    return { ...answer, end: 'broken', why: describeFetchError(error) };
   } finally {
     signal.removeEventListener('abort', stop);
     response.destroy();

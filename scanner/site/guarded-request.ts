@@ -1,9 +1,9 @@
 import { type IncomingMessage, request } from 'node:http';
 import { isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
-import { connectChecked, destinationOf, type Resolve, systemResolve } from '../egress/connect.ts';
+import { connectChecked, type Resolve, systemResolve, toDestination } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
-import { FetchFault, tlsFault } from './fetch-fault.ts';
+import { FetchFault, toTlsFault } from './fetch-fault.ts';
 
 const HEADER_BYTES_MAX = 64 * 1024;
 
@@ -18,7 +18,7 @@ export interface RequestOptions {
  * @param sockets where the connections are put that the caller has to end
  * @returns the answer, its body not yet read; rejects as soon as the signal says so
  */
-export async function send(
+export async function sendGuardedRequest(
   text: string,
   options: RequestOptions,
   signal: AbortSignal,
@@ -27,7 +27,7 @@ export async function send(
   signal.throwIfAborted();
   const url = new URL(text);
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new FetchFault('is not an http(s) URL');
-  const destination = destinationOf(url);
+  const destination = toDestination(url);
   const { host } = destination;
   const connecting = connectChecked(destination, options.egress, options.resolve ?? systemResolve).then(
     (socket) => {
@@ -79,7 +79,7 @@ function encrypt(socket: Socket, host: string, sockets: Socket[]): Promise<Socke
     });
     sockets.push(channel);
     channel.once('secureConnect', () => resolve(channel));
-    channel.on('error', (error) => reject(tlsFault(error)));
+    channel.on('error', (error) => reject(toTlsFault(error)));
   });
 }
 

@@ -4,17 +4,17 @@ import { createGunzip } from 'node:zlib';
 type Chunks = AsyncIterable<Buffer>;
 
 /** A body is longer than its bound. */
-export class TooLong extends Error {
+export class TooLongError extends Error {
   override name = 'TooLong';
 }
 
 /** Ends with `TooLong` after so many bytes; what was within the bound has been handed on by then. */
-export async function* bounded(source: Chunks, maxBytes: number): AsyncGenerator<Buffer> {
+export async function* limitBytes(source: Chunks, maxBytes: number): AsyncGenerator<Buffer> {
   let left = maxBytes;
   for await (const chunk of source) {
     if (chunk.length > left) {
       yield chunk.subarray(0, left);
-      throw new TooLong(`more than ${maxBytes} bytes`);
+      throw new TooLongError(`more than ${maxBytes} bytes`);
     }
     left -= chunk.length;
     yield chunk;
@@ -26,7 +26,7 @@ export async function* bounded(source: Chunks, maxBytes: number): AsyncGenerator
  * a type, or as both, and then is gzip twice. It inflates no further than it is read, so that a bomb costs no memory.
  * @param layers times it may be gzip
  */
-export async function* inflated(source: Chunks, maxBytes: number, layers = 2): AsyncGenerator<Buffer> {
+export async function* inflateBody(source: Chunks, maxBytes: number, layers = 2): AsyncGenerator<Buffer> {
   const { head, all } = await peek(source, 2);
   if (layers === 0 || head[0] !== 0x1f || head[1] !== 0x8b) {
     yield* all;
@@ -35,7 +35,7 @@ export async function* inflated(source: Chunks, maxBytes: number, layers = 2): A
   const gunzip = createGunzip();
   // The error of either arrives where `gunzip` is read.
   pipeline(Readable.from(all), gunzip, () => undefined);
-  yield* inflated(bounded(gunzip, maxBytes), maxBytes, layers - 1);
+  yield* inflateBody(limitBytes(gunzip, maxBytes), maxBytes, layers - 1);
 }
 
 /** The first bytes of a body, and the whole of it. */

@@ -1,4 +1,4 @@
-import { safeText } from '../page/safe-text.ts';
+import { sanitizeText } from '../page/sanitize-text.ts';
 
 const NOTES_MAX = 20;
 
@@ -18,7 +18,7 @@ export class Notes {
 }
 
 /** A URL for a note: short, and without its query, which may hold what is nobody's business. */
-export function named(text: string): string {
+export function formatNoteUrl(text: string): string {
   const url = URL.parse(text);
-  return safeText(url === null ? text : `${url.host}${url.pathname}`, 200);
+  return sanitizeText(url === null ? text : `${url.host}${url.pathname}`, 200);
 }

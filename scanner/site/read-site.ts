@@ -1,9 +1,9 @@
 import type { SiteDiscovery } from '../../core/crawl/site-discovery.ts';
 import type { Resolve } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
-import { guardedGet } from './guarded-fetch.ts';
+import { fetchGuarded } from './guarded-fetch.ts';
 import { Notes } from './notes.ts';
-import { disallowAll, type RobotsFile, readRobots, WILDCARD_RULES_MAX } from './robots.ts';
+import { disallowAll, parseRobots, type RobotsFile, WILDCARD_RULES_MAX } from './robots.ts';
 import { readSitemaps } from './sitemaps.ts';
 
 /** Wall clock of a whole reading, and of one request of it, in milliseconds. */
@@ -57,7 +57,7 @@ export async function readSite(startUrl: string, options: ReadSiteOptions): Prom
   }
 }
 
-type Request = Omit<Parameters<typeof guardedGet>[2], 'maxBytes'>;
+type Request = Omit<Parameters<typeof fetchGuarded>[2], 'maxBytes'>;
 
 /**
  * By RFC 9309 section 2.3.1: a robots.txt that is not there (4xx, or a redirect that is not followed) allows
@@ -70,7 +70,7 @@ async function fetchRobots(
   heed: 'obey' | 'ignore',
 ): Promise<RobotsFile> {
   const chunks: Buffer[] = [];
-  const fetched = await guardedGet(
+  const fetched = await fetchGuarded(
     `${origin}/robots.txt`,
     (chunk) => {
       chunks.push(chunk);
@@ -94,7 +94,7 @@ async function fetchRobots(
   if (tooLong) notes.add('robots.txt is longer than 500 KiB; only its first 500 KiB were read.');
   // Half a rule is another rule.
   const whole = tooLong ? text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1) : text;
-  const reading = readRobots(whole);
+  const reading = parseRobots(whole);
   if (heed === 'obey' && reading.passedOver > 0) notes.add(passedOverNote(reading.passedOver));
   return reading;
 }
@@ -105,7 +105,7 @@ function passedOverNote(count: number): string {
 }
 
 /** Why a robots.txt that may be there could not be had; null when it was, or is not there. */
-function faultOf(fetched: Awaited<ReturnType<typeof guardedGet>>): string | null {
+function faultOf(fetched: Awaited<ReturnType<typeof fetchGuarded>>): string | null {
   if (!fetched.answered) return fetched.why;
   if (fetched.status >= 500) return `was answered with the status ${fetched.status}`;
   return fetched.end === 'broken' ? fetched.why : null;

@@ -1,7 +1,7 @@
 import { normalizePercentEncoding } from '../../core/crawl/percent-encoding.ts';
 
 /** One `Allow` or `Disallow` line, made ready. */
-export interface Rule {
+export interface RobotsRule {
   allow: boolean;
   /** Of the pattern, in octets as it is compared: the longest matching pattern decides. */
   length: number;
@@ -20,7 +20,7 @@ interface Piece {
 }
 
 /** Makes a pattern of RFC 9309 section 2.2.3 ready: `*` is any characters, `$` at the end is the end of the path. */
-export function compileRule(pattern: string, allow: boolean): Rule {
+export function compileRule(pattern: string, allow: boolean): RobotsRule {
   const toEnd = pattern.endsWith('$');
   const open = toEnd ? pattern.slice(0, -1) : pattern;
   const [start = '', ...rest] = normalizePercentEncoding(open).replaceAll('$', '%24').split('*');
@@ -29,7 +29,7 @@ export function compileRule(pattern: string, allow: boolean): Rule {
 }
 
 /** Path and query of a URL as rules are held against them; null for what is no URL. */
-export function robotsPath(text: string): string | null {
+export function toRobotsPath(text: string): string | null {
   const url = URL.parse(text);
   if (url === null) return null;
   // `*` and `$` stand for themselves in a path, and a pattern names them by their octets.
@@ -43,7 +43,7 @@ export function robotsPath(text: string): string | null {
  * occurs is enough, and the search for it never goes back. The npm package robots-parser takes path × pattern, two
  * seconds for one URL and a robots.txt made for that.
  */
-export function matchesRule({ start, pieces, toEnd }: Rule, path: string): boolean {
+export function isRuleMatching({ start, pieces, toEnd }: RobotsRule, path: string): boolean {
   if (!path.startsWith(start)) return false;
   const last = pieces.at(-1);
   if (last === undefined) return !toEnd || path.length === start.length;
@@ -81,7 +81,7 @@ function find({ text, borders }: Piece, path: string, from: number): number {
 
 interface Prefix {
   text: string;
-  rule: Rule;
+  rule: RobotsRule;
   /** The longest other prefix that this one begins with. */
   shorter: Prefix | undefined;
 }
@@ -90,7 +90,7 @@ interface Prefix {
  * The longest of many rules without wildcards that a path begins with, in steps that grow with the path and the
  * logarithm of their number: a robots.txt has room for 50,000 of them, and every URL is held against all.
  */
-export function longestPrefix(rules: readonly Rule[]): (path: string) => Rule | undefined {
+export function createPrefixMatcher(rules: readonly RobotsRule[]): (path: string) => RobotsRule | undefined {
   const prefixes = inOrder(rules);
   return (path) => {
     // Of what comes before the path in order, the last begins with every prefix of the path that is among them.
@@ -106,14 +106,14 @@ export function longestPrefix(rules: readonly Rule[]): (path: string) => Rule | 
   };
 }
 
-function inOrder(rules: readonly Rule[]): Prefix[] {
-  const byText = new Map<string, Rule>();
+function inOrder(rules: readonly RobotsRule[]): Prefix[] {
+  const byText = new Map<string, RobotsRule>();
   for (const rule of rules) if (rule.allow || !byText.has(rule.start)) byText.set(rule.start, rule);
   const prefixes: Prefix[] = [];
   for (const text of [...byText.keys()].sort()) {
     let shorter = prefixes.at(-1);
     while (shorter !== undefined && !text.startsWith(shorter.text)) shorter = shorter.shorter;
-    prefixes.push({ text, rule: byText.get(text) as Rule, shorter });
+    prefixes.push({ text, rule: byText.get(text) as RobotsRule, shorter });
   }
   return prefixes;
 }

@@ -1,5 +1,11 @@
 import { productToken } from '../user-agent.ts';
-import { compileRule, longestPrefix, matchesRule, type Rule, robotsPath } from './robots-rule.ts';
+import {
+  compileRule,
+  createPrefixMatcher,
+  isRuleMatching,
+  type RobotsRule,
+  toRobotsPath,
+} from './robots-rule.ts';
 
 /** What a robots.txt says, as far as it is about us. */
 export interface RobotsFile {
@@ -29,7 +35,7 @@ type Agent = typeof productToken | '*';
  * Reads a robots.txt by RFC 9309: the groups that name our product token, joined, or else those for `*`. Anything
  * that is no rule is passed over, as the RFC asks for, and so are rules with wildcards beyond `WILDCARD_RULES_MAX`.
  */
-export function readRobots(text: string): RobotsFile {
+export function parseRobots(text: string): RobotsFile {
   const groups = new Map<Agent, Line[]>();
   const sitemaps: string[] = [];
   const agents = new Set<Agent>();
@@ -59,26 +65,26 @@ export function readRobots(text: string): RobotsFile {
  * no pattern matches is allowed.
  * @param rules `RobotsReading.rules`
  */
-export function robotsAllow(rules: string): (url: string) => boolean {
+export function createRobotsMatcher(rules: string): (url: string) => boolean {
   const compiled = [...records(rules)]
     .filter(([name]) => name === 'allow' || name === 'disallow')
     .map(([name, pattern]) => compileRule(pattern, name === 'allow'));
-  const hasWildcard = ({ pieces, toEnd }: Rule) => pieces.length > 0 || toEnd;
-  const plain = longestPrefix(compiled.filter((rule) => !hasWildcard(rule)));
+  const hasWildcard = ({ pieces, toEnd }: RobotsRule) => pieces.length > 0 || toEnd;
+  const plain = createPrefixMatcher(compiled.filter((rule) => !hasWildcard(rule)));
   const longestFirst = compiled.filter(hasWildcard).sort(byPrecedence);
   return (url) => {
-    const path = robotsPath(url);
+    const path = toRobotsPath(url);
     if (path === null) return false;
     const prefix = plain(path);
     for (const rule of longestFirst) {
       if (prefix !== undefined && byPrecedence(prefix, rule) <= 0) break;
-      if (matchesRule(rule, path)) return rule.allow;
+      if (isRuleMatching(rule, path)) return rule.allow;
     }
     return prefix?.allow ?? true;
   };
 }
 
-function byPrecedence(a: Rule, b: Rule): number {
+function byPrecedence(a: RobotsRule, b: RobotsRule): number {
   return b.length - a.length || Number(b.allow) - Number(a.allow);
 }
 

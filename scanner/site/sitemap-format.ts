@@ -1,6 +1,6 @@
 import { TextDecoder } from 'node:util';
-import { type SitemapContent, type SitemapKind, textSitemap } from './sitemap-text.ts';
-import { xmlSitemap } from './sitemap-xml.ts';
+import { createTextSitemapReader, type SitemapContent, type SitemapKind } from './sitemap-text.ts';
+import { createXmlSitemapReader } from './sitemap-xml.ts';
 
 /** A reader of one file, fed with its bytes in order. */
 export interface SitemapReader {
@@ -19,7 +19,9 @@ export interface SitemapReader {
  * @param onLocation is given each location as it stands there, of a page or, in an index, of a sitemap; returns
  *   false when it wants no more
  */
-export function readSitemap(onLocation: (location: string, kind: SitemapKind) => boolean): SitemapReader {
+export function createSitemapReader(
+  onLocation: (location: string, kind: SitemapKind) => boolean,
+): SitemapReader {
   let decoder: TextDecoder | undefined;
   let content: SitemapContent | undefined;
   let pending = Buffer.alloc(0);
@@ -28,7 +30,9 @@ export function readSitemap(onLocation: (location: string, kind: SitemapKind) =>
     if (content === undefined) {
       const begun = text.trimStart();
       if (begun === '') return true;
-      content = begun.startsWith('<') ? xmlSitemap(onLocation) : textSitemap(onLocation);
+      content = begun.startsWith('<')
+        ? createXmlSitemapReader(onLocation)
+        : createTextSitemapReader(onLocation);
       return content.write(begun);
     }
     return content.write(text);

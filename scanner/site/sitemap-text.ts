@@ -12,7 +12,9 @@ export interface SitemapContent {
 }
 
 /** Reads a text sitemap: one absolute URL a line and nothing else. Its first line says whether it is one. */
-export function textSitemap(onLocation: (location: string, kind: SitemapKind) => boolean): SitemapContent {
+export function createTextSitemapReader(
+  onLocation: (location: string, kind: SitemapKind) => boolean,
+): SitemapContent {
   let kind: SitemapKind = 'text';
   let seen = false;
   let rest = '';

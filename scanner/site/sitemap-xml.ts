@@ -15,7 +15,9 @@ const entryOf: Record<string, string> = { urlset: 'url', sitemapindex: 'sitemap'
  * Reads an XML sitemap as it streams by. Tolerant, for many are not well-formed. There are no entities but the five
  * of XML, and none can be made: a file with a document type is given up.
  */
-export function xmlSitemap(onLocation: (location: string, kind: SitemapKind) => boolean): SitemapContent {
+export function createXmlSitemapReader(
+  onLocation: (location: string, kind: SitemapKind) => boolean,
+): SitemapContent {
   // Not strict: an unescaped & in a URL should not cost the whole file. `strictEntities`: not HTML's two hundred.
   const parser = sax.parser(false, {
     lowercase: true,

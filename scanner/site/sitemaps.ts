@@ -1,9 +1,9 @@
 import { isSameSite } from '../../core/crawl/same-site.ts';
 import { isHttpUrl, URL_LENGTH_MAX } from '../../core/sites/url.ts';
 import { BoundedUrlSet, type PageFilter } from './bounded-url-set.ts';
-import { type Fetched, type FetchOptions, guardedGet } from './guarded-fetch.ts';
-import { type Notes, named } from './notes.ts';
-import { readSitemap } from './sitemap-format.ts';
+import { type FetchOptions, type FetchResult, fetchGuarded } from './guarded-fetch.ts';
+import { formatNoteUrl, type Notes } from './notes.ts';
+import { createSitemapReader } from './sitemap-format.ts';
 import type { SitemapKind } from './sitemap-text.ts';
 
 /**
@@ -107,21 +107,21 @@ class SitemapReading {
     const sitemaps: string[] = [];
     let foreign = 0;
     let read = 0;
-    const reader = readSitemap((location, kind) => {
+    const reader = createSitemapReader((location, kind) => {
       read += 1;
       if (kind !== 'sitemapindex') foreign += pages.add(location, file.url) ? 0 : 1;
       // One more than can be read, so that the surplus is noticed.
       else if (sitemaps.length <= FILES_MAX) sitemaps.push(location);
       return this.#read + read < URLS_READ_MAX;
     });
-    const fetched = await guardedGet(file.url, (chunk) => reader.write(chunk), {
+    const fetched = await fetchGuarded(file.url, (chunk) => reader.write(chunk), {
       ...this.#options,
       maxBytes: FILE_BYTES_MAX,
     });
     if (fetched.answered && fetched.end === 'whole') reader.end();
     const fault = faultOf(fetched, reader.kind);
     if (fault !== null) {
-      if (file.announced) this.#notes.add(`The sitemap ${named(file.url)} ${fault}.`);
+      if (file.announced) this.#notes.add(`The sitemap ${formatNoteUrl(file.url)} ${fault}.`);
       return;
     }
     this.#read += read;
@@ -130,17 +130,19 @@ class SitemapReading {
     this.#noteWhatIsMissing(file.url, fetched, reader.complete, foreign);
   }
 
-  #noteWhatIsMissing(url: string, fetched: Fetched, complete: boolean, foreign: number): void {
+  #noteWhatIsMissing(url: string, fetched: FetchResult, complete: boolean, foreign: number): void {
     if (!fetched.answered) return;
     const megabytes = FILE_BYTES_MAX / 1024 / 1024;
     if (fetched.end === 'too-long') {
-      this.#notes.add(`The sitemap ${named(url)} is longer than ${megabytes} MB; the rest was left out.`);
+      this.#notes.add(
+        `The sitemap ${formatNoteUrl(url)} is longer than ${megabytes} MB; the rest was left out.`,
+      );
     } else if (!complete && this.#read < URLS_READ_MAX) {
-      this.#notes.add(`The sitemap ${named(url)} can be read in part only; that part was taken.`);
+      this.#notes.add(`The sitemap ${formatNoteUrl(url)} can be read in part only; that part was taken.`);
     }
     if (foreign > 0) {
       const those = foreign === 1 ? 'one URL of it is' : `${foreign} URLs of it are`;
-      this.#notes.add(`The sitemap ${named(url)} names other sites too: ${those} left out.`);
+      this.#notes.add(`The sitemap ${formatNoteUrl(url)} names other sites too: ${those} left out.`);
     }
   }
 }
@@ -153,7 +155,7 @@ const faultOfKind: Partial<Record<SitemapKind, string>> = {
 };
 
 /** Why nothing can be had of a file, as the rest of a sentence; null when something can. */
-function faultOf(fetched: Fetched, kind: SitemapKind): string | null {
+function faultOf(fetched: FetchResult, kind: SitemapKind): string | null {
   if (!fetched.answered) return fetched.why;
   if (fetched.status < 200 || fetched.status > 299) return `was answered with the status ${fetched.status}`;
   if (fetched.end === 'broken') return `${fetched.why}; nothing of it was used`;

@@ -10,7 +10,7 @@ import { isFinal, type Scan, type ScanFailure } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import type { ScanCounters, TrackedScan } from '../../core/scans/tracked-scan.ts';
 import type { Site } from '../../core/sites/site.ts';
-import { crawlRules } from '../../scanner/site/ask-site.ts';
+import { buildCrawlRules } from '../../scanner/site/discover-site.ts';
 import type { ScanPlanner } from '../../use-cases/plan-scan.ts';
 import type { OutcomeRecorder } from '../../use-cases/record-outcome.ts';
 import type { ScanSweeper } from '../../use-cases/sweep-scans.ts';
@@ -192,7 +192,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     readKnown: async () => null,
     askSite: async () => ({ robots: '', sitemapUrls: [], notes: [] }),
     now: () => new Date(),
-    crawlRules,
+    crawlRules: buildCrawlRules,
     pacing: { pagesPerChunk: 2, chunksInFlight: 2, slotsPerHost: 3 },
     log,
   };

@@ -1,16 +1,16 @@
 import { worldSetup } from '../../../scanner/page/axe.ts';
 import {
-  finishWhole,
-  knownRules,
-  runOwn,
-  runWhole,
-  takePartial,
+  finishRun,
+  listAxeRules,
+  readPartial,
+  runOnDocument,
+  runOnWholePage,
 } from '../../../scanner/page/in-page/axe-run.ts';
 import { collectLinks } from '../../../scanner/page/in-page/collect-links.ts';
 import { readContent } from '../../../scanner/page/in-page/read-content.ts';
 import { readElements } from '../../../scanner/page/in-page/read-elements.ts';
 import { readMarkups } from '../../../scanner/page/in-page/read-markups.ts';
-import { readHeights, scrollToTop } from '../../../scanner/page/in-page/scroll.ts';
+import { readHeights, scrollToOffset } from '../../../scanner/page/in-page/scroll.ts';
 import { readResults } from '../../../scanner/page/in-page/wire-results.ts';
 import type { AxeResults } from '../axe-results.ts';
 import { viewport } from '../peer.ts';
@@ -90,11 +90,11 @@ export async function scanPage(
   const heights = await call(send, main, readHeights);
   const step = Math.max(heights.window, heights.page / SCROLL_STEPS_MAX, 1);
   for (let top = step; top < heights.page; top += step) {
-    await call(send, main, scrollToTop, top);
+    await call(send, main, scrollToOffset, top);
     await grant(FRAME_MS);
     await frame();
   }
-  await call(send, main, scrollToTop, 0);
+  await call(send, main, scrollToOffset, 0);
   for (let passed = 0; passed < SPAN_MS; passed += SLICE_MS) {
     await grant(SLICE_MS);
     await frame();
@@ -107,7 +107,7 @@ export async function scanPage(
   ]);
   const { frameTree: tree } = await send('Page.getFrameTree');
   await inject(send, main, axe);
-  await call(send, main, knownRules);
+  await call(send, main, listAxeRules);
   const options = {
     runOnly: { type: 'rule', values: ruleIds },
     resultTypes: ['violations', 'incomplete'],
@@ -116,17 +116,25 @@ export async function scanPage(
   };
   const worlds = [main];
   if (tree.childFrames === undefined) {
-    await call(send, main, runWhole, null, options);
+    await call(send, main, runOnWholePage, null, options);
   } else {
-    const below = await call(send, main, runOwn, null, options, 0, LIMITS.nodesPerRule);
+    const below = await call(send, main, runOnDocument, null, options, 0, LIMITS.nodesPerRule);
     const partials: (string | null)[] = [];
     for (const [index, { frameContext }] of below.entries()) {
       const world = await worldIn(send, tree.childFrames[index]?.frame.id ?? '');
       await inject(send, world, axe);
-      await call(send, world, runOwn, frameContext, options, worlds.push(world) - 1, LIMITS.nodesPerRule);
-      partials.push(await call(send, world, takePartial, 1e9));
+      await call(
+        send,
+        world,
+        runOnDocument,
+        frameContext,
+        options,
+        worlds.push(world) - 1,
+        LIMITS.nodesPerRule,
+      );
+      partials.push(await call(send, world, readPartial, 1e9));
     }
-    await call(send, main, finishWhole, partials, options);
+    await call(send, main, finishRun, partials, options);
   }
   const { findings } = await call(send, main, readResults, LIMITS);
   const nodes = findings.flatMap((found) => found.nodes);

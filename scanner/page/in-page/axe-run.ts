@@ -54,7 +54,7 @@ interface ScannerWorld extends ResultsWorld {
  * Runs in the page, before axe: while virtual time is paused no timer fires, and axe yields by zero-delay timers.
  * In the scanner's world these become microtasks; the page's own timers are untouched.
  */
-export function shadowZeroTimers(): void {
+export function replaceZeroTimers(): void {
   const world = globalThis as unknown as ScannerWorld;
   const native = world.setTimeout.bind(globalThis);
   world.setTimeout = (callback, ms = 0) => {
@@ -70,12 +70,12 @@ export function readStatus(): number {
 }
 
 /** Runs in the page: the rules that this axe has. */
-export function knownRules(): string[] {
+export function listAxeRules(): string[] {
   return axe.getRules().map(({ ruleId }) => ruleId);
 }
 
 /** Runs in a small page without frames: runs axe and keeps the results in the scanner's world. */
-export async function runWhole(context: unknown, options: object): Promise<void> {
+export async function runOnWholePage(context: unknown, options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;
   world.a11yResults = await axe.run(context ?? document, { ...options, iframes: false, elementRef: true });
 }
@@ -89,7 +89,7 @@ export async function runWhole(context: unknown, options: object): Promise<void>
  * undecided. A rule decides finally when it has seen all frames.
  * Runs once for each time that axe's script was run, because it replaces a function of axe.
  */
-export async function runOwn(
+export async function runOnDocument(
   context: unknown,
   options: object,
   frame: number,
@@ -158,7 +158,7 @@ export async function runOwn(
 }
 
 /** Runs in a frame: hands what `runOwn` kept to the scanner; null when it is larger than the limit. */
-export function takePartial(limit: number): string | null {
+export function readPartial(limit: number): string | null {
   const text = JSON.stringify((globalThis as unknown as ScannerWorld).a11yPartial);
   return text.length > limit ? null : text;
 }
@@ -169,13 +169,13 @@ export function findFrame(selector: unknown): object | null {
 }
 
 /** Runs in a page: the address that a frame's element asks for; empty for `srcdoc` and if there is none. */
-export function readSource(selector: unknown): string {
+export function readFrameSource(selector: unknown): string {
   const element = axe.utils.shadowSelect(selector) as { src?: unknown; srcdoc?: unknown } | null;
   return element === null || element.srcdoc ? '' : String(element.src ?? '');
 }
 
 /** Runs in the top document: joins what the frames found, in the order in which axe met them. */
-export async function finishWhole(framePartials: (string | null)[], options: object): Promise<void> {
+export async function finishRun(framePartials: (string | null)[], options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;
   const below = framePartials.map((text) => (text === null ? null : JSON.parse(text)));
   world.a11yResults = await axe.finishRun([world.a11yPartial, ...below], { ...options, xpath: true });

@@ -15,7 +15,7 @@ export function readTime(): number {
 }
 
 /** Runs in the page: scrolls to a distance from the top without animation. */
-export function scrollToTop(top: number): void {
+export function scrollToOffset(top: number): void {
   scrollTo({ top, left: 0, behavior: 'instant' });
 }
 
@@ -23,7 +23,7 @@ export function scrollToTop(top: number): void {
 declare function requestAnimationFrame(callback: () => void): number;
 
 /** Runs in the page: resolves when a frame is begun, after the page's own callbacks that were there before. */
-export function nextFrame(): Promise<void> {
+export function waitForFrame(): Promise<void> {
   return new Promise((resolve) => {
     requestAnimationFrame(() => resolve());
   });

@@ -143,7 +143,7 @@ export function select(includes: string[], excludes: string[]): Selection {
 }
 
 /** Runs in the page: whether a selector matches in the top document; null when the browser does not understand it. */
-export function isThere(selector: string): boolean | null {
+export function hasMatch(selector: string): boolean | null {
   try {
     return document.querySelector(selector) !== null;
   } catch {

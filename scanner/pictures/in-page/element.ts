@@ -30,7 +30,7 @@ declare function getComputedStyle(element: PageElement): { paddingLeft: string; 
  * Runs in the page: the element of this document that a selector finds, through open shadow roots where it is a list.
  * @returns null where that is not exactly one
  */
-export function findOne(selector: string | string[]): object | null {
+export function findOnlyElement(selector: string | string[]): object | null {
   let root: PageRoot | null | undefined = document;
   let element: PageElement | undefined;
   try {
@@ -47,7 +47,7 @@ export function findOne(selector: string | string[]): object | null {
 }
 
 /** Runs in the page: scrolls whatever holds an element until it is seen, or its beginning where it is large. */
-export function bringIntoView(element: unknown): void {
+export function scrollElementIntoView(element: unknown): void {
   const one = element as PageElement;
   const fits = one.getBoundingClientRect().height < innerHeight * 0.6;
   const block = fits ? 'center' : 'start';
@@ -70,7 +70,7 @@ export interface ElementGeometry {
 }
 
 /** Runs in the page: where an element is. */
-export function measure(element: unknown): ElementGeometry {
+export function measureElement(element: unknown): ElementGeometry {
   const one = element as PageElement;
   const { x, y, width, height } = one.getBoundingClientRect();
   const scaleX = one.offsetWidth ? width / one.offsetWidth : 1;

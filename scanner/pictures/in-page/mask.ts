@@ -32,7 +32,7 @@ interface ScannerWorld {
 }
 
 /** What came of masking. */
-export interface Masking {
+export interface MaskResult {
   /** Elements that were masked now and were not before. */
   added: number;
   /** Something that must be masked could not be, so that no picture may be taken. */
@@ -46,7 +46,7 @@ export interface Masking {
  * @param root null for the document
  * @param selectors what must be masked
  */
-export function mask(root: object | null, selectors: string[]): Masking {
+export function maskElements(root: object | null, selectors: string[]): MaskResult {
   const world = globalThis as unknown as ScannerWorld;
   world.a11yMasked ??= new WeakSet();
   const masked = world.a11yMasked;

@@ -6,7 +6,7 @@ import type { Report } from '../../../core/reports/report.ts';
 import { type RuleSetName, resolveRuleSets } from '../../../core/rule-sets/rule-sets.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
-import { scanChunk } from '../../../scanner/scan-chunk.ts';
+import { scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
 import { buildReport } from '../../support/build-report.ts';
 import { aboutSite, scan, site } from '../../unit/reports/fixtures.ts';
 import type { Served } from './serve.ts';
@@ -23,7 +23,7 @@ export async function scanPages(served: Served, paths: string[], rules: RuleSetN
   }));
   const of = scan({ config: { rules, priority: 'normal' } });
   try {
-    await scanChunk(
+    await scanChunkPages(
       {
         scanId: of.scanId,
         pages,

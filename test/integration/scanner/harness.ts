@@ -11,7 +11,7 @@ import { PAGE_TIMEOUT_MS } from '../../../core/scans/pacing.ts';
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { type PageSettings, pageSettingsDefault } from '../../../core/scans/page-settings.ts';
 import type { Credentials } from '../../../core/sites/credentials.ts';
-import { type ScanOptions, scanChunk } from '../../../scanner/scan-chunk.ts';
+import { type ScanOptions, scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -124,7 +124,7 @@ export async function scan(
   const deferred: Deferral[] = [];
   const started: ChunkPage[] = [];
   try {
-    const { notReached } = await scanChunk(
+    const { notReached } = await scanChunkPages(
       {
         scanId: 'scan_test',
         pages: urls.map((url, index) => ({

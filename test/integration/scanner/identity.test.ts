@@ -19,8 +19,8 @@ import { openTab } from '../../../scanner/browser/tab.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { makeDom } from '../../../scanner/page/in-page/dom.ts';
 import { type FactsWorld, makeFactsReader } from '../../../scanner/page/in-page/facts-reader.ts';
-import { callEachIn, callIn, type World } from '../../../scanner/page/world.ts';
-import { redactionOf } from '../../../scanner/redact/redact-result.ts';
+import { callEachInWorld, callInWorld, type World } from '../../../scanner/page/world.ts';
+import { createRedaction } from '../../../scanner/redact/redact-result.ts';
 import { noChecks } from '../../support/no-checks.ts';
 import {
   differentAfter,
@@ -50,7 +50,7 @@ describe('a finding that is read from a page', () => {
     const frameId = frameTree.frame.id;
     const { executionContextId } = await session.send('Page.createIsolatedWorld', { frameId });
     world = { frameId, contextId: executionContextId, name: '' };
-    await callEachIn(session, world, [makeDom, makeFactsReader]);
+    await callEachInWorld(session, world, [makeDom, makeFactsReader]);
   });
   afterAll(async () => {
     await running?.kill();
@@ -67,8 +67,8 @@ describe('a finding that is read from a page', () => {
       kind = 'violation',
     } = typeof given === 'string' ? { html: given } : given;
     const document = html.startsWith('<!doctype') ? html : `<!doctype html><body>${html}</body>`;
-    const facts = await callIn(session, world, showAndRead, document, url, element, frame ?? null);
-    const redaction = redactionOf(undefined);
+    const facts = await callInWorld(session, world, showAndRead, document, url, element, frame ?? null);
+    const redaction = createRedaction(undefined);
     return {
       ruleId: rule,
       kind,

@@ -10,9 +10,9 @@ import { findChromium } from '../../../scanner/browser/find-chromium.ts';
 import type { InstalledChromium, UnpackedChromium } from '../../../scanner/chromium-pack/chromium.ts';
 import { provideChromium } from '../../../scanner/chromium-pack/locate.ts';
 import { startEgressProxy } from '../../../scanner/egress/proxy.ts';
-import { inAscii } from '../../../scanner/page/axe.ts';
+import { escapeNonAscii } from '../../../scanner/page/axe.ts';
 import { scanPage } from '../../../scanner/page/scan-page.ts';
-import { redactionOf } from '../../../scanner/redact/redact-result.ts';
+import { createRedaction } from '../../../scanner/redact/redact-result.ts';
 import { fixtureRules, nodesOf, PICTURES_TIMEOUT_MS, page, type Site, scan, serve } from './harness.ts';
 
 /**
@@ -75,7 +75,7 @@ describe('a browser that is named by its path', () => {
     try {
       expect(running.mode).toMatchObject({ oneProcess: false, framesOnRequest: false });
       const url = site.url('/');
-      const axeScript = inAscii(await readFile(found.axeScript, 'utf8'));
+      const axeScript = escapeNonAscii(await readFile(found.axeScript, 'utf8'));
       const reading = await scanPage({
         browser: running.browser,
         mode: running.mode,
@@ -86,7 +86,7 @@ describe('a browser that is named by its path', () => {
         hashRoutes: false,
         identity: url,
         marks: [],
-        redaction: redactionOf(undefined),
+        redaction: createRedaction(undefined),
         timeoutMs: PICTURES_TIMEOUT_MS,
         egressFailure: () => undefined,
       });

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
-import { scanChunk } from '../../../scanner/scan-chunk.ts';
+import { scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
 import { processes } from './processes.ts';
 
 /** What a process holds after so many jobs. */
@@ -43,7 +43,7 @@ async function run(job: number): Promise<string> {
   const kind = kindOf(job);
   let outcome = 'none';
   try {
-    await scanChunk(
+    await scanChunkPages(
       {
         scanId: 'scan_many',
         pages: [

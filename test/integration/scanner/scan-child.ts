@@ -1,11 +1,11 @@
 import type { PageResult } from '../../../core/scans/page-result.ts';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
-import { scanChunk } from '../../../scanner/scan-chunk.ts';
+import { scanChunkPages } from '../../../scanner/scan-chunk-pages.ts';
 
 /** Scans one URL in a work directory and prints its result; a process of its own, for a test to kill or confine. */
 const [url = '', workDir = ''] = process.argv.slice(2);
 let found: PageResult | undefined;
-await scanChunk(
+await scanChunkPages(
   {
     scanId: 'scan_child',
     pages: [{ pageId: 'page', url, attempt: 1, identity: '/' }],

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactQueries } from '../../../core/redaction/redact-queries.ts';
-import { soughtOf } from '../../../scanner/redact/secret-forms.ts';
-import { type Sought, TextFinder } from '../../../scanner/redact/text-finder.ts';
+import { listSecretVariants } from '../../../scanner/redact/secret-variants.ts';
+import { type SearchText, TextFinder } from '../../../scanner/redact/text-finder.ts';
 import { expectSoonDone, hold, textOf } from '../../support/hold.ts';
 
 const around = textOf([
@@ -95,7 +95,7 @@ describe('secrets in URLs', () => {
 });
 
 /** Every index of a text that the rules of `TextFinder.find` cover, by trying each text at each place. */
-function coveredNaively(sought: readonly Sought[], given: string): Set<number> {
+function coveredNaively(sought: readonly SearchText[], given: string): Set<number> {
   const covered = new Set<number>();
   const cover = (from: number, to: number) => {
     for (let index = from; index < to; index++) covered.add(index);
@@ -130,7 +130,7 @@ describe('texts of credentials', () => {
         textOf(['a', 'b', 'A', 'ab', ' ', '…', '...'], 30),
         (sought, text) => {
           const ranges = new TextFinder(sought).find(text);
-          const merged = new Map<string, Sought>();
+          const merged = new Map<string, SearchText>();
           for (const each of sought)
             merged.set(each.text, { ...each, whole: each.whole && (merged.get(each.text)?.whole ?? true) });
           const expected = [...coveredNaively([...merged.values()], text)].sort((a, b) => a - b);
@@ -164,7 +164,7 @@ describe('texts of credentials', () => {
       .filter((text) => text.trim() === text);
     hold(
       fc.property(value, fc.constantFrom(...Object.keys(encoded)), (password, way) => {
-        const sought = soughtOf({
+        const sought = listSecretVariants({
           headers: {},
           cookies: [],
           basic: { username: 'preview', password },

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readRobots, robotsAllow, WILDCARD_RULES_MAX } from '../../../scanner/site/robots.ts';
+import { createRobotsMatcher, parseRobots, WILDCARD_RULES_MAX } from '../../../scanner/site/robots.ts';
 import { productToken } from '../../../scanner/user-agent.ts';
 import { anyText, expectSoonDone, hold, textOf } from '../../support/hold.ts';
 
@@ -17,7 +17,7 @@ const path = textOf(['a', 'b', '/', 'ab'], 8).map((text) => `/${text}`);
 const robotsOf = (rules: readonly Line[], agent = '*') =>
   `User-agent: ${agent}\n${rules.map((rule) => `${rule.verb}: ${rule.pattern}\n`).join('')}`;
 const isAllowed = (robots: string, at: string) =>
-  robotsAllow(readRobots(robots).rules)(`https://www.example.com${at}`);
+  createRobotsMatcher(parseRobots(robots).rules)(`https://www.example.com${at}`);
 
 /** RFC 9309 section 2.2.2 and 2.2.3, by regular expressions; `$` means the end only at the end. */
 function isAllowedNaively(rules: readonly Line[], at: string): boolean {
@@ -67,8 +67,8 @@ describe('robots.txt', () => {
     );
     hold(
       fc.property(text, (robots) => {
-        const { rules } = readRobots(robots);
-        expect(readRobots(rules)).toEqual({ rules, passedOver: 0, sitemaps: [] });
+        const { rules } = parseRobots(robots);
+        expect(parseRobots(rules)).toEqual({ rules, passedOver: 0, sitemaps: [] });
       }),
       500,
     );
@@ -80,7 +80,7 @@ describe('robots.txt', () => {
     hold(
       fc.property(lines, other, end, (rules, before, ending) => {
         const changed = `\uFEFF${before}\n${robotsOf(rules)}${before}`.replaceAll('\n', ending);
-        expect(readRobots(changed).rules).toBe(readRobots(robotsOf(rules)).rules);
+        expect(parseRobots(changed).rules).toBe(parseRobots(robotsOf(rules)).rules);
       }),
     );
   });
@@ -93,7 +93,7 @@ describe('robots.txt', () => {
           robotsOf(everyones),
           robotsOf(more, productToken),
         ];
-        expect(readRobots(parts.join('')).rules).toBe(readRobots(robotsOf([...ours, ...more])).rules);
+        expect(parseRobots(parts.join('')).rules).toBe(parseRobots(robotsOf([...ours, ...more])).rules);
       }),
     );
   });

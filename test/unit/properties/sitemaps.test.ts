@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readSitemap } from '../../../scanner/site/sitemap-format.ts';
+import { createSitemapReader } from '../../../scanner/site/sitemap-format.ts';
 import { expectSoonDone, hold, textOf } from '../../support/hold.ts';
 
 const url = fc.webUrl({ withQueryParameters: true, withFragments: true, size: 'small' });
@@ -17,7 +17,7 @@ const cuts = fc.array(fc.nat(), { maxLength: 6 });
 /** Reads bytes, in pieces that end at the given places. */
 function read(bytes: Buffer, places: readonly number[] = []) {
   const locations: string[] = [];
-  const reader = readSitemap((location) => locations.push(location) > 0);
+  const reader = createSitemapReader((location) => locations.push(location) > 0);
   const ends = [...places.map((place) => place % (bytes.length + 1)), bytes.length].sort((a, b) => a - b);
   let from = 0;
   for (const end of ends) {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { isPublicAddress } from '../../../scanner/egress/addresses.ts';
 import {
-  areAllowed,
   type EgressPolicy,
   isAllowed,
   isBlockedHost,
+  isEveryAddressAllowed,
   publicWebOnly,
 } from '../../../scanner/egress/policy.ts';
 
@@ -152,10 +152,10 @@ describe('which addresses may be opened', () => {
       { address: '8.8.8.8', family: 4 },
       { address: '10.0.0.1', family: 4 },
     ];
-    expect(areAllowed([good], 80, publicWebOnly)).toBe(true);
-    expect(areAllowed([good, bad], 80, publicWebOnly)).toBe(false);
-    expect(areAllowed([bad, good], 80, publicWebOnly)).toBe(false);
-    expect(areAllowed([], 80, publicWebOnly)).toBe(false);
+    expect(isEveryAddressAllowed([good], 80, publicWebOnly)).toBe(true);
+    expect(isEveryAddressAllowed([good, bad], 80, publicWebOnly)).toBe(false);
+    expect(isEveryAddressAllowed([bad, good], 80, publicWebOnly)).toBe(false);
+    expect(isEveryAddressAllowed([], 80, publicWebOnly)).toBe(false);
   });
 });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { challengeBy, challengeSigns } from '../../../scanner/page/challenges.ts';
-import type { Facts } from '../../../scanner/page/facts.ts';
+import { challengeIndicators, findChallengeProvider } from '../../../scanner/page/challenges.ts';
+import type { PageFacts } from '../../../scanner/page/facts.ts';
 
 const ordinary = {
   finalUrl: 'https://example.com/',
@@ -9,11 +9,11 @@ const ordinary = {
   title: 'Verify you are human: a history of captchas',
   slight: false,
   marks: [],
-} as unknown as Facts;
-const captcha = challengeSigns.find(({ by }) => by === 'a captcha')?.mark ?? '';
-const markOf = (word: string) => challengeSigns.find(({ mark }) => mark?.includes(word))?.mark ?? '';
+} as unknown as PageFacts;
+const captcha = challengeIndicators.find(({ by }) => by === 'a captcha')?.mark ?? '';
+const markOf = (word: string) => challengeIndicators.find(({ mark }) => mark?.includes(word))?.mark ?? '';
 
-const pages: [string, Partial<Facts>, string][] = [
+const pages: [string, Partial<PageFacts>, string][] = [
   ['the header of a challenge', { httpStatus: 403, headers: { 'cf-mitigated': 'challenge' } }, 'Cloudflare'],
   ['the form of a challenge', { slight: true, marks: [markOf('#challenge-form')] }, 'Cloudflare'],
   [
@@ -62,28 +62,28 @@ const pages: [string, Partial<Facts>, string][] = [
 
 describe('how bot walls are recognised', () => {
   it.each(pages)('%s', (_what, facts, by) => {
-    expect(challengeBy({ ...ordinary, ...facts })).toBe(by);
+    expect(findChallengeProvider({ ...ordinary, ...facts })).toBe(by);
   });
 
   it('has a page for every sign', () => {
-    const alone = challengeSigns.map((sign) =>
+    const alone = challengeIndicators.map((sign) =>
       pages.some(([, facts]) => {
-        const others = challengeSigns.splice(0, challengeSigns.length, sign);
-        const hit = challengeBy({ ...ordinary, ...facts }) !== undefined;
-        challengeSigns.splice(0, challengeSigns.length, ...others);
+        const others = challengeIndicators.splice(0, challengeIndicators.length, sign);
+        const hit = findChallengeProvider({ ...ordinary, ...facts }) !== undefined;
+        challengeIndicators.splice(0, challengeIndicators.length, ...others);
         return hit;
       }),
     );
     expect(alone).not.toContain(false);
   });
 
-  it.each<[string, Partial<Facts>]>([
+  it.each<[string, Partial<PageFacts>]>([
     ['an ordinary page of a site that such a service stands before', {}],
     ['a contact form with a captcha', { slight: true, title: 'Contact', marks: [captcha] }],
     ['an article about captchas', { slight: false, title: 'Are you a human?', marks: [] }],
     ['a page that was not found', { httpStatus: 404, headers: { server: 'AkamaiGHost', 'x-datadome': 'x' } }],
     ['a page with invisible bot detection', { slight: true, title: 'Home', marks: [markOf('/cdn-cgi/')] }],
   ])('does not take %s for one', (_what, facts) => {
-    expect(challengeBy({ ...ordinary, ...facts })).toBeUndefined();
+    expect(findChallengeProvider({ ...ordinary, ...facts })).toBeUndefined();
   });
 });

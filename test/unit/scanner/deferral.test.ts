@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { retryAfterSeconds } from '../../../scanner/page/deferral.ts';
+import { getRetryAfterSeconds } from '../../../scanner/page/deferral.ts';
 
 const now = Date.UTC(2026, 0, 1, 12, 0, 0);
 
@@ -23,6 +23,6 @@ describe('when a server wants to be asked again', () => {
     ['no answer', null, undefined, null, null],
   ])('%s', (_name, httpStatus, value, expectStatus, seconds) => {
     const headers: Record<string, string> = value === undefined ? {} : { 'retry-after': value };
-    expect(retryAfterSeconds({ httpStatus, expectStatus, headers }, now)).toBe(seconds);
+    expect(getRetryAfterSeconds({ httpStatus, expectStatus, headers }, now)).toBe(seconds);
   });
 });

@@ -1,7 +1,7 @@
 import type { CDPSession } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 import { PageClock } from '../../../scanner/page/clock.ts';
-import { interrupt } from '../../../scanner/page/endless-script.ts';
+import { interruptScript } from '../../../scanner/page/endless-script.ts';
 
 /** A page that answers a request to stop its script with an error. */
 function pageThatRefuses(message: string): { session: CDPSession; asked: string[] } {
@@ -18,14 +18,14 @@ describe('stopping a script', () => {
     const message =
       'Protocol error (Runtime.terminateExecution): There is current termination request in progress';
     const { session, asked } = pageThatRefuses(message);
-    await interrupt(session, new PageClock(5_000, new Promise(() => undefined)));
+    await interruptScript(session, new PageClock(5_000, new Promise(() => undefined)));
     expect(asked).toEqual(['Runtime.terminateExecution', 'Runtime.evaluate']);
   });
 
   it('fails with whatever else the browser says', async () => {
     const { session } = pageThatRefuses('Target closed');
-    await expect(interrupt(session, new PageClock(5_000, new Promise(() => undefined)))).rejects.toThrow(
-      'Target closed',
-    );
+    await expect(
+      interruptScript(session, new PageClock(5_000, new Promise(() => undefined))),
+    ).rejects.toThrow('Target closed');
   });
 });

@@ -6,7 +6,7 @@ import type { AxeRun } from '../../../scanner/page/axe.ts';
 import { PageClock } from '../../../scanner/page/clock.ts';
 import { readFindings } from '../../../scanner/page/findings.ts';
 import type { WireNode } from '../../../scanner/page/in-page/wire-results.ts';
-import { redactionOf } from '../../../scanner/redact/redact-result.ts';
+import { createRedaction } from '../../../scanner/redact/redact-result.ts';
 
 const facts: ElementFacts = {
   tag: 'img',
@@ -53,7 +53,7 @@ function session(answers: Record<number, (asked: number[] | string) => unknown>)
 }
 const top = (asked: number[] | string) =>
   typeof asked === 'string' ? { facts, marks: ['#ads'] } : asked.map(() => ({ facts, marks: [] }));
-const of = { identity: '/', marks: ['#ads', 'p'], redaction: redactionOf(undefined) };
+const of = { identity: '/', marks: ['#ads', 'p'], redaction: createRedaction(undefined) };
 const clock = () => new PageClock(60_000, new Promise(() => undefined));
 
 describe('findings', () => {

@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import type { CDPSession } from 'puppeteer-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { pageSettingsDefault } from '../../../core/scans/page-settings.ts';
-import { browserArguments, launchMode } from '../../../scanner/browser/arguments.ts';
+import { buildBrowserArguments, getLaunchMode } from '../../../scanner/browser/arguments.ts';
 import { buildBrowserEnvironment, buildUserAgent } from '../../../scanner/browser/browser-environment.ts';
-import { checkExecutable, programFormat } from '../../../scanner/browser/executable-file.ts';
+import { checkExecutable, detectProgramFormat } from '../../../scanner/browser/executable-file.ts';
 import { findChromium } from '../../../scanner/browser/find-chromium.ts';
 import type { InstalledChromium, UnpackedChromium } from '../../../scanner/chromium-pack/chromium.ts';
 import { PageClock } from '../../../scanner/page/clock.ts';
@@ -48,15 +48,15 @@ function file(name: string, content: string | Buffer, mode = 0o755): string {
 
 describe('the format of a program', () => {
   it('is told by its first bytes', () => {
-    expect(programFormat(elf(62))).toEqual({ system: 'linux', arch: 'x64' });
-    expect(programFormat(elf(183))).toEqual({ system: 'linux', arch: 'arm64' });
-    expect(programFormat(elf(9999))).toEqual({ system: 'linux', arch: 'another processor' });
-    expect(programFormat(Buffer.from('cffaedfe', 'hex'))).toEqual({ system: 'darwin', arch: null });
-    expect(programFormat(Buffer.from('cafebabe', 'hex'))).toEqual({ system: 'darwin', arch: null });
-    expect(programFormat(Buffer.from('MZ\x90\0'))).toEqual({ system: 'win32', arch: null });
-    expect(programFormat(Buffer.from('#!/bin/sh'))).toBe('script');
-    expect(programFormat(Buffer.from('text'))).toBeNull();
-    expect(programFormat(Buffer.from(''))).toBeNull();
+    expect(detectProgramFormat(elf(62))).toEqual({ system: 'linux', arch: 'x64' });
+    expect(detectProgramFormat(elf(183))).toEqual({ system: 'linux', arch: 'arm64' });
+    expect(detectProgramFormat(elf(9999))).toEqual({ system: 'linux', arch: 'another processor' });
+    expect(detectProgramFormat(Buffer.from('cffaedfe', 'hex'))).toEqual({ system: 'darwin', arch: null });
+    expect(detectProgramFormat(Buffer.from('cafebabe', 'hex'))).toEqual({ system: 'darwin', arch: null });
+    expect(detectProgramFormat(Buffer.from('MZ\x90\0'))).toEqual({ system: 'win32', arch: null });
+    expect(detectProgramFormat(Buffer.from('#!/bin/sh'))).toBe('script');
+    expect(detectProgramFormat(Buffer.from('text'))).toBeNull();
+    expect(detectProgramFormat(Buffer.from(''))).toBeNull();
   });
 });
 
@@ -129,19 +129,19 @@ describe('how a browser is launched', () => {
       framesOnRequest,
       windows,
     });
-    expect(launchMode(packed, 'linux')).toEqual(mode(true, false, true, false));
-    expect(launchMode(shell, 'linux')).toEqual(mode(true, false, true, false));
-    expect(launchMode(shell, 'darwin')).toEqual(mode(false, true, false, false));
-    expect(launchMode(shell, 'win32')).toEqual(mode(false, true, true, false));
-    expect(launchMode(chrome, 'linux')).toEqual(mode(false, false, false, true));
-    expect(launchMode(chrome, 'darwin')).toEqual(mode(false, true, false, true));
+    expect(getLaunchMode(packed, 'linux')).toEqual(mode(true, false, true, false));
+    expect(getLaunchMode(shell, 'linux')).toEqual(mode(true, false, true, false));
+    expect(getLaunchMode(shell, 'darwin')).toEqual(mode(false, true, false, false));
+    expect(getLaunchMode(shell, 'win32')).toEqual(mode(false, true, true, false));
+    expect(getLaunchMode(chrome, 'linux')).toEqual(mode(false, false, false, true));
+    expect(getLaunchMode(chrome, 'darwin')).toEqual(mode(false, true, false, true));
   });
 
   it('never lets anything go around the egress proxy', () => {
     for (const chromium of [packed, shell, chrome]) {
       for (const platform of ['linux', 'darwin', 'win32']) {
-        const mode = launchMode(chromium, platform);
-        const words = browserArguments('127.0.0.1:1', 'agent', pageSettingsDefault, mode);
+        const mode = getLaunchMode(chromium, platform);
+        const words = buildBrowserArguments('127.0.0.1:1', 'agent', pageSettingsDefault, mode);
         expect(words).toEqual(
           expect.arrayContaining([
             '--proxy-server=127.0.0.1:1',

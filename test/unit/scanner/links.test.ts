@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LINKS_LENGTH_MAX, LINKS_PER_PAGE_MAX } from '../../../core/crawl/found-links.ts';
-import { siteLinks } from '../../../scanner/page/links.ts';
+import { selectSiteLinks } from '../../../scanner/page/links.ts';
 
 const site = 'https://www.example.com';
 const raw = (path: string, words = '', method = '') => ({ url: new URL(path, site).href, words, method });
 const from = (links: ReturnType<typeof raw>[], hashRoutes = false) =>
-  siteLinks({ links, leftOut: 0 }, `${site}/start`, { hashRoutes });
+  selectSiteLinks({ links, leftOut: 0 }, `${site}/start`, { hashRoutes });
 const shuffled = <T>(list: T[]): T[] =>
   list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? 1 : -1));
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { PageOutcome } from '../../../core/scans/page-outcome.ts';
-import type { Facts } from '../../../scanner/page/facts.ts';
-import { notScanned, outcomeOf } from '../../../scanner/page/outcomes.ts';
+import type { PageFacts } from '../../../scanner/page/facts.ts';
+import { decideOutcome, notScanned } from '../../../scanner/page/outcomes.ts';
 
-const good: Facts = {
+const good: PageFacts = {
   requestedUrl: 'https://example.com/a',
   attemptedUrl: 'https://example.com/a',
   finalUrl: 'https://example.com/a',
@@ -43,7 +43,7 @@ const tunnel = {
 const failed = (netError: string) => ({ ...tunnel, netError });
 const moved = (finalUrl: string) => ({ finalUrl, attemptedUrl: finalUrl, address: finalUrl });
 
-const rows: [string, Partial<Facts>, PageOutcome, string][] = [
+const rows: [string, Partial<PageFacts>, PageOutcome, string][] = [
   ['a scheme that is no web page', { requestedUrl: 'file:///etc/passwd' }, 'blocked-address', 'Only http'],
   [
     'an address that the proxy refuses',
@@ -203,7 +203,7 @@ const rows: [string, Partial<Facts>, PageOutcome, string][] = [
     'login',
   ],
   ...['/auth/settings', '/docs/sso/setup', '/entrar/conta'].map(
-    (path): [string, Partial<Facts>, PageOutcome, string] => [
+    (path): [string, Partial<PageFacts>, PageOutcome, string] => [
       `an unasked login form instead of ${path}`,
       {
         requestedUrl: `https://example.com${path}`,
@@ -296,7 +296,7 @@ const rows: [string, Partial<Facts>, PageOutcome, string][] = [
 
 describe('how facts become an outcome', () => {
   it.each(rows)('%s', (_name, facts, outcome, words) => {
-    const decided = outcomeOf({ ...good, ...facts });
+    const decided = decideOutcome({ ...good, ...facts });
     expect(decided.outcome).toBe(outcome);
     expect(decided.detail).toContain(words);
   });
@@ -310,6 +310,6 @@ describe('how facts become an outcome', () => {
 
   it('names a few frames and counts the rest', () => {
     const framesNotScanned = Array.from({ length: 8 }, (_, index) => `frame ${index}`);
-    expect(outcomeOf({ ...good, framesNotScanned }).detail).toMatch(/frame 4; and 3 more\.$/);
+    expect(decideOutcome({ ...good, framesNotScanned }).detail).toMatch(/frame 4; and 3 more\.$/);
   });
 });

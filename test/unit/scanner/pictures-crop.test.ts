@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { cropAround } from '../../../scanner/pictures/crop.ts';
+import { computeCrop } from '../../../scanner/pictures/crop.ts';
 
 const window = { width: 1280, height: 1024 };
 const crop = (x: number, y: number, width: number, height: number, of = window) =>
-  cropAround({ x, y, width, height }, of);
+  computeCrop({ x, y, width, height }, of);
 
 describe('what a picture shows', () => {
   it('is the element with 80 pixels around it', () => {

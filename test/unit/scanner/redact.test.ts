@@ -10,8 +10,8 @@ import {
 } from '../../../core/scans/page-result.ts';
 import type { Credentials } from '../../../core/sites/credentials.ts';
 import type { WireNode } from '../../../scanner/page/in-page/wire-results.ts';
-import { redactionOf } from '../../../scanner/redact/redact-result.ts';
-import { soughtOf } from '../../../scanner/redact/secret-forms.ts';
+import { createRedaction } from '../../../scanner/redact/redact-result.ts';
+import { listSecretVariants } from '../../../scanner/redact/secret-variants.ts';
 import { redactSelector } from '../../../scanner/redact/selector.ts';
 import { redactSnippet } from '../../../scanner/redact/snippet.ts';
 import { TextFinder } from '../../../scanner/redact/text-finder.ts';
@@ -116,12 +116,12 @@ describe('echoes of credentials', () => {
       '[redacted]',
     ],
   ])('are taken out: %s', (_, credentials, text, redacted) => {
-    expect(redactionOf(credentials).text(text)).toBe(redacted);
+    expect(createRedaction(credentials).text(text)).toBe(redacted);
   });
 
   it.each([0, 1, 2, 3, 4, 5])('are taken out of longer base64 text, %i bytes into it', (before) => {
     const text = base64(`${'x'.repeat(before)}s3cret-value:and more`);
-    const redacted = redactionOf(header('s3cret-value')).text(text);
+    const redacted = createRedaction(header('s3cret-value')).text(text);
     expect(redacted).toContain('[redacted]');
     expect(Buffer.from(redacted.replace('[redacted]', ' '), 'base64').toString()).not.toContain('cret-val');
   });
@@ -145,26 +145,26 @@ describe('echoes of credentials', () => {
     ['text s3cre', 'text s3cre'],
     ['s3cret but another', 's3cret but another'],
   ])('are taken out where they are cut off: %s', (text, redacted) => {
-    expect(redactionOf(header('s3cret-value')).text(text)).toBe(redacted);
+    expect(createRedaction(header('s3cret-value')).text(text)).toBe(redacted);
   });
 
   it('of four to seven characters are taken out only where they stand alone, shorter ones never', () => {
-    expect(redactionOf(header('admin')).text('admin, /admin/ and administrator')).toBe(
+    expect(createRedaction(header('admin')).text('admin, /admin/ and administrator')).toBe(
       '[redacted], /[redacted]/ and administrator',
     );
-    expect(redactionOf(header('abc')).text('abc')).toBe('abc');
+    expect(createRedaction(header('abc')).text('abc')).toBe('abc');
   });
 
   it('leave alone what is not one', () => {
     const text = '<img src="/a.png" alt="s3cret" value-s3cret->';
-    expect(redactionOf(header('s3cret-value')).text(text)).toBe(text);
-    expect(redactionOf(undefined).text(text)).toBe(text);
+    expect(createRedaction(header('s3cret-value')).text(text)).toBe(text);
+    expect(createRedaction(undefined).text(text)).toBe(text);
   });
 
   it('are found in time that grows with the text, however many there are and whatever it holds', () => {
     const value = 'a"<&\'\\'.repeat(40);
     const many = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`X-${n}`, `${value}${n}`]));
-    const sought = soughtOf({ ...none, headers: many });
+    const sought = listSecretVariants({ ...none, headers: many });
     const length = sought.reduce((sum, { text }) => sum + text.length, 0);
     expect(length).toBeLessThan(2_000_000);
     const finder = new TextFinder(sought);
@@ -302,7 +302,7 @@ describe('a result', () => {
   };
 
   it('holds the credentials nowhere, nor what is secret by its place, and all else as before', () => {
-    const redacted = redactionOf(header(secret)).result(result);
+    const redacted = createRedaction(header(secret)).result(result);
     expect(JSON.stringify(redacted)).not.toContain(secret);
     expect(redacted.requestedUrl).toBe('https://a.example/?code=[redacted]&a=[redacted]');
     expect(redacted.finalUrl).toBe('https://a.example/?session=[redacted]&a=[redacted]');
@@ -311,7 +311,7 @@ describe('a result', () => {
   });
 
   it('has nodes that hold them nowhere', () => {
-    const redacted = redactionOf(header(secret)).node(node);
+    const redacted = createRedaction(header(secret)).node(node);
     const cleared = (text: string) => [
       { id: 'label', message: text, data: { value: text, values: [text, 1], size: 2, none: null } },
     ];
@@ -346,7 +346,7 @@ describe('a result', () => {
       hosts: [opening],
       base: `https://a.example/?session=n4&x=${secret}`,
     };
-    const redacted = redactionOf(header(secret)).element(facts);
+    const redacted = createRedaction(header(secret)).element(facts);
     const cleared = {
       tag: 'input',
       attributes: [
@@ -370,9 +370,9 @@ describe('a result', () => {
       hosts: [cleared],
       base: 'https://a.example/?session=[redacted]&x=[redacted]',
     });
-    const markup = redactionOf(header(secret)).markup({ ...opening, ownText: secret });
+    const markup = createRedaction(header(secret)).markup({ ...opening, ownText: secret });
     expect(markup).toEqual({ ...cleared, ownText: '[redacted]' });
-    expect(redactionOf(undefined).element({ ...facts, text: null, inside: null })).toMatchObject({
+    expect(createRedaction(undefined).element({ ...facts, text: null, inside: null })).toMatchObject({
       text: null,
       inside: null,
       attributes: [['value', '[redacted]'], ['title', secret], ['nonce', '[redacted]'], ...[{}, {}, {}, {}]],
@@ -408,20 +408,20 @@ describe('a result', () => {
     expect(ofFinding).toEqual(['impact', 'kind', 'nodeCount', 'nodes', 'ruleId']);
     // Paths are cleared like targets, by findings.ts. Identities are made of what was redacted, marks are the account's own, and pictures mask what must not be seen.
     const made = ['identity', 'marks', 'path', 'picture'];
-    expect(ofNode).toEqual([...Object.keys(redactionOf(undefined).node(node)), ...made].sort());
+    expect(ofNode).toEqual([...Object.keys(createRedaction(undefined).node(node)), ...made].sort());
     expect(ofCheck).toEqual(['data', 'id', 'message']);
   });
 
   it('without credentials still hides what people typed and what looks secret', () => {
-    const redacted = redactionOf(undefined).result(result);
+    const redacted = createRedaction(undefined).result(result);
     expect(redacted.title).toBe(result.title);
-    expect(redactionOf(undefined).node(node).html).toContain('value="[redacted]"');
+    expect(createRedaction(undefined).node(node).html).toContain('value="[redacted]"');
     expect(redacted.finalUrl).toContain('session=[redacted]');
   });
 
   it('has no links that hold a credential, and says how many are missing', () => {
     const urls = ['https://a.example/a', `https://a.example/b?x=${secret}`, 'https://a.example/c?token=1'];
-    const links = redactionOf(header(secret)).links({ urls, risky: urls.slice(1), cut: 2 });
+    const links = createRedaction(header(secret)).links({ urls, risky: urls.slice(1), cut: 2 });
     expect(links).toEqual({ urls: [urls[0], urls[2]], risky: [urls[2]], cut: 3 });
   });
 });

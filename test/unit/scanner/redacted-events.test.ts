@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Deferral } from '../../../core/scans/chunk.ts';
-import { redactedEvents, redactionOf } from '../../../scanner/redact/redact-result.ts';
+import { createRedaction, redactEvents } from '../../../scanner/redact/redact-result.ts';
 
 it('tells of a page that is put off nothing that is sent to the site or looks secret', async () => {
   const told: Deferral[] = [];
-  const events = redactedEvents(
+  const events = redactEvents(
     {
       pageStarted: async () => undefined,
       picture: async () => undefined,
@@ -13,7 +13,7 @@ it('tells of a page that is put off nothing that is sent to the site or looks se
         told.push(deferral);
       },
     },
-    redactionOf({
+    createRedaction({
       origin: 'https://a.example',
       headers: { 'X-Token': 's3cret-value' },
       cookies: [],

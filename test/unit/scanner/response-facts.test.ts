@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentWatch } from '../../../scanner/page/document-watch.ts';
-import { type Asked, responseFacts } from '../../../scanner/page/response-facts.ts';
+import { collectResponseFacts, type ResponseContext } from '../../../scanner/page/response-facts.ts';
 
 /** The facts of a document that came from `documentUrl`, as the network tells it: without its fragment. */
-function factsOf(asked: Partial<Asked>, documentUrl: string) {
+function factsOf(asked: Partial<ResponseContext>, documentUrl: string) {
   const response = { status: 200, statusText: 'OK', headers: {}, mimeType: 'text/html' };
   const watch = {
     latest: () => ({ url: documentUrl, response, netError: null }),
     tooLarge: () => false,
   } as unknown as DocumentWatch;
   const job = { url: 'https://example.com/', egressFailure: () => undefined, ...asked };
-  return responseFacts(job, watch, false, false, 0);
+  return collectResponseFacts(job, watch, false, false, 0);
 }
 
 describe('where a document was', () => {

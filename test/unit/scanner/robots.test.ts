@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readRobots, robotsAllow } from '../../../scanner/site/robots.ts';
-import { compileRule, matchesRule } from '../../../scanner/site/robots-rule.ts';
+import { createRobotsMatcher, parseRobots } from '../../../scanner/site/robots.ts';
+import { compileRule, isRuleMatching } from '../../../scanner/site/robots-rule.ts';
 
 /** Whether a robots.txt lets us open a path. */
 const allows = (robots: string, path: string) =>
-  robotsAllow(readRobots(robots).rules)(new URL(path, 'https://site.test').href);
+  createRobotsMatcher(parseRobots(robots).rules)(new URL(path, 'https://site.test').href);
 
 const group = (...lines: string[]) => ['User-agent: *', ...lines].join('\n');
 
@@ -99,7 +99,7 @@ describe('which rule decides', () => {
 
 describe('what is kept of robots.txt', () => {
   it('is our group alone, and the sitemaps of all', () => {
-    const { rules, sitemaps } = readRobots(
+    const { rules, sitemaps } = parseRobots(
       'Sitemap: /a.xml\nUser-agent: x\nDisallow: /x\nUser-agent: *\nDisallow: /y\nSitemap: https://site.test/b.xml#c',
     );
     expect(rules).toBe('User-agent: a11y-scan-service\nDisallow: /y\n');
@@ -107,7 +107,7 @@ describe('what is kept of robots.txt', () => {
   });
 
   it('refuses what is no URL', () => {
-    expect(robotsAllow('')('no url')).toBe(false);
+    expect(createRobotsMatcher('')('no url')).toBe(false);
   });
 });
 
@@ -116,7 +116,7 @@ describe('what is bounded', () => {
     // Each rule held for each name would be 400 million.
     const names = Array.from({ length: 20_000 }, (_, n) => `User-agent: other${n}`);
     const rules = Array.from({ length: 20_000 }, (_, n) => `Disallow: /${n}`);
-    const reading = readRobots(['User-agent: *', ...names, ...rules].join('\n'));
+    const reading = parseRobots(['User-agent: *', ...names, ...rules].join('\n'));
     expect(reading.rules.split('\n')).toHaveLength(20_002);
     expect(allows([...names, ...rules].join('\n'), '/7')).toBe(true);
   });
@@ -125,9 +125,9 @@ describe('what is bounded', () => {
     const wild = (name: string) => Array.from({ length: 150 }, (_, n) => `Disallow: /${name}${n}*x`);
     const ends = Array.from({ length: 100 }, (_, n) => `Disallow: /end${n}$`);
     const robots = group(...wild('a'), 'Disallow: /plain', ...ends, 'Disallow: /later');
-    const { rules, passedOver } = readRobots(`User-agent: other\n${wild('b').join('\n')}\n${robots}`);
+    const { rules, passedOver } = parseRobots(`User-agent: other\n${wild('b').join('\n')}\n${robots}`);
     expect(passedOver).toBe(50);
-    const allowed = robotsAllow(rules);
+    const allowed = createRobotsMatcher(rules);
     const opened = ['/a0/x', '/a149/x', '/end49', '/end50', '/plain', '/later'].map((path) =>
       allowed(`https://site.test${path}`),
     );
@@ -141,13 +141,13 @@ it('finds among many rules the one that decides, as holding the path against eac
     words.map((other, and) => [(at * 7 + and * 3) % 5 < 2, `/${one}${other}`] as const),
   );
   const robots = group(...lines.map(([allow, pattern]) => `${allow ? 'Allow' : 'Disallow'}: ${pattern}`));
-  const allowed = robotsAllow(readRobots(robots).rules);
+  const allowed = createRobotsMatcher(parseRobots(robots).rules);
   const paths = ['', ...words].flatMap((one) =>
     words.map((other) => `/${one}${other}c`.replace(/[*$]/g, 'a')),
   );
   const rules = lines.map(([allow, pattern]) => compileRule(pattern, allow));
   for (const path of [...paths, ...paths.map((each) => each.slice(0, -1))]) {
-    const matching = rules.filter((rule) => matchesRule(rule, path));
+    const matching = rules.filter((rule) => isRuleMatching(rule, path));
     const longest = Math.max(...matching.map(({ length }) => length));
     const expected = matching.some(({ length, allow }) => allow && length === longest);
     expect(allowed(`https://site.test${path}`), path).toBe(matching.length === 0 || expected);
@@ -157,6 +157,6 @@ it('finds among many rules the one that decides, as holding the path against eac
 it('takes steps in proportion to rules and path, whatever is in them', () => {
   // Nearly matching stars: what takes path × pattern steps, fifty thousand million, does not end in time.
   const robots = group(...Array(600).fill(`Disallow: /${'*aaaa'.repeat(160)}b`));
-  const allowed = robotsAllow(readRobots(robots).rules);
+  const allowed = createRobotsMatcher(parseRobots(robots).rules);
   expect(allowed(`https://site.test/${'a'.repeat(100_000)}`)).toBe(true);
 });

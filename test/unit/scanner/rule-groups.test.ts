@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { axeRules } from '../../../core/rule-sets/axe-rules.ts';
 import {
+  buildRuleGroups,
   costlyRules,
   insertGroups,
   isLarge,
-  ruleGroups,
   splitGroup,
 } from '../../../scanner/page/rule-groups.ts';
 
@@ -13,19 +13,19 @@ const costly = costlyRules.map((ruleId) => [ruleId]);
 
 describe('how rules are grouped', () => {
   it('runs all of them at once on ordinary pages', () => {
-    for (const elements of [1_500, 6_000]) expect(ruleGroups(ruleIds, elements)).toEqual([ruleIds]);
+    for (const elements of [1_500, 6_000]) expect(buildRuleGroups(ruleIds, elements)).toEqual([ruleIds]);
     expect([1_500, 6_000].map(isLarge)).toEqual([false, true]);
   });
 
   it('runs cheap rules first on very large pages, and each costly rule alone and last', () => {
-    const groups = ruleGroups(ruleIds, 100_000);
+    const groups = buildRuleGroups(ruleIds, 100_000);
     expect(groups.slice(0, 3).map((group) => group.length)).toEqual([8, 16, 32]);
     expect(groups.slice(-costly.length)).toEqual(costly);
     expect(groups.flat().sort()).toEqual(ruleIds.toSorted());
   });
 
   it('runs contrast last of all, so that it starves no other rule', () => {
-    const groups = ruleGroups(['color-contrast', 'target-size', 'image-alt'], 100_000);
+    const groups = buildRuleGroups(['color-contrast', 'target-size', 'image-alt'], 100_000);
     expect(groups).toEqual([['image-alt'], ['target-size'], ['color-contrast']]);
   });
 

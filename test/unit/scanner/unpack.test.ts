@@ -19,7 +19,7 @@ import { requirePlatform } from '../../../scanner/chromium-pack/locate.ts';
 import type { PackedBinary, PackManifest } from '../../../scanner/chromium-pack/manifest.ts';
 import { findUnpacked, unpackChromium } from '../../../scanner/chromium-pack/unpack.ts';
 import { unpackForUser } from '../../../scanner/chromium-pack/unpack-for-user.ts';
-import { cacheFolders, judge } from '../../../scanner/chromium-pack/user-cache.ts';
+import { checkCacheFolder, listCacheFolders } from '../../../scanner/chromium-pack/user-cache.ts';
 
 const program = Buffer.from('the browser, some hundred megabytes of it '.repeat(5));
 const uid = process.getuid?.() ?? 0;
@@ -57,8 +57,8 @@ function pack(codec: 'zstd' | 'brotli', digest = createHash('sha256').update(pro
 
 const into = () => join(directory, 'into');
 const folder = (name: string) => ({ path: join(directory, name), isNamed: false });
-const faultOf = async (...of: Parameters<typeof judge>) => {
-  const judgement = await judge(...of);
+const faultOf = async (...of: Parameters<typeof checkCacheFolder>) => {
+  const judgement = await checkCacheFolder(...of);
   return 'fault' in judgement ? judgement.fault : null;
 };
 const binaryOf = (executable: string) => join(dirname(executable), 'chromium');
@@ -111,11 +111,11 @@ describe('unpacking Chromium', () => {
 
 describe("the user's cache", () => {
   it('is where the user or the desktop says, and else under the home, with a temporary folder behind it', () => {
-    const paths = (env: Record<string, string>) => cacheFolders(env).map(({ path }) => path);
+    const paths = (env: Record<string, string>) => listCacheFolders(env).map(({ path }) => path);
     const temporary = join(tmpdir(), `a11y-scan-${uid}`);
     expect(paths({ XDG_CACHE_HOME: '/xdg' })).toEqual(['/xdg/a11y-scan', temporary]);
     expect(paths({ XDG_CACHE_HOME: 'relative' })[0]).toMatch(/^\/.*\.cache\/a11y-scan$/);
-    expect(cacheFolders({ A11Y_SCAN_CACHE: '/named', XDG_CACHE_HOME: '/xdg' })).toEqual([
+    expect(listCacheFolders({ A11Y_SCAN_CACHE: '/named', XDG_CACHE_HOME: '/xdg' })).toEqual([
       { path: '/named', isNamed: true },
     ]);
   });
@@ -140,7 +140,7 @@ describe("the user's cache", () => {
     expect(await faultOf(folder('open/own'), other)).toContain('belongs to another user');
     if (uid === 0) chownSync(join(directory, 'open'), uid, 0);
     symlinkSync(join(directory, 'open', 'own'), join(directory, 'link'));
-    expect(await judge(folder('link'))).toEqual({ real: join(directory, 'open', 'own') });
+    expect(await checkCacheFolder(folder('link'))).toEqual({ real: join(directory, 'open', 'own') });
     expect(await faultOf(folder('none'))).toBe('ENOENT');
   });
 

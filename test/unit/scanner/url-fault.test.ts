@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { publicWebOnly } from '../../../scanner/egress/policy.ts';
-import { urlFault } from '../../../scanner/egress/url-fault.ts';
+import { findUrlFault } from '../../../scanner/egress/url-fault.ts';
 
 const policy = { ...publicWebOnly, blockedHosts: ['own.*'] };
 const ADDRESS = 'must name a host of the public internet; it names a private, local or reserved address';
@@ -47,17 +47,17 @@ const faults: [string, string | null][] = [
 
 describe('a URL that is about to be stored', () => {
   it.each(faults)('%s: %s', (url, fault) => {
-    expect(urlFault(url, policy)).toBe(fault);
+    expect(findUrlFault(url, policy)).toBe(fault);
   });
 
   it('may be on loopback where that may be opened', () => {
     const local = { ...policy, loopbackPorts: [3000] };
     for (const url of ['http://127.0.0.1:3000/', 'http://localhost:3000/', 'http://my.test:3000/']) {
-      expect(urlFault(url, local), url).toBeNull();
+      expect(findUrlFault(url, local), url).toBeNull();
     }
-    expect(urlFault('http://127.0.0.1:3001/', local)).toBe(
+    expect(findUrlFault('http://127.0.0.1:3001/', local)).toBe(
       'must be on a port that this service may open here: 3000',
     );
-    expect(urlFault('http://192.168.0.1:3000/', local)).toBe(ADDRESS);
+    expect(findUrlFault('http://192.168.0.1:3000/', local)).toBe(ADDRESS);
   });
 });

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { inWorkFolder } from '../../../scanner/work-folder.ts';
+import { runInWorkFolder } from '../../../scanner/work-folder.ts';
 
 const own = process.env.TMPDIR;
 const folders = { prefix: 'finish-scan-', abandonedAfterMs: 20 * 60_000 };
@@ -21,7 +21,7 @@ describe('the folder of a run', () => {
   it('is empty, its own, and gone afterwards', async () => {
     const seen = await Promise.all(
       [1, 2].map(() =>
-        inWorkFolder(folders, async (folder) => {
+        runInWorkFolder(folders, async (folder) => {
           expect(await readdir(folder)).toEqual([]);
           await writeFile(join(folder, 'findings'), 'x');
           return folder;
@@ -33,7 +33,7 @@ describe('the folder of a run', () => {
   });
 
   it('is gone after a failure too', async () => {
-    const failing = inWorkFolder(folders, async (folder) => {
+    const failing = runInWorkFolder(folders, async (folder) => {
       await writeFile(join(folder, 'findings'), 'x');
       throw new Error('the disk is full');
     });
@@ -47,7 +47,7 @@ describe('the folder of a run', () => {
       await mkdir(join(parent, name));
       if (name !== 'finish-scan-running') await utimes(join(parent, name), longAgo, longAgo);
     }
-    await inWorkFolder(folders, async () => {});
+    await runInWorkFolder(folders, async () => {});
     expect((await readdir(parent)).sort()).toEqual(['finish-scan-running', 'something-else']);
   });
 });

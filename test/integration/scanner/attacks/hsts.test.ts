@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer, { type Browser } from 'puppeteer-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { browserArguments } from '../../../../scanner/browser/arguments.ts';
+import { buildBrowserArguments } from '../../../../scanner/browser/arguments.ts';
 import { clearBrowserState } from '../../../../scanner/browser/clear-browser-state.ts';
 import { provideChromium } from '../../../../scanner/chromium-pack/locate.ts';
 import { selfSigned } from '../../../support/self-signed.ts';
@@ -50,7 +50,7 @@ beforeAll(async () => {
     executablePath: chromium.executable,
     headless: 'shell',
     pipe: true,
-    args: [...browserArguments(`127.0.0.1:${portOf(proxy)}`, 'test'), trust],
+    args: [...buildBrowserArguments(`127.0.0.1:${portOf(proxy)}`, 'test'), trust],
     userDataDir: join(folder, 'profile'),
     env: {
       LD_LIBRARY_PATH: chromium.libraries,

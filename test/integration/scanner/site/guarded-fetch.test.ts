@@ -4,8 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { guardedGet } from '../../../../scanner/site/guarded-fetch.ts';
-import { inflated } from '../../../../scanner/site/inflate.ts';
+import { fetchGuarded } from '../../../../scanner/site/guarded-fetch.ts';
+import { inflateBody } from '../../../../scanner/site/inflate.ts';
 import { selfSigned } from '../../../support/self-signed.ts';
 import { type File, index, serveSite, silentListener, type TestSite, urlset } from './site-server.ts';
 
@@ -127,7 +127,7 @@ describe('what our own requests may reach', () => {
         body += chunk;
         return true;
       };
-      const fetched = await guardedGet(`https://${host}:${port}/`, take, options);
+      const fetched = await fetchGuarded(`https://${host}:${port}/`, take, options);
       return fetched.answered ? body : fetched.why;
     };
     const untrusted = await get('site.test');
@@ -175,7 +175,7 @@ describe('servers that want to cost something', () => {
       maxBytes: 5 * megabyte,
       timeoutMs: 30_000,
     };
-    const fetched = await guardedGet(site.url('/bomb'), (piece) => pieces.push(piece.length) > 0, options);
+    const fetched = await fetchGuarded(site.url('/bomb'), (piece) => pieces.push(piece.length) > 0, options);
     expect(fetched).toMatchObject({ answered: true, end: 'too-long' });
     expect(Math.max(...pieces)).toBeLessThanOrEqual(64 * 1024);
     expect(pieces.reduce((sum, length) => sum + length, 0)).toBe(options.maxBytes);
@@ -188,7 +188,7 @@ describe('servers that want to cost something', () => {
     async function* body() {
       for (; taken < packed.length; taken += 1024) yield packed.subarray(taken, taken + 1024);
     }
-    const reader = inflated(body(), 200 * megabyte);
+    const reader = inflateBody(body(), 200 * megabyte);
     expect((await reader.next()).value?.length).toBeLessThanOrEqual(64 * 1024);
     for (let round = 0; round < 1_000; round++) await new Promise(setImmediate);
     expect(taken).toBeLessThan(packed.length / 4);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readSite } from '../../../../scanner/site/read-site.ts';
-import { robotsAllow } from '../../../../scanner/site/robots.ts';
+import { createRobotsMatcher } from '../../../../scanner/site/robots.ts';
 import { type File, serveSite, type TestSite, urlset } from './site-server.ts';
 
 let site: TestSite;
@@ -20,7 +20,7 @@ describe('what becomes of robots.txt', () => {
     files['/robots.txt'] = 'User-agent: *\nDisallow: /private';
     const { robots, notes } = await site.read();
     expect(notes).toEqual([]);
-    expect(['/private/x', '/public'].map((path) => robotsAllow(robots)(site.url(path)))).toEqual([
+    expect(['/private/x', '/public'].map((path) => createRobotsMatcher(robots)(site.url(path)))).toEqual([
       false,
       true,
     ]);
@@ -38,7 +38,10 @@ describe('what becomes of robots.txt', () => {
     const rules = Array.from({ length: 203 }, (_, n) => `Disallow: /p${n}-*x`);
     files['/robots.txt'] = ['User-agent: *', ...rules].join('\n');
     const { robots, notes } = await site.read();
-    expect(['/p199-x', '/p200-x'].map((path) => robotsAllow(robots)(site.url(path)))).toEqual([false, true]);
+    expect(['/p199-x', '/p200-x'].map((path) => createRobotsMatcher(robots)(site.url(path)))).toEqual([
+      false,
+      true,
+    ]);
     expect(notes).toEqual([
       'robots.txt has more than 200 rules with * or $ for this service; the first 200 are heeded, and the 3 further ones were passed over.',
     ]);
@@ -83,7 +86,7 @@ describe('what becomes of robots.txt', () => {
     files['/robots.txt'] = file;
     files['/sitemap.xml'] = urlset('/a');
     const { robots, sitemapUrls, notes } = await site.read();
-    expect(robotsAllow(robots)(site.url('/a'))).toBe(false);
+    expect(createRobotsMatcher(robots)(site.url('/a'))).toBe(false);
     expect(sitemapUrls).toEqual([]);
     expect(notes).toEqual([`robots.txt ${why}; ${onlyAsked}`]);
   });
@@ -101,7 +104,7 @@ describe('what becomes of robots.txt', () => {
   it('disallows everything when nothing listens', async () => {
     await site.close();
     const { robots, notes } = await site.read();
-    expect(robotsAllow(robots)(site.url('/'))).toBe(false);
+    expect(createRobotsMatcher(robots)(site.url('/'))).toBe(false);
     expect(notes).toEqual([`robots.txt could not be connected to; ${onlyAsked}`]);
     site = await serveSite(files);
   });
@@ -120,7 +123,7 @@ describe('what becomes of robots.txt', () => {
     files['/robots.txt'] = `${head}${cut}Disallow: /b/only\n`;
     const { robots, notes } = await site.read();
     expect(head.length + cut.length).toBeLessThan(500 * 1024);
-    expect(['/a', '/b', '/b/only'].map((path) => robotsAllow(robots)(site.url(path)))).toEqual([
+    expect(['/a', '/b', '/b/only'].map((path) => createRobotsMatcher(robots)(site.url(path)))).toEqual([
       false,
       true,
       true,

@@ -6,7 +6,7 @@ import { PauseTooLongError } from '../../../../cli/local/pause.ts';
 import { toScanError } from '../../../../cli/local/scan-error.ts';
 import { withWorkFolder } from '../../../../cli/local/work-folder.ts';
 import { run } from '../../../../cli/run.ts';
-import { NoChromium } from '../../../../scanner/chromium-pack/no-chromium.ts';
+import { ChromiumUnavailableError } from '../../../../scanner/chromium-pack/chromium-unavailable.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
 import { servePages } from '../../../support/small-site.ts';
 
@@ -94,12 +94,12 @@ describe('what ended a local scan', () => {
     ['service', new Error('broke \u001b[2J'), null, 'broke [U+001B]'],
     [
       'usage',
-      new NoChromium('unsupported-platform', 'not here', 'Name one: --browser PATH.'),
+      new ChromiumUnavailableError('unsupported-platform', 'not here', 'Name one: --browser PATH.'),
       null,
       'not here',
     ],
-    ['usage', new NoChromium('browser-not-found', 'none', 'x'), null, 'none'],
-    ['service', new NoChromium('disk-full', 'full', 'Make room.'), null, 'full'],
+    ['usage', new ChromiumUnavailableError('browser-not-found', 'none', 'x'), null, 'none'],
+    ['service', new ChromiumUnavailableError('disk-full', 'full', 'Make room.'), null, 'full'],
   ] as const)('is told as %s', (ending, error, ended, part) => {
     const fault = toScanError(error, ended, 90_000);
     expect(fault.ending).toBe(ending);

@@ -3,7 +3,7 @@ import type { Picture } from '../../../../core/findings/picture.ts';
 import type { ChunkJob } from '../../../../core/scans/chunk.ts';
 import type { ChunkPage } from '../../../../core/scans/messages.ts';
 import type { PageOutcome } from '../../../../core/scans/page-outcome.ts';
-import type { ScanOptions, scanChunk } from '../../../../scanner/scan-chunk.ts';
+import type { ScanOptions, scanChunkPages } from '../../../../scanner/scan-chunk-pages.ts';
 import { nodeOf } from '../../comparison/fixtures.ts';
 import { finding, result } from '../../reports/fixtures.ts';
 
@@ -42,7 +42,7 @@ export class FakeScanner {
     this.#picture = picture;
   }
 
-  readonly scanChunk: typeof scanChunk = async (job, events, options) => {
+  readonly scanChunk: typeof scanChunkPages = async (job, events, options) => {
     this.jobs.push(job);
     this.options.push(options);
     this.#running += 1;

@@ -1,19 +1,19 @@
 import { ruleEngine } from '../../core/scans/engine.ts';
 import { challengeSelectors } from './challenges.ts';
-import type { Facts, ResponseFacts } from './facts.ts';
-import { ruleOutcomes } from './findings.ts';
+import type { PageFacts, ResponseFacts } from './facts.ts';
+import { buildRuleOutcomes } from './findings.ts';
 import { type PageContent, readContent } from './in-page/read-content.ts';
 import type { WireRule } from './in-page/wire-results.ts';
-import { readLinks, siteLinks } from './links.ts';
+import { readLinks, selectSiteLinks } from './links.ts';
 import type { OpenPage } from './open-page.ts';
-import { outcomeOf, refusal } from './outcomes.ts';
+import { decideOutcome, findRefusal } from './outcomes.ts';
 import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
-import { answerOf } from './response-facts.ts';
+import { getResponseMembers } from './response-facts.ts';
 import { runRules } from './rules-run.ts';
-import { safeText } from './safe-text.ts';
-import { selectionOf, wholePageRules } from './selection.ts';
-import type { Rest } from './settle.ts';
-import { callIn, type World } from './world.ts';
+import { sanitizeText } from './sanitize-text.ts';
+import { readSelection, wholePageRules } from './selection.ts';
+import type { SettleResult } from './settle.ts';
+import { callInWorld, type World } from './world.ts';
 
 const maxTitle = 500;
 /** Text below which a page only asks for something, in UTF-16 units. */
@@ -22,32 +22,32 @@ const slightText = 1_000;
 const bytesPerElement = 1_000;
 
 /** Reads what a document shows, within so many milliseconds. */
-export function contentOf(
+export function readPageContent(
   { session, clock }: OpenPage,
   world: World,
   milliseconds?: number,
 ): Promise<PageContent> {
-  const work = callIn(session, world, readContent, challengeSelectors, slightText);
+  const work = callInWorld(session, world, readContent, challengeSelectors, slightText);
   return clock.bound('reading the page', work, milliseconds);
 }
 
 /** Looks at the settled document, runs the rules and decides the outcome. */
-export async function judge(
+export async function evaluatePage(
   job: PageJob,
   page: OpenPage,
   world: World,
   response: ResponseFacts,
-  { settled, missed, scriptStopped }: Rest & { scriptStopped: boolean },
+  { settled, missed, scriptStopped }: SettleResult & { scriptStopped: boolean },
 ): Promise<PageObservation> {
   const finalUrl = response.finalUrl ?? job.url;
   const [content, pageLinks, judged] = await Promise.all([
-    contentOf(page, world),
+    readPageContent(page, world),
     readLinks(page, world, finalUrl, job.hashRoutes),
-    selectionOf(page, world, job.settings),
+    readSelection(page, world, job.settings),
   ]);
-  const answer = { ...answerOf(response), title: safeText(content.title, maxTitle), settled };
-  const refused = refusal({ ...response, ...content, nothingSelected: judged.nothingSelected });
-  const links = siteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes });
+  const answer = { ...getResponseMembers(response), title: sanitizeText(content.title, maxTitle), settled };
+  const refused = findRefusal({ ...response, ...content, nothingSelected: judged.nothingSelected });
+  const links = selectSiteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes });
   if (refused !== undefined) {
     // The page is sound and leads on to others, of which more may be selected.
     const leadsOn = refused.outcome === 'nothing-selected';
@@ -57,7 +57,7 @@ export async function judge(
   // Few elements can hold very much text.
   const weight = Math.max(content.elements, (page.watch.latest()?.bytes ?? 0) / bytesPerElement);
   const run = await runRules(page, world, job, judged.context, weight);
-  const facts: Facts = {
+  const facts: PageFacts = {
     ...response,
     ...content,
     framesNotScanned: run.framesNotScanned.map(({ description }) => description),
@@ -72,7 +72,7 @@ export async function judge(
   };
   const inapplicable = judged.context?.include === undefined ? [] : wholePageRules;
   const ended = new Map([...inapplicable.map((ruleId) => [ruleId, 'inapplicable'] as const), ...run.rules]);
-  const rules = ruleOutcomes(job.ruleIds, ended, (ruleId) =>
+  const rules = buildRuleOutcomes(job.ruleIds, ended, (ruleId) =>
     run.unknownRules.includes(ruleId)
       ? `This version of ${ruleEngine.name} has no such rule.`
       : run.rulesNotRun.includes(ruleId)
@@ -80,7 +80,7 @@ export async function judge(
         : `${ruleEngine.name} gave no result for the rule.`,
   );
   return {
-    ...createEmptyObservation(job.ruleIds, outcomeOf(facts)),
+    ...createEmptyObservation(job.ruleIds, decideOutcome(facts)),
     ...answer,
     rules,
     findings: run.findings,
@@ -108,7 +108,7 @@ function isSameHost(one: string, other: string): boolean {
  */
 function isIncomplete(
   job: PageJob,
-  { settled, missed, scriptStopped }: Rest & { scriptStopped: boolean },
+  { settled, missed, scriptStopped }: SettleResult & { scriptStopped: boolean },
 ): boolean {
   const { waitFor } = job.settings;
   const isKnownReady = missed === undefined && waitFor !== null && 'selector' in waitFor;

@@ -8,7 +8,7 @@ const unfit = /[\0\p{Noncharacter_Code_Point}]/gu;
  * at most `limit` UTF-16 units, the last of which is `…` when something was cut. HTML is left as it is; whoever shows
  * it escapes it.
  */
-export function safeText(value: string, limit: number): string {
+export function sanitizeText(value: string, limit: number): string {
   // Cut first, because a page may return megabytes.
   return truncate(value, limit).toWellFormed().replace(unfit, '\uFFFD');
 }

@@ -1,5 +1,5 @@
 /** Why no browser can be launched. */
-export type NoChromiumCode =
+export type ChromiumUnavailableCode =
   | 'unsupported-platform'
   | 'pack-missing'
   | 'pack-damaged'
@@ -11,13 +11,13 @@ export type NoChromiumCode =
   | 'not-a-browser';
 
 /** There is no browser that could be launched: what is wrong, and what to do about it, both for people. */
-export class NoChromium extends Error {
+export class ChromiumUnavailableError extends Error {
   override name = 'NoChromium';
-  readonly code: NoChromiumCode;
+  readonly code: ChromiumUnavailableCode;
   /** What to do next, one sentence or several. */
   readonly hint: string;
 
-  constructor(code: NoChromiumCode, message: string, hint: string, cause?: unknown) {
+  constructor(code: ChromiumUnavailableCode, message: string, hint: string, cause?: unknown) {
     super(message, { cause });
     this.code = code;
     this.hint = hint;
@@ -25,6 +25,6 @@ export class NoChromium extends Error {
 }
 
 /** How to come by a browser and have it used. Source: https://pptr.dev/browsers-api */
-export const howToGetOne =
+export const chromiumHint =
   'Name one that is installed: --browser PATH. `npx @puppeteer/browsers install chrome-headless-shell@stable` ' +
   'installs one and prints its path.';

@@ -1,5 +1,5 @@
 import type { Credentials } from '../../core/sites/credentials.ts';
-import type { Sought } from './text-finder.ts';
+import type { SearchText } from './text-finder.ts';
 
 /**
  * Shorter values are not looked for: taking every `1` or `en` out of a report would ruin it and hide nothing, for
@@ -14,8 +14,8 @@ const BASE64_MIN = 8;
 const LENGTH_MAX = 300_000;
 
 /** What to look for in results: the values of credentials in every form in which a page may show them. */
-export function soughtOf(credentials: Credentials): Sought[] {
-  const sought = new Map<string, Sought>();
+export function listSecretVariants(credentials: Credentials): SearchText[] {
+  const sought = new Map<string, SearchText>();
   let length = 0;
   for (const secret of new Set(secretsOf(credentials))) {
     if (secret.length < LENGTH_MIN) continue;

@@ -7,7 +7,7 @@ import { takePictures } from './take-pictures.ts';
  * Adds pictures to what was found out about a page that is still open; nothing else of it changes.
  * @param reading redacted, with identities
  */
-export async function withPictures(
+export async function addPictures(
   job: PageJob,
   page: OpenPage,
   reading: PageObservation,

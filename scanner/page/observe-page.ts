@@ -1,61 +1,65 @@
 import type { PageSettings } from '../../core/scans/page-settings.ts';
-import { BrowserGone, StepTimeout } from './clock.ts';
-import { retryAfterSeconds } from './deferral.ts';
+import { BrowserGoneError, StepTimeoutError } from './clock.ts';
+import { getRetryAfterSeconds } from './deferral.ts';
 import type { DocumentWatch } from './document-watch.ts';
-import { answersWithin, stopEndlessScript } from './endless-script.ts';
+import { isResponsiveWithin, stopEndlessScript } from './endless-script.ts';
+import { evaluatePage, readPageContent } from './evaluate-page.ts';
 import type { ResponseFacts } from './facts.ts';
-import { contentOf, judge } from './judge.ts';
-import { load } from './load.ts';
 import type { OpenPage } from './open-page.ts';
-import { type PageEnding, refusal } from './outcomes.ts';
+import { findRefusal, type OutcomeDetail } from './outcomes.ts';
 import { createEmptyObservation, type PageJob, type PageObservation } from './page-observation.ts';
-import { answerOf, responseFacts } from './response-facts.ts';
-import { type Rest, settle } from './settle.ts';
-import { notLookedFor } from './wait-for.ts';
-import { type World, worldIn } from './world.ts';
+import { collectResponseFacts, getResponseMembers } from './response-facts.ts';
+import { type SettleResult, settle } from './settle.ts';
+import { describeSkippedWait } from './wait-for.ts';
+import { waitForLoad } from './wait-for-load.ts';
+import { openWorld, type World } from './world.ts';
 
 /** How often a page may go on to another document by itself before it is given up as restless. */
 const maxRounds = 5;
 
 /** Loads and settles the page, round after round while it moves on to other documents, then scans what is there. */
-export async function readPage(job: PageJob, page: OpenPage): Promise<PageObservation> {
+export async function observePage(job: PageJob, page: OpenPage): Promise<PageObservation> {
   const { session, mainFrameId, watch, time, clock } = page;
   await time.stop();
   session.send('Page.navigate', { url: job.url }).catch(() => undefined);
   let scriptStopped = false;
   for (let round = 1; ; round += 1) {
     const since = performance.now();
-    let loaded = await load(watch, time, clock, job.timeoutMs / 2);
+    let loaded = await waitForLoad(watch, time, clock, job.timeoutMs / 2);
     if (!loaded && watch.latest()?.response && (await stopEndlessScript(page))) {
       scriptStopped = true;
-      loaded = await load(watch, time, clock, job.timeoutMs / 4);
+      loaded = await waitForLoad(watch, time, clock, job.timeoutMs / 4);
     }
     const restless = round > maxRounds || watch.restless();
     const timedOut = !loaded && isLacking(watch.latest(), scriptStopped);
-    const response = responseFacts(job, watch, timedOut, restless, performance.now() - since);
-    const refused = refusal(response);
+    const response = collectResponseFacts(job, watch, timedOut, restless, performance.now() - since);
+    const refused = findRefusal(response);
     if (refused !== undefined) {
       const known = refused.outcome === 'http-error' ? await lookAtError(page, response) : undefined;
       return {
         ...createEmptyObservation(job.ruleIds, known ?? refused),
-        ...answerOf(response),
-        retryAfterSeconds: refused.outcome === 'rate-limited' ? retryAfterSeconds(response) : null,
+        ...getResponseMembers(response),
+        retryAfterSeconds: refused.outcome === 'rate-limited' ? getRetryAfterSeconds(response) : null,
       };
     }
 
     const commits = watch.commits();
     const moved = () => watch.movedSince(commits);
     try {
-      const world = await worldIn(session, mainFrameId, clock);
+      const world = await openWorld(session, mainFrameId, clock);
       const rest = await settleOrStop(page, world, job.settings.waitFor);
       const settled = rest.settled && loaded;
       if (moved() || watch.restless()) continue;
       scriptStopped = (await stopEndlessScript(page)) || scriptStopped;
       await time.stop();
-      return await judge(job, page, world, response, { ...rest, settled, scriptStopped });
+      return await evaluatePage(job, page, world, response, { ...rest, settled, scriptStopped });
     } catch (error) {
       // A document that is replaced takes the scanner's world along; the next round enters the new one.
-      if (error instanceof StepTimeout || error instanceof BrowserGone || !(moved() || watch.restless())) {
+      if (
+        error instanceof StepTimeoutError ||
+        error instanceof BrowserGoneError ||
+        !(moved() || watch.restless())
+      ) {
         throw error;
       }
     }
@@ -75,14 +79,14 @@ function isLacking(request: ReturnType<DocumentWatch['latest']>, scriptStopped: 
  * A refusal to bots is an error page too, and often only its content tells which of the two it is.
  * @returns what the content says; undefined when it says nothing, or not in time
  */
-async function lookAtError(page: OpenPage, response: ResponseFacts): Promise<PageEnding | undefined> {
+async function lookAtError(page: OpenPage, response: ResponseFacts): Promise<OutcomeDetail | undefined> {
   const request = page.watch.latest();
   if (request?.committed !== true || request.netError !== null) return undefined;
   try {
-    const world = await worldIn(page.session, page.mainFrameId, page.clock);
-    return refusal({ ...response, ...(await contentOf(page, world, 3_000)) });
+    const world = await openWorld(page.session, page.mainFrameId, page.clock);
+    return findRefusal({ ...response, ...(await readPageContent(page, world, 3_000)) });
   } catch (error) {
-    if (error instanceof BrowserGone) throw error;
+    if (error instanceof BrowserGoneError) throw error;
     return undefined;
   }
 }
@@ -91,15 +95,19 @@ async function lookAtError(page: OpenPage, response: ResponseFacts): Promise<Pag
  * Settles the page. A frame that is not drawn in time is the page's doing when a script holds it, which is then
  * stopped by the caller; otherwise it is the browser's, and the page deserves another one.
  */
-async function settleOrStop(page: OpenPage, world: World, waited: PageSettings['waitFor']): Promise<Rest> {
+async function settleOrStop(
+  page: OpenPage,
+  world: World,
+  waited: PageSettings['waitFor'],
+): Promise<SettleResult> {
   const { clock } = page;
   try {
     return await settle(page, world, waited);
   } catch (error) {
-    if (!(error instanceof StepTimeout) || clock.left() === 0) throw error;
-    if (error.step === 'drawing a frame' && (await answersWithin(page, 1_000))) {
-      throw new BrowserGone('the browser stopped drawing');
+    if (!(error instanceof StepTimeoutError) || clock.left() === 0) throw error;
+    if (error.step === 'drawing a frame' && (await isResponsiveWithin(page, 1_000))) {
+      throw new BrowserGoneError('the browser stopped drawing');
     }
-    return { settled: false, missed: notLookedFor(waited) };
+    return { settled: false, missed: describeSkippedWait(waited) };
   }
 }

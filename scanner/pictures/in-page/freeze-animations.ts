@@ -21,7 +21,7 @@ declare function requestAnimationFrame(callback: () => void): number;
  * @param maxElements a document with more is left as it is
  * @returns how many elements the document has
  */
-export function holdStill(maxElements: number): number {
+export function freezeAnimations(maxElements: number): number {
   const elements = document.getElementsByTagName('*').length;
   if (elements > maxElements) return elements;
   document.activeViewTransition?.skipTransition();

@@ -11,13 +11,13 @@ import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
 import { plainUserAgent } from '../user-agent.ts';
 import { type ReadSiteOptions, readSite } from './read-site.ts';
-import { robotsAllow } from './robots.ts';
+import { createRobotsMatcher } from './robots.ts';
 
 /**
  * What the site of a scan says of its own pages, as far as the scan has use for it: it is not asked at all when its
  * answer could change nothing. Cut to what is kept, so that every scan of the site goes by the same.
  */
-export async function askSite(
+export async function discoverSite(
   { startUrls: [startUrl = ''], settings: { crawl } }: ScanStart,
   options: Pick<ReadSiteOptions, 'egress' | 'resolve' | 'signal'>,
 ): Promise<SiteDiscovery> {
@@ -33,7 +33,7 @@ export async function askSite(
  * @param reading what the site said of itself when the scan began
  * @param pages the pages of the scan so far
  */
-export function crawlRules(
+export function buildCrawlRules(
   { startUrls: [startUrl = ''], settings }: ScanStart,
   { robots }: SiteDiscovery,
   pages: readonly FrontierPage[],
@@ -43,6 +43,6 @@ export function crawlRules(
     settings: crawl,
     origin: getCrawlOrigin(startUrl, pages),
     signedIn,
-    allowed: robotsAllow(robots),
+    allowed: createRobotsMatcher(robots),
   };
 }

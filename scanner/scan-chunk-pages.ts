@@ -19,12 +19,12 @@ import type { Resolve } from './egress/connect.ts';
 import type { EgressPolicy } from './egress/policy.ts';
 import { type EgressProxy, type OnRefused, startEgressProxy } from './egress/proxy.ts';
 import type { TrafficLimits } from './egress/traffic.ts';
-import { inAscii } from './page/axe.ts';
-import { BrowserGone } from './page/clock.ts';
+import { escapeNonAscii } from './page/axe.ts';
+import { BrowserGoneError } from './page/clock.ts';
 import { createEmptyObservation, type PageObservation } from './page/page-observation.ts';
-import { safeText } from './page/safe-text.ts';
-import { scanPage, TabNotOpened } from './page/scan-page.ts';
-import { type Redaction, redactedEvents, redactionOf } from './redact/redact-result.ts';
+import { sanitizeText } from './page/sanitize-text.ts';
+import { scanPage, TabNotOpenedError } from './page/scan-page.ts';
+import { createRedaction, type Redaction, redactEvents } from './redact/redact-result.ts';
 
 export interface ScanOptions {
   egress: EgressPolicy;
@@ -56,7 +56,7 @@ export interface ScanOptions {
  * @throws Error only for faults of ours: the browser cannot be launched, or an event handler threw; and the reason of
  * the signal
  */
-export async function scanChunk(
+export async function scanChunkPages(
   job: ChunkJob,
   events: ChunkEvents,
   options: ScanOptions,
@@ -67,11 +67,11 @@ export async function scanChunk(
     const chromium = await findChromium(options.chromium);
     const proxy = await startEgressProxy(options.egress, options);
     const credentials = getUsableCredentials(job.credentials, options.egress);
-    const redaction = redactionOf(job.credentials);
+    const redaction = createRedaction(job.credentials);
     const chunk = new Chunk({
       job: { ...job, credentials },
       redaction,
-      events: redactedEvents(events, redaction),
+      events: redactEvents(events, redaction),
       options,
       directory,
       chromium,
@@ -153,7 +153,7 @@ class Chunk {
       scanId: this.#setup.job.scanId,
       pageId: page.pageId,
       attempt: page.attempt,
-      requestedUrl: safeText(page.url, 4_000),
+      requestedUrl: sanitizeText(page.url, 4_000),
       ...rest,
       startedAt: startedAt.toISOString(),
       durationMs: Math.round(performance.now() - start),
@@ -173,7 +173,7 @@ class Chunk {
     try {
       return await this.#read(page, browser);
     } catch (error) {
-      if (!(error instanceof TabNotOpened)) throw error;
+      if (!(error instanceof TabNotOpenedError)) throw error;
       await this.#discard();
       return await this.#read(page, await this.#freshOrRunning(), true);
     }
@@ -181,7 +181,7 @@ class Chunk {
 
   async #read(page: ChunkPage, browser: RunningBrowser, isFresh = false): Promise<PageObservation> {
     const { job, redaction, chromium, proxy } = this.#setup;
-    this.#axeScript ??= inAscii(await readFile(chromium.axeScript, 'utf8'));
+    this.#axeScript ??= escapeNonAscii(await readFile(chromium.axeScript, 'utf8'));
     try {
       return await scanPage({
         browser: browser.browser,
@@ -202,12 +202,12 @@ class Chunk {
         traffic: proxy.traffic,
       });
     } catch (error) {
-      if (error instanceof TabNotOpened && !isFresh) throw error;
-      const crashed = error instanceof BrowserGone;
+      if (error instanceof TabNotOpenedError && !isFresh) throw error;
+      const crashed = error instanceof BrowserGoneError;
       const outcome = crashed ? 'crashed' : 'service-fault';
       const detail = crashed
         ? 'The browser crashed on this page twice.'
-        : `The scanner failed: ${safeText(String(error).split('\n')[0] ?? '', 300)}`;
+        : `The scanner failed: ${sanitizeText(String(error).split('\n')[0] ?? '', 300)}`;
       return { ...createEmptyObservation(job.ruleIds, { outcome, detail }), browserSpent: true };
     }
   }

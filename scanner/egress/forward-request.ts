@@ -21,7 +21,7 @@ const hopByHop = new Set([
  * @returns when the answer has begun
  * @throws EgressError or an error of node:http when there is no answer, or none that can be passed on
  */
-export function exchange(
+export function forwardRequest(
   incoming: IncomingMessage,
   answer: ServerResponse,
   url: URL,

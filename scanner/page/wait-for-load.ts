@@ -1,4 +1,4 @@
-import { type PageClock, StepTimeout } from './clock.ts';
+import { type PageClock, StepTimeoutError } from './clock.ts';
 import type { DocumentWatch } from './document-watch.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
@@ -10,7 +10,7 @@ const loadSliceMs = 50;
  * @param milliseconds bound, by the wall clock
  * @returns false when that did not happen in time
  */
-export async function load(
+export async function waitForLoad(
   watch: DocumentWatch,
   time: VirtualClock,
   clock: PageClock,
@@ -28,7 +28,7 @@ export async function load(
     }
     return await done.promise;
   } catch (error) {
-    if (error instanceof StepTimeout && error.step !== 'loading') return false;
+    if (error instanceof StepTimeoutError && error.step !== 'loading') return false;
     throw error;
   } finally {
     clearTimeout(timer);
