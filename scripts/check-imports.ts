@@ -107,7 +107,7 @@ export type Sources = ReadonlyMap<string, string>;
  * Every module that a source names.
  * @throws Error if the source does not parse
  */
-export function importsOf(path: string, source: string): Import[] {
+export function parseImports(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
   const [error] = errors;
   if (error !== undefined) throw new Error(`${path}: ${error.message}`);
@@ -137,7 +137,7 @@ export function checkImports(sources: Sources): string[] {
   const names = new Map<string, string[]>();
   const usesNode = new Map<string, string>();
   for (const [path, source] of sources) {
-    const imports = importsOf(path, source);
+    const imports = parseImports(path, source);
     for (const each of imports) {
       const fault = faultOf(path, each, sources);
       if (fault !== undefined) faults.push(`${path}: '${each.specifier}': ${fault}`);

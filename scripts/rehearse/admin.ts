@@ -6,7 +6,7 @@ import { RehearsalError } from './steps.ts';
 const main = join(import.meta.dirname, '../../admin/main.ts');
 
 /** Runs one command of the administration tool on a deployed stack and gives what it answers. */
-export async function admin(
+export async function runAdmin(
   { stack, env }: { stack: string; env: NodeJS.ProcessEnv },
   ...args: string[]
 ): Promise<Record<string, unknown>> {

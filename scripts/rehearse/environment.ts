@@ -6,7 +6,7 @@ import { REGION } from './ministack.ts';
  * rehearses, so that nothing can reach a real account.
  * @param home folder that takes the place of the home directory
  */
-export function rehearsalEnvironment(home: string): NodeJS.ProcessEnv {
+export function buildRehearsalEnvironment(home: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_|npm_)/.test(name));
   return {
     ...Object.fromEntries(own),

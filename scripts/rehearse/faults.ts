@@ -12,13 +12,13 @@ const faultSchema = z.object({
 export type Fault = z.infer<typeof faultSchema>;
 
 /** The faults that were put into the demo site. */
-export async function knownFaults(): Promise<Fault[]> {
+export async function readKnownFaults(): Promise<Fault[]> {
   const file = join(import.meta.dirname, '../../local/demo-site/faults.json');
   return z.array(faultSchema).parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
 /** The faults that a report names. */
-export function reportedFaults({
+export function listReportedFaults({
   violations,
   needsReview,
 }: Pick<Report, 'violations' | 'needsReview'>): Fault[] {
@@ -30,7 +30,7 @@ export function reportedFaults({
 }
 
 /** The faults of one list that the other does not have, in words; each counts as often as it stands there. */
-export function without(faults: readonly Fault[], others: readonly Fault[]): string[] {
+export function listMissingFaults(faults: readonly Fault[], others: readonly Fault[]): string[] {
   const rest = others.map(inWords);
   return faults.map(inWords).filter((fault) => {
     const at = rest.indexOf(fault);

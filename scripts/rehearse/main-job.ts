@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Report, reportSchema } from '../../core/reports/report.ts';
 import { Api, ApiError } from '../../local/demo/api.ts';
 import { scanSite } from '../../local/demo/scan.ts';
-import { knownFaults, reportedFaults, without } from './faults.ts';
+import { listMissingFaults, listReportedFaults, readKnownFaults } from './faults.ts';
 import { RehearsalError } from './steps.ts';
 
 const SCAN_PATIENCE_MS = 180_000;
@@ -11,7 +11,7 @@ const SCAN_PATIENCE_MS = 180_000;
  * Gives a site credentials, so that its scan has to open them; the demo site asks for none. Makes sure that the answer
  * shows nothing of them.
  */
-export async function giveCredentials(baseUrl: string, apiKey: string, siteId: string): Promise<void> {
+export async function setCredentials(baseUrl: string, apiKey: string, siteId: string): Promise<void> {
   const secret = randomBytes(16).toString('hex');
   const credentials = { headers: { 'X-Rehearsal': secret } };
   const { body, text } = await new Api(baseUrl, apiKey).call('PATCH', `/sites/${siteId}`, { credentials });
@@ -22,7 +22,7 @@ export async function giveCredentials(baseUrl: string, apiKey: string, siteId: s
 }
 
 /** Lists the sites, scans one through the public API and waits for the end. Returns the scan's id. */
-export async function scan(baseUrl: string, apiKey: string, siteId: string): Promise<string> {
+export async function runScan(baseUrl: string, apiKey: string, siteId: string): Promise<string> {
   const api = new Api(baseUrl, apiKey);
   const { body } = await api.call('GET', '/sites');
   const { items } = body as { items: { id: string }[] };
@@ -73,9 +73,9 @@ async function checkLink(api: Api, scanId: string, report: string): Promise<void
 }
 
 async function compare(report: Report): Promise<string> {
-  const [known, reported] = [await knownFaults(), reportedFaults(report)];
-  const missed = without(known, reported).map((fault) => `missed    ${fault}`);
-  const invented = without(reported, known).map((fault) => `invented  ${fault}`);
+  const [known, reported] = [await readKnownFaults(), listReportedFaults(report)];
+  const missed = listMissingFaults(known, reported).map((fault) => `missed    ${fault}`);
+  const invented = listMissingFaults(reported, known).map((fault) => `invented  ${fault}`);
   const { scanned, known: pages } = report.summary.pages;
   if (missed.length + invented.length > 0 || scanned !== pages) {
     const lines = [`${scanned} of ${pages} pages were scanned`, ...missed, ...invented];

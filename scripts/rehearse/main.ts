@@ -4,16 +4,16 @@ import { dirname, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readDemoSite, serveDemoSite } from '../../local/demo/site-server.ts';
 import { isAlive } from '../../local/processes/tree.ts';
-import { admin } from './admin.ts';
-import { rehearsalEnvironment } from './environment.ts';
-import { checkRefused, checkReport, giveCredentials, scan } from './main-job.ts';
+import { runAdmin } from './admin.ts';
+import { buildRehearsalEnvironment } from './environment.ts';
+import { checkRefused, checkReport, runScan, setCredentials } from './main-job.ts';
 import {
   ACCOUNT,
   installMiniStack,
   MINISTACK_VERSION,
   REGION,
-  reachableUrl,
   startMiniStack,
+  toReachableUrl,
 } from './ministack.ts';
 import { Processes } from './processes.ts';
 import { findPython } from './python.ts';
@@ -65,7 +65,7 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
   // MiniStack runs functions by CommonJS scripts of its own in that folder. Below a checkout, Node would take them for
   // ES modules, as this repository's package.json says; on Lambda there is no such file above a function.
   await writeFile(join(tmp, 'package.json'), '{}');
-  const bare = rehearsalEnvironment(home);
+  const bare = buildRehearsalEnvironment(home);
 
   await steps.run(`Install MiniStack ${MINISTACK_VERSION}`, () =>
     installMiniStack(processes, { python, venv, env: process.env, cwd: folder, log }),
@@ -94,7 +94,7 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
     );
 
     const { baseUrl, keyId, apiKey, siteId } = await steps.run('Create account, site and key', async () => {
-      const call = (...args: string[]) => admin({ stack: STACK, env }, ...args);
+      const call = (...args: string[]) => runAdmin({ stack: STACK, env }, ...args);
       const { name, pages } = await readDemoSite();
       const account = String((await call('account', 'create', '--name', 'Rehearsal')).accountId);
       const flags = ['--name', name, '--url', demoSite.url, ...pages.flatMap((page) => ['--page', page])];
@@ -109,16 +109,18 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
         '--role',
         'manager',
       );
-      const baseUrl = reachableUrl(endpoint, await apiUrlOf(env));
+      const baseUrl = toReachableUrl(endpoint, await apiUrlOf(env));
       return { baseUrl, keyId: String(key.keyId), apiKey: String(key.apiKey), siteId: String(site.siteId) };
     });
     await steps.run('Give the site credentials, which KMS seals', () =>
-      giveCredentials(baseUrl, apiKey, siteId),
+      setCredentials(baseUrl, apiKey, siteId),
     );
-    const scanId = await steps.run('Scan the demo site through the API', () => scan(baseUrl, apiKey, siteId));
+    const scanId = await steps.run('Scan the demo site through the API', () =>
+      runScan(baseUrl, apiKey, siteId),
+    );
     const found = await steps.run('Fetch and check the report', () => checkReport(baseUrl, apiKey, scanId));
     await steps.run('Revoke the key, which is then refused', async () => {
-      await admin({ stack: STACK, env }, 'key', 'revoke', keyId);
+      await runAdmin({ stack: STACK, env }, 'key', 'revoke', keyId);
       await checkRefused(baseUrl, apiKey);
     });
     console.log(`\nRehearsed: ${found}. ${steps.total} in all.`);

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Processes, RunOptions } from './processes.ts';
-import { tail } from './processes.ts';
+import { readLogTail } from './processes.ts';
 import { RehearsalError } from './steps.ts';
 
 /** The AWS that the rehearsal deploys to; pinned, for what an emulator can do differs from release to release. */
@@ -58,7 +58,7 @@ export async function startMiniStack(
     if (answer?.ok) return endpoint;
     if (server.exitCode !== null || Date.now() > deadline) {
       throw new RehearsalError(
-        `MiniStack did not start. The end of ${options.log}:\n${await tail(options.log)}`,
+        `MiniStack did not start. The end of ${options.log}:\n${await readLogTail(options.log)}`,
       );
     }
     await sleep(100);
@@ -69,7 +69,7 @@ export async function startMiniStack(
  * Where MiniStack serves an API of API Gateway: it has no host names of its own, so the id goes into the path.
  * @param apiUrl as the stack's output states it, e.g. `https://<id>.execute-api.<region>.amazonaws.com/api/v1`
  */
-export function reachableUrl(endpoint: string, apiUrl: string): string {
+export function toReachableUrl(endpoint: string, apiUrl: string): string {
   const { hostname, pathname } = new URL(apiUrl);
   return `${endpoint}/_aws/execute-api/${hostname.split('.')[0]}${pathname}`;
 }

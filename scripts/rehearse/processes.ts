@@ -49,7 +49,9 @@ export class Processes {
     });
     if (how === '') return;
     const name = [command, ...args.slice(0, 2)].join(' ');
-    throw new RehearsalError(`${name}: ${how}. The end of ${options.log}:\n${await tail(options.log)}`);
+    throw new RehearsalError(
+      `${name}: ${how}. The end of ${options.log}:\n${await readLogTail(options.log)}`,
+    );
   }
 
   /** Ends whatever still runs. */
@@ -65,7 +67,7 @@ export class Processes {
 }
 
 /** The last lines of a log. */
-export async function tail(log: string): Promise<string> {
+export async function readLogTail(log: string): Promise<string> {
   const text = await readFile(log, 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-TAIL_LINES).join('\n');
 }

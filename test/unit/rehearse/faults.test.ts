@@ -1,6 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Report, RuleFindings } from '../../../core/reports/report.ts';
-import { type Fault, knownFaults, reportedFaults, without } from '../../../scripts/rehearse/faults.ts';
+import {
+  type Fault,
+  listMissingFaults,
+  listReportedFaults,
+  readKnownFaults,
+} from '../../../scripts/rehearse/faults.ts';
 
 const fault = (change: Partial<Fault> = {}): Fault => ({
   page: '/',
@@ -27,10 +32,10 @@ function reportOf(faults: Fault[]): Pick<Report, 'violations' | 'needsReview'> {
 
 describe('the comparison of a report with the known faults', () => {
   test('finds no difference in a report that names all of them', async () => {
-    const known = await knownFaults();
+    const known = await readKnownFaults();
     expect(known.length).toBeGreaterThan(0);
-    const reported = reportedFaults(reportOf(known));
-    expect([without(known, reported), without(reported, known)]).toEqual([[], []]);
+    const reported = listReportedFaults(reportOf(known));
+    expect([listMissingFaults(known, reported), listMissingFaults(reported, known)]).toEqual([[], []]);
   });
 
   test.each([
@@ -39,12 +44,14 @@ describe('the comparison of a report with the known faults', () => {
     ['kind', { kind: 'review' as const }],
     ['element', { target: ['#frame', '#host', '#field'] }],
   ])('takes a fault with another %s for another fault', (_, change) => {
-    const reported = reportedFaults(reportOf([fault(change)]));
-    expect(without([fault()], reported)).toEqual(['/: label (violation) at ["#frame",["#host","#field"]]']);
-    expect(without(reported, [fault()])).toHaveLength(1);
+    const reported = listReportedFaults(reportOf([fault(change)]));
+    expect(listMissingFaults([fault()], reported)).toEqual([
+      '/: label (violation) at ["#frame",["#host","#field"]]',
+    ]);
+    expect(listMissingFaults(reported, [fault()])).toHaveLength(1);
   });
 
   test('counts a fault that is named twice as one too many', () => {
-    expect(without([fault(), fault()], [fault()])).toHaveLength(1);
+    expect(listMissingFaults([fault(), fault()], [fault()])).toHaveLength(1);
   });
 });
