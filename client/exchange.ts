@@ -6,7 +6,7 @@ export interface Exchange {
   response: Response;
   /**
    * The body, piece by piece.
-   * @throws NoAnswer where it breaks off or a piece does not come in time; the signal's reason
+   * @throws NoAnswerError where it breaks off or a piece does not come in time; the signal's reason
    */
   pieces(): AsyncGenerator<Uint8Array, void, undefined>;
   /** Ends it, whatever was read. */
@@ -35,7 +35,7 @@ export interface ExchangeLimits {
 
 /**
  * Sends one request. Redirects are not followed.
- * @throws NoAnswer where no headers come; the signal's reason
+ * @throws NoAnswerError where no headers come; the signal's reason
  */
 export async function exchange(
   fetch: typeof globalThis.fetch,

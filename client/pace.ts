@@ -58,7 +58,7 @@ export async function sleep(milliseconds: number, signal: AbortSignal | undefine
 }
 
 /**
- * Reports that a request is about to be repeated, and waits as `pauseAfter` says.
+ * Reports that a request is about to be repeated, and waits as `computeRetryDelay` says.
  * @param failed the request; its URL is reported without the query
  * @throws the reason of the signal
  */

@@ -186,7 +186,7 @@ export type ScanFunctionName = keyof ReturnType<typeof defineScanFunctions>;
 
 /**
  * The functions of the scan workflow and of the retention jobs.
- * @param restApiId id of the service's own API, which no scan may reach
+ * @param toRestApiId id of the service's own API, which no scan may reach
  */
 export function defineScanFunctions(
   settings: StageSettings,

@@ -14,13 +14,13 @@ export interface WorkFolders {
 
 /** No folder could be made; the cause is the error of the file system. */
 export class WorkFolderError extends Error {
-  override name = 'NoWorkFolder';
+  override name = 'WorkFolderError';
 }
 
 /**
  * Runs work with an empty folder of its own, and removes the folder afterwards. Folders of processes that were killed
  * are removed too, because disks outlive processes, on Lambda as well.
- * @throws NoWorkFolder; and what the work throws
+ * @throws WorkFolderError; and what the work throws
  */
 export async function runInWorkFolder<Result>(
   { prefix, abandonedAfterMs, parent = tmpdir() }: WorkFolders,

@@ -30,7 +30,7 @@ export interface SiteObjectDeleter {
 const SCANS_AT_ONCE = 25;
 
 /**
- * Deletes the objects of deleted sites, in passes over their scans: see `nextPass`. The next run continues what a run does
+ * Deletes the objects of deleted sites, in passes over their scans: see `getNextPassTime`. The next run continues what a run does
  * not finish.
  * @throws AggregateError if some sites failed; the others were purged
  */

@@ -43,7 +43,7 @@ export interface ChunkClaim {
 
 /**
  * Takes open pages as one chunk, and a slot at their host with it. The message is written beside the pages before it is
- * sent, so that a crash between the two loses nothing: see `listUnsent`.
+ * sent, so that a crash between the two loses nothing: see `listUnsentChunks`.
  * @returns `passed` when another taker was quicker or the scan has ended
  */
 export async function claimChunk(

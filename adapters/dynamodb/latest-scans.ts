@@ -7,7 +7,7 @@ import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';
 
 /**
- * Notes that a completed scan is the latest of its branch and of its site; for `transactAsLatest`.
+ * Notes that a completed scan is the latest of its branch and of its site; for `writeWithLatestScan`.
  * @param now when its objects were written: from then on they age
  */
 export function buildLatestScanItems(store: Store, latest: LatestScan, now: Date): TransactItem[] {
@@ -25,7 +25,7 @@ export function buildLatestScanItems(store: Store, latest: LatestScan, now: Date
 }
 
 /**
- * Writes `items` and the notes of `latestScanItems`, all or none; but a note is left out where a later scan has taken
+ * Writes `items` and the notes of `buildLatestScanItems`, all or none; but a note is left out where a later scan has taken
  * its place. That can be decided apart from the transaction, since the place of a later scan is never given back to an
  * earlier one; so an earlier scan that settles late is held up by nothing.
  * @returns the conditions of `items` that failed: none means written

@@ -48,7 +48,8 @@ export function createApiHandler<Request extends RequestSchemas, Kind extends Pr
   { store, requestsPerMinute }: { store: Store; requestsPerMinute: number },
   handle: ApiHandle<Request, Kind>,
 ): ApiHandler {
-  if (endpoint.permission === null) throw new Error(`${endpoint.operationId} needs no key: use openHandler`);
+  if (endpoint.permission === null)
+    throw new Error(`${endpoint.operationId} needs no key: use createPublicHandler`);
   const access = [identifyCaller(), limitRate(store, requestsPerMinute), authorizeCall(store, endpoint)];
   return createCallHandler(endpoint, access, (event) => {
     // `authorizeCall` has checked the kind.

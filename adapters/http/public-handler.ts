@@ -13,7 +13,7 @@ export function createPublicHandler(
   { operationId, permission }: Endpoint,
   handle: (input: Pick<Call, 'base'>) => Promise<Answer>,
 ): ApiHandler {
-  if (permission !== null) throw new Error(`${operationId} needs a key: use apiHandler`);
+  if (permission !== null) throw new Error(`${operationId} needs a key: use createApiHandler`);
   return createCallHandler({ operationId }, [], (event) => handle(event.call));
 }
 

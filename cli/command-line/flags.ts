@@ -41,7 +41,7 @@ export function getCommandPath(command: Command): Command[] {
 
 /** What is wrong with a command line. */
 export class CommandLineError extends Error {
-  override name = 'CommandLineFault';
+  override name = 'CommandLineError';
   /** Stable, for programs: `unknown-flag`. */
   readonly code: string;
   /** What to do next. */

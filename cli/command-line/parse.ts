@@ -27,7 +27,7 @@ export function createSilentProgram(
 /**
  * Reads a command line and runs the action of its command.
  * @returns null, or what was written instead
- * @throws CommandLineFault in our words, without the values that were given
+ * @throws CommandLineError in our words, without the values that were given
  */
 export function parseArguments(program: Command, argv: readonly string[]): ParserOutput | null {
   let text = '';

@@ -21,7 +21,7 @@ export function buildCommentMarker(formMark: string, key: string): string {
 
 /**
  * The mark that a comment begins with.
- * @param site as `siteInMark` knows it
+ * @param site as `getMarkerSite` knows it
  * @returns undefined where it is none, or of another scan
  */
 export function findCommentMarker(text: string, key: string, site: string | null): string | undefined {

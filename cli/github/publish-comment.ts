@@ -32,7 +32,7 @@ export async function publishComment(
  * mark; then the comment is the one of ours at this pull request that the same step of the same workflow has written,
  * of any site of the service. Where there are several none is written over, for each but one would be wrong.
  * @param text what is said instead
- * @param scan key as for `shareComment`, site as `siteInMark` knows it
+ * @param scan key as for `publishComment`, site as `getMarkerSite` knows it
  * @returns why the comment stays as it was; null where it does not, or there is none
  */
 export async function replaceOutdatedComment(

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 /** A server asks for a longer pause than the scan has time. */
 export class PauseTooLongError extends Error {
-  override name = 'PauseTooLong';
+  override name = 'PauseTooLongError';
   /** What it asks for, in seconds. */
   readonly seconds: number;
 
@@ -16,7 +16,7 @@ export class PauseTooLongError extends Error {
  * Waits as long as a server asks for, if there is that much time.
  * @param time until when, and `deadline` until when there is time, in milliseconds since 1970
  * @param waiting told how long it takes, in seconds
- * @throws PauseTooLong at once; the reason of the signal
+ * @throws PauseTooLongError at once; the reason of the signal
  */
 export async function pauseUntil(
   time: number,

@@ -72,7 +72,7 @@ export interface LocalTools {
 /**
  * Scans a site in this process as the service would: the same pages, chosen and scanned by the same code, held against
  * the baseline and put into the same report.
- * @throws the reason of the signal; PauseTooLong; Error for faults of ours, such as a browser that does not start
+ * @throws the reason of the signal; PauseTooLongError; Error for faults of ours, such as a browser that does not start
  */
 export async function scanLocally(
   scan: LocalScan,

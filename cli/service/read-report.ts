@@ -44,7 +44,7 @@ export async function collectReport(
 
 /**
  * The report that the pieces are together. Members that a newer service adds are passed over.
- * @param pieces as `gatherReport` gives them
+ * @param pieces as `collectReport` gives them
  * @throws CliError service: `report-malformed`, `report-too-new`
  */
 export function parseReport(pieces: readonly Uint8Array[], scanId: string): Report {

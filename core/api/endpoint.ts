@@ -69,7 +69,7 @@ interface Contract<Request extends RequestSchemas, Id extends string> {
   vary?: string;
   request: Request;
   answers: Record<number, AnswerSpec>;
-  /** Problems of this call, besides those that `problemsOf` derives from its form. */
+  /** Problems of this call, besides those that `listEndpointProblems` derives from its form. */
   problems: readonly ProblemCode[];
 }
 

@@ -25,9 +25,9 @@ interface ChosenBaseline {
 
 /**
  * Chooses the baseline of a scan whose gate asks for new findings.
- * @param lines those of `baselineCandidates`, in that order
+ * @param lines those of `listBaselineCandidates`, in that order
  * @param branch of the scan
- * @param ofSite the line of the whole site
+ * @param buildSitePartitionKey the line of the whole site
  */
 export function chooseBaseline(
   lines: readonly CandidateLine[],

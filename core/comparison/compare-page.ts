@@ -74,7 +74,7 @@ export class Comparison {
 
   /**
    * One page of the scan, scanned or not. The nodes must be those of the scan's results, not cut by any budget.
-   * @param identity of the page, see `pageIdentity`; each must be given once
+   * @param identity of the page, see `buildPageIdentity`; each must be given once
    * @param scans one entry for each address with that identity; null for one that was not scanned
    */
   async comparePage(identity: string, scans: readonly (ScannedPage | null)[]): Promise<ComparedPage> {

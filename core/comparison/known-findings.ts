@@ -5,11 +5,11 @@ import type { SiteState } from './site-state.ts';
 
 /** Findings that a later scan takes no picture of, because it shows the earlier one or none can be taken. */
 export const knownFindingsSchema = z.object({
-  /** See `maskingOf`: a scan that masks otherwise takes all pictures anew. */
+  /** See `hashMasking`: a scan that masks otherwise takes all pictures anew. */
   masking: z.string(),
   /** Until when the pictures can be shown, RFC 3339; a later scan takes all anew. */
   until: z.string(),
-  /** Fingerprints by page identity, each as `packKnown` writes them. */
+  /** Fingerprints by page identity, each as `packKnownFingerprints` writes them. */
   pages: z.record(z.string(), z.string()),
 });
 export type KnownFindings = z.infer<typeof knownFindingsSchema>;

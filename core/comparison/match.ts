@@ -16,7 +16,7 @@ export interface Matchable {
  * is exact, which of several that are equal in everything is not. The order of either list makes no difference.
  *
  * The layers, from strict to lenient: equal fingerprint, version by version, newest first, there the same kind
- * before the other and the same place before any other. `byPlace` then pairs leftovers that were edited in place.
+ * before the other and the same place before any other. `comparePagePositions` then pairs leftovers that were edited in place.
  */
 export function matchFingerprints<Known extends Matchable, Current extends Matchable>(
   known: readonly Known[],

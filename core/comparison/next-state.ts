@@ -47,7 +47,7 @@ export interface StateInput {
 }
 
 interface FoundPage {
-  /** See `pageIdentity`. */
+  /** See `buildPageIdentity`. */
   identity: string;
   /** Address for people, without secrets. */
   url: string;

@@ -13,7 +13,7 @@ const knownFindingSchema = z.object({
   markup: z.string(),
   kind: z.enum(findingKinds),
   impact: impactSchema,
-  /** The frame that it is in, from the top document down, as `frameOf` has it; empty in the top document. */
+  /** The frame that it is in, from the top document down, as `getElementFrame` has it; empty in the top document. */
   frame: z.array(z.string()),
   /** For people, of a finding that is gone: where it was, cut to 200 characters. */
   selector: z.string(),
@@ -45,7 +45,7 @@ export const pageStateSchema = z.object({
   seen: z.string(),
   /** The last result of the page; null where there is none, or more than one. */
   result: z.object({ scanId: z.string(), key: z.string() }).nullable(),
-  /** Frames that were there and were never scanned, as `framePath` has them. */
+  /** Frames that were there and were never scanned, as `toFramePath` has them. */
   framesUnknown: z.array(z.array(z.string())),
   /** By rule id; a rule that never completed here is not there, and a page that was never scanned has none. */
   rules: z.record(z.string(), ruleStateSchema),

@@ -23,7 +23,7 @@ type NodeOfReport = BaselineReport['violations'][number]['nodes'][number];
  *   count as fixed.
  * - If the pages of the report were not all scanned by the same engine, every engine counts as changed.
  * - Elements for which the report had no room are counted, not listed. As many findings that may be new are `unknown`.
- * @param definitionOf hash of the definition of a rule as it is run now. The version of axe-core stands for the
+ * @param getRuleDefinition hash of the definition of a rule as it is run now. The version of axe-core stands for the
  * definition at the time of the report
  */
 export function buildStateFromReport(

@@ -17,7 +17,7 @@ export function toOrderedUrl(url: string): OrderedUrl {
   return { url, segments: path.split('/').filter(Boolean).length };
 }
 
-/** The same order as `byAddress`. */
+/** The same order as `compareAddresses`. */
 export function compareOrderedUrls(a: OrderedUrl, b: OrderedUrl): number {
   return a.segments - b.segments || (a.url < b.url ? -1 : a.url > b.url ? 1 : 0);
 }

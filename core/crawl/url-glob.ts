@@ -39,7 +39,7 @@ export function findGlobFault(text: string): string | null {
     : null;
 }
 
-/** Whether a glob stands for an http or https URL. For more than one URL, `urlFilter` is faster. */
+/** Whether a glob stands for an http or https URL. For more than one URL, `createUrlFilter` is faster. */
 export function isGlobMatch(glob: string, url: string): boolean {
   return isMatch(compile(glob), formsOf(url));
 }
@@ -107,7 +107,7 @@ function readHost(scheme: string, host: string): string | null {
     : url.host;
 }
 
-/** A glob that URLs are held against, as a caller gives it; see `matchesGlob`. */
+/** A glob that URLs are held against, as a caller gives it; see `isGlobMatch`. */
 export const globSchema = z
   .string()
   .max(GLOB_LENGTH_MAX, { abort: true })

@@ -23,14 +23,14 @@ export const knownPictureSchema = pictureSchema.extend({
   takenBy: takenBySchema,
   /** The scan whose objects have the picture: the one that took it, or a later one that copied it. */
   storedWith: createIdSchema('scan'),
-  /** See `maskingOf`. */
+  /** See `hashMasking`. */
   masking: z.string(),
 });
 export type KnownPicture = z.infer<typeof knownPictureSchema>;
 
 /** What decides whether a scan may show a picture of an earlier one. */
 export interface PictureAge {
-  /** See `maskingOf`. */
+  /** See `hashMasking`. */
   masking: string;
   /** When the scan ended, RFC 3339. */
   endedAt: string;
@@ -44,7 +44,7 @@ export function isShowable(picture: KnownPicture, now: PictureAge): boolean {
 }
 
 /**
- * Whether no new picture needs to be taken. Half of the retention is left for scans to come: see `freshUntil`.
+ * Whether no new picture needs to be taken. Half of the retention is left for scans to come: see `getFreshUntil`.
  */
 export function isFresh(picture: KnownPicture, now: PictureAge): boolean {
   return picture.masking === now.masking && ageOf(picture, now) <= (now.retentionDays * DAY_MS) / 2;

@@ -43,7 +43,7 @@ export type Evidence = NonNullable<FindingIdentity['evidence']>;
 export interface IdentityInput {
   ruleId: string;
   kind: FindingKind;
-  /** Identity of its page: see `pageIdentity`. */
+  /** Identity of its page: see `buildPageIdentity`. */
   page: string;
   /** The elements that hold the frames that it is in, from the top document down; empty in the top document. */
   frames: readonly ElementFacts[];

@@ -24,7 +24,7 @@ export function getHomeOrigins(startUrls: readonly string[], adoptedOrigin: stri
  * What a page is called from scan to scan: path and query for one of the site's home, so that it is the same page on
  * a test server and in production; host and path for a listed page elsewhere. Tracking parameters, the order of
  * parameters, the trailing slash and the spelling of octets make no difference.
- * @param home see `homeOf`; scheme, `www.` and port make no difference
+ * @param home see `getHomeOrigins`; scheme, `www.` and port make no difference
  */
 export function buildPageIdentity(url: string, home: readonly string[], hashRoutes: boolean): string {
   const page = URL.parse(url);

@@ -20,7 +20,7 @@ export const problems = {
     status: 401,
     title: 'API key missing',
     // `meaning` is in the API document and in answers of the authorizer. A call without the header does not reach the
-    // authorizer: the gateway answers it with `gatewayDetail`.
+    // authorizer: the gateway answers it with `getGatewayDetail`.
     meaning: `The call carries no ${API_KEY_HEADER} header.`,
     gatewayDetail: `Send an API key in the header ${API_KEY_HEADER}.`,
   },

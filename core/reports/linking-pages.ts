@@ -11,7 +11,7 @@ const SEEN_MAX = 20_000;
 export class LinkingPages {
   readonly #origin: string;
   readonly #options: AddressOptions;
-  /** Page ids by `pageKey`. */
+  /** Page ids by `buildPageKey`. */
   readonly #targets: ReadonlyMap<string, string>;
   /** Places in the report by page id. */
   readonly #places: ReadonlyMap<string, number>;

@@ -39,7 +39,7 @@ export class PageComparer {
   readonly #pictureAge: PictureAge;
   readonly #pictures: FindingPictures;
 
-  /** @param home see `homeOf` */
+  /** @param home see `getHomeOrigins` */
   constructor(subject: ReportSubject, home: readonly string[], ruleIds: readonly string[]) {
     const { scan, comparison, settings } = subject;
     const { readMarkups, carried, comparableKey, earlierPictures } = comparison;

@@ -14,7 +14,7 @@ interface Address {
 
 /** The addresses of a scan that are one page from scan to scan. */
 export interface PageGroup<Page extends Address = FrontierPage> {
-  /** See `pageIdentity`; null for addresses beyond those that are compared. */
+  /** See `buildPageIdentity`; null for addresses beyond those that are compared. */
   identity: string | null;
   /** In the order of the report. */
   pages: readonly Page[];
@@ -34,7 +34,7 @@ export function buildPageGroups(
   return groupByIdentity(inOrder, ({ url }) => buildPageIdentity(url, home, hashRoutes));
 }
 
-/** Groups of pages that are marked as duplicates already. @param inOrder in the order of the report */
+/** Groups of pages that are marked as duplicates already. @param sortConfigMembers in the order of the report */
 export function groupByIdentity<Page extends Address>(
   inOrder: readonly Page[],
   identityOf: (page: Page) => string,

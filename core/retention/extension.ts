@@ -21,7 +21,7 @@ export function getExtensionCutoff(now: Date, retentionDays: number): Date {
 
 /**
  * Of a scan that is due, the objects that were written before this time are written anew. The others were written by
- * runs that did not come to the end of the scan. It is far from `renewBefore`, since a run copies after the time that
+ * runs that did not come to the end of the scan. It is far from `getExtensionCutoff`, since a run copies after the time that
  * it notes: an object that was left out as a little too young would be past the retention when the scan is due next.
  */
 export function getRewriteCutoff(now: Date, retentionDays: number): Date {

@@ -47,9 +47,9 @@ export const chunkPageSchema = z.object({
   attempt,
   /** The status that the page must answer with; absent if any successful status is accepted. */
   expectStatus: z.number().int().optional(),
-  /** The page in fingerprints: see `pageIdentity`. */
+  /** The page in fingerprints: see `buildPageIdentity`. */
   identity: z.string(),
-  /** The fingerprints that the baseline has of the page, as `packKnown` writes them; absent without a baseline. */
+  /** The fingerprints that the baseline has of the page, as `packKnownFingerprints` writes them; absent without a baseline. */
   known: z.string().optional(),
 });
 export type ChunkPage = z.infer<typeof chunkPageSchema>;

@@ -8,7 +8,7 @@ export const objectPrefixes = { results: 'results/', reports: 'reports/', pictur
 export const revisionParts = {
   /** The last known state of the site, for the scans to come: `siteStateSchema`. */
   state: 'state.json',
-  /** Fingerprints by page identity, each as `packKnown` writes them. */
+  /** Fingerprints by page identity, each as `packKnownFingerprints` writes them. */
   known: 'known.json',
   /** Every finding of the report, one a line, in the order of the report. */
   findings: 'findings.ndjson',

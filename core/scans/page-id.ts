@@ -6,7 +6,7 @@ const PAGE_ID_LENGTH = 32;
 export const PAGE_ID = /^page_[0-9a-f]{32}$/;
 
 /**
- * The id of a page: the first 128 bits of the SHA-256 of what tells it from the site's other pages (`pageKey`), in
+ * The id of a page: the first 128 bits of the SHA-256 of what tells it from the site's other pages (`buildPageKey`), in
  * hexadecimal. So the same page has the same id however often and by whatever address it is found.
  */
 export async function computePageId(url: string, options: AddressOptions): Promise<string> {

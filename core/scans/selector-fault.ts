@@ -183,7 +183,7 @@ class SelectorReader {
 
 const SELECTOR_LENGTH_MAX = 500;
 
-/** A CSS selector that a caller may give; see `selectorFault` for what is one. */
+/** A CSS selector that a caller may give; see `findSelectorFault` for what is one. */
 export const selectorSchema = z
   .string()
   // What is longer is not looked at: brackets within brackets would take the stack.

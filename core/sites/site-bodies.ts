@@ -90,7 +90,7 @@ export const createSiteSchema = z
   .meta({ id: 'CreateSite', description: 'A site to create.' });
 export type CreateSite = z.output<typeof createSiteSchema>;
 
-/** The body of `PATCH /sites/<id>`. Whether its members fit each other is known with the site's: see `siteFaults`. */
+/** The body of `PATCH /sites/<id>`. Whether its members fit each other is known with the site's: see `findSiteFaults`. */
 export const updateSiteSchema = z
   .strictObject(members)
   .partial()

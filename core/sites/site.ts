@@ -17,7 +17,7 @@ export interface Site extends SiteCrawl {
   url: string;
   /** Further pages, as the caller gave them: paths that begin with `/`, or URLs on the start URL's origin. */
   pages: string[];
-  /** Further origins on which the same site may be scanned; see `originFault` for their form. */
+  /** Further origins on which the same site may be scanned; see `findOriginFault` for their form. */
   origins: string[];
   sourcePaths: SourcePaths;
   /** What opens the gate that the site stands behind, sealed; absent when it has none. */

@@ -12,7 +12,7 @@ export interface SuiteCounts {
   pages: number;
 }
 
-/** The numbers of the suites, by `suiteKey`. Held are numbers of rules, never findings. */
+/** The numbers of the suites, by `buildSuiteKey`. Held are numbers of rules, never findings. */
 export async function countSuites(source: ReportSource): Promise<Map<string, SuiteCounts>> {
   const tallies = new Map<string, SuiteCounts>();
   let key: string | undefined;

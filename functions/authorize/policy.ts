@@ -3,7 +3,7 @@ import type { APIGatewayAuthorizerResult, APIGatewayAuthorizerResultContext } fr
 /**
  * The gateway's policy. It covers every method of the stage, not only the one that was called, so that it would
  * hold for all of a key's calls if the gateway ever kept it.
- * @param methodArn ARN of the called method, `arn:…:<api>/<stage>/<method>/<path>`
+ * @param buildMethodArn ARN of the called method, `arn:…:<api>/<stage>/<method>/<path>`
  */
 export function buildPolicy(
   effect: 'Allow' | 'Deny',

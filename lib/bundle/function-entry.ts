@@ -4,7 +4,7 @@ import type { Plugin } from 'esbuild';
 
 const NAMESPACE = 'function-entry';
 
-/** Returns the entry point of a function's bundle, a module that `functionEntry` provides. */
+/** Returns the entry point of a function's bundle, a module that `createFunctionEntryPlugin` provides. */
 export function getEntryName(name: string): string {
   return `${NAMESPACE}:${name}`;
 }

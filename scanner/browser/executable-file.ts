@@ -35,7 +35,7 @@ export function detectProgramFormat(head: Buffer): ProgramFormat {
 /**
  * Looks at the file of a browser that somebody has named.
  * @returns its absolute path
- * @throws NoChromium when it is missing, a folder, not executable, or a program of another system or processor
+ * @throws ChromiumUnavailableError when it is missing, a folder, not executable, or a program of another system or processor
  */
 export async function checkExecutable(
   path: string,

@@ -21,7 +21,7 @@ const identities = new Map<string, Promise<Identity>>();
 /**
  * The browser to launch: the packed one, or the installed one that is named. An installed one is started once in this
  * process to ask it what it is.
- * @throws NoChromium when there is none that could be launched
+ * @throws ChromiumUnavailableError when there is none that could be launched
  */
 export async function findChromium(location: ChromiumLocation = {}): Promise<Chromium> {
   if (location.executable === undefined) return provideChromium(location);
@@ -36,7 +36,7 @@ export async function findChromium(location: ChromiumLocation = {}): Promise<Chr
 
 /**
  * Starts a browser, which goes nowhere, and asks it what it is.
- * @throws NoChromium `not-a-browser` when it does not come up, or is none of Chromium's
+ * @throws ChromiumUnavailableError `not-a-browser` when it does not come up, or is none of Chromium's
  */
 async function identify(executable: string): Promise<Identity> {
   const directory = await mkdtemp(join(tmpdir(), 'a11y-scan-browser-'));

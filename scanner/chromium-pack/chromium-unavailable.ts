@@ -12,7 +12,7 @@ export type ChromiumUnavailableCode =
 
 /** There is no browser that could be launched: what is wrong, and what to do about it, both for people. */
 export class ChromiumUnavailableError extends Error {
-  override name = 'NoChromium';
+  override name = 'ChromiumUnavailableError';
   readonly code: ChromiumUnavailableCode;
   /** What to do next, one sentence or several. */
   readonly hint: string;

@@ -20,7 +20,7 @@ const CHUNK_BYTES = 1024 * 1024;
 
 /**
  * Inflates the binary of a pack into a file that can be executed.
- * @throws NoChromium `pack-damaged` when something else comes out than was packed
+ * @throws ChromiumUnavailableError `pack-damaged` when something else comes out than was packed
  */
 export async function inflateBinary(target: string, packDir: string, manifest: PackManifest): Promise<void> {
   const { binary, size } = manifest;

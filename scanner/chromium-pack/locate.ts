@@ -25,7 +25,7 @@ const isBundled = existsSync(join(beside, manifestName));
 /**
  * Finds, packs if need be (in a checkout only) and unpacks the packed Chromium. The first call takes about a second,
  * later ones of any process nothing.
- * @throws NoChromium when this machine cannot run it, or it cannot be unpacked
+ * @throws ChromiumUnavailableError when this machine cannot run it, or it cannot be unpacked
  */
 export async function provideChromium(location: ChromiumLocation = {}): Promise<UnpackedChromium> {
   requirePlatform();
@@ -60,7 +60,7 @@ async function packDirectory({ packDir }: ChromiumLocation): Promise<string> {
 /** The program that starts programs which are linked against the GNU C library, as the packed browser is. */
 const loader = '/lib64/ld-linux-x86-64.so.2';
 
-/** @throws NoChromium where the packed browser, which is for Linux on x64 with the GNU C library, cannot run */
+/** @throws ChromiumUnavailableError where the packed browser, which is for Linux on x64 with the GNU C library, cannot run */
 export function requirePlatform(
   { platform, arch }: { platform: string; arch: string } = process,
   hasLoader: boolean = existsSync(loader),

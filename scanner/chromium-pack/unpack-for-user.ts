@@ -13,7 +13,7 @@ const underWay = new Map<string, Promise<UnpackedChromium>>();
 /**
  * Unpacks a packed Chromium once into the user's cache, or finds it there. A folder that others can write to is never
  * used. A read-only cache that holds it already, as an image of a container may, serves as well.
- * @throws NoChromium `cache-unusable` or `disk-full` with the reason of every folder that was tried
+ * @throws ChromiumUnavailableError `cache-unusable` or `disk-full` with the reason of every folder that was tried
  */
 export function unpackForUser(
   packDir: string,

@@ -29,7 +29,7 @@ const revision = createHash('sha256').update(`contents\n${launcher}`).digest('he
  * longer whole is unpacked anew.
  * @param packDir what `packChromium` returned, or its copy in a bundle
  * @param into parent directory; a directory per version is made in it
- * @throws NoChromium when the pack is missing or damaged; Error of the file system, e.g. ENOSPC, with nothing left
+ * @throws ChromiumUnavailableError when the pack is missing or damaged; Error of the file system, e.g. ENOSPC, with nothing left
  */
 export async function unpackChromium(packDir: string, into: string): Promise<UnpackedChromium> {
   const manifest = await readManifest(packDir);
@@ -69,7 +69,7 @@ function described(packDir: string, manifest: PackManifest, directory: string): 
   };
 }
 
-/** @throws NoChromium when there is no pack */
+/** @throws ChromiumUnavailableError when there is no pack */
 export async function readManifest(packDir: string): Promise<PackManifest> {
   try {
     return JSON.parse(await readFile(join(packDir, manifestName), 'utf8')) as PackManifest;

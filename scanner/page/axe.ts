@@ -91,7 +91,7 @@ interface Frame {
 /**
  * Runs axe in every frame of a settled page, each in the scanner's own world.
  * @param main the world of the top document; those of the frames are named like it
- * @throws StepTimeout when the top document takes longer than the clock has; a frame that does is left out
+ * @throws StepTimeoutError when the top document takes longer than the clock has; a frame that does is left out
  */
 export async function runAxe(
   session: CDPSession,

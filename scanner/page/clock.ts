@@ -1,6 +1,6 @@
 /** A step did not end within its bound; `step` says which. */
 export class StepTimeoutError extends Error {
-  override name = 'StepTimeout';
+  override name = 'StepTimeoutError';
   readonly step: string;
 
   constructor(step: string) {
@@ -11,7 +11,7 @@ export class StepTimeoutError extends Error {
 
 /** The browser, or the page in it, ended while it was being used. */
 export class BrowserGoneError extends Error {
-  override name = 'BrowserGone';
+  override name = 'BrowserGoneError';
 }
 
 /** The wall clock of one page: bounds every step and ends them all when the browser is gone. */
@@ -23,7 +23,7 @@ export class PageClock {
 
   /**
    * @param milliseconds bound of the whole page
-   * @param gone rejects with BrowserGone when the browser ends
+   * @param gone rejects with BrowserGoneError when the browser ends
    */
   constructor(milliseconds: number, gone: Promise<never>) {
     this.whole = milliseconds;
@@ -44,7 +44,7 @@ export class PageClock {
 
   /**
    * Waits for `work`, for at most `milliseconds` and never longer than the page has.
-   * @throws StepTimeout, BrowserGone, or what `work` throws
+   * @throws StepTimeoutError, BrowserGoneError, or what `work` throws
    */
   async bound<T>(
     step: string,

@@ -11,7 +11,7 @@ import type { WireFinding, WireNode, WireRule } from './in-page/wire-results.ts'
 
 /** What a finding is identified by, besides what the page shows. */
 export interface FindingContext {
-  /** The page's identity: see `pageIdentity`. */
+  /** The page's identity: see `buildPageIdentity`. */
   identity: string;
   /** CSS selectors. Each finding lists those that match its element. */
   marks: string[];

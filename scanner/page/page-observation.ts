@@ -20,7 +20,7 @@ export interface PageJob extends ResponseContext, FindingContext {
   /** Whether `#/…` and `#!/…` name pages of their own. */
   hashRoutes: boolean;
   timeoutMs: number;
-  /** The fingerprints that the baseline has on this page, as `packKnown` writes them; absent without a baseline. */
+  /** The fingerprints that the baseline has on this page, as `packKnownFingerprints` writes them; absent without a baseline. */
   known?: string | undefined;
   /** What the page has moved through the egress proxy. */
   traffic?: () => PageTraffic;

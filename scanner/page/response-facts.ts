@@ -23,7 +23,7 @@ export interface ResponseContext {
 
 /**
  * What is known of the answer to the latest request for the main document.
- * @param timedOut nothing, or not all of the document, was received within the bound
+ * @param createTimeoutError nothing, or not all of the document, was received within the bound
  * @param restless the page went on loading itself or other pages
  * @param waitedMs how long the document was waited for
  */

@@ -40,7 +40,7 @@ interface GroupRun extends Omit<AxeRun, 'findings'> {
  * Runs the rules, all at once if that is likely to end in time. A group that takes too long is stopped, and its rules
  * are run in smaller groups, as far as there is time.
  * @param weight of the page, in elements
- * @throws StepTimeout when no group came to an end
+ * @throws StepTimeoutError when no group came to an end
  */
 export async function runRules(
   page: OpenPage,

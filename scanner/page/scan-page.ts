@@ -12,13 +12,13 @@ const openTimeoutMs = 5_000;
 
 /** The browser does not open a tab, for a page before this one still holds it. */
 export class TabNotOpenedError extends Error {
-  override name = 'TabNotOpened';
+  override name = 'TabNotOpenedError';
 }
 
 /**
  * Opens one page, waits for it to come to rest, runs the rules in all its frames, takes pictures of what they found,
  * and closes it.
- * @throws BrowserGone when the browser ended meanwhile; TabNotOpened; every other mishap of a page is a reading
+ * @throws BrowserGoneError when the browser ended meanwhile; TabNotOpenedError; every other mishap of a page is a reading
  */
 export async function scanPage(job: PageJob): Promise<PageObservation> {
   const gone = Promise.withResolvers<never>();

@@ -73,8 +73,8 @@ export async function getObjectInWorld<F extends PageFunction>(
 }
 
 /**
- * Calls a function in the world of an object, with the object before its other arguments; else as `callIn`.
- * @param objectId what `objectIn` returned
+ * Calls a function in the world of an object, with the object before its other arguments; else as `callInWorld`.
+ * @param objectId what `getObjectInWorld` returned
  */
 export async function callOnObject<Result, Args extends unknown[]>(
   session: CDPSession,

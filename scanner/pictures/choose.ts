@@ -5,7 +5,7 @@ import { type FindingNode, impacts, type PageFinding } from '../../core/scans/pa
 /**
  * The elements that pictures are taken of, the most important first: one of each component before its twins,
  * violations before needs-review, the worst impact first, and then in the order of the page.
- * @param known the fingerprints that the baseline has on this page, as `packKnown` writes them; undefined where there
+ * @param known the fingerprints that the baseline has on this page, as `packKnownFingerprints` writes them; undefined where there
  * is no baseline, so that nothing is known
  */
 export function chooseNodes(

@@ -5,10 +5,10 @@ type Chunks = AsyncIterable<Buffer>;
 
 /** A body is longer than its bound. */
 export class TooLongError extends Error {
-  override name = 'TooLong';
+  override name = 'TooLongError';
 }
 
-/** Ends with `TooLong` after so many bytes; what was within the bound has been handed on by then. */
+/** Ends with `TooLongError` after so many bytes; what was within the bound has been handed on by then. */
 export async function* limitBytes(source: Chunks, maxBytes: number): AsyncGenerator<Buffer> {
   let left = maxBytes;
   for await (const chunk of source) {

@@ -63,7 +63,7 @@ export function parseRobots(text: string): RobotsFile {
 /**
  * Makes rules ready to be asked: the longest matching pattern decides, `Allow` where two are of one length, and what
  * no pattern matches is allowed.
- * @param rules `RobotsReading.rules`
+ * @param rules `RobotsFile.rules`
  */
 export function createRobotsMatcher(rules: string): (url: string) => boolean {
   const compiled = [...records(rules)]

@@ -5,13 +5,8 @@ const DATE = '2026-11-01';
 const progress =
   /^(Queued|Looking for pages|Putting the report together|Fetching the report|\d+ of \d+ pages?)\n/gm;
 
-<<<<<<<< HEAD:scripts/transcripts/normalizer.ts
 /** Makes the output of commands the same in every run. Equal ids stay equal over all outputs of one instance. */
 export class TranscriptNormalizer {
-========
-/** Makes what commands print the same from run to run; an id stays the same over all that one of these sees. */
-export class OutputNormalizer {
->>>>>>>> ccdbf2d (Begin the names of the scripts' functions with verbs):scripts/transcripts/output-normalizer.ts
   readonly #ids = new Map<string, string>();
 
   /**

@@ -48,7 +48,7 @@ export const renderNpxFetch = (indent: number) =>
   indented([PACKAGE_IS_NAMED, `${npx} --version || exit 3`], indent);
 
 /**
- * As `fetchByNpx`, followed by the command itself as the process of the step, for CIs that signal nothing else when a
+ * As `renderNpxFetch`, followed by the command itself as the process of the step, for CIs that signal nothing else when a
  * job is cancelled: neither a shell nor `npx` under one passes it on, and the scan would go on at the service.
  * @param words of the command
  * @param indent spaces before each line

@@ -157,7 +157,7 @@ export async function runOnDocument(
   }));
 }
 
-/** Runs in a frame: hands what `runOwn` kept to the scanner; null when it is larger than the limit. */
+/** Runs in a frame: hands what `runOnDocument` kept to the scanner; null when it is larger than the limit. */
 export function readPartial(limit: number): string | null {
   const text = JSON.stringify((globalThis as unknown as ScannerWorld).a11yPartial);
   return text.length > limit ? null : text;

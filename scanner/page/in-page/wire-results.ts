@@ -64,7 +64,7 @@ interface AxeNode {
   all: AxeCheck[];
   none: AxeCheck[];
   element?: object;
-  /** In a page with frames one entry a frame. The last one is `frame:number`, which `runOwn` writes. */
+  /** In a page with frames one entry a frame. The last one is `frame:number`, which `runOnDocument` writes. */
   xpath?: string[];
 }
 interface AxeRule {

@@ -131,7 +131,7 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
 
 /**
  * Runs in the page: the texts that elements show of their own, in a document or a closed shadow root and in all open
- * shadow roots within it; they are remembered in this order for `markTexts`.
+ * shadow roots within it; they are remembered in this order for `tagTextElements`.
  * @param root null for the document
  * @param limit UTF-16 units of all texts together
  * @returns null when there is more text than that

@@ -9,7 +9,7 @@ export type ScanPage = (
   page: ChunkPage,
 ) => Promise<{ result: PageResult; links: string[]; pictures?: Map<string, Uint8Array> }>;
 
-/** Returns a replacement for `scanChunk` of the scanner, which reports the pages of a chunk without a browser. */
+/** Returns a replacement for `scanChunkPages` of the scanner, which reports the pages of a chunk without a browser. */
 export function chunkScannerOf(scanPage: ScanPage) {
   return async (job: ChunkJob, events: ChunkEvents): Promise<{ notReached: ChunkPage[] }> => {
     for (const page of job.pages) {

@@ -53,7 +53,7 @@ export async function startWorkflow(scanPage: ScanPage, killAfterWrite?: KillAft
     CHUNKS_IN_FLIGHT: '8',
     PLACES_PER_SERVER: '4',
   });
-  vi.doMock('../../../scanner/scan-chunk-pages.ts', () => ({ scanChunk: chunkScannerOf(scanPage) }));
+  vi.doMock('../../../scanner/scan-chunk-pages.ts', () => ({ scanChunkPages: chunkScannerOf(scanPage) }));
   const functions = openFunctions(killAfterWrite);
   api.replaceHandler('trigger-scan', async (event) => {
     return (await functions.invoke('trigger-scan', event)) as APIGatewayProxyResult;

@@ -101,7 +101,7 @@ describe('a browser that is named', () => {
     ];
     for (const [path, code, message, hint] of refused) {
       await expect(checkExecutable(path, linux), path).rejects.toMatchObject({
-        name: 'NoChromium',
+        name: 'ChromiumUnavailableError',
         code,
         message: expect.stringMatching(message),
         hint: expect.stringMatching(hint),
@@ -113,7 +113,7 @@ describe('a browser that is named', () => {
     const script = file('no-browser', '#!/bin/sh\necho "cannot open display" >&2\nexit 3\n');
     for (let time = 0; time < 2; time += 1) {
       await expect(findChromium({ executable: script })).rejects.toMatchObject({
-        name: 'NoChromium',
+        name: 'ChromiumUnavailableError',
         code: 'not-a-browser',
         message: expect.stringMatching(/no-browser does not come up as Chrome.*cannot open display/),
       });

@@ -90,14 +90,14 @@ describe('unpacking Chromium', () => {
 
   it('says what is missing when there is no pack', async () => {
     await expect(unpackChromium(join(directory, 'none'), into())).rejects.toMatchObject({
-      name: 'NoChromium',
+      name: 'ChromiumUnavailableError',
       code: 'pack-missing',
       message: expect.stringContaining(join(directory, 'none')),
     });
   });
 
   it('refuses a pack that is damaged, also where the bytes are as many, and leaves nothing behind', async () => {
-    const damaged = { name: 'NoChromium', code: 'pack-damaged' };
+    const damaged = { name: 'ChromiumUnavailableError', code: 'pack-damaged' };
     pack('brotli', 'f'.repeat(64));
     await expect(unpackChromium(packDir, into())).rejects.toMatchObject(damaged);
     pack('brotli');
@@ -184,7 +184,7 @@ describe("the user's cache", () => {
     writeFileSync(join(directory, 'file'), '');
     const failed = unpackForUser(packDir, [folder('file/below'), folder('file')]);
     await expect(failed).rejects.toMatchObject({
-      name: 'NoChromium',
+      name: 'ChromiumUnavailableError',
       code: 'cache-unusable',
       message: expect.stringMatching(/file\/below cannot be written \(ENOTDIR\).*; .*file /),
       hint: expect.stringContaining('A11Y_SCAN_CACHE'),
@@ -217,7 +217,7 @@ describe('the machine', () => {
     ] as const) {
       expect(() => requirePlatform({ platform, arch }, hasLoader)).toThrow(
         expect.objectContaining({
-          name: 'NoChromium',
+          name: 'ChromiumUnavailableError',
           code: 'unsupported-platform',
           hint: expect.stringMatching(/--browser.*chrome-headless-shell/),
         }),

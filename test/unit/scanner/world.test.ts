@@ -3,8 +3,8 @@ import type { CDPSession } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 
 const entry = `
-  import { callIn } from './scanner/page/world.ts';
-  export const call = (session) => callIn(session, { frameId: '', contextId: 1 }, (number) => {
+  import { callInWorld } from './scanner/page/world.ts';
+  export const call = (session) => callInWorld(session, { frameId: '', contextId: 1 }, (number) => {
     const double = (value) => value * 2;
     function triple(value) { return value * 3; }
     return [double(number), triple(number)];

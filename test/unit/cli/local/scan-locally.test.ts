@@ -307,7 +307,7 @@ describe('a local scan with bad luck', () => {
   it('does not wait for a pause that is longer than it has time', async () => {
     const scanner = new FakeScanner({ [`${home}/`]: { deferrals: 1 } });
     await expect(scan(scanner, { deadline: Date.now() - 1 })).rejects.toMatchObject({
-      name: 'PauseTooLong',
+      name: 'PauseTooLongError',
       seconds: 1,
     });
     expect(scanner.opened).toHaveLength(1);

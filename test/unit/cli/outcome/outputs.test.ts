@@ -284,10 +284,10 @@ describe('writing outputs', () => {
     writeFileSync(inside('out'), 'old');
     const modules = join(import.meta.dirname, '../../../../cli/outcome/output-target.ts');
     const script = `
-      import { findTarget, writeTo } from ${JSON.stringify(modules)};
+      import { resolveOutputTarget, writeTo } from ${JSON.stringify(modules)};
       const host = { cwd: process.cwd() };
       const pieces = async function* () { for (let at = 0; at < 100; at++) yield 'x'.repeat(10_000); };
-      const error = await writeTo(await findTarget('out', host), 'out', pieces(), host).then(() => null, (e) => e);
+      const error = await writeTo(await resolveOutputTarget('out', host), 'out', pieces(), host).then(() => null, (e) => e);
       console.log(error.ending, error.message);
     `;
     // Files of at most 64 KiB: Node ignores the signal that comes with it, so that writing fails half-way.
