@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CDPSession } from 'puppeteer-core';
 import { prepareAccess } from '../local/demo/access.ts';
-import { untilHealthy } from '../local/demo/api.ts';
+import { waitUntilHealthy } from '../local/demo/api.ts';
 import { showDemoScan } from '../local/demo/show.ts';
 import { Runtime } from '../local/runtime.ts';
 import { launchBrowser } from '../scanner/browser/browser.ts';
@@ -33,7 +33,7 @@ async function writeReport(): Promise<string> {
   const log = (line: string) => console.error(line);
   const runtime = await Runtime.start({ dataFolder: join(folder, 'data'), say: log });
   try {
-    await untilHealthy(runtime.baseUrl);
+    await waitUntilHealthy(runtime.baseUrl);
     const { service, demoSite } = await prepareAccess(runtime.data, runtime.baseUrl, true, log);
     await showDemoScan(service, runtime.data, log, new AbortController().signal);
     await demoSite?.stop();

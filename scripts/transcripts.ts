@@ -6,7 +6,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { prepareAccess } from '../local/demo/access.ts';
-import { untilHealthy } from '../local/demo/api.ts';
+import { waitUntilHealthy } from '../local/demo/api.ts';
 import { Runtime } from '../local/runtime.ts';
 import { insertTranscripts } from './transcripts/insert-transcripts.ts';
 import { recordTranscripts } from './transcripts/record.ts';
@@ -17,7 +17,7 @@ const say = (line: string) => console.error(line);
 const dataFolder = await mkdtemp(join(tmpdir(), 'transcripts-'));
 const runtime = await Runtime.start({ dataFolder, say });
 try {
-  await untilHealthy(runtime.baseUrl);
+  await waitUntilHealthy(runtime.baseUrl);
   const { service } = await prepareAccess(runtime.data, runtime.baseUrl, false, say);
   const transcripts = await recordTranscripts({ apiUrl: runtime.baseUrl, apiKey: service.apiKey });
   const before = await readFile(DOCUMENT, 'utf8');

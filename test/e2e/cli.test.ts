@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { trigger } from '../../cli/commands/trigger.ts';
+import { runTrigger } from '../../cli/commands/trigger.ts';
 import type { CliError } from '../../cli/errors.ts';
 import { run } from '../../cli/run.ts';
 import { Secret } from '../../cli/settings/secret.ts';
@@ -529,7 +529,7 @@ describe('a setting that is wrong', () => {
       annotations: false,
       pipeline: null,
     };
-    const error: CliError = await trigger({ host, settings, terminal }).then(
+    const error: CliError = await runTrigger({ host, settings, terminal }).then(
       () => expect.fail('the service took the rule set'),
       (reason) => reason,
     );
