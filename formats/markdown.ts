@@ -67,7 +67,7 @@ export const renderMarkdown: ReportRenderer = async function* ({ head }) {
   );
   const { fixed } = head.comparison;
   page.list(
-    `### Fixed since then: ${formatCount(fixed.count, 'finding')}`,
+    `### Fixed: ${formatCount(fixed.count, 'finding')}`,
     fixed.findings
       .slice(0, DETAILED_MAX)
       .map(
@@ -87,7 +87,7 @@ export const renderMarkdown: ReportRenderer = async function* ({ head }) {
   );
   page.add(numbersOf(head));
   page.list(
-    `<details>\n<summary>${formatCount(rest.length, 'other thing')} to fix or review</summary>`,
+    `<details>\n<summary>${formatCount(rest.length, 'other issue group')}</summary>`,
     rest.slice(0, LISTED_MAX).map((group) => line(head, group, rules)),
     rest.length,
     '\n</details>\n',
@@ -133,16 +133,16 @@ const freshOf = ({ byState }: IssueGroup) => byState.new + byState.regressed;
 
 /** @param follows whether what is new stands above it */
 function standingTitle({ comparison }: Report, count: number, shown: number, follows: boolean): string {
-  const here = shown < count ? `, the worst ${shown} of them here` : '';
+  const here = shown < count ? `; the worst ${shown} are listed` : '';
   return comparison.baseline === null
-    ? `### To fix: ${formatCount(count, 'thing')}${here}`
-    : `### ${follows ? 'Also counted' : 'Counted'} by the gate: ${formatCount(count, 'thing')} to fix${here}`;
+    ? `### Violations: ${formatCount(count, 'issue group')}${here}`
+    : `### ${follows ? 'Also counted' : 'Counted'} by the gate: ${formatCount(count, 'issue group')}${here}`;
 }
 
 const gateTitles = {
   passed: 'the gate passed',
   failed: 'the gate failed',
-  inconclusive: 'the gate could not decide',
+  inconclusive: 'the gate is inconclusive',
 };
 
 function openingOf(head: Report): string {
@@ -170,9 +170,9 @@ function openingOf(head: Report): string {
 function freshTitle(fresh: readonly IssueGroup[]): string {
   const findings = fresh.reduce((sum, group) => sum + freshOf(group), 0);
   const byEngine = fresh.reduce((sum, group) => sum + group.byEngine, 0);
-  const title = `### New: ${formatCount(fresh.length, 'thing')} to fix, ${formatCount(findings, 'finding')}`;
+  const title = `### New: ${formatCount(fresh.length, 'issue group')}, ${formatCount(findings, 'finding')}`;
   if (byEngine === 0) return title;
-  const came = `${formatCount(byEngine, 'new finding')} came with a change of the rules or the browser`;
+  const came = `${formatCount(byEngine, 'new finding')} ${byEngine === 1 ? 'was' : 'were'} caused by a change of the rules or the browser`;
   return `${title}\n\n${came}, not of the pages.`;
 }
 
@@ -261,14 +261,14 @@ function numbersOf({ summary, comparison }: Report): string {
     hidden === 0 ? '' : `${formatCount(hidden, 'finding')} suppressed.`,
     unseen === 0
       ? ''
-      : `${formatCount(unseen, 'earlier finding')} could not be looked for: page, frame or rule was not reached.`,
+      : `${formatCount(unseen, 'earlier finding')} could not be checked: page, frame or rule was not reached.`,
     ...rulesNotRun.map((gap) => {
       const urls = formatGapUrls(gap, (url) => formatCodeSpan(url, ADDRESS_MAX));
       return `**Rules not run**: ${formatProse(formatRulesNotRun(gap, pages.scanned), TEXT_MAX)} (${urls}).`;
     }),
   ];
   const table = [
-    '### In numbers\n',
+    '### Summary\n',
     '| Impact | Violations | Needs review |',
     '|---|---:|---:|',
     ...rows,

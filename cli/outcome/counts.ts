@@ -68,7 +68,7 @@ export function addCounts(sheet: Sheet, report: Report): void {
     const text = `${escapeLogLine(formatRulesNotRun(gap, summary.pages.scanned), TEXT_MAX)}: ${urls}`;
     sheet.add(text, { label: 'Rules not run: ' });
   }
-  line('Left out', crawl.notAttempted.count, leftOutOf(report));
+  line('Skipped', crawl.notAttempted.count, leftOutOf(report));
   for (const note of crawl.notes.slice(0, NOTES_MAX))
     sheet.add(escapeLogLine(note, TEXT_MAX), { label: 'Note: ' });
 }
@@ -135,5 +135,5 @@ function leftOutOf({ crawl }: Report): string {
     ([reason, pages]) =>
       `${formatNumber(pages)}: ${notAttemptedReasons[reason as keyof typeof byReason] ?? escapeLogLine(reason)}`,
   );
-  return `${formatCount(count, 'page')} that ${count === 1 ? 'was' : 'were'} found. ${reasons.join(' ')}`;
+  return `${formatCount(count, 'discovered page')}. ${reasons.join(' ')}`;
 }

@@ -33,7 +33,7 @@ export function addIssues(sheet: Sheet, report: Report, rest: string, style: Sty
   for (const { title, groups } of sections) {
     const shown = groups.slice(0, Math.max(0, SHOWN_MAX - number));
     sheet.gap();
-    sheet.add(`${title}: ${formatCount(groups.length, 'thing')} to fix`, { mark: style.bold });
+    sheet.add(`${title}: ${formatCount(groups.length, 'issue group')}`, { mark: style.bold });
     for (const group of shown) {
       number += 1;
       sheet.gap();

@@ -15,7 +15,7 @@ const NAME_MAX = 200;
 const gates: Record<GateResult, { title: string; mark: 'green' | 'red' | 'yellow' }> = {
   passed: { title: 'Gate passed', mark: 'green' },
   failed: { title: 'Gate failed', mark: 'red' },
-  inconclusive: { title: 'Gate could not decide', mark: 'yellow' },
+  inconclusive: { title: 'Gate inconclusive', mark: 'yellow' },
 };
 
 /** How the scan ended and what the gate says, with the reasons, what was scanned and what it was compared with. */

@@ -1,50 +1,58 @@
 import type { BaselineChoice } from '../../core/comparison/states.ts';
 import type { FixedFinding, Report, ReportComparison } from '../../core/reports/report.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
+import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
 import { address, badge, clip, link, time } from './parts.ts';
-import { Room, rooms } from './room.ts';
+import { renderOpenSection, renderSection } from './section.ts';
 import { stateMeanings, stateNames, stateOrder } from './states.ts';
 import { html, type Markup } from './template.ts';
 
-const choices: Record<BaselineChoice, string> = {
-  config: 'the one that this scan names',
-  'target-branch': 'a comparable one of the target branch',
-  branch: 'a comparable one of the same branch',
-  site: 'a comparable one of the site',
+const baselineChoices: Record<BaselineChoice, string> = {
+  config: 'named by the configuration of this scan',
+  'target-branch': 'a comparable scan of the target branch',
+  branch: 'a comparable scan of the same branch',
+  site: 'a comparable scan of the site',
 };
 
-/** How the baseline was found. Scans that name no branch count as one branch. */
-function choiceOf({ chosenBy, branch }: NonNullable<ReportComparison['baseline']>): string {
-  return chosenBy === 'branch' && branch === null ? 'a comparable one without a branch' : choices[chosenBy];
+/** Returns how the baseline was found. Scans without a branch count as one branch. */
+function describeChoice({ chosenBy, branch }: NonNullable<ReportComparison['baseline']>): string {
+  return chosenBy === 'branch' && branch === null
+    ? 'a comparable scan without a branch'
+    : baselineChoices[chosenBy];
 }
 
-/** What changed since the baseline: by state, what is fixed, and what nobody knows. */
+/** Returns the changes since the baseline: findings by state, fixed findings, and findings whose state is unknown. */
 export function renderChanges({ comparison }: Report): Markup {
   const { baseline, whyNone } = comparison;
-  return html`
-<section aria-labelledby="changes">
-<h2 id="changes">What changed</h2>
-${baseline === null ? html`<p>${whyNone ?? 'There is no earlier scan to compare with.'} So what is new is not known.</p>` : compared(comparison, baseline)}
-</section>`;
+  if (baseline !== null) {
+    return renderSection('changes', countChanges(comparison), renderComparison(comparison, baseline));
+  }
+  const reason = whyNone ?? 'There is no earlier scan to compare with.';
+  return renderOpenSection(
+    'changes',
+    html`<p>${reason} So the report cannot say which findings are new.</p>`,
+  );
 }
 
-function compared(comparison: ReportComparison, baseline: NonNullable<ReportComparison['baseline']>): Markup {
+function countChanges({ violations, fixed }: ReportComparison): string {
+  const regressed = violations.regressed > 0 ? `, ${formatNumber(violations.regressed)} regressed` : '';
+  return `${formatCount(violations.new, 'new violation')}${regressed}, ${formatCount(fixed.count, 'fixed finding')}`;
+}
+
+function renderComparison(
+  comparison: ReportComparison,
+  baseline: NonNullable<ReportComparison['baseline']>,
+): Markup {
   const { fixed, notSeenAgain, byEngine } = comparison;
-  const room = new Room(rooms.changes);
-  return html`<p>The baseline is scan <code>${baseline.scanId}</code> of ${time(baseline.createdAt)}${baseline.branch !== null && html`, branch <code>${clip(baseline.branch)}</code>`}: ${choiceOf(baseline)}.</p>
-<p class="headline">${headline(comparison)}</p>
-${table(comparison)}
-${byEngine > 0 && html`<p><strong>${formatCount(byEngine, 'finding')}</strong> of those that are new ${byEngine === 1 ? 'comes' : 'come'} of a change of the rules or the browser: the element itself is as it was.</p>`}
-${fixed.findings.length > 0 && fixedList(comparison.fixed, room)}
-${notSeenAgain.count > 0 && unseen(notSeenAgain, room)}`;
+  const budget = new ByteBudget(BYTE_BUDGETS.changes);
+  return html`<p>The baseline is scan <code>${baseline.scanId}</code> of ${time(baseline.createdAt)}${baseline.branch !== null && html`, branch <code>${clip(baseline.branch)}</code>`}: ${describeChoice(baseline)}.</p>
+${renderStateTable(comparison)}
+${byEngine > 0 && html`<p><strong>${formatCount(byEngine, 'new finding')}</strong> ${byEngine === 1 ? 'was' : 'were'} caused by a change of the rules or the browser. The element itself is unchanged.</p>`}
+${fixed.findings.length > 0 && renderFixed(comparison.fixed, budget)}
+${notSeenAgain.count > 0 && renderNotSeenAgain(notSeenAgain, budget)}`;
 }
 
-function headline({ violations, fixed }: ReportComparison): string {
-  const back = violations.regressed > 0 ? `, ${formatNumber(violations.regressed)} back again` : '';
-  return `${formatCount(violations.new, 'new violation')}${back}, ${formatNumber(fixed.count)} fixed.`;
-}
-
-function table({ violations, needsReview, fixed, notSeenAgain }: ReportComparison): Markup {
+function renderStateTable({ violations, needsReview, fixed, notSeenAgain }: ReportComparison): Markup {
   const rows = stateOrder
     .filter((state) => state === 'new' || violations[state] > 0 || needsReview[state] > 0)
     .map(
@@ -52,33 +60,29 @@ function table({ violations, needsReview, fixed, notSeenAgain }: ReportCompariso
         html`<tr><th scope="row">${stateNames[state]}</th><td class="meaning">${stateMeanings[state]}</td><td class="number" data-label="Violations">${formatNumber(violations[state])}</td><td class="number" data-label="Needs review">${formatNumber(needsReview[state])}</td></tr>`,
     );
   return html`<table class="changes stacks">
-<caption>Findings of this scan by what became of them since the baseline, without suppressed ones</caption>
-<thead><tr><th scope="col">State</th><th scope="col">What it means</th><th scope="col" class="number">Violations</th><th scope="col" class="number">Needs review</th></tr></thead>
+<caption>Findings of this scan by state since the baseline, without suppressed findings</caption>
+<thead><tr><th scope="col">State</th><th scope="col">Meaning</th><th scope="col" class="number">Violations</th><th scope="col" class="number">Needs review</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
 <dl class="about">
-<div><dt>Fixed</dt><dd>${formatCount(fixed.count, 'finding')} of the baseline: the rule ran again on the page and found ${fixed.count === 1 ? 'it' : 'them'} no more.</dd></div>
-${notSeenAgain.count > 0 && html`<div><dt>Not seen again</dt><dd>${formatCount(notSeenAgain.count, 'finding')} of the baseline, on pages or by rules that this scan did not get to. Nobody knows whether ${notSeenAgain.count === 1 ? 'it is' : 'they are'} fixed.</dd></div>`}
+<div><dt>Fixed</dt><dd>${formatCount(fixed.count, 'finding')} of the baseline: the rule ran on the page again and did not find ${fixed.count === 1 ? 'it' : 'them'}.</dd></div>
+${notSeenAgain.count > 0 && html`<div><dt>Not seen again</dt><dd>${formatCount(notSeenAgain.count, 'finding')} of the baseline, on pages or by rules that this scan did not reach. Whether ${notSeenAgain.count === 1 ? 'it is' : 'they are'} fixed is unknown.</dd></div>`}
 </dl>`;
 }
 
-function fixedList({ count, findings }: ReportComparison['fixed'], room: Room): Markup {
-  const rows = room.fill(function* () {
-    for (const finding of findings) yield row(finding);
-  });
-  return html`<details><summary>What is fixed: ${formatNumber(count)}</summary>
+function renderFixed({ count, findings }: ReportComparison['fixed'], budget: ByteBudget): Markup {
+  const rows = budget.renderFitting(findings, renderFixedFinding);
+  return html`<details><summary>Fixed: ${formatNumber(count)}</summary>
 <ul class="plain lines">${rows}</ul>
-${rows.length < count && html`<p class="note">Shown are ${formatNumber(rows.length)} of ${formatNumber(count)}.</p>`}
+${rows.length < count && html`<p class="note">${formatNumber(rows.length)} of ${formatNumber(count)} are listed.</p>`}
 </details>`;
 }
 
-function row({ help, impact, url, selector, kind }: FixedFinding): Markup {
+function renderFixedFinding({ help, impact, url, selector, kind }: FixedFinding): Markup {
   return html`<li>${badge(impact)} ${clip(help)}${kind === 'review' && ' (needed review)'}: <code>${clip(selector, 200)}</code> on ${link(url, clip(url))}</li>`;
 }
 
-function unseen({ pages }: ReportComparison['notSeenAgain'], room: Room): Markup {
-  const rows = room.fill(function* () {
-    for (const url of pages) yield html`<li>${address(url)}</li>`;
-  });
-  return html`<details><summary>Pages of what was not seen again</summary><ul class="plain">${rows}</ul></details>`;
+function renderNotSeenAgain({ pages }: ReportComparison['notSeenAgain'], budget: ByteBudget): Markup {
+  const rows = budget.renderFitting(pages, (url) => html`<li>${address(url)}</li>`);
+  return html`<details><summary>Pages with findings that were not seen again</summary><ul class="plain">${rows}</ul></details>`;
 }

@@ -2,20 +2,20 @@ import type { IssueGroup, ReportNode, RuleFindings } from '../../core/reports/re
 import { toSentence } from '../../core/text/sentence.ts';
 import { countGroupElements, describeOneFix, formatGroupElements } from '../parts/groups.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
-import { notShownOf, renderByPage } from './by-page.ts';
+import { describeShown, renderByPage } from './by-page.ts';
 import { renderElement } from './element.ts';
 import type { PageIndex } from './page-index.ts';
 import { badge, capital, criteriaLinks, lastStep, link } from './parts.ts';
 import type { Pictures } from './pictures.ts';
-import { stateBadges, statesOf } from './states.ts';
+import { listStates, renderStates } from './states.ts';
 import { html, type Markup } from './template.ts';
 
-/** One thing to fix, or one to look at, with what is shown of it. */
+/** One issue group, with the elements that the report shows. */
 export interface Issue {
   /** Its id in the document, e.g. `issue-3`. */
   id: string;
   group: IssueGroup;
-  /** Undefined only where the report does not list the rule of its own group. */
+  /** Undefined only if the report does not list the rule of its own group. */
   rule: RuleFindings | undefined;
   /** The example first. */
   elements: readonly ReportNode[];
@@ -24,60 +24,60 @@ export interface Issue {
 export interface IssueContext {
   pages: PageIndex;
   pictures: Pictures;
-  /** Whether states say anything. */
+  /** True if there is a baseline; else states mean nothing. */
   compared: boolean;
 }
 
-/** An issue with everything, or with its example only: what is wrong, whom it affects, how to fix it, where. */
+/** Returns an issue: what is wrong, whom it affects, how to fix it, and where it is. @param exampleOnly omits all other elements */
 export function renderIssue(
   { id, group, rule, elements }: Issue,
   context: IssueContext,
-  brief: boolean,
+  exampleOnly: boolean,
 ): Markup {
   const { pages } = context;
   const counted = group.elements - group.suppressed;
-  const [example, ...others] = brief ? elements.slice(0, 1) : elements;
-  const claim = describeOneFix(group);
+  const [example, ...others] = exampleOnly ? elements.slice(0, 1) : elements;
+  const oneFix = describeOneFix(group);
   return html`
-<article class="issue ${group.impact}" id="${id}" aria-labelledby="${id}-name" data-impact="${group.impact}" data-rule="${group.ruleId}" data-states="${statesOf(group).join(' ')}" data-pages="${pages.numbers(group.pageIds)}" data-elements="${countGroupElements(group)}">
+<article class="issue ${group.impact}" id="${id}" aria-labelledby="${id}-name" data-impact="${group.impact}" data-rule="${group.ruleId}" data-states="${listStates(group).join(' ')}" data-pages="${pages.numbers(group.pageIds)}" data-elements="${countGroupElements(group)}">
 <h3 id="${id}-name">${rule?.help ?? group.ruleId}<span class="hidden">: </span> <code class="which">${lastStep(group.example.target, 60)}</code></h3>
-<p class="facts">${badge(group.impact)} ${context.compared && stateBadges(group)}<span>${formatGroupElements(group)}${group.suppressed === 0 && ` on ${formatCount(group.pageIds.length, 'page')}`}</span>${claim !== '' && html` <span>${capital(claim)}</span>`}</p>
+<p class="facts">${badge(group.impact)} ${context.compared && renderStates(group)}<span>${formatGroupElements(group)}${group.suppressed === 0 && ` on ${formatCount(group.pageIds.length, 'page')}`}</span>${oneFix !== '' && html` <span>${capital(oneFix)}</span>`}</p>
 <div class="body">
-${group.byEngine > 0 && html`<p class="note">${byEngine(group)}</p>`}
-${example && element(example, false)}
+${group.byEngine > 0 && html`<p class="note">${describeEngineChange(group)}</p>`}
+${example && renderNode(example, false)}
 <dl class="about">
 ${rule?.affects && html`<div><dt>Whom it affects</dt><dd>${capital(toSentence(rule.affects))}</dd></div>`}
-${rule?.remedy && html`<div><dt>In general</dt><dd>${rule.remedy}</dd></div>`}
-<div><dt>Asked for by</dt><dd>${askedForBy(rule)}</dd></div>
+${rule?.remedy && html`<div><dt>General fix</dt><dd>${rule.remedy}</dd></div>`}
+<div><dt>Success criteria</dt><dd>${renderCriteria(rule)}</dd></div>
 <div><dt>Rule</dt><dd><code>${group.ruleId}</code>${rule && html`: ${toSentence(rule.description)}`}${rule?.helpUrl && html` <span class="out">${link(rule.helpUrl, `How to fix “${group.ruleId}”, with examples`)}</span>`}</dd></div>
 </dl>
-${!brief && renderByPage({ group, elements: others, pages, compared: context.compared, render: (node) => element(node, true) })}
-${notShownOf(others.length + 1, counted, group.unlisted)}
-${group.suppressed > 0 && html`<p class="note">${formatCount(group.suppressed, 'more finding')} of this ${group.suppressed === 1 ? 'is' : 'are'} <a href="#suppressed">suppressed</a>.</p>`}
+${!exampleOnly && renderByPage({ group, elements: others, pages, compared: context.compared, render: (node) => renderNode(node, true) })}
+${describeShown(others.length + 1, counted, group.unlisted)}
+${group.suppressed > 0 && html`<p class="note">${formatCount(group.suppressed, 'more finding')} of this group ${group.suppressed === 1 ? 'is' : 'are'} <a href="#suppressed">suppressed</a>.</p>`}
 </div>
 </article>`;
 
-  function element(node: ReportNode, underPage: boolean): Markup {
+  function renderNode(node: ReportNode, underPage: boolean): Markup {
     const { pictures, compared } = context;
     return renderElement(node, { kind: group.kind, pages, picture: pictures.get(node), compared, underPage });
   }
 }
 
-/** Bytes of the pictures that are in an issue. */
-export function pictureBytes({ elements }: Issue, pictures: Pictures, brief: boolean): number {
-  return (brief ? elements.slice(0, 1) : elements).reduce(
+/** Returns the bytes of the pictures in an issue. */
+export function countPictureBytes({ elements }: Issue, pictures: Pictures, exampleOnly: boolean): number {
+  return (exampleOnly ? elements.slice(0, 1) : elements).reduce(
     (sum, node) => sum + (pictures.get(node)?.length ?? 0),
     0,
   );
 }
 
-function byEngine({ byEngine: number, byState }: IssueGroup): string {
-  const all = number === byState.new + byState.regressed;
-  return `${all ? 'What is new here' : `${formatNumber(number)} of what is new here`} comes of a change of the rules or the browser, not of the site.`;
+function describeEngineChange({ byEngine, byState }: IssueGroup): string {
+  const which = byEngine === byState.new + byState.regressed ? 'all' : `${formatNumber(byEngine)} of the`;
+  return `A change of the rules or the browser, not of the site, caused ${which} new findings of this group.`;
 }
 
-function askedForBy(rule: RuleFindings | undefined): Markup {
+function renderCriteria(rule: RuleFindings | undefined): Markup {
   const criteria = rule?.criteria ?? [];
-  if (criteria.length === 0) return html`Good practice; no WCAG success criterion asks for it`;
+  if (criteria.length === 0) return html`None: it is a best practice`;
   return html`${criteriaLinks(criteria)}`;
 }

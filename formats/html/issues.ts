@@ -1,32 +1,34 @@
 import { reportMemberOf } from '../../core/findings/finding-kind.ts';
 import type { IssueGroup, Report, RuleFindings } from '../../core/reports/report.ts';
-import { formatCount, formatNumber } from '../parts/words.ts';
+import { formatCount } from '../parts/words.ts';
+import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
 import { renderControls } from './controls.ts';
-import type { Gathered } from './gather.ts';
-import { type Issue, type IssueContext, pictureBytes, renderIssue } from './issue.ts';
-import { Room, rooms } from './room.ts';
-import { ruleTable } from './summary.ts';
+import { countPictureBytes, type Issue, type IssueContext, renderIssue } from './issue.ts';
+import type { ShownFindings } from './sample-findings.ts';
+import { closeSection, openSection, renderOpenSection, renderSection } from './section.ts';
+import { renderRuleTable } from './summary.ts';
 import { html, type Markup } from './template.ts';
 
-/** Issues of one kind that are shown at most; the others are only counted. */
+/** Maximum number of issue groups of one kind in the report. Further ones are only counted. */
 const ISSUES_MAX = 500;
 
 type Kind = IssueGroup['kind'];
 
-/** The groups of a kind that count, in the order of the report, as many as are shown. */
-export function shownGroups({ issueGroups }: Report, kind: Kind): IssueGroup[] {
-  return counting(issueGroups, kind).slice(0, ISSUES_MAX);
+/** Returns the issue groups of a kind that the report shows, in the order of the report. */
+export function listShownGroups({ issueGroups }: Report, kind: Kind): IssueGroup[] {
+  return listCounted(issueGroups, kind).slice(0, ISSUES_MAX);
 }
 
-function counting(groups: readonly IssueGroup[], kind: Kind): IssueGroup[] {
+/** Returns the groups of a kind that are not entirely suppressed. */
+function listCounted(groups: readonly IssueGroup[], kind: Kind): IssueGroup[] {
   return groups.filter((group) => group.kind === kind && group.suppressed < group.elements);
 }
 
-/** Groups with what is shown of them. */
-export function issuesOf(
+/** Returns issue groups with their rules and the elements that the report shows. */
+export function buildIssues(
   groups: readonly IssueGroup[],
   rules: readonly RuleFindings[],
-  found: Gathered,
+  found: ShownFindings,
 ): Issue[] {
   const byId = new Map(rules.map((rule) => [rule.ruleId, rule]));
   return groups.map((group, index) => ({
@@ -37,65 +39,69 @@ export function issuesOf(
   }));
 }
 
-const sections = {
+const kinds = {
   violation: {
-    id: 'issues',
-    title: 'Things to fix',
+    id: 'violations',
     none: 'The rules that ran found no violation.',
     lead: 'Each entry is an issue group: similar findings of one rule in the same part of a page. “One fix” means that one fix removes all of them. “Probably one fix” is a guess.',
-    room: rooms.violations,
+    bytes: BYTE_BUDGETS.violations,
     counts: ({ summary }: Report) => summary.violations,
     caption: 'Violations by rule, worst first',
-    shortly: 'things to fix',
+    plural: 'groups of violations',
   },
   review: {
-    id: 'reviews',
-    title: 'To be looked at',
-    none: 'There is nothing that the rules could not decide.',
-    lead: 'The rules could not decide these: a person has to look and judge. They are not counted as violations.',
-    room: rooms.needsReview,
+    id: 'needs-review',
+    none: 'The rules that ran could decide about every element.',
+    lead: 'The rules could not decide about these elements: a person has to check them. They do not count as violations.',
+    bytes: BYTE_BUDGETS.needsReview,
     counts: ({ summary }: Report) => summary.needsReview,
-    caption: 'What needs review by rule, worst first',
-    shortly: 'to be looked at',
+    caption: 'Needs review by rule, worst first',
+    plural: 'groups that need review',
   },
 } as const;
 
-/** How many issues of a kind the scan has; a report lists a bounded number of them. */
-export function issueCount({ summary, issueGroups }: Report, kind: Kind): number {
-  const listed = counting(issueGroups, kind).length;
+/** Returns the number of issue groups of a kind in the scan. The report may list fewer. */
+function countIssues({ summary, issueGroups }: Report, kind: Kind): number {
+  const listed = listCounted(issueGroups, kind).length;
   return kind === 'violation' ? Math.max(summary.issueGroups, listed) : listed;
 }
 
-/** The issues of one kind, piece by piece, with the controls to filter and sort them before the first. */
+/** What a section of issues has beside the issues. */
+export interface IssueExtras {
+  /** Controls that filter and sort the issues of both kinds; shown before the first issue. */
+  controls: Markup | false;
+  /** Shown after the last issue. */
+  suppressed: Markup | false;
+}
+
+/** Returns the section of the issues of one kind, in pieces. */
 export function* renderIssues(
   kind: Kind,
   report: Report,
   issues: readonly Issue[],
   context: IssueContext,
-  controls: Markup | false,
+  { controls, suppressed }: IssueExtras,
 ): Generator<Markup> {
-  const { id, title, none, lead, room: bytes, counts, caption, shortly } = sections[kind];
-  const count = issueCount(report, kind);
+  const { id, none, lead, bytes, counts, caption, plural } = kinds[kind];
+  const count = countIssues(report, kind);
+  const { elements } = counts(report);
   if (count === 0) {
-    yield html`
-<section aria-labelledby="${id}">
-<h2 id="${id}" tabindex="-1">${title}</h2>
-<p>${none}</p>
-${controls}
-${notKept(report, kind)}
-</section>`;
+    const unlisted = describeUnlisted(report, kind);
+    const isNone = elements === 0;
+    const content = html`${isNone && html`<p>${none}</p>`}${unlisted}${suppressed}`;
+    yield unlisted || suppressed
+      ? renderSection(id, isNone ? 'none' : formatCount(elements, 'element'), content)
+      : renderOpenSection(id, content);
     return;
   }
-  yield html`
-<section aria-labelledby="${id}">
-<h2 id="${id}" tabindex="-1">${title}: ${formatNumber(count)}</h2>
-<p>${lead}${hasPictures(issues, context) && ' In pictures, fields and what the site wants hidden are covered in grey.'}</p>
+  yield html`${openSection(id, `${formatCount(elements, 'element')} in ${formatCount(count, 'issue group')}`)}
+<p>${lead}${hasPictures(issues, context) && ' Pictures cover form fields, and what the site masks, in gray.'}</p>
 ${controls}
-<div class="issues" data-of="${shortly}">`;
-  const room = new Room(bytes);
+<div class="issues" data-plural="${plural}">`;
+  const budget = new ByteBudget(bytes);
   let shown = 0;
   for (const issue of issues) {
-    const article = fitting(issue, context, room);
+    const article = renderFitting(issue, context, budget);
     if (article === undefined) break;
     shown += 1;
     yield article;
@@ -103,35 +109,36 @@ ${controls}
   yield html`
 </div>
 <p class="note filtered-out" hidden></p>
-${notShown(count - shown)}
-${notKept(report, kind)}
-<details class="by-rule"><summary>The same by rule</summary>${ruleTable(counts(report), caption)}</details>
-</section>`;
+${describeNotShown(count - shown)}
+${describeUnlisted(report, kind)}
+<details class="by-rule"><summary>By rule</summary>${renderRuleTable(counts(report), caption)}</details>
+${suppressed}
+${closeSection}`;
 }
 
 function hasPictures(issues: readonly Issue[], { pictures }: IssueContext): boolean {
   return issues.some(({ elements }) => elements.some((node) => pictures.has(node)));
 }
 
-/** An issue with everything, or else with its example only, if there is room for it. */
-function fitting(issue: Issue, context: IssueContext, room: Room): Markup | undefined {
-  for (const brief of [false, true]) {
-    const article = renderIssue(issue, context, brief);
-    const apart = pictureBytes(issue, context.pictures, brief);
-    if (!room.fits(article, apart)) continue;
-    room.takes(article, apart);
+/** Returns an issue with all its elements, or with its example only; undefined if neither fits the budget. */
+function renderFitting(issue: Issue, context: IssueContext, budget: ByteBudget): Markup | undefined {
+  for (const exampleOnly of [false, true]) {
+    const article = renderIssue(issue, context, exampleOnly);
+    const pictureBytes = countPictureBytes(issue, context.pictures, exampleOnly);
+    if (!budget.fits(article, pictureBytes)) continue;
+    budget.add(article, pictureBytes);
     return article;
   }
   return undefined;
 }
 
-function notShown(count: number): Markup | false {
+function describeNotShown(count: number): Markup | false {
   if (count === 0) return false;
-  return html`<p class="notice">${formatCount(count, 'more issue group')} ${count === 1 ? 'is' : 'are'} not shown here, because this page would be too large. The CSV format of this report has the findings of all of them.</p>`;
+  return html`<p class="notice">${formatCount(count, 'more issue group')} ${count === 1 ? 'is' : 'are'} not shown here, because this report would be too large. The CSV format has the findings of all of them.</p>`;
 }
 
-/** Findings that were counted but are in no group that the report lists. */
-function notKept(report: Report, kind: Kind): Markup | false {
+/** Returns how many findings were counted but are in no issue group of the report; false if there are none. */
+function describeUnlisted(report: Report, kind: Kind): Markup | false {
   const name = reportMemberOf[kind];
   const counted = report.summary[name].elements + report.summary.suppressed[name].elements;
   const listed = report.issueGroups
@@ -139,10 +146,10 @@ function notKept(report: Report, kind: Kind): Markup | false {
     .reduce((sum, group) => sum + group.elements + group.unlisted, 0);
   const number = counted - listed;
   if (number <= 0) return false;
-  return html`<p class="note">${formatCount(number, 'more element')} ${number === 1 ? 'was' : 'were'} counted and ${number === 1 ? 'is' : 'are'} in none of the issue groups: a page or the whole scan had more than are kept. The numbers by rule include ${number === 1 ? 'it' : 'them'}.</p>`;
+  return html`<p class="note">${formatCount(number, 'more element')} ${number === 1 ? 'was' : 'were'} counted but ${number === 1 ? 'is' : 'are'} in no issue group, because a page or the scan had more findings than a report stores. The numbers by rule include ${number === 1 ? 'it' : 'them'}.</p>`;
 }
 
-/** The controls for both kinds; nothing when there is nothing to filter. */
-export function controlsOf(report: Report, issues: readonly Issue[]): Markup | false {
+/** Returns the controls that filter and sort both kinds; false if there is nothing to filter. */
+export function renderControlsOf(report: Report, issues: readonly Issue[]): Markup | false {
   return issues.length > 1 && renderControls(report, issues);
 }

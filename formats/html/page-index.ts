@@ -4,7 +4,7 @@ import { html, type Markup } from './template.ts';
 
 const TITLE_LENGTH_MAX = 150;
 
-/** The pages of a report by id, each with its number: what the parts of the HTML report call them by. */
+/** The pages of a report by id, each with its number in the HTML report. */
 export class PageIndex {
   readonly #pages: Map<string, { page: ReportPage; number: number }>;
 
@@ -12,17 +12,17 @@ export class PageIndex {
     this.#pages = new Map(pages.map((page, index) => [page.id, { page, number: index + 1 }]));
   }
 
-  /** A link to the page itself, with its title if it has one and its address. */
+  /** Returns a link to the page, with its title, if it has one, and its address. */
   linked(pageId: string, url: string): Markup {
     return pageLink(url, this.#pages.get(pageId)?.page.title ?? null);
   }
 
-  /** The page's title, else its address. */
+  /** Returns the page's title; its address if it has none. */
   name(pageId: string, url: string): string {
     return nameOf({ title: this.#pages.get(pageId)?.page.title ?? null, requestedUrl: url });
   }
 
-  /** A link to the row of a page in the table of pages; undefined for an id that the report does not have. */
+  /** Returns a link to the row of a page in the table of pages; undefined for an unknown id. */
   row(pageId: string): Markup | undefined {
     const known = this.#pages.get(pageId);
     return (
@@ -31,7 +31,7 @@ export class PageIndex {
     );
   }
 
-  /** The numbers of pages as the filter reads them: `1-4 7`. */
+  /** Returns the numbers of pages as ranges, which the script's filter parses: `1-4 7`. */
   numbers(pageIds: readonly string[]): string {
     const numbers = pageIds
       .flatMap((id) => this.#pages.get(id)?.number ?? [])
@@ -46,13 +46,13 @@ export class PageIndex {
   }
 }
 
-/** A page by its title, with its address beside it; by its address alone when it has no title. */
+/** Returns a link to a page with its title and address; with its address alone if it has no title. */
 export function pageLink(url: string, title: string | null): Markup {
   if (!title?.trim()) return link(url, clip(url));
   return html`${link(url, html`<bdi>${clip(title, TITLE_LENGTH_MAX)}</bdi>`)} <span class="url">${clip(url)}</span>`;
 }
 
-/** What a page is called: its title, else its address. */
+/** Returns a page's title; its address if it has none. */
 export function nameOf({ title, requestedUrl }: Pick<ReportPage, 'title' | 'requestedUrl'>): string {
   return title?.trim() ? clip(title, TITLE_LENGTH_MAX) : clip(requestedUrl, TITLE_LENGTH_MAX);
 }

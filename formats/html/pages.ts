@@ -3,87 +3,90 @@ import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import { countPagesWithoutBrokenLinks, isBrokenLink, listBrokenLinks } from '../parts/broken-links.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
+import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
 import { nameOf, pageLink } from './page-index.ts';
 import { address, clip, codes, duration, link, time } from './parts.ts';
-import { Room, rooms } from './room.ts';
+import { closeSection, openSection } from './section.ts';
 import { html, type Markup } from './template.ts';
 
-/** Every page of the scan with how it ended and what the rules said there. */
+/** Returns the pages of the scan in pieces: each page with its outcome and the results of the rules. */
 export function* renderPages(report: Report): Generator<Markup> {
   const { pages, summary } = report;
   const known = countPagesWithoutBrokenLinks(report);
-  const room = new Room(rooms.pages);
-  const rows = room.fill(function* () {
-    for (const [index, page] of pages.entries()) if (!isBrokenLink(page)) yield row(page, index + 1);
-  });
-  yield html`
-<section aria-labelledby="pages">
-<h2 id="pages">Pages</h2>
-<p>${formatCount(known, 'page')} ${known === 1 ? 'belongs' : 'belong'} to this scan; ${formatNumber(summary.pages.scanned)} ${summary.pages.scanned === 1 ? 'was' : 'were'} scanned. A page that was not scanned may have any number of problems.</p>
+  const broken = pages.length - known;
+  const budget = new ByteBudget(BYTE_BUDGETS.pages);
+  const numbered = pages.map((page, index) => ({ page, number: index + 1 }));
+  const rows = budget.renderFitting(
+    numbered.filter(({ page }) => !isBrokenLink(page)),
+    ({ page, number }) => renderRow(page, number),
+  );
+  const { scanned } = summary.pages;
+  yield html`${openSection('pages', `${formatNumber(scanned)} of ${formatNumber(known)} scanned${broken > 0 ? `, ${formatCount(broken, 'broken link')}` : ''}`)}
+<p>This scan has ${formatCount(known, 'page')}; ${formatNumber(scanned)} ${scanned === 1 ? 'was' : 'were'} scanned. A page that was not scanned may have any number of problems.</p>
 <table class="pages stacks">
-<caption>Pages, how each ended, and the number of elements found on it, without suppressed ones</caption>
+<caption>Pages, the outcome of each, and the number of its elements with findings, without suppressed findings</caption>
 <thead><tr><th scope="col">Page</th><th scope="col">Outcome</th><th scope="col" class="number">Violations</th><th scope="col" class="number">Needs review</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>
-${rows.length < known && html`<p class="notice">${formatCount(known - rows.length, 'more page')} ${known - rows.length === 1 ? 'is' : 'are'} not shown here, because this page would be too large. The JSON format of this report has all of them.</p>`}
-${brokenLinks(report, room)}`;
-  const each = new Room(rooms.eachPage).fill(function* () {
-    for (const page of pages) {
-      yield html`<details class="each-page"><summary><bdi>${nameOf(page)}</bdi></summary>${facts(page)}</details>
-`;
-    }
-  });
+${rows.length < known && html`<p class="notice">${formatCount(known - rows.length, 'more page')} ${known - rows.length === 1 ? 'is' : 'are'} not shown here, because this report would be too large. The JSON format has all of them.</p>`}
+${renderBrokenLinks(report, budget)}`;
+  const details = new ByteBudget(BYTE_BUDGETS.pageDetails).renderFitting(
+    pages,
+    (page) =>
+      html`<details class="page-details"><summary><bdi>${nameOf(page)}</bdi></summary>${renderFacts(page)}</details>
+`,
+  );
   yield html`
-<h3>What happened on each page</h3>
-<p>The JSON and EARL formats of this report name every rule that passed on each page, and every one that had nothing to test there.</p>
-${each}
-${each.length < pages.length && html`<p class="note">${formatCount(pages.length - each.length, 'more page')}; the JSON format has all of them.</p>`}
-</section>`;
+<h3 id="page-details">Details of each page</h3>
+<p>The JSON and EARL formats of this report list, for each page, every rule that passed and every rule that had nothing to test.</p>
+${details}
+${details.length < pages.length && html`<p class="note">${formatCount(pages.length - details.length, 'more page')}; the JSON format has all of them.</p>`}
+${closeSection}`;
 }
 
-/** The broken links, each with the page that it is on; nothing where there are none. */
-function brokenLinks(report: Report, room: Room): Markup | false {
+/** Returns the broken links, each with the page that links to it; false if there are none. */
+function renderBrokenLinks(report: Report, budget: ByteBudget): Markup | false {
   const broken = listBrokenLinks(report);
   if (broken.length === 0) return false;
-  const items = room.fill(function* () {
-    for (const { requestedUrl, httpStatus, foundOn } of broken) {
-      yield html`<li>${link(requestedUrl, clip(requestedUrl))} (${httpStatus}), ${foundOn ? html`linked from ${link(foundOn, clip(foundOn))}` : 'listed in a sitemap'}</li>
-`;
-    }
-  });
+  const items = budget.renderFitting(
+    broken,
+    ({ requestedUrl, httpStatus, foundOn }) =>
+      html`<li>${link(requestedUrl, clip(requestedUrl))} (${httpStatus}), ${foundOn ? html`linked from ${link(foundOn, clip(foundOn))}` : 'listed in a sitemap'}</li>
+`,
+  );
   return html`<h3 id="broken-links">Broken links: ${formatNumber(broken.length)}</h3>
-<p>The server says that these pages do not exist. Named is the first page that links to each.</p>
+<p>The server answered that these pages do not exist. Each has the first page that links to it.</p>
 <ul class="plain">${items}</ul>
 ${items.length < broken.length && html`<p class="notice">${formatCount(broken.length - items.length, 'more broken link')}; the JSON format has all of them.</p>`}`;
 }
 
-function row(page: ReportPage, number: number): Markup {
+function renderRow(page: ReportPage, number: number): Markup {
   const scanned = isScanned(page.outcome);
   return html`<tr id="page-${number}" data-page="${number}">
 <th scope="row">${pageLink(page.requestedUrl, page.title)}</th>
 <td>${scanned ? 'Scanned' : html`<span class="missed">Not scanned</span>`}${page.outcome !== 'scanned' && html` <code>${page.outcome}</code> ${clip(page.detail)}`}</td>
-<td class="number" data-label="Violations" data-list="issues">${scanned ? formatNumber(page.violations) : '–'}</td>
-<td class="number" data-label="Needs review" data-list="reviews">${scanned ? formatNumber(page.needsReview) : '–'}</td>
+<td class="number" data-label="Violations" data-section="violations">${scanned ? formatNumber(page.violations) : '–'}</td>
+<td class="number" data-label="Needs review" data-section="needs-review">${scanned ? formatNumber(page.needsReview) : '–'}</td>
 </tr>
 `;
 }
 
-function facts(page: ReportPage): Markup {
+function renderFacts(page: ReportPage): Markup {
   return html`<dl class="about">
-<div><dt>Requested</dt><dd>${address(page.requestedUrl)}</dd></div>
-<div><dt>Final address</dt><dd>${page.finalUrl === null ? '–' : address(page.finalUrl)}</dd></div>
+<div><dt>Requested URL</dt><dd>${address(page.requestedUrl)}</dd></div>
+<div><dt>Final URL</dt><dd>${page.finalUrl === null ? '–' : address(page.finalUrl)}</dd></div>
 <div><dt>HTTP status</dt><dd>${page.httpStatus ?? '–'}${page.contentType !== null && `, ${clip(page.contentType)}`}</dd></div>
 <div><dt>Opened</dt><dd>${time(page.startedAt)}${page.attempts > 1 && `; ${formatNumber(page.attempts)} attempts in all`}${page.durationMs !== null && `; took ${duration(page.durationMs)}`}</dd></div>
-${page.settled === false && html`<div><dt>Settled</dt><dd>No: the page was still changing when the rules were run.</dd></div>`}
-${rulesBy(page.rules, 'failed', 'Rules that failed')}
-${rulesBy(page.rules, 'review', 'Rules that need review')}
-${number(page.rules, 'passed', 'Rules that passed')}
-${number(page.rules, 'inapplicable', 'Rules with nothing to test')}
-${notRun(page.rules)}
+${page.settled === false && html`<div><dt>Settled</dt><dd>No: the page was still changing when the rules ran.</dd></div>`}
+${renderRuleIds(page.rules, 'failed', 'Rules that failed')}
+${renderRuleIds(page.rules, 'review', 'Rules that need review')}
+${renderRuleCount(page.rules, 'passed', 'Rules that passed')}
+${renderRuleCount(page.rules, 'inapplicable', 'Rules with nothing to test')}
+${renderRulesNotRun(page.rules)}
 </dl>`;
 }
 
-function rulesBy(
+function renderRuleIds(
   rules: readonly RuleOutcome[],
   result: RuleOutcome['result'],
   label: string,
@@ -94,15 +97,19 @@ function rulesBy(
   );
 }
 
-function number(rules: readonly RuleOutcome[], result: RuleOutcome['result'], label: string): Markup | false {
+function renderRuleCount(
+  rules: readonly RuleOutcome[],
+  result: RuleOutcome['result'],
+  label: string,
+): Markup | false {
   const count = rules.filter((rule) => rule.result === result).length;
   return count > 0 && html`<div><dt>${label}</dt><dd>${formatNumber(count)}</dd></div>`;
 }
 
-/** Rules that were not run, those with the same reason together. */
-function notRun(rules: readonly RuleOutcome[]): Markup[] {
-  const left = rules.filter((rule) => rule.result === 'not-run');
-  return [...Map.groupBy(left, (rule) => rule.reason ?? 'No reason was recorded.')].map(
+/** Returns the rules that did not run, formatNumber by reason. */
+function renderRulesNotRun(rules: readonly RuleOutcome[]): Markup[] {
+  const notRun = rules.filter((rule) => rule.result === 'not-run');
+  return [...Map.groupBy(notRun, (rule) => rule.reason ?? 'No reason was recorded.')].map(
     ([reason, group]) =>
       html`<div><dt>Rules not run</dt><dd>${clip(reason)} ${group.length === rules.length ? `All ${formatNumber(group.length)}` : html`${formatNumber(group.length)}: ${codes(group.map((rule) => rule.ruleId))}`}</dd></div>`,
   );

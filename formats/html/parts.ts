@@ -5,11 +5,11 @@ import { truncate } from '../../core/text/line.ts';
 import { impactNames } from '../parts/words.ts';
 import { html, type Insertion, type Markup } from './template.ts';
 
-/** Characters of an address up to which it is linked; a longer one is shown as text, and cut. */
+/** Maximum length of a linked address in characters. A longer one is shown as text, and cut. */
 const LINKED_LENGTH_MAX = 1_000;
 const SHOWN_LENGTH_MAX = 300;
 
-/** A link when the address is http or https and not overlong, else only the text. */
+/** Returns a link if the address is http or https and not too long; else the text. */
 export function link(url: string, text: Insertion): Markup {
   if (url.length > LINKED_LENGTH_MAX || !isHttpUrl(url)) return html`${text}`;
   return html`<a href="${new URL(url).href}" rel="noreferrer noopener">${text}</a>`;
@@ -19,7 +19,7 @@ export function address(url: string): Markup {
   return html`<span class="url">${clip(url)}</span>`;
 }
 
-/** Text up to a length, and a sign that there was more. Never ends within a surrogate pair. */
+/** Returns the text up to a length, with a sign if there was more. Never ends within a surrogate pair. */
 export function clip(text: string, length: number = SHOWN_LENGTH_MAX): string {
   return truncate(text, length);
 }
@@ -28,19 +28,19 @@ const months = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** A time as people read it, e.g. `1 November 2026, 10:00 UTC`; a dash when there is none. */
+/** Returns a time for people, e.g. `1 November 2026, 10:00 UTC`; a dash for null. */
 export function time(iso: string | null): Markup {
   if (iso === null) return html`–`;
   return html`<time datetime="${iso}">${dateOf(iso)}, ${iso.slice(11, 16)} UTC</time>`;
 }
 
-/** The day of an RFC 3339 UTC time, e.g. `1 November 2026`. */
+/** Returns the day of an RFC 3339 UTC time, e.g. `1 November 2026`. */
 export function dateOf(iso: string): string {
   const [year, month, day] = iso.slice(0, 10).split('-');
   return `${Number(day)} ${months[Number(month) - 1]} ${year}`;
 }
 
-/** Milliseconds as seconds with one decimal, or as minutes and seconds. */
+/** Returns milliseconds as seconds with one decimal, or as minutes and seconds. */
 export function duration(ms: number): string {
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
@@ -51,7 +51,7 @@ export function badge(impact: Impact): Markup {
   return html`<span class="badge ${impact}">${impactNames[impact]}</span>`;
 }
 
-/** Success criteria as links to what W3C says of them. */
+/** Returns success criteria as links to W3C's explanations. */
 export function criteriaLinks(criteria: readonly ReportCriterion[]): Markup[] {
   return criteria.map(
     ({ number, name, level, url }, index) =>
@@ -61,8 +61,8 @@ export function criteriaLinks(criteria: readonly ReportCriterion[]): Markup[] {
 
 const SELECTOR_LENGTH_MAX = 400;
 
-/** The way to an element: through frames, and within each through shadow roots. */
-export function wayTo(target: SelectorPath): Markup {
+/** Returns the path to an element: through frames, and within each frame through shadow roots. */
+export function renderElementPath(target: SelectorPath): Markup {
   const frames = target.map((step) => (typeof step === 'string' ? [step] : step));
   return html`${frames.map(
     (path, frame) =>
@@ -73,7 +73,7 @@ export function wayTo(target: SelectorPath): Markup {
   )}`;
 }
 
-/** The last step of the way to an element, which says most of what it is. */
+/** Returns the last step of the path to an element, which describes it best. */
 export function lastStep(target: SelectorPath, length: number): string {
   const last = target.at(-1) ?? '';
   const part = typeof last === 'string' ? last : (last.at(-1) ?? '');

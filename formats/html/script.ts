@@ -1,7 +1,7 @@
 /**
- * The whole script of the HTML report: it filters and sorts what is there, copies fingerprints, and unfolds all for
- * print. It makes no markup of text, asks for nothing, and keeps its state in the fragment of the address, so that a
- * filtered report can be linked to. It has no `</script`.
+ * The whole script of the HTML report. It filters and sorts issues, copies fingerprints, expands and collapses
+ * sections, and expands everything for print. It builds no markup from text and sends no requests. It stores the
+ * filters in the fragment of the address, so that a filtered report can be linked to. It must not contain `</script`.
  */
 export const script = `
 (() => {
@@ -29,9 +29,38 @@ export const script = `
     impact: (a, b) => a.impact - b.impact,
     rule: (a, b) => (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0),
   };
+
+  function setOpen(selector, open) {
+    for (const each of all(selector)) each.open = open;
+  }
+
+  // Opens everything around an element, and clears the filters if they hide it.
+  function reveal(target) {
+    if (target?.closest('.issue')?.hidden) {
+      clear();
+      apply();
+    }
+    for (let each = target?.closest('details'); each; each = each.parentElement.closest('details')) each.open = true;
+  }
+
+  // A collapsed target has no position until it is revealed.
+  function showTarget() {
+    const target = location.hash.length > 1 && byId(location.hash.slice(1));
+    if (!target) return;
+    reveal(target);
+    target.scrollIntoView();
+  }
+
+  // Moves the focus to a section.
+  function go(id) {
+    const section = byId(id);
+    reveal(section);
+    (section.closest('details.section')?.firstElementChild ?? section).focus();
+  }
+
   const textOf = (issue) => (issue.text ??= issue.node.textContent.toLowerCase());
 
-  function fits(issue, { text, state, impact, rule, page }) {
+  function matches(issue, { text, state, impact, rule, page }) {
     return (!state || issue.states.includes(state))
       && (!impact || issue.node.dataset.impact === impact)
       && (!rule || issue.rule === rule)
@@ -39,38 +68,38 @@ export const script = `
       && (!text || textOf(issue).includes(text.toLowerCase()));
   }
 
-  function chosen() {
+  function readFilters() {
     return Object.fromEntries([...fields].map(([name, field]) => [name, field.value.trim()]));
   }
 
   function apply() {
-    const wish = chosen();
-    const told = lists.map((list) => {
+    const filters = readFilters();
+    const counts = lists.map((list) => {
       const own = issues.filter((issue) => issue.list === list);
-      own.sort((a, b) => orders[wish.sort]?.(a, b) || a.order - b.order);
-      if (own.some((issue, place) => list.children[place] !== issue.node)) list.append(...own.map(({ node }) => node));
-      for (const issue of own) issue.node.hidden = !fits(issue, wish);
-      const left = own.filter(({ node }) => !node.hidden).length;
+      own.sort((a, b) => orders[filters.sort]?.(a, b) || a.order - b.order);
+      if (own.some((issue, index) => list.children[index] !== issue.node)) list.append(...own.map(({ node }) => node));
+      for (const issue of own) issue.node.hidden = !matches(issue, filters);
+      const shown = own.filter(({ node }) => !node.hidden).length;
       const note = list.nextElementSibling;
-      note.hidden = left === own.length;
-      note.textContent = 'The filters hide ' + (own.length - left) + '.';
-      return left + ' of ' + own.length + ' ' + list.dataset.of;
+      note.hidden = shown === own.length;
+      note.textContent = 'The filters hide ' + (own.length - shown) + '.';
+      return shown + ' of ' + own.length + ' ' + list.dataset.plural;
     });
-    count.textContent = 'Shown: ' + told.join(', ') + '.';
+    count.textContent = 'Shown: ' + counts.join(', ') + '.';
     const filtered = issues.some(({ node }) => node.hidden);
     document.body.classList.toggle('filtered', filtered);
   }
 
-  function remember() {
-    const set = Object.entries(chosen()).filter(([, value]) => value);
+  function writeAddress() {
+    const set = Object.entries(readFilters()).filter(([, value]) => value);
     history.replaceState(null, '', '#' + (set.length ? '?' + new URLSearchParams(set) : ''));
   }
 
-  function recall() {
+  function readAddress() {
     if (!location.hash.startsWith('#?')) return false;
-    const wish = new URLSearchParams(location.hash.slice(2));
+    const values = new URLSearchParams(location.hash.slice(2));
     for (const [name, field] of fields) {
-      field.value = wish.get(name) ?? '';
+      field.value = values.get(name) ?? '';
       if (field.selectedIndex === -1) field.value = '';
     }
     return true;
@@ -80,17 +109,12 @@ export const script = `
     for (const [name, field] of fields) if (name !== 'sort') field.value = '';
   }
 
-  function follow() {
-    if (recall()) {
-      apply();
-      byId('issues').focus();
-      return;
-    }
-    const target = byId(location.hash.slice(1))?.closest('.issue');
-    if (!target?.hidden) return;
-    clear();
+  function showFiltered() {
+    if (!readAddress()) return false;
     apply();
-    target.scrollIntoView();
+    for (const list of lists) reveal(list);
+    go(lists[0].closest('.content').id);
+    return true;
   }
 
   function offerPages() {
@@ -111,8 +135,8 @@ export const script = `
           clear();
           fields.get('page').value = page;
           apply();
-          remember();
-          byId(cell.dataset.list).focus();
+          writeAddress();
+          go(cell.dataset.section);
         });
         cell.replaceChildren(button);
       }
@@ -127,30 +151,37 @@ export const script = `
     });
   }
 
-  function unfold(on) {
-    for (const each of all('.issue details')) each.open = on;
-  }
-
   if (filters) {
     offerPages();
     filters.hidden = false;
     for (const field of fields.values()) {
       field.addEventListener('input', () => {
         apply();
-        remember();
+        writeAddress();
       });
     }
     byId('filter-clear').addEventListener('click', () => {
       clear();
       apply();
-      remember();
+      writeAddress();
     });
     toggle(byId('filter-brief'), (on) => document.body.classList.toggle('brief', on));
-    toggle(byId('filter-unfold'), unfold);
-    addEventListener('hashchange', follow);
-    recall();
-    apply();
+    toggle(byId('filter-expand'), (on) => setOpen('.issue details', on));
+    if (!showFiltered()) apply();
   }
+
+  byId('expand').hidden = false;
+  byId('expand-all').addEventListener('click', () => setOpen('details', true));
+  byId('collapse-all').addEventListener('click', () => setOpen('details', false));
+  // Before the browser scrolls to the target of the link.
+  document.addEventListener('click', ({ target }) => {
+    const link = target.closest?.('a[href^="#"]');
+    if (link) reveal(byId(link.hash.slice(1)));
+  });
+  addEventListener('hashchange', () => {
+    if (!filters || !showFiltered()) showTarget();
+  });
+  showTarget();
 
   let copied;
   for (const button of all('button.copy')) button.hidden = !navigator.clipboard;
@@ -163,21 +194,21 @@ export const script = `
       copied?.removeAttribute('data-done');
       button.dataset.done = '';
       copied = button;
-      byId('said').textContent = 'Fingerprint copied.';
+      byId('status').textContent = 'Fingerprint copied.';
     } catch {
       getSelection().selectAllChildren(code);
-      byId('said').textContent = 'The fingerprint is selected; copy it.';
+      byId('status').textContent = 'The fingerprint is selected; copy it.';
     }
   });
 
-  let folded = [];
+  let collapsed = [];
   addEventListener('beforeprint', () => {
-    folded = all('details:not([open])');
-    for (const each of folded) each.open = true;
+    collapsed = all('details:not([open])');
+    for (const each of collapsed) each.open = true;
   });
   addEventListener('afterprint', () => {
-    for (const each of folded) each.open = false;
-    folded = [];
+    for (const each of collapsed) each.open = false;
+    collapsed = [];
   });
 })();
 `;

@@ -5,20 +5,20 @@ import { html, type Markup } from './template.ts';
 
 export const stateNames: Record<FindingState, string> = {
   new: 'New',
-  regressed: 'Back again',
+  regressed: 'Regressed',
   unchanged: 'Unchanged',
-  reclassified: 'Judged otherwise',
-  unknown: 'Not known whether new',
+  reclassified: 'Reclassified',
+  unknown: 'Unknown',
 };
 
-/** What they mean, for the table of changes. */
+/** Meanings of the states, for the table of changes. */
 export const stateMeanings: Record<FindingState, string> = {
   ...findingStates,
-  // The table is there only where there is a baseline.
+  // The table appears only if there is a baseline.
   unknown: 'The baseline has no result of that rule on that page.',
 };
 
-/** What came since the baseline first. */
+/** The order in which states are shown: new findings first. */
 export const stateOrder: readonly FindingState[] = [
   'new',
   'regressed',
@@ -27,24 +27,24 @@ export const stateOrder: readonly FindingState[] = [
   'unknown',
 ];
 
-/** Whether states say anything: without a baseline they do not. */
+/** True if the report has a baseline. Without one, states mean nothing. */
 export function isCompared({ comparison }: Report): boolean {
   return comparison.baseline !== null;
 }
 
-/** Findings by state, of an issue group or of one of its pages. */
+/** Number of findings by state: of an issue group, or of a group on one page. */
 interface ByState {
   byState: Partial<Record<FindingState, number>>;
 }
 
-/** States that findings of a group have. */
-export function statesOf({ byState }: ByState): FindingState[] {
+/** Returns the states that findings of the group have. */
+export function listStates({ byState }: ByState): FindingState[] {
   return stateOrder.filter((state) => (byState[state] ?? 0) > 0);
 }
 
-/** The states of a group as badges, with numbers where there are several. */
-export function stateBadges(group: ByState): Markup[] {
-  const states = statesOf(group);
+/** Returns the states of a group as badges, with numbers if there are several states. */
+export function renderStates(group: ByState): Markup[] {
+  const states = listStates(group);
   return states.map((state) => {
     const number = states.length > 1 ? `${formatNumber(group.byState[state] ?? 0)} ` : '';
     const name = number === '' ? stateNames[state] : stateNames[state].toLowerCase();
@@ -55,10 +55,10 @@ export function stateBadges(group: ByState): Markup[] {
 const causes: Record<NonNullable<ReportNode['cause']>, string> = {
   engine: 'caused by a change of the rules or the browser, not of the page',
   page: 'caused by a change of the page',
-  unknown: 'whether the page or the rules changed is not known',
+  unknown: 'the cause, a change of the page or of the rules, is unknown',
 };
 
-/** The state of one element and what caused it, e.g. `New: caused by a change of the page`. */
-export function stateOf({ state, cause }: ReportNode): string {
+/** Returns the state of one element and its cause, e.g. `New: caused by a change of the page`. */
+export function describeState({ state, cause }: ReportNode): string {
   return cause === null ? stateNames[state] : `${stateNames[state]}: ${causes[cause]}`;
 }

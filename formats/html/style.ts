@@ -1,4 +1,4 @@
-/** The whole style sheet of the HTML report. It has no `</style`, no URL and no import. */
+/** The whole style sheet of the HTML report. It must not contain `</style`, a URL or an import. */
 export const style = `
 :root {
   color-scheme: light dark;
@@ -45,7 +45,8 @@ header { padding: clamp(2rem, 6vw, 4rem) 0 1.25rem; }
 nav { border-block: 1px solid var(--line); margin-bottom: 2rem; }
 nav ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; list-style: none; margin: 0; padding: 0.5rem 0; }
 nav a { display: inline-block; padding: 0.35rem 0; }
-section { margin: 0 0 2.75rem; }
+section { border-top: 1px solid var(--line); }
+nav + main > section:first-child { border: 0; }
 footer { border-top: 1px solid var(--line); padding-top: 1rem; color: var(--soft); font-size: 0.9rem; }
 
 .headline { font-size: clamp(1.25rem, 1.1rem + 0.9vw, 1.6rem); line-height: 1.35; font-weight: 600; max-width: 36rem; text-wrap: balance; }
@@ -64,10 +65,10 @@ rect.moderate { fill: var(--moderate); } rect.minor { fill: var(--minor); }
 .state { display: inline-block; padding: 0.1rem 0.55rem; border-radius: 0.3rem; border: 1px solid var(--edge); font-size: 0.85rem; font-weight: 600; line-height: 1.4; white-space: nowrap; color: var(--soft); }
 .state.new, .state.regressed { color: var(--ground); background: var(--ink); border-color: var(--ink); }
 
-.gate { border: 1px solid var(--line); border-left: 0.4rem solid var(--notice-line); background: var(--notice); border-radius: 0.35rem; padding: 1rem 1.25rem; margin-bottom: 2.5rem; }
+.gate { border: 1px solid var(--line); border-left: 0.4rem solid var(--notice-line); background: var(--notice); border-radius: 0.35rem; padding: 1rem 1.25rem; margin-bottom: 1.5rem; }
 .gate.passed { background: var(--good-tint); border-left-color: var(--good); }
 .gate.failed { background: var(--bad-tint); border-left-color: var(--critical); }
-.gate h2 { margin-bottom: 0.4rem; }
+.gate h3 { margin-bottom: 0.4rem; }
 .gate p:last-child, .gate .note { margin: 0; max-width: none; }
 .gate .note { color: var(--ink); font-size: 0.9rem; }
 .gate ul { margin-bottom: 0.5rem; }
@@ -76,13 +77,14 @@ rect.moderate { fill: var(--moderate); } rect.minor { fill: var(--minor); }
 .filters { display: block; background: var(--paper); border: 1px solid var(--line); border-radius: 0.35rem; padding: 0.9rem 1rem; margin: 0 0 1.25rem; }
 .fields { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 11.5rem), 1fr)); gap: 0.6rem 0.9rem; }
 .field { display: flex; flex-direction: column; min-width: 0; }
-.field label { color: var(--soft); font-size: 0.85rem; font-weight: 600; }
+.field .label { font-size: 0.85rem; }
 input, select, button { font: inherit; color: var(--ink); background: var(--paper); border: 1px solid var(--edge); border-radius: 0.3rem; min-height: 2.25rem; padding: 0.2rem 0.5rem; max-width: 100%; }
 select, input { width: 100%; }
 button { cursor: pointer; padding-inline: 0.8rem; }
 button:hover { border-color: var(--ink); }
 button[aria-pressed="true"] { background: var(--ink); color: var(--ground); border-color: var(--ink); }
 .actions { display: flex; flex-wrap: wrap; gap: 0.5rem; margin: 0.8rem 0 0.6rem; }
+#expand { margin: 0 0 1.25rem; }
 #filter-count { margin: 0; font-weight: 600; }
 button.copy { min-height: 1.6rem; padding: 0 0.5rem; font-size: 0.85rem; vertical-align: baseline; }
 button.copy[data-done]::after { content: " ✓"; }
@@ -131,19 +133,29 @@ pre { margin: 0 0 0.6rem; padding: 0.65rem 0.9rem; background: var(--code); bord
 .shot img { display: block; max-width: 100%; height: auto; }
 .shot svg { position: absolute; inset: 0; width: 100%; height: 100%; overflow: visible; }
 .shot rect { fill: none; vector-effect: non-scaling-stroke; }
-.halo { stroke: #fff; stroke-width: 6; } .mark { stroke: #c4122f; stroke-width: 3; }
+.halo { stroke: #fff; stroke-width: 6; } .outline { stroke: #c4122f; stroke-width: 3; }
 
 details { margin-top: 0.4rem; }
+.section { margin: 0; }
+.section > summary { width: auto; padding: 0.9rem 0; }
+.section > summary:hover { text-decoration: none; background: var(--paper); }
+summary h2, summary h3 { display: inline; }
+summary h2 { color: var(--ink); font-size: 1.35rem; }
+summary h3 { color: var(--link); font-size: 1.05rem; }
+.count { color: var(--soft); font-size: 1rem; font-weight: 400; letter-spacing: 0; }
+.content { padding: 0.25rem 0 2rem; scroll-margin-top: 4.5rem; }
+.content > h3 { margin-top: 1.75rem; }
+section.flat { padding: 0.9rem 0 0.25rem; }
+.flat > h2 { font-size: 1.35rem; margin-bottom: 0.4rem; }
 summary { cursor: pointer; padding: 0.3rem 0; color: var(--link); font-weight: 600; width: fit-content; }
 summary:hover { text-decoration: underline; text-underline-offset: 0.18em; }
 .pages .url { display: block; }
 .missed { color: var(--critical); font-weight: 600; }
-.each-page { border-bottom: 1px solid var(--line); margin: 0; padding: 0.1rem 0; }
-.each-page .about { padding: 0.5rem 0; }
+.page-details { border-bottom: 1px solid var(--line); margin: 0; padding: 0.1rem 0; }
+.page-details .about { padding: 0.5rem 0; }
 .criteria { columns: 20rem; column-gap: 2.5rem; list-style: none; padding: 0; }
 .criteria li { break-inside: avoid; padding: 0.1rem 0; }
 .level { color: var(--soft); font-size: 0.85em; font-weight: 600; }
-#evaluation ~ h3 { margin-top: 1.5rem; }
 
 @media (max-width: 40rem) {
   .about > div, .where > div { grid-template-columns: minmax(0, 1fr); padding: 0.3rem 0; }
@@ -157,7 +169,7 @@ summary:hover { text-decoration: underline; text-underline-offset: 0.18em; }
   .stacks [data-label]::before { content: attr(data-label) ": "; color: var(--soft); }
 }
 @media (forced-colors: active) {
-  .mark { stroke: Highlight; }
+  .outline { stroke: Highlight; }
   .bar rect, .bar { forced-color-adjust: none; }
   .state.new, .state.regressed, button[aria-pressed="true"] { forced-color-adjust: none; background: CanvasText; color: Canvas; border-color: CanvasText; }
 }
@@ -168,7 +180,7 @@ summary:hover { text-decoration: underline; text-underline-offset: 0.18em; }
   body { max-width: none; padding: 0; }
   header { padding-top: 0; }
   nav, .skip { display: none; }
-  section { margin-bottom: 2rem; }
+  section { margin-bottom: 1.5rem; }
   h1, h2, h3, .page, caption { break-after: avoid; }
   .elements > li, tr, .badge, .about > div, .shot { break-inside: avoid; }
   .fields, .actions, .copy { display: none; }

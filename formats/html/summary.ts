@@ -3,30 +3,33 @@ import { type Impact, impacts } from '../../core/scans/page-result.ts';
 import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
+import { renderGate } from './gate.ts';
 import { badge, clip } from './parts.ts';
+import { renderOpenSection } from './section.ts';
 import { html, type Markup } from './template.ts';
 
-/** What each impact means, in our words after https://docs.deque.com/devtools-for-web/4/en/impact-ratings */
-const meanings: Record<Impact, string> = {
+/** What each impact means, after https://docs.deque.com/devtools-for-web/4/en/impact-ratings */
+const impactMeanings: Record<Impact, string> = {
   critical: 'Some people cannot use this part of the page at all.',
   serious: 'Some people can use it only with great difficulty.',
-  moderate: 'It gets in the way of some people.',
-  minor: 'It is a nuisance to some people.',
+  moderate: 'It is an obstacle for some people.',
+  minor: 'It is a nuisance for some people.',
 };
 
-/** The first thing that a reader sees: what was found, in a sentence and in a table. */
+/** Returns the summary: the gate, then the result in a toSentence and in a table. */
 export function renderSummary(report: Report): Markup {
-  return html`
-<section aria-labelledby="summary">
-<h2 id="summary">Summary</h2>
-${report.scan.incomplete && html`<p class="notice"><strong>This report is incomplete.</strong> ${report.scan.incompleteReason} It covers what had been scanned by then.</p>`}
-<p class="headline">${headline(report)}</p>
-${asides(report).map((text) => html`<p>${text}</p>`)}
-${report.summary.violations.elements > 0 && html`${bar(report.summary.violations)}${impactTable(report.summary.violations)}`}
-</section>`;
+  const { violations } = report.summary;
+  return renderOpenSection(
+    'summary',
+    html`${renderGate(report)}
+${report.scan.incomplete && html`<p class="notice"><strong>This report is incomplete.</strong> ${report.scan.incompleteReason} It covers what was scanned before.</p>`}
+<p class="headline">${describeResult(report)}</p>
+${listNotes(report).map((note) => html`<p>${note}</p>`)}
+${violations.elements > 0 && html`${renderImpactBar(violations)}${renderImpactTable(violations)}`}`,
+  );
 }
 
-function headline({ summary, pages: reportPages }: Report): string {
+function describeResult({ summary, pages: reportPages }: Report): string {
   const { pages, violations } = summary;
   if (pages.scanned === 0) return 'No page could be scanned, so this report says nothing about the site.';
   const scanned = formatCount(pages.scanned, 'page');
@@ -35,10 +38,10 @@ function headline({ summary, pages: reportPages }: Report): string {
     return `${rules} found no violation on the ${scanned} that they ran on.`;
   }
   const hit = reportPages.filter((page) => page.violations > 0).length;
-  return `${formatCount(summary.issueGroups, 'thing')} to fix: ${formatCount(violations.elements, 'violation')} of ${formatCount(violations.rules, 'rule')}, on ${formatNumber(hit)} of the ${scanned} that ${pages.scanned === 1 ? 'was' : 'were'} scanned.`;
+  return `${formatCount(violations.elements, 'violation')} of ${formatCount(violations.rules, 'rule')} in ${formatCount(summary.issueGroups, 'issue group')}, on ${formatNumber(hit)} of the ${scanned} that ${pages.scanned === 1 ? 'was' : 'were'} scanned.`;
 }
 
-function asides(report: Report): Markup[] {
+function listNotes(report: Report): Markup[] {
   const {
     summary,
     crawl: { notAttempted },
@@ -47,42 +50,43 @@ function asides(report: Report): Markup[] {
   const known = countPagesWithoutBrokenLinks(report);
   const missed = known - pages.scanned;
   const broken = pages.known - known;
-  const texts: Markup[] = [];
+  const notes: Markup[] = [];
   if (pages.scanned > 0 && violations.elements === 0) {
-    texts.push(
-      html`Automated rules find only some problems: see <a href="#limits">what they cannot say</a>.`,
+    notes.push(
+      html`Automated rules find only some problems: see <a href="#not-tested">what was not tested</a>.`,
     );
   }
   if (needsReview.elements > 0) {
-    texts.push(
-      html`The rules could not decide about ${formatCount(needsReview.elements, 'more element')}: <a href="#reviews">a person has to look</a>.`,
+    const count = needsReview.elements;
+    notes.push(
+      html`<a href="#needs-review">${formatCount(count, 'more element')} ${count === 1 ? 'needs' : 'need'} review</a>: the rules could not decide.`,
     );
   }
   if (missed > 0) {
-    texts.push(
+    notes.push(
       html`<strong>${formatCount(missed, 'page')} of ${formatNumber(known)} ${missed === 1 ? 'was' : 'were'} not scanned</strong>: <a href="#pages">see why</a>.`,
     );
   }
-  if (broken > 0) texts.push(html`<a href="#broken-links">${formatCount(broken, 'broken link')}</a>.`);
+  if (broken > 0) notes.push(html`<a href="#broken-links">${formatCount(broken, 'broken link')}</a>.`);
   for (const gap of summary.rulesNotRun) {
-    texts.push(
-      html`<strong>Rules not run</strong>: ${formatRulesNotRun(gap, pages.scanned)}. They judged nothing there: <a href="#pages">see why</a>. ${formatGapUrls(gap, (url) => clip(url))}`,
+    notes.push(
+      html`<strong>Rules not run</strong>: ${formatRulesNotRun(gap, pages.scanned)}. They have no result there: <a href="#page-details">see why</a>. ${formatGapUrls(gap, (url) => clip(url))}`,
     );
   }
   const { count, byReason } = notAttempted;
   if (count > 0) {
     const limit = byReason.limit ?? 0;
-    texts.push(
-      html`${formatCount(count, 'more page')} ${count === 1 ? 'was' : 'were'} found and ${count === 1 ? 'is' : 'are'} not part of the scan${limit > 0 && `, ${formatNumber(limit)} of them because it had reached its number of pages`}: <a href="#left-out">see which</a>.`,
+    notes.push(
+      html`${formatCount(count, 'more page')} ${count === 1 ? 'was' : 'were'} discovered and skipped${limit > 0 && `, ${formatNumber(limit)} of them because the scan had reached its maximum number of pages`}: <a href="#skipped-pages">see the list</a>.`,
     );
   }
-  return texts;
+  return notes;
 }
 
 const BAR_WIDTH = 1000;
 
-/** The shares of the impacts as a bar; the table beside it says the same in numbers. */
-function bar({ elements, byImpact }: ReportCounts): Markup {
+/** Returns the shares of the impacts as a bar. The table beside it has the same in numbers. */
+function renderImpactBar({ elements, byImpact }: ReportCounts): Markup {
   let from = 0;
   const parts = impacts.map((impact) => {
     const width = Math.round((byImpact[impact].elements / elements) * BAR_WIDTH);
@@ -93,18 +97,19 @@ function bar({ elements, byImpact }: ReportCounts): Markup {
   return html`<svg class="bar" viewBox="0 0 ${BAR_WIDTH} 10" preserveAspectRatio="none" aria-hidden="true" focusable="false">${parts}</svg>`;
 }
 
-function impactTable({ byImpact }: ReportCounts): Markup {
+function renderImpactTable({ byImpact }: ReportCounts): Markup {
   return html`<table class="impacts stacks">
-<caption>Violations by impact. An element counts once for every rule that it breaks, on every page it is on; a rule counts under the worst impact it has.</caption>
-<thead><tr><th scope="col">Impact</th><th scope="col">What it means</th><th scope="col" class="number">Elements</th><th scope="col" class="number">Rules</th></tr></thead>
+<caption>Violations by impact. An element counts once for each rule that it violates, on each page. A rule counts under its worst impact.</caption>
+<thead><tr><th scope="col">Impact</th><th scope="col">Meaning</th><th scope="col" class="number">Elements</th><th scope="col" class="number">Rules</th></tr></thead>
 <tbody>${impacts.map(
     (impact) =>
-      html`<tr><th scope="row">${badge(impact)}</th><td class="meaning">${meanings[impact]}</td><td class="number" data-label="Elements">${formatNumber(byImpact[impact].elements)}</td><td class="number" data-label="Rules">${formatNumber(byImpact[impact].rules)}</td></tr>`,
+      html`<tr><th scope="row">${badge(impact)}</th><td class="meaning">${impactMeanings[impact]}</td><td class="number" data-label="Elements">${formatNumber(byImpact[impact].elements)}</td><td class="number" data-label="Rules">${formatNumber(byImpact[impact].rules)}</td></tr>`,
   )}</tbody>
 </table>`;
 }
 
-export function ruleTable({ byRule }: ReportCounts, caption: string): Markup {
+/** Returns the table of rules with findings. */
+export function renderRuleTable({ byRule }: ReportCounts, caption: string): Markup {
   return html`<table class="rules stacks">
 <caption>${caption}</caption>
 <thead><tr><th scope="col">Rule</th><th scope="col">Impact</th><th scope="col" class="number">Elements</th><th scope="col" class="number">Pages</th></tr></thead>

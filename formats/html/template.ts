@@ -1,6 +1,6 @@
 import { escapeText } from '../../core/text/active-characters.ts';
 
-/** Markup that is safe to insert as it is; only this file makes one. */
+/** Markup that is safe to insert without escaping. */
 export class Markup {
   readonly text: string;
 
@@ -9,7 +9,7 @@ export class Markup {
   }
 }
 
-/** What a template takes: text is escaped, markup is not, lists are joined, null and false give nothing. */
+/** A value in a template: text is escaped, markup is not, lists are joined, null and false are omitted. */
 export type Insertion = string | number | Markup | readonly Insertion[] | null | undefined | false;
 
 const entities: Record<string, string> = {
@@ -20,10 +20,10 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** What a build log that prints the source would take for a command: `::error` in front of a line, `##[`, `##vso[`. */
+/** What a build log that prints the source would run as a command: `::error` at the start of a line, `##[`, `##vso[`. */
 const logCommand = /^\s*:(?=:)|#(?=#[a-z]*\[)/gim;
 
-/** Text made safe for element content and for double-quoted attributes, active characters made visible. */
+/** Returns text escaped for element content and double-quoted attributes, with active characters made visible. */
 export function escapeHtml(text: string): string {
   return escapeText(text)
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)
@@ -31,8 +31,8 @@ export function escapeHtml(text: string): string {
 }
 
 /**
- * Template tag for markup: everything inserted is escaped unless it is markup itself. Attributes must be
- * written in double quotes, and URLs go through `link`.
+ * Template tag that builds markup: every inserted value is escaped unless it is markup. Attributes must have double
+ * quotes, and URLs must go through `link`.
  */
 export function html(strings: TemplateStringsArray, ...values: Insertion[]): Markup {
   return new Markup(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));

@@ -25,7 +25,7 @@ export function* listPageGaps(pages: readonly ReportPage[]): Iterable<PageGap> {
   for (const page of pages) {
     if (!isScanned(page.outcome)) continue;
     const left = page.rules.filter(({ result }) => result === 'not-run');
-    for (const [reason, alike] of Map.groupBy(left, (rule) => rule.reason ?? 'The rule was not run.')) {
+    for (const [reason, alike] of Map.groupBy(left, (rule) => rule.reason ?? 'The rule did not run.')) {
       yield { page, reason, ruleIds: alike.map(({ ruleId }) => ruleId) };
     }
   }

@@ -22,7 +22,7 @@ const outcomeDescriptors = pageOutcomeCodes
 /** What notifications refer to. */
 export const notificationDescriptors: ReportingDescriptor[] = [
   ...outcomeDescriptors,
-  { id: RULE_NOT_RUN, shortDescription: { text: 'A rule was not run on a page.' } },
+  { id: RULE_NOT_RUN, shortDescription: { text: 'A rule did not run on a page.' } },
 ];
 const indexOf = new Map(notificationDescriptors.map(({ id }, index) => [id, index]));
 
@@ -60,7 +60,7 @@ export function* buildNotifications(
         descriptor: { id: RULE_NOT_RUN, index: indexOf.get(RULE_NOT_RUN) },
         associatedRule: { id: ruleId, index: ruleIndex.get(ruleId) },
         level: 'warning',
-        message: buildMessage(reason ?? 'The rule was not run.', TEXT_MAX),
+        message: buildMessage(reason ?? 'The rule did not run.', TEXT_MAX),
         locations,
       };
     }

@@ -118,7 +118,7 @@ function attachmentsOf(scanId: string, { picture }: ReportNode): Pick<Result, 'a
   return {
     attachments: [
       {
-        description: { text: `A picture of the element with its surroundings${takenEarlier(picture)}.` },
+        description: { text: `A picture of the element and the area around it${takenEarlier(picture)}.` },
         artifactLocation: { uri: `scans/${scanId}/pictures/${picture.id}`, uriBaseId: 'API' },
         rectangles: [{ top: y, left: x, bottom: y + height, right: x + width }],
       },

@@ -192,7 +192,7 @@ function invocation(head: Report, omitted: number): Invocation {
   const broken = head.pages.length - pages;
   const notes = [
     omitted > 0
-      ? `${omitted} issue groups with less impact were left out: GitHub takes ${RESULTS_MAX} results.`
+      ? `${omitted} issue groups with less impact are omitted: GitHub accepts ${RESULTS_MAX} results.`
       : '',
     unscanned > 0 ? `${unscanned} of ${pages} pages ${unscanned === 1 ? 'was' : 'were'} not scanned.` : '',
     broken > 0 ? `${broken} broken ${broken === 1 ? 'link' : 'links'} found.` : '',

@@ -92,7 +92,7 @@ function aboutRun(head: Report) {
     columnKind: 'utf16CodeUnits',
     redactionTokens: [REDACTED],
     originalUriBaseIds: {
-      API: { description: { text: 'The API of the service, up to and with /api/v1/.' } },
+      API: { description: { text: 'The base URL of the API, including /api/v1/.' } },
     },
     properties: {
       scan: { id: scan.id, createdAt: scan.createdAt, metadata: metadataOf(scan) },

@@ -23,16 +23,24 @@ beforeAll(async () => {
 });
 afterAll(() => browser?.stop());
 
-/** Looks into the report as a file, and holds that it asked for nothing and complained of nothing. */
+/** Inspects the report as a file, and expects that it sends no request and logs nothing. */
 async function look<T>(see: (page: Page) => Promise<T>): Promise<T> {
   const { doings, seen } = await browser.open(document, see);
-  // A picture within the file counts as a request of its own scheme.
+  // A picture in the file counts as a request with the scheme `data:`.
   const asked = doings.requests.filter((url) => !url.startsWith('data:'));
   expect({ ...doings, requests: asked }).toEqual(quiet);
   return seen;
 }
 
-const unfold = `for (const each of document.querySelectorAll('details')) each.open = true`;
+/** Inspects the report with its sections expanded, and what is within them collapsed. */
+function lookInSections<T>(see: (page: Page) => Promise<T>): Promise<T> {
+  return look(async (page) => {
+    await page.evaluate(`for (const each of document.querySelectorAll('details.section')) each.open = true`);
+    return see(page);
+  });
+}
+
+const expand = `for (const each of document.querySelectorAll('details')) each.open = true`;
 const scheme = (value: 'light' | 'dark') => [{ name: 'prefers-color-scheme', value }];
 
 async function axeFaults(page: Page): Promise<unknown> {
@@ -43,32 +51,37 @@ async function axeFaults(page: Page): Promise<unknown> {
 }
 
 describe('the HTML report before checkers other than ours', () => {
-  it.each(['light', 'dark'] as const)(
-    'has no fault that axe finds by WCAG 2.2 AA and best practice, %s',
-    async (value) => {
+  it.each([
+    ['light', 'collapsed', 1280],
+    ['light', 'expanded', 1280],
+    ['dark', 'collapsed', 1280],
+    ['dark', 'expanded', 1280],
+    ['light', 'collapsed', 320],
+    ['light', 'expanded', 320],
+  ] as const)(
+    'has no violation that axe finds by WCAG 2.2 AA and best practice, %s, %s, at %i px',
+    async (value, state, width) => {
       const faults = await look(async (page) => {
+        await page.setViewport({ width, height: 640 });
         await page.emulateMediaFeatures(scheme(value));
-        await page.evaluate(unfold);
+        if (state === 'expanded') await page.evaluate(expand);
         return axeFaults(page);
       });
       expect(faults).toEqual([]);
     },
   );
 
-  it('has no fault that axe finds in a narrow window', async () => {
-    const faults = await look(async (page) => {
-      await page.setViewport({ width: 320, height: 640 });
-      return axeFaults(page);
-    });
-    expect(faults).toEqual([]);
-  });
-
-  it("has no violation by IBM's engine under WCAG 2.2", async () => {
+  it.each([
+    ['IBM_Accessibility', 'collapsed'],
+    ['IBM_Accessibility', 'expanded'],
+    ['WCAG_2_2', 'collapsed'],
+    ['WCAG_2_2', 'expanded'],
+  ])("has no violation by IBM's engine under the policy %s, %s", async (policy, state) => {
     const source = await readFile(resolve('accessibility-checker-engine/ace.js'), 'utf8');
     const found = (await look(async (page) => {
-      await page.evaluate(unfold);
+      if (state === 'expanded') await page.evaluate(expand);
       await page.evaluate(source);
-      return page.evaluate(`new ace.Checker().check(document, ['WCAG_2_2']).then(({ results }) => ({
+      return page.evaluate(`new ace.Checker().check(document, ['${policy}']).then(({ results }) => ({
         passed: results.filter(({ value }) => value[1] === 'PASS').length,
         faults: results.filter(({ value }) => value[0] === 'VIOLATION' && value[1] === 'FAIL')
           .map(({ ruleId, message, path, snippet }) => [ruleId, message, path.dom, snippet]),
@@ -81,7 +94,7 @@ describe('the HTML report before checkers other than ours', () => {
   it('has no error by HTML_CodeSniffer under WCAG 2 AA', async () => {
     const source = await readFile(resolve('html_codesniffer/build/HTMLCS.js'), 'utf8');
     const found = (await look(async (page) => {
-      await page.evaluate(unfold);
+      await page.evaluate(expand);
       await page.evaluate(source);
       return page.evaluate(`new Promise((done, failed) => HTMLCS.process('WCAG2AA', document, () => done({
         notices: HTMLCS.getMessages().filter(({ type }) => type === HTMLCS.NOTICE).length,
@@ -95,10 +108,10 @@ describe('the HTML report before checkers other than ours', () => {
 });
 
 describe('the HTML report at its sizes', () => {
-  it.each([320, 640, 1280])('does not scroll sideways at %i px, with everything unfolded', async (width) => {
+  it.each([320, 640, 1280])('does not scroll sideways at %i px, with everything expanded', async (width) => {
     const seen = await look(async (page) => {
       await page.setViewport({ width, height: 640 });
-      await page.evaluate(unfold);
+      await page.evaluate(expand);
       return page.evaluate(`({ scroll: document.documentElement.scrollWidth, wide: [...document.querySelectorAll('body *')]
         .filter((each) => !each.closest('.hidden, .skip, thead, svg') && each.getBoundingClientRect().right > innerWidth + 1)
         .map((each) => each.outerHTML.slice(0, 100)) })`);
@@ -107,7 +120,7 @@ describe('the HTML report at its sizes', () => {
   });
 
   it('has targets of 24 px or more, or of links within text', async () => {
-    const small = await look((page) =>
+    const small = await lookInSections((page) =>
       page.evaluate(`[...document.querySelectorAll('button, input, select, summary, nav a')]
         .filter((each) => each.checkVisibility()).map((each) => [each.outerHTML.slice(0, 80), each.getBoundingClientRect().height])
         .filter(([, height]) => height < 24)`),
@@ -115,12 +128,12 @@ describe('the HTML report at its sizes', () => {
     expect(small).toEqual([]);
   });
 
-  it('is printed with everything unfolded, without controls', async () => {
+  it('prints everything expanded, without controls', async () => {
     const seen = await look(async (page) => {
       await page.emulateMediaType('print');
       await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
       const shown = await page.evaluate(`({
-        folded: document.querySelectorAll('details:not([open])').length,
+        collapsed: document.querySelectorAll('details:not([open])').length,
         controls: [...document.querySelectorAll('nav, button:not(.count), input, select')].filter((each) => each.checkVisibility()).length,
         paper: getComputedStyle(document.documentElement).backgroundColor,
         ink: [...new Set([...document.querySelectorAll('.badge, .state')].map((each) => getComputedStyle(each).color))]
@@ -129,8 +142,8 @@ describe('the HTML report at its sizes', () => {
       await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
       return { shown, open: await page.evaluate(`document.querySelectorAll('details[open]').length`) };
     });
-    // Browsers leave backgrounds out of print, so that light text would be lost.
-    const onPaper = { folded: 0, controls: 0, paper: 'rgb(255, 255, 255)', ink: [] };
+    // Browsers do not print backgrounds, so light text would be invisible.
+    const onPaper = { collapsed: 0, controls: 0, paper: 'rgb(255, 255, 255)', ink: [] };
     expect(seen).toEqual({ shown: onPaper, open: 0 });
   });
 
@@ -145,7 +158,105 @@ describe('the HTML report at its sizes', () => {
   });
 });
 
-/** What is to be seen of the issues, by kind and rule, and what is said of it. */
+/** The visible titles of sections, and those that are expanded. */
+const sectionStates = `({
+  titles: [...document.querySelectorAll('h2')].filter((each) => each.checkVisibility()).map((each) => each.firstChild.textContent),
+  expanded: [...document.querySelectorAll('details.section[open] > .content')].map((each) => each.id),
+})`;
+const readSections = (page: Page) =>
+  page.evaluate(sectionStates) as Promise<{ titles: string[]; expanded: string[] }>;
+const titles = ['Summary', 'Changes', 'Violations', 'Needs review', 'Pages', 'Not tested', 'Scan details'];
+
+describe('the sections of the HTML report', () => {
+  it('start collapsed below the summary, so that the report is short', async () => {
+    const [sections, height] = await look(async (page) => {
+      await page.setViewport({ width: 1280, height: 800 });
+      return [
+        await readSections(page),
+        await page.evaluate('document.documentElement.scrollHeight'),
+      ] as const;
+    });
+    expect(sections).toEqual({ titles, expanded: [] });
+    expect(height).toBeLessThan(2_000);
+  });
+
+  it.each([
+    ['#violations', ['violations']],
+    ['#issue-3', ['violations']],
+    ['#review-1', ['needs-review']],
+    ['#suppressed', ['violations']],
+    ['#page-5', ['pages']],
+    ['#skipped-pages', ['not-tested']],
+  ])('open for an address that ends with %s, and show its target', async (hash, expanded) => {
+    const { seen } = await browser.open(document, async (page) => {
+      await page.evaluate(`location.hash = '${hash}'`);
+      await page.reload();
+      await page.waitForFunction(`scrollY > 0`, { polling: 50, timeout: 5_000 });
+      const isVisible = await page.evaluate(`(() => {
+        const { top } = document.querySelector('${hash}').getBoundingClientRect();
+        return top >= 0 && top < innerHeight;
+      })()`);
+      return { isVisible, ...(await readSections(page)) };
+    });
+    expect(seen).toEqual({ isVisible: true, titles, expanded });
+  });
+
+  it('open for a link to a part of them, each time that it is followed', async () => {
+    const states = await look(async (page) => {
+      const all = [];
+      for (let time = 0; time < 2; time++) {
+        await page.evaluate(`document.querySelector('nav a[href="#pages"]').click()`);
+        all.push((await readSections(page)).expanded);
+        await page.evaluate(`document.querySelector('#pages-title').click()`);
+        all.push((await readSections(page)).expanded);
+      }
+      return all;
+    });
+    expect(states).toEqual([['pages'], [], ['pages'], []]);
+  });
+
+  it('open for an address with filters', async () => {
+    const { seen } = await browser.open(document, async (page) => {
+      await page.evaluate(`location.hash = '#?rule=region'`);
+      await page.reload();
+      return readSections(page);
+    });
+    expect(seen.expanded).toEqual(['violations', 'needs-review']);
+  });
+
+  it('open and close by keyboard', async () => {
+    const states = await look(async (page) => {
+      await page.evaluate(`document.querySelector('#changes-title').closest('summary').focus()`);
+      const all = [];
+      for (const key of ['Enter', 'Space'] as const) {
+        await page.keyboard.press(key);
+        all.push((await readSections(page)).expanded);
+      }
+      return all;
+    });
+    expect(states).toEqual([['changes'], []]);
+  });
+
+  it('expand and collapse together', async () => {
+    const states = await look(async (page) => {
+      const all = [];
+      for (const button of ['#expand-all', '#collapse-all']) {
+        await page.evaluate(`document.querySelector('${button}').click()`);
+        all.push([
+          (await readSections(page)).expanded.length,
+          await page.evaluate(`document.querySelectorAll('details:not([open])').length > 0`),
+        ]);
+      }
+      return all;
+    });
+    expect(states).toEqual([
+      [6, false],
+      [0, true],
+    ]);
+  });
+});
+
+/** The rules of the visible issues, the count beside the filters, and the fragment of the address. */
 const shown = `({
   issues: [...document.querySelectorAll('.issue')].filter((each) => each.checkVisibility()).map((each) => each.dataset.rule),
   said: document.querySelector('#filter-count').textContent,
@@ -170,9 +281,9 @@ const everything = [
 
 describe('filtering and sorting the HTML report', () => {
   it('begins with everything, in the order of the report, and says how much it is', async () => {
-    const { issues, said, hash } = await look(seen);
+    const { issues, said, hash } = await lookInSections(seen);
     expect(issues).toEqual(everything);
-    expect(said).toBe('Shown: 6 of 6 things to fix, 2 of 2 to be looked at.');
+    expect(said).toBe('Shown: 6 of 6 groups of violations, 2 of 2 groups that need review.');
     expect(hash).toBe('');
   });
 
@@ -182,7 +293,7 @@ describe('filtering and sorting the HTML report', () => {
     ['rule', 'color-contrast', ['color-contrast', 'color-contrast']],
     ['page', '12', ['link-name']],
   ])('shows what has the %s %s only', async (name, value, rules) => {
-    const { issues, hash } = await look(async (page) => {
+    const { issues, hash } = await lookInSections(async (page) => {
       await page.select(`#filter-${name}`, value);
       return seen(page);
     });
@@ -191,7 +302,7 @@ describe('filtering and sorting the HTML report', () => {
   });
 
   it('works by keyboard alone: the field is reached by Tab, typed into, and cleared', async () => {
-    const [reached, typed, cleared] = await look(async (page) => {
+    const [reached, typed, cleared] = await lookInSections(async (page) => {
       const stops: string[] = [];
       do {
         await page.keyboard.press('Tab');
@@ -209,12 +320,12 @@ describe('filtering and sorting the HTML report', () => {
     expect(reached.at(-1)).toBe('filter-text');
     expect(typed).toEqual({
       issues: ['link-name'],
-      said: 'Shown: 1 of 6 things to fix, 0 of 2 to be looked at.',
+      said: 'Shown: 1 of 6 groups of violations, 0 of 2 groups that need review.',
       hash: '#?text=BASKET',
     });
     expect(cleared).toEqual({
       issues: everything,
-      said: 'Shown: 6 of 6 things to fix, 2 of 2 to be looked at.',
+      said: 'Shown: 6 of 6 groups of violations, 2 of 2 groups that need review.',
       hash: '',
     });
   });
@@ -225,7 +336,7 @@ describe('filtering and sorting the HTML report', () => {
     ['rule', ['color-contrast', 'heading-order']],
     ['pages', ['link-name', 'color-contrast']],
   ])('sorts by %s, and back', async (order, first) => {
-    const [sorted, back] = await look(async (page) => {
+    const [sorted, back] = await lookInSections(async (page) => {
       await page.select('#filter-sort', order);
       const now = await seen(page);
       await page.select('#filter-sort', '');
@@ -237,7 +348,7 @@ describe('filtering and sorting the HTML report', () => {
   });
 
   it('takes up the state in the address, passing over what it does not know', async () => {
-    const views = await look(async (page) => {
+    const views = await lookInSections(async (page) => {
       const all: Shown[] = [];
       for (const hash of [
         '#?impact=critical&sort=rule',
@@ -262,7 +373,7 @@ describe('filtering and sorting the HTML report', () => {
   });
 
   it('leads from the numbers of a page to what was found there', async () => {
-    const { issues, hash } = await look(async (page) => {
+    const { issues, hash } = await lookInSections(async (page) => {
       await page.evaluate(`document.querySelector('tr[data-page="5"] button').click()`);
       return seen(page);
     });
@@ -271,19 +382,19 @@ describe('filtering and sorting the HTML report', () => {
   });
 
   it('leads from each number of a page to the list that has it', async () => {
-    const focused = await look(async (page) => {
+    const focused = await lookInSections(async (page) => {
       const press = (row: number) =>
         page.evaluate(`[...document.querySelectorAll('tr[data-page="${row}"] button')].map((button) => {
           button.click();
-          return document.activeElement.id;
+          return document.activeElement.nextElementSibling.id;
         })`);
       return [await press(8), await press(5)];
     });
-    expect(focused).toEqual([['issues', 'reviews'], ['issues']]);
+    expect(focused).toEqual([['violations', 'needs-review'], ['violations']]);
   });
 
   it('says at each list how much of it the filters hide', async () => {
-    const notes = await look(async (page) => {
+    const notes = await lookInSections(async (page) => {
       const hidden = () =>
         page.evaluate(`[...document.querySelectorAll('.filtered-out')].filter((each) => each.checkVisibility())
           .map((each) => each.textContent)`);
@@ -296,8 +407,8 @@ describe('filtering and sorting the HTML report', () => {
     expect(notes).toEqual([[], ['The filters hide 5.', 'The filters hide 2.'], []]);
   });
 
-  it('brings out what a link leads to though a filter hid it', async () => {
-    const { issues } = await look(async (page) => {
+  it('shows the target of a link though a filter hides it', async () => {
+    const { issues } = await lookInSections(async (page) => {
       await page.select('#filter-rule', 'region');
       await page.evaluate(`new Promise((done) => {
         addEventListener('hashchange', () => setTimeout(done), { once: true });
@@ -308,13 +419,13 @@ describe('filtering and sorting the HTML report', () => {
     expect(issues).toEqual(everything);
   });
 
-  it('can be cut down to titles, and unfolded', async () => {
-    const states = await look(async (page) => {
+  it('can show titles only, and expand all elements', async () => {
+    const states = await lookInSections(async (page) => {
       const look = () =>
         page.evaluate(`[[...document.querySelectorAll('.issue .body')].filter((each) => each.checkVisibility()).length,
           document.querySelectorAll('.issue details[open]').length > 0]`);
       const each = [await look()];
-      for (const button of ['#filter-unfold', '#filter-brief', '#filter-brief', '#filter-unfold']) {
+      for (const button of ['#filter-expand', '#filter-brief', '#filter-brief', '#filter-expand']) {
         await page.evaluate(`document.querySelector('${button}').click()`);
         each.push(await look());
       }
@@ -330,7 +441,7 @@ describe('filtering and sorting the HTML report', () => {
   });
 });
 
-/** What is to be seen in the fold of the group with most pages, line by line. */
+/** The visible lines of the group with most pages. */
 const folded = `(() => {
   const fold = [...document.querySelectorAll('.issue')].find((each) => each.dataset.elements === '12')
     .querySelector('details');
@@ -343,10 +454,10 @@ const folded = `(() => {
 
 describe('an issue group in the HTML report', () => {
   it('is opened by keyboard, and shows its elements by page', async () => {
-    const [before, after] = await look(async (page) => {
+    const [before, after] = await lookInSections(async (page) => {
       const closed = await page.evaluate(folded);
       await page.evaluate(`[...document.querySelectorAll('.issue summary')]
-        .find((each) => each.textContent === 'The 12 elements by page').focus()`);
+        .find((each) => each.textContent === '12 elements by page').focus()`);
       await page.keyboard.press('Enter');
       return [closed, await page.evaluate(folded)];
     });
@@ -367,8 +478,9 @@ describe('an issue group in the HTML report', () => {
       await page.setJavaScriptEnabled(false);
       await page.reload();
       await page.setJavaScriptEnabled(true);
+      await page.evaluate(`document.querySelector('#violations-title').click()`);
       await page.evaluate(`[...document.querySelectorAll('.issue summary')]
-        .find((each) => each.textContent === 'The 12 elements by page').click()`);
+        .find((each) => each.textContent === '12 elements by page').click()`);
       return page.evaluate(folded);
     });
     expect(found).toHaveLength(12);
@@ -384,14 +496,14 @@ describe('copying a fingerprint', () => {
       'The fingerprint is selected; copy it.',
     ],
   ])('%s', async (_, write, said) => {
-    const found = (await look((page) =>
+    const found = (await lookInSections((page) =>
       page.evaluate(`(async () => {
         let copied = '';
         const clipboard = { writeText: async (text) => { ${write}; } };
         Object.defineProperty(navigator, 'clipboard', { value: clipboard });
         document.querySelector('#issue-2 button.copy').click();
         await new Promise((done) => setTimeout(done));
-        return { got: copied || getSelection().toString(), said: document.querySelector('#said').textContent };
+        return { got: copied || getSelection().toString(), said: document.querySelector('#status').textContent };
       })()`),
     )) as { got: string; said: string };
     expect(found).toEqual({ got: 'f1_0000000000000000000003e8', said });
@@ -399,11 +511,12 @@ describe('copying a fingerprint', () => {
 });
 
 describe('the HTML report without script', () => {
-  it('shows all that it has, and no control', async () => {
+  it('shows every issue in its sections, and no control', async () => {
     const { seen: found } = await browser.open(document, async (page) => {
       await page.setJavaScriptEnabled(false);
       await page.reload();
       await page.setJavaScriptEnabled(true);
+      await page.evaluate(`for (const each of document.querySelectorAll('.section > summary')) each.click()`);
       return page.evaluate(`({
         issues: [...document.querySelectorAll('.issue')].filter((each) => each.checkVisibility()).length,
         controls: [...document.querySelectorAll('button, input, select')].filter((each) => each.checkVisibility()).length,

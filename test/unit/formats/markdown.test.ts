@@ -21,9 +21,9 @@ describe('the report as a comment', () => {
 
   it('shows what is new before what is fixed, the numbers, and the rest collapsed', () => {
     const places = [
-      '### New: 2 things to fix, 3 findings',
-      '### Fixed since then: 1 finding',
-      '### In numbers',
+      '### New: 2 issue groups, 3 findings',
+      '### Fixed: 1 finding',
+      '### Summary',
       '<details>',
     ];
     const found = places.map((each) => text.indexOf(each));
@@ -48,15 +48,15 @@ describe('the report as a comment', () => {
     expect(await write(report({ findings }))).toContain('at `html > body > main > img`');
   });
 
-  it('counts what a change of the engine brought apart, and what could not be looked for', () => {
-    expect(text).toContain('1 new finding came with a change of the rules or the browser');
-    expect(text).toContain('2 earlier findings could not be looked for');
+  it('counts what a change of the engine brought apart, and what could not be checked', () => {
+    expect(text).toContain('1 new finding was caused by a change of the rules or the browser');
+    expect(text).toContain('2 earlier findings could not be checked');
     expect(text).toContain('1 finding suppressed.');
   });
 
   it('lists groups without new violations in the collapsed part, and suppressed groups nowhere', () => {
     const rest = text.slice(text.indexOf('<details>'), text.indexOf('</details>'));
-    expect(rest).toContain('<summary>2 other things to fix or review</summary>');
+    expect(rest).toContain('<summary>2 other issue groups</summary>');
     expect(rest).toContain('(needs review)');
     expect(rest).toContain('1 element on 1 of 3 pages, e.g. `#over-picture` on `https://shop.example/`');
     expect(text).not.toContain('`#q`');
@@ -84,7 +84,7 @@ describe('the report as a comment', () => {
         }),
       }),
     );
-    expect(failed).toContain('### Counted by the gate: 1 thing to fix');
+    expect(failed).toContain('### Counted by the gate: 1 issue group');
   });
 
   it('says how to fix what makes the gate fail though it is not new', async () => {
@@ -118,8 +118,8 @@ describe('the report as a comment', () => {
         }),
       }),
     );
-    expect(failed).toContain('### Also counted by the gate: 1 thing to fix\n\n- **Moderate** · **All page');
-    expect(failed).toContain('<summary>1 other thing to fix or review</summary>');
+    expect(failed).toContain('### Also counted by the gate: 1 issue group\n\n- **Moderate** · **All page');
+    expect(failed).toContain('<summary>1 other issue group</summary>');
     expect(failed.match(/How to fix:/g)).toHaveLength(3);
   });
 
@@ -141,9 +141,9 @@ describe('the report as a comment', () => {
         }),
       }),
     );
-    expect(alone).toContain('### To fix: 30 things, the worst 10 of them here');
+    expect(alone).toContain('### Violations: 30 issue groups; the worst 10 are listed');
     expect(alone.match(/How to fix:/g)).toHaveLength(10);
-    expect(alone).toContain('<summary>20 other things to fix or review</summary>');
+    expect(alone).toContain('<summary>20 other issue groups</summary>');
     expect(alone).not.toContain('by state');
   });
 
@@ -172,7 +172,7 @@ describe('the report as a comment', () => {
     expect(long.length).toBeLessThanOrEqual(MARKDOWN_LENGTH_MAX);
     expect(long).toContain('and 1,480 more, in the full report');
     expect(long).toContain('and 1,400 more, in the full report');
-    expect(long).toContain('### In numbers');
+    expect(long).toContain('### Summary');
     expect(long).toContain('</details>');
   });
 });

@@ -152,14 +152,14 @@ describe('the profile for GitHub code scanning', () => {
     );
   });
 
-  it('has at most 5,000 results, the worst, and states how many it left out', async () => {
+  it('has at most 5,000 results, the worst, and states how many it omits', async () => {
     const { runs } = await write(many(RESULTS_MAX + 200));
     const [run] = runs;
     expect(run?.results).toHaveLength(RESULTS_MAX);
     expect(run?.results?.filter(({ ruleId }) => ruleId === 'image-alt')).toHaveLength(RESULTS_MAX / 2 + 100);
     expect(run?.properties?.omittedResults).toBe(200);
     expect(run?.invocations?.[0]?.toolExecutionNotifications?.[0]?.message.text).toMatch(
-      /^200 issue groups .* left out/,
+      /^200 issue groups .* omitted/,
     );
   });
 

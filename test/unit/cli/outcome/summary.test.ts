@@ -42,7 +42,7 @@ describe('the summary of a scan', () => {
       '- 2 new or regressed violations at or above serious.',
       '3 of 4 pages were scanned.',
       'Compared with scan_01arz3ndektsv4rrffq69g5faa of 2026-10-31 on main.',
-      'New or back: 1 thing to fix',
+      'New or back: 1 issue group',
       '1. Critical: Images must have alternative text',
       'Violations: 7 elements, 4 critical, 2 serious, 1 moderate',
       'Fixed: 1 finding',
@@ -92,7 +92,7 @@ describe('the summary of a scan', () => {
         scan: { ...scan, config: { ...scan.config, failOn: { ...scan.config.failOn!, review: true } } },
       }),
     });
-    expect(counted).toContain('New: 1 thing to fix');
+    expect(counted).toContain('New: 1 issue group');
     expect(counted).toContain('1. Serious, needs review: ');
   });
 
@@ -110,10 +110,10 @@ describe('the summary of a scan', () => {
 
   it('says once that there is no baseline, and shows everything found', () => {
     const text = toldOf({ overrides: noBaseline });
-    expect(text).toContain('Gate could not decide');
+    expect(text).toContain('Gate inconclusive');
     expect(text.match(/baseline|Not compared/g)).toEqual(['baseline', 'Not compared']);
     expect(text).toContain('- There is no baseline. Not compared: The site has no comparable scan.');
-    expect(text).toMatch(/^Found: \d things to fix$/m);
+    expect(text).toMatch(/^Found: \d issue groups$/m);
   });
 
   it('says what to do about the first scan of its kind, which others can be compared with', () => {
@@ -142,7 +142,7 @@ describe('the summary of a scan', () => {
         gate: { ...gate, reasons: [{ code: 'any', result: 'failed', message: '1 violation.', count: 1 }] },
       }),
     });
-    expect(text).toMatch(/^Counted by the gate: 1 thing to fix$/m);
+    expect(text).toMatch(/^Counted by the gate: 1 issue group$/m);
   });
 
   it('shows also what is not new where the gate fails by it', () => {
@@ -153,7 +153,7 @@ describe('the summary of a scan', () => {
       }),
     });
     expect(text).toMatch(
-      /New or back: 1 thing to fix[\s\S]*Also counted by the gate: 1 thing to fix\n\n2\. Serious/,
+      /New or back: 1 issue group[\s\S]*Also counted by the gate: 1 issue group\n\n2\. Serious/,
     );
   });
 
@@ -220,9 +220,7 @@ describe('the summary of a scan', () => {
         },
       }),
     });
-    expect(text).toContain(
-      'Left out: 12 pages that were found. 10: The scan had as many pages as it may have.',
-    );
+    expect(text).toContain('Skipped: 12 discovered pages. 10: The scan had as many pages as it may have.');
     expect(text).toContain('Note: The sitemap was cut.');
   });
 
