@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-const workflow = 'test/integration/workflow/**/*.test.ts';
+const WORKFLOW = 'test/integration/workflow/**/*.test.ts';
 
 /** Unit tests come first: they need nothing of the service that the end-to-end tests share, which starts meanwhile. */
 const afterUnit = { groupOrder: 1 };
@@ -37,7 +37,7 @@ export default defineConfig({
           name: 'integration',
           sequence: afterUnit,
           include: ['test/integration/**/*.test.ts'],
-          exclude: [workflow],
+          exclude: [WORKFLOW],
           isolate: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -48,7 +48,7 @@ export default defineConfig({
           name: 'workflow',
           sequence: afterUnit,
           // Each file replaces modules of its own.
-          include: [workflow],
+          include: [WORKFLOW],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

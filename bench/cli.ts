@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readDemoSite, serveDemoSite } from '../local/demo/site-server.ts';
 import { contestants } from './cli/contestants.ts';
-import { type Flags, HELP, readFlags } from './cli/flags.ts';
+import { type Flags, helpText, readFlags } from './cli/flags.ts';
 import { knownFaults } from './cli/known-faults.ts';
 import { unpackedCommand } from './cli/own-command.ts';
 import { makeRun, type Run } from './cli/run.ts';
@@ -24,7 +24,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const flags = readFlags(process.argv.slice(2));
   if (flags.help) {
-    process.stdout.write(HELP);
+    process.stdout.write(helpText);
   } else {
     const { results, runs, starts } = await measure(flags);
     console.log(`\n${describeResults(results)}`);

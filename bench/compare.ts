@@ -9,7 +9,7 @@ import { resolveStageSettings } from '../lib/stage-settings.ts';
 import { synthesize } from '../local/synthesize.ts';
 import { writePeerLauncher } from './compare/chromium.ts';
 import { contestants } from './compare/contestants.ts';
-import { type Flags, HELP, readFlags } from './compare/flags.ts';
+import { type Flags, helpText, readFlags } from './compare/flags.ts';
 import { partsOf } from './compare/parts.ts';
 import { installPeers, peerVersions } from './compare/peers.ts';
 import { makeRun, type Run } from './compare/run.ts';
@@ -26,7 +26,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 try {
   const flags = readFlags(process.argv.slice(2));
   if (flags.help) {
-    process.stdout.write(HELP);
+    process.stdout.write(helpText);
   } else {
     const { comparison, runs } = await compare(flags);
     console.log(`\n${describeComparison(comparison)}`);

@@ -11,7 +11,7 @@ import { type Machine, thisMachine } from './machine.ts';
 /** Measures what putting reports together takes, of a small scan and of one ten times as large. */
 
 const FINDINGS_PER_PAGE = 100;
-const PAGES = [100, 1_000];
+const pageCounts = [100, 1_000];
 /** Half of the least memory that the function has. Without a bound V8 lets garbage lie as long as there is room for it. */
 const HEAP_MEGABYTES = 512;
 
@@ -29,7 +29,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal
 
 const machine = await thisMachine();
 const sizes: OfSize[] = [];
-for (const pages of PAGES) sizes.push(await measure(pages));
+for (const pages of pageCounts) sizes.push(await measure(pages));
 console.log(`\n${table(machine, sizes)}\n\nWritten to ${await keep({ machine, sizes })}`);
 
 async function measure(pages: number): Promise<OfSize> {

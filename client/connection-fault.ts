@@ -11,7 +11,7 @@ const kinds: readonly [RegExp, ConnectionFault][] = [
   [/^(?:ECONNRESET|ECONNABORTED|EPIPE|UND_ERR_SOCKET|UND_ERR_RES_CONTENT_LENGTH_MISMATCH|Z_\w+)$/, 'cut-off'],
 ];
 
-const needsProxy = 'Where a proxy leads to the network, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.';
+const NEEDS_PROXY = 'Where a proxy leads to the network, set HTTPS_PROXY and NODE_USE_ENV_PROXY=1.';
 
 /** A fault of a connection, and whether the request can have reached the other side. */
 export interface Fault {
@@ -69,11 +69,11 @@ function messageOf(kind: ConnectionFault, { origin, host, hostname }: URL, code:
   const because = code === undefined ? '' : ` (${code})`;
   switch (kind) {
     case 'dns':
-      return `The host ${hostname} cannot be found${because}. Check the spelling of the URL, and whether this machine has a network and may look names up. ${needsProxy}`;
+      return `The host ${hostname} cannot be found${because}. Check the spelling of the URL, and whether this machine has a network and may look names up. ${NEEDS_PROXY}`;
     case 'refused':
       return `Nothing accepts connections at ${host}${because}. Check host and port of the URL, and whether the service runs there.`;
     case 'timeout':
-      return `No connection to ${host} in time${because}. A firewall may be in the way. ${needsProxy}`;
+      return `No connection to ${host} in time${because}. A firewall may be in the way. ${NEEDS_PROXY}`;
     case 'clock':
       return `By this machine's clock, ${new Date().toISOString()}, the certificate of ${host} ${code === 'CERT_NOT_YET_VALID' ? 'is not valid yet' : 'has expired'}. If the clock is wrong, set it right; if it is right, the certificate must be renewed by who runs ${hostname}.`;
     case 'tls':
@@ -83,6 +83,6 @@ function messageOf(kind: ConnectionFault, { origin, host, hostname }: URL, code:
     case 'not-the-api':
       return `What answers at ${origin} does not speak HTTP as the service does${because}. Check the URL.`;
     default:
-      return `No answer from ${host}${because}. Check the network and the URL. ${needsProxy}`;
+      return `No answer from ${host}${because}. Check the network and the URL. ${NEEDS_PROXY}`;
   }
 }

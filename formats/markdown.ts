@@ -1,4 +1,4 @@
-import { shortLimitsText } from '../core/reports/limits.ts';
+import { SHORT_LIMITS_TEXT } from '../core/reports/limits.ts';
 import type { IssueGroup, Report } from '../core/reports/report.ts';
 import { impacts } from '../core/scans/page-result.ts';
 import { formatElementPath } from '../core/scans/selector-text.ts';
@@ -280,5 +280,5 @@ function numbersOf({ summary, comparison }: Report): string {
 }
 
 function closingOf({ scan }: Report): string {
-  return `<sub>Scan ${formatCodeSpan(scan.id, ADDRESS_MAX)}. ${shortLimitsText}</sub>\n`;
+  return `<sub>Scan ${formatCodeSpan(scan.id, ADDRESS_MAX)}. ${SHORT_LIMITS_TEXT}</sub>\n`;
 }

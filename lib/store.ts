@@ -1,7 +1,7 @@
 import { RemovalPolicy } from 'aws-cdk-lib';
 import { AttributeType, BillingMode, ProjectionType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
 import { Construct } from 'constructs';
-import { globalIndexes, localIndex } from '../core/storage/indexes.ts';
+import { globalIndexes, LOCAL_INDEX } from '../core/storage/indexes.ts';
 import type { Grant } from './function-row.ts';
 import type { StageSettings } from './stage-settings.ts';
 
@@ -48,8 +48,8 @@ export class Store extends Construct {
       });
     }
     this.table.addLocalSecondaryIndex({
-      indexName: localIndex,
-      sortKey: { name: `${localIndex}sk`, type: string },
+      indexName: LOCAL_INDEX,
+      sortKey: { name: `${LOCAL_INDEX}sk`, type: string },
       // Only open pages are in it, which do not change there, and each is read whole to be dispatched.
       projectionType: ProjectionType.ALL,
     });
@@ -68,7 +68,7 @@ export class Store extends Construct {
   /** Exactly these actions on the main table; a query also on its indexes, by name. */
   grant(...actions: TableAction[]): Grant {
     const { tableArn } = this.table;
-    const indexes = [...globalIndexes, localIndex].map((index) => `${tableArn}/index/${index}`);
+    const indexes = [...globalIndexes, LOCAL_INDEX].map((index) => `${tableArn}/index/${index}`);
     return {
       actions: actions.map((action) => `dynamodb:${action}`),
       resources: [tableArn, ...(actions.includes('Query') ? indexes : [])],

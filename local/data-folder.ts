@@ -27,7 +27,7 @@ const VERSION_FILE = 'version.json';
  * made of the sources alone: the synthesized stacks and the unpacked browser, made anew when they change, and the
  * bootstrap of the functions, made anew at each start.
  */
-const STATE = [
+const stateEntries = [
   'demo-report.html',
   'demo.json',
   'dynamodb',
@@ -110,7 +110,7 @@ export class DataFolder {
 
   /** Forgets all state. */
   empty(): void {
-    for (const name of STATE) rmSync(this.file(name), { recursive: true, force: true });
+    for (const name of stateEntries) rmSync(this.file(name), { recursive: true, force: true });
   }
 
   /** @returns undefined when the file is missing or holds no JSON, as one that was being written by a crash */

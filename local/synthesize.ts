@@ -5,10 +5,10 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository's root. */
-export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+export const rootFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
 /** All that the synthesized template and the bundles are made of. */
-export const INPUTS = [
+export const inputPaths = [
   'adapters',
   'bin',
   'cdk.json',
@@ -43,7 +43,7 @@ export async function synthesize(
   onStart?: (app: ChildProcess) => void,
 ): Promise<boolean> {
   const note = `${folder}.inputs`;
-  const inputs = `${process.version} ${stage} ${hashOfInputs(ROOT)}`;
+  const inputs = `${process.version} ${stage} ${hashOfInputs(rootFolder)}`;
   if (existsSync(join(folder, 'manifest.json')) && existsSync(note) && readFileSync(note, 'utf8') === inputs)
     return false;
   rmSync(note, { force: true }); // a half written assembly has no note
@@ -55,13 +55,15 @@ export async function synthesize(
 
 /** The app runs without the CDK command line, which only would pass on cdk.json's context and start this process. */
 function runApp(folder: string, stage: string, onStart?: (app: ChildProcess) => void): Promise<void> {
-  const { context = {} } = JSON.parse(readFileSync(join(ROOT, 'cdk.json'), 'utf8')) as { context?: object };
+  const { context = {} } = JSON.parse(readFileSync(join(rootFolder, 'cdk.json'), 'utf8')) as {
+    context?: object;
+  };
   return new Promise((resolve, reject) => {
     const app = execFile(
       process.execPath,
-      [join(ROOT, 'bin', 'app.ts')],
+      [join(rootFolder, 'bin', 'app.ts')],
       {
-        cwd: ROOT,
+        cwd: rootFolder,
         env: {
           ...process.env,
           CDK_OUTDIR: folder,
@@ -84,7 +86,7 @@ function runApp(folder: string, stage: string, onStart?: (app: ChildProcess) => 
 
 function hashOfInputs(root: string): string {
   const hash = createHash('sha256');
-  for (const input of INPUTS) {
+  for (const input of inputPaths) {
     for (const file of filesOf(join(root, input))) {
       const content = readFileSync(file);
       hash.update(`${relative(root, file)} ${content.length}\n`).update(content);

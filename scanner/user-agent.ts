@@ -1,8 +1,8 @@
 /** The name under which robots.txt may speak to us: the product token of RFC 9309 section 2.2.1. */
-export const productToken = 'a11y-scan-service';
+export const PRODUCT_TOKEN = 'a11y-scan-service';
 
 /** Product and version, the last word of every user agent of ours. */
-export const product = `${productToken}/1`;
+export const product = `${PRODUCT_TOKEN}/1`;
 
 /** What requests without a browser say of themselves: robots.txt and sitemaps are read so. */
 export const plainUserAgent = `Mozilla/5.0 (compatible; ${product})`;

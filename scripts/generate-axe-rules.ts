@@ -42,7 +42,7 @@ interface Audit {
 }
 
 const DEFINITION_DIGITS = 16;
-const HELP_URL = `https://dequeuniversity.com/rules/axe/${axe.version.replace(/\.\d+$/, '')}/`;
+const ruleHelpUrl = `https://dequeuniversity.com/rules/axe/${axe.version.replace(/\.\d+$/, '')}/`;
 
 /** The version and every rule of the installed axe-core, sorted by id. */
 export function readAxeRules(): { version: string; rules: AxeRule[] } {
@@ -51,7 +51,7 @@ export function readAxeRules(): { version: string; rules: AxeRule[] } {
   const rules = axe.getRules().map((rule) => {
     const internal = byId.get(rule.ruleId);
     if (!internal?.impact) throw new Error(`axe-core ${axe.version}: rule ${rule.ruleId} has no impact`);
-    if (rule.helpUrl.replace(/\?.*$/, '') !== HELP_URL + rule.ruleId) {
+    if (rule.helpUrl.replace(/\?.*$/, '') !== ruleHelpUrl + rule.ruleId) {
       throw new Error(`axe-core ${axe.version}: rule ${rule.ruleId} has its help at ${rule.helpUrl}`);
     }
     return {
@@ -108,7 +108,7 @@ import type { Impact } from '../scans/page-result.ts';
 export const AXE_VERSION = '${version}';
 
 /** The id of a rule follows. */
-export const HELP_URL = '${HELP_URL}';
+export const HELP_URL = '${ruleHelpUrl}';
 
 /** What axe-core says about one of its rules. */
 export interface AxeRule {

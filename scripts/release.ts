@@ -17,7 +17,7 @@ import { packageNames, setPackageVersion, setVersion } from './release/set-versi
  * step, and a failure in it is undone. Nothing is pushed.
  */
 const USAGE = 'Usage: npm run release -- VERSION [--dry-run] [--into FOLDER]';
-const VERSION_FILES = ['package.json', 'package-lock.json'];
+const versionFiles = ['package.json', 'package-lock.json'];
 const root = join(import.meta.dirname, '..');
 const readText = (path: string) => readFile(join(root, path), 'utf8');
 
@@ -42,7 +42,7 @@ async function main(): Promise<number> {
   const notes = readUnreleased(changelog) ?? '';
   const date = new Date().toISOString().slice(0, 10);
   const files = new Map([['CHANGELOG.md', releaseChangelog(changelog, version, date)]]);
-  for (const path of VERSION_FILES) files.set(path, setVersion(await readText(path), version));
+  for (const path of versionFiles) files.set(path, setVersion(await readText(path), version));
   for (const path of await listDocuments(state.currentVersion))
     files.set(path, setPackageVersion(await readText(path), state.currentVersion, version));
   if (isDryRun) {

@@ -16,14 +16,14 @@ import { launchBrowser } from '../scanner/browser/browser.ts';
 import { openTab } from '../scanner/browser/tab.ts';
 import { provideChromium } from '../scanner/chromium-pack/locate.ts';
 
-const IMAGE = join(import.meta.dirname, '..', 'docs', 'images', 'report.png');
-const SIZE = { width: 1280, height: 900 };
+const imagePath = join(import.meta.dirname, '..', 'docs', 'images', 'report.png');
+const windowSize = { width: 1280, height: 900 };
 const FRAMES_MAX = 20;
 
 const folder = await mkdtemp(join(tmpdir(), 'screenshot-'));
 try {
   await writeScreenshot(await writeReport());
-  console.log(`${IMAGE}: ${Math.round((await stat(IMAGE)).size / 1_000)} kB`);
+  console.log(`${imagePath}: ${Math.round((await stat(imagePath)).size / 1_000)} kB`);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
@@ -50,13 +50,13 @@ async function writeScreenshot(report: string): Promise<void> {
   // The report loads nothing. Nothing listens on port 1, so the browser reaches no server.
   const running = await launchBrowser(await provideChromium(), browserFolder, '127.0.0.1:1');
   try {
-    const { session } = await openTab(running.browser, SIZE);
+    const { session } = await openTab(running.browser, windowSize);
     await session.send('Page.enable');
     const loaded = new Promise((resolve) => session.once('Page.loadEventFired', resolve));
     await session.send('Page.navigate', { url: pathToFileURL(report).href });
     await loaded;
-    await mkdir(dirname(IMAGE), { recursive: true });
-    await writeFile(IMAGE, await takeScreenshot(session));
+    await mkdir(dirname(imagePath), { recursive: true });
+    await writeFile(imagePath, await takeScreenshot(session));
   } finally {
     await running.kill();
   }

@@ -11,7 +11,7 @@ import { Runtime } from '../local/runtime.ts';
 import { insertTranscripts } from './transcripts/insert-transcripts.ts';
 import { recordTranscripts } from './transcripts/record.ts';
 
-const DOCUMENT = join(import.meta.dirname, '..', 'docs', 'cli.md');
+const documentPath = join(import.meta.dirname, '..', 'docs', 'cli.md');
 const say = (line: string) => console.error(line);
 
 const dataFolder = await mkdtemp(join(tmpdir(), 'transcripts-'));
@@ -20,7 +20,7 @@ try {
   await waitUntilHealthy(runtime.baseUrl);
   const { service } = await prepareAccess(runtime.data, runtime.baseUrl, false, say);
   const transcripts = await recordTranscripts({ apiUrl: runtime.baseUrl, apiKey: service.apiKey });
-  const before = await readFile(DOCUMENT, 'utf8');
+  const before = await readFile(documentPath, 'utf8');
   const after = insertTranscripts(before, transcripts);
   if (after === before) say('docs/cli.md shows the present output.');
   else if (process.argv.includes('--check')) {
@@ -28,7 +28,7 @@ try {
     say('docs/cli.md does not show the output above. To update it: npm run transcripts');
     process.exitCode = 1;
   } else {
-    await writeFile(DOCUMENT, after);
+    await writeFile(documentPath, after);
     say('docs/cli.md was updated.');
   }
 } finally {

@@ -1,7 +1,7 @@
 import type { ScanStatus } from '../../core/scans/scan.ts';
 
 /** What the sort keys of a site's latest scans begin with. */
-export const latestPrefix = 'latest#';
+export const LATEST_PREFIX = 'latest#';
 
 /** Every key of the main table. docs/data-model.md says what each item holds, and a test compares the two. */
 export const itemKeys = {
@@ -31,11 +31,11 @@ export const itemKeys = {
   /** The branch goes in as a digest: a sort key has 1,024 bytes, which the name of a branch may fill alone. */
   latestOfBranch: (siteId: string, comparableKey: string, branchHash: string) => ({
     pk: buildSitePartitionKey(siteId),
-    sk: `${latestPrefix}${comparableKey}#branch#${branchHash}`,
+    sk: `${LATEST_PREFIX}${comparableKey}#branch#${branchHash}`,
   }),
   latestOfSite: (siteId: string, comparableKey: string) => ({
     pk: buildSitePartitionKey(siteId),
-    sk: `${latestPrefix}${comparableKey}#site`,
+    sk: `${LATEST_PREFIX}${comparableKey}#site`,
   }),
   /** @param branchHash undefined for the whole site */
   baselines: (siteId: string, comparableKey: string, branchHash: string | undefined) => ({

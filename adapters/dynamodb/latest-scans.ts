@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import type { LatestScan } from '../../core/comparison/reference.ts';
-import { buildSitePartitionKey, indexKeys, itemKeys, latestPrefix } from './item-keys.ts';
+import { buildSitePartitionKey, indexKeys, itemKeys, LATEST_PREFIX } from './item-keys.ts';
 import { readItem } from './read-items.ts';
 import type { Store } from './store.ts';
 import { type FailedCondition, type TransactItem, transact } from './transact.ts';
@@ -67,7 +67,7 @@ export async function hasLatest(store: Store, siteId: string): Promise<boolean> 
     new QueryCommand({
       TableName: store.table,
       KeyConditionExpression: 'pk = :pk AND begins_with(sk, :latest)',
-      ExpressionAttributeValues: { ':pk': buildSitePartitionKey(siteId), ':latest': latestPrefix },
+      ExpressionAttributeValues: { ':pk': buildSitePartitionKey(siteId), ':latest': LATEST_PREFIX },
       ConsistentRead: true,
       Limit: 1,
       Select: 'COUNT',

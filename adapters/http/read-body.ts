@@ -40,15 +40,15 @@ export function parseBody(
   return json;
 }
 
-const jsonType = /^application\/(?:json|[\w.!#$&^-]+\+json)$/i;
-const charset = /^charset="?(?:utf-8|utf8|us-ascii)"?$/i;
+const JSON_TYPE = /^application\/(?:json|[\w.!#$&^-]+\+json)$/i;
+const CHARSET = /^charset="?(?:utf-8|utf8|us-ascii)"?$/i;
 
 function requireJson(types: string[], encodings: string[]): void {
   const [type = '', ...parameters] = (types.length === 1 ? types[0]! : '')
     .split(';')
     .map((part) => part.trim());
   const charsets = parameters.filter((parameter) => /^charset=/i.test(parameter));
-  if (!jsonType.test(type) || !charsets.every((parameter) => charset.test(parameter))) {
+  if (!JSON_TYPE.test(type) || !charsets.every((parameter) => CHARSET.test(parameter))) {
     throw new Problem('unsupported-media-type', 'Send JSON in UTF-8 with Content-Type: application/json.');
   }
   if (encodings.some((encoding) => !/^(?:identity)?$/i.test(encoding.trim()))) {

@@ -11,7 +11,7 @@ export interface Flags {
   help: boolean;
 }
 
-export const HELP = `Times the start of the command, and its scan of the demo site, beside those of its peers.
+export const helpText = `Times the start of the command, and its scan of the demo site, beside those of its peers.
 
 npm run bench:cli -- [flags]
   --rounds N    scans of each; 3 unless given

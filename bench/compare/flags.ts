@@ -12,7 +12,7 @@ export interface Flags {
   help: boolean;
 }
 
-export const HELP = `Compares the engine and the service with their peers on the same pages, in one browser binary.
+export const helpText = `Compares the engine and the service with their peers on the same pages, in one browser binary.
 
 npm run bench -- [flags]
   --quick       at most two minutes: fewer pages, one round, concurrency 1 and 2

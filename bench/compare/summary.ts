@@ -64,13 +64,13 @@ export interface Target {
   reached: number | null;
 }
 
-const lengthPages = 'pages of 150 elements in one go';
+const LENGTH_PAGES = 'pages of 150 elements in one go';
 
 /** Names of the parts of the comparison. */
 export const groups = {
   small: 'pages up to 1,500 elements',
   large: 'pages of 5,000 and 20,000 elements',
-  length: (pages: number) => `${pages.toLocaleString('en')} ${lengthPages}`,
+  length: (pages: number) => `${pages.toLocaleString('en')} ${LENGTH_PAGES}`,
 } as const;
 
 /** Holds the rows against what is to be reached. */
@@ -129,7 +129,9 @@ export function targetsOf(rows: readonly Row[], cores: number): Target[] {
       reached: ratio(speed, rowOf('engine', 2), rowOf('engine', 1)),
     },
   );
-  const lengths = [...new Set(rows.map(({ group }) => group))].filter((group) => group.endsWith(lengthPages));
+  const lengths = [...new Set(rows.map(({ group }) => group))].filter((group) =>
+    group.endsWith(LENGTH_PAGES),
+  );
   for (const group of lengths.slice(1)) {
     targets.push({
       what: `engine, time a page of ${group} to ${lengths[0]}`,

@@ -15,8 +15,8 @@ export interface Size {
 }
 
 const ACCOUNT = 'acct_01arz3ndektsv4rrffq69g5fav';
-const RULE_SETS = ['wcag-aa', 'best-practice'] as const;
-const { ruleIds } = resolveRuleSets([...RULE_SETS]);
+const ruleSets = ['wcag-aa', 'best-practice'] as const;
+const { ruleIds } = resolveRuleSets([...ruleSets]);
 
 /** Rules that find something, by how many of a hundred findings are theirs. Those of a component are on every page. */
 const shares: readonly { ruleId: string; of100: number; component: boolean; kind?: PageFinding['kind'] }[] = [
@@ -49,7 +49,7 @@ export function syntheticSubject({ run }: Size, comparison: ReportComparisonInpu
     siteUrl: 'https://shop.example/',
     status: 'completed',
     config: {
-      rules: [...RULE_SETS],
+      rules: [...ruleSets],
       priority: 'normal',
       metadata: { branch: 'main' },
       failOn: { new: 'serious', total: 50_000, review: false, minCoverage: 90, onNoBaseline: 'report' },

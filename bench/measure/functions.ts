@@ -21,10 +21,10 @@ export interface FunctionSize {
 }
 
 /** Nothing is called while a module is imported, so that any addresses will do. */
-const refusing = 'http://127.0.0.1:1';
-const nowhere = { dynamodb: refusing, sqs: refusing, s3: refusing, kms: refusing };
+const REFUSING = 'http://127.0.0.1:1';
+const nowhere = { dynamodb: REFUSING, sqs: REFUSING, s3: REFUSING, kms: REFUSING };
 
-const script = `
+const SCRIPT = `
 const start = performance.now();
 const { handler } = await import(process.argv[1]);
 const milliseconds = performance.now() - start;
@@ -66,7 +66,7 @@ async function timeImport(lambda: LambdaFunction): Promise<number> {
   const folders = { temporary: tmpdir(), chromium: tmpdir() };
   const { stdout } = await promisify(execFile)(
     process.execPath,
-    ['--input-type=module', '-e', script, codeOf(lambda)],
+    ['--input-type=module', '-e', SCRIPT, codeOf(lambda)],
     { env: buildFunctionVariables(lambda, nowhere, folders, []) },
   );
   return Number(stdout);

@@ -16,7 +16,7 @@ export interface RenderedPage {
 const ELEMENTS_PER_FAULT = 25;
 const FAULTS_MAX = 120;
 /** Virtual or real milliseconds after load at which late content comes. */
-const LATE_MS = [100, 800, 2_000];
+const lateMs = [100, 800, 2_000];
 
 const words =
   'amber basin cedar delta ember field grove harbor island juniper kettle lantern meadow north orchard pebble quarry river stone timber upland valley willow yarrow'.split(
@@ -41,7 +41,7 @@ export function renderPage(spec: PageSpec): RenderedPage {
   const inDocument = spec.kind === 'script' ? blocks.slice(0, 1) : blocks;
   const rendered = spec.kind === 'script' ? blocks.slice(1) : [];
   const late = of('timer').map((fault, index) => ({
-    after: LATE_MS[index % LATE_MS.length],
+    after: lateMs[index % lateMs.length],
     html: markup(fault),
   }));
   const lazy = of('lazy').map(markup);
@@ -137,14 +137,14 @@ for (const html of LAZY) {
 };
 
 /** The one stylesheet. */
-export const style = `body{font:16px/1.5 sans-serif;margin:0;color:#222;background:#fff}
+export const STYLE = `body{font:16px/1.5 sans-serif;margin:0;color:#222;background:#fff}
 main{max-width:70rem;margin:auto;padding:1rem}a{color:#0b4f8a;text-decoration:underline}
 .cards{display:flex;flex-wrap:wrap;gap:1rem}.card{border:1px solid #555;border-radius:6px;padding:.5rem;width:14rem}
 table{border-collapse:collapse}td,th{border:1px solid #777;padding:.25rem}.lazy{min-height:400px}
 #clock{animation:pulse 1s infinite alternate}@keyframes pulse{from{margin-left:0}to{margin-left:9px}}`;
 
 /** The one picture. */
-export const picture = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="#357"/></svg>`;
+export const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="30"><rect width="40" height="30" fill="#357"/></svg>`;
 
 function links(random: Random, count: number): string {
   return times(count, () => `<li><a href="/target?${word(random)}">${sentence(random, 2)}</a></li>`);

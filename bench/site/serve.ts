@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pageAt } from './pages.ts';
-import { picture, type RenderedPage, renderPage, style } from './render.ts';
+import { PICTURE, type RenderedPage, renderPage, STYLE } from './render.ts';
 
 /** Milliseconds before each answer, as of a server in the same region. */
 export const ANSWER_AFTER_MS = 10;
@@ -10,8 +10,8 @@ const rendered = new Map<string, RenderedPage>();
 
 /** What is served at a path: its type and text; undefined when there is nothing. */
 function answerTo(path: string): [type: string, text: string] | undefined {
-  if (path === '/style.css') return ['text/css', style];
-  if (path === '/picture.svg') return ['image/svg+xml', picture];
+  if (path === '/style.css') return ['text/css', STYLE];
+  if (path === '/picture.svg') return ['image/svg+xml', PICTURE];
   const [, pagePath = '', part] = /^(.*?)(?:\/(content|frame))?$/.exec(path) ?? [];
   const spec = pageAt(pagePath);
   if (spec === undefined) return undefined;

@@ -1,5 +1,5 @@
 import { notAttemptedReasons } from '../../core/crawl/not-attempted.ts';
-import { shortLimitsText } from '../../core/reports/limits.ts';
+import { SHORT_LIMITS_TEXT } from '../../core/reports/limits.ts';
 import type { Report, ReportPage } from '../../core/reports/report.ts';
 import { isScanned, pageOutcomes } from '../../core/scans/page-outcome.ts';
 import { impacts } from '../../core/scans/page-result.ts';
@@ -82,7 +82,7 @@ export function addLimits(sheet: Sheet, { limits }: Report): void {
       ? ''
       : ` No rule of this scan tests ${formatNumber(untested)} of the ${formatNumber(all)} success criteria.`;
   sheet.gap();
-  sheet.add(shortLimitsText + share);
+  sheet.add(SHORT_LIMITS_TEXT + share);
 }
 
 function byImpact({ summary }: Report): string {

@@ -124,7 +124,7 @@ function orAbove(impact: string): string {
 }
 
 /** Of the first scan of its kind at a service. */
-const firstScan =
+const FIRST_SCAN =
   'This scan is one that later ones by the same settings can be compared with. For pull requests, scan the branch that they go into, too. --fail-on any=serious decides at once.';
 
 /** Reasons that say themselves what to do; no later scan is compared with this one. */
@@ -143,7 +143,7 @@ export function getMissingBaselineHint({ report, status, where }: Outcome): stri
   const { result, reasons } = report.gate;
   if (result !== 'inconclusive' || reasons.some(({ code }) => code !== 'no-baseline')) return null;
   if (saysWhatToDo.includes(report.comparison.whyNone ?? '')) return null;
-  return where === 'service' ? firstScan : nothingGiven(report.scan.config.failOn);
+  return where === 'service' ? FIRST_SCAN : nothingGiven(report.scan.config.failOn);
 }
 
 /** Of a local scan, which is held against nothing but what its command line names. */

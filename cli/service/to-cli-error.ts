@@ -5,22 +5,22 @@ import type { Ending } from '../exit-codes.ts';
 /** Errors of a request that a hint lists at most. */
 const ERRORS_MAX = 5;
 
-const giveKey = 'Give the key in A11Y_SCAN_API_KEY, from a secret of your CI.';
-const checkUrl = 'Check the URL of the API (A11Y_SCAN_API_URL or --api-url); it ends in /v1.';
-const tryLater = 'Try again later; if it stays so, tell who runs the service.';
+const GIVE_KEY = 'Give the key in A11Y_SCAN_API_KEY, from a secret of your CI.';
+const CHECK_URL = 'Check the URL of the API (A11Y_SCAN_API_URL or --api-url); it ends in /v1.';
+const TRY_LATER = 'Try again later; if it stays so, tell who runs the service.';
 
 /** What to do next about a problem, where its detail does not say so already. */
 const hints: Partial<Record<ApiErrorCode, string>> = {
-  'key-missing': giveKey,
-  'key-malformed': `The value was not copied whole, or it is no key of this service. ${giveKey}`,
+  'key-missing': GIVE_KEY,
+  'key-malformed': `The value was not copied whole, or it is no key of this service. ${GIVE_KEY}`,
   'key-unknown':
     'Check that the key is one of this service (A11Y_SCAN_API_URL). If it was rotated, take its new value; else ask an administrator for a key.',
   'key-expired': 'Ask an administrator to rotate the key, and put its new value in A11Y_SCAN_API_KEY.',
   'key-revoked': 'Ask an administrator for a new key, and put it in A11Y_SCAN_API_KEY.',
   'role-too-small': 'Ask an administrator for a key with such a role.',
-  'request-blocked': tryLater,
-  'route-not-found': checkUrl,
-  'method-not-allowed': checkUrl,
+  'request-blocked': TRY_LATER,
+  'route-not-found': CHECK_URL,
+  'method-not-allowed': CHECK_URL,
   'site-not-found': 'See which sites the key may access: a11y-scan sites',
   'scan-not-found':
     'Check the id, and that the key belongs to the account that started the scan. The service does not know local scans.',
@@ -32,9 +32,9 @@ const hints: Partial<Record<ApiErrorCode, string>> = {
   'unfinished-scans-limit': 'Wait until other scans have ended, or cancel some.',
   'pages-per-month-limit': 'Wait for the next month (UTC), or ask an administrator for more pages.',
   'high-priority-share': 'Wait until other scans have ended, or use --priority normal.',
-  'internal-error': tryLater,
-  'service-unavailable': tryLater,
-  timeout: tryLater,
+  'internal-error': TRY_LATER,
+  'service-unavailable': TRY_LATER,
+  timeout: TRY_LATER,
 };
 
 /** Problems that a status of wrong use comes with though the user did nothing wrong. */
@@ -72,7 +72,7 @@ function ofAnswer(error: ApiError): CliError {
   const ending: Ending = isUse ? 'usage' : 'service';
   // What the first is about, the message says.
   const others = errors.slice(1, ERRORS_MAX).map(({ path, message: wrong }) => `${path} ${wrong}.`);
-  const hint = [...others, hints[code] ?? (isUse ? undefined : tryLater)].filter(Boolean).join(' ');
+  const hint = [...others, hints[code] ?? (isUse ? undefined : TRY_LATER)].filter(Boolean).join(' ');
   return new CliError(ending, code, message, hint === '' ? {} : { hint });
 }
 

@@ -1,6 +1,6 @@
-const UNIT_MS = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
+const unitMs = { s: 1_000, m: 60_000, h: 3_600_000 } as const;
 /** The service gives a scan up after a day, so there is nothing to wait for after it. */
-const DURATION_MAX_MS = 24 * UNIT_MS.h;
+const DURATION_MAX_MS = 24 * 3_600_000;
 /** Minutes; one that is hardly longer would be too short again. */
 const LONGER_MIN = 30;
 
@@ -11,22 +11,19 @@ export const DURATION_REQUIREMENT = 'must be a duration from 1s to 24h, e.g. 90s
 export function parseDuration(text: string): number | null {
   const [, count, unit] = /^(\d{1,6})([smh])$/.exec(text) ?? [];
   if (count === undefined) return null;
-  const ms = Number(count) * UNIT_MS[unit as keyof typeof UNIT_MS];
+  const ms = Number(count) * unitMs[unit as keyof typeof unitMs];
   return ms > 0 && ms <= DURATION_MAX_MS ? ms : null;
 }
 
 /** A length of time for people: `90 s`, `15 min`. @param ms in milliseconds */
 export function formatDuration(ms: number): string {
-  const seconds = Math.round(ms / UNIT_MS.s);
+  const seconds = Math.round(ms / unitMs.s);
   if (seconds < 1) return `${ms} ms`;
   return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 }
 
 /** What `--timeout` may be when one was too short, e.g. `--timeout 30m`. @param ms the one that was, in milliseconds */
 export function suggestLongerTimeout(ms: number): string {
-  const minutes = Math.min(
-    DURATION_MAX_MS / UNIT_MS.m,
-    Math.max(LONGER_MIN, Math.ceil((2 * ms) / UNIT_MS.m)),
-  );
+  const minutes = Math.min(DURATION_MAX_MS / unitMs.m, Math.max(LONGER_MIN, Math.ceil((2 * ms) / unitMs.m)));
   return `--timeout ${minutes % 60 === 0 ? `${minutes / 60}h` : `${minutes}m`}`;
 }

@@ -7,7 +7,7 @@ import { parseRuleSetNames, readConfigFlags } from './config-flags.ts';
 import { DEFAULT, type Layers, type Sources } from './layers.ts';
 import { type SetMember, setFailOn } from './set-fail-on.ts';
 
-const RULES_DEFAULT = ['wcag-aa'];
+const rulesDefault = ['wcag-aa'];
 /** A size as a file spells it, and as a flag does. */
 const SIZE_OF_FILE = '{"width": 1024, "height": 768}';
 const SIZE_OF_FLAG = '1024x768';
@@ -27,7 +27,7 @@ export function resolveConfig(layers: Layers): ScanConfig {
     putAt(draft, path, value);
     sources.set(['config', ...path], source);
   };
-  put(['rules'], RULES_DEFAULT, DEFAULT);
+  put(['rules'], rulesDefault, DEFAULT);
   for (const [name, value] of Object.entries(file?.content.config ?? {})) {
     if (name === 'failOn') continue;
     if (name !== 'metadata') put([name], value, file?.path ?? '');

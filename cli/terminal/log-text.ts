@@ -10,7 +10,7 @@ import { escapeLine } from '../../core/text/line.ts';
  * GitLab's section markers (https://docs.gitlab.com/ci/jobs/job_logs/#custom-collapsible-sections) and Jenkins' console
  * notes (https://javadoc.jenkins.io/hudson/console/ConsoleNote.html) are made with control characters.
  */
-const colonsOfCommand = /(?<!\S):{2,}/g;
+const COLONS_OF_COMMAND = /(?<!\S):{2,}/g;
 
 /**
  * Returns text from a page, a server or a file as one line that has no effect on a terminal or on the log of a CI,
@@ -19,7 +19,7 @@ const colonsOfCommand = /(?<!\S):{2,}/g;
  * @param max length in UTF-16 units; longer text ends with `…`
  */
 export function escapeLogLine(text: string, max = Number.POSITIVE_INFINITY): string {
-  return escapeLine(text, max).replace(colonsOfCommand, (colons) => Array.from(colons).join(' '));
+  return escapeLine(text, max).replace(COLONS_OF_COMMAND, (colons) => Array.from(colons).join(' '));
 }
 
 /** Returns the text as `escapeLogLine` does, but with its lines and their indentation. */

@@ -1,12 +1,12 @@
 const segments = new Intl.Segmenter('en', { granularity: 'grapheme' });
 /** Whatever begins a character that terminals show two columns wide (https://www.unicode.org/reports/tr11/). */
-const wide =
+const WIDE =
   /^[\u1100-\u115f\u2329\u232a\u2e80-\u303e\u3041-\ua4cf\ua960-\ua97c\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff01-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{1f300}-\u{1faff}\u{20000}-\u{3fffd}]/u;
-const narrowOnly = /^[\x20-\x7e]*$/;
+const NARROW_ONLY = /^[\x20-\x7e]*$/;
 
 /** Columns that a line takes, as most terminals count. The line has neither controls nor marks. */
 export function measureWidth(line: string): number {
-  if (narrowOnly.test(line)) return line.length;
+  if (NARROW_ONLY.test(line)) return line.length;
   let width = 0;
   for (const { segment } of segments.segment(line)) width += columnsOf(segment);
   return width;
@@ -26,7 +26,7 @@ export function truncateToColumns(line: string, columns: number): string {
 }
 
 function columnsOf(segment: string): number {
-  return wide.test(segment) || segment.includes('\ufe0f') ? 2 : 1;
+  return WIDE.test(segment) || segment.includes('\ufe0f') ? 2 : 1;
 }
 
 /**

@@ -17,8 +17,8 @@ const noFindings: ReportCounts = {
   byRule: [],
 };
 const one = { elements: 1, rules: 1 };
-const help = 'Images must have alternative text';
-const pageId = 'p0';
+const HELP = 'Images must have alternative text';
+const PAGE_ID = 'p0';
 const { meaning, standard, version, axeTags } = ruleSets['wcag-aa'];
 const nonText: ReportCriterion = {
   number: '1.1.1',
@@ -26,12 +26,12 @@ const nonText: ReportCriterion = {
   level: 'A',
   url: 'https://www.w3.org/WAI/WCAG22/Understanding/non-text-content',
 };
-const issueGroup = 'grp_0f6f0c0f6a113c1e';
+const ISSUE_GROUP = 'grp_0f6f0c0f6a113c1e';
 const noStates = { new: 0, regressed: 0, unchanged: 0, reclassified: 0, unknown: 0 };
 
 /** A new violation. */
 export const exampleNode: ReportNode = {
-  pageId,
+  pageId: PAGE_ID,
   url: exampleSite.url,
   target: ['main > img'],
   path: ['html > body > main > img'],
@@ -41,7 +41,7 @@ export const exampleNode: ReportNode = {
   howToFix: 'Give the image an alt attribute.',
   fingerprint: 'f1_3c1e5a0b4c7e9b7b0f6f0c0f',
   place: '4c7e9b7b0f6f0c0f',
-  issueGroup,
+  issueGroup: ISSUE_GROUP,
   state: 'new',
   cause: 'page',
   suppressedBy: null,
@@ -106,7 +106,7 @@ export const exampleReport: Report = {
     violations: {
       ...one,
       byImpact: { ...noFindings.byImpact, critical: one },
-      byRule: [{ ruleId: 'image-alt', help, impact: 'critical', elements: 1, pages: 1 }],
+      byRule: [{ ruleId: 'image-alt', help: HELP, impact: 'critical', elements: 1, pages: 1 }],
     },
     needsReview: noFindings,
     suppressed: { violations: none, needsReview: none },
@@ -114,7 +114,7 @@ export const exampleReport: Report = {
   },
   pages: [
     {
-      id: pageId,
+      id: PAGE_ID,
       requestedUrl: exampleSite.url,
       depth: 0,
       foundOn: null,
@@ -179,7 +179,7 @@ export const exampleReport: Report = {
   suppressions: [{ ...exampleSuppression, findings: 0, expired: false }],
   issueGroups: [
     {
-      id: issueGroup,
+      id: ISSUE_GROUP,
       ruleId: 'image-alt',
       kind: 'violation',
       impact: 'critical',
@@ -189,15 +189,15 @@ export const exampleReport: Report = {
       unlisted: 0,
       byState: { ...noStates, new: 1 },
       byEngine: 0,
-      pageIds: [pageId],
-      pages: [{ pageId, elements: 1, suppressed: 0, byState: { new: 1 } }],
+      pageIds: [PAGE_ID],
+      pages: [{ pageId: PAGE_ID, elements: 1, suppressed: 0, byState: { new: 1 } }],
       example: exampleNode,
     },
   ],
   violations: [
     {
       ruleId: 'image-alt',
-      help,
+      help: HELP,
       description: 'Ensure <img> elements have alternative text or a role of none or presentation',
       helpUrl: null,
       impact: 'critical',

@@ -102,9 +102,9 @@ export const exampleReportLink = {
   expiresAt: '2026-03-02T09:30:00.000Z',
 };
 
-export const examplePictureId = 'pic_9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
+export const EXAMPLE_PICTURE_ID = 'pic_9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 export const examplePictureLink = {
-  url: `https://reports.example.com/${examplePictureId}.webp?signature=5f3c`,
+  url: `https://reports.example.com/${EXAMPLE_PICTURE_ID}.webp?signature=5f3c`,
   expiresAt: '2026-03-02T09:30:00.000Z',
 };
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { PICTURE_ID } from '../findings/picture.ts';
 import { defineEndpoint } from './endpoint.ts';
-import { examplePictureId, examplePictureLink } from './examples.ts';
+import { EXAMPLE_PICTURE_ID, examplePictureLink } from './examples.ts';
 import { scanParams } from './parts.ts';
 
 /** How long a link to a picture works, in seconds. */
@@ -36,7 +36,7 @@ export const getPicture = defineEndpoint({
       pictureId: z
         .string()
         .regex(PICTURE_ID)
-        .meta({ description: 'Id of the picture.', example: examplePictureId }),
+        .meta({ description: 'Id of the picture.', example: EXAMPLE_PICTURE_ID }),
     }),
     query: z.strictObject({
       delivery: z.enum(['redirect']).optional().meta({

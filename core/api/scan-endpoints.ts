@@ -20,7 +20,7 @@ import {
   siteParams,
 } from './parts.ts';
 
-const tag = 'Scans';
+const TAG = 'Scans';
 const scan = (example: ScanView) => ({ 'application/json': { schema: scanViewSchema, example } });
 
 /** An Idempotency-Key: 1 to 255 visible ASCII characters and inner spaces. */
@@ -39,7 +39,7 @@ export const triggerScan = defineEndpoint({
   path: '/sites/{siteId}/scans',
   permission: 'scans:trigger',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Starts a scan of a site',
   description:
     '`config.metadata` says what was built, by which the scan that it is compared with is chosen; `config.failOn` asks for a decision, the gate. The scan and its report say how it ended.',
@@ -92,7 +92,7 @@ export const listScans = defineEndpoint({
   path: '/sites/{siteId}/scans',
   permission: 'scans:read',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Lists the scans of a site, newest first',
   request: {
     params: siteParams,
@@ -131,7 +131,7 @@ export const getScan = defineEndpoint({
   path: '/scans/{scanId}',
   permission: 'scans:read',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Answers with one scan and its progress',
   request: { params: scanParams },
   answers: {
@@ -150,7 +150,7 @@ export const cancelScan = defineEndpoint({
   path: '/scans/{scanId}/cancel',
   permission: 'scans:cancel',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Cancels a scan',
   description: 'A second call answers the same. Pages that were scanned before are still reported.',
   request: { params: scanParams },
@@ -164,7 +164,7 @@ export const acceptScan = defineEndpoint({
   path: '/scans/{scanId}/accept',
   permission: 'scans:accept',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Accepts a scan as the baseline of later ones',
   description:
     'Makes a completed scan the baseline of gates on new findings, whatever its own gate decided. It applies to the branch of the scan, and to branches without a baseline of their own, until a later scan passes. Findings of the scan are no longer new. A second call changes nothing while the scan is the baseline.',

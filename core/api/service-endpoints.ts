@@ -3,7 +3,7 @@ import { ruleSetsViewSchema } from '../rule-sets/rule-sets.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { exampleRuleSets } from './examples.ts';
 
-const tag = 'Service';
+const TAG = 'Service';
 
 export const listRuleSets = defineEndpoint({
   operationId: 'list-rule-sets',
@@ -11,7 +11,7 @@ export const listRuleSets = defineEndpoint({
   path: '/rule-sets',
   permission: 'rule-sets:read',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Lists every value that config.rules and config.priority take',
   request: {},
   answers: {
@@ -29,7 +29,7 @@ export const getOpenapi = defineEndpoint({
   path: '/openapi.json',
   permission: null,
   principals: [],
-  tag,
+  tag: TAG,
   summary: 'Answers with this document',
   request: {},
   answers: {
@@ -52,7 +52,7 @@ export const getHealth = defineEndpoint({
   path: '/health',
   permission: null,
   principals: [],
-  tag,
+  tag: TAG,
   summary: 'Says that the API answers',
   request: {},
   answers: {

@@ -5,7 +5,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { exampleSite } from './examples.ts';
 import { createPageSchema, listQuery, locationHeader, siteParams } from './parts.ts';
 
-const tag = 'Sites';
+const TAG = 'Sites';
 const site = { 'application/json': { schema: siteViewSchema, example: exampleSite } };
 
 export const listSites = defineEndpoint({
@@ -14,7 +14,7 @@ export const listSites = defineEndpoint({
   path: '/sites',
   permission: 'sites:read',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Lists the sites that the key may access, oldest first',
   request: { query: z.strictObject(listQuery) },
   answers: {
@@ -37,7 +37,7 @@ export const createSite = defineEndpoint({
   path: '/sites',
   permission: 'sites:write',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Creates a site',
   request: { body: createSiteSchema },
   answers: {
@@ -52,7 +52,7 @@ export const getSite = defineEndpoint({
   path: '/sites/{siteId}',
   permission: 'sites:read',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Answers with one site',
   request: { params: siteParams },
   answers: { 200: { description: 'The site.', content: site } },
@@ -65,7 +65,7 @@ export const updateSite = defineEndpoint({
   path: '/sites/{siteId}',
   permission: 'sites:write',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Changes a site',
   description: 'Members that are left out stay as they are; lists are replaced as a whole.',
   request: { params: siteParams, body: updateSiteSchema },
@@ -79,7 +79,7 @@ export const deleteSite = defineEndpoint({
   path: '/sites/{siteId}',
   permission: 'sites:write',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Deletes a site and cancels its unfinished scans',
   description:
     'Its scans can still be read by their ids. Reports, findings and pictures are deleted, and so are suppressions and trend.',

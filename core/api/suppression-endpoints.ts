@@ -9,7 +9,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { exampleSuppression } from './examples.ts';
 import { createPageSchema, listQuery, locationHeader, siteParams } from './parts.ts';
 
-const tag = 'Suppressions';
+const TAG = 'Suppressions';
 const suppression = { 'application/json': { schema: suppressionViewSchema, example: exampleSuppression } };
 const suppressionParams = siteParams.extend({
   suppressionId: createIdSchema('supp').meta({
@@ -24,7 +24,7 @@ export const listSuppressions = defineEndpoint({
   path: '/sites/{siteId}/suppressions',
   permission: 'scans:read',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Lists the suppressions of a site, oldest first',
   description: 'Expired ones are among them: they suppress nothing until their `expiresAt` is changed.',
   request: { params: siteParams, query: z.strictObject(listQuery) },
@@ -48,7 +48,7 @@ export const createSuppression = defineEndpoint({
   path: '/sites/{siteId}/suppressions',
   permission: 'suppressions:write',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Suppresses findings of a site',
   description:
     'Suppressed findings stay in the reports, marked and counted apart. It holds for scans that end from now on; one with a selector for scans that are triggered from now on.',
@@ -69,7 +69,7 @@ export const updateSuppression = defineEndpoint({
   path: '/sites/{siteId}/suppressions/{suppressionId}',
   permission: 'suppressions:write',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Changes the reason or the expiry of a suppression',
   description: 'Members that are left out stay as they are. What it suppresses cannot be changed.',
   request: { params: suppressionParams, body: updateSuppressionSchema },
@@ -83,7 +83,7 @@ export const deleteSuppression = defineEndpoint({
   path: '/sites/{siteId}/suppressions/{suppressionId}',
   permission: 'suppressions:write',
   principals: ['key'],
-  tag,
+  tag: TAG,
   summary: 'Deletes a suppression: its findings count again',
   request: { params: suppressionParams },
   answers: { 204: { description: 'The suppression is gone.' } },

@@ -2,12 +2,12 @@ import { normalizePercentEncoding } from './percent-encoding.ts';
 import { getBareHost } from './same-site.ts';
 
 /** Query parameters that say where a visitor came from, and nothing about the page. */
-const trackingParameters =
+const TRACKING_PARAMETERS =
   /^(utm_[a-z_]+|gclid|gclsrc|gbraid|wbraid|dclid|fbclid|msclkid|yclid|ysclid|twclid|ttclid|igshid|li_fat_id|mc_cid|mc_eid|mkt_tok|_ga|_gl|_hsenc|_hsmi|hsctatracking|oly_anon_id|oly_enc_id|vero_id|wickedid|s_cid)$/i;
 
 /** Whether a query parameter only says where a visitor came from. @param name in one spelling */
 export function isTrackingParameter(name: string): boolean {
-  return trackingParameters.test(name);
+  return TRACKING_PARAMETERS.test(name);
 }
 
 export interface AddressOptions {

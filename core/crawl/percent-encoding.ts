@@ -1,5 +1,5 @@
 /** What URLs leave as it is in some of their parts and encode in others. */
-const toEncode = /[^\x21-\x7e]+|["'<>[\\\]^`{|}]/g;
+const TO_ENCODE = /[^\x21-\x7e]+|["'<>[\\\]^`{|}]/g;
 
 /**
  * A part of a URL, or a pattern for such parts, with each octet in one spelling: what must be percent-encoded is, in
@@ -10,7 +10,7 @@ const toEncode = /[^\x21-\x7e]+|["'<>[\\\]^`{|}]/g;
 export function normalizePercentEncoding(text: string): string {
   return text
     .toWellFormed()
-    .replace(toEncode, (characters) => encodeURIComponent(characters).replaceAll("'", '%27'))
+    .replace(TO_ENCODE, (characters) => encodeURIComponent(characters).replaceAll("'", '%27'))
     .replace(/%[\da-f]{2}/gi, (octet) => {
       const character = String.fromCharCode(Number.parseInt(octet.slice(1), 16));
       return /[\w.~-]/.test(character) ? character : octet.toUpperCase();

@@ -11,7 +11,7 @@ export interface Wildcards {
   stayAcross: Uint32Array;
 }
 
-const NONE = new Uint32Array(0);
+const emptyCounts = new Uint32Array(0);
 
 /**
  * Makes a pattern ready: `?` is one character but /, `*` any number of those, `**` any number of all characters;
@@ -42,7 +42,7 @@ export function compileWildcards(pattern: string): Wildcards {
     if (step === '?') add(compiled.acceptAny, state);
     else {
       if (!compiled.accepts.has(step)) compiled.accepts.set(step, states());
-      add(compiled.accepts.get(step) ?? NONE, state);
+      add(compiled.accepts.get(step) ?? emptyCounts, state);
     }
     state++;
   }
@@ -55,8 +55,8 @@ export function isWildcardMatch(pattern: Wildcards, text: string): boolean {
   active[0] = 1;
   for (const character of text) {
     const isSlash = character === '/';
-    const exact = pattern.accepts.get(character) ?? NONE;
-    const any = isSlash ? NONE : pattern.acceptAny;
+    const exact = pattern.accepts.get(character) ?? emptyCounts;
+    const any = isSlash ? emptyCounts : pattern.acceptAny;
     const stay = isSlash ? pattern.stayAcross : pattern.stay;
     let carry = 0;
     let alive = 0;

@@ -64,7 +64,7 @@ const containers = new Set(
   object ol optgroup section select table tbody tfoot thead tr ul`.split(/\s+/),
 );
 /** Classes of icon fonts name the icon. */
-const iconClass =
+const ICON_CLASS =
   /^(?:fa|fas|far|fab|bi|icon|icons|glyphicon|ti|mdi|ri|la|pi|ph|lucide|feather|dashicons|octicon|codicon|anticon)-[a-z][a-z-]*$/;
 /** UTF-16 units of a value that count. */
 const VALUE_MAX = 500;
@@ -181,6 +181,6 @@ function iconsOf({ attributes }: OpeningTag): string[] {
   const [, classes = ''] = attributes.find(([name]) => name === 'class') ?? [];
   return classes
     .split(/\s+/)
-    .filter((name) => iconClass.test(name))
+    .filter((name) => ICON_CLASS.test(name))
     .sort();
 }

@@ -2,7 +2,7 @@
 const LENGTH_MAX = 80;
 
 /** Numbers as languages write them: `1,234.5`, `12:30`, `٣`. */
-const numbers = /\p{Nd}+(?:[.,:\u00a0'’]\p{Nd}+)*/gu;
+const NUMBERS = /\p{Nd}+(?:[.,:\u00a0'’]\p{Nd}+)*/gu;
 
 /** A text as it tells one element from another: case, white space and the values of counters set aside. */
 export function foldText(text: string): string {
@@ -11,7 +11,7 @@ export function foldText(text: string): string {
     .replace(/[\s\u200b\u200e\u200f\u00ad]+/g, ' ')
     .trim()
     .toLowerCase()
-    .replace(numbers, '#')
+    .replace(NUMBERS, '#')
     .slice(0, LENGTH_MAX);
 }
 
@@ -29,10 +29,10 @@ const generated: readonly RegExp[] = [
 ];
 
 /** Libraries that number what they name, by how their names begin: those that do so at once, and after a separator. */
-const libraries =
+const LIBRARIES =
   /^(?:(?:ember|ext-gen|ext-comp|j_idt|uniqname|id__|menu-r|radix-|tooltip_)|(?:yui|gwt-uid|cke|dijit|aui|tippy|downshift|headlessui|react-aria|rc|mui|mat|cdk|ng|bits|reka|svelte|chakra|mantine|fluent|popover|ui-id|select2|owl|slick-slide|swiper-wrapper)[-_:])[\w:«»-]*\d/i;
 
-const separators = /([-_:.\s/]+)/;
+const SEPARATORS = /([-_:.\s/]+)/;
 
 /**
  * A name such as an `id`, with what a program made anew in it replaced: `*` for what is random, `#` for numbers.
@@ -41,11 +41,11 @@ const separators = /([-_:.\s/]+)/;
  */
 export function normalizeName(name: string, numbers: 'fold' | 'keep' = 'fold'): string {
   const text = name.trim();
-  if (libraries.test(text)) return '';
+  if (LIBRARIES.test(text)) return '';
   let rest = text;
   for (const pattern of generated) rest = rest.replace(pattern, GENERATED);
   const named = rest
-    .split(separators)
+    .split(SEPARATORS)
     .map((part) => (isRandom(part) ? GENERATED : numbers === 'keep' ? part : part.replace(/\d+/g, '#')))
     .join('');
   const isChosen = /\p{L}{2,}/u.test(named) || named === text;

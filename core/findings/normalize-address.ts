@@ -4,13 +4,13 @@ import { isRandom } from './generated-name.ts';
 import { sortQuery } from './sort-query.ts';
 
 /** Parameters that only make browsers fetch a file anew. */
-const cacheBusters =
+const CACHE_BUSTERS =
   /^(v|ver|version|rev|revision|_|cb|t|ts|time|timestamp|bust|buster|cache|cachebust(er)?|nocache|no_cache|rnd|rand|random|build|hash|dpl|etag|mtime|modified)$/i;
 /** Parameters that carry a session from page to page. */
-const sessions = /^(phpsessid|jsessionid|sid|sessionid|session_id|aspsessionid\w*|nonce|csrf\w*|token)$/i;
+const SESSIONS = /^(phpsessid|jsessionid|sid|sessionid|session_id|aspsessionid\w*|nonce|csrf\w*|token)$/i;
 /** Folders that are made anew with each build: `version1700000000`, or a hash behind the folder of built files. */
-const builtFolder = /^v(?:er|ersion)?[-_]?\d{6,}$/i;
-const builtIn = /^(?:static|assets?|build|dist|bundles?|cache|public|_next|_nuxt|_astro)$/i;
+const BUILT_FOLDER = /^v(?:er|ersion)?[-_]?\d{6,}$/i;
+const BUILT_IN = /^(?:static|assets?|build|dist|bundles?|cache|public|_next|_nuxt|_astro)$/i;
 
 /**
  * A URL in an attribute, by what it leads to and not where the site is served: path and query, the latter without what
@@ -27,7 +27,7 @@ export function normalizeAddress(value: string, base: string, isFile: boolean): 
   if (url.protocol !== 'http:' && url.protocol !== 'https:') return text;
   const path = url.pathname.replace(/;jsessionid=[^/;]*/i, '').replace(/(?<=.)\/+$/, '');
   const dropped = (name: string) =>
-    isTrackingParameter(name) || sessions.test(name) || (isFile && cacheBusters.test(name));
+    isTrackingParameter(name) || SESSIONS.test(name) || (isFile && CACHE_BUSTERS.test(name));
   const query = sortQuery(
     url.search
       .slice(1)
@@ -42,14 +42,14 @@ export function normalizeAddress(value: string, base: string, isFile: boolean): 
 const HASH_MIN = 8;
 const HASH_MAX = 64;
 /** Behind a name, other numbers are rather those of products and photographs. */
-const unixTime = /^1[5-9]\d{8}(?:\d{3})?$/;
+const UNIX_TIME = /^1[5-9]\d{8}(?:\d{3})?$/;
 
 /** The path of a file without what a build wrote into it; a name that is nothing but a hash is its name. */
 function withoutHashes(path: string): string {
   const parts = path.split('/');
   const name = parts.pop() ?? '';
   const folders = parts.map((part, index) =>
-    builtFolder.test(part) || (builtIn.test(parts[index - 1] ?? '') && isHash(part)) ? '*' : part,
+    BUILT_FOLDER.test(part) || (BUILT_IN.test(parts[index - 1] ?? '') && isHash(part)) ? '*' : part,
   );
   return [...folders, withoutHash(name)].join('/');
 }
@@ -59,7 +59,7 @@ function withoutHash(name: string): string {
   // `app.3f2a9c1e.js` has it as an extension before the last.
   const kept = extensions.filter((each, index) => index === extensions.length - 1 || !isHash(each.slice(1)));
   const hash = lastPart(stem);
-  const isBuilt = hash !== '' && isHash(hash) && (unixTime.test(hash) || !/^\d+$/.test(hash));
+  const isBuilt = hash !== '' && isHash(hash) && (UNIX_TIME.test(hash) || !/^\d+$/.test(hash));
   const bare = extensions.length > 0 && isBuilt ? stem.slice(0, -hash.length - 1) : stem;
   return bare + kept.join('');
 }

@@ -4,30 +4,30 @@ import { isSecretParameter, REDACTED } from './secret-names.ts';
  * The name of a parameter of a query, a fragment or a path, in a URL by itself, in HTML, or encoded as the parameter
  * of another. It is bounded, so that a text of nothing but names costs no more than its length.
  */
-const parameter = /([?&;#]|%(?:26|3F|23)|\\u0026)((?:[\w.~[\]-]|%5[BD]){1,64})(=|%3D)/gi;
+const PARAMETER = /([?&;#]|%(?:26|3F|23)|\\u0026)((?:[\w.~[\]-]|%5[BD]){1,64})(=|%3D)/gi;
 /** What may follow a value, by what comes before its name. */
-const inQuery = /[&#;\s"'`<>\\()]|$/g;
-const inPath = /[?/&#;\s"'`<>\\()]|$/g;
-const inParameter = /%26|%23|[&#;\s"'`<>\\()]|$/gi;
+const IN_QUERY = /[&#;\s"'`<>\\()]|$/g;
+const IN_PATH = /[?/&#;\s"'`<>\\()]|$/g;
+const IN_PARAMETER = /%26|%23|[&#;\s"'`<>\\()]|$/gi;
 /** `user:password@` of a URL. */
-const userInfo = /(:\/\/|:\\\/\\\/)[^\s/?#@"'<>\\]{1,256}@/g;
+const USER_INFO = /(:\/\/|:\\\/\\\/)[^\s/?#@"'<>\\]{1,256}@/g;
 
 /**
  * Takes out of a text, a URL or one that holds some, the values of those parameters whose names say that they are
  * secret, and user names with passwords.
  */
 export function redactQueries(text: string): string {
-  return withoutValues(text).replace(userInfo, `$1${REDACTED}@`);
+  return withoutValues(text).replace(USER_INFO, `$1${REDACTED}@`);
 }
 
 function withoutValues(text: string): string {
   let redacted = '';
   let kept = 0;
-  for (const { index, 0: whole, 1: before = '', 2: name = '', 3: equals } of text.matchAll(parameter)) {
+  for (const { index, 0: whole, 1: before = '', 2: name = '', 3: equals } of text.matchAll(PARAMETER)) {
     const from = index + whole.length;
     if (from <= kept || !isSecretParameter(name)) continue;
     const isEntity = text.slice(Math.max(0, index - 4), index) === '&amp';
-    const end = equals !== '=' ? inParameter : before === ';' && !isEntity ? inPath : inQuery;
+    const end = equals !== '=' ? IN_PARAMETER : before === ';' && !isEntity ? IN_PATH : IN_QUERY;
     end.lastIndex = from;
     const to = end.exec(text)?.index ?? text.length;
     if (to === from) continue;

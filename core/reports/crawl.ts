@@ -45,7 +45,7 @@ export function buildReportCrawl({ adoptedOrigin, notes, leftOut }: CrawlRecord)
   };
 }
 
-const manyNote = 'So many pages were found that only the first of those left out were counted.';
+const MANY_NOTE = 'So many pages were found that only the first of those left out were counted.';
 
 function cutNote(cut: number): string {
   return `Links passed over: ${cut}. Of each page at most ${LINKS_PER_PAGE_MAX} are followed, and none whose address is very long or holds a credential of the site.`;
@@ -79,7 +79,7 @@ export async function buildCrawlRecord(
     notes: [
       ...reading.notes,
       ...(passedOver > 0 ? [cutNote(passedOver)] : []),
-      ...(found.cut ? [manyNote] : []),
+      ...(found.cut ? [MANY_NOTE] : []),
     ],
     leftOut: await listNotAttemptedPages(pages, found.list(), rules, cut),
     foundOn: linking.result(),

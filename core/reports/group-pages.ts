@@ -12,7 +12,7 @@ interface PageNumbers {
 }
 
 /** Numbers of a page: suppressed findings, then the others by state. */
-const WIDTH = findingStateNames.length + 1;
+const numbersPerPage = findingStateNames.length + 1;
 
 /**
  * The pages of a group that is on several; findings are given page by page. Each of the first 20 pages takes some 60
@@ -32,16 +32,21 @@ export class GroupPages {
   add(pageId: string, state: FindingState | null): void {
     if (this.ids.at(-1) !== pageId) {
       this.ids.push(pageId);
-      if (this.ids.length <= GROUP_PAGES_LISTED) this.#numbers.push(...new Array<number>(WIDTH).fill(0));
+      if (this.ids.length <= GROUP_PAGES_LISTED)
+        this.#numbers.push(...new Array<number>(numbersPerPage).fill(0));
     }
     if (this.ids.length > GROUP_PAGES_LISTED) return;
-    const at = this.#numbers.length - WIDTH + (state === null ? 0 : 1 + findingStateNames.indexOf(state));
+    const at =
+      this.#numbers.length - numbersPerPage + (state === null ? 0 : 1 + findingStateNames.indexOf(state));
     this.#numbers[at] = (this.#numbers[at] ?? 0) + 1;
   }
 
   listed(): IssueGroup['pages'] {
     return this.ids.slice(0, GROUP_PAGES_LISTED).map((pageId, index) => {
-      const [suppressed = 0, ...counts] = this.#numbers.slice(index * WIDTH, (index + 1) * WIDTH);
+      const [suppressed = 0, ...counts] = this.#numbers.slice(
+        index * numbersPerPage,
+        (index + 1) * numbersPerPage,
+      );
       const byState = Object.fromEntries(
         findingStateNames.map((state, place) => [state, counts[place] ?? 0]),
       );

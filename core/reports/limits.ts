@@ -9,14 +9,14 @@ import {
 import type { ReportLimits } from './report.ts';
 import { toReportCriterion } from './rule-findings.ts';
 
-const statement =
+const STATEMENT =
   'Automated checks find only some accessibility problems. They can tell that an image has no alternative text, ' +
   'but not whether a text says what the image shows; that a button has a name, but not whether the page can be ' +
   'used with a keyboard or makes sense when it is read aloud. A report without violations is no evidence of ' +
   'conformance with any standard: that takes people who test, with assistive technology, on real tasks.';
 
 /** The first of it, where there is room for one sentence. */
-export const shortLimitsText =
+export const SHORT_LIMITS_TEXT =
   'Automated checks find only some accessibility problems; people have to find the others.';
 
 /**
@@ -33,7 +33,7 @@ export function buildReportLimits(
   );
   const inScope = successCriteria.filter((criterion) => chosen.has(criterion.number));
   return {
-    statement,
+    statement: STATEMENT,
     criteriaTestedInPart: inScope.filter((criterion) => tested.has(criterion.number)).map(toReportCriterion),
     criteriaNotTested: inScope.filter((criterion) => !tested.has(criterion.number)).map(toReportCriterion),
   };

@@ -18,7 +18,7 @@ const DAY_MS = 24 * HOUR_MS;
  * reports that were at work have ended; and when the last message that could still lead to an object is gone, which
  * the queues keep for seven days.
  */
-const PASSES_AFTER_MS = [0, HOUR_MS, 8 * DAY_MS] as const;
+const passesAfterMs = [0, HOUR_MS, 8 * DAY_MS] as const;
 
 /**
  * How long a run may work on a purge, in milliseconds. A purge that was begun longer ago is taken up by another run, so
@@ -40,7 +40,7 @@ export function getNextPassTime(
   settled: boolean,
   now: Date,
 ): Date | undefined {
-  const after = PASSES_AFTER_MS[passes];
+  const after = passesAfterMs[passes];
   if (after !== undefined) return new Date(Math.max(Date.parse(deletedAt) + after, now.getTime()));
   return settled ? undefined : new Date(now.getTime() + AGAIN_AFTER_MS);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { engineViewSchema } from '../scans/engine.ts';
-import { priorities, priorityDefault, priorityMeanings } from '../scans/priority.ts';
+import { PRIORITY_DEFAULT, priorities, priorityMeanings } from '../scans/priority.ts';
 import type { WcagLevel, WcagScope, WcagVersion } from '../wcag/criteria.ts';
 import { AXE_VERSION } from './axe-rules.ts';
 import { findRulesWithTags } from './rules.ts';
@@ -215,7 +215,7 @@ export function listRuleSets(): RuleSetsView {
     priorities: priorities.map((name) => ({
       name,
       meaning: priorityMeanings[name],
-      default: name === priorityDefault,
+      default: name === PRIORITY_DEFAULT,
     })),
     engine: { axe: AXE_VERSION },
   };

@@ -61,14 +61,14 @@ export function getLostPageAction(
 }
 
 /** Seconds that a page waits before it is handed out again, by how often it was before. */
-const RESEND_PAUSES_SECONDS = [0, 0, 15, 60, 240];
+const resendPausesSeconds = [0, 0, 15, 60, 240];
 
 /**
  * Seconds to hold a chunk back, from how often its pages were handed out before. The second time is at once, for a
  * browser that died; then a fault of ours is given time to pass.
  */
 export function getResendPauseSeconds(sends: number): number {
-  return RESEND_PAUSES_SECONDS[Math.min(sends, RESEND_PAUSES_SECONDS.length - 1)] ?? 0;
+  return resendPausesSeconds[Math.min(sends, resendPausesSeconds.length - 1)] ?? 0;
 }
 
 /** Pages that may be handed out now. */

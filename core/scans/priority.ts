@@ -1,7 +1,7 @@
 /** The priorities a scan may have, most urgent first; each has a queue of its own. */
 export const priorities = ['high', 'normal', 'low'] as const;
 export type Priority = (typeof priorities)[number];
-export const priorityDefault: Priority = 'normal';
+export const PRIORITY_DEFAULT: Priority = 'normal';
 
 /** What each priority means to a caller. */
 export const priorityMeanings: Record<Priority, string> = {

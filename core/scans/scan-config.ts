@@ -13,7 +13,7 @@ import {
   viewportSizes,
   waitForSchema,
 } from './page-settings.ts';
-import { priorities, priorityDefault } from './priority.ts';
+import { PRIORITY_DEFAULT, priorities } from './priority.ts';
 import { scanMetadataSchema } from './scan-metadata.ts';
 import { selectorSchema } from './selector-fault.ts';
 
@@ -65,7 +65,7 @@ export const scanConfigSchema = z
       .min(1, 'must name at least one rule set')
       .max(20)
       .meta({ description: 'The rule sets to scan by; see GET /rule-sets.', example: ['wcag-aa'] }),
-    priority: z.enum(priorities).default(priorityDefault).meta({
+    priority: z.enum(priorities).default(PRIORITY_DEFAULT).meta({
       description: 'Which scans go first. GET /rule-sets says what each priority means.',
     }),
     url: httpUrlSchema.optional().meta({

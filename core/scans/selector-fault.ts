@@ -5,11 +5,11 @@ import { functionalPseudoClasses, type PseudoArgument, plainPseudoClasses } from
 
 /** The tokens of selectors: https://www.w3.org/TR/css-syntax-3/#token-diagrams */
 const ESCAPE = String.raw`\\(?:[0-9a-fA-F]{1,6} ?|[^0-9a-fA-F])`;
-const BEYOND_ASCII = [
+const beyondAscii = [
   String.raw`\u00b7\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u037d\u037f-\u1fff\u200c\u200d\u203f\u2040\u2070-\u218f`,
   String.raw`\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{10ffff}`,
 ].join('');
-const NAME = `(?:--|-?(?:[A-Za-z_${BEYOND_ASCII}]|${ESCAPE}))(?:[\\w\\-${BEYOND_ASCII}]|${ESCAPE})*`;
+const NAME = `(?:--|-?(?:[A-Za-z_${beyondAscii}]|${ESCAPE}))(?:[\\w\\-${beyondAscii}]|${ESCAPE})*`;
 const token = {
   space: / */uy,
   name: new RegExp(NAME, 'uy'),

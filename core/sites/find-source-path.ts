@@ -7,7 +7,7 @@ import type { SourcePaths } from './source-paths.ts';
 const PATH_LENGTH_MAX = 400;
 const DIGEST_LENGTH = 8;
 /** What could lead out of a path, or do something where it is shown. */
-const unfit = /[^\p{L}\p{N} !$&'()+,;=@._~-]+/gu;
+const UNFIT = /[^\p{L}\p{N} !$&'()+,;=@._~-]+/gu;
 
 /**
  * The source file that a page is made from: the path of the first mapping that fits its URL, else one made of
@@ -33,7 +33,7 @@ function pathOf({ pathname }: URL): string {
 function segmentOf(encoded: string): string {
   return decodePercentEncoding(encoded)
     .normalize('NFC')
-    .replace(unfit, '-')
+    .replace(UNFIT, '-')
     .replace(/^[ .-]+/, '')
     .trimEnd();
 }

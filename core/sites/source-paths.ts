@@ -4,7 +4,7 @@ import { isPlainText, NOT_PLAIN } from './plain-text.ts';
 
 const PATHS_MAX = 50;
 const PATH_LENGTH_MAX = 500;
-const relativePath = /^(?!\/)(?![A-Za-z]:)(?!.*(^|\/)\.\.?(\/|$))[^\\]+$/;
+const RELATIVE_PATH = /^(?!\/)(?![A-Za-z]:)(?!.*(^|\/)\.\.?(\/|$))[^\\]+$/;
 
 /** Which source file a page is made from, for tools that show findings in a repository. The first that fits holds. */
 export const sourcePathsSchema = z
@@ -14,7 +14,7 @@ export const sourcePathsSchema = z
       path: z
         .string()
         .max(PATH_LENGTH_MAX)
-        .regex(relativePath, 'must be a path within the repository, such as src/pages/index.html')
+        .regex(RELATIVE_PATH, 'must be a path within the repository, such as src/pages/index.html')
         .refine(isPlainText, NOT_PLAIN)
         .meta({ description: 'Path of a file from the root of the repository.', example: 'src/blog.html' }),
     }),

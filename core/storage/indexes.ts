@@ -3,5 +3,5 @@
  * sorts by `<index>sk`. docs/data-model.md says which items each holds.
  */
 export const globalIndexes = ['gsi1', 'gsi2', 'gsi3'] as const;
-export const localIndex = 'lsi1';
-export type TableIndex = (typeof globalIndexes)[number] | typeof localIndex;
+export const LOCAL_INDEX = 'lsi1';
+export type TableIndex = (typeof globalIndexes)[number] | typeof LOCAL_INDEX;

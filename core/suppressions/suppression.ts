@@ -134,14 +134,14 @@ export function applySuppressionChange(
 }
 
 /** The last time that RFC 3339 can write. */
-const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
+const latestTime = Date.parse('9999-12-31T23:59:59.999Z');
 
 /** What is wrong with an expiry that was just asked for, or null. */
 export function findExpiryFault(expiresAt: string | null, now: Date): string | null {
   if (expiresAt === null) return null;
   const time = Date.parse(expiresAt);
   if (time <= now.getTime()) return 'must be in the future';
-  return time > LAST_TIME ? 'must be before the year 10000 in UTC' : null;
+  return time > latestTime ? 'must be before the year 10000 in UTC' : null;
 }
 
 function utcTime(time: string | null): string | null {

@@ -9,16 +9,16 @@
  * - `Zl` and `Zp`, which break lines;
  * - `Noncharacter_Code_Point`, which XML and SQS refuse.
  */
-const active =
+const ACTIVE =
   /[[\p{Cc}--[\t\n]][\p{Default_Ignorable_Code_Point}--[\p{L}\p{M}]]\ufff9-\ufffb\p{Zl}\p{Zp}\p{Noncharacter_Code_Point}]/gv;
 
 /**
  * Soft hyphen, zero-width non-joiner and joiner. Between letters or emoji they are spelling, e.g. of Persian, Hindi and
  * 👩‍💻; anywhere else they only hide (https://www.unicode.org/reports/tr31/#Layout_and_Format_Control_Characters).
  */
-const joiners = '\u00ad\u200c\u200d';
-const joinedBefore = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/v;
-const joinedAfter = /^[\p{L}\p{M}\p{Extended_Pictographic}]/v;
+const JOINERS = '\u00ad\u200c\u200d';
+const JOINED_BEFORE = /[\p{L}\p{M}\p{Extended_Pictographic}\p{Emoji_Modifier}]$/v;
+const JOINED_AFTER = /^[\p{L}\p{M}\p{Extended_Pictographic}]/v;
 
 /**
  * Returns the text with each active character shown by its code point, e.g. `[U+202E]`, and each lone surrogate
@@ -26,7 +26,7 @@ const joinedAfter = /^[\p{L}\p{M}\p{Extended_Pictographic}]/v;
  */
 export function escapeText(text: string): string {
   const wellFormed = text.replaceAll('\r\n', '\n').toWellFormed();
-  return wellFormed.replace(active, (character, at: number) => {
+  return wellFormed.replace(ACTIVE, (character, at: number) => {
     if (isSpelling(wellFormed, character, at)) return character;
     const codePoint = character.codePointAt(0) ?? 0;
     return `[U+${codePoint.toString(16).toUpperCase().padStart(4, '0')}]`;
@@ -35,7 +35,7 @@ export function escapeText(text: string): string {
 
 /** Returns the text with each active character as JSON escapes it, also in spelling: JSON text keeps its value. */
 export function escapeAsJson(text: string): string {
-  return text.replace(active, escapeCharacterAsJson);
+  return text.replace(ACTIVE, escapeCharacterAsJson);
 }
 
 /** Returns the JSON escape of a character: `\u001b`; two for a character beyond U+FFFF. */
@@ -46,8 +46,8 @@ export function escapeCharacterAsJson(character: string): string {
 
 function isSpelling(text: string, character: string, at: number): boolean {
   return (
-    joiners.includes(character) &&
-    joinedBefore.test(text.slice(Math.max(0, at - 2), at)) &&
-    joinedAfter.test(text.slice(at + 1, at + 3))
+    JOINERS.includes(character) &&
+    JOINED_BEFORE.test(text.slice(Math.max(0, at - 2), at)) &&
+    JOINED_AFTER.test(text.slice(at + 1, at + 3))
   );
 }

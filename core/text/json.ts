@@ -1,7 +1,7 @@
 import { escapeAsJson, escapeCharacterAsJson } from './active-characters.ts';
 
 /** The first character of what a build log takes for a command anywhere in a line; see `escapeLine`. */
-const command = /#(?=#[a-z]*\[)/gi;
+const COMMAND = /#(?=#[a-z]*\[)/gi;
 
 /**
  * Returns a piece of JSON with each active character and each command of a build log written with escapes: it parses
@@ -9,5 +9,5 @@ const command = /#(?=#[a-z]*\[)/gi;
  * A command must not begin in one piece and end in the next.
  */
 export function escapeJson(piece: string): string {
-  return escapeAsJson(piece).replace(command, escapeCharacterAsJson);
+  return escapeAsJson(piece).replace(COMMAND, escapeCharacterAsJson);
 }

@@ -7,11 +7,11 @@ import { escapeText } from './active-characters.ts';
  * (https://learn.microsoft.com/en-us/azure/devops/pipelines/scripts/logging-commands) and `##teamcity[`
  * (https://www.jetbrains.com/help/teamcity/service-messages.html).
  */
-const commandAtStart = /^(\s*):(?=:)/;
-const commandWithin = /##(?=[a-z]*\[)/gi;
+const COMMAND_AT_START = /^(\s*):(?=:)/;
+const COMMAND_WITHIN = /##(?=[a-z]*\[)/gi;
 
 /** Anything that may have to be changed. Most texts have nothing of it, and the test is cheaper than the changes. */
-const suspicious = /[^\x20-\x7e]| {2}|^ | $|##|^::/;
+const SUSPICIOUS = /[^\x20-\x7e]| {2}|^ | $|##|^::/;
 
 /**
  * Returns text from a scanned page as one line that has no effect where it is printed: active characters are shown by
@@ -21,12 +21,12 @@ const suspicious = /[^\x20-\x7e]| {2}|^ | $|##|^::/;
 export function escapeLine(text: string, max = Number.POSITIVE_INFINITY): string {
   // Cut first, because hostile text may be long.
   const bounded = text.length > 4 * max ? text.slice(0, 4 * max) : text;
-  if (!suspicious.test(bounded)) return truncate(bounded, max);
+  if (!SUSPICIOUS.test(bounded)) return truncate(bounded, max);
   const line = escapeText(bounded)
     .replace(/\s+/g, ' ')
     .trim()
-    .replace(commandAtStart, '$1: ')
-    .replace(commandWithin, '## ');
+    .replace(COMMAND_AT_START, '$1: ')
+    .replace(COMMAND_WITHIN, '## ');
   return truncate(line, max);
 }
 

@@ -7,13 +7,13 @@ const CELL_LENGTH_MAX = 32_000;
  * What spreadsheets take for the beginning of a formula, with its full-width variants, also behind spaces and
  * quotes (https://owasp.org/www-community/attacks/CSV_Injection).
  */
-const formula = /^[\s"'’]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]/;
+const FORMULA = /^[\s"'’]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]/;
 
 /** The same behind what a spreadsheet of another locale takes for the end of a cell. */
-const formulaWithin = /([;|][\s"'’]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
+const FORMULA_WITHIN = /([;|][\s"'’]*)(?=[=+\-@\uff1d\uff0b\uff0d\uff20])/g;
 
 /** The text of a cell that no spreadsheet calculates: one line, an apostrophe before what would be a formula. */
 export function escapeCsvCell(text: string): string {
-  const line = escapeLine(text, CELL_LENGTH_MAX).replace(formulaWithin, "$1'");
-  return formula.test(line) ? `'${line}` : line;
+  const line = escapeLine(text, CELL_LENGTH_MAX).replace(FORMULA_WITHIN, "$1'");
+  return FORMULA.test(line) ? `'${line}` : line;
 }

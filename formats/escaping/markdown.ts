@@ -17,12 +17,12 @@ export function formatCodeSpan(text: string, max: number): string {
  * What GitHub and GitLab make links of in running text: mentions, issues and requests by number, labels,
  * milestones, commits, addresses, emoji and mathematics.
  */
-const reference = /[@#!$%~^&:]\S|GH-\d|www\.|\b[\da-f]{7,40}\b|[A-Za-z][\w.+-]*:\/\//i;
+const REFERENCE = /[@#!$%~^&:]\S|GH-\d|www\.|\b[\da-f]{7,40}\b|[A-Za-z][\w.+-]*:\/\//i;
 
 /** Our own words as running text; as a code span where a reader of Markdown would make something of them. */
 export function formatProse(text: string, max: number): string {
   const line = escapeLine(text, max);
-  if (line === '' || reference.test(line)) return formatCodeSpan(line, max);
+  if (line === '' || REFERENCE.test(line)) return formatCodeSpan(line, max);
   return line
     .replace(/[\\`*_{}[\]|]/g, '\\$&')
     .replaceAll('<', '&lt;')

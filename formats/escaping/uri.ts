@@ -1,7 +1,7 @@
 import { normalizePercentEncoding } from '../../core/crawl/percent-encoding.ts';
 
 /** A percent sign that begins no octet. */
-const stray = /%(?![\dA-Fa-f]{2})/g;
+const STRAY = /%(?![\dA-Fa-f]{2})/g;
 
 /**
  * The address of a page as RFC 3986 has it, for formats that ask for that: what browsers leave as it is in
@@ -12,7 +12,7 @@ export function toUri(url: string): string {
   const parsed = URL.parse(url);
   if (parsed === null || !/^https?:$/.test(parsed.protocol)) return toRelativeUri(url);
   const { origin, pathname, search, hash } = parsed;
-  const inner = (part: string) => normalizePercentEncoding(part.replace(stray, '%25'));
+  const inner = (part: string) => normalizePercentEncoding(part.replace(STRAY, '%25'));
   return origin + inner(pathname) + inner(search) + inner(hash).replace(/(?<=.)#/g, '%23');
 }
 

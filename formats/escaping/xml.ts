@@ -12,7 +12,7 @@ const entities: Record<string, string> = {
  * What GitLab, Jenkins and Azure Pipelines take, in the output of a test, for a file to attach from the machine
  * that reads it (https://kohsuke.org/2012/03/13/attaching-files-to-junit-tests/).
  */
-const attachment = /\[(?=\[ATTACHMENT\|)/gi;
+const ATTACHMENT = /\[(?=\[ATTACHMENT\|)/gi;
 
 /**
  * One line of text made safe for XML content and quoted attributes: characters that XML refuses are visible,
@@ -21,7 +21,7 @@ const attachment = /\[(?=\[ATTACHMENT\|)/gi;
 export function escapeXmlLine(text: string, max?: number): string {
   return (
     escapeLine(text, max)
-      .replace(attachment, '[ ')
+      .replace(ATTACHMENT, '[ ')
       // `>` too, so that no `]]>` is left.
       .replace(/[&<>"']/g, (character) => entities[character] ?? character)
   );

@@ -33,12 +33,12 @@ const SPELLED_MAX = 100;
  * Octets of findings that are spelled out in a whole file: those that fail, and the others. GitLab reads no file of
  * 30 MB or more (https://docs.gitlab.com/ci/testing/unit_test_reports); the tests themselves take the rest.
  */
-const OCTETS_MAX = { failure: 8_000_000, 'system-out': 4_000_000 };
-type Element = keyof typeof OCTETS_MAX;
+const octetsMax = { failure: 8_000_000, 'system-out': 4_000_000 };
+type Element = keyof typeof octetsMax;
 
 /** Spells findings out in the tests of one file as long as there is room, and counts those that it does not. */
 export class FindingDetails {
-  readonly #left: Record<Element, number> = { ...OCTETS_MAX };
+  readonly #left: Record<Element, number> = { ...octetsMax };
 
   /** The findings as an element of a test; nothing when there are none. */
   element(name: Element, attributes: Record<string, string>, findings: readonly ReportFinding[]): string {

@@ -160,12 +160,12 @@ function unformatted(text: string): string {
 }
 
 /** What a cut leaves of a percent-encoded character at the end, or the last such character. */
-const lastEncoded = /(?:%[C-F][\dA-F](?:%[89AB][\dA-F])*)?(?:%[\dA-F]?)?$/;
+const LAST_ENCODED = /(?:%[C-F][\dA-F](?:%[89AB][\dA-F])*)?(?:%[\dA-F]?)?$/;
 
 function pathOf({ configuration }: Report, url: string): string {
   const uri = toRelativeUri(findSourcePath(configuration.sourcePaths, url));
   // Encoding triples what is not ASCII; no character may be cut in two.
-  return uri.length <= URI_LENGTH_MAX ? uri : uri.slice(0, URI_LENGTH_MAX).replace(lastEncoded, '');
+  return uri.length <= URI_LENGTH_MAX ? uri : uri.slice(0, URI_LENGTH_MAX).replace(LAST_ENCODED, '');
 }
 
 function locationOf(uri: string): Location {

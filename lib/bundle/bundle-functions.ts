@@ -21,7 +21,7 @@ export interface BundleOptions {
 type Companions = Readonly<Record<string, string | Promise<string>>>;
 
 /** CommonJS packages inside an ES module ask for `require` when they load a module of Node. */
-const requireForCommonJs =
+const REQUIRE_FOR_COMMON_JS =
   "import { createRequire as createRequireForBundle } from 'node:module';" +
   'const require = createRequireForBundle(import.meta.url);';
 
@@ -56,7 +56,7 @@ function compile(root: string): Promise<BuildResult<{ write: false }>> {
     target: 'node24',
     mainFields: ['module', 'main'],
     outExtension: { '.js': '.mjs' },
-    banner: { js: requireForCommonJs },
+    banner: { js: REQUIRE_FOR_COMMON_JS },
     // Names are not kept: the helper that does so is unknown in a page, where the scanner runs functions.
     minify: true,
     legalComments: 'none',

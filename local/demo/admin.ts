@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
-import { ROOT } from '../synthesize.ts';
+import { rootFolder } from '../synthesize.ts';
 
 /** The administration's command line, run as a person would run it on the runtime of a data folder. */
 export class Admin {
@@ -36,8 +36,8 @@ export class Admin {
     return new Promise((resolve, reject) => {
       execFile(
         process.execPath,
-        [join(ROOT, 'admin', 'main.ts'), ...args, '--data', this.dataFolder, '--json'],
-        { cwd: ROOT },
+        [join(rootFolder, 'admin', 'main.ts'), ...args, '--data', this.dataFolder, '--json'],
+        { cwd: rootFolder },
         (error, stdout, stderr) => {
           const what = `admin ${args.slice(0, 2).join(' ')}`;
           if (error) return reject(new Error(`${what} failed: ${stderr.trim() || error.message}`));

@@ -13,7 +13,7 @@ export const demoRules = ['wcag-aa', 'best-practice'];
 
 export type FinishedScan = { id: string; status: string; failure: string | undefined; seconds: number };
 
-const FINAL = new Set(['completed', 'failed', 'cancelled']);
+const finalStatuses = new Set(['completed', 'failed', 'cancelled']);
 
 /**
  * Scans a site through the public API and waits for the end, asking as often as `Retry-After` allows.
@@ -41,7 +41,7 @@ export async function scanSite(
     const [done, known] = [progress?.pagesDone ?? 0, progress?.pagesKnown ?? 0];
     if (shown !== `${status} ${done} ${known}`) onProgress(status, done, known);
     shown = `${status} ${done} ${known}`;
-    if (FINAL.has(status)) {
+    if (finalStatuses.has(status)) {
       return { id, status, failure: scan.failure?.reason, seconds: (performance.now() - begun) / 1000 };
     }
     const seconds = Number(answer.headers.get('retry-after') ?? 1);

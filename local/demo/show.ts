@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { DataFolder } from '../data-folder.ts';
-import { ROOT } from '../synthesize.ts';
+import { rootFolder } from '../synthesize.ts';
 import { toPlainText } from '../terminal.ts';
 import type { ServiceFile } from './access.ts';
 import { Api } from './api.ts';
@@ -79,7 +79,9 @@ export function renderCurlLines(
 export function renderCommandLines({ baseUrl }: Pick<ServiceFile, 'baseUrl'>, siteId: string): string[] {
   const settings = `A11Y_SCAN_API_URL=${baseUrl} A11Y_SCAN_API_KEY="$KEY"`;
   const trigger = `trigger --site ${siteId} --rules ${demoRules.join(',')}`;
-  const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(rootFolder, 'package.json'), 'utf8')) as {
+    version: string;
+  };
   return [
     '  npm run pack:cli',
     `  ${settings} npx --yes --package ./a11y-scan-${version}.tgz -- a11y-scan ${trigger}`,

@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const FOLDER = fileURLToPath(new URL('../demo-site/', import.meta.url));
+const siteFolder = fileURLToPath(new URL('../demo-site/', import.meta.url));
 
-const TYPES: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
   '.gif': 'image/gif',
   '.html': 'text/html; charset=utf-8',
@@ -38,7 +38,7 @@ export type DemoSiteServer = {
 };
 
 export async function readDemoSite(): Promise<DemoSite> {
-  return JSON.parse(await readFile(join(FOLDER, 'site.json'), 'utf8'));
+  return JSON.parse(await readFile(join(siteFolder, 'site.json'), 'utf8'));
 }
 
 /**
@@ -48,7 +48,7 @@ export async function readDemoSite(): Promise<DemoSite> {
  */
 export async function serveDemoSite(
   preferredPort: number | undefined,
-  folder = FOLDER,
+  folder = siteFolder,
 ): Promise<DemoSiteServer> {
   const server = createServer((request, response) => {
     answer(folder, request.method ?? 'GET', request.url ?? '/', response).catch(() => response.destroy());
@@ -80,7 +80,7 @@ async function answer(folder: string, method: string, url: string, response: Ser
   // The list of the site's own faults is for people, not for its visitors.
   const content = path && (await readFile(path).catch(() => undefined));
   if (!content) return end(response, 404, 'text/plain; charset=utf-8', 'Not found');
-  const type = TYPES[extname(path).toLowerCase()] ?? 'application/octet-stream';
+  const type = contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
   end(response, 200, type, method === 'HEAD' ? '' : content);
 }
 

@@ -6,7 +6,7 @@ import type { WireResponse } from './response.ts';
  * Status and message of the gateway's own answers, from
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
-const DEFAULTS = {
+const defaultResponses = {
   ACCESS_DENIED: { status: 403, message: 'User is not authorized to access this resource' },
   AUTHORIZER_CONFIGURATION_ERROR: { status: 500, message: 'Internal server error' },
   AUTHORIZER_FAILURE: { status: 500, message: 'Internal server error' },
@@ -18,7 +18,7 @@ const DEFAULTS = {
   UNAUTHORIZED: { status: 401, message: 'Unauthorized' },
 } as const;
 
-export type GatewayResponseType = keyof typeof DEFAULTS;
+export type GatewayResponseType = keyof typeof defaultResponses;
 
 /** What a template may refer to besides the request. */
 export type GatewayFailure = {
@@ -39,7 +39,7 @@ export function buildGatewayResponse(
   failure: GatewayFailure,
   request: GatewayRequest,
 ): WireResponse {
-  const standard = DEFAULTS[failure.type];
+  const standard = defaultResponses[failure.type];
   const own = responses.find(({ type }) => type === failure.type);
   const fallback = responses.find(
     ({ type }) => type === (standard.status < 500 ? 'DEFAULT_4XX' : 'DEFAULT_5XX'),

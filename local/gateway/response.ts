@@ -9,7 +9,7 @@ export class MalformedResponseError extends Error {
   override name = 'MalformedResponseError';
 }
 
-const KNOWN = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded']);
+const knownMembers = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded']);
 
 /**
  * Turns a function's result into an answer, refusing what API Gateway refuses: anything but an object, a status
@@ -22,7 +22,7 @@ export function toWireResponse(result: unknown): WireResponse {
   if (result === null || typeof result !== 'object' || Array.isArray(result)) {
     throw new MalformedResponseError('the result is no object');
   }
-  const unknown = Object.keys(result).filter((name) => !KNOWN.has(name));
+  const unknown = Object.keys(result).filter((name) => !knownMembers.has(name));
   if (unknown.length > 0) throw new MalformedResponseError(`unknown members: ${unknown.join(', ')}`);
   const { statusCode, headers, multiValueHeaders, body, isBase64Encoded } = result as Record<string, unknown>;
 

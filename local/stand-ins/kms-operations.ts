@@ -16,17 +16,17 @@ export type KmsRequest = Record<string, unknown>;
 const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
-const SPEC_BYTES: Readonly<Record<string, number>> = { AES_128: 16, AES_256: 32 };
+const specBytes: Readonly<Record<string, number>> = { AES_128: 16, AES_256: 32 };
 
 /** https://docs.aws.amazon.com/kms/latest/APIReference/API_Operations.html: the ones that are served here. */
 const operations: Readonly<Record<string, (keys: KeyFolder, request: KmsRequest) => object>> = {
   GenerateDataKey(keys, request) {
     const { arn, key } = keyOf(keys, request.KeyId);
-    const bytes = SPEC_BYTES[String(request.KeySpec)];
+    const bytes = specBytes[String(request.KeySpec)];
     if (bytes === undefined) {
       throw new KmsError(
         'ValidationException',
-        `KeySpec must be one of ${Object.keys(SPEC_BYTES).join(', ')}`,
+        `KeySpec must be one of ${Object.keys(specBytes).join(', ')}`,
       );
     }
     const plaintext = randomBytes(bytes);

@@ -29,8 +29,8 @@ export class UnresolvableError extends Error {
 }
 
 /** `Ref: AWS::NoValue` removes the member or element that holds it. */
-const NO_VALUE = Symbol('AWS::NoValue');
-type Resolved = TemplateValue | typeof NO_VALUE;
+const noValue = Symbol('AWS::NoValue');
+type Resolved = TemplateValue | typeof noValue;
 
 /**
  * Replaces every intrinsic function in `value` by what it stands for.
@@ -48,7 +48,7 @@ export function resolveIntrinsics(
   path: string,
 ): TemplateValue {
   const resolved = resolveAny(value, context, path);
-  if (resolved === NO_VALUE) throw new UnresolvableError(`${path}: AWS::NoValue has no meaning here`);
+  if (resolved === noValue) throw new UnresolvableError(`${path}: AWS::NoValue has no meaning here`);
   return resolved;
 }
 
@@ -56,7 +56,7 @@ function resolveAny(value: TemplateValue, context: IntrinsicsContext, path: stri
   if (Array.isArray(value)) {
     return value
       .map((item, i) => resolveAny(item, context, `${path}[${i}]`))
-      .filter((item) => item !== NO_VALUE);
+      .filter((item) => item !== noValue);
   }
   if (value === null || typeof value !== 'object') return value;
 
@@ -70,7 +70,7 @@ function resolveAny(value: TemplateValue, context: IntrinsicsContext, path: stri
     const member = value[key];
     if (member === undefined) continue;
     const resolved = resolveAny(member, context, `${path}.${key}`);
-    if (resolved !== NO_VALUE) result[key] = resolved;
+    if (resolved !== noValue) result[key] = resolved;
   }
   return result;
 }
@@ -160,7 +160,7 @@ function resolveIntrinsic(
 }
 
 function resolveRef(name: string, context: IntrinsicsContext, path: string): Resolved {
-  if (name === 'AWS::NoValue') return NO_VALUE;
+  if (name === 'AWS::NoValue') return noValue;
   const value = Object.hasOwn(context.parameters, name) ? context.parameters[name] : context.ref(name);
   if (value === undefined) throw new UnresolvableError(`${path}: nothing is known about "${name}"`);
   return value;
@@ -189,7 +189,7 @@ function resolveSub(argument: TemplateValue, context: IntrinsicsContext, path: s
       dot > 0
         ? resolveGetAtt([name.slice(0, dot), name.slice(dot + 1)], context, path)
         : resolveRef(name, context, path);
-    if (value === NO_VALUE) throw new UnresolvableError(`${path}: AWS::NoValue has no meaning in Fn::Sub`);
+    if (value === noValue) throw new UnresolvableError(`${path}: AWS::NoValue has no meaning in Fn::Sub`);
     return text(value, path);
   });
 }

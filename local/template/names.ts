@@ -6,7 +6,7 @@ export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';
 
 /** Property that holds a resource's own physical name, and the longest name AWS allows for its type. */
-const NAMED_BY: Record<string, { property: string; longest: number }> = {
+const nameProperties: Record<string, { property: string; longest: number }> = {
   'AWS::DynamoDB::Table': { property: 'TableName', longest: 255 },
   'AWS::Lambda::Function': { property: 'FunctionName', longest: 64 },
   'AWS::S3::Bucket': { property: 'BucketName', longest: 63 },
@@ -23,7 +23,7 @@ export function getPhysicalName(
   type: string,
   properties: { [key: string]: TemplateValue | undefined },
 ): string {
-  const rule = NAMED_BY[type];
+  const rule = nameProperties[type];
   const own = rule && properties[rule.property];
   if (typeof own === 'string') return own;
   const name = shorten(`${stackName}-${logicalId}`, rule?.longest ?? 255);

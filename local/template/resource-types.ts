@@ -2,7 +2,7 @@
  * What the embedded runtime does with each CloudFormation resource type. A type that is in neither table is
  * reported at start, so that nothing is silently not served.
  */
-export const SERVED: ReadonlySet<string> = new Set([
+export const servedTypes: ReadonlySet<string> = new Set([
   'AWS::ApiGateway::Authorizer',
   'AWS::ApiGateway::GatewayResponse',
   'AWS::ApiGateway::Method',
@@ -19,7 +19,7 @@ export const SERVED: ReadonlySet<string> = new Set([
 ]);
 
 /** Types that have no effect on one machine, with the reason. */
-export const IGNORED: Readonly<Record<string, string>> = {
+export const ignoredTypes: Readonly<Record<string, string>> = {
   'AWS::ApiGateway::Account': 'logging of the gateway itself',
   'AWS::ApiGateway::Deployment': 'the template is served as it is',
   'AWS::ApiGateway::UsagePlan': 'rates are limited by the handlers',
@@ -58,7 +58,7 @@ const CUSTOM = /^(Custom::|AWS::CloudFormation::CustomResource$)/;
 export function findUnknownTypes(types: Iterable<string>): string[] {
   const unknown = new Set<string>();
   for (const type of types) {
-    if (!SERVED.has(type) && !Object.hasOwn(IGNORED, type) && !CUSTOM.test(type)) unknown.add(type);
+    if (!servedTypes.has(type) && !Object.hasOwn(ignoredTypes, type) && !CUSTOM.test(type)) unknown.add(type);
   }
   return [...unknown].sort();
 }

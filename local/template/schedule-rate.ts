@@ -1,4 +1,4 @@
-const UNITS: Record<string, number> = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+const unitMs: Record<string, number> = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
  * The period of a schedule expression of the form `rate(5 minutes)`.
@@ -7,6 +7,6 @@ const UNITS: Record<string, number> = { second: 1_000, minute: 60_000, hour: 3_6
  */
 export function parseRate(expression: string): number | undefined {
   const [, count, unit] = /^rate\((\d+) (second|minute|hour|day)s?\)$/.exec(expression) ?? [];
-  const milliseconds = UNITS[unit ?? ''];
+  const milliseconds = unitMs[unit ?? ''];
   return milliseconds === undefined || Number(count) < 1 ? undefined : Number(count) * milliseconds;
 }

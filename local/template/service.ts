@@ -56,7 +56,7 @@ export type Service = {
   notServed: string[];
 };
 
-const QUEUE_ATTRIBUTES = [
+const servedQueueAttributes = [
   'DelaySeconds',
   'MaximumMessageSize',
   'MessageRetentionPeriod',
@@ -242,7 +242,7 @@ function path(logicalId: string): string {
 
 function queueAttributes(properties: Properties): Record<string, string> {
   const attributes: Record<string, string> = {};
-  for (const name of QUEUE_ATTRIBUTES) {
+  for (const name of servedQueueAttributes) {
     const value = properties.optionalString(name);
     if (value !== undefined) attributes[name] = value;
   }

@@ -10,7 +10,7 @@ import { killBrowser, waitAtMost } from './kill.ts';
 import { readLaunchError } from './launch-error.ts';
 import { watchProcessGroup } from './watcher.ts';
 
-const launchTimeoutMs = 30_000;
+const LAUNCH_TIMEOUT_MS = 30_000;
 
 export interface RunningBrowser {
   readonly browser: Browser;
@@ -34,7 +34,7 @@ export async function launchBrowser(
   directory: string,
   proxy: string,
   settings: LaunchSettings = pageSettingsDefault,
-  timeoutMs: number = launchTimeoutMs,
+  timeoutMs: number = LAUNCH_TIMEOUT_MS,
 ): Promise<RunningBrowser> {
   const mode = getLaunchMode(chromium);
   const userAgent = `${buildUserAgent(chromium)} ${settings.userAgentSuffix}`.trim();

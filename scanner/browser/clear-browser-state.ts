@@ -1,7 +1,7 @@
 import type { Browser, CDPSession } from 'puppeteer-core';
 import { waitAtMost } from './kill.ts';
 
-const timeoutMs = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /**
  * By name, for `all` also goes through what nothing writes here and takes four times as long.
@@ -28,7 +28,7 @@ const blankTabs = new WeakMap<Browser, Promise<CDPSession>>();
  * @returns false when the browser does not do it in time, or its pages' thread is still held: it should be replaced
  */
 export async function clearBrowserState(browser: Browser): Promise<boolean> {
-  return (await waitAtMost(timeoutMs, clear(browser))) !== undefined;
+  return (await waitAtMost(TIMEOUT_MS, clear(browser))) !== undefined;
 }
 
 async function clear(browser: Browser): Promise<unknown> {

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import { access, open, readdir, stat } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
-import { ChromiumUnavailableError, chromiumHint } from '../chromium-pack/chromium-unavailable.ts';
+import { CHROMIUM_HINT, ChromiumUnavailableError } from '../chromium-pack/chromium-unavailable.ts';
 
 /** What a file is by its first bytes. */
 export type ProgramFormat = { system: 'linux' | 'darwin' | 'win32'; arch: string | null } | 'script' | null;
@@ -46,7 +46,7 @@ export async function checkExecutable(
     throw new ChromiumUnavailableError(
       'browser-not-found',
       `There is no browser at ${file} (${error.code}).`,
-      chromiumHint,
+      CHROMIUM_HINT,
       error,
     );
   });
@@ -54,20 +54,20 @@ export async function checkExecutable(
   await access(file, platform === 'win32' ? constants.R_OK : constants.R_OK | constants.X_OK).catch(
     (error) => {
       const message = `${file} may not be executed.`;
-      const hint = `Make it executable (chmod +x), if it is the browser. ${chromiumHint}`;
+      const hint = `Make it executable (chmod +x), if it is the browser. ${CHROMIUM_HINT}`;
       throw new ChromiumUnavailableError('browser-not-executable', message, hint, error);
     },
   );
   const format = detectProgramFormat(await headOf(file));
   if (format === null) {
-    throw new ChromiumUnavailableError('not-a-browser', `${file} is no program.`, chromiumHint);
+    throw new ChromiumUnavailableError('not-a-browser', `${file} is no program.`, CHROMIUM_HINT);
   }
   if (format === 'script') return file;
   const fits = format.system === platform && (format.arch === null || runsOn(format.arch, platform, arch));
   if (fits) return file;
   const made = [format.system, format.arch].filter((word) => word !== null).join(' on ');
   const message = `${file} is a program for ${made}; this is ${platform} on ${arch}.`;
-  throw new ChromiumUnavailableError('browser-of-another-platform', message, chromiumHint);
+  throw new ChromiumUnavailableError('browser-of-another-platform', message, CHROMIUM_HINT);
 }
 
 /** Linux on x64 and on arm64 also run the programs of their 32-bit predecessors, where the libraries are there. */
@@ -79,7 +79,7 @@ function runsOn(made: string, platform: string, arch: string): boolean {
 async function notAFile(path: string, isFolder: boolean): Promise<ChromiumUnavailableError> {
   const programs = join(path, 'Contents', 'MacOS');
   const [program] = extname(path) === '.app' ? await readdir(programs).catch(() => []) : [];
-  const hint = program === undefined ? chromiumHint : `The program is ${join(programs, program)}.`;
+  const hint = program === undefined ? CHROMIUM_HINT : `The program is ${join(programs, program)}.`;
   const message = isFolder ? `${path} is a folder, not a program.` : `${path} is not a file.`;
   return new ChromiumUnavailableError('not-a-browser', message, hint);
 }

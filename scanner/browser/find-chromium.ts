@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import puppeteer from 'puppeteer-core';
 import type { Chromium, InstalledChromium } from '../chromium-pack/chromium.ts';
-import { ChromiumUnavailableError, chromiumHint } from '../chromium-pack/chromium-unavailable.ts';
+import { CHROMIUM_HINT, ChromiumUnavailableError } from '../chromium-pack/chromium-unavailable.ts';
 import { type ChromiumLocation, provideAxe, provideChromium } from '../chromium-pack/locate.ts';
 import { buildBrowserEnvironment } from './browser-environment.ts';
 import { checkExecutable } from './executable-file.ts';
 import { killBrowser, waitAtMost } from './kill.ts';
 import { readLaunchError } from './launch-error.ts';
 
-const launchTimeoutMs = 20_000;
+const LAUNCH_TIMEOUT_MS = 20_000;
 
 /** What a browser says of itself. */
 type Identity = Pick<InstalledChromium, 'version' | 'isShell'>;
@@ -71,7 +71,7 @@ async function productOf(executable: string, directory: string): Promise<string>
     pipe: true,
     args: process.platform === 'linux' ? ['--no-sandbox', '--disable-setuid-sandbox', '--disable-gpu'] : [],
     userDataDir: join(directory, 'profile'),
-    timeout: launchTimeoutMs,
+    timeout: LAUNCH_TIMEOUT_MS,
     env,
     handleSIGINT: false,
     handleSIGTERM: false,
@@ -81,7 +81,7 @@ async function productOf(executable: string, directory: string): Promise<string>
     const complaint = await readLaunchError(executable, env);
     throw notABrowser(executable, complaint ?? 'It starts, but does not speak as they do.', error);
   });
-  const version = await waitAtMost(launchTimeoutMs, browser.version());
+  const version = await waitAtMost(LAUNCH_TIMEOUT_MS, browser.version());
   await killBrowser(browser);
   if (version === undefined) throw notABrowser(executable, 'It does not say its version.');
   return version;
@@ -91,6 +91,6 @@ function notABrowser(executable: string, reason: string, cause?: unknown): Chrom
   const message = `${executable} does not come up as Chrome, Chromium or chrome-headless-shell. ${reason}`;
   const hint = /shared librar/.test(reason)
     ? 'Install what it misses: https://pptr.dev/troubleshooting lists the packages that Chrome needs.'
-    : chromiumHint;
+    : CHROMIUM_HINT;
   return new ChromiumUnavailableError('not-a-browser', message, hint, cause);
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Browser } from 'puppeteer-core';
 
-const closeTimeoutMs = 2_000;
+const CLOSE_TIMEOUT_MS = 2_000;
 
 /** Kills a browser with everything that it has started; resolves when it is gone, or should be. Never throws. */
 export async function killBrowser(browser: Browser): Promise<void> {
@@ -14,7 +14,7 @@ export async function killBrowser(browser: Browser): Promise<void> {
       ? new Promise((resolve) => child.once('exit', resolve))
       : Promise.resolve();
   await killTree(child.pid);
-  await waitAtMost(closeTimeoutMs, ended);
+  await waitAtMost(CLOSE_TIMEOUT_MS, ended);
 }
 
 /** puppeteer starts the browser as the leader of a process group of its own; Windows has no such groups. */
@@ -22,7 +22,7 @@ async function killTree(pid: number): Promise<void> {
   if (process.platform === 'win32') {
     const taskkill = join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'taskkill.exe');
     const ended = promisify(execFile)(taskkill, ['/pid', String(pid), '/T', '/F']);
-    await waitAtMost(closeTimeoutMs, ended);
+    await waitAtMost(CLOSE_TIMEOUT_MS, ended);
     return;
   }
   try {

@@ -10,7 +10,7 @@ export interface Watcher {
  * Waits for the end of its input, which is a pipe from this process, and kills a process group then. The name of the
  * directory does nothing; it is there for whoever lists the processes.
  */
-const script = 'read -r _; kill -9 -"$1"';
+const SCRIPT = 'read -r _; kill -9 -"$1"';
 
 /**
  * Has a process group killed when this process is gone, however it ended. The browser notices that by itself, but
@@ -23,7 +23,7 @@ const script = 'read -r _; kill -9 -"$1"';
  * @param directory where the group works
  */
 export function watchProcessGroup(group: number, directory: string): Watcher {
-  const child = spawn('/bin/sh', ['-c', script, 'watcher', String(group), directory], {
+  const child = spawn('/bin/sh', ['-c', SCRIPT, 'watcher', String(group), directory], {
     stdio: ['pipe', 'ignore', 'ignore'],
     // In a session of its own: whoever ends this process with its group must not end the watcher before it.
     detached: true,

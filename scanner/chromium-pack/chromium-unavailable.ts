@@ -25,6 +25,6 @@ export class ChromiumUnavailableError extends Error {
 }
 
 /** How to come by a browser and have it used. Source: https://pptr.dev/browsers-api */
-export const chromiumHint =
+export const CHROMIUM_HINT =
   'Name one that is installed: --browser PATH. `npx @puppeteer/browsers install chrome-headless-shell@stable` ' +
   'installs one and prints its path.';

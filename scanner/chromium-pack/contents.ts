@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 /** What an unpacked directory holds: the length of each file by its path in it. */
 type Contents = Record<string, number>;
 
-const contentsName = 'contents.json';
+const CONTENTS_NAME = 'contents.json';
 
 /** Notes in a directory what it holds, so that whoever finds it later can tell whether it is still all there. */
 export async function recordContents(directory: string): Promise<void> {
@@ -15,7 +15,7 @@ export async function recordContents(directory: string): Promise<void> {
     const path = join(entry.parentPath, entry.name);
     contents[relative(directory, path)] = (await lstat(path)).size;
   }
-  await writeFile(join(directory, contentsName), JSON.stringify(contents));
+  await writeFile(join(directory, CONTENTS_NAME), JSON.stringify(contents));
 }
 
 /**
@@ -24,7 +24,7 @@ export async function recordContents(directory: string): Promise<void> {
  */
 export async function hasRecordedContents(directory: string): Promise<boolean> {
   try {
-    const contents = JSON.parse(await readFile(join(directory, contentsName), 'utf8')) as Contents;
+    const contents = JSON.parse(await readFile(join(directory, CONTENTS_NAME), 'utf8')) as Contents;
     const checked = Object.entries(contents).map(async ([path, size]) => {
       const found = await lstat(join(directory, path));
       return found.isFile() && found.size === size;

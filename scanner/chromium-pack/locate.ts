@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { UnpackedChromium } from './chromium.ts';
-import { ChromiumUnavailableError, chromiumHint } from './chromium-unavailable.ts';
-import { axeName, manifestName } from './manifest.ts';
+import { CHROMIUM_HINT, ChromiumUnavailableError } from './chromium-unavailable.ts';
+import { AXE_NAME, MANIFEST_NAME } from './manifest.ts';
 import { cacheDirectory, packChromium } from './pack.ts';
 import { readManifest, unpackChromium } from './unpack.ts';
 import { unpackForUser } from './unpack-for-user.ts';
@@ -20,7 +20,7 @@ export interface ChromiumLocation {
 }
 
 const beside = join(import.meta.dirname, 'chromium');
-const isBundled = existsSync(join(beside, manifestName));
+const isBundled = existsSync(join(beside, MANIFEST_NAME));
 
 /**
  * Finds, packs if need be (in a checkout only) and unpacks the packed Chromium. The first call takes about a second,
@@ -42,7 +42,7 @@ export async function provideAxe(
   location: ChromiumLocation,
 ): Promise<{ axeScript: string; axeVersion: string }> {
   const packDir = await packDirectory(location);
-  return { axeScript: join(packDir, axeName), axeVersion: (await readManifest(packDir)).axe };
+  return { axeScript: join(packDir, AXE_NAME), axeVersion: (await readManifest(packDir)).axe };
 }
 
 async function packDirectory({ packDir }: ChromiumLocation): Promise<string> {
@@ -58,12 +58,12 @@ async function packDirectory({ packDir }: ChromiumLocation): Promise<string> {
 }
 
 /** The program that starts programs which are linked against the GNU C library, as the packed browser is. */
-const loader = '/lib64/ld-linux-x86-64.so.2';
+const LOADER = '/lib64/ld-linux-x86-64.so.2';
 
 /** @throws ChromiumUnavailableError where the packed browser, which is for Linux on x64 with the GNU C library, cannot run */
 export function requirePlatform(
   { platform, arch }: { platform: string; arch: string } = process,
-  hasLoader: boolean = existsSync(loader),
+  hasLoader: boolean = existsSync(LOADER),
 ): void {
   const isLinux = platform === 'linux' && arch === 'x64';
   if (isLinux && hasLoader) return;
@@ -71,6 +71,6 @@ export function requirePlatform(
   throw new ChromiumUnavailableError(
     'unsupported-platform',
     `The browser that comes with the package runs on Linux on x64 with the GNU C library; ${here}.`,
-    chromiumHint,
+    CHROMIUM_HINT,
   );
 }

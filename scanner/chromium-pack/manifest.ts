@@ -19,8 +19,8 @@ export interface PackManifest {
   binary: PackedBinary;
 }
 
-export const manifestName = 'manifest.json';
+export const MANIFEST_NAME = 'manifest.json';
 /** Folder of the files that are shipped as they are: shared libraries, fonts, the software GPU. */
-export const filesName = 'files';
+export const FILES_NAME = 'files';
 /** axe-core's script, which runs in pages: it travels with the browser because a bundler would alter it. */
-export const axeName = 'axe.min.js';
+export const AXE_NAME = 'axe.min.js';

@@ -6,9 +6,9 @@ import { promisify } from 'node:util';
 // Not by name: Node 22.12 has no zstd, and an import of a name that is missing fails before anything runs.
 import zlib from 'node:zlib';
 import {
-  axeName,
-  filesName,
-  manifestName,
+  AXE_NAME,
+  FILES_NAME,
+  MANIFEST_NAME,
   type PackedBinary,
   type PackManifest,
   type PackUse,
@@ -20,12 +20,12 @@ import { readTar } from './tar.ts';
  * Unpacking takes the same at every level. Level 3 packs in 1.1 s to 88 MB, level 10 in 6.4 s to 78 MB; the first
  * start waits for the packing, and Lambda's limit of 250 MiB is far from either.
  */
-const zstdLevel = 3;
+const ZSTD_LEVEL = 3;
 /**
  * Parts are inflated on several of libuv's threads at once, each into a buffer of its own length. Of 32 MiB they pack
  * no better, and those buffers are new memory each time: twice the system time, and three times the peak.
  */
-const partSize = 4 * 1024 * 1024;
+const PART_SIZE = 4 * 1024 * 1024;
 const fileArchives = ['al2023.tar.br', 'fonts.tar.br', 'swiftshader.tar.br'];
 
 /** Where a checkout keeps packed and unpacked browsers. */
@@ -54,13 +54,13 @@ export async function packChromium(
     chromium: await versionOf(source),
     axe: await versionOf(dirname(axeScript)),
   };
-  const packed = use === 'function' ? `zstd-${zstdLevel}-${partSize}` : 'brotli';
+  const packed = use === 'function' ? `zstd-${ZSTD_LEVEL}-${PART_SIZE}` : 'brotli';
   const name = `${versions.chromium}-${use}-${packed}-axe-${versions.axe}`;
   return publishDirectory(join(into, name), async (directory) => {
     await waitForAll([
       packBinary(join(source, 'bin', 'chromium.br'), directory, versions, use),
-      copyFile(axeScript, join(directory, axeName)),
-      ...fileArchives.map((name) => expand(join(source, 'bin', name), join(directory, filesName))),
+      copyFile(axeScript, join(directory, AXE_NAME)),
+      ...fileArchives.map((name) => expand(join(source, 'bin', name), join(directory, FILES_NAME))),
     ]);
   });
 }
@@ -87,24 +87,24 @@ async function packBinary(
         ? await packAsZstd(content, directory)
         : await keepBrotli(content, source, directory),
   };
-  await writeFile(join(directory, manifestName), JSON.stringify(manifest));
+  await writeFile(join(directory, MANIFEST_NAME), JSON.stringify(manifest));
 }
 
 async function packAsZstd(content: Buffer, directory: string): Promise<PackedBinary> {
   const offsets = Array.from(
-    { length: Math.ceil(content.length / partSize) },
-    (_, index) => index * partSize,
+    { length: Math.ceil(content.length / PART_SIZE) },
+    (_, index) => index * PART_SIZE,
   );
   const parts = await Promise.all(
     offsets.map(async (offset, index) => {
       const name = `chromium.${index}.zst`;
-      const part = content.subarray(offset, offset + partSize);
-      const params = { [zlib.constants.ZSTD_c_compressionLevel]: zstdLevel };
+      const part = content.subarray(offset, offset + PART_SIZE);
+      const params = { [zlib.constants.ZSTD_c_compressionLevel]: ZSTD_LEVEL };
       await writeFile(join(directory, name), await promisify(zlib.zstdCompress)(part, { params }));
       return name;
     }),
   );
-  return { codec: 'zstd', parts, partSize };
+  return { codec: 'zstd', parts, partSize: PART_SIZE };
 }
 
 async function keepBrotli(content: Buffer, source: string, directory: string): Promise<PackedBinary> {

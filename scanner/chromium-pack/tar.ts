@@ -5,9 +5,9 @@ export interface TarFile {
   content: Buffer;
 }
 
-const blockSize = 512;
+const BLOCK_SIZE = 512;
 const regularFile = ['0', '\0'];
-const directory = '5';
+const DIRECTORY = '5';
 
 /**
  * Lists the regular files of an uncompressed ustar archive.
@@ -15,25 +15,25 @@ const directory = '5';
  */
 export function* readTar(archive: Buffer): Generator<TarFile> {
   let offset = 0;
-  while (offset + blockSize <= archive.length) {
-    const header = archive.subarray(offset, offset + blockSize);
+  while (offset + BLOCK_SIZE <= archive.length) {
+    const header = archive.subarray(offset, offset + BLOCK_SIZE);
     const path = text(header, 0, 100);
     if (path === '') return;
     const size = Number.parseInt(text(header, 124, 12), 8);
     const kind = String.fromCharCode(header[156] ?? 0);
-    offset += blockSize;
+    offset += BLOCK_SIZE;
     if (regularFile.includes(kind)) {
       if (path.startsWith('/') || path.split('/').includes('..')) {
         throw new Error(`tar: the path ${JSON.stringify(path)} leaves the archive`);
       }
       const mode = Number.parseInt(text(header, 100, 8), 8);
       yield { path, mode, content: archive.subarray(offset, offset + size) };
-    } else if (kind !== directory) {
+    } else if (kind !== DIRECTORY) {
       throw new Error(
         `tar: ${JSON.stringify(path)} is of type ${JSON.stringify(kind)}; only files and directories are known`,
       );
     }
-    offset += Math.ceil(size / blockSize) * blockSize;
+    offset += Math.ceil(size / BLOCK_SIZE) * BLOCK_SIZE;
   }
 }
 

@@ -5,7 +5,7 @@ import type { UnpackedChromium } from './chromium.ts';
 import { ChromiumUnavailableError } from './chromium-unavailable.ts';
 import { hasRecordedContents, recordContents } from './contents.ts';
 import { inflateBinary } from './inflate-binary.ts';
-import { axeName, filesName, manifestName, type PackManifest } from './manifest.ts';
+import { AXE_NAME, FILES_NAME, MANIFEST_NAME, type PackManifest } from './manifest.ts';
 import { publishDirectory, waitForAll } from './publish.ts';
 
 /**
@@ -14,7 +14,7 @@ import { publishDirectory, waitForAll } from './publish.ts';
  * - No core dumps: one takes hundreds of megabytes of /tmp, and puppeteer has no setting for limits.
  * - Nothing in the environment but what the launching code put there: the shell would add PWD.
  */
-const launcher = `#!/bin/sh
+const LAUNCHER = `#!/bin/sh
 ulimit -c 0
 cd "$HOME"
 unset PWD OLDPWD
@@ -22,7 +22,7 @@ exec "\${0%/*}/chromium" "$@"
 `;
 
 /** Changes when what is made of a pack does, so that an older one's directory is not taken for it. */
-const revision = createHash('sha256').update(`contents\n${launcher}`).digest('hex').slice(0, 8);
+const revision = createHash('sha256').update(`contents\n${LAUNCHER}`).digest('hex').slice(0, 8);
 
 /**
  * Unpacks a packed Chromium unless that was done before. Safe when several processes do it at once; one that is no
@@ -64,7 +64,7 @@ function described(packDir: string, manifest: PackManifest, directory: string): 
     libraries: join(directory, 'lib'),
     fontConfig: join(directory, 'fonts'),
     version: manifest.version,
-    axeScript: join(packDir, axeName),
+    axeScript: join(packDir, AXE_NAME),
     axeVersion: manifest.axe,
   };
 }
@@ -72,11 +72,11 @@ function described(packDir: string, manifest: PackManifest, directory: string): 
 /** @throws ChromiumUnavailableError when there is no pack */
 export async function readManifest(packDir: string): Promise<PackManifest> {
   try {
-    return JSON.parse(await readFile(join(packDir, manifestName), 'utf8')) as PackManifest;
+    return JSON.parse(await readFile(join(packDir, MANIFEST_NAME), 'utf8')) as PackManifest;
   } catch (cause) {
     throw new ChromiumUnavailableError(
       'pack-missing',
-      `No packed Chromium in ${packDir}: ${manifestName} cannot be read.`,
+      `No packed Chromium in ${packDir}: ${MANIFEST_NAME} cannot be read.`,
       'Install the package again; in a checkout, run packChromium().',
       cause,
     );
@@ -86,10 +86,10 @@ export async function readManifest(packDir: string): Promise<PackManifest> {
 async function fill(directory: string, packDir: string, manifest: PackManifest, finalDirectory: string) {
   await waitForAll([
     inflateBinary(join(directory, 'chromium'), packDir, manifest),
-    cp(join(packDir, filesName), directory, { recursive: true }).then(() =>
+    cp(join(packDir, FILES_NAME), directory, { recursive: true }).then(() =>
       writeFile(join(directory, 'fonts', 'fonts.conf'), fontConfiguration(join(finalDirectory, 'fonts'))),
     ),
-    writeFile(join(directory, 'launch.sh'), launcher, { mode: 0o755 }),
+    writeFile(join(directory, 'launch.sh'), LAUNCHER, { mode: 0o755 }),
   ]);
   await recordContents(directory);
 }

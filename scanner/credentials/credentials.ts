@@ -4,7 +4,7 @@ import { waitAtMost } from '../browser/kill.ts';
 import { toDestination } from '../egress/connect.ts';
 import type { EgressPolicy } from '../egress/policy.ts';
 
-const timeoutMs = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** The credentials of a chunk at work in one browser. */
 export interface AppliedCredentials {
@@ -52,7 +52,7 @@ export async function applyCredentials(
     async renewCookies() {
       if (cookies.length === 0) return true;
       const set = session.send('Storage.setCookies', { cookies }).then(() => true);
-      return (await waitAtMost(timeoutMs, set)) === true;
+      return (await waitAtMost(TIMEOUT_MS, set)) === true;
     },
   };
   if (!(await gate.renewCookies())) throw new Error('the browser does not take the cookies of the site');

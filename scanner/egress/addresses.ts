@@ -45,7 +45,7 @@ const specialIpv4 = [
  * fall out at once. These are the exceptions within it.
  * Source: IANA IPv6 Special-Purpose Address Registry, https://www.iana.org/assignments/iana-ipv6-special-registry
  */
-const globalIpv6 = '2000::/3';
+const GLOBAL_IPV6 = '2000::/3';
 const specialIpv6 = [
   '2001::/23', // IETF protocol assignments, among them Teredo and ORCHID
   '2001:db8::/32', // documentation
@@ -56,7 +56,7 @@ const specialIpv6 = [
 
 const blockedIpv4 = blockList(specialIpv4, 'ipv4');
 const blockedIpv6 = blockList(specialIpv6, 'ipv6');
-const publicIpv6 = blockList([globalIpv6], 'ipv6');
+const publicIpv6 = blockList([GLOBAL_IPV6], 'ipv6');
 const metadata = [blockList(metadataIpv4, 'ipv4'), blockList(metadataIpv6, 'ipv6')];
 const loopbackIpv4 = blockList(['127.0.0.0/8'], 'ipv4');
 const loopbackIpv6 = blockList(['::1/128'], 'ipv6');

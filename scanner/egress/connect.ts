@@ -20,15 +20,15 @@ export type Resolve = (host: string) => Promise<LookupAddress[]>;
 
 type Connect = (options: TcpNetConnectOpts) => Socket;
 
-export const dnsTimeoutMs = 10_000;
-export const connectTimeoutMs = 15_000;
+export const DNS_TIMEOUT_MS = 10_000;
+export const CONNECT_TIMEOUT_MS = 15_000;
 
 /** The system's resolver with a bound of its own; getaddrinfo cannot be cancelled. */
 export const systemResolve: Resolve = (host) =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(
       () => reject(new EgressError('dns', `resolving ${host} took too long`)),
-      dnsTimeoutMs,
+      DNS_TIMEOUT_MS,
     );
     lookup(host, { all: true }, (error, addresses) => {
       clearTimeout(timer);
@@ -84,7 +84,7 @@ function open(addresses: LookupAddress[], port: number, connect: Connect): Promi
     });
     const timer = setTimeout(
       () => socket.destroy(new EgressError('timeout', 'connecting took too long')),
-      connectTimeoutMs,
+      CONNECT_TIMEOUT_MS,
     );
     socket.setNoDelay(true);
     socket.once('connect', () => {

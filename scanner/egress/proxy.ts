@@ -40,10 +40,10 @@ export type OnRefused = (destination: Destination, addresses: readonly string[])
  * A request that fails is not answered sooner than this, in milliseconds. Whether an address was refused here, or
  * its name has no address, or its server is near and refuses, then takes the same time.
  */
-const failureFloorMs = 50;
+const FAILURE_FLOOR_MS = 50;
 
 /** A connection on which nothing moves is ended after this. */
-export const idleTimeoutMs = 30_000;
+export const IDLE_TIMEOUT_MS = 30_000;
 
 /**
  * Starts a proxy for plain requests and CONNECT on a free loopback port.
@@ -56,7 +56,7 @@ export async function startEgressProxy(
   {
     resolve = systemResolve,
     limits = pageTrafficLimits,
-    idleMs = idleTimeoutMs,
+    idleMs = IDLE_TIMEOUT_MS,
     onRefused,
   }: EgressOptions = {},
 ): Promise<EgressProxy> {
@@ -112,7 +112,7 @@ export async function startEgressProxy(
     if (failure === 'blocked') {
       onRefused?.(destination, error instanceof EgressError ? error.addresses : []);
     }
-    await pause(Math.max(0, failureFloorMs - (performance.now() - since)));
+    await pause(Math.max(0, FAILURE_FLOOR_MS - (performance.now() - since)));
   }
 
   async function forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {

@@ -34,11 +34,11 @@ export const worldSetup = [
 ];
 
 /** Wall clock of getting a frame ready, and of running the rules in it. */
-const frameTimeoutMs = 10_000;
-const frameRunMs = 20_000;
-const maxFrames = 100;
-const maxFrameDepth = 10;
-const maxFrameResult = 20 * 1024 * 1024;
+const FRAME_TIMEOUT_MS = 10_000;
+const FRAME_RUN_MS = 20_000;
+const MAX_FRAMES = 100;
+const MAX_FRAME_DEPTH = 10;
+const MAX_FRAME_RESULT = 20 * 1024 * 1024;
 
 export interface AxeTask {
   /** axe-core's source text. */
@@ -121,11 +121,11 @@ export async function runAxe(
     async function runBelow(number: number, path: FrameNotScanned['path'], context: unknown, depth: number) {
       const { world } = framesRun[number] as FrameRun;
       const run = callInWorld(session, world, runOnDocument, context, options, number, limits.nodesPerRule);
-      const below = await clock.bound('running the rules', run, world === main ? undefined : frameRunMs);
+      const below = await clock.bound('running the rules', run, world === main ? undefined : FRAME_RUN_MS);
       if (world !== main) {
         const partial = await clock.bound(
           'reading a frame',
-          callInWorld(session, world, readPartial, maxFrameResult),
+          callInWorld(session, world, readPartial, MAX_FRAME_RESULT),
         );
         if (partial === null) throw new Error('its results are too large');
         partials.push(partial);
@@ -150,17 +150,17 @@ export async function runAxe(
         source = await clock.bound(
           'entering a frame',
           callInWorld(session, parentWorld, readFrameSource, selector),
-          frameTimeoutMs,
+          FRAME_TIMEOUT_MS,
         );
         // Until the server answers, a frame holds an empty document.
         const isEmpty = frame.url === '' || frame.url === 'about:blank';
         if (isEmpty && /^https?:/i.test(source)) throw new FrameNotLoaded('it did not answer in time');
-        if (depth > maxFrameDepth || before >= maxFrames) throw new Error('there are too many frames');
+        if (depth > MAX_FRAME_DEPTH || before >= MAX_FRAMES) throw new Error('there are too many frames');
         const world = await openWorld(session, frameId, clock, main.name);
         const status = await clock.bound(
           'entering a frame',
           callInWorld(session, world, readStatus),
-          frameTimeoutMs,
+          FRAME_TIMEOUT_MS,
         );
         if (status >= 400) throw new FrameNotLoaded(`it answered ${status}`);
         await inject(session, world, axeScript, clock);
@@ -187,11 +187,11 @@ export async function runAxe(
 }
 
 async function inject(session: CDPSession, world: World, axeScript: string, clock: PageClock): Promise<void> {
-  await clock.bound('preparing a frame', callEachInWorld(session, world, worldSetup), frameTimeoutMs);
+  await clock.bound('preparing a frame', callEachInWorld(session, world, worldSetup), FRAME_TIMEOUT_MS);
   const { exceptionDetails } = await clock.bound(
     'preparing a frame',
     session.send('Runtime.evaluate', { expression: `${axeScript}\n;undefined`, contextId: world.contextId }),
-    frameTimeoutMs,
+    FRAME_TIMEOUT_MS,
   );
   if (exceptionDetails) throw new Error(`axe could not be started: ${exceptionDetails.text}`);
 }

@@ -1,10 +1,10 @@
 import type { ResponseFacts } from './facts.ts';
 
 /** Seconds to leave a server alone that answers 429 without saying for how long. */
-const defaultSeconds = 30;
+const DEFAULT_SECONDS = 30;
 /** Bounds of what a server can ask for, in seconds. */
-const shortest = 1;
-const longest = 3_600;
+const SHORTEST = 1;
+const LONGEST = 3_600;
 
 /**
  * Seconds after which the server wants to be asked again: it answered 429, or 503 with `Retry-After` (RFC 9110
@@ -17,7 +17,7 @@ export function getRetryAfterSeconds(
 ): number | null {
   if (httpStatus === null || httpStatus === expectStatus) return null;
   const asked = secondsOf(headers['retry-after'] ?? '', now);
-  if (httpStatus === 429) return clamp(asked ?? defaultSeconds);
+  if (httpStatus === 429) return clamp(asked ?? DEFAULT_SECONDS);
   return httpStatus === 503 && asked !== null ? clamp(asked) : null;
 }
 
@@ -29,5 +29,5 @@ function secondsOf(value: string, now: number): number | null {
 }
 
 function clamp(seconds: number): number {
-  return Math.min(longest, Math.max(shortest, seconds));
+  return Math.min(LONGEST, Math.max(SHORTEST, seconds));
 }

@@ -36,9 +36,9 @@ export interface DocumentWatch {
 }
 
 /** A page that asks for another document and within this time does not request it has changed its mind. */
-const requestDelayMs = 2_000;
+const REQUEST_DELAY_MS = 2_000;
 /** How many documents a page may go through by script until it is given up as restless. */
-const maxDocuments = 10;
+const MAX_DOCUMENTS = 10;
 
 /**
  * @param mainFrameId id of the page's top frame
@@ -71,7 +71,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     );
     return (request?.bytes ?? 0) > maxBytes || Number(declared?.[1] ?? 0) > maxBytes;
   };
-  const restless = () => documents > maxDocuments;
+  const restless = () => documents > MAX_DOCUMENTS;
   const finished = () =>
     loadFired || restless() || (request !== undefined && (request.netError !== null || tooLarge()));
   const stopLoading = () => {
@@ -152,7 +152,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
 
   const navigating = () =>
     (request !== undefined && !request.committed && request.netError === null) ||
-    (asked !== undefined && performance.now() - asked < requestDelayMs);
+    (asked !== undefined && performance.now() - asked < REQUEST_DELAY_MS);
 
   return {
     latest: () => request,

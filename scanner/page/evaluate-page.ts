@@ -15,11 +15,11 @@ import { readSelection, wholePageRules } from './selection.ts';
 import type { SettleResult } from './settle.ts';
 import { callInWorld, type World } from './world.ts';
 
-const maxTitle = 500;
+const MAX_TITLE = 500;
 /** Text below which a page only asks for something, in UTF-16 units. */
-const slightText = 1_000;
+const SLIGHT_TEXT = 1_000;
 /** Bytes of a document that cost the rules about as much as an element does. */
-const bytesPerElement = 1_000;
+const BYTES_PER_ELEMENT = 1_000;
 
 /** Reads what a document shows, within so many milliseconds. */
 export function readPageContent(
@@ -27,7 +27,7 @@ export function readPageContent(
   world: World,
   milliseconds?: number,
 ): Promise<PageContent> {
-  const work = callInWorld(session, world, readContent, challengeSelectors, slightText);
+  const work = callInWorld(session, world, readContent, challengeSelectors, SLIGHT_TEXT);
   return clock.bound('reading the page', work, milliseconds);
 }
 
@@ -45,7 +45,7 @@ export async function evaluatePage(
     readLinks(page, world, finalUrl, job.hashRoutes),
     readSelection(page, world, job.settings),
   ]);
-  const answer = { ...getResponseMembers(response), title: sanitizeText(content.title, maxTitle), settled };
+  const answer = { ...getResponseMembers(response), title: sanitizeText(content.title, MAX_TITLE), settled };
   const refused = findRefusal({ ...response, ...content, nothingSelected: judged.nothingSelected });
   const links = selectSiteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes });
   if (refused !== undefined) {
@@ -55,7 +55,7 @@ export async function evaluatePage(
   }
 
   // Few elements can hold very much text.
-  const weight = Math.max(content.elements, (page.watch.latest()?.bytes ?? 0) / bytesPerElement);
+  const weight = Math.max(content.elements, (page.watch.latest()?.bytes ?? 0) / BYTES_PER_ELEMENT);
   const run = await runRules(page, world, job, judged.context, weight);
   const facts: PageFacts = {
     ...response,

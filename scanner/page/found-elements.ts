@@ -9,7 +9,7 @@ import type { WireNode } from './in-page/wire-results.ts';
 import { callInWorld } from './world.ts';
 
 /** Elements asked for at once. */
-const batch = 200;
+const BATCH = 200;
 
 /** An element that findings are about; as the page has it, not redacted. */
 export interface FoundElement {
@@ -39,8 +39,8 @@ export async function* readFoundElements(
   for (const [frame, byNumber] of byElement(nodes)) {
     const { world } = frames[frame] as FrameRun;
     const numbers = [...byNumber.keys()];
-    for (let at = 0; at < numbers.length; at += batch) {
-      const asked = numbers.slice(at, at + batch);
+    for (let at = 0; at < numbers.length; at += BATCH) {
+      const asked = numbers.slice(at, at + BATCH);
       const read = await orGone(async () => {
         const around = await ownersOf(frame);
         const work = callInWorld(session, world, readElements, asked, selectors);

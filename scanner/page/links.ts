@@ -10,7 +10,7 @@ import { callInWorld, type World } from './world.ts';
 
 /** Far more than pages have; a page that has more may get its time taken, not the scanner's. */
 const limits: LinkLimits = { links: 20_000, url: 2_000, words: 200, total: 4_000_000 };
-const timeoutMs = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export interface PageLinks {
   links: RawLink[];
@@ -33,7 +33,7 @@ export async function readLinks(
   if (url === null) return { links: [], leftOut: 0 };
   try {
     const work = callInWorld(session, world, collectLinks, getBareHost(url), hashRoutes, limits);
-    return await clock.bound('reading the links', work, timeoutMs);
+    return await clock.bound('reading the links', work, TIMEOUT_MS);
   } catch (error) {
     if (error instanceof StepTimeoutError && clock.left() > 0) return { links: [], leftOut: 0 };
     throw error;

@@ -15,7 +15,7 @@ import { waitForLoad } from './wait-for-load.ts';
 import { openWorld, type World } from './world.ts';
 
 /** How often a page may go on to another document by itself before it is given up as restless. */
-const maxRounds = 5;
+const MAX_ROUNDS = 5;
 
 /** Loads and settles the page, round after round while it moves on to other documents, then scans what is there. */
 export async function observePage(job: PageJob, page: OpenPage): Promise<PageObservation> {
@@ -30,7 +30,7 @@ export async function observePage(job: PageJob, page: OpenPage): Promise<PageObs
       scriptStopped = true;
       loaded = await waitForLoad(watch, time, clock, job.timeoutMs / 4);
     }
-    const restless = round > maxRounds || watch.restless();
+    const restless = round > MAX_ROUNDS || watch.restless();
     const timedOut = !loaded && isLacking(watch.latest(), scriptStopped);
     const response = collectResponseFacts(job, watch, timedOut, restless, performance.now() - since);
     const refused = findRefusal(response);

@@ -2,7 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import type { PageSettings } from '../../core/scans/page-settings.ts';
 import type { PageClock } from './clock.ts';
 import { type DocumentWatch, watchDocument } from './document-watch.ts';
-import { maxDocumentBytes } from './response-facts.ts';
+import { MAX_DOCUMENT_BYTES } from './response-facts.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
 /** A tab that is ready to be sent somewhere, and everything that drives it. */
@@ -15,7 +15,7 @@ export interface OpenPage {
 }
 
 /** Fingers that a touch screen tells apart, as phones do. */
-const touchPoints = 5;
+const TOUCH_POINTS = 5;
 
 /**
  * Sets up a blank tab: what pages see of the window and of the preferences of who looks at them, and no way for
@@ -37,7 +37,7 @@ export async function openPage(
     session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
     session.send('Page.setBypassCSP', { enabled: true }),
     session.send('Emulation.setDeviceMetricsOverride', { ...viewport, deviceScaleFactor: 1, mobile }),
-    session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: touchPoints }),
+    session.send('Emulation.setTouchEmulationEnabled', { enabled: mobile, maxTouchPoints: TOUCH_POINTS }),
     // What the language of the browser, set at its launch, does not do: how dates and numbers are written.
     session.send('Emulation.setLocaleOverride', { locale: locale.replaceAll('-', '_') }),
     session.send('Emulation.setEmulatedMedia', {
@@ -51,7 +51,7 @@ export async function openPage(
   return {
     session,
     mainFrameId,
-    watch: watchDocument(session, mainFrameId, maxDocumentBytes),
+    watch: watchDocument(session, mainFrameId, MAX_DOCUMENT_BYTES),
     time: new VirtualClock(session, clock, framesOnRequest),
     clock,
   };

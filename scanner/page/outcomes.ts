@@ -35,7 +35,7 @@ const isExpected = (facts: PageFacts): boolean =>
 const move = ({ requestedUrl, finalUrl, address }: PageFacts): LoginMove =>
   detectLoginMove(requestedUrl, address ?? finalUrl);
 const hasPassword = ({ passwordFields = 0 }: PageFacts): boolean => passwordFields > 0;
-const loginTitle =
+const LOGIN_TITLE =
   /\b(log|sign) ?-?(in|on)\b|\banmeld|\beinloggen|\bconnexion|\bse connecter|\biniciar sesi|\baccedi\b|\binloggen|\bentrar\b|\biniciar sess/i;
 
 const silence = (facts: PageFacts): string =>
@@ -222,7 +222,7 @@ export const notScanned: OutcomeRow[] = [
     when: (facts) =>
       facts.passwordFields === 1 &&
       facts.slight === true &&
-      loginTitle.test(facts.title ?? '') &&
+      LOGIN_TITLE.test(facts.title ?? '') &&
       !isFrontPage(facts.requestedUrl) &&
       !isLoginAddress(facts.requestedUrl),
     detail: () => 'The address shows a login form instead of a page.',

@@ -8,8 +8,8 @@ import { readMarkups } from './in-page/read-markups.ts';
 import { callInWorld } from './world.ts';
 
 /** UTF-16 units of the distinct markups of a page. */
-const maxLength = 8 * 1024 * 1024;
-const timeoutMs = 5_000;
+const MAX_LENGTH = 8 * 1024 * 1024;
+const TIMEOUT_MS = 5_000;
 
 /**
  * The markups of all elements of the documents that were scanned, as the page's result keeps them; null when they are
@@ -22,8 +22,8 @@ export async function readPageMarkups(
   clock: PageClock,
 ): Promise<string | null> {
   const markups = new Set<string>();
-  const within = clock.within(timeoutMs);
-  const left = { elements: MARKUPS_MAX, length: maxLength };
+  const within = clock.within(TIMEOUT_MS);
+  const left = { elements: MARKUPS_MAX, length: MAX_LENGTH };
   try {
     for (const { world } of frames) {
       const work = callInWorld(session, world, readMarkups, left);

@@ -5,8 +5,8 @@ import type { ResponseFacts } from './facts.ts';
 import { sanitizeText } from './sanitize-text.ts';
 
 /** Documents larger than this, inflated, are not scanned. */
-export const maxDocumentBytes = 20 * 1024 * 1024;
-const maxUrl = 4_000;
+export const MAX_DOCUMENT_BYTES = 20 * 1024 * 1024;
+const MAX_URL = 4_000;
 
 /** What the facts of an answer are drawn from. */
 export interface ResponseContext {
@@ -54,7 +54,7 @@ export function collectResponseFacts(
     headers,
     mimeType: response?.mimeType.toLowerCase() || null,
     download: /^\s*attachment/i.test(headers['content-disposition'] ?? ''),
-    limitExceeded: watch?.tooLarge() ? maxDocumentBytes : null,
+    limitExceeded: watch?.tooLarge() ? MAX_DOCUMENT_BYTES : null,
     restless,
   };
 }
@@ -63,7 +63,7 @@ export function collectResponseFacts(
 export function getResponseMembers(facts: ResponseFacts) {
   const contentType = facts.headers['content-type'] || facts.mimeType;
   return {
-    finalUrl: facts.finalUrl === null ? null : sanitizeText(facts.finalUrl, maxUrl),
+    finalUrl: facts.finalUrl === null ? null : sanitizeText(facts.finalUrl, MAX_URL),
     httpStatus: facts.httpStatus,
     contentType: contentType ? sanitizeText(contentType, 200) : null,
   };

@@ -13,17 +13,17 @@ export const costlyRules: readonly string[] = [
 ];
 
 /** Elements above which a run of all rules at once may take so long that time must be left to run them apart. */
-const manyElements = 3_000;
+const MANY_ELEMENTS = 3_000;
 /** Elements above which that is not even tried. */
-const veryManyElements = 20_000;
+const VERY_MANY_ELEMENTS = 20_000;
 /** Rules of the first group on a very large page. Each further group has twice as many: every group reads the page anew. */
-const fewRules = 8;
+const FEW_RULES = 8;
 /** Parts that a group of cheap rules is cut into when it took too long. */
-const partsOfGroup = 4;
+const PARTS_OF_GROUP = 4;
 
 /** Whether a run of all rules at once may well take too long. */
 export function isLarge(elements: number): boolean {
-  return elements > manyElements;
+  return elements > MANY_ELEMENTS;
 }
 
 /**
@@ -31,10 +31,10 @@ export function isLarge(elements: number): boolean {
  * them, then each costly rule by itself.
  */
 export function buildRuleGroups(ruleIds: string[], elements: number): string[][] {
-  if (elements <= veryManyElements) return [ruleIds];
+  if (elements <= VERY_MANY_ELEMENTS) return [ruleIds];
   const cheap = ruleIds.filter((ruleId) => !isCostly(ruleId));
   const groups: string[][] = [];
-  for (let size = fewRules; cheap.length > 0; size *= 2) groups.push(cheap.splice(0, size));
+  for (let size = FEW_RULES; cheap.length > 0; size *= 2) groups.push(cheap.splice(0, size));
   return [...groups, ...costlyOf(ruleIds)];
 }
 
@@ -50,7 +50,7 @@ export function splitGroup(ruleIds: readonly string[]): string[][] {
     return groups.length > 1 ? groups : [];
   }
   if (cheap.length <= 1) return [];
-  const size = Math.ceil(cheap.length / partsOfGroup);
+  const size = Math.ceil(cheap.length / PARTS_OF_GROUP);
   const groups: string[][] = [];
   for (let at = 0; at < cheap.length; at += size) groups.push(cheap.slice(at, at + size));
   return groups;

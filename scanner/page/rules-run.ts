@@ -12,15 +12,15 @@ import type { AxeContext } from './selection.ts';
 import { openWorld, type World } from './world.ts';
 
 /** All rules at once may take this part of the time that is left. */
-const share = 0.6;
+const SHARE = 0.6;
 /** A group that others wait for may take this part of it, so that a slow rule starves none of them. */
-const groupShare = 0.4;
+const GROUP_SHARE = 0.4;
 /** All rules at once may take this part of it on a large page, whose rules may yet have to be run apart. */
-const largeShare = 0.35;
+const LARGE_SHARE = 0.35;
 /** No further group is begun with fewer milliseconds left. */
-const leastMs = 2_000;
+const LEAST_MS = 2_000;
 /** Milliseconds that the last group leaves, to break it off and to end the page. */
-const restMs = 4_000;
+const REST_MS = 4_000;
 
 /** What the rules found, and which of them took too long. */
 export interface RulesRun extends Omit<GroupRun, 'frames'> {
@@ -59,9 +59,9 @@ export async function runRules(
   let pageHeld = false;
   let stops = 0;
   const shareOf = (group: string[]) =>
-    group !== ruleIds ? groupShare : isLarge(weight) ? largeShare : share;
+    group !== ruleIds ? GROUP_SHARE : isLarge(weight) ? LARGE_SHARE : SHARE;
   for (let group = groups.shift(); group !== undefined; group = groups.shift()) {
-    if (runs.length > 0 && clock.left() < leastMs) {
+    if (runs.length > 0 && clock.left() < LEAST_MS) {
       rulesNotRun.push(...group);
       continue;
     }
@@ -70,7 +70,7 @@ export async function runRules(
       const task = { axeScript, ruleIds: group, context, isLarge: isLarge(weight), limits };
       const isLast = groups.length === 0 && runs.length > 0;
       const bound = isLast
-        ? Math.max(clock.left() - restMs, clock.left() / 2)
+        ? Math.max(clock.left() - REST_MS, clock.left() / 2)
         : clock.left() * shareOf(group);
       const within = clock.within(bound);
       const run = await runAxe(session, world, task, within);

@@ -8,7 +8,7 @@ import { createEmptyObservation, type PageJob, type PageObservation } from './pa
 import { collectResponseFacts } from './response-facts.ts';
 
 /** Wall clock of opening a blank tab and setting it up. */
-const openTimeoutMs = 5_000;
+const OPEN_TIMEOUT_MS = 5_000;
 
 /** The browser does not open a tab, for a page before this one still holds it. */
 export class TabNotOpenedError extends Error {
@@ -47,7 +47,7 @@ async function openAndScan(
       decideOutcome(collectResponseFacts(job, undefined, false, false, 0)),
     );
   }
-  const opening = clock.within(openTimeoutMs);
+  const opening = clock.within(OPEN_TIMEOUT_MS);
   const { browser, settings, mode } = job;
   const tab = await opened(opening.bound('opening a tab', openTab(browser, settings.viewport, mode)));
   tab.session.once('Inspector.targetCrashed', () => onGone(new BrowserGoneError('the page crashed')));

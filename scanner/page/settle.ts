@@ -5,18 +5,18 @@ import { waitFor } from './wait-for.ts';
 import { callInWorld, type World } from './world.ts';
 
 /** Virtual milliseconds between two frames while scrolling: one at 60 a second. */
-const frameMs = 17;
+const FRAME_MS = 17;
 /** Longer pages are crossed in longer steps. */
-const maxScrollSteps = 120;
+const MAX_SCROLL_STEPS = 120;
 /** Virtual milliseconds that a loaded page gets, and how many of them pass between two frames. */
-const spanMs = 3_000;
-const sliceMs = 500;
+const SPAN_MS = 3_000;
+const SLICE_MS = 500;
 /** Wall-clock bound of the whole of settling. */
-const settleTimeoutMs = 15_000;
+const SETTLE_TIMEOUT_MS = 15_000;
 /** A request that has brought nothing for so long (a long poll, a stream) is not waited for. */
-const stalledAfterMs = 4_000;
+const STALLED_AFTER_MS = 4_000;
 /** A script that has let no virtual time pass for so long is not waited for. */
-const heldAfterMs = 6_000;
+const HELD_AFTER_MS = 6_000;
 
 /** How far a page has come to rest. */
 export interface SettleResult {
@@ -39,12 +39,12 @@ export async function settle(
   const { session, watch, time, clock } = page;
   const commits = watch.commits();
   const moved = () => watch.movedSince(commits);
-  const end = performance.now() + Math.min(settleTimeoutMs, clock.left() * 0.6);
+  const end = performance.now() + Math.min(SETTLE_TIMEOUT_MS, clock.left() * 0.6);
   let latest = performance.now();
   const ended = Promise.withResolvers<void>();
   const poll = setInterval(() => {
     const still = Math.min(watch.quietFor(), performance.now() - latest);
-    const patience = watch.waiting() ? stalledAfterMs : heldAfterMs;
+    const patience = watch.waiting() ? STALLED_AFTER_MS : HELD_AFTER_MS;
     if (performance.now() > end || still > patience || moved()) ended.resolve();
   }, 50);
   const scroll = (top: number) =>
@@ -58,26 +58,26 @@ export async function settle(
     return passed;
   };
   const rest = async () => {
-    if (!(await pass(frameMs))) return false;
+    if (!(await pass(FRAME_MS))) return false;
     const heights = await clock.bound(
       'scrolling through the page',
       callInWorld(session, world, readHeights),
       5_000,
     );
-    const step = Math.max(heights.window, heights.page / maxScrollSteps, 1);
+    const step = Math.max(heights.window, heights.page / MAX_SCROLL_STEPS, 1);
     for (let top = step; top < heights.page; top += step) {
       await scroll(top);
-      if (!(await pass(frameMs))) return false;
+      if (!(await pass(FRAME_MS))) return false;
     }
     await scroll(0);
     const begun = await now();
-    for (let passed = 0; passed < spanMs; passed += sliceMs) {
-      if (!(await pass(sliceMs))) return false;
+    for (let passed = 0; passed < SPAN_MS; passed += SLICE_MS) {
+      if (!(await pass(SLICE_MS))) return false;
     }
     // By the page's own clock, for Chromium now and then tells the end of a span before it has passed.
-    for (let missing = spanMs; missing > 0; ) {
-      missing = spanMs - ((await now()) - begun);
-      if (missing > 0 && !(await pass(Math.min(missing, sliceMs)))) return false;
+    for (let missing = SPAN_MS; missing > 0; ) {
+      missing = SPAN_MS - ((await now()) - begun);
+      if (missing > 0 && !(await pass(Math.min(missing, SLICE_MS)))) return false;
     }
     return true;
   };

@@ -4,9 +4,9 @@ import { waitForFrame } from './in-page/scroll.ts';
 import { callInWorld, type World } from './world.ts';
 
 /** Wall-clock milliseconds between two grants to a browser that draws by itself. */
-const drawPauseMs = 4;
+const DRAW_PAUSE_MS = 4;
 /** Virtual milliseconds of such a grant: with less than a frame's, some frames never come. */
-const drawGrantMs = 17;
+const DRAW_GRANT_MS = 17;
 
 /**
  * Drives a page's time and frames.
@@ -110,11 +110,14 @@ export class VirtualClock {
       const expired = new Promise<boolean>((resolve) =>
         this.#session.once('Emulation.virtualTimeBudgetExpired', () => resolve(true)),
       );
-      await this.#session.send('Emulation.setVirtualTimePolicy', { policy: 'advance', budget: drawGrantMs });
+      await this.#session.send('Emulation.setVirtualTimePolicy', {
+        policy: 'advance',
+        budget: DRAW_GRANT_MS,
+      });
       const passed = await Promise.race([expired, over.then(never, never)]);
       if (this.#turn !== turn) break;
       this.#forfeited = !passed;
-      await pause(drawPauseMs);
+      await pause(DRAW_PAUSE_MS);
     }
     if (this.#turn === turn && this.#forfeited) await this.stop();
     return over;

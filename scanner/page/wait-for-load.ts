@@ -3,7 +3,7 @@ import type { DocumentWatch } from './document-watch.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
 /** Virtual milliseconds granted at a time while a document loads. */
-const loadSliceMs = 50;
+const LOAD_SLICE_MS = 50;
 
 /**
  * Waits until the document has loaded or failed, and lets virtual time pass as soon as it has begun to arrive.
@@ -23,7 +23,7 @@ export async function waitForLoad(
     await clock.bound('loading', Promise.race([watch.committed(), done.promise]));
     // Without a renderer that answers no time can be granted: that is for the caller to mend.
     for (let over = false; !over; ) {
-      await time.grant(loadSliceMs, done.promise);
+      await time.grant(LOAD_SLICE_MS, done.promise);
       over = await Promise.race([done.promise.then(() => true), pause(0)]);
     }
     return await done.promise;

@@ -4,9 +4,9 @@ import type { OpenPage } from './open-page.ts';
 import { callInWorld, type World } from './world.ts';
 
 /** Virtual milliseconds that an element is waited for, beyond the time that every page gets. */
-const patienceMs = 10_000;
-const sliceMs = 500;
-const afterwardsMs = 1_000;
+const PATIENCE_MS = 10_000;
+const SLICE_MS = 500;
+const AFTERWARDS_MS = 1_000;
 
 /**
  * Lets further virtual time pass as the scan asks for: so much of it, or until an element is in the top document.
@@ -20,8 +20,8 @@ export async function waitFor(
   pass: (milliseconds: number) => Promise<boolean>,
 ): Promise<string | undefined> {
   if (waited === null) return undefined;
-  const span = 'selector' in waited ? patienceMs : Math.min(waited.milliseconds, WAIT_MAX_MS);
-  for (let passed = 0; ; passed += sliceMs) {
+  const span = 'selector' in waited ? PATIENCE_MS : Math.min(waited.milliseconds, WAIT_MAX_MS);
+  for (let passed = 0; ; passed += SLICE_MS) {
     if ('selector' in waited) {
       const there = await clock.bound(
         'looking for what is waited for',
@@ -32,11 +32,11 @@ export async function waitFor(
         return `The browser does not understand the selector ${waited.selector} of waitFor.`;
       if (there) {
         // What it brings along comes to rest too.
-        await pass(afterwardsMs);
+        await pass(AFTERWARDS_MS);
         return undefined;
       }
     }
-    const slice = Math.min(sliceMs, span - passed);
+    const slice = Math.min(SLICE_MS, span - passed);
     if (slice > 0 && (await pass(slice))) continue;
     if ('selector' in waited) return `What the scan waits for, ${waited.selector}, did not appear.`;
     return slice > 0 ? 'The page did not let the time pass that the scan waits for.' : undefined;

@@ -8,14 +8,14 @@ export interface World {
   name: string;
 }
 
-const worldName = 'a11y-scan';
+const WORLD_NAME = 'a11y-scan';
 
 /** Makes or finds the scanner's world, or another of its own, in a frame. */
 export async function openWorld(
   session: CDPSession,
   frameId: string,
   clock: PageClock,
-  name: string = worldName,
+  name: string = WORLD_NAME,
 ): Promise<World> {
   const { executionContextId } = await clock.bound(
     'entering a frame',

@@ -8,11 +8,11 @@ import { expectFrame } from './in-page/freeze-animations.ts';
 import { pictureLimits } from './limits.ts';
 
 /** Milliseconds between the times of two frames. */
-const frameMs = 17;
+const FRAME_MS = 17;
 /** Frames for one picture at most. */
-const maxFrames = 8;
+const MAX_FRAMES = 8;
 /** Frames after which none before is still on its way. */
-const refreshFrames = 3;
+const REFRESH_FRAMES = 3;
 
 /**
  * Paints frames of a page whose scripts no longer run and whose time stands still.
@@ -72,7 +72,7 @@ export class Camera {
   async take(clip: Box, { quality, scale }: { quality: number; scale: number }): Promise<Uint8Array | null> {
     await this.#aim(clip, scale);
     let before: string | undefined;
-    for (let frame = 0; frame < maxFrames; frame += 1) {
+    for (let frame = 0; frame < MAX_FRAMES; frame += 1) {
       const data = await this.#paint({ format: 'webp', quality });
       if (data !== undefined && data === before) return Buffer.from(data, 'base64');
       before = data;
@@ -85,9 +85,9 @@ export class Camera {
     // Of whatever part: what is behind is behind everywhere.
     await this.#aim({ x: 0, y: 0, width: 100, height: 100 }, 1);
     let painted = 0;
-    for (let frame = 0; frame < maxFrames; frame += 1) {
+    for (let frame = 0; frame < MAX_FRAMES; frame += 1) {
       if ((await this.#paint({ format: 'webp', quality: 0 })) !== undefined) painted += 1;
-      if (painted === refreshFrames) return;
+      if (painted === REFRESH_FRAMES) return;
     }
     throw new Error('the browser does not paint');
   }
@@ -126,10 +126,10 @@ export class Camera {
 
   /** Begins a frame; the picture of it is missing when there is none. */
   async #begin(screenshot: Protocol.HeadlessExperimental.ScreenshotParams): Promise<string | undefined> {
-    this.#frameTime += frameMs;
+    this.#frameTime += FRAME_MS;
     const { screenshotData } = await this.#page.session.send('HeadlessExperimental.beginFrame', {
       frameTimeTicks: this.#frameTime,
-      interval: frameMs,
+      interval: FRAME_MS,
       screenshot,
     });
     return screenshotData;

@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** What is smaller is not seen: texts for screen readers are commonly one pixel large. */
-const seenMin = 2;
+const SEEN_MIN = 2;
 
 /** What two rectangles have in common; null where nothing can be seen in it. */
 export function intersectBoxes(a: Box, b: Box): Box | null {
@@ -18,7 +18,7 @@ export function intersectBoxes(a: Box, b: Box): Box | null {
   const width = Math.min(a.x + a.width, b.x + b.width) - x;
   const height = Math.min(a.y + a.height, b.y + b.height) - y;
   // Not finite where the page's own styles are beyond all numbers.
-  return width >= seenMin && height >= seenMin && Number.isFinite(width * height)
+  return width >= SEEN_MIN && height >= SEEN_MIN && Number.isFinite(width * height)
     ? { x, y, width, height }
     : null;
 }

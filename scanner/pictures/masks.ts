@@ -5,9 +5,9 @@ import { findClosedRoots, openWorlds } from './closed-roots.ts';
 import { maskElements, readTexts, tagTextElements } from './in-page/mask.ts';
 
 /** UTF-16 units of text of one document or closed shadow root that are searched for echoes of credentials. */
-const maxText = 2_000_000;
+const MAX_TEXT = 2_000_000;
 /** Marks elements whose text must be masked. No script of the page is left to see it. */
-const echoMark = 'data-a11y-scan-echo';
+const ECHO_MARK = 'data-a11y-scan-echo';
 
 /** What must not be seen in pictures, beside what people type into. */
 export interface Secrets {
@@ -69,17 +69,17 @@ export class Masks {
 
   #mask(root: Root) {
     const { selectors, echoes } = this.#secrets;
-    const all = echoes === undefined ? [...selectors] : [...selectors, `[${echoMark}]`];
+    const all = echoes === undefined ? [...selectors] : [...selectors, `[${ECHO_MARK}]`];
     return this.#call(root, maskElements, all);
   }
 
   async #markEchoes(root: Root): Promise<boolean> {
     const { echoes } = this.#secrets;
     if (echoes === undefined) return true;
-    const texts = await this.#call(root, readTexts, maxText);
+    const texts = await this.#call(root, readTexts, MAX_TEXT);
     if (texts === null) return false;
     const found = texts.flatMap((text, index) => (echoes(text) ? [index] : []));
-    if (found.length > 0) await this.#call(root, tagTextElements, found, echoMark);
+    if (found.length > 0) await this.#call(root, tagTextElements, found, ECHO_MARK);
     return true;
   }
 

@@ -15,7 +15,7 @@ import { encodings, type PictureFile, pictureLimits } from './limits.ts';
 import { Masks, type Secrets } from './masks.ts';
 
 /** No further picture is begun with fewer milliseconds left, beside what looking at the masks again takes. */
-const leastMs = 500;
+const LEAST_MS = 500;
 
 /** What came of taking pictures. */
 export interface TakenPictures {
@@ -65,7 +65,7 @@ async function takeMasked(
   const masks = new Masks(session, main, secrets, clock);
   const before = clock.left();
   if (!(await masks.put())) return undefined;
-  const reserve = leastMs + (before - clock.left());
+  const reserve = LEAST_MS + (before - clock.left());
   if (clock.left() < reserve) return undefined;
   await camera.refresh();
 

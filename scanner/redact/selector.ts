@@ -2,8 +2,8 @@ import { REDACTED } from '../../core/redaction/secret-names.ts';
 import { isSecretAttribute } from './snippet.ts';
 
 /** An attribute as axe writes it (quotes and backslashes escaped, or cut off), a combinator, or anything between. */
-const token = /\[([^\s[\]="$]{1,200})(\$?=)"((?:[^"\\]|\\.)*)("\]|$)|[\s>]+|[^[\s>]+|\[/gs;
-const elementName = /^[a-z][\w-]*/i;
+const TOKEN = /\[([^\s[\]="$]{1,200})(\$?=)"((?:[^"\\]|\\.)*)("\]|$)|[\s>]+|[^[\s>]+|\[/gs;
+const ELEMENT_NAME = /^[a-z][\w-]*/i;
 
 interface Piece {
   text: string;
@@ -22,7 +22,7 @@ export function redactSelector(selector: string): string {
     redacted += redactCompound(compound);
     compound = [];
   };
-  for (const [text, name, operator = '', value = '', close = ''] of selector.matchAll(token)) {
+  for (const [text, name, operator = '', value = '', close = ''] of selector.matchAll(TOKEN)) {
     if (name !== undefined) compound.push({ text, attribute: { name, operator, value, close } });
     else if (/^[\s>]/.test(text)) {
       end();
@@ -37,7 +37,7 @@ function redactCompound(pieces: Piece[]): string {
   const attributeOf = (wanted: string) =>
     pieces.find(({ attribute }) => attribute?.name === wanted)?.attribute?.value;
   // A selector that names no element may find an input.
-  const element = elementName.exec(pieces[0]?.text ?? '')?.[0].toLowerCase() ?? 'input';
+  const element = ELEMENT_NAME.exec(pieces[0]?.text ?? '')?.[0].toLowerCase() ?? 'input';
   return pieces
     .map(({ text, attribute }) =>
       attribute !== undefined && isSecretAttribute(attribute.name, element, attributeOf)

@@ -74,24 +74,24 @@ function secretAttributes(tag: Tag, html: string): Attribute[] {
   return tag.attributes.filter(({ name }) => isSecretAttribute(name, tag.name, attributeOf));
 }
 
-const tagName = /<([a-z][^\s/>"'=]*)/iy;
-const attributeName = /[\s/]*([^\s/>"'=]+)/y;
+const TAG_NAME = /<([a-z][^\s/>"'=]*)/iy;
+const ATTRIBUTE_NAME = /[\s/]*([^\s/>"'=]+)/y;
 
 /** The tag that begins at `start`; undefined when none does. Every step goes forward, whatever the snippet holds. */
 function readTag(html: string, start: number): Tag | undefined {
-  tagName.lastIndex = start;
-  const opened = tagName.exec(html);
+  TAG_NAME.lastIndex = start;
+  const opened = TAG_NAME.exec(html);
   if (opened === null) return undefined;
   const attributes: Attribute[] = [];
-  let at = tagName.lastIndex;
+  let at = TAG_NAME.lastIndex;
   while (at < html.length && html[at] !== '>') {
-    attributeName.lastIndex = at;
-    const named = attributeName.exec(html);
+    ATTRIBUTE_NAME.lastIndex = at;
+    const named = ATTRIBUTE_NAME.exec(html);
     if (named === null) {
       at += 1;
       continue;
     }
-    at = attributeName.lastIndex;
+    at = ATTRIBUTE_NAME.lastIndex;
     if (html[at] !== '=') continue;
     const from = html[at + 1] === '"' ? at + 2 : at + 1;
     const to = html[at + 1] === '"' ? closingQuote(html, from) : bareEnd(html, from);

@@ -1,4 +1,4 @@
-import { productToken } from '../user-agent.ts';
+import { PRODUCT_TOKEN } from '../user-agent.ts';
 import {
   compileRule,
   createPrefixMatcher,
@@ -29,7 +29,7 @@ export const disallowAll = groupOf([['disallow', '/']]);
 type Line = [verb: 'allow' | 'disallow', pattern: string];
 
 /** Those of which the rules may be ours; the rules of others are never held. */
-type Agent = typeof productToken | '*';
+type Agent = typeof PRODUCT_TOKEN | '*';
 
 /**
  * Reads a robots.txt by RFC 9309: the groups that name our product token, joined, or else those for `*`. Anything
@@ -45,7 +45,7 @@ export function parseRobots(text: string): RobotsFile {
       if (inRules) agents.clear();
       inRules = false;
       const agent = tokenOf(value);
-      if (agent !== productToken && agent !== '*') continue;
+      if (agent !== PRODUCT_TOKEN && agent !== '*') continue;
       agents.add(agent);
       if (!groups.has(agent)) groups.set(agent, []);
     } else if (name === 'allow' || name === 'disallow') {
@@ -54,7 +54,7 @@ export function parseRobots(text: string): RobotsFile {
       if (value !== '') for (const agent of agents) groups.get(agent)?.push([name, value]);
     } else if (name === 'sitemap' && value !== '') sitemaps.push(value);
   }
-  const given = groups.get(productToken) ?? groups.get('*') ?? [];
+  const given = groups.get(PRODUCT_TOKEN) ?? groups.get('*') ?? [];
   let wildcards = 0;
   const kept = given.filter(([, pattern]) => !/[*$]/.test(pattern) || ++wildcards <= WILDCARD_RULES_MAX);
   return { rules: groupOf(kept), passedOver: given.length - kept.length, sitemaps };
@@ -106,5 +106,5 @@ function tokenOf(value: string): string {
 function groupOf(lines: Line[]): string {
   if (lines.length === 0) return '';
   const rules = lines.map(([verb, pattern]) => `${verb === 'allow' ? 'Allow' : 'Disallow'}: ${pattern}\n`);
-  return `User-agent: ${productToken}\n${rules.join('')}`;
+  return `User-agent: ${PRODUCT_TOKEN}\n${rules.join('')}`;
 }

@@ -61,7 +61,7 @@ export const browserComponents: readonly BrowserComponent[] = [
 ];
 
 /** Files in the folder `chromium/` that belong to no component: made by us, or by the npm package itself. */
-const otherFiles = /^(?:manifest\.json|axe\.min\.js|files\/fonts\.conf)$/;
+const OTHER_FILES = /^(?:manifest\.json|axe\.min\.js|files\/fonts\.conf)$/;
 
 /**
  * Returns the components of the packed browser, each with its files.
@@ -74,7 +74,7 @@ export function assignBrowserFiles(files: readonly string[]): (BrowserComponent 
     paths: files.filter((path) => component.files.test(path)).sort(),
   }));
   const known = new Set(assigned.flatMap(({ paths }) => paths));
-  const unknown = files.filter((path) => !known.has(path) && !otherFiles.test(path));
+  const unknown = files.filter((path) => !known.has(path) && !OTHER_FILES.test(path));
   if (unknown.length > 0) {
     throw new Error(`browser-components.ts lists no component with these files: ${unknown.join(', ')}`);
   }

@@ -15,7 +15,7 @@ export interface CliBundle {
 }
 
 /** CommonJS packages inside an ES module ask for `require` when they load a module of Node. */
-const requireForCommonJs =
+const REQUIRE_FOR_COMMON_JS =
   "import { createRequire as createRequireForBundle } from 'node:module';" +
   'const require = createRequireForBundle(import.meta.url);';
 
@@ -38,7 +38,7 @@ export async function bundleCli(root: string, into: string): Promise<CliBundle> 
     platform: 'node',
     target: 'node22.12',
     mainFields: ['module', 'main'],
-    banner: { js: requireForCommonJs },
+    banner: { js: REQUIRE_FOR_COMMON_JS },
     // Names are not kept: the helper that does so is unknown in a page, where the scanner runs functions.
     minify: true,
     legalComments: 'external',

@@ -6,7 +6,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
 /** A module that a declaration names, in a statement or in a type; not in a comment. */
-const named = /(^(?:import|export|\})[^'"\n]*\bfrom\s+|\bimport\(|^import\s+)(['"])([^'"\n]+)\2/gm;
+const NAMED = /(^(?:import|export|\})[^'"\n]*\bfrom\s+|\bimport\(|^import\s+)(['"])([^'"\n]+)\2/gm;
 
 /**
  * Writes the declarations of the client for programs: those that its index leads to, and nothing else.
@@ -25,7 +25,7 @@ export async function writeClientTypes(root: string, into: string): Promise<void
       if (written.has(path)) continue;
       written.add(path);
       const text = await readFile(path, 'utf8');
-      for (const [, , , specifier = ''] of text.matchAll(named)) {
+      for (const [, , , specifier = ''] of text.matchAll(NAMED)) {
         if (!specifier.startsWith('.')) {
           throw new Error(`${basename(path)}: the types of the client need the package ${specifier}`);
         }
@@ -35,7 +35,7 @@ export async function writeClientTypes(root: string, into: string): Promise<void
       await mkdir(dirname(target), { recursive: true });
       const asJavaScript = (_: string, before: string, quote: string, specifier: string) =>
         `${before}${quote}${specifier.replace(/\.ts$/, '.js')}${quote}`;
-      await writeFile(target, text.replace(named, asJavaScript));
+      await writeFile(target, text.replace(NAMED, asJavaScript));
     }
   } finally {
     await rm(folder, { recursive: true, force: true });

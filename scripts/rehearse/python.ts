@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { RehearsalError } from './steps.ts';
 
-const NEWEST_FIRST = [
+const newestFirst = [
   'python3',
   'python3.14',
   'python3.13',
@@ -20,7 +20,7 @@ const PROBE = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))
  */
 export async function findPython(): Promise<string> {
   const run = promisify(execFile);
-  for (const name of NEWEST_FIRST) {
+  for (const name of newestFirst) {
     try {
       await run(name, ['-c', PROBE]);
       return name;

@@ -9,13 +9,13 @@ export interface Version {
 
 const NUMBER = '(?:0|[1-9]\\d*)';
 const IDENTIFIER = `(?:${NUMBER}|\\d*[A-Za-z-][\\dA-Za-z-]*)`;
-const VERSION_PATTERN = new RegExp(
+const versionPattern = new RegExp(
   `^(${NUMBER})\\.(${NUMBER})\\.(${NUMBER})(?:-(${IDENTIFIER}(?:\\.${IDENTIFIER})*))?$`,
 );
 
 /** Parses a version; undefined if the text is not one, or has a `v` before it or build metadata after it. */
 export function parseVersion(text: string): Version | undefined {
-  const match = VERSION_PATTERN.exec(text);
+  const match = versionPattern.exec(text);
   if (match === null) return undefined;
   const [, major, minor, patch, preRelease] = match;
   return {

@@ -4,7 +4,7 @@ import { mkdtemp, open, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const MAIN = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
+const mainFile = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
 
 /** Runs the command and returns a transcript, as a shell shows it: the command line, both outputs and the exit code. */
 export async function invoke(
@@ -15,7 +15,7 @@ export async function invoke(
   try {
     // One file for both outputs keeps their order.
     const printed = await open(join(folder, '.printed'), 'a');
-    const child = spawn(process.execPath, [MAIN, ...argv], {
+    const child = spawn(process.execPath, [mainFile, ...argv], {
       cwd: folder,
       env: { PATH: process.env.PATH, ...env },
       stdio: ['ignore', printed.fd, printed.fd],

@@ -2,7 +2,7 @@
 const PORT = '40000';
 const DATE = '2026-11-01';
 /** The lines before the report depend on the speed of the machine. */
-const progress =
+const PROGRESS =
   /^(Queued|Looking for pages|Putting the report together|Fetching the report|\d+ of \d+ pages?)\n/gm;
 
 /** Makes the output of commands the same in every run. Equal ids stay equal over all outputs of one instance. */
@@ -16,7 +16,7 @@ export class TranscriptNormalizer {
   normalize(output: string): string {
     let lines = 0;
     return output
-      .replace(progress, (line) => (lines++ === 0 ? line : ''))
+      .replace(PROGRESS, (line) => (lines++ === 0 ? line : ''))
       .replace(/\b(scan|site)_[0-9a-z]{26}\b/g, (id, prefix: string) => this.#normalizeId(id, prefix))
       .replace(/(?<=http:\/\/127\.0\.0\.1:)\d+/g, PORT)
       .replace(/\b\d{4}-\d\d-\d\d\b/g, DATE);

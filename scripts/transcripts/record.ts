@@ -6,9 +6,9 @@ import { readDemoSite, serveDemoSite } from '../../local/demo/site-server.ts';
 import { invoke } from './invoke.ts';
 import { TranscriptNormalizer } from './normalizer.ts';
 
-const DEMO_SITE = join(import.meta.dirname, '..', '..', 'local', 'demo-site');
+const demoSite = join(import.meta.dirname, '..', '..', 'local', 'demo-site');
 /** Further pages besides the start page. A few pages show as much as all. */
-const PAGES = ['/products.html', '/delivery.html'];
+const scannedPages = ['/products.html', '/delivery.html'];
 
 /** A running service, and a key that may create a site and trigger scans. */
 export interface RunningService {
@@ -31,14 +31,14 @@ export interface Transcripts {
  */
 export async function recordTranscripts({ apiUrl, apiKey }: RunningService): Promise<Transcripts> {
   const folder = await mkdtemp(join(tmpdir(), 'demo-site-'));
-  await cp(DEMO_SITE, folder, { recursive: true });
+  await cp(demoSite, folder, { recursive: true });
   const site = await serveDemoSite(undefined, folder);
   try {
     const { name } = await readDemoSite();
     await new Api(apiUrl, apiKey).call('POST', '/sites', {
       name,
       url: site.url,
-      pages: PAGES,
+      pages: scannedPages,
       crawl: 'none',
     });
     const normalizer = new TranscriptNormalizer();

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Report } from '../../core/reports/report.ts';
 import { sharedService, type TestKey } from '../support/service.ts';
-import { onePicture, servePages } from '../support/small-site.ts';
+import { ONE_PICTURE, servePages } from '../support/small-site.ts';
 
 /** The start page, without its fault or with it. */
-const fine = onePicture.replace(/<img[^>]*>/, '');
+const fine = ONE_PICTURE.replace(/<img[^>]*>/, '');
 const pages = { '/': fine };
 let site: Awaited<ReturnType<typeof servePages>>;
 let key: TestKey;
@@ -36,11 +36,11 @@ describe('a build that failed because of something new', () => {
   it('fails when it is tried again, and passes once the scan is accepted', async () => {
     const first = await build('1111111', fine);
     expect(first).toMatchObject({ gate: 'inconclusive', baseline: null });
-    const red = await build('2222222', onePicture);
+    const red = await build('2222222', ONE_PICTURE);
     expect(red).toMatchObject({ gate: 'failed', baseline: first.id });
-    const again = await build('2222222', onePicture);
+    const again = await build('2222222', ONE_PICTURE);
     expect(again).toMatchObject({ gate: 'failed', baseline: first.id });
     await key.client.call('POST', `/scans/${again.id}/accept`, { body: { reason: 'To be fixed in March' } });
-    expect(await build('2222222', onePicture)).toMatchObject({ gate: 'passed', baseline: again.id });
+    expect(await build('2222222', ONE_PICTURE)).toMatchObject({ gate: 'passed', baseline: again.id });
   });
 });

@@ -20,7 +20,7 @@ import { recordTranscripts } from '../../scripts/transcripts/record.ts';
 import { type FakeHost, fakeHost } from '../support/cli-host.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
-import { onePicture, type SmallSite, servePages } from '../support/small-site.ts';
+import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 
 const DAY_MS = 86_400_000;
 /** Requests are repeated at once, so that what fails does so soon. */
@@ -103,7 +103,7 @@ async function makeSite(name: string, url: string): Promise<string> {
 }
 
 async function startSlowSite(): Promise<void> {
-  slowSite = await servePages({ '/': onePicture }, { isHeld: () => true });
+  slowSite = await servePages({ '/': ONE_PICTURE }, { isHeld: () => true });
   slowSiteId = await makeSite('Slow', slowSite.url);
 }
 
@@ -128,7 +128,7 @@ beforeAll(async () => {
   [service, site] = await Promise.all([
     sharedService(),
     servePages({
-      '/': onePicture.replace('</main>', '<a href="/clean">Clean</a></main>'),
+      '/': ONE_PICTURE.replace('</main>', '<a href="/clean">Clean</a></main>'),
       '/clean': '<!doctype html><html lang="en"><title>Clean</title><main><h1>Clean</h1></main></html>',
     }),
   ]);

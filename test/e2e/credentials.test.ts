@@ -8,14 +8,14 @@ import type { ScanView } from '../../core/scans/scan.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 
 /** Each of its own form, so that what is found says where it came from. */
-const headerSecret = 'hs3cretHeaderValue41';
-const cookieSecret = 'cs3cretCookieValue42';
-const password = 'ps3cretPassword43';
-const pair = `preview-user:${password}`;
+const HEADER_SECRET = 'hs3cretHeaderValue41';
+const COOKIE_SECRET = 'cs3cretCookieValue42';
+const PASSWORD = 'ps3cretPassword43';
+const pair = `preview-user:${PASSWORD}`;
 const credentials = {
-  headers: { 'X-Preview-Token': headerSecret },
-  cookies: [{ name: 'sid', value: cookieSecret }],
-  basic: { username: 'preview-user', password },
+  headers: { 'X-Preview-Token': HEADER_SECRET },
+  cookies: [{ name: 'sid', value: COOKIE_SECRET }],
+  basic: { username: 'preview-user', password: PASSWORD },
 };
 
 interface GatedSite {
@@ -102,7 +102,7 @@ describe('a site behind a gate', () => {
     expect(files.some((file) => file.includes('dynamodb'))).toBe(true);
     expect(files.some((file) => file.includes('fauxqs'))).toBe(true);
     expect(files.filter((file) => file.includes('logs')).length).toBeGreaterThan(5);
-    const secrets = [headerSecret, cookieSecret, password, Buffer.from(pair).toString('base64')];
+    const secrets = [HEADER_SECRET, COOKIE_SECRET, PASSWORD, Buffer.from(pair).toString('base64')];
     const where: string[] = [];
     let kept = false;
     for (const file of files) {
@@ -162,18 +162,18 @@ async function serveGated(): Promise<GatedSite> {
 
 function isOpen({ headers }: IncomingMessage): boolean {
   return (
-    headers['x-preview-token'] === headerSecret &&
-    headers.cookie === `sid=${cookieSecret}` &&
+    headers['x-preview-token'] === HEADER_SECRET &&
+    headers.cookie === `sid=${COOKIE_SECRET}` &&
     headers.authorization === `Basic ${Buffer.from(pair).toString('base64')}`
   );
 }
 
 function insidePage({ headers }: IncomingMessage): string {
-  const sent = [headers['x-preview-token'], headers.cookie, headers.authorization, password].map(String);
+  const sent = [headers['x-preview-token'], headers.cookie, headers.authorization, PASSWORD].map(String);
   const images = sent.map(
     (text) => `<img src="/pixel.png?e=${encodeURIComponent(text)}" id="id-${text}" data-sent="${text}">`,
   );
   return `<!doctype html><html lang="en"><head><title>${sent.join(' ')}</title></head><body><main><h1>Inside</h1>
-    ${images.join('')}<input value="${password}"><a href="/inside">Inside</a>
-    <a href="/echo?e=${headerSecret}">Echo</a></main></body></html>`;
+    ${images.join('')}<input value="${PASSWORD}"><a href="/inside">Inside</a>
+    <a href="/echo?e=${HEADER_SECRET}">Echo</a></main></body></html>`;
 }

@@ -8,7 +8,7 @@ import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { comparable } from '../support/comparable.ts';
 import { type OwnService, startService, type TestKey } from '../support/service.ts';
-import { onePicture, servePages } from '../support/small-site.ts';
+import { ONE_PICTURE, servePages } from '../support/small-site.ts';
 import { usageOver } from '../support/usage.ts';
 
 const names = ['TriggerScan', 'PlanScan', 'ScanPages', 'RecordOutcomes', 'FinishScan'];
@@ -21,7 +21,7 @@ let site: Awaited<ReturnType<typeof servePages>>;
 
 beforeAll(async () => {
   // The second page is found by a link, so that a depth is opened as well.
-  site = await servePages({ '/': onePicture.replace('<h1>', '<a href="/a">A</a><h1>'), '/a': onePicture });
+  site = await servePages({ '/': ONE_PICTURE.replace('<h1>', '<a href="/a">A</a><h1>'), '/a': ONE_PICTURE });
   service = await startService({
     killAfterCall(functionId) {
       const target = [...targets].find((name) => functionId.includes(name));

@@ -11,7 +11,7 @@ import { script } from '../../formats/html/script.ts';
 import { showDemoScan } from '../../local/demo/show.ts';
 import { renderSummaryLines } from '../../local/demo/summary.ts';
 import { admin } from '../integration/admin/support/admin-cli.ts';
-import { activeCharacter, hostilePaths, hostileTexts, serveHostileSite } from '../support/hostile-site.ts';
+import { ACTIVE_CHARACTER, hostilePaths, hostileTexts, serveHostileSite } from '../support/hostile-site.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 import { watchedBrowser } from '../support/watched-browser.ts';
 
@@ -146,7 +146,7 @@ describe('a scan of a site that is hostile in every text', () => {
   });
 
   it('is an HTML report in which nothing is active, by its characters and by its elements', async () => {
-    expect(html.match(activeCharacter)).toBeNull();
+    expect(html.match(ACTIVE_CHARACTER)).toBeNull();
     const { doings, seen } = await browser.open(html, (page) =>
       page.evaluate(`({
         elements: [...new Set([...document.querySelectorAll('*')].map(({ localName }) => localName))],
@@ -194,7 +194,7 @@ describe('a scan of a site that is hostile in every text', () => {
       issue.nodes.flatMap((node) => renderSummaryLines({ violations: [{ ...issue, nodes: [node] }] })),
     );
     for (const line of [...printed, ...each]) {
-      expect(line.match(activeCharacter), JSON.stringify(line)).toBeNull();
+      expect(line.match(ACTIVE_CHARACTER), JSON.stringify(line)).toBeNull();
       expect(line).not.toContain('\n');
     }
     for (const line of each) expect(line.length).toBeLessThan(220);
@@ -232,10 +232,10 @@ describe('the administrator’s commands', () => {
     const command = [noun, ...(verb ? [verb] : []), '--account', key.record.accountId];
     const { code, out, err } = await run(...command);
     expect([code, err]).toEqual([0, '']);
-    expect(out.match(activeCharacter)).toBeNull();
+    expect(out.match(ACTIVE_CHARACTER)).toBeNull();
     expect(out).toContain('invoice[U+202E]gnp.exe');
     const asJson = await run(...command, '--json');
-    expect(asJson.out.match(activeCharacter)).toBeNull();
+    expect(asJson.out.match(ACTIVE_CHARACTER)).toBeNull();
     expect(leaves(JSON.parse(asJson.out)).some((text) => text.includes(siteName))).toBe(true);
   });
 
@@ -244,14 +244,14 @@ describe('the administrator’s commands', () => {
       for (const args of [[text], ['site', text], ['site', 'list', '--account', text], [`--${text}`]]) {
         const { code, out, err } = await run(...args.map((arg) => arg.replaceAll('\0', '')));
         expect(code).not.toBe(0);
-        expect((out + err).match(activeCharacter), JSON.stringify(err)).toBeNull();
+        expect((out + err).match(ACTIVE_CHARACTER), JSON.stringify(err)).toBeNull();
       }
     }
   });
 });
 
 describe('hostile text from the callers of the API', () => {
-  const active = () => Object.entries(texts).filter(([, text]) => activeCharacter.test(text));
+  const active = () => Object.entries(texts).filter(([, text]) => ACTIVE_CHARACTER.test(text));
 
   it('is no name of a site where it is active, and an ordinary one where it is not', async () => {
     for (const [what, text] of Object.entries(texts)) {
@@ -300,7 +300,7 @@ describe('hostile text from the callers of the API', () => {
       const { status, headers, json } = await key.client.call('POST', `/sites/${siteId}/scans`, { body });
       expect([what, status]).toEqual([what, text.isWellFormed() ? 422 : 400]);
       expect(headers.get('content-type')).toBe('application/problem+json');
-      expect(leaves(json).join('').match(activeCharacter), what).toBeNull();
+      expect(leaves(json).join('').match(ACTIVE_CHARACTER), what).toBeNull();
     }
   });
 
@@ -357,7 +357,7 @@ describe('hostile text from the callers of the API', () => {
       for (const query of [`limit=${path}`, `cursor=${path}`, `${path}=1`, `${path}&${path}`]) {
         const listed = await key.client.call('GET', `/sites?${query}`);
         expect([query, listed.status]).toEqual([query, 422]);
-        expect(leaves(listed.json).join('').match(activeCharacter), query).toBeNull();
+        expect(leaves(listed.json).join('').match(ACTIVE_CHARACTER), query).toBeNull();
         expect(listed.text.length).toBeLessThan(20_000);
       }
     }
@@ -378,7 +378,7 @@ describe('hostile text from the callers of the API', () => {
   ])('is refused as it comes over the wire: %s', async (_, head) => {
     const answer = await raw(`${head}\r\nHost: evil"><script>\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
-    expect(answer.replaceAll('\r', '').match(activeCharacter)).toBeNull();
+    expect(answer.replaceAll('\r', '').match(ACTIVE_CHARACTER)).toBeNull();
     expect(answer).not.toMatch(/<script|evil/i);
     expect((await service.anonymous.call('GET', '/health')).status).toBe(200);
   });
@@ -415,7 +415,7 @@ describe('the logs', () => {
     const all = await logs();
     expect(all.map(({ name }) => name).join(' ')).toMatch(/Authorize.*CreateSite.*ScanPages/);
     for (const { name, text } of all) {
-      const found = activeCharacter.exec(text);
+      const found = ACTIVE_CHARACTER.exec(text);
       expect(
         found && `${name}: ${JSON.stringify(text.slice(Math.max(0, found.index - 100), found.index + 20))}`,
       ).toBe(null);

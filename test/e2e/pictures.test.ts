@@ -5,7 +5,7 @@ import type { Report, ReportNode } from '../../core/reports/report.ts';
 import { listScanPrefixes } from '../../core/scans/object-keys.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
-import { onePicture, servePages } from '../support/small-site.ts';
+import { ONE_PICTURE, servePages } from '../support/small-site.ts';
 
 const config = { rules: ['wcag-aa'] };
 let service: TestService;
@@ -13,7 +13,7 @@ let site: Awaited<ReturnType<typeof servePages>>;
 let key: TestKey;
 
 beforeAll(async () => {
-  [service, site] = await Promise.all([sharedService(), servePages({ '/': onePicture })]);
+  [service, site] = await Promise.all([sharedService(), servePages({ '/': ONE_PICTURE })]);
   key = await service.key(await service.account());
 });
 afterAll(() => site?.stop());

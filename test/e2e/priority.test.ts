@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { sharedService, type TestService } from '../support/service.ts';
-import { onePicture, type SmallSite, servePages } from '../support/small-site.ts';
+import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 
 let service: TestService;
 /** Answers when it is released, so that all scans are triggered while the first ones hold the browsers. */
@@ -11,7 +11,7 @@ beforeAll(async () => {
   service = await sharedService();
 });
 beforeEach(async () => {
-  site = await servePages({ '/': onePicture }, { isHeld: (path) => path === '/' });
+  site = await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => path === '/' });
 });
 afterEach(() => site?.stop());
 

@@ -12,7 +12,7 @@ import type { ScanView } from '../../core/scans/scan.ts';
 import { getClientOptions } from '../../local/stand-ins/provision.ts';
 import { comparable } from '../support/comparable.ts';
 import { type OwnService, startService, type TestKey } from '../support/service.ts';
-import { onePicture, type SmallSite, servePages } from '../support/small-site.ts';
+import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 import { usageOver } from '../support/usage.ts';
 
 /** The queue of each function, as part of a logical id. All scans here have high priority. */
@@ -28,7 +28,7 @@ let deliverTwice: boolean | 'together' = false;
 let service: OwnService;
 let site: SmallSite;
 beforeAll(async () => {
-  site = await servePages({ '/': onePicture, '/a': onePicture, '/b': onePicture });
+  site = await servePages({ '/': ONE_PICTURE, '/a': ONE_PICTURE, '/b': ONE_PICTURE });
   service = await startService({
     failCall: (functionId, { action }) => {
       // The first call of two that return a message. The other one goes to that address, past this hook.
@@ -192,7 +192,7 @@ describe('the sweeper', () => {
   });
 
   it('gives a scan up after a day', async () => {
-    const slow = await servePages({ '/': onePicture }, { isHeld: (path) => path === '/' });
+    const slow = await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => path === '/' });
     const key = await service.key(await service.account());
     const made = await key.client.call('POST', '/sites', { body: { name: 'Slow', url: slow.url } });
     const { json } = await key.client.call<ScanView>('POST', `/sites/${made.json.id}/scans`, {

@@ -14,7 +14,7 @@ import type { SiteView } from '../../core/sites/site.ts';
 import { resolveStageSettings } from '../../lib/stage-settings.ts';
 import type { ApiClient } from '../support/api-client.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
-import { onePicture, type SmallSite, servePages } from '../support/small-site.ts';
+import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 
 let service: TestService;
 let site: Awaited<ReturnType<typeof servePages>>;
@@ -22,7 +22,7 @@ let site: Awaited<ReturnType<typeof servePages>>;
 let refusing: string;
 
 beforeAll(async () => {
-  const pages = { '/': onePicture, '/a': onePicture };
+  const pages = { '/': ONE_PICTURE, '/a': ONE_PICTURE };
   [service, site, refusing] = await Promise.all([sharedService(), servePages(pages), refusingUrl()]);
 });
 afterAll(() => site?.stop());
@@ -37,7 +37,7 @@ async function refusingUrl(): Promise<string> {
 /** Serves pages of which all but the start page wait until they are released, and do not exist then. */
 async function serveHeld(pageCount: number): Promise<SmallSite & { pages: string[] }> {
   const pages = Array.from({ length: pageCount }, (_, i) => `/p${i}`);
-  return { ...(await servePages({ '/': onePicture }, { isHeld: (path) => pages.includes(path) })), pages };
+  return { ...(await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => pages.includes(path) })), pages };
 }
 
 /** An account of its own with one site. */
@@ -194,7 +194,7 @@ describe('config.url', () => {
   });
 
   it('is what a scan begins with, and the listed pages are taken on its origin', async () => {
-    const preview = await servePages({ '/pr': onePicture, '/a': onePicture });
+    const preview = await servePages({ '/pr': ONE_PICTURE, '/a': ONE_PICTURE });
     try {
       const origin = new URL(preview.url).origin;
       const { client, siteId } = await newcomer({ url: site.url, pages: ['/a'], origins: [origin] });
@@ -425,7 +425,7 @@ describe('cancelling', () => {
   });
 
   it('a scan of which no page was scanned leaves nothing to report', async () => {
-    const held = await servePages({ '/': onePicture }, { isHeld: (path) => path === '/' });
+    const held = await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => path === '/' });
     try {
       const { key, client, siteId } = await newcomer({ url: held.url });
       const { id } = (await trigger(client, siteId)).json;

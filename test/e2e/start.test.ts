@@ -11,13 +11,13 @@ import type { ScanView } from '../../core/scans/scan.ts';
 import { ApiClient, type OpenApi } from '../support/api-client.ts';
 import { faultsFound, knownFaults } from '../support/demo-site.ts';
 import { linkBrowser, readSharedService } from '../support/shared-service.ts';
-import { onePicture, type SmallSite, servePages } from '../support/small-site.ts';
+import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 import { endStarted, leftOver, type ServiceFile, type Started, start } from '../support/started.ts';
 import { usageOver } from '../support/usage.ts';
 
 /** Enough pages for two browsers. */
 const slowPages = Object.fromEntries(
-  ['/', ...'12345678'].map((path) => [path === '/' ? path : `/${path}`, onePicture]),
+  ['/', ...'12345678'].map((path) => [path === '/' ? path : `/${path}`, ONE_PICTURE]),
 );
 /** So many pages answer at once, and the others wait until the site is released. */
 const PAGES_AT_ONCE = 3;

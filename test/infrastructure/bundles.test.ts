@@ -50,7 +50,7 @@ async function importBundles(directories: string[]): Promise<Imported[]> {
   return JSON.parse(stdout.trim().split('\n').at(-1) ?? '');
 }
 
-const queue = 'https://sqs.invalid/queue';
+const QUEUE = 'https://sqs.invalid/queue';
 /** Every variable that any function reads. */
 const environment = {
   AWS_REGION: 'eu-central-1',
@@ -63,12 +63,12 @@ const environment = {
   CREDENTIALS_KEY_ARN: 'arn:aws:kms:eu-central-1:123456789012:key/credentials',
   SCAN_PORTS: '80,443',
   SCAN_BLOCKED_HOSTS: '',
-  PLAN_QUEUE_URL: queue,
-  RECORD_QUEUE_URL: queue,
-  FINISH_QUEUE_URL: queue,
-  SCAN_QUEUE_URL_HIGH: queue,
-  SCAN_QUEUE_URL_NORMAL: queue,
-  SCAN_QUEUE_URL_LOW: queue,
+  PLAN_QUEUE_URL: QUEUE,
+  RECORD_QUEUE_URL: QUEUE,
+  FINISH_QUEUE_URL: QUEUE,
+  SCAN_QUEUE_URL_HIGH: QUEUE,
+  SCAN_QUEUE_URL_NORMAL: QUEUE,
+  SCAN_QUEUE_URL_LOW: QUEUE,
   PLAN_DLQ_ARN: 'arn:aws:sqs:eu-central-1:123456789012:plan',
   FINISH_DLQ_ARN: 'arn:aws:sqs:eu-central-1:123456789012:finish',
   REQUESTS_PER_MINUTE: '600',

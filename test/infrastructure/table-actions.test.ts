@@ -13,13 +13,13 @@ const tables = {
 };
 
 /** A call of the document client, or a member of a transaction, and what follows it. */
-const use =
+const USE =
   /(?:new (?<command>Get|BatchGet|Query|Put|Update|Delete)Command|(?<page>paginateQuery))\d*\((?<call>[^;]{0,300})|\b(?<member>Put|Update|Delete|ConditionCheck): \{(?<item>[^}]{0,60})/g;
 
 /** The actions that code names, as `action on table`. A call on a table's index is one on the table. */
 function actionsIn(code: string): string[] {
   const body = code.replace(/^import [^;]*;$/gm, '');
-  const actions = [...body.matchAll(use)].map(({ groups = {} }) => {
+  const actions = [...body.matchAll(USE)].map(({ groups = {} }) => {
     const { command, member } = groups;
     const table = /auditTableOf/.test(groups.call ?? groups.item ?? '') ? 'audit' : 'main';
     return `${command === undefined && member === undefined ? 'Query' : `${command ?? member}Item`} on ${table}`;

@@ -4,7 +4,7 @@ import { parse } from 'yaml';
 import type { Snippet } from '../../cli/init/snippets/snippet.ts';
 import { type PipelineName, pipelineNames } from '../../cli/pipeline/pipeline.ts';
 
-const ROOT = join(import.meta.dirname, '../..');
+const rootFolder = join(import.meta.dirname, '../..');
 
 export interface Example {
   name: PipelineName;
@@ -23,7 +23,7 @@ export async function ciExamples(): Promise<Example[]> {
   );
 }
 
-export const pageOf = (name: string) => readFileSync(join(ROOT, `docs/ci/${name}.md`), 'utf8');
+export const pageOf = (name: string) => readFileSync(join(rootFolder, `docs/ci/${name}.md`), 'utf8');
 
 /** The blocks of a page in a language. */
 export function blocksOf(page: string, language: string): string[] {

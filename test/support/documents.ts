@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-const ROOT = join(import.meta.dirname, '../..');
+const rootFolder = join(import.meta.dirname, '../..');
 
 /** Returns the text of a document, by its path from the root, with line breaks as spaces. */
 export function readDocument(path: string): string {
-  return readFileSync(join(ROOT, path), 'utf8').replaceAll(/\s+/g, ' ');
+  return readFileSync(join(rootFolder, path), 'utf8').replaceAll(/\s+/g, ' ');
 }
 
 /** Returns the cells of the rows of every table of a document that has these headings. */
 export function readRows(path: string, ...headings: string[]): string[][] {
-  const [, ...tables] = readFileSync(join(ROOT, path), 'utf8').split(`| ${headings.join(' | ')} |\n`);
+  const [, ...tables] = readFileSync(join(rootFolder, path), 'utf8').split(`| ${headings.join(' | ')} |\n`);
   return tables.flatMap((table) => {
     // The first row separates the headings from the others.
     const [, ...rows] = (/^(?:\|.*\n)*/.exec(table)?.[0] ?? '').split('\n').filter(Boolean);

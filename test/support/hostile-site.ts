@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
  * Characters that do something instead of showing: controls but the line feed, the marks that turn a text around,
  * line and paragraph separators, what has no width, tag characters, halves of surrogate pairs.
  */
-export const activeCharacter =
+export const ACTIVE_CHARACTER =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\u{e0000}-\u{e007f}]/u;
 
@@ -35,8 +35,8 @@ export function hostileTexts(lure: string): Record<string, string> {
   };
 }
 
-const megabyte = 1024 * 1024;
-const gif = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
+const MEGABYTE = 1024 * 1024;
+const GIF = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 
 /** What stands in for the lone surrogates that no document can be sent with: a script makes them. */
 function setUp(texts: Record<string, string>, script: string): string {
@@ -51,7 +51,7 @@ const add = (name, attributes, parent = main) => {
   parent.append(element);
   return element;
 };
-const picture = (attributes, parent) => add('img', { src: '${gif}', width: 20, height: 20, ...attributes }, parent);
+const picture = (attributes, parent) => add('img', { src: '${GIF}', width: 20, height: 20, ...attributes }, parent);
 ${script}
 </script></body></html>`;
 }
@@ -70,22 +70,22 @@ for (const [key, text] of Object.entries(texts)) {
   add('p', { 'aria-live': text, 'data-key': key }).textContent = text;
   picture({ class: text }, add('div', { id: 'host-' + text }).attachShadow({ mode: 'open' }));
 }
-const inFrame = '<!doctype html><html lang="en"><title>f</title><body><img src="${gif}" width="20" height="20">';
+const inFrame = '<!doctype html><html lang="en"><title>f</title><body><img src="${GIF}" width="20" height="20">';
 for (const key of ['script', 'escapes', 'direction', 'surrogates']) add('iframe', { name: texts[key], id: 'frame-' + texts[key], srcdoc: inFrame });
 `;
 
 /** Attributes of a megabyte each, where snippets, selectors and messages come from. */
 const large = `
-const long = 'L'.repeat(${megabyte});
+const long = 'L'.repeat(${MEGABYTE});
 document.title = long;
 picture({ 'data-long': long });
 picture({ id: long });
 picture({ class: long });
-picture({ 'data-pair': '\\u{1f600}'.repeat(${megabyte / 2}) });
+picture({ 'data-pair': '\\u{1f600}'.repeat(${MEGABYTE / 2}) });
 add('a', { href: 'https://example.invalid/?' + long });
 add('p', { lang: long }).textContent = 'x';
 add('p', { 'aria-live': long }).textContent = 'x';
-add('iframe', { id: long, srcdoc: '<!doctype html><html lang="en"><title>f</title><body><img src="${gif}" width="20" height="20">' });
+add('iframe', { id: long, srcdoc: '<!doctype html><html lang="en"><title>f</title><body><img src="${GIF}" width="20" height="20">' });
 `;
 
 /** The paths of the hostile site, each hostile in a way of its own. */

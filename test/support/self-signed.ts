@@ -1,13 +1,13 @@
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 /** Object identifiers as DER (X.690): ecdsa-with-SHA256 (RFC 5758) and commonName (X.520). */
-const ECDSA_WITH_SHA256 = Buffer.from('06082a8648ce3d040302', 'hex');
-const COMMON_NAME = Buffer.from('0603550403', 'hex');
+const ecdsaWithSha256Oid = Buffer.from('06082a8648ce3d040302', 'hex');
+const commonNameOid = Buffer.from('0603550403', 'hex');
 /** Extensions and access methods of RFC 5280: authorityInfoAccess, cRLDistributionPoints, caIssuers, ocsp. */
-const AUTHORITY_INFO_ACCESS = Buffer.from('06082b06010505070101', 'hex');
-const CRL_DISTRIBUTION_POINTS = Buffer.from('0603551d1f', 'hex');
-const CA_ISSUERS = Buffer.from('06082b06010505073002', 'hex');
-const OCSP = Buffer.from('06082b06010505073001', 'hex');
+const authorityInfoAccessOid = Buffer.from('06082b06010505070101', 'hex');
+const crlDistributionPointsOid = Buffer.from('0603551d1f', 'hex');
+const caIssuersOid = Buffer.from('06082b06010505073002', 'hex');
+const ocspOid = Buffer.from('06082b06010505073001', 'hex');
 const DAY_MS = 86_400_000;
 
 /**
@@ -22,7 +22,7 @@ export function selfSigned(
   valid = { from: Date.now() - DAY_MS, to: Date.now() + DAY_MS },
 ): { key: string; cert: string } {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-  const algorithm = der(0x30, ECDSA_WITH_SHA256);
+  const algorithm = der(0x30, ecdsaWithSha256Oid);
   const name = distinguishedName(hostName);
   const issuer = authority === undefined ? name : distinguishedName(authority.issuedBy);
   const extensions = authority === undefined ? [] : [der(0xa3, der(0x30, ...pointers(authority.at)))];
@@ -41,17 +41,17 @@ export function selfSigned(
 }
 
 function distinguishedName(commonName: string): Buffer {
-  return der(0x30, der(0x31, der(0x30, COMMON_NAME, der(0x0c, Buffer.from(commonName)))));
+  return der(0x30, der(0x31, der(0x30, commonNameOid, der(0x0c, Buffer.from(commonName)))));
 }
 
 /** The extensions that point to a URL. */
 function pointers(url: string): Buffer[] {
   const location = der(0x86, Buffer.from(url));
-  const access = der(0x30, der(0x30, CA_ISSUERS, location), der(0x30, OCSP, location));
+  const access = der(0x30, der(0x30, caIssuersOid, location), der(0x30, ocspOid, location));
   const lists = der(0x30, der(0x30, der(0xa0, der(0xa0, location))));
   return [
-    der(0x30, AUTHORITY_INFO_ACCESS, der(0x04, access)),
-    der(0x30, CRL_DISTRIBUTION_POINTS, der(0x04, lists)),
+    der(0x30, authorityInfoAccessOid, der(0x04, access)),
+    der(0x30, crlDistributionPointsOid, der(0x04, lists)),
   ];
 }
 

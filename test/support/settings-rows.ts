@@ -10,7 +10,7 @@ import {
   type TrialConfig,
   type TrialGate,
 } from './settings-oracle.ts';
-import { CREDENTIAL, type SettingsSite } from './settings-site.ts';
+import { credential, type SettingsSite } from './settings-site.ts';
 import { shownBy } from './shown-findings.ts';
 
 /** What only the service has, and what goes with it. A level is what it adds; crawling may be set by site or scan. */
@@ -63,7 +63,7 @@ const suppressions: Record<string, { match: object; holds: (finding: ExpectedFin
 };
 const credentials: Record<string, object | undefined> = {
   none: undefined,
-  'asked for': { headers: { [CREDENTIAL.name]: CREDENTIAL.value } },
+  'asked for': { headers: { [credential.name]: credential.value } },
   'not asked for': { cookies: [{ name: 'unasked', value: 'cookie-of-the-trial' }] },
 };
 

@@ -29,7 +29,7 @@ export interface Planted {
 }
 
 export const ROUTE = '#/tab';
-const WIDGET_PAGES = ['/mapped', '/shop'];
+const widgetPages = ['/mapped', '/shop'];
 
 /** All faults of the site. */
 export const planted: readonly Planted[] = [
@@ -49,7 +49,7 @@ export const planted: readonly Planted[] = [
   { id: 'added', part: 'main', when: 'changed', kind: 'picture', pages: ['/', '/missing'] },
   { id: 'member', part: 'main', when: 'signed in', kind: 'picture' },
   { id: 'closed', part: 'main', within: ['#dialog'], when: 'never', kind: 'picture' },
-  { id: 'widget', part: 'main', within: ['.widget'], when: 'always', kind: 'picture', pages: WIDGET_PAGES },
+  { id: 'widget', part: 'main', within: ['.widget'], when: 'always', kind: 'picture', pages: widgetPages },
   { id: 'framed', part: 'main', when: 'always', kind: 'picture', pages: ['/mapped'] },
   { id: 'shadowed', part: 'main', when: 'always', kind: 'picture', pages: ['/shop/item'] },
   { id: 'ad', part: 'aside', when: 'always', kind: 'picture' },
@@ -107,7 +107,7 @@ function documentOf({ path, isGerman, hasSuffix, isSignedIn, isChanged }: Varian
     (when !== 'changed' || isChanged);
   const inFrameOrShadow = ['framed', 'shadowed'];
   const faults = planted.filter((each) => here(each) && !inFrameOrShadow.includes(each.id)).map(markupOf);
-  const hasWidget = WIDGET_PAGES.includes(path);
+  const hasWidget = widgetPages.includes(path);
   return `<!doctype html><html lang="en"><head><title>Page ${path}</title>
     <meta name="viewport" content="width=device-width"><style>
       body { color: #000; background: #fff }
@@ -135,7 +135,7 @@ function documentOf({ path, isGerman, hasSuffix, isSignedIn, isChanged }: Varian
     </script></body></html>`;
 }
 
-const FRAME = `<!doctype html><html lang="en"><head><title>Map</title></head>
+const framePage = `<!doctype html><html lang="en"><head><title>Map</title></head>
   <body style="background: #fff"><main aria-label="Map"><h1>Map</h1>${picture('framed')}</main></body></html>`;
 
 /** A running site. */
@@ -163,7 +163,7 @@ export async function serveSettingsSite(isChanged: boolean): Promise<SettingsSit
       const urls = sitemap.map((each) => `<url><loc>${origin}${each}</loc></url>`);
       return answer(200, 'application/xml', `<?xml version="1.0"?><urlset>${urls.join('')}</urlset>`);
     }
-    if (path === '/frame') return answer(200, 'text/html', FRAME);
+    if (path === '/frame') return answer(200, 'text/html', framePage);
     if (!Object.hasOwn(links, path)) return answer(404, 'text/html', '<title>Not found</title>Not found');
     return answer(
       path === '/missing' ? 404 : 200,
@@ -188,13 +188,13 @@ export async function serveSettingsSite(isChanged: boolean): Promise<SettingsSit
 /** The suffix of the user agent on which the fault `suffix` is shown. */
 export const SUFFIX = 'trial/7';
 /** The header with which the fault `member` is shown. */
-export const CREDENTIAL = { name: 'X-Trial-Token', value: 'a-token-of-the-trial' };
+export const credential = { name: 'X-Trial-Token', value: 'a-token-of-the-trial' };
 
 function variantOf(path: string, { headers }: IncomingMessage, isChanged: boolean): Variant {
   return {
     path,
     isGerman: headers['accept-language']?.startsWith('de') === true,
-    isSignedIn: headers[CREDENTIAL.name.toLowerCase()] === CREDENTIAL.value,
+    isSignedIn: headers[credential.name.toLowerCase()] === credential.value,
     hasSuffix: headers['user-agent']?.endsWith(` ${SUFFIX}`) === true,
     isChanged,
   };

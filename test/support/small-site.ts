@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 export type Pages = Record<string, string>;
 
 /** A page with one violation: a picture without an alternative text. */
-export const onePicture = `<!doctype html><html lang="en"><head><title>One picture</title></head>
+export const ONE_PICTURE = `<!doctype html><html lang="en"><head><title>One picture</title></head>
 <body><main><h1>One picture</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="20" height="20"></main></body></html>`;
 
 /** What serves pages. */

@@ -13,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-const MAIN = join(import.meta.dirname, 'shared-service-main.ts');
+const mainFile = join(import.meta.dirname, 'shared-service-main.ts');
 
 /**
  * Starts the service that the end-to-end files share (decision 35). It starts while other tests run already: those
@@ -21,7 +21,7 @@ const MAIN = join(import.meta.dirname, 'shared-service-main.ts');
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'shared-service-'));
-  const child = spawn(process.execPath, [MAIN, folder], { stdio: ['pipe', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [mainFile, folder], { stdio: ['pipe', 'ignore', 'pipe'] });
   let errors = '';
   child.stderr.setEncoding('utf8').on('data', (text) => {
     errors += text;

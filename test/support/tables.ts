@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
-import { globalIndexes, localIndex } from '../../core/storage/indexes.ts';
+import { globalIndexes, LOCAL_INDEX } from '../../core/storage/indexes.ts';
 
 const START_TRIES = 100;
 
@@ -47,14 +47,14 @@ async function createTables(
       AttributeDefinitions: [
         'pk',
         'sk',
-        `${localIndex}sk`,
+        `${LOCAL_INDEX}sk`,
         ...globalIndexes.flatMap((name) => [`${name}pk`, `${name}sk`]),
       ].map(string),
       KeySchema: keys('pk', 'sk'),
       LocalSecondaryIndexes: [
         {
-          IndexName: localIndex,
-          KeySchema: keys('pk', `${localIndex}sk`),
+          IndexName: LOCAL_INDEX,
+          KeySchema: keys('pk', `${LOCAL_INDEX}sk`),
           Projection: { ProjectionType: 'ALL' },
         },
       ],

@@ -23,8 +23,8 @@ const SCROLL_STEPS_MAX = 40;
 const SPAN_MS = 3_000;
 const SLICE_MS = 500;
 const SLIGHT_TEXT = 1_000;
-const LINK_LIMITS = { links: 20_000, url: 2_000, words: 200, total: 4_000_000 };
-const LIMITS = {
+const linkLimits = { links: 20_000, url: 2_000, words: 200, total: 4_000_000 };
+const limits = {
   nodesPerRule: 200,
   html: 1_000,
   message: 500,
@@ -34,7 +34,7 @@ const LIMITS = {
   checks: 20,
   total: 3 * 1024 * 1024,
 };
-const MARKUP_LIMITS = { elements: 20_000, length: 8 * 1024 * 1024 };
+const markupLimits = { elements: 20_000, length: 8 * 1024 * 1024 };
 
 /** Opens, settles and judges one page with the engine's steps, in its order, and nothing that guards them. */
 export async function scanPage(
@@ -103,7 +103,7 @@ export async function scanPage(
 
   await Promise.all([
     call(send, main, readContent, [], SLIGHT_TEXT),
-    call(send, main, collectLinks, new URL(url).hostname, false, LINK_LIMITS),
+    call(send, main, collectLinks, new URL(url).hostname, false, linkLimits),
   ]);
   const { frameTree: tree } = await send('Page.getFrameTree');
   await inject(send, main, axe);
@@ -118,7 +118,7 @@ export async function scanPage(
   if (tree.childFrames === undefined) {
     await call(send, main, runOnWholePage, null, options);
   } else {
-    const below = await call(send, main, runOnDocument, null, options, 0, LIMITS.nodesPerRule);
+    const below = await call(send, main, runOnDocument, null, options, 0, limits.nodesPerRule);
     const partials: (string | null)[] = [];
     for (const [index, { frameContext }] of below.entries()) {
       const world = await worldIn(send, tree.childFrames[index]?.frame.id ?? '');
@@ -130,18 +130,18 @@ export async function scanPage(
         frameContext,
         options,
         worlds.push(world) - 1,
-        LIMITS.nodesPerRule,
+        limits.nodesPerRule,
       );
       partials.push(await call(send, world, readPartial, 1e9));
     }
     await call(send, main, finishRun, partials, options);
   }
-  const { findings } = await call(send, main, readResults, LIMITS);
+  const { findings } = await call(send, main, readResults, limits);
   const nodes = findings.flatMap((found) => found.nodes);
   for (const [frame, world] of worlds.entries()) {
     const numbers = nodes.flatMap(({ element }) => (element?.frame === frame ? element.number : []));
     if (numbers.length > 0) await call(send, world, readElements, [...new Set(numbers)], []);
-    await call(send, world, readMarkups, MARKUP_LIMITS);
+    await call(send, world, readMarkups, markupLimits);
   }
 
   await browser.send('Target.closeTarget', { targetId });

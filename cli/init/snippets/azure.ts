@@ -1,6 +1,6 @@
-import { npx, renderNpxFetch, type Snippet } from './snippet.ts';
+import { NPX, renderNpxFetch, type Snippet } from './snippet.ts';
 
-const head = `trigger:
+const HEAD = `trigger:
   - main
 pr:
   - main
@@ -31,9 +31,9 @@ const publish = (condition: string) => `  - task: PublishTestResults@2
 `;
 
 /** Secret variables reach a script through `env` alone: https://learn.microsoft.com/en-us/azure/devops/pipelines/process/set-secret-variables. */
-const trigger = `${head}  - bash: |
+const trigger = `${HEAD}  - bash: |
 ${renderNpxFetch(6)}
-      ${npx} trigger --site {{site}} \\
+      ${NPX} trigger --site {{site}} \\
         --output html=a11y/report.html \\
         --output junit=a11y/junit.xml
     displayName: Accessibility
@@ -43,14 +43,14 @@ ${renderNpxFetch(6)}
       A11Y_SCAN_API_KEY: $(A11Y_SCAN_API_KEY)
 ${publish("and(succeededOrFailed(), ne(variables['System.PullRequest.IsFork'], 'True'))")}`;
 
-const local = `${head}  - bash: |
+const local = `${HEAD}  - bash: |
       set -e
       npm ci
       {{start}} &
       trap "kill $! || true" EXIT
       curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
 ${renderNpxFetch(6)}
-      ${npx} local {{url}} \\
+      ${NPX} local {{url}} \\
         --output html=a11y/report.html \\
         --output junit=a11y/junit.xml
     displayName: Accessibility

@@ -1,6 +1,6 @@
-import { npx, renderNpxFetch, type Snippet } from './snippet.ts';
+import { NPX, renderNpxFetch, type Snippet } from './snippet.ts';
 
-const head = `image: node:22
+const HEAD = `image: node:22
 definitions:
   steps:
     - step: &accessibility
@@ -12,7 +12,7 @@ definitions:
  * Test results are found by the name of their folder:
  * https://support.atlassian.com/bitbucket-cloud/docs/test-reporting-in-pipelines/.
  */
-const tail = `              --output html=a11y/report.html \\
+const TAIL = `              --output html=a11y/report.html \\
               --output junit=test-results/accessibility.xml
         artifacts:
           - a11y/report.html
@@ -25,19 +25,19 @@ pipelines:
       - step: *accessibility
 `;
 
-const trigger = `${head}          - |
+const trigger = `${HEAD}          - |
 ${renderNpxFetch(12)}
-            ${npx} trigger --site {{site}} \\
-${tail}`;
+            ${NPX} trigger --site {{site}} \\
+${TAIL}`;
 
-const local = `${head}          - npm ci
+const local = `${HEAD}          - npm ci
           - |
             {{start}} &
           - curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
           - |
 ${renderNpxFetch(12)}
-            ${npx} local {{url}} \\
-${tail}`;
+            ${NPX} local {{url}} \\
+${TAIL}`;
 
 export const snippet: Snippet = {
   path: 'bitbucket-pipelines.yml',

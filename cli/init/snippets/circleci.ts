@@ -1,6 +1,6 @@
-import { npx, renderNpxFetch, type Snippet } from './snippet.ts';
+import { NPX, renderNpxFetch, type Snippet } from './snippet.ts';
 
-const head = `version: 2.1
+const HEAD = `version: 2.1
 jobs:
   accessibility:
     docker:
@@ -9,7 +9,7 @@ jobs:
       - checkout
 `;
 
-const tail = `              --output html=a11y/report.html \\
+const TAIL = `              --output html=a11y/report.html \\
               --output junit=a11y/junit/results.xml
       - store_test_results:
           path: a11y/junit
@@ -22,7 +22,7 @@ workflows:
           context: a11y-scan
 `;
 
-const trigger = `${head}      - run:
+const trigger = `${HEAD}      - run:
           name: Accessibility
           command: |
             if [ -n "$CIRCLE_PR_NUMBER" ] && [ -z "$A11Y_SCAN_API_KEY" ]; then
@@ -30,10 +30,10 @@ const trigger = `${head}      - run:
               exit 0
             fi
 ${renderNpxFetch(12)}
-            ${npx} trigger --site {{site}} \\
-${tail}`;
+            ${NPX} trigger --site {{site}} \\
+${TAIL}`;
 
-const local = `${head}      - run: npm ci
+const local = `${HEAD}      - run: npm ci
       - run:
           name: Preview
           command: |
@@ -48,8 +48,8 @@ const local = `${head}      - run: npm ci
             fi
             curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
 ${renderNpxFetch(12)}
-            ${npx} local {{url}} \\
-${tail}`;
+            ${NPX} local {{url}} \\
+${TAIL}`;
 
 export const snippet: Snippet = {
   path: '.circleci/config.yml',

@@ -1,7 +1,7 @@
 import { renderStepRun, type Snippet } from './snippet.ts';
 
 /** Whom the job's token may do what for: the comment at the pull request, and the upload to code scanning. */
-const permissions = `permissions:
+const PERMISSIONS = `permissions:
   contents: read
   pull-requests: write
   security-events: write
@@ -12,12 +12,12 @@ on:
   pull_request:
   push:
     branches: [main]
-${permissions}concurrency:
+${PERMISSIONS}concurrency:
   group: accessibility-\${{ github.ref }}
   cancel-in-progress: true
 `;
 
-const uploadHtml = `      - uses: actions/upload-artifact@v7
+const UPLOAD_HTML = `      - uses: actions/upload-artifact@v7
         if: always() && steps.accessibility.outputs.html-file != ''
         with:
           path: \${{ steps.accessibility.outputs.html-file }}
@@ -29,7 +29,7 @@ const uploads = `      - uses: github/codeql-action/upload-sarif@v4
         continue-on-error: true
         with:
           sarif_file: \${{ steps.accessibility.outputs.sarif-file }}
-${uploadHtml}`;
+${UPLOAD_HTML}`;
 
 const run = `      - id: accessibility
         run: |
@@ -38,7 +38,7 @@ ${renderStepRun('github-action', 10)}
           A11Y_SCAN_PACKAGE: \${{ vars.A11Y_SCAN_PACKAGE }}
 `;
 
-const job = `jobs:
+const JOB = `jobs:
   accessibility:
     # Pull requests from forks get neither secrets nor variables.
     if: github.event_name != 'pull_request' || github.event.pull_request.head.repo.full_name == github.repository
@@ -51,13 +51,13 @@ const job = `jobs:
           node-version: 22
 `;
 
-const trigger = `${head}${job}${run}          A11Y_SCAN_API_URL: \${{ vars.A11Y_SCAN_API_URL }}
+const trigger = `${head}${JOB}${run}          A11Y_SCAN_API_URL: \${{ vars.A11Y_SCAN_API_URL }}
           A11Y_SCAN_API_KEY: \${{ secrets.A11Y_SCAN_API_KEY }}
           A11Y_SCAN_SITE: {{site}}
           GITHUB_TOKEN: \${{ github.token }}
 ${uploads}`;
 
-const local = `${head}${job}      - run: npm ci
+const local = `${head}${JOB}      - run: npm ci
       - run: |
           {{start}} &
           curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
@@ -80,7 +80,7 @@ export const actionWorkflow = `${head}jobs:
           api-url: \${{ vars.A11Y_SCAN_API_URL }}
           api-key: \${{ secrets.A11Y_SCAN_API_KEY }}
           site: {{site}}
-${uploadHtml}`;
+${UPLOAD_HTML}`;
 
 export const snippet: Snippet = {
   path: '.github/workflows/accessibility.yml',

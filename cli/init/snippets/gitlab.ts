@@ -1,6 +1,6 @@
-import { npx, renderNpxFetch, type Snippet } from './snippet.ts';
+import { NPX, renderNpxFetch, type Snippet } from './snippet.ts';
 
-const rules = `    - if: $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUEST_PROJECT_ID
+const RULES = `    - if: $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUEST_PROJECT_ID
       when: never
     - if: $CI_PIPELINE_SOURCE == "merge_request_event"
     - if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
@@ -8,7 +8,7 @@ const rules = `    - if: $CI_MERGE_REQUEST_SOURCE_PROJECT_ID != $CI_MERGE_REQUES
 `;
 
 /** Reports that GitLab shows: https://docs.gitlab.com/ci/yaml/artifacts_reports/. */
-const tail = `        --output html=a11y/report.html \\
+const TAIL = `        --output html=a11y/report.html \\
         --output junit=a11y/junit.xml \\
         --output gitlab-code-quality=a11y/code-quality.json \\
         --output gitlab-accessibility=a11y/accessibility.json
@@ -28,10 +28,10 @@ const trigger = `accessibility:
   image: node:22
   rules:
     # Merge requests from forks get no variables.
-${rules}    - |
+${RULES}    - |
 ${renderNpxFetch(6)}
-      ${npx} trigger --site {{site}} \\
-${tail}  # Only a scan that does not end in time (4) warns. A scan without a result (3) fails: your site may be the cause.
+      ${NPX} trigger --site {{site}} \\
+${TAIL}  # Only a scan that does not end in time (4) warns. A scan without a result (3) fails: your site may be the cause.
   allow_failure:
     exit_codes: [4]
 `;
@@ -41,14 +41,14 @@ const local = `accessibility:
   image: node:22
   rules:
     # Merge requests from forks get no variables. If you write the package below, they need none.
-${rules}    - npm ci
+${RULES}    - npm ci
     - |
       {{start}} &
     - curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
     - |
 ${renderNpxFetch(6)}
-      ${npx} local {{url}} \\
-${tail}`;
+      ${NPX} local {{url}} \\
+${TAIL}`;
 
 export const snippet: Snippet = {
   path: '.gitlab-ci.yml',

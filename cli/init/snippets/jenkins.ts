@@ -1,6 +1,6 @@
-import { npx, renderNpxFetch, type Snippet } from './snippet.ts';
+import { NPX, renderNpxFetch, type Snippet } from './snippet.ts';
 
-const head = `pipeline {
+const HEAD = `pipeline {
   agent {
     docker { image 'node:22' }
   }
@@ -12,7 +12,7 @@ const head = `pipeline {
     stage('Accessibility') {
 `;
 
-const tail = `      }
+const TAIL = `      }
       post {
         always {
           junit testResults: 'a11y/junit.xml', allowEmptyResults: true, skipMarkingBuildUnstable: true
@@ -24,7 +24,7 @@ const tail = `      }
 }
 `;
 
-const trigger = `${head}      // Pull requests from forks get no key.
+const trigger = `${HEAD}      // Pull requests from forks get no key.
       when { expression { env.CHANGE_FORK == null } }
       steps {
         // The workspace still has the report of the previous build.
@@ -32,14 +32,14 @@ const trigger = `${head}      // Pull requests from forks get no key.
         withCredentials([string(credentialsId: 'a11y-scan-api-key', variable: 'A11Y_SCAN_API_KEY')]) {
           sh '''
 ${renderNpxFetch(12)}
-            ${npx} trigger --site {{site}} \\
+            ${NPX} trigger --site {{site}} \\
               --output html=a11y/report.html \\
               --output junit=a11y/junit.xml
           '''
         }
-${tail}`;
+${TAIL}`;
 
-const local = `${head}      steps {
+const local = `${HEAD}      steps {
         // The workspace still has the report of the previous build.
         sh 'rm -rf a11y'
         sh '''
@@ -48,11 +48,11 @@ const local = `${head}      steps {
           trap "kill $! || true" EXIT
           curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
 ${renderNpxFetch(10)}
-          ${npx} local {{url}} \\
+          ${NPX} local {{url}} \\
             --output html=a11y/report.html \\
             --output junit=a11y/junit.xml
         '''
-${tail}`;
+${TAIL}`;
 
 export const snippet: Snippet = {
   path: 'Jenkinsfile',

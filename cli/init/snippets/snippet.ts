@@ -34,7 +34,7 @@ export const exampleValues = {
 } as const satisfies Required<SnippetValues>;
 
 /** The command, as a shell calls it in a pipeline. */
-export const npx = 'npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan';
+export const NPX = 'npx --yes --package "$A11Y_SCAN_PACKAGE" -- a11y-scan';
 
 const PACKAGE_IS_NAMED =
   'case "$A11Y_SCAN_PACKAGE" in [A-Za-z0-9@./~]*) ;; *) echo "A11Y_SCAN_PACKAGE names no package; set it to that of a11y-scan." >&2; exit 2 ;; esac';
@@ -45,7 +45,7 @@ const PACKAGE_IS_NAMED =
  * @param indent spaces before each line
  */
 export const renderNpxFetch = (indent: number) =>
-  indented([PACKAGE_IS_NAMED, `${npx} --version || exit 3`], indent);
+  indented([PACKAGE_IS_NAMED, `${NPX} --version || exit 3`], indent);
 
 /**
  * As `renderNpxFetch`, followed by the command itself as the process of the step, for CIs that signal nothing else when a

@@ -37,14 +37,14 @@ const trigger = (
   headers: Record<string, string> = {},
 ) => key.call('POST', `/sites/${siteId}/scans`, { body, headers });
 
-const edition = 'first';
+const EDITION = 'first';
 
 /** Ends a scan as the pipeline would. */
 async function settle(scanId: string, report: 'ready' | 'none', failed = false): Promise<void> {
   if (failed) await failScan(api.tables.store, scanId, 'no-page-scanned', new Date());
   const item = await readTrackedScan(api.tables.store, scanId);
   if (!item) throw new Error(`no scan ${scanId}`);
-  await settleScan(api.tables.store, item, { report, ...(report === 'ready' ? { edition } : {}) });
+  await settleScan(api.tables.store, item, { report, ...(report === 'ready' ? { edition: EDITION } : {}) });
 }
 
 describe('keys', () => {
@@ -360,7 +360,7 @@ describe('a report', () => {
   async function reported(json: string, html = '<!doctype html><title>Report</title>') {
     const { key, siteId } = await fresh();
     const { id } = (await trigger(key, siteId)).json;
-    const of = { accountId: key.record.accountId, scanId: id, edition };
+    const of = { accountId: key.record.accountId, scanId: id, edition: EDITION };
     await api.putReport(buildReportKey(of, 'json'), json);
     await api.putReport(buildReportKey(of, 'html'), html);
     await settle(id, 'ready');

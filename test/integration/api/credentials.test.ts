@@ -7,12 +7,12 @@ import { getSealedCredentials } from '../../../core/sites/credentials.ts';
 import type { Site } from '../../../core/sites/site.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
-const secret = 's3cret-of-the-site';
-const url = 'https://www.example.com/';
+const SECRET = 's3cret-of-the-site';
+const URL = 'https://www.example.com/';
 const credentials = {
-  headers: { 'X-Token': secret },
-  cookies: [{ name: 'sid', value: `${secret}-cookie` }],
-  basic: { username: `${secret}-user`, password: `${secret}-password` },
+  headers: { 'X-Token': SECRET },
+  cookies: [{ name: 'sid', value: `${SECRET}-cookie` }],
+  basic: { username: `${SECRET}-user`, password: `${SECRET}-password` },
 };
 const counts = { origin: 'https://www.example.com', headers: 1, cookies: 1, basic: true };
 
@@ -29,7 +29,7 @@ afterAll(() => api?.stop());
 
 async function create(body: object = {}): Promise<{ id: string }> {
   const { status, json } = await key.call('POST', '/sites', {
-    body: { name: 'Shop', url, credentials, ...body },
+    body: { name: 'Shop', url: URL, credentials, ...body },
   });
   expect(status).toBe(201);
   return json;
@@ -66,7 +66,7 @@ describe('credentials of a site', () => {
     answers.push((await limited.call('GET', '/sites')).json);
     const kept = await stored(id);
     const texts = JSON.stringify([answers, kept, await auditLog()]);
-    expect(texts).not.toContain(secret);
+    expect(texts).not.toContain(SECRET);
     expect(JSON.stringify(answers)).not.toContain(kept.credentials?.sealed.text);
   });
 
@@ -75,7 +75,7 @@ describe('credentials of a site', () => {
     expect(await opened(id)).toEqual({
       origin: counts.origin,
       headers: credentials.headers,
-      cookies: [{ name: 'sid', value: `${secret}-cookie`, path: '/', httpOnly: true }],
+      cookies: [{ name: 'sid', value: `${SECRET}-cookie`, path: '/', httpOnly: true }],
       basic: credentials.basic,
     });
   });
@@ -85,9 +85,9 @@ describe('credentials of a site', () => {
     expect((await key.call('GET', `/sites/${id}`)).json.credentials).toBeNull();
     const set = await change(id, { credentials });
     expect(set.json.credentials).toMatchObject(counts);
-    const replaced = await change(id, { credentials: { headers: { 'X-New': secret } } });
+    const replaced = await change(id, { credentials: { headers: { 'X-New': SECRET } } });
     expect(replaced.json.credentials).toMatchObject({ headers: 1, cookies: 0, basic: false });
-    expect((await opened(id))?.headers).toEqual({ 'X-New': secret });
+    expect((await opened(id))?.headers).toEqual({ 'X-New': SECRET });
     expect((await change(id, { credentials: null })).json.credentials).toBeNull();
     expect(await opened(id)).toBeUndefined();
     expect(await stored(id)).not.toHaveProperty('credentials');
@@ -106,17 +106,17 @@ describe('credentials of a site', () => {
       changed: expect.toSatisfy((members: string[]) => members.toSorted().join() === 'credentials,url'),
     });
     // Coming back does not bring them back.
-    expect((await change(id, { url })).json.credentials).toBeNull();
+    expect((await change(id, { url: URL })).json.credentials).toBeNull();
   });
 
   it('may be given anew with a new origin', async () => {
     const { id } = await create();
     const moved = await change(id, {
       url: 'https://other.example/',
-      credentials: { headers: { A: secret } },
+      credentials: { headers: { A: SECRET } },
     });
     expect(moved.json.credentials).toMatchObject({ origin: 'https://other.example', headers: 1, cookies: 0 });
-    expect(await opened(id)).toMatchObject({ origin: 'https://other.example', headers: { A: secret } });
+    expect(await opened(id)).toMatchObject({ origin: 'https://other.example', headers: { A: SECRET } });
   });
 
   it('are refused for a site that is reached by http, with a problem that does not repeat them', async () => {
@@ -131,25 +131,25 @@ describe('credentials of a site', () => {
     const { id: other } = await create();
     const both = await change(other, { url: 'http://a.example/', credentials });
     expect(both.status).toBe(422);
-    expect((await stored(other)).url).toBe(url);
-    expect(made.text + set.text + both.text).not.toContain(secret);
+    expect((await stored(other)).url).toBe(URL);
+    expect(made.text + set.text + both.text).not.toContain(SECRET);
   });
 
   it.each<[string, unknown]>([
-    ['a refused header', { credentials: { headers: { Host: secret } } }],
-    ['a line break', { credentials: { headers: { 'X-A': `${secret}\r\nA: b` } } }],
-    ['a header as a name', { credentials: { headers: { [`X-A: ${secret}`]: 'a' } } }],
-    ['a list', { credentials: [secret] }],
-    ['a text', { credentials: secret }],
-    ['an unknown member', { credentials: { [secret]: secret } }],
-    ['a body that is no JSON', `{"credentials": {"headers": {"X-A": "${secret}"},}}`],
-    ['a body that is cut off', `{"credentials": {"headers": {"X-A": "${secret}`],
-    ['a body of one text', `"${secret}"`],
+    ['a refused header', { credentials: { headers: { Host: SECRET } } }],
+    ['a line break', { credentials: { headers: { 'X-A': `${SECRET}\r\nA: b` } } }],
+    ['a header as a name', { credentials: { headers: { [`X-A: ${SECRET}`]: 'a' } } }],
+    ['a list', { credentials: [SECRET] }],
+    ['a text', { credentials: SECRET }],
+    ['an unknown member', { credentials: { [SECRET]: SECRET } }],
+    ['a body that is no JSON', `{"credentials": {"headers": {"X-A": "${SECRET}"},}}`],
+    ['a body that is cut off', `{"credentials": {"headers": {"X-A": "${SECRET}`],
+    ['a body of one text', `"${SECRET}"`],
   ])('that are wrong by %s are not repeated in the problem', async (_, body) => {
     const { id } = await create();
     const answer = await key.call('PATCH', `/sites/${id}`, { body });
     expect([400, 422]).toContain(answer.status);
     expect(answer.json.code).toMatch(/^(invalid-request|malformed-json)$/);
-    expect(answer.text).not.toContain(secret);
+    expect(answer.text).not.toContain(SECRET);
   });
 });

@@ -24,8 +24,8 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-const edition = 'first';
-const suppressedBy = 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k';
+const EDITION = 'first';
+const SUPPRESSED_BY = 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k';
 const urls = ['https://shop.example/', 'https://shop.example/blog?a=1'];
 
 /** Ten findings: of each rule one on each page. */
@@ -33,7 +33,7 @@ const findings: ReportFinding[] = (
   [
     ['violation', 'image-alt', { state: 'new' }],
     ['violation', 'label', { state: 'regressed', issueGroup: 'grp_b' }],
-    ['violation', 'color-contrast', { impact: 'serious', state: 'unchanged', suppressedBy }],
+    ['violation', 'color-contrast', { impact: 'serious', state: 'unchanged', suppressedBy: SUPPRESSED_BY }],
     ['violation', 'region', { impact: 'moderate', state: 'unknown', html: '<p>ä€😀 '.repeat(12_000) }],
     ['review', 'color-contrast', { impact: 'serious', state: 'unchanged' }],
   ] as const
@@ -53,7 +53,7 @@ async function triggered() {
   const settle = async (report: 'ready' | 'none') => {
     const item = await readTrackedScan(api.tables.store, id);
     if (!item) throw new Error('no scan');
-    const as = report === 'ready' ? { edition } : { failure: 'no-page-scanned' as const };
+    const as = report === 'ready' ? { edition: EDITION } : { failure: 'no-page-scanned' as const };
     await settleScan(api.tables.store, item, { report, ...as });
   };
   const get = (query = '', by = key) => by.call('GET', `/scans/${id}/findings${query}`);
@@ -63,7 +63,7 @@ async function triggered() {
 /** A scan whose report has findings. */
 async function reported(rows: readonly ReportFinding[] = findings) {
   const scan = await triggered();
-  const of = { accountId, scanId: scan.id, edition };
+  const of = { accountId, scanId: scan.id, edition: EDITION };
   const builder = new FindingIndexBuilder();
   const lines = rows.map((row) => `${JSON.stringify(row)}\n`);
   for (const [at, row] of rows.entries()) builder.add(row, Buffer.byteLength(lines[at] ?? ''));

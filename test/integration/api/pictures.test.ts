@@ -3,7 +3,7 @@ import { buildPictureKey } from '../../../core/scans/object-keys.ts';
 import { type Api, startApi, type TestKey } from './harness.ts';
 
 const pictureId = `pic_${'5a'.repeat(32)}`;
-const content = 'the bytes of a picture';
+const CONTENT = 'the bytes of a picture';
 
 let api: Api;
 let key: TestKey;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   siteId = (await key.call('POST', '/sites', { body: site })).json.id;
   const config = { rules: ['wcag-aa'] };
   scanId = (await key.call('POST', `/sites/${siteId}/scans`, { body: { config } })).json.id;
-  await api.putReport(buildPictureKey({ accountId, scanId, id: pictureId }), content);
+  await api.putReport(buildPictureKey({ accountId, scanId, id: pictureId }), CONTENT);
 });
 afterAll(() => api?.stop());
 
@@ -37,14 +37,14 @@ it('answers with a link of at most five minutes, under which the picture is', as
   expect(Number(asked.get('X-Amz-Expires'))).toBe(300);
   expect(asked.get('response-content-type')).toBe('image/webp');
   expect(asked.get('response-cache-control')).toBe('no-store');
-  expect(await (await fetch(json.url)).text()).toBe(content);
+  expect(await (await fetch(json.url)).text()).toBe(CONTENT);
 });
 
 it('redirects to the link where that is asked for', async () => {
   const { status, headers, json } = await get(key, pictureId, '?delivery=redirect');
   expect(status).toBe(303);
   expect(headers.get('location')).toBe(json.url);
-  expect(await (await fetch(json.url)).text()).toBe(content);
+  expect(await (await fetch(json.url)).text()).toBe(CONTENT);
   expect((await get(key, pictureId, '?delivery=inline')).status).toBe(422);
 });
 

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => api?.stop());
 
-const otherKey = '7d793037a0760186';
+const OTHER_KEY = '7d793037a0760186';
 
 /** A site with completed scans, in the order of their making, by their branch and comparable key. */
 async function withScans(...of: [branch: string, comparableKey: string][]) {
@@ -53,28 +53,28 @@ describe('the trend of a site', () => {
   it('has the numbers of every completed scan, newest first, and says what its keys stand for', async () => {
     const { points, get } = await withScans(
       ['main', comparableKey],
-      ['main', otherKey],
+      ['main', OTHER_KEY],
       ['x', comparableKey],
     );
     const { status, json } = await get();
     expect([status, json.items, json.nextCursor]).toEqual([200, points, null]);
     expect(json.keys).toHaveLength(2);
     expect(json.keys).toEqual(
-      expect.arrayContaining([exampleConditions, { ...exampleConditions, comparableKey: otherKey }]),
+      expect.arrayContaining([exampleConditions, { ...exampleConditions, comparableKey: OTHER_KEY }]),
     );
   });
 
   it('is narrowed to a branch, a key and a time', async () => {
     const { points, get } = await withScans(
       ['main', comparableKey],
-      ['main', otherKey],
+      ['main', OTHER_KEY],
       ['x', comparableKey],
     );
     const [newest, middle, oldest] = points;
     const items = async (query: string) => (await get(query)).json.items;
     expect(await items('?branch=main')).toEqual([middle, oldest]);
-    expect(await items(`?comparableKey=${otherKey}`)).toEqual([middle]);
-    expect((await get(`?comparableKey=${otherKey}`)).json.keys).toHaveLength(1);
+    expect(await items(`?comparableKey=${OTHER_KEY}`)).toEqual([middle]);
+    expect((await get(`?comparableKey=${OTHER_KEY}`)).json.keys).toHaveLength(1);
     expect(await items(`?from=${newest?.createdAt}`)).toEqual([newest]);
     expect(await items(`?to=${middle?.createdAt}`)).toEqual([oldest]);
     const next = encodeURIComponent('2199-01-01T00:00:00+02:00');
@@ -85,7 +85,7 @@ describe('the trend of a site', () => {
   it('pages by a cursor of the same filters', async () => {
     const { points, get } = await withScans(
       ['main', comparableKey],
-      ['x', otherKey],
+      ['x', OTHER_KEY],
       ['main', comparableKey],
     );
     const first = (await get('?branch=main&limit=1')).json;

@@ -17,10 +17,10 @@ import { fillSnippet } from '../../../cli/init/snippets/snippet.ts';
 import type { PipelineName } from '../../../cli/pipeline/pipeline.ts';
 import { blocksOf, ciExamples, pageOf, scriptsOf } from '../../support/ci-examples.ts';
 import { chatter, type FakeGitHub, startFakeGitHub } from '../../support/fake-github.ts';
-import { onePicture, type Pages, servePages } from '../../support/small-site.ts';
+import { ONE_PICTURE, type Pages, servePages } from '../../support/small-site.ts';
 import { runScript, runSteps, type Step } from '../../support/workflow-runner.ts';
 
-const ROOT = join(import.meta.dirname, '../../..');
+const rootFolder = join(import.meta.dirname, '../../..');
 const TOKEN = 'ghs_token-of-the-job';
 const KEY = 'key_ab12cd34_4q9fwTestKeyThatNobodyHas0000';
 const COMMIT = '9f1c2ab0d3e4f5a6b7c8d9e0f1a2b3c4d5e6f708';
@@ -30,7 +30,7 @@ const WAITS = `
   setTimeout(() => process.exit(0), 5_000);
   console.log('waiting');
 `;
-const action = parse(readFileSync(join(ROOT, 'action.yml'), 'utf8')) as {
+const action = parse(readFileSync(join(rootFolder, 'action.yml'), 'utf8')) as {
   inputs: Record<string, { default?: string }>;
   outputs: Record<string, { value: string }>;
   runs: { steps: Step[] };
@@ -40,7 +40,7 @@ let folder: string;
 let bin: string;
 let site: Awaited<ReturnType<typeof servePages>>;
 let github: FakeGitHub;
-const pages: Pages = { '/': onePicture };
+const pages: Pages = { '/': ONE_PICTURE };
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'action-'));
@@ -52,7 +52,7 @@ beforeAll(async () => {
   const main = [
     'if [ -n "$ONLY_SAY" ]; then echo "a11y-scan $*"; exit 0; fi',
     `if [ -n "$ONLY_WAIT" ]; then exec node '${join(folder, 'wait.mjs')}'; fi`,
-    `exec node '${join(ROOT, 'cli/main.ts')}' "$@" $MORE_FLAGS`,
+    `exec node '${join(rootFolder, 'cli/main.ts')}' "$@" $MORE_FLAGS`,
   ];
   tool('a11y-scan', main.join('\n'), folder);
   writeFileSync(join(folder, 'wait.mjs'), WAITS);
@@ -169,7 +169,7 @@ const ours = () => github.comments.filter(({ user }) => user.login === 'github-a
 test('a pull request gets one comment, which the next run writes over, and the job ends as the gate says', async () => {
   github.comments.push(...chatter(120));
   const inputs = { command: 'local', urls: site.url, args: '--crawl none' };
-  pages['/'] = onePicture;
+  pages['/'] = ONE_PICTURE;
   const failing = await runAction(inputs);
   expect(failing.scan).toMatchObject({ outcome: 'failure', exitCode: 1 });
   expect(failing.scan.outputs).toMatchObject({ result: 'failed', 'exit-code': '1' });
@@ -182,7 +182,7 @@ test('a pull request gets one comment, which the next run writes over, and the j
   expect(ours()).toHaveLength(1);
   expect(ours()[0]?.body).toMatch(/the gate failed[\s\S]*Commit 9f1c2ab0/);
 
-  pages['/'] = onePicture.replace('<img ', '<img alt="A square" ');
+  pages['/'] = ONE_PICTURE.replace('<img ', '<img alt="A square" ');
   const passing = await runAction(inputs);
   expect(passing.scan).toMatchObject({ outcome: 'success', exitCode: 0 });
   expect(passing.scan.outputs).toMatchObject({ result: 'passed', 'exit-code': '0' });
@@ -210,7 +210,7 @@ describe('a pull request from a fork', () => {
   });
 
   test('is scanned in the job when that is asked for, and a token that may not comment fails nothing', async () => {
-    pages['/'] = onePicture.replace('<img ', '<img alt="A square" ');
+    pages['/'] = ONE_PICTURE.replace('<img ', '<img alt="A square" ');
     const before = github.comments.length;
     github.faults.push({ status: 403, body: '{"message":"Resource not accessible by integration"}' });
     const { scan } = await runAction({ 'on-fork': 'local', urls: site.url, site: 'site_1' }, { from });

@@ -17,14 +17,14 @@ const page = (title: string, main: string) => `<!doctype html><html lang="en"><h
 const card = (name: string) =>
   `<li class="card"><article id="${name}"><h2>${name}</h2><a href="/shop"><img src="/badge.svg"></a></article></li>`;
 const cards = (...names: string[]) => `<ul>${names.map(card).join('')}</ul>`;
-const component = `<x-rating></x-rating><div><p><x-rating></x-rating></p></div><script>
+const COMPONENT = `<x-rating></x-rating><div><p><x-rating></x-rating></p></div><script>
   for (const each of document.querySelectorAll('x-rating')) each.attachShadow({ mode: 'open' }).innerHTML =
     '<span><img src="/star.svg"></span>';</script>`;
 
 const pages = {
   '/': page(
     'Home',
-    `<img src="/logo.svg"><p class="faint">Faint in the text</p>${component}
+    `<img src="/logo.svg"><p class="faint">Faint in the text</p>${COMPONENT}
      <div role="toolbar" aria-label="Text"><button class="bold"></button><button class="italic"></button></div>
      <iframe title="Map" src="/map"></iframe>`,
   ),

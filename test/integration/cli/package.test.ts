@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { npx as lineOfPipelines } from '../../../cli/init/snippets/snippet.ts';
+import { NPX as lineOfPipelines } from '../../../cli/init/snippets/snippet.ts';
 import { type PackedCli, packCli } from '../../../scripts/cli-package/pack-cli.ts';
 import type { Sbom } from '../../../scripts/cli-package/sbom.ts';
 import { validateSbom } from '../../support/sbom-schema.ts';

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.stop());
 
-const comparableKey = '5d41402abc4b2a76';
+const COMPARABLE_KEY = '5d41402abc4b2a76';
 const thresholds = { criteria: 'serious', bestPractice: null, review: false } as const;
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
@@ -45,7 +45,7 @@ async function withSite() {
     const settled = { ...earlier, verdict, thresholds, isRoot: false };
     const item = (await readTrackedScan(store, scan.scanId)) ?? expect.unreachable();
     const point = { ...exampleTrendPoint, scanId: scan.scanId };
-    const leaves = { point, conditions: { ...exampleConditions, comparableKey }, settled };
+    const leaves = { point, conditions: { ...exampleConditions, comparableKey: COMPARABLE_KEY }, settled };
     return settleCompletedScan(store, item, { report: 'ready', edition: 'first' }, leaves, now);
   }
 
@@ -56,12 +56,12 @@ async function withSite() {
   }
 
   const lineOf = async (branch?: string) =>
-    (await readBaselineLine(store, { siteId, comparableKey, branch })).line;
+    (await readBaselineLine(store, { siteId, comparableKey: COMPARABLE_KEY, branch })).line;
   const passedOf = async (branch?: string) => (await lineOf(branch)).passed.map(({ scanId }) => scanId);
   const accept = async (scan: Scan, at: Date, reason = 'known') => {
     const acceptance = { at: at.toISOString(), by: { keyId, name: 'Test' }, reason };
     const read = (await findScan(store, scan.scanId)) ?? expect.unreachable();
-    return saveAcceptance(store, read, comparableKey, acceptance, by);
+    return saveAcceptance(store, read, COMPARABLE_KEY, acceptance, by);
   };
   const acceptances = async () => {
     const found = [];

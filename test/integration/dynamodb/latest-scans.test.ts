@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => tables.stop());
 
-const comparableKey = '5d41402abc4b2a76';
+const COMPARABLE_KEY = '5d41402abc4b2a76';
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
 
 /** The scans of a site of its own, each of a day. */
@@ -28,15 +28,16 @@ function site() {
     scanId: newId('scan', day(n)),
     createdAt: day(n).toISOString(),
     branch,
-    comparableKey,
+    comparableKey: COMPARABLE_KEY,
   });
 }
 
 const note = (latest: LatestScan, now = new Date()) =>
   writeWithLatestScan(tables.store, [], buildLatestScanItems(tables.store, latest, now));
 const ofBranch = ({ siteId }: LatestScan, branch: string | null) =>
-  readLatest(tables.store, { siteId, comparableKey, branch });
-const ofSite = ({ siteId }: LatestScan) => readLatest(tables.store, { siteId, comparableKey });
+  readLatest(tables.store, { siteId, comparableKey: COMPARABLE_KEY, branch });
+const ofSite = ({ siteId }: LatestScan) =>
+  readLatest(tables.store, { siteId, comparableKey: COMPARABLE_KEY });
 
 const dueOf = async (of: LatestScan, before: Date) =>
   (await listDueExtensions(tables.store, new Date(before.getTime() - 1))).filter(
@@ -159,8 +160,13 @@ it('the reference of a scan is the first one that was kept', async () => {
     createdAt: day(1).toISOString(),
     chosenBy: 'branch' as const,
   };
-  const first = { baseline, whyNone: null, comparableKey, marks: ['#chat'] };
+  const first = { baseline, whyNone: null, comparableKey: COMPARABLE_KEY, marks: ['#chat'] };
   await saveReference(store, scanId, first);
-  await saveReference(store, scanId, { baseline: null, whyNone: 'Another.', comparableKey, marks: [] });
+  await saveReference(store, scanId, {
+    baseline: null,
+    whyNone: 'Another.',
+    comparableKey: COMPARABLE_KEY,
+    marks: [],
+  });
   expect(await readReference(store, scanId)).toEqual(first);
 });

@@ -13,14 +13,14 @@ beforeAll(async () => {
 afterAll(() => tables.stop());
 
 const day = (n: number) => new Date(Date.UTC(2026, 0, n));
-const otherKey = '7d793037a0760186';
+const OTHER_KEY = '7d793037a0760186';
 
 /** A site with a point a day: main and feature in turn, every fifth under another key. */
 async function withPoints(count: number) {
   const of = { accountId: newId('acct', new Date()), siteId: newId('site', new Date()) };
   const points: TrendPoint[] = [];
   for (let n = 1; n <= count; n++) {
-    const comparableKey = n % 5 === 0 ? otherKey : exampleConditions.comparableKey;
+    const comparableKey = n % 5 === 0 ? OTHER_KEY : exampleConditions.comparableKey;
     const point: TrendPoint = {
       ...exampleTrendPoint,
       scanId: newId('scan', day(n)),
@@ -46,7 +46,7 @@ describe('the trend of a site', () => {
     const days = async (filter: TrendFilter) =>
       (await list(filter)).items.map(({ createdAt }) => new Date(createdAt).getUTCDate());
     expect(await days({ branch: 'feature' })).toEqual([12, 10, 8, 6, 4, 2]);
-    expect(await days({ comparableKey: otherKey })).toEqual([10, 5]);
+    expect(await days({ comparableKey: OTHER_KEY })).toEqual([10, 5]);
     expect(await days({ from: day(10) })).toEqual([12, 11, 10]);
     expect(await days({ to: day(3) })).toEqual([2, 1]);
     expect(await days({ from: day(4), to: day(8), branch: 'main' })).toEqual([7, 5]);
@@ -69,9 +69,9 @@ describe('the trend of a site', () => {
 
   it('says what its keys stand for', async () => {
     const { siteId } = await withPoints(5);
-    const keys = [otherKey, exampleConditions.comparableKey, otherKey, '0000000000000000'];
+    const keys = [OTHER_KEY, exampleConditions.comparableKey, OTHER_KEY, '0000000000000000'];
     expect(await readConditions(tables.store, siteId, keys)).toEqual([
-      { ...exampleConditions, comparableKey: otherKey },
+      { ...exampleConditions, comparableKey: OTHER_KEY },
       exampleConditions,
     ]);
   });

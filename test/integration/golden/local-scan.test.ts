@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { run } from '../../../cli/run.ts';
 import { fakeHost } from '../../support/cli-host.ts';
-import { onePicture, servePages } from '../../support/small-site.ts';
+import { ONE_PICTURE, servePages } from '../../support/small-site.ts';
 
 /** What a whole scan prints and reports, kept as files. Only times, ids, ports and versions are replaced. */
 let folder: string;
@@ -13,7 +13,7 @@ let site: Awaited<ReturnType<typeof servePages>>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'golden-local-'));
   site = await servePages({
-    '/': onePicture.replace('</main>', '<a href="/form">Form</a> <a href="/gone">Gone</a></main>'),
+    '/': ONE_PICTURE.replace('</main>', '<a href="/form">Form</a> <a href="/gone">Gone</a></main>'),
     '/form': `<!doctype html><html lang="en"><head><title>Form</title></head><body><main><h1>Form</h1>
 <input id="name"><p style="color:#999;background:#fff">Grey text</p></main></body></html>`,
   });

@@ -21,7 +21,7 @@ interface Decoded {
 }
 
 /** Runs in a page. */
-const decodeInPage = `async (text) => {
+const DECODE_IN_PAGE = `async (text) => {
   const blob = new Blob([Uint8Array.from(atob(text), (each) => each.charCodeAt(0))]);
   const bitmap = await createImageBitmap(blob);
   const drawing = new OffscreenCanvas(bitmap.width, bitmap.height).getContext('2d');
@@ -42,7 +42,7 @@ export async function openDecoder() {
   return {
     async decode(bytes: Uint8Array): Promise<Pixels> {
       const text = JSON.stringify(Buffer.from(bytes).toString('base64'));
-      const { width, height, data } = (await page.evaluate(`(${decodeInPage})(${text})`)) as Decoded;
+      const { width, height, data } = (await page.evaluate(`(${DECODE_IN_PAGE})(${text})`)) as Decoded;
       const pixels = Buffer.from(data, 'base64');
       const at = (x: number, y: number): [number, number, number] => {
         const from = 4 * (y * width + x);

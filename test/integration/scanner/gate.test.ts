@@ -19,10 +19,10 @@ interface Server {
   close(): Promise<void>;
 }
 
-const headerSecret = 'header-s3cret-value';
-const cookieSecret = 'cookie-s3cret-value';
-const password = 'password-s3cret-value';
-const basicSecret = `Basic ${Buffer.from(`reader:${password}`).toString('base64')}`;
+const HEADER_SECRET = 'header-s3cret-value';
+const COOKIE_SECRET = 'cookie-s3cret-value';
+const PASSWORD = 'password-s3cret-value';
+const basicSecret = `Basic ${Buffer.from(`reader:${PASSWORD}`).toString('base64')}`;
 
 let gate: Server;
 let other: Server;
@@ -159,22 +159,22 @@ function echo(request: IncomingMessage): string {
     (text) => `<img src="/a.png?e=${encodeURIComponent(text)}" id="i-${text}" data-e="${text}">`,
   );
   return `<!doctype html><html lang="en"><head><title>Sent: ${all}</title></head><body><main><h1>${all}</h1>
-    ${images.join('')}<a href="/next?e=${encodeURIComponent(password)}">Next</a>
+    ${images.join('')}<a href="/next?e=${encodeURIComponent(PASSWORD)}">Next</a>
     <a href="/next-clean">Next</a><input value="${all}"></main></body></html>`;
 }
 
 const credentials = (): Credentials => ({
   origin: gate.origin,
-  headers: { 'X-Token': headerSecret },
+  headers: { 'X-Token': HEADER_SECRET },
   cookies: [
-    { name: 'sid', value: cookieSecret, path: '/', httpOnly: true },
+    { name: 'sid', value: COOKIE_SECRET, path: '/', httpOnly: true },
     { name: 'inner', value: 'inner-s3cret-value', path: '/frame', httpOnly: true },
   ],
-  basic: { username: 'reader', password },
+  basic: { username: 'reader', password: PASSWORD },
 });
 
 const asked = (server: Server, path: string) => server.asked.find((each) => each.path === path);
-const all = { token: headerSecret, authorization: basicSecret, cookie: `sid=${cookieSecret}` };
+const all = { token: HEADER_SECRET, authorization: basicSecret, cookie: `sid=${COOKIE_SECRET}` };
 const none = { token: undefined, authorization: undefined, cookie: undefined };
 
 describe('credentials of a site', () => {
@@ -217,17 +217,17 @@ describe('credentials of a site', () => {
     it('go along to a frame, with the cookie of its path too', () => {
       expect(asked(gate, '/frame')?.cookie?.split('; ').sort()).toEqual([
         'inner=inner-s3cret-value',
-        `sid=${cookieSecret}`,
+        `sid=${COOKIE_SECRET}`,
       ]);
-      expect(asked(gate, '/frame')).toMatchObject({ token: headerSecret, authorization: basicSecret });
+      expect(asked(gate, '/frame')).toMatchObject({ token: HEADER_SECRET, authorization: basicSecret });
     });
 
     it('stay as the page has set them itself', () => {
-      expect(asked(gate, '/own')).toMatchObject({ token: headerSecret, authorization: 'Bearer own' });
+      expect(asked(gate, '/own')).toMatchObject({ token: HEADER_SECRET, authorization: 'Bearer own' });
     });
 
     it('go along again when a redirect comes back', () => {
-      expect(asked(gate, '/image-back')).toMatchObject({ token: headerSecret, authorization: basicSecret });
+      expect(asked(gate, '/image-back')).toMatchObject({ token: HEADER_SECRET, authorization: basicSecret });
     });
 
     it.each([
@@ -312,7 +312,7 @@ describe('credentials of a site', () => {
     expect(nodes.length).toBeGreaterThanOrEqual(5);
     expect(JSON.stringify(nodes)).toContain('[redacted]');
     const text = JSON.stringify([results, links]);
-    for (const secret of [headerSecret, cookieSecret, password, 'reader', basicSecret.slice(6), 's3cret']) {
+    for (const secret of [HEADER_SECRET, COOKIE_SECRET, PASSWORD, 'reader', basicSecret.slice(6), 's3cret']) {
       expect(text, secret).not.toContain(secret);
     }
   });

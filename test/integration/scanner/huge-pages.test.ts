@@ -6,7 +6,7 @@ import { page, type Site, scan, serve } from './harness.ts';
 
 const { ruleIds } = resolveRuleSets(['wcag-aa', 'best-practice']);
 /** The findings must not depend on how fast the machine is. */
-const pageTimeoutMs = 3 * PAGE_TIMEOUT_MS;
+const PATIENT_TIMEOUT_MS = 3 * PAGE_TIMEOUT_MS;
 /** Above 20,000 elements rules run in groups, and contrast runs last. */
 const HUGE = 22_000;
 /** Above this many elements selectors are computed for listed elements only; see `isLarge`. */
@@ -16,7 +16,7 @@ const lines = (count: number) =>
   Array.from({ length: count }, (_, index) => `<div style="color:#999">Line ${index}</div>`).join('');
 const pictures = (count: number) => Array.from({ length: count }, () => '<img src="/x.png">').join('');
 /** Faults of many rules, among them rules that look at the whole page and at frames. */
-const faults = `<h3 id="deep">Too deep</h3><button id="bare"></button><input id="field">
+const FAULTS = `<h3 id="deep">Too deep</h3><button id="bare"></button><input id="field">
   <a href="/" id="link"></a><ul id="list"><div>no item</div></ul><p id="pale" style="color:#aaa">Pale</p>
   <iframe id="untitled" srcdoc="<h4>In a frame</h4><img src=x>"></iframe>`;
 const filler = (count: number) => Array.from({ length: count }, () => '<i></i>').join('');
@@ -32,16 +32,16 @@ const findingOf = (result: PageResult, ruleId: string) =>
 beforeAll(async () => {
   const pages = {
     '/huge': page(lines(HUGE / 2) + pictures(HUGE / 2)),
-    '/small': page(faults),
-    '/large': page(faults + filler(LARGE + 500)),
-    '/no-frame-small': page(faults.replace(/<iframe.*<\/iframe>/s, '')),
-    '/no-frame-large': page(faults.replace(/<iframe.*<\/iframe>/s, '') + filler(LARGE + 500)),
+    '/small': page(FAULTS),
+    '/large': page(FAULTS + filler(LARGE + 500)),
+    '/no-frame-small': page(FAULTS.replace(/<iframe.*<\/iframe>/s, '')),
+    '/no-frame-large': page(FAULTS.replace(/<iframe.*<\/iframe>/s, '') + filler(LARGE + 500)),
   };
   site = await serve(pages);
   ({ results } = await scan(Object.keys(pages).map(site.url), {
     ruleIds,
     identity: () => '/',
-    pageTimeoutMs,
+    pageTimeoutMs: PATIENT_TIMEOUT_MS,
   }));
 }, 240_000);
 afterAll(() => site.close());

@@ -35,7 +35,7 @@ import {
 } from './drift.ts';
 import { page, type Site, scan, serve } from './harness.ts';
 
-const defaultUrl = 'https://shop.example/docs/page';
+const DEFAULT_URL = 'https://shop.example/docs/page';
 
 describe('a finding that is read from a page', () => {
   let directory: string;
@@ -62,7 +62,7 @@ describe('a finding that is read from a page', () => {
       html,
       element = '[t]',
       frame,
-      url = defaultUrl,
+      url = DEFAULT_URL,
       rule = 'link-name',
       kind = 'violation',
     } = typeof given === 'string' ? { html: given } : given;

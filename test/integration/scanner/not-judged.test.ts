@@ -7,14 +7,14 @@ const late = (path: string) =>
   page(`<p id="ready">Loading</p><script>
     fetch('${path}').then(() => { document.querySelector('main').innerHTML = '<img id="late" src="/x.png">'; });
   </script>`);
-const pale = '<p id="pale" style="color:#bbb;background:#fff">Hard to read</p>';
+const PALE = '<p id="pale" style="color:#bbb;background:#fff">Hard to read</p>';
 const overPicture = (count: number) =>
   Array.from(
     { length: count },
     (_, index) => `<p style="background:url(/x.png);color:#777">Over a picture ${index}</p>`,
   ).join('');
 const filler = Array.from({ length: 3_500 }, () => '<i></i>').join('');
-const frame = '<iframe title="Frame" srcdoc="<p>In a frame</p>"></iframe>';
+const FRAME = '<iframe title="Frame" srcdoc="<p>In a frame</p>"></iframe>';
 
 let site: Site;
 /** Of the pages that are scanned one after the other without a setting; and of those that must show an element. */
@@ -27,16 +27,16 @@ const ruleOf = (result: PageResult, ruleId: string) => result.rules.find((rule) 
 beforeAll(async () => {
   site = await serve({
     // A field of this name hides the method of the form that the contrast rule calls.
-    '/throws': page(`${pale}<form><input aria-label="Name" name="getClientRects"></form><img src="/x.png">`),
+    '/throws': page(`${PALE}<form><input aria-label="Name" name="getClientRects"></form><img src="/x.png">`),
     '/throws-large': page(
-      `${pale}<form><input aria-label="Name" name="getClientRects"></form><img src="/x.png">${filler}`,
+      `${PALE}<form><input aria-label="Name" name="getClientRects"></form><img src="/x.png">${filler}`,
     ),
     '/hangs': late('/never'),
     '/never': () => undefined,
     '/still': page('<p>At rest</p>'),
-    '/many-large': page(`${overPicture(220)}${pale}${filler}`),
-    '/many-framed': page(`${overPicture(220)}${pale}${frame}`),
-    '/many': page(`${overPicture(220)}${pale}`),
+    '/many-large': page(`${overPicture(220)}${PALE}${filler}`),
+    '/many-framed': page(`${overPicture(220)}${PALE}${FRAME}`),
+    '/many': page(`${overPicture(220)}${PALE}`),
     '/frame-hangs': page('<p id="ready">Here</p><iframe title="Frame" src="/never"></iframe>'),
     '/frame-404': page('<iframe title="Frame" src="/gone"></iframe>'),
     '/frame-closed': page('<iframe title="Frame" src="/closes"></iframe>'),

@@ -14,7 +14,7 @@ import { browsersIn, hasNamespaces } from './processes.ts';
  * glibc's own libraries, without which nothing runs, and the one of gcc that glibc loads to unwind the stack of a
  * thread that ends. Whatever else is used must be the package's.
  */
-const GLIBC = [
+const glibcFiles = [
   'ld-linux-x86-64.so.2',
   'libc.so.6',
   'libm.so.6',
@@ -27,7 +27,7 @@ const GLIBC = [
 /** Libraries of nss, nspr and fonts, which Chromium needs and a machine may or may not have. */
 const HIDDEN =
   /^lib(nss|nssutil|smime|ssl|softokn|freebl|freeblpriv|nssckbi|nssdbm|nspr|plc|plds|expat|fontconfig|freetype)\d*\.so/;
-const FONT_FOLDERS = ['/usr/share/fonts', '/usr/local/share/fonts', '/etc/fonts', '/usr/share/fontconfig'];
+const fontFolders = ['/usr/share/fonts', '/usr/local/share/fonts', '/etc/fonts', '/usr/share/fontconfig'];
 
 const workDir = mkdtempSync(join(tmpdir(), 'scanner-own-'));
 const textStyles = ['serif', 'sans-serif', 'monospace', 'cursive', 'system-ui', 'Arial', 'Noto Sans CJK JP'];
@@ -92,7 +92,7 @@ describe('what the browser runs on', () => {
     const own = (path: string) => path.startsWith(`${dirname(chromium.executable)}/`);
 
     const libraries = files.filter((path) => /\.so(\.|$)/.test(path));
-    expect(libraries.filter((path) => !own(path) && !GLIBC.includes(basename(path)))).toEqual([]);
+    expect(libraries.filter((path) => !own(path) && !glibcFiles.includes(basename(path)))).toEqual([]);
     expect(libraries.filter(own).map((path) => basename(path))).toEqual(
       expect.arrayContaining(['libnspr4.so', 'libnss3.so', 'libnssutil3.so']),
     );
@@ -151,7 +151,7 @@ async function inHiding(command: string[], env: NodeJS.ProcessEnv): Promise<stri
           .filter((name) => HIDDEN.test(name))
           .map((name) => join(folder, name)),
     ),
-    ...FONT_FOLDERS,
+    ...fontFolders,
   ];
   const script = `
     while [ "$1" != -- ]; do

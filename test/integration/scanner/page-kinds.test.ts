@@ -15,8 +15,8 @@ interface Kind {
   settled?: boolean;
 }
 
-const image = '<img src="a.png">';
-const script = (text: string) => page(`${image}<script>${text}</script>`);
+const IMAGE = '<img src="a.png">';
+const script = (text: string) => page(`${IMAGE}<script>${text}</script>`);
 const whole: PageOutcome[] = ['scanned'];
 const held: PageOutcome[] = ['scanned', 'partially-scanned'];
 
@@ -84,7 +84,7 @@ const endless: Kind[] = [
   },
   {
     name: 'a page that loads itself',
-    html: page(image, '<meta http-equiv="refresh" content="0">'),
+    html: page(IMAGE, '<meta http-equiv="refresh" content="0">'),
     outcomes: ['too-many-redirects'],
     image: false,
   },
@@ -146,7 +146,7 @@ const large: Kind[] = [
   {
     name: 'a huge canvas',
     html: page(
-      `${image}<canvas width="30000" height="30000"></canvas><canvas id="c" width="4000" height="4000"></canvas>
+      `${IMAGE}<canvas width="30000" height="30000"></canvas><canvas id="c" width="4000" height="4000"></canvas>
        <script>c.getContext('2d').fillRect(0, 0, 4000, 4000)</script>`,
     ),
     outcomes: whole,
@@ -154,7 +154,7 @@ const large: Kind[] = [
   {
     name: '110 frames',
     html: page(
-      image +
+      IMAGE +
         Array.from(
           { length: 110 },
           (_, index) =>
@@ -165,10 +165,10 @@ const large: Kind[] = [
   },
   {
     name: '50 frames in each other',
-    html: page(`${image}<iframe title="f" src="/nest?49"></iframe>`),
+    html: page(`${IMAGE}<iframe title="f" src="/nest?49"></iframe>`),
     outcomes: ['partially-scanned'],
   },
-  { name: '3,000 elements in each other', html: page(`${'<div>'.repeat(3_000)}${image}`), outcomes: whole },
+  { name: '3,000 elements in each other', html: page(`${'<div>'.repeat(3_000)}${IMAGE}`), outcomes: whole },
   {
     name: 'altered built-ins',
     html: script(
@@ -189,7 +189,7 @@ beforeAll(async () => {
   const kinds = [...asking, ...endless, ...restless, ...large];
   site = await serve({
     ...Object.fromEntries(kinds.map(({ name, html }) => [pathOf(name), html])),
-    '/next': page(`${image}<button></button><p>Text</p>`),
+    '/next': page(`${IMAGE}<button></button><p>Text</p>`),
     '/poll': 'x',
     '/popup': page('<p>Popup</p>'),
     '/file': (_request, response) => {

@@ -42,7 +42,7 @@ const ruleIds = ['image-alt', 'svg-img-alt', 'link-name', 'label'];
 const pathsOf = (nodes: FindingNode[]) => nodes.map(({ path = [] }) => formatSelector(path));
 
 /** What a person does: asks each document and each shadow root for a selector, as the page is. */
-const follow = `(path) => {
+const FOLLOW = `(path) => {
   let root = document, found = null;
   for (const [at, part] of path.entries()) {
     for (const [step, selector] of [part].flat().entries()) {
@@ -82,7 +82,7 @@ beforeAll(async () => {
 function checkOf(pairs: [SelectorPath, SelectorPath][]): string {
   // When the page has loaded, its frames have, too.
   return `<script>addEventListener('load', () => {
-    const follow = ${follow};
+    const follow = ${FOLLOW};
     const wrong = ${JSON.stringify(pairs)}.flatMap(([path, target]) => {
       try { return follow(path) === follow(target) ? [] : [path + ' is not ' + target]; }
       catch (error) { return [path + ': ' + error.message]; }

@@ -12,19 +12,19 @@ const isBlue = (red: number, green: number, blue: number) => blue > 150 && red <
 const isMask = (red: number, green: number, blue: number) =>
   Math.max(red, green, blue) - Math.min(red, green, blue) < 12 && red > 100 && red < 150;
 
-const red = 'color: #f00 !important; font-size: 30px;';
+const RED = 'color: #f00 !important; font-size: 30px;';
 /** Styles that fight for what is typed to be seen. */
 const hostileStyle = `<style>
   @layer first { input, textarea, .secret { opacity: 1 !important; filter: none !important; } }
   * { transition: all 99s !important; }
   input, textarea, select, [contenteditable], [role=textbox], .secret, .secret * {
-    ${red} filter: none !important; background: #ff0 !important; clip-path: none !important;
+    ${RED} filter: none !important; background: #ff0 !important; clip-path: none !important;
     -webkit-text-fill-color: #f00; animation: shown 1s infinite;
   }
   ::placeholder { color: #f00 !important; opacity: 1; }
   @keyframes shown { from { opacity: 1; filter: none; } to { opacity: 1; filter: none; } }
 </style>`;
-const blueButton =
+const BLUE_BUTTON =
   '<button style="width: 60px; height: 40px; background: #00f; border: 0; padding: 0"></button>';
 
 /** Each is shown in a picture of a button beside it. */
@@ -41,14 +41,14 @@ const kept = [
   '<div style="display: contents" class="secret">without a box</div>',
   '<svg width="200" height="40"><text class="secret" y="30" style="fill: #f00">drawn</text></svg>',
   '<table><tr class="secret"><td>cell<td>cell</table>',
-  `<div class="secret"><div popover id="above" style="${red} inset: auto auto 0 150px">above</div></div>`,
+  `<div class="secret"><div popover id="above" style="${RED} inset: auto auto 0 150px">above</div></div>`,
 ];
 const secrets = `${hostileStyle}
-  ${kept.map((each) => `<div>${blueButton} ${each}</div>`).join('')}
+  ${kept.map((each) => `<div>${BLUE_BUTTON} ${each}</div>`).join('')}
   <script>
     for (const mode of ['open', 'closed']) {
       document.getElementById(mode).attachShadow({ mode }).innerHTML =
-        '<style>* { ${red} } input { filter: none !important }</style><input value="inside"><i class="secret">i</i>';
+        '<style>* { ${RED} } input { filter: none !important }</style><input value="inside"><i class="secret">i</i>';
     }
     above.showPopover();
     new MutationObserver((changes) => {
@@ -57,7 +57,7 @@ const secrets = `${hostileStyle}
   </script>`;
 
 /** What pages do that do not want to be looked at. */
-const restless = `<script>
+const RESTLESS = `<script>
   const draw = () => { counter.textContent = performance.now(); requestAnimationFrame(draw); };
   draw();
   setTimeout(() => {
@@ -74,35 +74,35 @@ let decoder: Awaited<ReturnType<typeof openDecoder>>;
 beforeAll(async () => {
   decoder = await openDecoder();
   other = await serve({
-    '/inner': page(`<div style="height: 700px"></div>${blueButton}<input value="x" style="${red}">`),
+    '/inner': page(`<div style="height: 700px"></div>${BLUE_BUTTON}<input value="x" style="${RED}">`),
   });
-  const header = `<header style="background: #eee; height: 300px">${blueButton} A shop</header>`;
+  const header = `<header style="background: #eee; height: 300px">${BLUE_BUTTON} A shop</header>`;
   site = await serve({
-    '/plain': page(`<img src="a.png" alt=""><p style="${red}">to be seen</p>${blueButton}`),
+    '/plain': page(`<img src="a.png" alt=""><p style="${RED}">to be seen</p>${BLUE_BUTTON}`),
     '/secrets': page(secrets),
     '/framed': page(
       `<iframe title="other" src="${other.url('/inner')}" style="border: 7px solid; padding: 5px; scale: .8"></iframe>
        <iframe title="same" src="/inner"></iframe>`,
     ),
-    '/inner': page(`<div style="height: 300px"></div>${blueButton}<b class="secret" style="${red}">x</b>`),
+    '/inner': page(`<div style="height: 300px"></div>${BLUE_BUTTON}<b class="secret" style="${RED}">x</b>`),
     '/places': page(
-      `<div style="height: 3000px"></div><div id="below">${blueButton}</div>
-       <div style="height: 90px; width: 200px; overflow: auto"><div style="height: 500px"></div>${blueButton}</div>
+      `<div style="height: 3000px"></div><div id="below">${BLUE_BUTTON}</div>
+       <div style="height: 90px; width: 200px; overflow: auto"><div style="height: 500px"></div>${BLUE_BUTTON}</div>
        <div id="host" style="margin-top: 50px"></div>
-       <script>host.attachShadow({ mode: 'open' }).innerHTML = '${blueButton}';</script>`,
+       <script>host.attachShadow({ mode: 'open' }).innerHTML = '${BLUE_BUTTON}';</script>`,
     ),
     '/unseen': page(
       `<button style="position: absolute; left: -9999px">${''}</button>
        <button style="position: absolute; width: 1px; height: 1px; overflow: hidden; padding: 0; border: 0"></button>`,
     ),
     '/defiant': page(
-      `<div class="secret" id="host">${blueButton}</div>${blueButton}
+      `<div class="secret" id="host">${BLUE_BUTTON}</div>${BLUE_BUTTON}
        <script>host.attachShadow({ mode: 'open' }).innerHTML =
          '<style>:host { filter: none !important; clip-path: none !important }</style><slot></slot>';</script>`,
     ),
     '/one': `<!doctype html><title>One</title>${header}<p>One page</p>`,
     '/two': `<!doctype html><title>Two</title>${header}<p>Another page, with more text</p>`,
-    '/restless': page(`${restless}<div style="height: 4000px"></div>${blueButton}`),
+    '/restless': page(`${RESTLESS}<div style="height: 4000px"></div>${BLUE_BUTTON}`),
     '/many': page(
       Array.from(
         { length: 30 },
@@ -123,7 +123,7 @@ beforeAll(async () => {
     '/echo': ({ headers }, response) => {
       response.writeHead(200, { 'Content-Type': 'text/html' });
       response.end(
-        page(`<p><b style="${red}">Your token: ${headers['x-token']}</b></p>${blueButton}<p>Other text</p>`),
+        page(`<p><b style="${RED}">Your token: ${headers['x-token']}</b></p>${BLUE_BUTTON}<p>Other text</p>`),
       );
     },
   });

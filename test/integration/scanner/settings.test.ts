@@ -3,7 +3,7 @@ import { viewportSizes } from '../../../core/scans/page-settings.ts';
 import { nodesOf, page, type Scanned, type Site, scan, serve } from './harness.ts';
 
 /** Tells as its title what a page and its worker see of who looks at it. */
-const mirror = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><body><p>Text</p><script>
+const MIRROR = `<!doctype html><html lang="en"><meta name="viewport" content="width=device-width"><body><p>Text</p><script>
   const is = (query) => matchMedia(query).matches;
   const seen = [
     innerWidth + 'x' + innerHeight, devicePixelRatio, navigator.maxTouchPoints,
@@ -29,7 +29,7 @@ beforeAll(async () => {
     '/mirror': (request, response) => {
       heard.push(`${request.headers['accept-language']} ${request.headers['user-agent']?.split(' ').at(-1)}`);
       response.writeHead(200, { 'Content-Type': 'text/html' });
-      response.end(mirror);
+      response.end(MIRROR);
     },
     '/worker': (request, response) => {
       heard.push(`${request.headers['accept-language']} ${request.headers['user-agent']?.split(' ').at(-1)}`);

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { page, scan } from './harness.ts';
 
 const sound = page('<p>Text</p>');
-const started = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9999\r\n\r\n';
+const STARTED = 'HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9999\r\n\r\n';
 
 /** What each path does with the connection on which it was asked for. */
 const behaviours: Record<string, (socket: Socket) => unknown> = {
   '/silent': () => undefined,
   '/stops-in-header': (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-'),
-  '/stops-before-body': (socket) => socket.write(started),
-  '/stops-in-body': (socket) => socket.write(`${started}${sound.slice(0, 120)}`),
+  '/stops-before-body': (socket) => socket.write(STARTED),
+  '/stops-in-body': (socket) => socket.write(`${STARTED}${sound.slice(0, 120)}`),
   '/closes': (socket) => socket.end(),
   '/good': (socket) =>
     socket.end(`HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nConnection: close\r\n\r\n${sound}`),

@@ -7,8 +7,8 @@ import { type Sealing, seal, unseal } from '../../../adapters/sealing/sealing.ts
 import type { Credentials } from '../../../core/sites/credentials.ts';
 import { type KmsStandIn, startKms } from '../../../local/stand-ins/kms.ts';
 
-const keyArn = 'arn:aws:kms:us-east-1:000000000000:key/test';
-const otherArn = 'arn:aws:kms:us-east-1:000000000000:key/other';
+const KEY_ARN = 'arn:aws:kms:us-east-1:000000000000:key/test';
+const OTHER_ARN = 'arn:aws:kms:us-east-1:000000000000:key/other';
 const site = { accountId: 'acct_1', siteId: 'site_1' };
 const credentials: Credentials = {
   origin: 'https://www.example.com',
@@ -37,9 +37,9 @@ const packed = async () => ({
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'kms-'));
   kms = await startKms(join(folder, 'kms'));
-  kms.provideKey(keyArn);
-  kms.provideKey(otherArn);
-  sealing = { kms: clientOf(kms.endpoint), keyArn };
+  kms.provideKey(KEY_ARN);
+  kms.provideKey(OTHER_ARN);
+  sealing = { kms: clientOf(kms.endpoint), keyArn: KEY_ARN };
 });
 afterAll(async () => {
   sealing?.kms.destroy();
@@ -94,11 +94,11 @@ describe('the stand-in for KMS', () => {
 
   it('opens what it made, whatever order the context is in, and after a new start', async () => {
     const made = await sealing.kms.send(
-      new GenerateDataKeyCommand({ KeyId: keyArn, KeySpec: 'AES_256', ...context }),
+      new GenerateDataKeyCommand({ KeyId: KEY_ARN, KeySpec: 'AES_256', ...context }),
     );
     expect(made.Plaintext).toHaveLength(32);
     const again = await startKms(join(folder, 'kms'));
-    again.provideKey(keyArn);
+    again.provideKey(KEY_ARN);
     const client = clientOf(again.endpoint);
     const opened = await client.send(
       new DecryptCommand({ CiphertextBlob: made.CiphertextBlob, EncryptionContext: { b: '2', a: '1' } }),
@@ -106,25 +106,25 @@ describe('the stand-in for KMS', () => {
     client.destroy();
     await again.stop();
     expect(opened.Plaintext).toEqual(made.Plaintext);
-    expect(opened.KeyId).toBe(keyArn);
+    expect(opened.KeyId).toBe(KEY_ARN);
   });
 
   it('refuses as KMS does', async () => {
     const { kms: client } = sealing;
     const { CiphertextBlob } = await client.send(
-      new GenerateDataKeyCommand({ KeyId: keyArn, KeySpec: 'AES_256', ...context }),
+      new GenerateDataKeyCommand({ KeyId: KEY_ARN, KeySpec: 'AES_256', ...context }),
     );
     const refused = (name: string, call: Promise<unknown>) => expect(call).rejects.toMatchObject({ name });
     const decrypt = (given: object) =>
       client.send(new DecryptCommand({ CiphertextBlob, ...context, ...given }));
-    const generate = (given: object) => client.send(new GenerateDataKeyCommand({ KeyId: keyArn, ...given }));
+    const generate = (given: object) => client.send(new GenerateDataKeyCommand({ KeyId: KEY_ARN, ...given }));
     await refused('InvalidCiphertextException', decrypt({ EncryptionContext: undefined }));
     await refused('InvalidCiphertextException', decrypt({ EncryptionContext: { a: '1' } }));
-    await refused('IncorrectKeyException', decrypt({ KeyId: otherArn }));
+    await refused('IncorrectKeyException', decrypt({ KeyId: OTHER_ARN }));
     await refused('InvalidCiphertextException', decrypt({ CiphertextBlob: Buffer.from('no blob') }));
     await refused('NotFoundException', generate({ KeyId: 'none', KeySpec: 'AES_256' }));
     await refused('ValidationException', generate({}));
-    const encrypt = new EncryptCommand({ KeyId: keyArn, Plaintext: Buffer.from('x') });
+    const encrypt = new EncryptCommand({ KeyId: KEY_ARN, Plaintext: Buffer.from('x') });
     await refused('UnsupportedOperationException', client.send(encrypt));
     const target = { method: 'POST', headers: { 'X-Amz-Target': 'TrentService.Decrypt' }, body: '{' };
     const answer = await fetch(kms.endpoint, target);

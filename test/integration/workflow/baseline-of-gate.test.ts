@@ -99,8 +99,8 @@ const commits = { one: '1111111', two: '2222222', three: '3333333', four: '44444
 const { one, two, three, four } = commits;
 const X: Fault = '/#x';
 const Y: Fault = '/#y';
-const link: Fault = '/#link';
-const onSale: Fault = '/sale#x';
+const LINK: Fault = '/#link';
+const ON_SALE: Fault = '/sale#x';
 
 describe('a build that failed because of something new', () => {
   it('fails again when it is tried again, and with the next commit, until it is fixed', async () => {
@@ -135,15 +135,15 @@ describe('a build that failed because of something new', () => {
   it('fails again after a nightly scan without a gate, or with one that asks for less', async () => {
     const site = await newSite();
     await site.scan({ commit: one });
-    expect((await site.scan({ commit: two, faults: [link] })).gate).toBe('failed');
-    const nightly = (failOn: object | null) => site.scan({ commit: two, faults: [link], failOn });
+    expect((await site.scan({ commit: two, faults: [LINK] })).gate).toBe('failed');
+    const nightly = (failOn: object | null) => site.scan({ commit: two, faults: [LINK], failOn });
     expect((await nightly(null)).gate).toBeNull();
     expect((await nightly({ any: 'critical', total: 50 })).gate).toBe('passed');
     // An empty link is serious, not critical.
     expect((await nightly({ new: 'critical' })).gate).toBe('passed');
     expect((await nightly({ bestPractice: { new: 'minor' } })).gate).toBe('passed');
     for (const commit of [two, three]) {
-      expect(await site.scan({ commit, faults: [link] })).toMatchObject({ gate: 'failed', news: ['link'] });
+      expect(await site.scan({ commit, faults: [LINK] })).toMatchObject({ gate: 'failed', news: ['link'] });
     }
     expect((await nightly({ new: 'critical', any: 'serious' })).gate).toBe('failed');
   });
@@ -151,9 +151,12 @@ describe('a build that failed because of something new', () => {
   it('fails again when the page of the fault was not reached in between', async () => {
     const site = await newSite();
     await site.scan({ commit: one });
-    expect(await site.scan({ commit: two, faults: [onSale] })).toMatchObject({ gate: 'failed', news: ['x'] });
-    expect((await site.scan({ commit: three, faults: [onSale], down: ['/sale'] })).gate).toBe('passed');
-    expect(await site.scan({ commit: four, faults: [onSale] })).toMatchObject({
+    expect(await site.scan({ commit: two, faults: [ON_SALE] })).toMatchObject({
+      gate: 'failed',
+      news: ['x'],
+    });
+    expect((await site.scan({ commit: three, faults: [ON_SALE], down: ['/sale'] })).gate).toBe('passed');
+    expect(await site.scan({ commit: four, faults: [ON_SALE] })).toMatchObject({
       gate: 'failed',
       news: ['x'],
     });
@@ -162,11 +165,14 @@ describe('a build that failed because of something new', () => {
   it('fails again when the page itself is new and was left out in between', async () => {
     const site = await newSite();
     await site.scan({ commit: one, withoutSale: true });
-    expect(await site.scan({ commit: two, faults: [onSale] })).toMatchObject({ gate: 'failed', news: ['x'] });
+    expect(await site.scan({ commit: two, faults: [ON_SALE] })).toMatchObject({
+      gate: 'failed',
+      news: ['x'],
+    });
     for (const unreached of [{ down: ['/sale'] }, { config: { maxPages: 1 } }]) {
-      expect((await site.scan({ commit: three, faults: [onSale], ...unreached })).gate).toBe('passed');
+      expect((await site.scan({ commit: three, faults: [ON_SALE], ...unreached })).gate).toBe('passed');
     }
-    expect(await site.scan({ commit: four, faults: [onSale] })).toMatchObject({
+    expect(await site.scan({ commit: four, faults: [ON_SALE] })).toMatchObject({
       gate: 'failed',
       news: ['x'],
     });
@@ -201,10 +207,10 @@ describe('the first scan of a site', () => {
   it('does not pass when a page is unreachable once and everything counts as new', async () => {
     const site = await newSite();
     const strict = { failOn: { ...asksNew, onNoBaseline: 'fail' } };
-    expect((await site.scan({ commit: one, faults: [onSale], ...strict })).gate).toBe('failed');
-    const unreached = { faults: [onSale], down: ['/sale'], ...strict };
+    expect((await site.scan({ commit: one, faults: [ON_SALE], ...strict })).gate).toBe('failed');
+    const unreached = { faults: [ON_SALE], down: ['/sale'], ...strict };
     expect((await site.scan({ commit: two, ...unreached })).gate).toBe('passed');
-    expect(await site.scan({ commit: three, faults: [onSale] })).toMatchObject({
+    expect(await site.scan({ commit: three, faults: [ON_SALE] })).toMatchObject({
       gate: 'failed',
       news: ['x'],
     });

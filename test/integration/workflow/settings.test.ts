@@ -3,7 +3,7 @@ import type { ChunkJob } from '../../../core/scans/chunk.ts';
 import type { ChunkPage } from '../../../core/scans/messages.ts';
 import { findingsOn, isShownOn, outcomeOf, type Trial } from '../../support/settings-oracle.ts';
 import { expectRow, pairCount, rows } from '../../support/settings-rows.ts';
-import { CREDENTIAL, links, type SettingsSite, serveSettingsSite } from '../../support/settings-site.ts';
+import { credential, links, type SettingsSite, serveSettingsSite } from '../../support/settings-site.ts';
 import { finding, identity, node, result } from '../../unit/reports/fixtures.ts';
 import { startWorkflow, type Workflow } from './harness.ts';
 
@@ -69,7 +69,7 @@ async function scanPage(chunk: ChunkJob, page: ChunkPage) {
 
 /** Returns whether the chunk has the credentials that the site requests, for this origin. */
 function isSignedIn({ credentials }: ChunkJob, origin: string): boolean {
-  return credentials?.origin === origin && credentials.headers[CREDENTIAL.name] === CREDENTIAL.value;
+  return credentials?.origin === origin && credentials.headers[credential.name] === credential.value;
 }
 
 function linksOf(path: string, origin: string, hashRoutes: boolean): string[] {

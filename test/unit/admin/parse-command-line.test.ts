@@ -3,7 +3,7 @@ import { commands, getCommandName } from '../../../admin/command-table.ts';
 import { UsageError } from '../../../admin/errors.ts';
 import { parseCommandLine } from '../../../admin/parse-command-line.ts';
 
-const account = 'acct_0123456789abcdefghjkmnpqrs';
+const ACCOUNT = 'acct_0123456789abcdefghjkmnpqrs';
 
 function commandOf(argv: readonly string[]) {
   const line = parseCommandLine(argv, 200);
@@ -20,12 +20,12 @@ function textOf(argv: readonly string[]) {
 describe('the command line', () => {
   test('gives each flag to the member of the schema that it sets', () => {
     const line = commandOf([
-      ...['key', 'create', '--account', account, '--name', 'CI', '--role=scanner', '--expires-in-days', '30'],
+      ...['key', 'create', '--account', ACCOUNT, '--name', 'CI', '--role=scanner', '--expires-in-days', '30'],
       ...['--site', 'site_a', '--site', 'site_b', '--json', '--stack', 'S'],
     ]);
     expect(line).toMatchObject({ json: true, stack: 'S' });
     expect(line.members).toEqual({
-      account,
+      account: ACCOUNT,
       name: 'CI',
       role: 'scanner',
       expiresInDays: 30,
@@ -54,7 +54,7 @@ describe('the command line', () => {
     });
   });
 
-  const keyCreate = ['key', 'create', '--account', account, '--name', 'CI', '--role', 'viewer'];
+  const keyCreate = ['key', 'create', '--account', ACCOUNT, '--name', 'CI', '--role', 'viewer'];
   test.each([[['--description', '']], [['--description=']]])('takes an empty value: %j', (flags) => {
     expect(commandOf([...keyCreate, ...flags]).members).toMatchObject({ description: '' });
   });
@@ -74,7 +74,7 @@ describe('the command line', () => {
     ],
     [
       'an unknown flag',
-      ['key', 'list', '--acount', account],
+      ['key', 'list', '--acount', ACCOUNT],
       'key list has no flag --acount; did you mean --account?',
     ],
     ['a flag without its value', ['account', 'create', '--name'], '--name needs a value'],
@@ -91,12 +91,12 @@ describe('the command line', () => {
       ['account', 'create', '--name', '--x'],
       '--name needs a value',
     ],
-    ['a switch given twice', ['account', 'delete', account, '--yes', '--yes'], '--yes is given twice'],
+    ['a switch given twice', ['account', 'delete', ACCOUNT, '--yes', '--yes'], '--yes is given twice'],
     ['a common switch given twice', ['account', 'list', '--json', '--json'], '--json is given twice'],
     ['a flag given twice', ['account', 'create', '--name', 'a', '--name', 'b'], '--name is given twice'],
     [
       'a missing flag',
-      ['site', 'create', '--account', account],
+      ['site', 'create', '--account', ACCOUNT],
       'site create needs --name <name>: what people call the site',
     ],
     [
@@ -113,7 +113,7 @@ describe('the command line', () => {
     ],
     [
       'two places',
-      ['site', 'list', '--account', account, '--stack', 'S', '--data', 'D'],
+      ['site', 'list', '--account', ACCOUNT, '--stack', 'S', '--data', 'D'],
       '--stack and --data exclude',
     ],
     [

@@ -10,11 +10,11 @@ import { selfSigned } from '../../support/self-signed.ts';
 import {
   clientOf,
   json,
-  KEY,
   page,
   problem,
   type Reply,
   scriptedServer,
+  testKey,
   tinyPace,
 } from './scripted-server.ts';
 
@@ -228,19 +228,19 @@ describe('a problem of the service', () => {
 
 describe('what repeats the key', () => {
   it.each([
-    ['a problem', json(403, { title: KEY, detail: `No such key: ${KEY}.`, code: 'key-unknown' })],
-    ['a gateway', json(400, { headers: { 'x-api-key': KEY } })],
-    ['a page', page(200, `<title>You sent ${KEY}</title>`)],
+    ['a problem', json(403, { title: testKey, detail: `No such key: ${testKey}.`, code: 'key-unknown' })],
+    ['a gateway', json(400, { headers: { 'x-api-key': testKey } })],
+    ['a page', page(200, `<title>You sent ${testKey}</title>`)],
   ])('in %s is told without it', async (_, reply) => {
     const { apiUrl, seen } = await start(reply);
     expect(await failure(apiUrl)).toMatchObject({ message: expect.stringContaining('…') });
-    expect(seen[0]?.headers['x-api-key']).toBe(KEY);
+    expect(seen[0]?.headers['x-api-key']).toBe(testKey);
   });
 });
 
 describe('nothing is sent', () => {
   it.each([
-    ['with a line break', `${KEY}\n`],
+    ['with a line break', `${testKey}\n`],
     ['that is empty', ''],
     ['with letters that no key has', 'kéy'],
   ])('with a key %s, which is not repeated', async (_, key) => {
@@ -284,7 +284,7 @@ describe('nothing is sent', () => {
     'https://api.example.com/v1#a',
     '',
   ])('to %s', (apiUrl) => {
-    const create = () => createClient({ apiUrl, apiKey: () => KEY });
+    const create = () => createClient({ apiUrl, apiKey: () => testKey });
     expect(create).toThrow(InvalidOptionError);
     expect(create).not.toThrow('secret');
   });
@@ -296,6 +296,6 @@ describe('nothing is sent', () => {
     ['http://127.1.2.3/v1', 'http://127.1.2.3/v1'],
     ['http://[::1]:3000/v1', 'http://[::1]:3000/v1'],
   ])('but %s is a URL of the API', (given, apiUrl) => {
-    expect(createClient({ apiUrl: given, apiKey: () => KEY }).apiUrl).toBe(apiUrl);
+    expect(createClient({ apiUrl: given, apiKey: () => testKey }).apiUrl).toBe(apiUrl);
   });
 });

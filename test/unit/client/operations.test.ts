@@ -3,7 +3,15 @@ import type { Client } from '../../../client/index.ts';
 import { endpoints } from '../../../core/api/endpoints.ts';
 import { exampleReport } from '../../../core/api/example-report.ts';
 import { reportFormatNames } from '../../../core/reports/report-formats.ts';
-import { clientOf, json, KEY, type ScriptedServer, scan, scriptedServer, site } from './scripted-server.ts';
+import {
+  clientOf,
+  json,
+  type ScriptedServer,
+  scan,
+  scriptedServer,
+  site,
+  testKey,
+} from './scripted-server.ts';
 
 let server: ScriptedServer | undefined;
 afterEach(async () => {
@@ -101,7 +109,7 @@ describe('the client', () => {
       expect(`${seen?.method} ${seen?.url}`).toBe(
         `${method} ${where}${query === undefined ? '' : `?${query}`}`,
       );
-      expect(seen?.headers['x-api-key']).toBe(permission === null ? undefined : KEY);
+      expect(seen?.headers['x-api-key']).toBe(permission === null ? undefined : testKey);
       expect(seen?.headers['user-agent']).toBe('test/1');
       expect(seen?.body === '' ? undefined : JSON.parse(seen?.body ?? '')).toEqual(body);
     },

@@ -4,13 +4,13 @@ import { ConnectionError } from '../../../client/index.ts';
 import {
   clientOf,
   json,
-  KEY,
   page,
   problem,
   type Reply,
   type ScriptedServer,
   scan,
   scriptedServer,
+  testKey,
 } from './scripted-server.ts';
 
 const servers: ScriptedServer[] = [];
@@ -73,9 +73,9 @@ describe('a report', () => {
     expect(server.seen.map(({ url }) => url)).toEqual([
       '/api/v1/scans/scan_1/report?format=json&delivery=link',
     ]);
-    expect(server.seen[0]?.headers['x-api-key']).toBe(KEY);
+    expect(server.seen[0]?.headers['x-api-key']).toBe(testKey);
     expect(bucket.seen.map(({ url }) => url)).toEqual(['/reports/1?signature=1']);
-    expect(JSON.stringify(bucket.seen)).not.toContain(KEY);
+    expect(JSON.stringify(bucket.seen)).not.toContain(testKey);
   });
 
   it('is waited for while it is not ready', async () => {

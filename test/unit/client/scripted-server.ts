@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { type ClientOptions, createClient, type Pace, type RetryInfo } from '../../../client/index.ts';
 
 /** A key by its form; no service knows it. */
-export const KEY = `key_${'0123456789'.repeat(3)}_secret-that-nobody-may-see`;
+export const testKey = `key_${'0123456789'.repeat(3)}_secret-that-nobody-may-see`;
 
 /** Repeats at once, and gives up soon. */
 export const tinyPace: Pace = {
@@ -93,7 +93,7 @@ export function clientOf(apiUrl: string, options: Partial<ClientOptions> = {}) {
   const retries: RetryInfo[] = [];
   const client = createClient({
     apiUrl,
-    apiKey: () => KEY,
+    apiKey: () => testKey,
     pace: tinyPace,
     onRetry: (info) => retries.push(info),
     ...options,

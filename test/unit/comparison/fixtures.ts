@@ -10,7 +10,7 @@ import type { SiteState } from '../../../core/comparison/site-state.ts';
 import type { FindingIdentity } from '../../../core/findings/identity.ts';
 import type { FindingNode, PageEngine, PageFinding, PageResult } from '../../../core/scans/page-result.ts';
 
-export const RULES = ['image-alt', 'label'];
+export const testedRules = ['image-alt', 'label'];
 export const engine: PageEngine = {
   axe: '4.14.1',
   browser: 'Chrome/153.0.7900.0',
@@ -99,7 +99,7 @@ export function pageOf(elements: readonly Element[], options: PageOptions = {}):
     startedAt: '2026-11-01T10:00:02.000Z',
     durationMs: 420,
     engine,
-    rules: RULES.map((ruleId) => ({
+    rules: testedRules.map((ruleId) => ({
       ruleId,
       result: notRun.includes(ruleId)
         ? 'not-run'
@@ -139,7 +139,7 @@ export function stateOf(
     scanId,
     branch: 'main',
     comparableKey: '0123456789abcdef',
-    ruleIds: RULES,
+    ruleIds: testedRules,
     carried,
     unreachedStaysNew,
     definitionOf,

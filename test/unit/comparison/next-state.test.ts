@@ -9,10 +9,10 @@ import {
   nodeOf,
   pageOf,
   print,
-  RULES,
   stateOf,
   statesOf,
   stateWith,
+  testedRules,
 } from './fixtures.ts';
 
 const rule = (state: SiteState, identity = '/a', ruleId = 'image-alt') =>
@@ -171,7 +171,13 @@ describe('the state that a scan leaves to gates on new findings', () => {
 });
 
 describe('the bounds of a state', () => {
-  const input = { branch: null, comparableKey: 'k', ruleIds: RULES, unreachedStaysNew: false, definitionOf };
+  const input = {
+    branch: null,
+    comparableKey: 'k',
+    ruleIds: testedRules,
+    unreachedStaysNew: false,
+    definitionOf,
+  };
   const build = (
     pages: Record<string, Parameters<typeof pageOf>[0] | null>,
     bounds: { pages: number; length: number },

@@ -14,7 +14,7 @@ import type { FrontierPage } from '../../../core/scans/scan.ts';
 import { aboutSite, page as frontierPage, scan } from '../reports/fixtures.ts';
 import { type Element, engine, type PageOptions, pageOf } from './fixtures.ts';
 
-const SCANS = [
+const scanIds = [
   'scan_01arz3ndektsv4rrffq69g5faa',
   'scan_01arz3ndektsv4rrffq69g5fbb',
   'scan_01arz3ndektsv4rrffq69g5fcc',
@@ -45,7 +45,7 @@ async function scanned(
     budget,
   }: { number?: number; baseline?: SiteState | null; leftOut?: string[]; budget?: NodeBudget } = {},
 ): Promise<Scanned> {
-  const scanId = SCANS[number]!;
+  const scanId = scanIds[number]!;
   const url = (path: string) => new URL(path, 'https://shop.example').href;
   const idOf = (path: string) => `page_${addresses.findIndex((each) => each.path === path)}`;
   const pages = addresses.map(

@@ -13,12 +13,12 @@ import { getAdoptedOrigin, getCrawlOrigin } from '../../../core/crawl/site-origi
 import { computePageId } from '../../../core/scans/page-id.ts';
 import type { FrontierPage } from '../../../core/scans/scan.ts';
 
-const origin = 'https://shop.example';
+const ORIGIN = 'https://shop.example';
 
 function rules(settings: Partial<CrawlSettings> = {}, others: Partial<CrawlRules> = {}): CrawlRules {
   return {
     settings: { ...crawlSettingsDefault, ...settings },
-    origin,
+    origin: ORIGIN,
     signedIn: false,
     allowed: () => true,
     ...others,
@@ -26,13 +26,13 @@ function rules(settings: Partial<CrawlSettings> = {}, others: Partial<CrawlRules
 }
 
 const links = (...paths: string[]): FoundAddress[] =>
-  paths.map((path) => ({ url: origin + path, risky: false }));
-const paths = (pages: readonly { url: string }[]) => pages.map(({ url }) => url.replace(origin, ''));
+  paths.map((path) => ({ url: ORIGIN + path, risky: false }));
+const paths = (pages: readonly { url: string }[]) => pages.map(({ url }) => url.replace(ORIGIN, ''));
 const first = (startUrls: string[], sitemap: string[] = [], given = rules()) =>
   chooseFirstPages(
     'scan_1',
-    startUrls.map((path) => origin + path),
-    sitemap.map((path) => origin + path),
+    startUrls.map((path) => ORIGIN + path),
+    sitemap.map((path) => ORIGIN + path),
     given,
   );
 
@@ -94,7 +94,7 @@ describe('the pages of the next depth', () => {
     const known = await first(['/']);
     const found = [
       ...links('/blog/a', '/blog/b', '/shop', '/blog/no'),
-      { url: `${origin}/blog/logout`, risky: true },
+      { url: `${ORIGIN}/blog/logout`, risky: true },
     ];
     const given = { includeUrls: ['/blog/**'], excludeUrls: ['/blog/b'] };
     const allowed = (url: string) => !url.endsWith('/no');
@@ -119,15 +119,15 @@ describe('the pages of the next depth', () => {
       'https://shop.example:8443/port',
       'javascript:alert(1)',
       'not an address',
-      `${origin}/${'x'.repeat(3_000)}`,
+      `${ORIGIN}/${'x'.repeat(3_000)}`,
     ].map((url) => ({ url, risky: false }));
     const chosen = await chooseNextPages('scan_1', 1, known, found, rules());
-    expect(chosen.map(({ url }) => url)).toEqual([`${origin}/plain`, `${origin}/www`]);
+    expect(chosen.map(({ url }) => url)).toEqual([`${ORIGIN}/plain`, `${ORIGIN}/www`]);
   });
 
   it('leave out where a known page was redirected to', async () => {
     const [start] = await first(['/']);
-    const moved = await resolveRedirect(`${origin}/`, `${origin}/home`, { hashRoutes: false });
+    const moved = await resolveRedirect(`${ORIGIN}/`, `${ORIGIN}/home`, { hashRoutes: false });
     const known = [{ ...(start as FrontierPage), movedTo: moved }];
     expect(paths(await chooseNextPages('scan_1', 1, known, links('/home', '/a'), rules()))).toEqual(['/a']);
   });
@@ -148,7 +148,7 @@ describe('what is left out', () => {
     const known = await first(['/', '/a']);
     const found = [
       ...links('/a', '/b', '/private', '/no', '/terms.pdf', '/logo.PNG'),
-      { url: `${origin}/logout`, risky: true },
+      { url: `${ORIGIN}/logout`, risky: true },
     ];
     const strict = rules(
       { maxPages: 2, excludeUrls: ['/private'] },
@@ -157,7 +157,7 @@ describe('what is left out', () => {
     const left = async (given: CrawlRules, cancelled = false) =>
       Object.fromEntries(
         (await listNotAttemptedPages(known, found, given, cancelled)).map(({ url, reason }) => [
-          url.replace(origin, ''),
+          url.replace(ORIGIN, ''),
           reason,
         ]),
       );
@@ -178,21 +178,21 @@ describe('a page that moved', () => {
   const at = (url: string, finalUrl: string | null) => resolveRedirect(url, finalUrl, { hashRoutes: true });
 
   it('to another page of its site is known by that page', async () => {
-    expect(await at(`${origin}/old`, `${origin}/new`)).toEqual({
-      pageId: await computePageId(`${origin}/new`, { hashRoutes: true }),
-      origin,
+    expect(await at(`${ORIGIN}/old`, `${ORIGIN}/new`)).toEqual({
+      pageId: await computePageId(`${ORIGIN}/new`, { hashRoutes: true }),
+      origin: ORIGIN,
     });
   });
 
   it.each([
-    [`${origin}/a`, `${origin}/a/`],
-    [`${origin}/a`, `${origin}/a?utm_source=x`],
-    [`${origin}/#/a`, `${origin}/`],
-    [`${origin}/#/a`, `${origin}/#/a`],
-    [`${origin}/a`, 'https://elsewhere.example/a'],
-    [`${origin}/a`, 'chrome-error://chromewebdata/'],
-    [`${origin}/a`, null],
-    [`${origin}/a`, `${origin}/${'x'.repeat(4_000)}…`],
+    [`${ORIGIN}/a`, `${ORIGIN}/a/`],
+    [`${ORIGIN}/a`, `${ORIGIN}/a?utm_source=x`],
+    [`${ORIGIN}/#/a`, `${ORIGIN}/`],
+    [`${ORIGIN}/#/a`, `${ORIGIN}/#/a`],
+    [`${ORIGIN}/a`, 'https://elsewhere.example/a'],
+    [`${ORIGIN}/a`, 'chrome-error://chromewebdata/'],
+    [`${ORIGIN}/a`, null],
+    [`${ORIGIN}/a`, `${ORIGIN}/${'x'.repeat(4_000)}…`],
   ])('from %s to %s has not moved within its site', async (url, finalUrl) => {
     expect(await at(url, finalUrl)).toBeUndefined();
   });
@@ -215,7 +215,7 @@ describe('a page that moved', () => {
 
   it('within its origin leaves the site where it is', async () => {
     const [start] = await first(['/']);
-    const pages = [{ ...(start as FrontierPage), movedTo: await at(`${origin}/`, `${origin}/home`) }];
+    const pages = [{ ...(start as FrontierPage), movedTo: await at(`${ORIGIN}/`, `${ORIGIN}/home`) }];
     expect(getAdoptedOrigin(pages)).toBeUndefined();
   });
 });
@@ -226,7 +226,7 @@ describe('pages that were found', () => {
       links(`/${(n * 7_919) % 1_000}`, `/deep/${n}`),
     ).flat();
     const kept = (given: FoundAddress[]) => {
-      const pages = new FoundPages(origin, { hashRoutes: false }, 50);
+      const pages = new FoundPages(ORIGIN, { hashRoutes: false }, 50);
       for (const one of given) pages.add(one);
       return { urls: pages.list().map(({ url }) => url), cut: pages.cut };
     };

@@ -58,7 +58,7 @@ const glob = `/${'a'.repeat(GLOB_LENGTH_MAX - 1)}`;
 const selector = `.${longestOf(selectorSchema).slice(1)}`;
 const comparableKey = 'a'.repeat(16);
 const hash = 'a'.repeat(64);
-const count = 1_000_000;
+const COUNT = 1_000_000;
 const branch = longestOf(scanMetadataSchema.shape.branch.unwrap());
 const commit = 'a'.repeat(64);
 const metadata = scanMetadataSchema.parse({ branch, targetBranch: branch, commit, pullRequest: branch });
@@ -96,12 +96,12 @@ const scan: Scan = {
   accepted: { at: time, by: { keyId, name: keyName }, reason },
   summary: {
     gate: 'inconclusive',
-    violations: count,
-    needsReview: count,
-    suppressed: count,
-    new: count,
-    fixed: count,
-    issueGroups: count,
+    violations: COUNT,
+    needsReview: COUNT,
+    suppressed: COUNT,
+    new: COUNT,
+    fixed: COUNT,
+    issueGroups: COUNT,
     // Five entries of three addresses, which together name every rule.
     rulesNotRun: Array.from({ length: 5 }, (_, entry) => ({
       ruleIds: axeRules.filter((_rule, index) => index % 5 === entry).map(({ ruleId }) => ruleId),
@@ -209,15 +209,15 @@ const point: TrendPoint = trendPointSchema.parse({
   commit,
   comparableKey,
   violations: {
-    elements: count,
-    byImpact: { critical: count, serious: count, moderate: count, minor: count },
+    elements: COUNT,
+    byImpact: { critical: COUNT, serious: COUNT, moderate: COUNT, minor: COUNT },
   },
-  needsReview: count,
-  suppressed: count,
-  new: count,
-  regressed: count,
-  fixed: count,
-  issueGroups: count,
+  needsReview: COUNT,
+  suppressed: COUNT,
+  new: COUNT,
+  regressed: COUNT,
+  fixed: COUNT,
+  issueGroups: COUNT,
   pages: { attempted: 1_000, scanned: 1_000 },
   gate: 'inconclusive',
   engines: Array.from({ length: 5 }, () => ({ axe: '4.14.100', browser: 'Chrome/153.0.7900.1000' })),
@@ -231,27 +231,27 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     name: text(100),
     cursorSecret: 'a'.repeat(43),
     createdAt: time,
-    unfinishedScans: count,
-    unfinishedHigh: count,
+    unfinishedScans: COUNT,
+    unfinishedHigh: COUNT,
     deletedAt: time,
   },
   accountEntry: { ...itemKeys.accountEntry(accountId), accountId, name: text(100), createdAt: time },
-  accountMonth: { ...itemKeys.accountMonth(accountId, '2026-11'), scans: count, pages: count },
+  accountMonth: { ...itemKeys.accountMonth(accountId, '2026-11'), scans: COUNT, pages: COUNT },
   site: { ...itemKeys.site(accountId, siteId), ...site },
   key: { ...itemKeys.key(keyId), ...key, gsi1pk: indexKeys.keysOfAccount(accountId), gsi1sk: keyId },
   keyDay: {
     ...itemKeys.keyDay(keyId, '2026-11-21'),
-    requests: count,
-    scans: count,
-    pages: count,
+    requests: COUNT,
+    scans: COUNT,
+    pages: COUNT,
     minute: time.slice(0, 16),
-    minuteRequests: count,
+    minuteRequests: COUNT,
     lastUsedAt: time,
     lastRequest: 'a'.repeat(36),
   },
   refusals: {
     ...itemKeys.refusals(keyId, time, 'site-not-found-or-so'),
-    refusals: count,
+    refusals: COUNT,
     ttl: now.getTime() / 1000 + REFUSALS_RETENTION_DAYS * 86_400,
   },
   scan: { ...buildScanItem(scan, now), deferralsInVain: 12, deferralsSince: 1_000 },
@@ -278,7 +278,7 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
   }),
   links: null,
   unsentChunk: null,
-  hostSlot: { ...itemKeys.hostSlot(host, 10), place: 10, chunkId, accountId, until: time, ttl: count },
+  hostSlot: { ...itemKeys.hostSlot(host, 10), place: 10, chunkId, accountId, until: time, ttl: COUNT },
   hostPause: { ...itemKeys.hostPause(host), until: time, ttl: now.getTime() / 1000 },
   waitingScan: {
     ...itemKeys.waitingScan(host, scanId),
@@ -296,7 +296,7 @@ const largest: Record<keyof typeof itemKeys, object | null> = {
     branch,
     accountId,
     line,
-    version: count,
+    version: COUNT,
     ...renewed,
   },
   trendPoint: { ...itemKeys.trendPoint(siteId, scanId), accountId, point },

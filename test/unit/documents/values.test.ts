@@ -27,8 +27,8 @@ import { CREDENTIALS_BYTES_MAX, HEADERS_MAX } from '../../../core/sites/credenti
 import { MARKDOWN_LENGTH_MAX } from '../../../formats/markdown.ts';
 import { TAGS_MAX } from '../../../formats/sarif/rules.ts';
 import { LOCATIONS_MAX, RESULTS_MAX } from '../../../formats/sarif/sarif-github.ts';
-import { connectTimeoutMs, dnsTimeoutMs } from '../../../scanner/egress/connect.ts';
-import { idleTimeoutMs } from '../../../scanner/egress/proxy.ts';
+import { CONNECT_TIMEOUT_MS, DNS_TIMEOUT_MS } from '../../../scanner/egress/connect.ts';
+import { IDLE_TIMEOUT_MS } from '../../../scanner/egress/proxy.ts';
 import { pageTrafficLimits } from '../../../scanner/egress/traffic.ts';
 import { pictureLimits } from '../../../scanner/pictures/limits.ts';
 import { inWords, readDocument, readRows, written } from '../../support/documents.ts';
@@ -40,7 +40,7 @@ const [selectorsMax, selectorLength] = [
   config.properties.includeSelectors.maxItems,
   config.properties.includeSelectors.items.maxLength,
 ];
-const waitSeconds = WAIT_MAX_MS / 1_000;
+const WAIT_SECONDS = WAIT_MAX_MS / 1_000;
 const newKey = keyRequestSchema.parse({ name: 'CI', role: 'scanner' });
 const minCoverage = failOnSchema.parse({ any: 'minor' }).minCoverage;
 const linkMinutes = inWords(REPORT_LINK_SECONDS / 60);
@@ -94,7 +94,7 @@ const sentences: Record<string, string[]> = {
     `up to ${config.properties.userAgentSuffix.maxLength} letters, digits`,
     `up to ${selectorsMax} CSS selectors of ${selectorLength} characters; only the elements that they match`,
     `"milliseconds": 0 to ${WAIT_MAX_MS}}`,
-    `The scan waits for an element for up to ${waitSeconds} s`,
+    `The scan waits for an element for up to ${WAIT_SECONDS} s`,
     `{"status": 404}\`, ${config.properties.expect.properties.status.minimum} to ${config.properties.expect.properties.status.maximum}`,
     `up to ${config.properties.redactSelectors.maxItems} CSS selectors; elements that they match are masked`,
     `At most ${pictureLimits.perPage} are taken of a page`,
@@ -141,7 +141,7 @@ const sentences: Record<string, string[]> = {
   'docs/security.md': [
     `A page may move ${megabytes(pageTrafficLimits.bytes)} in both directions, make ${written(pageTrafficLimits.requests)} requests`,
     `have ${pageTrafficLimits.connections} connections at a time`,
-    `An idle connection is closed after ${idleTimeoutMs / 1_000} s. Resolving takes at most ${dnsTimeoutMs / 1_000} s, connecting ${connectTimeoutMs / 1_000} s.`,
+    `An idle connection is closed after ${IDLE_TIMEOUT_MS / 1_000} s. Resolving takes at most ${DNS_TIMEOUT_MS / 1_000} s, connecting ${CONNECT_TIMEOUT_MS / 1_000} s.`,
     `Links to objects live ${linkMinutes} minutes at most`,
   ],
 };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeAddress } from '../../../core/findings/normalize-address.ts';
 
-const base = 'https://shop.example/docs/page?x=1';
-const link = (url: string) => normalizeAddress(url, base, false);
-const file = (url: string) => normalizeAddress(url, base, true);
+const BASE = 'https://shop.example/docs/page?x=1';
+const link = (url: string) => normalizeAddress(url, BASE, false);
+const file = (url: string) => normalizeAddress(url, BASE, true);
 
 describe('two links', () => {
   it.each([

@@ -8,8 +8,8 @@ import { renderers } from '../../../formats/renderers.ts';
 import { outcomeOf } from '../cli/outcome/outcome.ts';
 import { page, report, textOf } from './report.ts';
 
-const detail = 'The server answered 404 Not Found.';
-const broken = { outcome: 'broken-link', httpStatus: 404, detail, title: null, depth: 1 } as const;
+const DETAIL = 'The server answered 404 Not Found.';
+const broken = { outcome: 'broken-link', httpStatus: 404, detail: DETAIL, title: null, depth: 1 } as const;
 /** Two pages that were scanned, one that was not, a broken link of a page and one of a sitemap. */
 const made = report({
   pages: [
@@ -98,7 +98,7 @@ describe('broken links have their own place, with the page that links to them', 
     );
     expect(notifications).toHaveLength(2);
     expect(notifications[0].message.text).toBe(
-      `${detail} It is linked from https://shop.example/blog/?page=2.`,
+      `${DETAIL} It is linked from https://shop.example/blog/?page=2.`,
     );
     const github = JSON.parse(await inFormat('sarif-github')).runs[0].invocations[0];
     expect(
@@ -124,11 +124,11 @@ describe('broken links have their own place, with the page that links to them', 
   it("in GitLab's accessibility report and in EARL", async () => {
     const { results } = JSON.parse(await inFormat('gitlab-accessibility'));
     expect(results['https://shop.example/gone']).toMatchObject([
-      { code: 'broken-link', message: `${detail} It is linked from https://shop.example/blog/?page=2.` },
+      { code: 'broken-link', message: `${DETAIL} It is linked from https://shop.example/blog/?page=2.` },
     ]);
     expect(results['https://shop.example/slow']).toMatchObject([{ code: 'page-timeout' }]);
     expect(await inFormat('earl')).toContain(
-      `Broken link: ${detail} It is linked from https://shop.example/blog/?page=2.`,
+      `Broken link: ${DETAIL} It is linked from https://shop.example/blog/?page=2.`,
     );
   });
 });

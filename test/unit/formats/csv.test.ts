@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toReportSource } from '../../../core/reports/report-source.ts';
 import { csvColumns, renderCsv } from '../../../formats/csv.ts';
 import { escapeCsvCell } from '../../../formats/escaping/csv-cell.ts';
-import { findings, PICTURE, report, SUPPRESSION, textOf } from './report.ts';
+import { findings, pictureId, report, SUPPRESSION, textOf } from './report.ts';
 
 const text = await textOf(renderCsv(toReportSource(report())));
 const rows: Record<string, string>[] = parse(text, { bom: true, columns: true });
@@ -46,7 +46,7 @@ describe('the report as CSV', () => {
       fingerprint: findings[0]?.node.fingerprint,
       issue_group: 'grp_image-alt',
       suppressed_by: '',
-      picture: PICTURE,
+      picture: pictureId,
     });
     expect(rows.find(({ rule }) => rule === 'label')?.suppressed_by).toBe(SUPPRESSION);
   });

@@ -130,10 +130,10 @@ function matchesOf(text: string, pattern: RegExp): string[] {
   );
 }
 
-const active =
+const ACTIVE =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u200b\u2028-\u202e\u2066-\u2069\ufffe\uffff]/u;
-const command = /^\s*::|##[a-z]*\[/im;
+const COMMAND = /^\s*::|##[a-z]*\[/im;
 
 describe('a report of hostile pages', () => {
   it.each(reportFormatNames)('prints no command of a build log as %s', (format) => {
@@ -144,7 +144,7 @@ describe('a report of hostile pages', () => {
 
   it.each(reportFormatNames)('has no active character as %s', (format) => {
     // Only the file's own byte order mark.
-    expect(matchesOf(written[format].replace(/^\ufeff/, ''), active)).toEqual([]);
+    expect(matchesOf(written[format].replace(/^\ufeff/, ''), ACTIVE)).toEqual([]);
     expect(written[format].isWellFormed()).toBe(true);
   });
 
@@ -152,7 +152,7 @@ describe('a report of hostile pages', () => {
     'reads back from %s as texts that do nothing when they are printed',
     (format) => {
       const texts = textsOf(JSON.parse(written[format]));
-      expect(texts.filter((each) => active.test(each) || command.test(each))).toEqual([]);
+      expect(texts.filter((each) => ACTIVE.test(each) || COMMAND.test(each))).toEqual([]);
     },
   );
 

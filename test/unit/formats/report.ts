@@ -19,7 +19,7 @@ import { pagesOfGroup } from './pages-of-group.ts';
 import { countsOf, rulesOf } from './tallied.ts';
 
 export const SUPPRESSION = 'supp_01arz3ndektsv4rrffq69g5fav';
-export const PICTURE = `pic_${'ab'.repeat(32)}`;
+export const pictureId = `pic_${'ab'.repeat(32)}`;
 const ruleIds = [
   'aria-hidden-focus',
   'color-contrast',
@@ -109,7 +109,7 @@ const pages: readonly ReportPage[] = [
 const onP1 = { pageId: 'p1', url: 'https://shop.example/blog/?page=2' };
 export const findings: readonly ReportFinding[] = [
   finding('image-alt', '#hero', {
-    picture: { id: PICTURE, width: 640, height: 360, element: { x: 80, y: 40, width: 300, height: 200 } },
+    picture: { id: pictureId, width: 640, height: 360, element: { x: 80, y: 40, width: 300, height: 200 } },
   }),
   finding('image-alt', '#logo', { state: 'unchanged', cause: null }),
   // Twins: equal elements have equal fingerprints.

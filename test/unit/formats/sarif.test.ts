@@ -2,7 +2,7 @@ import type { Log, Result } from 'sarif';
 import { describe, expect, it } from 'vitest';
 import { toReportSource } from '../../../core/reports/report-source.ts';
 import { renderSarif } from '../../../formats/sarif/sarif.ts';
-import { finding, PICTURE, report, SUPPRESSION, textOf } from './report.ts';
+import { finding, pictureId, report, SUPPRESSION, textOf } from './report.ts';
 import { sarifFaults } from './sarif-schema.ts';
 
 const log: Log = JSON.parse(await textOf(renderSarif(toReportSource(report()))));
@@ -107,7 +107,7 @@ describe('the report as SARIF 2.1.0', () => {
     expect(of('image-alt')[0]?.attachments).toMatchObject([
       {
         artifactLocation: {
-          uri: `scans/scan_01arz3ndektsv4rrffq69g5fav/pictures/${PICTURE}`,
+          uri: `scans/scan_01arz3ndektsv4rrffq69g5fav/pictures/${pictureId}`,
           uriBaseId: 'API',
         },
         rectangles: [{ top: 40, left: 80, bottom: 240, right: 380 }],

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRobotsMatcher, parseRobots, WILDCARD_RULES_MAX } from '../../../scanner/site/robots.ts';
-import { productToken } from '../../../scanner/user-agent.ts';
+import { PRODUCT_TOKEN } from '../../../scanner/user-agent.ts';
 import { anyText, expectSoonDone, hold, textOf } from '../../support/hold.ts';
 
 interface Line {
@@ -50,7 +50,7 @@ describe('robots.txt', () => {
         [
           'User-agent:',
           '*',
-          productToken,
+          PRODUCT_TOKEN,
           'other',
           '\n',
           '\r',
@@ -89,9 +89,9 @@ describe('robots.txt', () => {
     hold(
       fc.property(lines, lines, lines, (ours, everyones, more) => {
         const parts = [
-          robotsOf(ours, `${productToken}/9`),
+          robotsOf(ours, `${PRODUCT_TOKEN}/9`),
           robotsOf(everyones),
-          robotsOf(more, productToken),
+          robotsOf(more, PRODUCT_TOKEN),
         ];
         expect(parseRobots(parts.join('')).rules).toBe(parseRobots(robotsOf([...ours, ...more])).rules);
       }),

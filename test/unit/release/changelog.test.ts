@@ -5,7 +5,7 @@ import {
   releaseChangelog,
 } from '../../../scripts/release/changelog.ts';
 
-const changelog = `# Changelog
+const CHANGELOG = `# Changelog
 
 The format.
 
@@ -21,7 +21,7 @@ The format.
 `;
 
 it('moves the section "Unreleased" under the version', () => {
-  expect(releaseChangelog(changelog, '0.2.0', '2026-11-23')).toBe(`# Changelog
+  expect(releaseChangelog(CHANGELOG, '0.2.0', '2026-11-23')).toBe(`# Changelog
 
 The format.
 
@@ -46,14 +46,14 @@ it('moves the section if no version is released yet', () => {
 });
 
 it('leaves nothing to release after a release', () => {
-  const released = releaseChangelog(changelog, '0.2.0', '2026-11-23');
+  const released = releaseChangelog(CHANGELOG, '0.2.0', '2026-11-23');
   expect(readUnreleased(released)).toBeUndefined();
   expect(listReleasedVersions(released)).toEqual(['0.2.0', '0.1.0']);
 });
 
 describe('the section "Unreleased"', () => {
   it('is read without the next section', () => {
-    expect(readUnreleased(changelog)).toBe('### Added\n\n- A format.');
+    expect(readUnreleased(CHANGELOG)).toBe('### Added\n\n- A format.');
   });
 
   test.each([

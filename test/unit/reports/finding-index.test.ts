@@ -15,12 +15,12 @@ function finding(ruleId: string, node: Partial<ReportNode> = {}, kind: ReportFin
   return { kind, ruleId, node: { ...exampleNode, ...node } };
 }
 
-const suppressedBy = 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k';
+const SUPPRESSED_BY = 'supp_01k6zr1a2b3c4d5e6f7g8h9j0k';
 const home = { pageId: 'p0', url: 'https://shop.example/' };
 const blog = { pageId: 'p1', url: 'https://shop.example/blog' };
 const findings: ReportFinding[] = [
   finding('image-alt', { ...home, state: 'new', issueGroup: 'grp_a' }),
-  finding('image-alt', { ...blog, state: 'unchanged', issueGroup: 'grp_a', suppressedBy }),
+  finding('image-alt', { ...blog, state: 'unchanged', issueGroup: 'grp_a', suppressedBy: SUPPRESSED_BY }),
   finding('label', { ...home, impact: 'serious', state: 'unchanged', issueGroup: 'grp_b' }),
   finding('label', { ...blog, impact: 'serious', state: 'regressed', issueGroup: 'grp_b', html: 'ä€😀' }),
   finding('color-contrast', { ...blog, impact: 'serious', state: 'unknown', issueGroup: null }, 'review'),

@@ -10,7 +10,7 @@ import type { ReportSubject } from '../../../core/reports/report-subject.ts';
 import type { FindingNode } from '../../../core/scans/page-result.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
 
-const SCANS = ['1', '2', '3', '4'].map((number) => `scan_01arz3ndektsv4rrffq69g5fa${number}`);
+const scanIds = ['1', '2', '3', '4'].map((number) => `scan_01arz3ndektsv4rrffq69g5fa${number}`);
 const RETENTION_DAYS = 100;
 const picture = (letter: string) => ({
   id: `pic_${letter.repeat(64)}`,
@@ -51,7 +51,7 @@ async function scans(...all: Scan[]) {
     const copied: string[] = [];
     const copyPicture: EarlierPictures['copyPicture'] = async ({ scanId, id }) => {
       if (gone.includes(id)) return false;
-      copied.push(`${SCANS.indexOf(scanId) + 1} ${id.slice(4, 5)}`);
+      copied.push(`${scanIds.indexOf(scanId) + 1} ${id.slice(4, 5)}`);
       return true;
     };
     const settings = {
@@ -60,14 +60,19 @@ async function scans(...all: Scan[]) {
     };
     const subject: ReportSubject = {
       ...aboutSite,
-      scan: scan({ scanId: SCANS[index] ?? '', finishedAt: endedAt }),
+      scan: scan({ scanId: scanIds[index] ?? '', finishedAt: endedAt }),
       settings,
       comparison: {
         ...aboutSite.comparison,
         ...(state === null
           ? {}
           : {
-              baseline: { scanId: SCANS[index - 1] ?? '', branch: null, createdAt: day(0), chosenBy: 'site' },
+              baseline: {
+                scanId: scanIds[index - 1] ?? '',
+                branch: null,
+                createdAt: day(0),
+                chosenBy: 'site',
+              },
               whyNone: null,
             }),
         state,
@@ -96,7 +101,7 @@ async function scans(...all: Scan[]) {
 
 const logo = () => at('logo');
 const pictured = () => at('logo', { picture: picture('a') });
-const takenBy = { scanId: SCANS[0], at: day(0) };
+const takenBy = { scanId: scanIds[0], at: day(0) };
 
 describe('the picture of an unchanged finding', () => {
   it('is copied from scan to scan, and names the scan that took it', async () => {

@@ -12,7 +12,7 @@ import { formatGroupElements } from '../../../formats/parts/groups.ts';
 import { buildReport, type ReportInput } from '../../support/build-report.ts';
 import { aboutSite, finding, identity, node, page, result, scan } from './fixtures.ts';
 
-const SCAN = { 1: 'scan_01arz3ndektsv4rrffq69g5fa1', 2: 'scan_01arz3ndektsv4rrffq69g5fa2' };
+const scanIds = { 1: 'scan_01arz3ndektsv4rrffq69g5fa1', 2: 'scan_01arz3ndektsv4rrffq69g5fa2' };
 
 /** An element of its own that is told from others by a few words. */
 const at = (words: string, overrides: Parameters<typeof node>[1] = {}) =>
@@ -49,10 +49,10 @@ async function stateOf({ pages, results, ...subject }: ReportInput): Promise<Sit
 
 /** What a scan is held against when another was made before it. */
 async function against(before: Pages, overrides: Partial<ReportInput> = {}): Promise<ReportComparisonInput> {
-  const state = await stateOf(input(before, { scan: scan({ scanId: SCAN[1] }), ...overrides }));
+  const state = await stateOf(input(before, { scan: scan({ scanId: scanIds[1] }), ...overrides }));
   const { comparableKey } = aboutSite.comparison;
   return {
-    baseline: { scanId: SCAN[1], branch: null, createdAt: '2026-10-01T10:00:00.000Z', chosenBy: 'site' },
+    baseline: { scanId: scanIds[1], branch: null, createdAt: '2026-10-01T10:00:00.000Z', chosenBy: 'site' },
     whyNone: null,
     comparableKey,
     state,
@@ -101,7 +101,7 @@ describe('a report that is compared with an earlier scan', () => {
     c: [finding('label', [at('fresh')])],
   };
   const compared = async () =>
-    buildReport(input(after, { scan: scan({ scanId: SCAN[2] }), comparison: await against(before) }));
+    buildReport(input(after, { scan: scan({ scanId: scanIds[2] }), comparison: await against(before) }));
 
   it('says of each element what became of it, and why', async () => {
     expect(states(await compared())).toEqual({
@@ -115,7 +115,7 @@ describe('a report that is compared with an earlier scan', () => {
   it('names what is fixed, and apart from that what was not reached', async () => {
     const { comparison } = await compared();
     expect(comparison).toMatchObject({
-      baseline: { scanId: SCAN[1], chosenBy: 'site' },
+      baseline: { scanId: scanIds[1], chosenBy: 'site' },
       violations: { new: 2, regressed: 0, unchanged: 2, reclassified: 0, unknown: 0 },
       byEngine: 0,
       fixed: {
@@ -170,7 +170,7 @@ describe('a report that is compared with an earlier scan', () => {
 
   it('keeps what was not reached for the scan after it', async () => {
     const comparison = await against(before);
-    const state = await stateOf(input(after, { scan: scan({ scanId: SCAN[2] }), comparison }));
+    const state = await stateOf(input(after, { scan: scan({ scanId: scanIds[2] }), comparison }));
     expect(Object.keys(state.pages).sort()).toEqual(['/a', '/b', '/c']);
     expect(state.pages['/b']?.rules['link-name']?.findings).toHaveLength(1);
     const third = await buildReport(

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { LINKS_LENGTH_MAX, LINKS_PER_PAGE_MAX } from '../../../core/crawl/found-links.ts';
 import { selectSiteLinks } from '../../../scanner/page/links.ts';
 
-const site = 'https://www.example.com';
-const raw = (path: string, words = '', method = '') => ({ url: new URL(path, site).href, words, method });
+const SITE = 'https://www.example.com';
+const raw = (path: string, words = '', method = '') => ({ url: new URL(path, SITE).href, words, method });
 const from = (links: ReturnType<typeof raw>[], hashRoutes = false) =>
-  selectSiteLinks({ links, leftOut: 0 }, `${site}/start`, { hashRoutes });
+  selectSiteLinks({ links, leftOut: 0 }, `${SITE}/start`, { hashRoutes });
 const shuffled = <T>(list: T[]): T[] =>
   list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? 1 : -1));
 
@@ -19,7 +19,7 @@ describe('the links of a page', () => {
       raw('/start/#x'),
       raw('/'),
     ];
-    const expected = { urls: [`${site}/`, `${site}/a`, `${site}/b`, `${site}/b/c`], risky: [], cut: 0 };
+    const expected = { urls: [`${SITE}/`, `${SITE}/a`, `${SITE}/b`, `${SITE}/b/c`], risky: [], cut: 0 };
     expect(from(links)).toEqual(expected);
     expect(from(shuffled(links))).toEqual(expected);
   });
@@ -35,14 +35,14 @@ describe('the links of a page', () => {
 
   it('tells routes behind the hash apart when they are pages', () => {
     const links = [raw('/app#/a'), raw('/app#!/b'), raw('/app#c')];
-    expect(from(links).urls).toEqual([`${site}/app`]);
-    expect(from(links, true).urls).toEqual([`${site}/app`, `${site}/app#!/b`, `${site}/app#/a`]);
+    expect(from(links).urls).toEqual([`${SITE}/app`]);
+    expect(from(links, true).urls).toEqual([`${SITE}/app`, `${SITE}/app#!/b`, `${SITE}/app#/a`]);
   });
 
   it('marks a page as risky when any link to it is', () => {
     const links = [raw('/x/1', 'Show'), raw('/x/1', 'Delete'), raw('/y', 'Show')];
-    expect(from(links).risky).toEqual([`${site}/x/1`]);
-    expect(from(shuffled(links)).risky).toEqual([`${site}/x/1`]);
+    expect(from(links).risky).toEqual([`${SITE}/x/1`]);
+    expect(from(shuffled(links)).risky).toEqual([`${SITE}/x/1`]);
   });
 
   it('keeps those that come first when there are too many, and counts the rest', () => {
@@ -51,8 +51,8 @@ describe('the links of a page', () => {
     );
     const { urls, cut } = from(shuffled([...links, raw('/zzz')]));
     expect(urls).toHaveLength(LINKS_PER_PAGE_MAX);
-    expect(urls[0]).toBe(`${site}/zzz`);
-    expect(urls.at(-1)).toBe(`${site}/deep/${1_000 + LINKS_PER_PAGE_MAX - 2}`);
+    expect(urls[0]).toBe(`${SITE}/zzz`);
+    expect(urls.at(-1)).toBe(`${SITE}/deep/${1_000 + LINKS_PER_PAGE_MAX - 2}`);
     expect(cut).toBe(31);
   });
 

@@ -9,7 +9,7 @@ import {
   loginWords,
 } from '../../../scanner/page/login-address.ts';
 
-const asked = 'https://www.example.com/a';
+const ASKED = 'https://www.example.com/a';
 
 /** The patterns that match none of the examples which no other pattern of theirs matches. */
 function untested(patterns: readonly string[], examples: readonly string[]): string[] {
@@ -56,13 +56,13 @@ const words = [
 describe('words of a login address', () => {
   it.each(words)('%s', (word) => {
     for (const path of [`/${word}`, `/x/${word.toUpperCase()}?a=1`, `/user-${word}.php`, `/#/${word}`]) {
-      expect(detectLoginMove(asked, `https://www.example.com${path}`)).toMatchObject({
+      expect(detectLoginMove(ASKED, `https://www.example.com${path}`)).toMatchObject({
         elsewhere: true,
         login: true,
       });
     }
     for (const path of [`/x${word}`, `/${word.replace(/\d$/, '')}x`]) {
-      expect(detectLoginMove(asked, `https://www.example.com${path}`)).toMatchObject({
+      expect(detectLoginMove(ASKED, `https://www.example.com${path}`)).toMatchObject({
         elsewhere: true,
         login: false,
       });
@@ -98,9 +98,9 @@ const segments = [
 describe('path segments where people sign in', () => {
   it.each(segments)('%s', (segment) => {
     for (const path of [`/${segment}`, `/de/${segment}/x`, `/${segment}.php`, `/${segment}.html`]) {
-      expect(detectLoginMove(asked, `https://www.example.com${path}`).loginSegment).toBe(true);
+      expect(detectLoginMove(ASKED, `https://www.example.com${path}`).loginSegment).toBe(true);
     }
-    expect(detectLoginMove(asked, `https://www.example.com/about-${segment}`).loginSegment).toBe(false);
+    expect(detectLoginMove(ASKED, `https://www.example.com/about-${segment}`).loginSegment).toBe(false);
   });
 
   it('are all among the examples', () => expect(untested(loginSegments, segments)).toEqual([]));
@@ -133,11 +133,11 @@ const labels = [
 describe('hosts that people sign in at', () => {
   it.each(labels)('%s.example.com', (label) => {
     for (const host of [`${label}.example.com`, `${label}-test.example.com`]) {
-      expect(detectLoginMove(asked, `https://${host}/x`).loginHost).toBe(true);
+      expect(detectLoginMove(ASKED, `https://${host}/x`).loginHost).toBe(true);
       expect(isLoginAddress(`https://${host}/x`)).toBe(true);
     }
     for (const host of [`${label}x.example.com`, `www.${label}.example.com`]) {
-      expect(detectLoginMove(asked, `https://${host}/x`).loginHost).toBe(false);
+      expect(detectLoginMove(ASKED, `https://${host}/x`).loginHost).toBe(false);
     }
   });
 
@@ -170,7 +170,7 @@ describe('hosts that people sign in at', () => {
   ];
 
   it.each(providers)('%s', (host) => {
-    expect(detectLoginMove(asked, `https://${host}/x`).loginHost).toBe(true);
+    expect(detectLoginMove(ASKED, `https://${host}/x`).loginHost).toBe(true);
   });
 
   it('are, of other services, all among the examples and no others', () => {
@@ -179,8 +179,8 @@ describe('hosts that people sign in at', () => {
     );
     expect(named.flat().toSorted()).toEqual(identityProviders.toSorted());
     for (const name of identityProviders.filter((each) => !/^(accounts|id)\./.test(each))) {
-      expect(detectLoginMove(asked, `https://not${name}/x`).loginHost).toBe(false);
-      expect(detectLoginMove(asked, `https://www.${name}.example.com/x`).loginHost).toBe(false);
+      expect(detectLoginMove(ASKED, `https://not${name}/x`).loginHost).toBe(false);
+      expect(detectLoginMove(ASKED, `https://www.${name}.example.com/x`).loginHost).toBe(false);
     }
   });
 });
@@ -189,7 +189,7 @@ describe('addresses', () => {
   it('of the page that was asked for are no move, whatever scheme, slash or fragment', () => {
     const stayed = { elsewhere: false, login: false, loginSegment: false, loginHost: false };
     for (const shown of ['http://example.com/a/', 'https://www.example.com/a#login', null, 'nonsense']) {
-      expect(detectLoginMove(asked, shown)).toEqual(stayed);
+      expect(detectLoginMove(ASKED, shown)).toEqual(stayed);
     }
     expect(detectLoginMove('https://www.example.com/login', 'https://sso.example.com/login')).toEqual(stayed);
   });

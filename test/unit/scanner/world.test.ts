@@ -2,7 +2,7 @@ import { build } from 'esbuild';
 import type { CDPSession } from 'puppeteer-core';
 import { describe, expect, it } from 'vitest';
 
-const entry = `
+const ENTRY = `
   import { callInWorld } from './scanner/page/world.ts';
   export const call = (session) => callInWorld(session, { frameId: '', contextId: 1 }, (number) => {
     const double = (value) => value * 2;
@@ -34,7 +34,7 @@ describe('functions sent to a page', () => {
   ])('run there after bundling with %j', async (options) => {
     const { outputFiles } = await build({
       ...options,
-      stdin: { contents: entry, resolveDir: process.cwd(), loader: 'ts' },
+      stdin: { contents: ENTRY, resolveDir: process.cwd(), loader: 'ts' },
       bundle: true,
       write: false,
       format: 'esm',

@@ -16,10 +16,10 @@ function parse(name: string, value: unknown): { is: unknown } | string[] {
 }
 
 const many = (count: number, of = 'a') => Array.from({ length: count }, () => of);
-const glob = 'must begin with / such as /blog/**, or with an origin such as https://www.example.com/blog/**';
-const size = 'must be one of desktop, tablet, mobile or a size such as {"width": 1024, "height": 768}';
-const wait = 'must be {"selector": "…"} or {"milliseconds": 0 to 10000}';
-const suffix = 'must be made of letters, digits and . _ / ( ) ; : + - with single spaces between them';
+const GLOB = 'must begin with / such as /blog/**, or with an origin such as https://www.example.com/blog/**';
+const SIZE = 'must be one of desktop, tablet, mobile or a size such as {"width": 1024, "height": 768}';
+const WAIT = 'must be {"selector": "…"} or {"milliseconds": 0 to 10000}';
+const SUFFIX = 'must be made of letters, digits and . _ / ( ) ; : + - with single spaces between them';
 
 describe('a config takes', () => {
   it.each<[string, unknown[]]>([
@@ -95,16 +95,16 @@ describe('a config says what is wrong', () => {
     ['maxDepth', '1', ['maxDepth must be a number, not a string']],
     ['includeUrls', '/a', ['includeUrls must be an array, not a string']],
     ['includeUrls', many(21, '/a'), ['includeUrls must have at most 20 entries']],
-    ['includeUrls', ['/a', 'blog/**'], [`includeUrls[1] ${glob}`]],
+    ['includeUrls', ['/a', 'blog/**'], [`includeUrls[1] ${GLOB}`]],
     ['includeUrls', [5], ['includeUrls[0] must be a string, not a number']],
     ['excludeUrls', [`/${'a'.repeat(300)}`], ['excludeUrls[0] must have at most 300 characters']],
     ['hashRoutes', 'yes', ['hashRoutes must be a boolean, not a string']],
     ['robots', 'respect', ['robots must be one of obey, ignore']],
-    ['viewport', 'phone', [`viewport ${size}`]],
+    ['viewport', 'phone', [`viewport ${SIZE}`]],
     ['viewport', 'mobil', ['viewport is not an allowed value; did you mean mobile?']],
-    ['viewport', 1_280, [`viewport ${size}`]],
-    ['viewport', null, [`viewport ${size}`]],
-    ['viewport', [1_280, 1_024], [`viewport ${size}`]],
+    ['viewport', 1_280, [`viewport ${SIZE}`]],
+    ['viewport', null, [`viewport ${SIZE}`]],
+    ['viewport', [1_280, 1_024], [`viewport ${SIZE}`]],
     ['viewport', {}, ['viewport.width is required', 'viewport.height is required']],
     ['viewport', { width: 800 }, ['viewport.height is required']],
     [
@@ -131,13 +131,13 @@ describe('a config says what is wrong', () => {
     ['locale', 'german language', ['locale must be a BCP 47 language tag such as de or pt-BR']],
     ['locale', '', ['locale must be a BCP 47 language tag such as de or pt-BR']],
     ['locale', ['de'], ['locale must be a string, not an array']],
-    ['userAgentSuffix', '', [`userAgentSuffix ${suffix}`]],
+    ['userAgentSuffix', '', [`userAgentSuffix ${SUFFIX}`]],
     ['userAgentSuffix', 'x'.repeat(101), ['userAgentSuffix must have at most 100 characters']],
-    ['userAgentSuffix', 'a\r\nX-Evil: 1', [`userAgentSuffix ${suffix}`]],
-    ['userAgentSuffix', 'a  b', [`userAgentSuffix ${suffix}`]],
-    ['userAgentSuffix', ' a', [`userAgentSuffix ${suffix}`]],
-    ['userAgentSuffix', 'caf\u00e9', [`userAgentSuffix ${suffix}`]],
-    ['userAgentSuffix', 'a"b', [`userAgentSuffix ${suffix}`]],
+    ['userAgentSuffix', 'a\r\nX-Evil: 1', [`userAgentSuffix ${SUFFIX}`]],
+    ['userAgentSuffix', 'a  b', [`userAgentSuffix ${SUFFIX}`]],
+    ['userAgentSuffix', ' a', [`userAgentSuffix ${SUFFIX}`]],
+    ['userAgentSuffix', 'caf\u00e9', [`userAgentSuffix ${SUFFIX}`]],
+    ['userAgentSuffix', 'a"b', [`userAgentSuffix ${SUFFIX}`]],
     ['includeSelectors', 'main', ['includeSelectors must be an array, not a string']],
     ['includeSelectors', many(21), ['includeSelectors must have at most 20 entries']],
     [
@@ -155,11 +155,11 @@ describe('a config says what is wrong', () => {
         'excludeSelectors[1] must be a CSS selector; at character 2 :contains is no pseudo-class that finds elements',
       ],
     ],
-    ['waitFor', 500, [`waitFor ${wait}`]],
-    ['waitFor', '#content', [`waitFor ${wait}`]],
-    ['waitFor', {}, [`waitFor ${wait}`]],
-    ['waitFor', null, [`waitFor ${wait}`]],
-    ['waitFor', { selector: 'a', milliseconds: 5 }, [`waitFor ${wait}`]],
+    ['waitFor', 500, [`waitFor ${WAIT}`]],
+    ['waitFor', '#content', [`waitFor ${WAIT}`]],
+    ['waitFor', {}, [`waitFor ${WAIT}`]],
+    ['waitFor', null, [`waitFor ${WAIT}`]],
+    ['waitFor', { selector: 'a', milliseconds: 5 }, [`waitFor ${WAIT}`]],
     ['waitFor', { milliseconds: 10_001 }, ['waitFor.milliseconds must be at most 10000']],
     ['waitFor', { milliseconds: -1 }, ['waitFor.milliseconds must be at least 0']],
     ['waitFor', { milliseconds: '5' }, ['waitFor.milliseconds must be a number, not a string']],

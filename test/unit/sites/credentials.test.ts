@@ -10,21 +10,21 @@ import { getHeaderRefusal } from '../../../core/sites/header-names.ts';
 import { applySiteChange, newSite, type Site, toSiteView } from '../../../core/sites/site.ts';
 import { createSiteSchema, updateSiteSchema } from '../../../core/sites/site-bodies.ts';
 
-const url = 'https://www.example.com/';
-const secret = 's3cr3t-value';
+const URL = 'https://www.example.com/';
+const SECRET = 's3cr3t-value';
 
 /** What a body with these credentials is told. */
-function faults(credentials: unknown, siteUrl = url): { path: string; message: string }[] {
+function faults(credentials: unknown, siteUrl = URL): { path: string; message: string }[] {
   const body = { name: 'Shop', url: siteUrl, credentials };
   const parsed = createSiteSchema.safeParse(body);
   return parsed.success ? [] : listRequestErrors(parsed.error, '', body, createSiteSchema);
 }
 
-const cookie = (given: object) => ({ cookies: [{ name: 'sid', value: secret, ...given }] });
+const cookie = (given: object) => ({ cookies: [{ name: 'sid', value: SECRET, ...given }] });
 
 describe('credentials that are given', () => {
   it.each<[string, object]>([
-    ['a header', { headers: { 'X-Token': secret, Authorization: `Bearer ${secret}` } }],
+    ['a header', { headers: { 'X-Token': SECRET, Authorization: `Bearer ${SECRET}` } }],
     ['a value with inner spaces', { headers: { 'X-Token': 'a  b ~!' } }],
     ['a cookie', cookie({})],
     ['a cookie of a path that scripts read', cookie({ path: '/app', httpOnly: false })],
@@ -48,35 +48,35 @@ describe('credentials that are given', () => {
 
   it.each<[string, unknown, string, RegExp]>([
     ['nothing', {}, 'credentials', /at least one of headers, cookies, basic/],
-    ['a text', secret, 'credentials', /must be an object, not a string/],
-    ['an unknown member', { [secret]: 1 }, 'credentials', /has a member that is not known/],
-    ['an unknown member of a cookie', cookie({ [secret]: 1 }), 'credentials.cookies[0]', /not known/],
+    ['a text', SECRET, 'credentials', /must be an object, not a string/],
+    ['an unknown member', { [SECRET]: 1 }, 'credentials', /has a member that is not known/],
+    ['an unknown member of a cookie', cookie({ [SECRET]: 1 }), 'credentials.cookies[0]', /not known/],
     ['a number as value', { headers: { 'X-A': 5 } }, 'credentials.headers.X-A', /must be a string/],
     [
       'a line break',
-      { headers: { 'X-A': `${secret}\r\nHost: a` } },
+      { headers: { 'X-A': `${SECRET}\r\nHost: a` } },
       'credentials.headers.X-A',
       /visible ASCII/,
     ],
-    ['a lone line feed', { headers: { 'X-A': `${secret}\n` } }, 'credentials.headers.X-A', /visible ASCII/],
-    ['a NUL', { headers: { 'X-A': `${secret}\0` } }, 'credentials.headers.X-A', /visible ASCII/],
-    ['a space around', { headers: { 'X-A': ` ${secret}` } }, 'credentials.headers.X-A', /visible ASCII/],
-    ['no ASCII', { headers: { 'X-A': `ä${secret}` } }, 'credentials.headers.X-A', /visible ASCII/],
+    ['a lone line feed', { headers: { 'X-A': `${SECRET}\n` } }, 'credentials.headers.X-A', /visible ASCII/],
+    ['a NUL', { headers: { 'X-A': `${SECRET}\0` } }, 'credentials.headers.X-A', /visible ASCII/],
+    ['a space around', { headers: { 'X-A': ` ${SECRET}` } }, 'credentials.headers.X-A', /visible ASCII/],
+    ['no ASCII', { headers: { 'X-A': `ä${SECRET}` } }, 'credentials.headers.X-A', /visible ASCII/],
     ['an empty value', { headers: { 'X-A': '' } }, 'credentials.headers.X-A', /visible ASCII/],
-    ['a whole header as a name', { headers: { [`X-A: ${secret}`]: 'x' } }, 'credentials.headers', /no token/],
+    ['a whole header as a name', { headers: { [`X-A: ${SECRET}`]: 'x' } }, 'credentials.headers', /no token/],
     [
       'a name with a line break',
-      { headers: { [`X-A\r\n${secret}`]: 'x' } },
+      { headers: { [`X-A\r\n${SECRET}`]: 'x' } },
       'credentials.headers',
       /no token/,
     ],
-    ['an empty name', { headers: { '': secret } }, 'credentials.headers', /no token/],
+    ['an empty name', { headers: { '': SECRET } }, 'credentials.headers', /no token/],
     ['one name twice', { headers: { 'X-A': '1', 'x-a': '2' } }, 'credentials.headers.x-a', /twice/],
     [
       'Authorization beside basic',
       {
-        headers: { authorization: secret },
-        basic: { username: 'u', password: secret },
+        headers: { authorization: SECRET },
+        basic: { username: 'u', password: SECRET },
       },
       'credentials.headers.authorization',
       /beside basic/,
@@ -84,7 +84,7 @@ describe('credentials that are given', () => {
     [
       'too many headers',
       {
-        headers: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`X-${n}`, secret])),
+        headers: Object.fromEntries(Array.from({ length: 21 }, (_, n) => [`X-${n}`, SECRET])),
       },
       'credentials.headers',
       /at most 20/,
@@ -97,22 +97,22 @@ describe('credentials that are given', () => {
       'credentials.cookies',
       /at most 50/,
     ],
-    ['too much', { headers: { 'X-A': secret.repeat(1_500) } }, 'credentials', /at most 16384 bytes/],
-    ['a cookie name with =', cookie({ name: `a=${secret}` }), 'credentials.cookies[0].name', /token/],
+    ['too much', { headers: { 'X-A': SECRET.repeat(1_500) } }, 'credentials', /at most 16384 bytes/],
+    ['a cookie name with =', cookie({ name: `a=${SECRET}` }), 'credentials.cookies[0].name', /token/],
     [
       'a cookie value with ;',
-      cookie({ value: `${secret}; Domain=a` }),
+      cookie({ value: `${SECRET}; Domain=a` }),
       'credentials.cookies[0].value',
       /RFC 6265/,
     ],
     [
       'a cookie value with a space',
-      cookie({ value: `${secret} a` }),
+      cookie({ value: `${SECRET} a` }),
       'credentials.cookies[0].value',
       /RFC 6265/,
     ],
-    ['a long cookie', cookie({ value: secret.repeat(400) }), 'credentials.cookies[0].value', /at most 4096/],
-    ['a path without /', cookie({ path: secret }), 'credentials.cookies[0].path', /begins with \//],
+    ['a long cookie', cookie({ value: SECRET.repeat(400) }), 'credentials.cookies[0].value', /at most 4096/],
+    ['a path without /', cookie({ path: SECRET }), 'credentials.cookies[0].path', /begins with \//],
     ['a path with ;', cookie({ path: '/;a' }), 'credentials.cookies[0].path', /begins with \//],
     [
       'one cookie twice',
@@ -129,7 +129,7 @@ describe('credentials that are given', () => {
     [
       'a colon in the user name',
       {
-        basic: { username: `a:${secret}`, password: 'p' },
+        basic: { username: `a:${SECRET}`, password: 'p' },
       },
       'credentials.basic.username',
       /colon/,
@@ -137,17 +137,17 @@ describe('credentials that are given', () => {
     [
       'a line break in the password',
       {
-        basic: { username: 'a', password: `${secret}\r\n` },
+        basic: { username: 'a', password: `${SECRET}\r\n` },
       },
       'credentials.basic.password',
       /control/,
     ],
-    ['no password', { basic: { username: secret } }, 'credentials.basic.password', /is required/],
+    ['no password', { basic: { username: SECRET } }, 'credentials.basic.password', /is required/],
   ])('may not be %s, and the problem never repeats them', (_, given, path, message) => {
     const found = faults(given);
     expect(found.map((fault) => fault.path)).toContain(path);
     expect(found.find((fault) => fault.path === path)?.message).toMatch(message);
-    expect(JSON.stringify(found)).not.toContain(secret);
+    expect(JSON.stringify(found)).not.toContain(SECRET);
   });
 
   it.each([
@@ -178,7 +178,7 @@ describe('credentials that are given', () => {
     'Range',
     'Access-Control-Request-Headers',
   ])('may not set the header %s, and say why', (name) => {
-    const [fault] = faults({ headers: { [name]: secret } });
+    const [fault] = faults({ headers: { [name]: SECRET } });
     expect(fault?.path).toBe(`credentials.headers.${name}`);
     expect(fault?.message).toBe(getHeaderRefusal(name));
     expect(fault?.message).toMatch(/^(is|names|belongs|describes|says|cannot) .{20,}/);
@@ -208,7 +208,7 @@ describe('a site that may have credentials', () => {
   });
 
   it('is told so where it may not', () => {
-    const found = faults({ headers: { 'X-A': secret } }, 'http://www.example.com/');
+    const found = faults({ headers: { 'X-A': SECRET } }, 'http://www.example.com/');
     expect(found).toEqual([
       { path: 'credentials', message: expect.stringMatching(/https, or http on loopback/) },
     ]);
@@ -225,13 +225,13 @@ describe('the credentials of a site', () => {
   const now = new Date('2026-05-01T00:00:00Z');
   const kept: StoredCredentials = {
     origin: 'https://www.example.com',
-    sealed: { key: 'k', nonce: 'n', text: secret, tag: 't' },
+    sealed: { key: 'k', nonce: 'n', text: SECRET, tag: 't' },
     headers: 1,
     cookies: 2,
     basic: true,
     setAt: now.toISOString(),
   };
-  const body = { name: 'Shop', url, pages: [], origins: [] };
+  const body = { name: 'Shop', url: URL, pages: [], origins: [] };
   const site: Site = { ...newSite('acct_1', createSiteSchema.parse(body), now), credentials: kept };
   const change = (given: object) => applySiteChange(site, updateSiteSchema.parse(given), now).credentials;
 
@@ -239,13 +239,13 @@ describe('the credentials of a site', () => {
     const { sealed: _, ...shown } = kept;
     expect(toSiteView(site).credentials).toEqual(shown);
     expect(toSiteView({ ...site, credentials: undefined } as unknown as Site).credentials).toBeNull();
-    expect(JSON.stringify(toSiteView(site))).not.toContain(secret);
-    expect(toCredentialsView({ ...kept, extra: secret } as StoredCredentials)).not.toHaveProperty('extra');
+    expect(JSON.stringify(toSiteView(site))).not.toContain(SECRET);
+    expect(toCredentialsView({ ...kept, extra: SECRET } as StoredCredentials)).not.toHaveProperty('extra');
   });
 
   it('are never part of a new site in the form that they were given in', () => {
-    const parsed = createSiteSchema.parse({ ...body, credentials: { headers: { 'X-A': secret } } });
-    expect(JSON.stringify(newSite('acct_1', parsed, now))).not.toContain(secret);
+    const parsed = createSiteSchema.parse({ ...body, credentials: { headers: { 'X-A': SECRET } } });
+    expect(JSON.stringify(newSite('acct_1', parsed, now))).not.toContain(SECRET);
   });
 
   it.each<[string, object, boolean]>([
@@ -267,7 +267,7 @@ describe('the credentials of a site', () => {
       origin: 'https://www.example.com',
       sealed: kept.sealed,
     });
-    expect(getSealedCredentials({ siteId, url })).toBeUndefined();
+    expect(getSealedCredentials({ siteId, url: URL })).toBeUndefined();
     expect(
       getSealedCredentials({ siteId, url: 'https://other.example/', credentials: kept }),
     ).toBeUndefined();

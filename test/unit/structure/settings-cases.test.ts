@@ -116,7 +116,7 @@ const site: Record<string, Cases> = {
   origins: [inRow('origins: [origin]')],
   ...crawlCases,
   sourcePaths: [['test/e2e/hostile-strings.test.ts', 'sourcePaths']],
-  'credentials.headers': [inRow('headers: { [CREDENTIAL.name]: CREDENTIAL.value }')],
+  'credentials.headers': [inRow('headers: { [credential.name]: credential.value }')],
   'credentials.cookies': [
     inRow("cookies: [{ name: 'unasked'"),
     ['test/e2e/credentials.test.ts', 'is scanned with its credentials'],
@@ -127,7 +127,7 @@ const site: Record<string, Cases> = {
 const suppression: Record<string, Cases> = {
   'match.fingerprint': {
     all: ['test/e2e/comparison.test.ts', 'leaves out what is suppressed from then on'],
-    none: ['test/unit/suppressions/applies.test.ts', '[{ fingerprint: OTHER }, false]'],
+    none: ['test/unit/suppressions/applies.test.ts', '[{ fingerprint: otherFingerprint }, false]'],
     some: ['test/e2e/comparison.test.ts', 'leaves out what is suppressed from then on'],
   },
   'match.rule': {
@@ -271,11 +271,11 @@ function membersOf(schema: z.ZodType): string[] {
   const bare = bareOf(schema);
   if (bare.options) return bare.options.flatMap(membersOf);
   return Object.entries(bare.shape ?? {}).flatMap(([name, member]) => {
-    const inner = NESTED.includes(name) ? membersOf(member) : [];
+    const inner = nested.includes(name) ? membersOf(member) : [];
     return inner.length === 0 ? [name] : inner.map((each) => `${name}.${each}`);
   });
 }
-const NESTED = ['waitFor', 'expect', 'metadata', 'failOn', 'match'];
+const nested = ['waitFor', 'expect', 'metadata', 'failOn', 'match'];
 
 interface Bare {
   shape?: Record<string, z.ZodType>;
@@ -321,7 +321,7 @@ const known: Record<string, { members: string[]; cases: Record<string, Cases> }>
 };
 
 /** Settings that find pages or elements: they have cases of all, of none and of some of what they may find. */
-const finding = /(Selectors|Urls|^waitFor\.selector|^match\..*)$/;
+const FINDING = /(Selectors|Urls|^waitFor\.selector|^match\..*)$/;
 const root = join(import.meta.dirname, '..', '..', '..');
 /** However it is wrapped. */
 const inOneLine = (text: string) => text.replace(/\s+/g, ' ');
@@ -334,7 +334,7 @@ describe.each(Object.entries(known))('each setting of %s', (_, { members, cases 
   });
 
   it('has cases of what matches everywhere, nowhere and on some pages, if it finds something', () => {
-    const lacking = Object.entries(cases).filter(([name, each]) => finding.test(name) && !('all' in each));
+    const lacking = Object.entries(cases).filter(([name, each]) => FINDING.test(name) && !('all' in each));
     expect(lacking.map(([name]) => name)).toEqual([]);
   });
 

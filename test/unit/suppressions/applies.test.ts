@@ -8,14 +8,14 @@ import {
 import type { Suppression } from '../../../core/suppressions/suppression.ts';
 
 const NOW = '2026-11-21T12:00:00.000Z';
-const PRINT = `f1_${'a'.repeat(24)}`;
-const OTHER = `f1_${'b'.repeat(24)}`;
+const oneFingerprint = `f1_${'a'.repeat(24)}`;
+const otherFingerprint = `f1_${'b'.repeat(24)}`;
 
 const PAGE = 'https://shop.example/legacy/cart?step=2';
 
 const finding: SuppressibleFinding = {
   ruleId: 'color-contrast',
-  identity: { fingerprint: PRINT, formerly: [] },
+  identity: { fingerprint: oneFingerprint, formerly: [] },
   marks: ['#chat-widget'],
 };
 
@@ -40,8 +40,8 @@ const applies = (match: Suppression['match'], to: Partial<SuppressibleFinding> =
 
 describe('a suppression', () => {
   it.each<[Suppression['match'], boolean]>([
-    [{ fingerprint: PRINT }, true],
-    [{ fingerprint: OTHER }, false],
+    [{ fingerprint: oneFingerprint }, true],
+    [{ fingerprint: otherFingerprint }, false],
     [{ rule: 'color-contrast' }, true],
     [{ rule: 'image-alt' }, false],
     [{ selector: '#chat-widget' }, true],
@@ -56,10 +56,15 @@ describe('a suppression', () => {
   });
 
   it('holds only where all its members do', () => {
-    const all = { fingerprint: PRINT, rule: 'color-contrast', selector: '#chat-widget', page: '/legacy/**' };
+    const all = {
+      fingerprint: oneFingerprint,
+      rule: 'color-contrast',
+      selector: '#chat-widget',
+      page: '/legacy/**',
+    };
     expect(applies(all)).toBe(true);
     for (const [name, value] of Object.entries({
-      fingerprint: OTHER,
+      fingerprint: otherFingerprint,
       rule: 'image-alt',
       selector: 'main',
       page: '/shop/**',
@@ -69,13 +74,13 @@ describe('a suppression', () => {
   });
 
   it('finds a fingerprint under an earlier version', () => {
-    const identity = { fingerprint: `f2_${'c'.repeat(24)}`, formerly: [PRINT] };
-    expect(applies({ fingerprint: PRINT }, { identity })).toBe(true);
-    expect(applies({ fingerprint: OTHER }, { identity })).toBe(false);
+    const identity = { fingerprint: `f2_${'c'.repeat(24)}`, formerly: [oneFingerprint] };
+    expect(applies({ fingerprint: oneFingerprint }, { identity })).toBe(true);
+    expect(applies({ fingerprint: otherFingerprint }, { identity })).toBe(false);
   });
 
   it('by fingerprint does not hold for a finding without one, and by rule does', () => {
-    expect(applies({ fingerprint: PRINT }, { identity: null })).toBe(false);
+    expect(applies({ fingerprint: oneFingerprint }, { identity: null })).toBe(false);
     expect(applies({ rule: 'color-contrast' }, { identity: null })).toBe(true);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { exampleNode } from '../../../core/api/example-report.ts';
-import { exampleConditions, examplePictureId, exampleTrendPoint } from '../../../core/api/examples.ts';
+import { EXAMPLE_PICTURE_ID, exampleConditions, exampleTrendPoint } from '../../../core/api/examples.ts';
 import {
   FindingIndexBuilder,
   type FindingLine,
@@ -182,11 +182,11 @@ describe('a picture', () => {
     getObjectSize: async () => size,
     presignObjectUrl: link,
   });
-  const input = { ...request, scanId: ready.scanId, pictureId: examplePictureId };
+  const input = { ...request, scanId: ready.scanId, pictureId: EXAMPLE_PICTURE_ID };
 
   it('is returned as a link of five minutes', async () => {
     const { url, expiresAt } = await getPicture(service(1), input);
-    expect([url.endsWith(`${examplePictureId}.webp`), expiresAt]).toEqual([true, inFiveMinutes]);
+    expect([url.endsWith(`${EXAMPLE_PICTURE_ID}.webp`), expiresAt]).toEqual([true, inFiveMinutes]);
   });
 
   it('is not found if the bucket has it not, or the principal may not see its scan', async () => {

@@ -10,13 +10,13 @@ import { sweepScans } from '../../../use-cases/sweep-scans.ts';
 import { makeScan } from '../../support/fixtures.ts';
 import { memoryWorkflow } from '../../support/memory-scan-store.ts';
 
-const origin = 'https://shop.example';
+const ORIGIN = 'https://shop.example';
 const site = {
   ...siteCrawlDefault,
   siteId: 'site_1',
   accountId: 'acct_1',
   name: 'Shop',
-  url: `${origin}/`,
+  url: `${ORIGIN}/`,
   pages: ['/a', '/b'],
   origins: [],
   sourcePaths: [],
@@ -30,7 +30,7 @@ const all = ['/', '/a', '/b', '/c', '/d', '/e', '/f', '/g'];
 /** What a browser reports of its chunk. */
 function reportsOf(chunk: ChunkMessage): RecordMessage[] {
   const ofPages = chunk.pages.flatMap(({ pageId, url, attempt }) => {
-    const urls = (linked[new URL(url).pathname] ?? []).map((path) => origin + path);
+    const urls = (linked[new URL(url).pathname] ?? []).map((path) => ORIGIN + path);
     const end = { run: 'r', outcome: 'scanned' as const, detail: '', finalUrl: url };
     return [
       buildRecordMessage(chunk, { type: 'page-started', pageId, attempt }),

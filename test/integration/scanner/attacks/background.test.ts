@@ -17,10 +17,10 @@ import { environmentOf, groupMembers, loopback, type OpenSocket, openSockets } f
  * Whether there is a way out over IPv6 Chromium asks of the kernel, by connecting a datagram socket to
  * [2001:4860:4860::8888]:443, which sends nothing. This is that address in /proc/net/udp6.
  */
-const ipv6Probe = '60480120000060480000000088880000:01BB';
+const IPV6_PROBE = '60480120000060480000000088880000:01BB';
 
 /** A script that uses all that would speak past a proxy. */
-const talking = `<link rel="dns-prefetch" href="//prefetched.test"><script>
+const TALKING = `<link rel="dns-prefetch" href="//prefetched.test"><script>
   const c = new RTCPeerConnection({ iceServers: [{ urls: ['stun:127.0.0.1:9', 'stun:name.test:9', 'turn:127.0.0.1:9?transport=tcp'], username: 'a', credential: 'b' }] });
   c.createDataChannel('x'); c.createOffer().then((offer) => c.setLocalDescription(offer));
 const candidates = []; c.onicecandidate = ({ candidate }) => { if (candidate) candidates.push(candidate.candidate); else document.title = 'gathered ' + candidates.length };
@@ -36,7 +36,7 @@ describe('a browser left to itself', () => {
   const network = createHttpServer((request, response) => {
     asked.push(`${request.method} ${request.url}`);
     response.writeHead(200, { 'Content-Type': 'text/html' });
-    response.end(`<!doctype html><title>x</title>${request.url?.includes('talks') ? talking : ''}`);
+    response.end(`<!doctype html><title>x</title>${request.url?.includes('talks') ? TALKING : ''}`);
   });
   network.on('connect', (request, socket) => {
     asked.push(`CONNECT ${request.url}`);
@@ -87,7 +87,7 @@ describe('a browser left to itself', () => {
   it('has no socket but those to its proxy', () => {
     const elsewhere = early.filter(({ remote }) => remote !== loopback(proxyPort));
     expect(early.length).toBeGreaterThan(elsewhere.length);
-    expect(elsewhere.filter(({ remote }) => remote !== ipv6Probe)).toEqual([]);
+    expect(elsewhere.filter(({ remote }) => remote !== IPV6_PROBE)).toEqual([]);
   });
 
   it('connects nowhere for a page that tries all that goes past proxies, nor tells it an address of ours', () => {
@@ -95,7 +95,7 @@ describe('a browser left to itself', () => {
     const late = sockets.slice(early.length);
     // WebRTC binds sockets that it then may not use; that nothing leaves them is shown in connections.test.ts.
     const connected = late.filter(({ remote }) => !/^0+:0000$/.test(remote));
-    expect(connected.filter(({ remote }) => ![loopback(proxyPort), ipv6Probe].includes(remote))).toEqual([]);
+    expect(connected.filter(({ remote }) => ![loopback(proxyPort), IPV6_PROBE].includes(remote))).toEqual([]);
     // Port 5353: names of the local network by multicast (RFC 6762).
     expect(late.filter(({ local }) => local.endsWith(':14E9'))).toEqual([]);
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { page, type Site, scan, serve } from '../harness.ts';
 
 /** Everything in which a page can leave word for a later one, and how that one would read it. */
-const leaves = `
+const LEAVES = `
   document.cookie = 'secret=1; max-age=9999; path=/';
   localStorage.setItem('secret', '1');
   sessionStorage.setItem('secret', '1');
@@ -20,7 +20,7 @@ const leaves = `
   const held = await new Promise((done) => { shared.port.onmessage = ({ data }) => done(data); shared.port.postMessage('keep') });
   for (const path of ['/etag', '/kept-long']) await (await fetch(path)).text();`;
 
-const finds = `
+const FINDS = `
   const found = [];
   const note = (what, there) => { if (there) found.push(what) };
   note('cookie', document.cookie !== '');
@@ -70,9 +70,9 @@ beforeAll(async () => {
         'Content-Type': 'text/html',
         'Set-Cookie': ['http=1; Max-Age=9999; Path=/; HttpOnly', 'part=1; Path=/; SameSite=Strict'],
       });
-      response.end(page(module(leaves, '/left')));
+      response.end(page(module(LEAVES, '/left')));
     },
-    '/finds': page(module(finds, `/seen?' + found.join(',') + '`)),
+    '/finds': page(module(FINDS, `/seen?' + found.join(',') + '`)),
     '/tick': (_request, response) => {
       setTimeout(() => response.end(), 20);
     },

@@ -22,7 +22,7 @@ const escapes: [string, string][] = [
   ['a link of a mail program', `add('a', { href: 'mailto:a@example.com' }).click()`],
 ];
 
-const add = `const add = (name, members) => { const element = Object.assign(document.createElement(name), { title: 'x', textContent: 'x' }, members); document.body.append(element); return element };`;
+const ADD = `const add = (name, members) => { const element = Object.assign(document.createElement(name), { title: 'x', textContent: 'x' }, members); document.body.append(element); return element };`;
 
 /** Ways to open windows and to save files, with the forbidden host in them. */
 const windows: [string, string, Attack['shownBy']][] = [
@@ -80,7 +80,7 @@ fireAll('a way out of the page', [
   ...escapes.map(
     ([name, code]): Attack => ({
       name,
-      code: ({ literal }) => `${add} ${code.replaceAll(/\bL\b/g, literal)}`,
+      code: ({ literal }) => `${ADD} ${code.replaceAll(/\bL\b/g, literal)}`,
       shownBy: 'ran',
       outcome: 'scanned',
     }),
@@ -88,7 +88,7 @@ fireAll('a way out of the page', [
   ...windows.map(
     ([name, code, shownBy]): Attack => ({
       name,
-      code: ({ inner }) => `${add} ${code.replaceAll(/\bH\b/g, inner)}`,
+      code: ({ inner }) => `${ADD} ${code.replaceAll(/\bH\b/g, inner)}`,
       shownBy,
     }),
   ),

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const megabyte = 1024 * 1024;
+const MEGABYTE = 1024 * 1024;
 const announced = (path: string) => `Sitemap: ${site.url(path)}`;
 
 describe('what our own requests may reach', () => {
@@ -151,7 +151,7 @@ describe('servers that want to cost something', () => {
   it('reads no more of a bomb than the bound', async () => {
     const entry = `<url><loc>${site.url('/a')}</loc></url>\n`;
     const entries = gzipSync(`<urlset>${entry.repeat(60_000)}`);
-    const spaces = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(200 * megabyte, ' ')]));
+    const spaces = gzipSync(Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(200 * MEGABYTE, ' ')]));
     files['/robots.txt'] = ['/spaces.xml', '/twice.xml', '/entries.xml'].map(announced).join('\n');
     files['/spaces.xml'] = spaces;
     files['/twice.xml'] = gzipSync(spaces);
@@ -166,13 +166,13 @@ describe('servers that want to cost something', () => {
   });
 
   it('hands out a bomb in small pieces, and never more of it than the bound', async () => {
-    files['/bomb'] = gzipSync(gzipSync(Buffer.alloc(200 * megabyte)));
+    files['/bomb'] = gzipSync(gzipSync(Buffer.alloc(200 * MEGABYTE)));
     const pieces: number[] = [];
     const options = {
       egress: { loopbackPorts: [site.port], blockedPorts: [], ports: [] },
       resolve: async () => [{ address: '127.0.0.1', family: 4 }],
       userAgent: 'x',
-      maxBytes: 5 * megabyte,
+      maxBytes: 5 * MEGABYTE,
       timeoutMs: 30_000,
     };
     const fetched = await fetchGuarded(site.url('/bomb'), (piece) => pieces.push(piece.length) > 0, options);
@@ -183,12 +183,12 @@ describe('servers that want to cost something', () => {
 
   it('inflates no further ahead than a few buffers when what is inflated is not read', async () => {
     // Packed loosely, so that it is many buffers long as it is sent.
-    const packed = gzipSync(Buffer.alloc(200 * megabyte), { level: 1 });
+    const packed = gzipSync(Buffer.alloc(200 * MEGABYTE), { level: 1 });
     let taken = 0;
     async function* body() {
       for (; taken < packed.length; taken += 1024) yield packed.subarray(taken, taken + 1024);
     }
-    const reader = inflateBody(body(), 200 * megabyte);
+    const reader = inflateBody(body(), 200 * MEGABYTE);
     expect((await reader.next()).value?.length).toBeLessThanOrEqual(64 * 1024);
     for (let round = 0; round < 1_000; round++) await new Promise(setImmediate);
     expect(taken).toBeLessThan(packed.length / 4);
@@ -197,13 +197,13 @@ describe('servers that want to cost something', () => {
 
   it('gives up XML that is made to cost memory', async () => {
     const shapes = {
-      '/deep.xml': `<urlset>${'<a>'.repeat(megabyte)}`,
+      '/deep.xml': `<urlset>${'<a>'.repeat(MEGABYTE)}`,
       '/attributes.xml': `<urlset><url ${Array.from({ length: 200_000 }, (_, n) => `a${n}="x"`).join(' ')}>`,
-      '/name.xml': `<${'a'.repeat(10 * megabyte)}`,
-      '/value.xml': `<urlset a="${'a'.repeat(10 * megabyte)}">`,
-      '/comment.xml': `<urlset><!--${'a'.repeat(10 * megabyte)}-->`,
-      '/doctype.xml': `<!DOCTYPE ${'a'.repeat(10 * megabyte)}>`,
-      '/location.xml': `<urlset><url><loc>${'a'.repeat(10 * megabyte)}</loc></url></urlset>`,
+      '/name.xml': `<${'a'.repeat(10 * MEGABYTE)}`,
+      '/value.xml': `<urlset a="${'a'.repeat(10 * MEGABYTE)}">`,
+      '/comment.xml': `<urlset><!--${'a'.repeat(10 * MEGABYTE)}-->`,
+      '/doctype.xml': `<!DOCTYPE ${'a'.repeat(10 * MEGABYTE)}>`,
+      '/location.xml': `<urlset><url><loc>${'a'.repeat(10 * MEGABYTE)}</loc></url></urlset>`,
     };
     files['/robots.txt'] = Object.keys(shapes).map(announced).join('\n');
     Object.assign(files, shapes);

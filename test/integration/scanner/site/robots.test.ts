@@ -12,7 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => site.close());
 
-const onlyAsked =
+const ONLY_ASKED =
   'by RFC 9309 it then disallows every page, so only the pages that were asked for are scanned.';
 
 describe('what becomes of robots.txt', () => {
@@ -88,7 +88,7 @@ describe('what becomes of robots.txt', () => {
     const { robots, sitemapUrls, notes } = await site.read();
     expect(createRobotsMatcher(robots)(site.url('/a'))).toBe(false);
     expect(sitemapUrls).toEqual([]);
-    expect(notes).toEqual([`robots.txt ${why}; ${onlyAsked}`]);
+    expect(notes).toEqual([`robots.txt ${why}; ${ONLY_ASKED}`]);
   });
 
   it('reads the sitemap all the same when robots.txt is not heeded', async () => {
@@ -105,7 +105,7 @@ describe('what becomes of robots.txt', () => {
     await site.close();
     const { robots, notes } = await site.read();
     expect(createRobotsMatcher(robots)(site.url('/'))).toBe(false);
-    expect(notes).toEqual([`robots.txt could not be connected to; ${onlyAsked}`]);
+    expect(notes).toEqual([`robots.txt could not be connected to; ${ONLY_ASKED}`]);
     site = await serveSite(files);
   });
 
@@ -113,7 +113,7 @@ describe('what becomes of robots.txt', () => {
     const { notes } = await site.read({
       resolve: () => Promise.reject(Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })),
     });
-    expect(notes).toEqual([`robots.txt has a host name that could not be resolved; ${onlyAsked}`]);
+    expect(notes).toEqual([`robots.txt has a host name that could not be resolved; ${ONLY_ASKED}`]);
   });
 
   it('takes the first 500 KiB of a long one, to the last whole line', async () => {
@@ -166,7 +166,7 @@ describe('what becomes of robots.txt', () => {
     ]) {
       const { sitemapUrls, notes } = await readSite(url, { ...options, resolve });
       expect(sitemapUrls).toEqual([]);
-      expect(notes).toEqual([`robots.txt is at an address that may not be opened; ${onlyAsked}`]);
+      expect(notes).toEqual([`robots.txt is at an address that may not be opened; ${ONLY_ASKED}`]);
     }
   });
 });

@@ -68,16 +68,16 @@ export async function silentListener(): Promise<{ port: number; visits(): number
   return { port, visits: () => visits, close: () => server.close() };
 }
 
-const namespace = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
+const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
 /** An XML sitemap of pages. */
 export function urlset(...locations: string[]): string {
   const urls = locations.map((location) => `<url><loc>${location}</loc><lastmod>2026-01-01</lastmod></url>`);
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${namespace}>\n${urls.join('\n')}\n</urlset>\n`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ${NAMESPACE}>\n${urls.join('\n')}\n</urlset>\n`;
 }
 
 /** An index of sitemaps. */
 export function index(...locations: string[]): string {
   const sitemaps = locations.map((location) => `<sitemap><loc>${location}</loc></sitemap>`);
-  return `<?xml version="1.0"?><sitemapindex ${namespace}>${sitemaps.join('')}</sitemapindex>`;
+  return `<?xml version="1.0"?><sitemapindex ${NAMESPACE}>${sitemaps.join('')}</sitemapindex>`;
 }

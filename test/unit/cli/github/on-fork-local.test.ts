@@ -12,7 +12,7 @@ import { openTerminal } from '../../../../cli/terminal/open-terminal.ts';
 import { fakeHost } from '../../../support/cli-host.ts';
 import { type FakePage, FakeScanner } from '../local/fake-scanner.ts';
 
-const preview = 'http://site.test/';
+const PREVIEW = 'http://site.test/';
 
 let folder: string;
 beforeEach(() => {
@@ -34,7 +34,7 @@ async function onFork(failOn: object, page: FakePage) {
     GITHUB_STEP_SUMMARY: join(folder, 'summary'),
     RUNNER_TEMP: folder,
     A11Y_SCAN_ON_FORK: 'local',
-    A11Y_SCAN_URLS: preview,
+    A11Y_SCAN_URLS: PREVIEW,
     A11Y_SCAN_FAIL_ON: 'new=serious',
   };
   const { host, stdout } = fakeHost({ env, cwd: folder });
@@ -48,7 +48,7 @@ async function onFork(failOn: object, page: FakePage) {
       const manner = { json: false, quiet: false, color: null, resultTo: 'stdout' } as const;
       const context = { host: inner, settings, terminal: openTerminal(inner, manner) };
       const operands = { urls: line.operands, allowOrigins: [] };
-      const { scanChunk } = new FakeScanner({ [preview]: page });
+      const { scanChunk } = new FakeScanner({ [PREVIEW]: page });
       const resolve = async () => [{ address: '10.0.0.1', family: 4 as const }];
       return exitCodes[await runLocal(context, operands, { scanChunk, resolve })].code;
     },

@@ -50,7 +50,7 @@ const put = (path: string, text = '') => {
 const read = (path = 'a11y-scan.config.json') => readFileSync(join(folder, path), 'utf8');
 
 const $schema = './a11y-scan.config.schema.json';
-const files = 'a11y-scan.config.json and a11y-scan.config.schema.json';
+const FILES = 'a11y-scan.config.json and a11y-scan.config.schema.json';
 
 describe('init', () => {
   test('asks in plain lines, and takes an empty answer for the default', async () => {
@@ -62,7 +62,7 @@ describe('init', () => {
       $schema,
       config: { rules: ['wcag-aa'], failOn: { any: 'serious' } },
     });
-    expect(stdout).toContain(`Wrote ${files}.`);
+    expect(stdout).toContain(`Wrote ${FILES}.`);
     expect(stdout).toContain('Try it: a11y-scan local http://localhost:8080/');
   });
 
@@ -354,7 +354,7 @@ describe('init', () => {
     test('shows what goes into that file after a no', async () => {
       const { code, stdout } = await init([], [...answers, 'N']);
       expect(code).toBe(0);
-      expect(stdout).toContain(`Wrote ${files}.\n\nFor ${path}, which is not there yet:\n\n`);
+      expect(stdout).toContain(`Wrote ${FILES}.\n\nFor ${path}, which is not there yet:\n\n`);
       expect(stdout).toContain('What the pipeline needs besides: ');
       expect(existsSync(join(folder, path))).toBe(false);
     });

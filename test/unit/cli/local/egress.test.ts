@@ -25,7 +25,7 @@ async function policyOf(urls: string[], origins: string[] = []): Promise<EgressP
   return { ...publicWebOnly, named };
 }
 
-const port = 4321;
+const PORT = 4321;
 
 /** Whether a destination may be connected to, by what its name resolves to. */
 async function opens(
@@ -49,13 +49,13 @@ describe('what is named on the command line', () => {
     ['http://0x7f.1:PORT/', '127.0.0.1'],
     ['https://preview.test:PORT/', 'preview.test'],
   ])('opens %s, when a page asks for %s', async (url, host) => {
-    const policy = await policyOf([url.replace('PORT', String(port))]);
-    expect(await opens({ host, port }, policy)).toBe(true);
+    const policy = await policyOf([url.replace('PORT', String(PORT))]);
+    expect(await opens({ host, port: PORT }, policy)).toBe(true);
   });
 
   it('may be further origins', async () => {
-    const policy = await policyOf(['http://127.0.0.1:9/'], [`http://preview.test:${port}`]);
-    expect(await opens({ host: 'preview.test', port }, policy)).toBe(true);
+    const policy = await policyOf(['http://127.0.0.1:9/'], [`http://preview.test:${PORT}`]);
+    expect(await opens({ host: 'preview.test', port: PORT }, policy)).toBe(true);
   });
 
   it.each([
@@ -69,14 +69,14 @@ describe('what is named on the command line', () => {
     ['any address', '0.0.0.0', 0],
     ['the metadata of a cloud', '169.254.169.254', 0],
   ])('does not open %s', async (_what, host, further) => {
-    const policy = await policyOf([`http://localhost:${port}/`]);
+    const policy = await policyOf([`http://localhost:${PORT}/`]);
     const anywhere: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-    expect(await opens({ host, port: port + further }, policy, anywhere)).toBe(false);
+    expect(await opens({ host, port: PORT + further }, policy, anywhere)).toBe(false);
   });
 
   it('does not open a name by the address that was named', async () => {
-    const policy = await policyOf([`http://127.0.0.1:${port}/`]);
-    expect(await opens({ host: 'localhost', port }, policy)).toBe(false);
+    const policy = await policyOf([`http://127.0.0.1:${PORT}/`]);
+    expect(await opens({ host: 'localhost', port: PORT }, policy)).toBe(false);
   });
 
   it('has the port of its scheme where it names none', async () => {
@@ -85,19 +85,19 @@ describe('what is named on the command line', () => {
       { host: 'preview.test', port: 80, inside: true },
       { host: 'fd00::1', port: 443, inside: true },
     ]);
-    expect(await opens({ host: 'preview.test', port }, policy)).toBe(false);
+    expect(await opens({ host: 'preview.test', port: PORT }, policy)).toBe(false);
   });
 
   it('is not led inside by a name that was public when the scan began', async () => {
-    const policy = await policyOf([`http://public.test:${port}/`]);
+    const policy = await policyOf([`http://public.test:${PORT}/`]);
     const rebound: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-    expect(await opens({ host: 'public.test', port }, policy, rebound)).toBe(false);
+    expect(await opens({ host: 'public.test', port: PORT }, policy, rebound)).toBe(false);
   });
 
   it('is not led inside by a name that could not be resolved when the scan began', async () => {
-    const policy = await policyOf([`http://later.test:${port}/`]);
+    const policy = await policyOf([`http://later.test:${PORT}/`]);
     const rebound: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-    expect(await opens({ host: 'later.test', port }, policy, rebound)).toBe(false);
+    expect(await opens({ host: 'later.test', port: PORT }, policy, rebound)).toBe(false);
   });
 
   it('takes a name with one inner address for an inner one', async () => {
@@ -109,13 +109,15 @@ describe('what is named on the command line', () => {
   });
 
   it('opens nothing for a name without addresses, and nothing on a port that is refused everywhere', async () => {
-    const policy = await policyOf([`http://preview.test:${port}/`]);
-    expect(await opens({ host: 'preview.test', port }, policy, async () => [])).toBe(false);
-    expect(await opens({ host: 'preview.test', port }, { ...policy, blockedPorts: [port] })).toBe(false);
+    const policy = await policyOf([`http://preview.test:${PORT}/`]);
+    expect(await opens({ host: 'preview.test', port: PORT }, policy, async () => [])).toBe(false);
+    expect(await opens({ host: 'preview.test', port: PORT }, { ...policy, blockedPorts: [PORT] })).toBe(
+      false,
+    );
   });
 
   it('opens nothing else of what the public web is not', async () => {
-    const policy = await policyOf([`http://localhost:${port}/`]);
+    const policy = await policyOf([`http://localhost:${PORT}/`]);
     expect(await opens({ host: 'public.test', port: 8080 }, policy)).toBe(false);
     expect(await opens({ host: 'mixed.test', port: 80 }, policy)).toBe(false);
   });

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const home = 'http://site.test';
+const HOME = 'http://site.test';
 const never = new AbortController().signal;
 
 interface Options extends Partial<Omit<LocalScan, 'start' | 'config'>> {
@@ -36,7 +36,7 @@ interface Options extends Partial<Omit<LocalScan, 'start' | 'config'>> {
 
 /** Scans a made-up site whose robots.txt is not asked for. */
 async function scan(site: Record<string, FakePage> | FakeScanner, options: Options = {}): Promise<Outcome> {
-  const { urls = [`${home}/`], config: wish, onProgress, onWaiting, address = '10.0.0.1', ...rest } = options;
+  const { urls = [`${HOME}/`], config: wish, onProgress, onWaiting, address = '10.0.0.1', ...rest } = options;
   const scanner = site instanceof FakeScanner ? site : new FakeScanner(site);
   const config = scanConfigSchema.parse({
     rules: ['wcag-aa', 'best-practice'],
@@ -79,18 +79,18 @@ function reportOf({ report, reason }: Outcome): Report {
   if (report === null) throw new Error(`there is no report: ${reason}`);
   return report;
 }
-const paths = (report: Report) => report.pages.map(({ requestedUrl }) => requestedUrl.replace(home, ''));
+const paths = (report: Report) => report.pages.map(({ requestedUrl }) => requestedUrl.replace(HOME, ''));
 const fingerprints = (report: Report) =>
   report.violations.flatMap(({ nodes }) => nodes.map(({ fingerprint }) => fingerprint)).sort();
 
 /** A site of three depths, whose pages take different times. */
 const wide: Record<string, FakePage> = {
-  [`${home}/`]: { links: ['/c', '/b', '/a', '/'].map((path) => home + path), faults: ['logo'] },
-  [`${home}/a`]: { links: [`${home}/deep/2`, `${home}/gone`], faults: ['logo', 'picture'], takes: 20 },
-  [`${home}/b`]: { links: [`${home}/deep/1`], faults: ['logo'], takes: 1 },
-  [`${home}/c`]: { links: [`${home}/a`, 'http://elsewhere.test/'], takes: 9 },
-  [`${home}/deep/1`]: { faults: ['map'] },
-  [`${home}/deep/2`]: { leadsTo: `${home}/b` },
+  [`${HOME}/`]: { links: ['/c', '/b', '/a', '/'].map((path) => HOME + path), faults: ['logo'] },
+  [`${HOME}/a`]: { links: [`${HOME}/deep/2`, `${HOME}/gone`], faults: ['logo', 'picture'], takes: 20 },
+  [`${HOME}/b`]: { links: [`${HOME}/deep/1`], faults: ['logo'], takes: 1 },
+  [`${HOME}/c`]: { links: [`${HOME}/a`, 'http://elsewhere.test/'], takes: 9 },
+  [`${HOME}/deep/1`]: { faults: ['map'] },
+  [`${HOME}/deep/2`]: { leadsTo: `${HOME}/b` },
 };
 
 describe('a local scan', () => {
@@ -115,11 +115,11 @@ describe('a local scan', () => {
   });
 
   it('gives a report of the published form, of a scan that no call triggered and no site of the service', async () => {
-    const start = `${home}/?token=geheim`;
+    const start = `${HOME}/?token=geheim`;
     const report = reportOf(await scan({ [start]: { faults: ['logo'] } }, { urls: [start] }));
     expect(reportSchema.parse(report)).toEqual(report);
     expect(report.scan).toMatchObject({ requestId: null, status: 'completed', incomplete: false });
-    expect(report.site).toEqual({ id: null, name: 'site.test', url: `${home}/?token=[redacted]` });
+    expect(report.site).toEqual({ id: null, name: 'site.test', url: `${HOME}/?token=[redacted]` });
   });
 
   it('finds the same however many browsers there are and whatever takes longest', async () => {
@@ -135,9 +135,9 @@ describe('a local scan', () => {
   });
 
   it('shares the pages of a depth among browsers, never more than it may have', async () => {
-    const links = Array.from({ length: 60 }, (_, index) => `${home}/${index}`);
+    const links = Array.from({ length: 60 }, (_, index) => `${HOME}/${index}`);
     const pages = Object.fromEntries(links.map((url) => [url, { takes: 1 }]));
-    const scanner = new FakeScanner({ ...pages, [`${home}/`]: { links } });
+    const scanner = new FakeScanner({ ...pages, [`${HOME}/`]: { links } });
     const report = reportOf(await scan(scanner, { concurrency: 3, config: { maxPages: 41 } }));
     expect(scanner.most).toBe(3);
     expect(report.pages).toHaveLength(41);
@@ -146,7 +146,7 @@ describe('a local scan', () => {
   });
 
   it('launches no browser for a single page of several', async () => {
-    const urls = ['/', '/a', '/b', '/c', '/deep/1'].map((path) => home + path);
+    const urls = ['/', '/a', '/b', '/c', '/deep/1'].map((path) => HOME + path);
     const scanner = new FakeScanner(wide);
     await scan(scanner, { urls, concurrency: 4, config: { crawl: 'none' } });
     expect(scanner.jobs.map(({ pages }) => pages.length)).toEqual([3, 2]);
@@ -154,22 +154,22 @@ describe('a local scan', () => {
 
   it('takes further URLs as listed pages, on other origins too, and each page once', async () => {
     const scanner = new FakeScanner({
-      [`${home}/`]: { faults: ['logo'] },
-      [`${home}/listed`]: {},
+      [`${HOME}/`]: { faults: ['logo'] },
+      [`${HOME}/listed`]: {},
       'http://other.test/x': { links: ['http://other.test/y'], faults: ['logo'] },
     });
-    const urls = [`${home}/`, `${home}/listed`, 'http://other.test/x', `${home}/listed/#part`, `${home}/`];
+    const urls = [`${HOME}/`, `${HOME}/listed`, 'http://other.test/x', `${HOME}/listed/#part`, `${HOME}/`];
     const report = reportOf(await scan(scanner, { urls }));
     expect(paths(report)).toEqual(['/', '/listed', 'http://other.test/x']);
     expect(scanner.opened.map(({ identity }) => identity)).toEqual(['/', '/listed', 'other.test/x']);
     const again = reportOf(
       await scan(
         {
-          [`${home}/`]: { faults: ['logo'] },
-          [`${home}/listed`]: {},
+          [`${HOME}/`]: { faults: ['logo'] },
+          [`${HOME}/listed`]: {},
           'http://other.test/x': { faults: ['logo'] },
         },
-        { urls: [`${home}/`, 'http://other.test/x', `${home}/listed`] },
+        { urls: [`${HOME}/`, 'http://other.test/x', `${HOME}/listed`] },
       ),
     );
     expect(fingerprints(again)).toEqual(fingerprints(report));
@@ -178,12 +178,12 @@ describe('a local scan', () => {
   it('may be told to follow no links, and what the start URL is meant to answer with', async () => {
     const scanner = new FakeScanner(wide);
     await scan(scanner, {
-      urls: [`${home}/`, `${home}/a`],
+      urls: [`${HOME}/`, `${HOME}/a`],
       config: { crawl: 'none', expect: { status: 404 } },
     });
     expect(scanner.opened.map(({ url, expectStatus }) => [url, expectStatus])).toEqual([
-      [`${home}/`, 404],
-      [`${home}/a`, undefined],
+      [`${HOME}/`, 404],
+      [`${HOME}/a`, undefined],
     ]);
   });
 
@@ -236,13 +236,13 @@ describe('a local scan', () => {
 
 describe('the baseline of a local scan', () => {
   const before: Record<string, FakePage> = {
-    [`${home}/`]: { links: [`${home}/a`], faults: ['logo', 'banner'] },
-    [`${home}/a`]: { faults: ['logo'] },
+    [`${HOME}/`]: { links: [`${HOME}/a`], faults: ['logo', 'banner'] },
+    [`${HOME}/a`]: { faults: ['logo'] },
   };
   const after: Record<string, FakePage> = {
-    [`${home}/`]: { links: [`${home}/a`, `${home}/b`], faults: ['logo', 'advert'] },
-    [`${home}/a`]: { faults: ['logo'] },
-    [`${home}/b`]: { faults: ['logo'] },
+    [`${HOME}/`]: { links: [`${HOME}/a`, `${HOME}/b`], faults: ['logo', 'advert'] },
+    [`${HOME}/a`]: { faults: ['logo'] },
+    [`${HOME}/b`]: { faults: ['logo'] },
   };
 
   it('tells new, unchanged and fixed findings apart, and the gate counts the new ones', async () => {
@@ -286,26 +286,26 @@ const failOnNew = { new: 'minor', review: false, minCoverage: 90, onNoBaseline: 
 
 describe('a local scan with bad luck', () => {
   it('fails, with the reason, when no page could be scanned', async () => {
-    const outcome = await scan({ [`${home}/`]: { outcome: 'connection-refused' } });
+    const outcome = await scan({ [`${HOME}/`]: { outcome: 'connection-refused' } });
     expect(outcome).toMatchObject({ status: 'failed', report: null });
-    expect(outcome.reason).toContain(`${home}/: It is connection-refused. Is the server running`);
+    expect(outcome.reason).toContain(`${HOME}/: It is connection-refused. Is the server running`);
     expect(() => outcome.form('json')).toThrow(/no report/);
   });
 
   it('comes back to pages whose server asks for it, after the pause', async () => {
     const waits: number[] = [];
-    const scanner = new FakeScanner({ ...wide, [`${home}/a`]: { deferrals: 1, faults: ['picture'] } });
+    const scanner = new FakeScanner({ ...wide, [`${HOME}/a`]: { deferrals: 1, faults: ['picture'] } });
     const report = reportOf(await scan(scanner, { onWaiting: (seconds) => waits.push(seconds) }));
     expect(waits).toEqual([1]);
-    expect(report.pages.find(({ requestedUrl }) => requestedUrl === `${home}/a`)).toMatchObject({
+    expect(report.pages.find(({ requestedUrl }) => requestedUrl === `${HOME}/a`)).toMatchObject({
       outcome: 'scanned',
       attempts: 1,
     });
-    expect(scanner.opened.filter(({ url }) => url === `${home}/b`)).toHaveLength(1);
+    expect(scanner.opened.filter(({ url }) => url === `${HOME}/b`)).toHaveLength(1);
   });
 
   it('does not wait for a pause that is longer than it has time', async () => {
-    const scanner = new FakeScanner({ [`${home}/`]: { deferrals: 1 } });
+    const scanner = new FakeScanner({ [`${HOME}/`]: { deferrals: 1 } });
     await expect(scan(scanner, { deadline: Date.now() - 1 })).rejects.toMatchObject({
       name: 'PauseTooLongError',
       seconds: 1,
@@ -315,9 +315,9 @@ describe('a local scan with bad luck', () => {
 
   it('ends with the reason of its signal, while pages are scanned and while it waits', async () => {
     const controller = new AbortController();
-    const stuck = scan({ [`${home}/`]: { takes: 3_600_000 } }, { signal: controller.signal });
+    const stuck = scan({ [`${HOME}/`]: { takes: 3_600_000 } }, { signal: controller.signal });
     const waiting = scan(
-      { [`${home}/`]: { deferrals: 1 } },
+      { [`${HOME}/`]: { deferrals: 1 } },
       { signal: controller.signal, onWaiting: () => controller.abort(new Error('enough')) },
     );
     await expect(waiting).rejects.toThrow('enough');
@@ -343,7 +343,7 @@ describe('a local scan with bad luck', () => {
   });
 
   it('ends all browsers when one of them fails by our own fault, and tells that fault', async () => {
-    const links = Array.from({ length: 20 }, (_, index) => `${home}/${index}`);
+    const links = Array.from({ length: 20 }, (_, index) => `${HOME}/${index}`);
     const scanner = new FakeScanner(Object.fromEntries(links.map((url) => [url, { takes: 3_600_000 }])));
     let calls = 0;
     const scanChunk: typeof scanner.scanChunk = async (job, events, options) => {
@@ -357,7 +357,7 @@ describe('a local scan with bad luck', () => {
   });
 
   it('is wrong use when more pages are named than it may have', async () => {
-    const urls = [`${home}/`, `${home}/a`, `${home}/b`];
+    const urls = [`${HOME}/`, `${HOME}/a`, `${HOME}/b`];
     await expect(scan(wide, { urls, config: { maxPages: 2 } })).rejects.toMatchObject({
       ending: 'usage',
       code: 'too-many-pages',
@@ -367,8 +367,8 @@ describe('a local scan with bad luck', () => {
 
 describe('suppressions of a local scan', () => {
   const site = {
-    [`${home}/`]: { links: [`${home}/b`], faults: ['a', 'b'] },
-    [`${home}/b`]: { faults: ['c'] },
+    [`${HOME}/`]: { links: [`${HOME}/b`], faults: ['a', 'b'] },
+    [`${HOME}/b`]: { faults: ['c'] },
   };
   const past = new Date(Date.now() - 86_400_000).toISOString();
 

@@ -7,7 +7,7 @@ import { coloredStyle, plainStyle } from '../../../../cli/terminal/style.ts';
 import { measureWidth } from '../../../../cli/terminal/width.ts';
 import { noBaselineReasons } from '../../../../core/comparison/baseline-candidates.ts';
 import type { Report } from '../../../../core/reports/report.ts';
-import { activeCharacter } from '../../../support/hostile-site.ts';
+import { ACTIVE_CHARACTER } from '../../../support/hostile-site.ts';
 import { finding, findings, page, report } from '../../formats/report.ts';
 import { attacks, runners } from '../terminal/runners.ts';
 import { outcomeOf } from './outcome.ts';
@@ -290,7 +290,7 @@ describe('the summary of a scan', () => {
         summary: { ...made.summary, pages: { ...made.summary.pages, known: number } },
       }),
     });
-    expect(text.replaceAll('\n', '')).not.toMatch(activeCharacter);
+    expect(text.replaceAll('\n', '')).not.toMatch(ACTIVE_CHARACTER);
     expect(text).not.toMatch(/^\s*::/m);
   });
 
@@ -351,7 +351,7 @@ describe('the summary of a scan', () => {
     });
     for (const columns of [40, 80, 120]) {
       const text = told(outcome, [{ format: 'html', path: hostile, error: null }], columns);
-      expect(text.replaceAll('\n', '')).not.toMatch(activeCharacter);
+      expect(text.replaceAll('\n', '')).not.toMatch(ACTIVE_CHARACTER);
       for (const line of text.split('\n')) {
         expect(Object.keys(runners).filter((name) => runners[name]?.(line))).toEqual([]);
       }

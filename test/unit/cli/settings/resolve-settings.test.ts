@@ -10,7 +10,7 @@ import { fakeHost } from '../../../support/cli-host.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'a11y-scan-settings-'));
 const key = formatApiKey({ keyId: 'apikey_01jd3k5m7n9p1q3r5s7t9v1w3x', secret: newSecret() });
-const api = 'https://scan.example.com/api/v1';
+const API = 'https://scan.example.com/api/v1';
 const file = (content: unknown, name = 'a11y-scan.config.json') =>
   writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
 
@@ -68,9 +68,9 @@ describe('settings', () => {
       timeoutMs: 3_600_000,
     });
     expect(resolve({}, env).settings.apiUrl).toBe('https://env.example.com/api/v1');
-    const byFlags = resolve({ apiUrl: api, site: 'https://www.example.com/', timeout: '90s' }, env);
+    const byFlags = resolve({ apiUrl: API, site: 'https://www.example.com/', timeout: '90s' }, env);
     expect(byFlags.settings).toMatchObject({
-      apiUrl: api,
+      apiUrl: API,
       site: 'https://www.example.com/',
       timeoutMs: 90_000,
     });
@@ -138,7 +138,7 @@ describe('settings', () => {
 
   test('leave a local scan without the URL, the baseline and the key of the service', () => {
     file({
-      apiUrl: api,
+      apiUrl: API,
       config: { url: 'https://preview.example.com/', baseline: 'scan_01jd3k5m7n9p1q3r5s7t9v1w3x' },
     });
     const { settings } = resolve({}, { A11Y_SCAN_API_KEY: key }, 'local');
@@ -281,7 +281,7 @@ describe('a wrong value', () => {
 
   test('in the place of an address is not repeated when it is a key', () => {
     for (const value of [key, key.slice(0, 40)]) {
-      expect(refusal({}, { A11Y_SCAN_API_URL: value })).toContain(`such as ${api}, not an API key.`);
+      expect(refusal({}, { A11Y_SCAN_API_URL: value })).toContain(`such as ${API}, not an API key.`);
     }
   });
 
@@ -448,11 +448,11 @@ describe('the key', () => {
   });
 
   test('is sent there once the address is confirmed, or to the one that the environment or a flag names', () => {
-    file({ apiUrl: api });
+    file({ apiUrl: API });
     const env = { A11Y_SCAN_API_KEY: key };
-    expect(resolve({ trustConfigFile: true }, env).settings.apiUrl).toBe(api);
-    expect(resolve({}, { ...env, A11Y_SCAN_API_URL: api }).settings.apiUrl).toBe(api);
-    expect(resolve({ apiUrl: api }, env).settings.apiUrl).toBe(api);
+    expect(resolve({ trustConfigFile: true }, env).settings.apiUrl).toBe(API);
+    expect(resolve({}, { ...env, A11Y_SCAN_API_URL: API }).settings.apiUrl).toBe(API);
+    expect(resolve({ apiUrl: API }, env).settings.apiUrl).toBe(API);
     const other = 'https://other.example.com/api/v1';
     expect(resolve({}, { ...env, A11Y_SCAN_API_URL: other }).settings.apiUrl).toBe(other);
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { escapeLogBlock, escapeLogLine } from '../../../../cli/terminal/log-text.ts';
 import { wrap } from '../../../../cli/terminal/width.ts';
-import { activeCharacter } from '../../../support/hostile-site.ts';
+import { ACTIVE_CHARACTER } from '../../../support/hostile-site.ts';
 import { attacks, runners } from './runners.ts';
 
 const commandsIn = (line: string) => Object.keys(runners).filter((name) => runners[name]?.(line));
@@ -10,7 +10,7 @@ describe('escapeLogLine', () => {
   it.each(attacks)('makes %j harmless, wherever it stands on a line and wherever it is wrapped', (attack) => {
     for (const before of ['', ' ', 'Error: ', '- ', 'x ::', '#', '##']) {
       const text = escapeLogLine(before + attack);
-      expect(text).not.toMatch(activeCharacter);
+      expect(text).not.toMatch(ACTIVE_CHARACTER);
       expect(text).not.toContain('\n');
       for (const columns of [1, 5, 10, 20, 40]) {
         for (const line of wrap(text, columns)) expect(commandsIn(line)).toEqual([]);

@@ -402,7 +402,7 @@ describe('the pages in the HTML report', () => {
   });
 });
 
-const evil = `"'><script>alert(1)</script><img src=x onerror=alert(1)></style></code></pre></script>\u202e\u0000\u001b[2J\u2028&lt;`;
+const EVIL = `"'><script>alert(1)</script><img src=x onerror=alert(1)></style></code></pre></script>\u202e\u0000\u001b[2J\u2028&lt;`;
 
 describe('the HTML report of a hostile site', () => {
   it('escapes every text', async () => {
@@ -454,13 +454,13 @@ function hostile(report: Report): Report {
   ]);
   const replaced = (value: unknown, name = ''): unknown => {
     if (typeof value === 'string')
-      return kept.has(name) || name.endsWith('At') || name === 'new' ? value : evil;
+      return kept.has(name) || name.endsWith('At') || name === 'new' ? value : EVIL;
     if (Array.isArray(value)) return name === 'pageIds' ? value : value.map((each) => replaced(each, name));
     if (typeof value !== 'object' || value === null) return value;
     return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, replaced(each, key)]));
   };
   const made = replaced({ ...report, limits: undefined }) as Report;
-  return { ...made, site: { ...made.site, name: evil }, limits: report.limits };
+  return { ...made, site: { ...made.site, name: EVIL }, limits: report.limits };
 }
 
 describe('the bounds of the HTML report', () => {
