@@ -36,7 +36,7 @@ ${more > 0 && html`<p class="note">${formatCount(more, 'more page')}; the JSON a
     const nodes = shown.get(pageId) ?? [];
     const onPage = countsByPage.get(pageId);
     const count = onPage && onPage.elements - onPage.suppressed;
-    const pageName = pages.row(pageId);
+    const pageName = pages.renderRowLink(pageId);
     if (pageName === undefined || count === 0) return undefined;
     return html`<li class="on-page"><p>${pageName}${onPage && html` <span>${formatCount(count ?? 0, 'element')}</span>${compared && html` ${renderStates(onPage)}`}`}${pageId === group.example.pageId && html` <span>${describeExample(count)}</span>`}</p>
 ${nodes.length > 0 && html`<ol class="elements">${nodes.map((node) => html`<li>${render(node)}</li>`)}</ol>`}</li>`;

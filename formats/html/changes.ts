@@ -2,7 +2,7 @@ import type { BaselineChoice } from '../../core/comparison/states.ts';
 import type { FixedFinding, Report, ReportComparison } from '../../core/reports/report.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
-import { address, badge, clip, link, time } from './parts.ts';
+import { clip, renderAddress, renderImpact, renderLink, renderTime } from './parts.ts';
 import { renderOpenSection, renderSection } from './section.ts';
 import { stateMeanings, stateNames, stateOrder } from './states.ts';
 import { html, type Markup } from './template.ts';
@@ -45,7 +45,7 @@ function renderComparison(
 ): Markup {
   const { fixed, notSeenAgain, byEngine } = comparison;
   const budget = new ByteBudget(BYTE_BUDGETS.changes);
-  return html`<p>The baseline is scan <code>${baseline.scanId}</code> of ${time(baseline.createdAt)}${baseline.branch !== null && html`, branch <code>${clip(baseline.branch)}</code>`}: ${describeChoice(baseline)}.</p>
+  return html`<p>The baseline is scan <code>${baseline.scanId}</code> of ${renderTime(baseline.createdAt)}${baseline.branch !== null && html`, branch <code>${clip(baseline.branch)}</code>`}: ${describeChoice(baseline)}.</p>
 ${renderStateTable(comparison)}
 ${byEngine > 0 && html`<p><strong>${formatCount(byEngine, 'new finding')}</strong> ${byEngine === 1 ? 'was' : 'were'} caused by a change of the rules or the browser. The element itself is unchanged.</p>`}
 ${fixed.findings.length > 0 && renderFixed(comparison.fixed, budget)}
@@ -79,10 +79,10 @@ ${rows.length < count && html`<p class="note">${formatNumber(rows.length)} of ${
 }
 
 function renderFixedFinding({ help, impact, url, selector, kind }: FixedFinding): Markup {
-  return html`<li>${badge(impact)} ${clip(help)}${kind === 'review' && ' (needed review)'}: <code>${clip(selector, 200)}</code> on ${link(url, clip(url))}</li>`;
+  return html`<li>${renderImpact(impact)} ${clip(help)}${kind === 'review' && ' (needed review)'}: <code>${clip(selector, 200)}</code> on ${renderLink(url, clip(url))}</li>`;
 }
 
 function renderNotSeenAgain({ pages }: ReportComparison['notSeenAgain'], budget: ByteBudget): Markup {
-  const rows = budget.renderFitting(pages, (url) => html`<li>${address(url)}</li>`);
+  const rows = budget.renderFitting(pages, (url) => html`<li>${renderAddress(url)}</li>`);
   return html`<details><summary>Pages with findings that were not seen again</summary><ul class="plain">${rows}</ul></details>`;
 }

@@ -2,7 +2,7 @@ import type { FindingKind } from '../../core/findings/finding-kind.ts';
 import type { ReportNode } from '../../core/reports/report.ts';
 import { toSentence } from '../../core/text/sentence.ts';
 import type { PageIndex } from './page-index.ts';
-import { clip, lastStep, renderElementPath, time } from './parts.ts';
+import { clip, getLastStep, renderElementPath, renderTime } from './parts.ts';
 import { renderPicture } from './pictures.ts';
 import { describeState } from './states.ts';
 import { html, type Markup } from './template.ts';
@@ -26,7 +26,7 @@ export function renderElement(node: ReportNode, context: ElementContext): Markup
 <pre><code>${dedent(node.html)}</code></pre>
 ${renderNodePicture(node, context)}
 <dl class="where">
-${!context.underPage && html`<div><dt>Page</dt><dd>${context.pages.linked(node.pageId, node.url)}</dd></div>`}
+${!context.underPage && html`<div><dt>Page</dt><dd>${context.pages.renderLink(node.pageId, node.url)}</dd></div>`}
 <div><dt>Element</dt><dd>${renderElementPath(node.path ?? node.target)}</dd></div>
 ${context.compared && html`<div><dt>State</dt><dd>${describeState(node)}</dd></div>`}
 ${node.fingerprint !== null && html`<div><dt>Fingerprint</dt><dd>${renderFingerprint(node.fingerprint)}</dd></div>`}
@@ -40,9 +40,9 @@ export function renderFingerprint(value: string): Markup {
 
 function renderNodePicture(node: ReportNode, { picture: data, pages }: ElementContext): Markup | false {
   if (node.picture === null || data === undefined) return false;
-  const alt = `Picture of ${lastStep(node.target, 80)} on ${pages.name(node.pageId, node.url)}, and the area around it; the element is outlined.`;
+  const alt = `Picture of ${getLastStep(node.target, 80)} on ${pages.getName(node.pageId, node.url)}, and the area around it; the element is outlined.`;
   const { takenBy } = node.picture;
-  return html`${renderPicture(node.picture, data, alt)}${takenBy && html`<p class="note">An earlier scan took this picture on ${time(takenBy.at)}; the finding has not changed since.</p>`}`;
+  return html`${renderPicture(node.picture, data, alt)}${takenBy && html`<p class="note">An earlier scan took this picture on ${renderTime(takenBy.at)}; the finding has not changed since.</p>`}`;
 }
 
 /** Returns markup without the indentation that all lines after the first share. */

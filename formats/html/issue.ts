@@ -5,7 +5,7 @@ import { formatCount, formatNumber } from '../parts/words.ts';
 import { describeShown, renderByPage } from './by-page.ts';
 import { renderElement } from './element.ts';
 import type { PageIndex } from './page-index.ts';
-import { badge, capital, criteriaLinks, lastStep, link } from './parts.ts';
+import { capitalize, getLastStep, renderCriteriaLinks, renderImpact, renderLink } from './parts.ts';
 import type { Pictures } from './pictures.ts';
 import { listStates, renderStates } from './states.ts';
 import { html, type Markup } from './template.ts';
@@ -39,17 +39,17 @@ export function renderIssue(
   const [example, ...others] = exampleOnly ? elements.slice(0, 1) : elements;
   const oneFix = describeOneFix(group);
   return html`
-<article class="issue ${group.impact}" id="${id}" aria-labelledby="${id}-name" data-impact="${group.impact}" data-rule="${group.ruleId}" data-states="${listStates(group).join(' ')}" data-pages="${pages.numbers(group.pageIds)}" data-elements="${countGroupElements(group)}">
-<h3 id="${id}-name">${rule?.help ?? group.ruleId}<span class="hidden">: </span> <code class="which">${lastStep(group.example.target, 60)}</code></h3>
-<p class="facts">${badge(group.impact)} ${context.compared && renderStates(group)}<span>${formatGroupElements(group)}${group.suppressed === 0 && ` on ${formatCount(group.pageIds.length, 'page')}`}</span>${oneFix !== '' && html` <span>${capital(oneFix)}</span>`}</p>
+<article class="issue ${group.impact}" id="${id}" aria-labelledby="${id}-name" data-impact="${group.impact}" data-rule="${group.ruleId}" data-states="${listStates(group).join(' ')}" data-pages="${pages.formatNumbers(group.pageIds)}" data-elements="${countGroupElements(group)}">
+<h3 id="${id}-name">${rule?.help ?? group.ruleId}<span class="hidden">: </span> <code class="which">${getLastStep(group.example.target, 60)}</code></h3>
+<p class="facts">${renderImpact(group.impact)} ${context.compared && renderStates(group)}<span>${formatGroupElements(group)}${group.suppressed === 0 && ` on ${formatCount(group.pageIds.length, 'page')}`}</span>${oneFix !== '' && html` <span>${capitalize(oneFix)}</span>`}</p>
 <div class="body">
 ${group.byEngine > 0 && html`<p class="note">${describeEngineChange(group)}</p>`}
 ${example && renderNode(example, false)}
 <dl class="about">
-${rule?.affects && html`<div><dt>Whom it affects</dt><dd>${capital(toSentence(rule.affects))}</dd></div>`}
+${rule?.affects && html`<div><dt>Whom it affects</dt><dd>${capitalize(toSentence(rule.affects))}</dd></div>`}
 ${rule?.remedy && html`<div><dt>General fix</dt><dd>${rule.remedy}</dd></div>`}
 <div><dt>Success criteria</dt><dd>${renderCriteria(rule)}</dd></div>
-<div><dt>Rule</dt><dd><code>${group.ruleId}</code>${rule && html`: ${toSentence(rule.description)}`}${rule?.helpUrl && html` <span class="out">${link(rule.helpUrl, `How to fix “${group.ruleId}”, with examples`)}</span>`}</dd></div>
+<div><dt>Rule</dt><dd><code>${group.ruleId}</code>${rule && html`: ${toSentence(rule.description)}`}${rule?.helpUrl && html` <span class="out">${renderLink(rule.helpUrl, `How to fix “${group.ruleId}”, with examples`)}</span>`}</dd></div>
 </dl>
 ${!exampleOnly && renderByPage({ group, elements: others, pages, compared: context.compared, render: (node) => renderNode(node, true) })}
 ${describeShown(others.length + 1, counted, group.unlisted)}
@@ -79,5 +79,5 @@ function describeEngineChange({ byEngine, byState }: IssueGroup): string {
 function renderCriteria(rule: RuleFindings | undefined): Markup {
   const criteria = rule?.criteria ?? [];
   if (criteria.length === 0) return html`None: it is a best practice`;
-  return html`${criteriaLinks(criteria)}`;
+  return html`${renderCriteriaLinks(criteria)}`;
 }

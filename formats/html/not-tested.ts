@@ -4,7 +4,7 @@ import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
-import { address, clip, link } from './parts.ts';
+import { clip, renderAddress, renderLink } from './parts.ts';
 import { renderSection } from './section.ts';
 import { html, type Markup } from './template.ts';
 
@@ -35,7 +35,7 @@ function renderSkippedPages({ count, pages }: Report['crawl']['notAttempted']): 
   const budget = new ByteBudget(BYTE_BUDGETS.notTested);
   let listed = 0;
   const lists = [...Map.groupBy(pages, ({ reason }) => reason)].map(([reason, group]) => {
-    const items = budget.renderFitting(group, ({ url }) => html`<li>${address(url)}</li>`);
+    const items = budget.renderFitting(group, ({ url }) => html`<li>${renderAddress(url)}</li>`);
     listed += items.length;
     return (
       items.length > 0 &&
@@ -54,6 +54,6 @@ function renderCriteria(title: string, list: readonly ReportCriterion[], meaning
   if (list.length === 0) return false;
   return html`<details><summary>${title}: ${formatNumber(list.length)}</summary>
 <p>${meaning}</p>
-<ul class="criteria">${list.map(({ number, name, level, url }) => html`<li>${link(url, `${number} ${name}`)} <span class="level">${level}</span></li>`)}</ul>
+<ul class="criteria">${list.map(({ number, name, level, url }) => html`<li>${renderLink(url, `${number} ${name}`)} <span class="level">${level}</span></li>`)}</ul>
 </details>`;
 }

@@ -1,5 +1,5 @@
 import type { Report, ReportPage } from '../../core/reports/report.ts';
-import { clip, link } from './parts.ts';
+import { clip, renderLink } from './parts.ts';
 import { html, type Markup } from './template.ts';
 
 const TITLE_LENGTH_MAX = 150;
@@ -13,26 +13,26 @@ export class PageIndex {
   }
 
   /** Returns a link to the page, with its title, if it has one, and its address. */
-  linked(pageId: string, url: string): Markup {
-    return pageLink(url, this.#pages.get(pageId)?.page.title ?? null);
+  renderLink(pageId: string, url: string): Markup {
+    return renderPageLink(url, this.#pages.get(pageId)?.page.title ?? null);
   }
 
   /** Returns the page's title; its address if it has none. */
-  name(pageId: string, url: string): string {
-    return nameOf({ title: this.#pages.get(pageId)?.page.title ?? null, requestedUrl: url });
+  getName(pageId: string, url: string): string {
+    return getPageName({ title: this.#pages.get(pageId)?.page.title ?? null, requestedUrl: url });
   }
 
   /** Returns a link to the row of a page in the table of pages; undefined for an unknown id. */
-  row(pageId: string): Markup | undefined {
+  renderRowLink(pageId: string): Markup | undefined {
     const known = this.#pages.get(pageId);
     return (
       known &&
-      html`<a href="#page-${known.number}"><bdi>${nameOf(known.page)}</bdi></a> <span class="url">${clip(pathOf(known.page.requestedUrl), 120)}</span>`
+      html`<a href="#page-${known.number}"><bdi>${getPageName(known.page)}</bdi></a> <span class="url">${clip(getPath(known.page.requestedUrl), 120)}</span>`
     );
   }
 
   /** Returns the numbers of pages as ranges, which the script's filter parses: `1-4 7`. */
-  numbers(pageIds: readonly string[]): string {
+  formatNumbers(pageIds: readonly string[]): string {
     const numbers = pageIds
       .flatMap((id) => this.#pages.get(id)?.number ?? [])
       .sort((one, other) => one - other);
@@ -47,17 +47,17 @@ export class PageIndex {
 }
 
 /** Returns a link to a page with its title and address; with its address alone if it has no title. */
-export function pageLink(url: string, title: string | null): Markup {
-  if (!title?.trim()) return link(url, clip(url));
-  return html`${link(url, html`<bdi>${clip(title, TITLE_LENGTH_MAX)}</bdi>`)} <span class="url">${clip(url)}</span>`;
+export function renderPageLink(url: string, title: string | null): Markup {
+  if (!title?.trim()) return renderLink(url, clip(url));
+  return html`${renderLink(url, html`<bdi>${clip(title, TITLE_LENGTH_MAX)}</bdi>`)} <span class="url">${clip(url)}</span>`;
 }
 
 /** Returns a page's title; its address if it has none. */
-export function nameOf({ title, requestedUrl }: Pick<ReportPage, 'title' | 'requestedUrl'>): string {
+export function getPageName({ title, requestedUrl }: Pick<ReportPage, 'title' | 'requestedUrl'>): string {
   return title?.trim() ? clip(title, TITLE_LENGTH_MAX) : clip(requestedUrl, TITLE_LENGTH_MAX);
 }
 
-function pathOf(url: string): string {
+function getPath(url: string): string {
   if (!URL.canParse(url)) return url;
   const { pathname, search, hash } = new URL(url);
   return pathname + search + hash;

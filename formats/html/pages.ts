@@ -4,8 +4,8 @@ import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import { countPagesWithoutBrokenLinks, isBrokenLink, listBrokenLinks } from '../parts/broken-links.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
-import { nameOf, pageLink } from './page-index.ts';
-import { address, clip, codes, duration, link, time } from './parts.ts';
+import { getPageName, renderPageLink } from './page-index.ts';
+import { clip, formatDuration, renderAddress, renderCodes, renderLink, renderTime } from './parts.ts';
 import { closeSection, openSection } from './section.ts';
 import { html, type Markup } from './template.ts';
 
@@ -33,7 +33,7 @@ ${renderBrokenLinks(report, budget)}`;
   const details = new ByteBudget(BYTE_BUDGETS.pageDetails).renderFitting(
     pages,
     (page) =>
-      html`<details class="page-details"><summary><bdi>${nameOf(page)}</bdi></summary>${renderFacts(page)}</details>
+      html`<details class="page-details"><summary><bdi>${getPageName(page)}</bdi></summary>${renderFacts(page)}</details>
 `,
   );
   yield html`
@@ -51,7 +51,7 @@ function renderBrokenLinks(report: Report, budget: ByteBudget): Markup | false {
   const items = budget.renderFitting(
     broken,
     ({ requestedUrl, httpStatus, foundOn }) =>
-      html`<li>${link(requestedUrl, clip(requestedUrl))} (${httpStatus}), ${foundOn ? html`linked from ${link(foundOn, clip(foundOn))}` : 'listed in a sitemap'}</li>
+      html`<li>${renderLink(requestedUrl, clip(requestedUrl))} (${httpStatus}), ${foundOn ? html`linked from ${renderLink(foundOn, clip(foundOn))}` : 'listed in a sitemap'}</li>
 `,
   );
   return html`<h3 id="broken-links">Broken links: ${formatNumber(broken.length)}</h3>
@@ -63,7 +63,7 @@ ${items.length < broken.length && html`<p class="notice">${formatCount(broken.le
 function renderRow(page: ReportPage, number: number): Markup {
   const scanned = isScanned(page.outcome);
   return html`<tr id="page-${number}" data-page="${number}">
-<th scope="row">${pageLink(page.requestedUrl, page.title)}</th>
+<th scope="row">${renderPageLink(page.requestedUrl, page.title)}</th>
 <td>${scanned ? 'Scanned' : html`<span class="missed">Not scanned</span>`}${page.outcome !== 'scanned' && html` <code>${page.outcome}</code> ${clip(page.detail)}`}</td>
 <td class="number" data-label="Violations" data-section="violations">${scanned ? formatNumber(page.violations) : '–'}</td>
 <td class="number" data-label="Needs review" data-section="needs-review">${scanned ? formatNumber(page.needsReview) : '–'}</td>
@@ -73,10 +73,10 @@ function renderRow(page: ReportPage, number: number): Markup {
 
 function renderFacts(page: ReportPage): Markup {
   return html`<dl class="about">
-<div><dt>Requested URL</dt><dd>${address(page.requestedUrl)}</dd></div>
-<div><dt>Final URL</dt><dd>${page.finalUrl === null ? '–' : address(page.finalUrl)}</dd></div>
+<div><dt>Requested URL</dt><dd>${renderAddress(page.requestedUrl)}</dd></div>
+<div><dt>Final URL</dt><dd>${page.finalUrl === null ? '–' : renderAddress(page.finalUrl)}</dd></div>
 <div><dt>HTTP status</dt><dd>${page.httpStatus ?? '–'}${page.contentType !== null && `, ${clip(page.contentType)}`}</dd></div>
-<div><dt>Opened</dt><dd>${time(page.startedAt)}${page.attempts > 1 && `; ${formatNumber(page.attempts)} attempts in all`}${page.durationMs !== null && `; took ${duration(page.durationMs)}`}</dd></div>
+<div><dt>Opened</dt><dd>${renderTime(page.startedAt)}${page.attempts > 1 && `; ${formatNumber(page.attempts)} attempts in all`}${page.durationMs !== null && `; took ${formatDuration(page.durationMs)}`}</dd></div>
 ${page.settled === false && html`<div><dt>Settled</dt><dd>No: the page was still changing when the rules ran.</dd></div>`}
 ${renderRuleIds(page.rules, 'failed', 'Rules that failed')}
 ${renderRuleIds(page.rules, 'review', 'Rules that need review')}
@@ -93,7 +93,8 @@ function renderRuleIds(
 ): Markup | false {
   const ids = rules.filter((rule) => rule.result === result).map((rule) => rule.ruleId);
   return (
-    ids.length > 0 && html`<div><dt>${label}</dt><dd>${formatNumber(ids.length)}: ${codes(ids)}</dd></div>`
+    ids.length > 0 &&
+    html`<div><dt>${label}</dt><dd>${formatNumber(ids.length)}: ${renderCodes(ids)}</dd></div>`
   );
 }
 
@@ -111,6 +112,6 @@ function renderRulesNotRun(rules: readonly RuleOutcome[]): Markup[] {
   const notRun = rules.filter((rule) => rule.result === 'not-run');
   return [...Map.groupBy(notRun, (rule) => rule.reason ?? 'No reason was recorded.')].map(
     ([reason, group]) =>
-      html`<div><dt>Rules not run</dt><dd>${clip(reason)} ${group.length === rules.length ? `All ${formatNumber(group.length)}` : html`${formatNumber(group.length)}: ${codes(group.map((rule) => rule.ruleId))}`}</dd></div>`,
+      html`<div><dt>Rules not run</dt><dd>${clip(reason)} ${group.length === rules.length ? `All ${formatNumber(group.length)}` : html`${formatNumber(group.length)}: ${renderCodes(group.map((rule) => rule.ruleId))}`}</dd></div>`,
   );
 }

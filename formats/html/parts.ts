@@ -10,12 +10,12 @@ const LINKED_LENGTH_MAX = 1_000;
 const SHOWN_LENGTH_MAX = 300;
 
 /** Returns a link if the address is http or https and not too long; else the text. */
-export function link(url: string, text: Insertion): Markup {
+export function renderLink(url: string, text: Insertion): Markup {
   if (url.length > LINKED_LENGTH_MAX || !isHttpUrl(url)) return html`${text}`;
   return html`<a href="${new URL(url).href}" rel="noreferrer noopener">${text}</a>`;
 }
 
-export function address(url: string): Markup {
+export function renderAddress(url: string): Markup {
   return html`<span class="url">${clip(url)}</span>`;
 }
 
@@ -29,33 +29,33 @@ const months = 'January February March April May June July August September Octo
 );
 
 /** Returns a time for people, e.g. `1 November 2026, 10:00 UTC`; a dash for null. */
-export function time(iso: string | null): Markup {
+export function renderTime(iso: string | null): Markup {
   if (iso === null) return html`–`;
-  return html`<time datetime="${iso}">${dateOf(iso)}, ${iso.slice(11, 16)} UTC</time>`;
+  return html`<time datetime="${iso}">${formatDate(iso)}, ${iso.slice(11, 16)} UTC</time>`;
 }
 
 /** Returns the day of an RFC 3339 UTC time, e.g. `1 November 2026`. */
-export function dateOf(iso: string): string {
+export function formatDate(iso: string): string {
   const [year, month, day] = iso.slice(0, 10).split('-');
   return `${Number(day)} ${months[Number(month) - 1]} ${year}`;
 }
 
 /** Returns milliseconds as seconds with one decimal, or as minutes and seconds. */
-export function duration(ms: number): string {
+export function formatDuration(ms: number): string {
   if (ms < 59_950) return `${(ms / 1000).toFixed(1)} s`;
   const seconds = Math.round(ms / 1000);
   return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
 }
 
-export function badge(impact: Impact): Markup {
+export function renderImpact(impact: Impact): Markup {
   return html`<span class="badge ${impact}">${impactNames[impact]}</span>`;
 }
 
 /** Returns success criteria as links to W3C's explanations. */
-export function criteriaLinks(criteria: readonly ReportCriterion[]): Markup[] {
+export function renderCriteriaLinks(criteria: readonly ReportCriterion[]): Markup[] {
   return criteria.map(
     ({ number, name, level, url }, index) =>
-      html`${index > 0 && ', '}${link(url, `WCAG ${number} ${name}`)} (level ${level})`,
+      html`${index > 0 && ', '}${renderLink(url, `WCAG ${number} ${name}`)} (level ${level})`,
   );
 }
 
@@ -74,16 +74,16 @@ export function renderElementPath(target: SelectorPath): Markup {
 }
 
 /** Returns the last step of the path to an element, which describes it best. */
-export function lastStep(target: SelectorPath, length: number): string {
+export function getLastStep(target: SelectorPath, length: number): string {
   const last = target.at(-1) ?? '';
   const part = typeof last === 'string' ? last : (last.at(-1) ?? '');
   return clip(part.split(' > ').at(-1) ?? part, length);
 }
 
-export function codes(texts: readonly string[]): Markup[] {
+export function renderCodes(texts: readonly string[]): Markup[] {
   return texts.map((text, index) => html`${index > 0 && ', '}<code>${clip(text)}</code>`);
 }
 
-export function capital(text: string): string {
+export function capitalize(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -8,7 +8,7 @@ import { buildIssues, listShownGroups, renderControlsOf, renderIssues } from './
 import { renderNotTested } from './not-tested.ts';
 import { PageIndex } from './page-index.ts';
 import { renderPages } from './pages.ts';
-import { clip, dateOf, link, time } from './parts.ts';
+import { clip, formatDate, renderLink, renderTime } from './parts.ts';
 import { loadPictures } from './pictures.ts';
 import { sampleFindings } from './sample-findings.ts';
 import { renderScanDetails } from './scan-details.ts';
@@ -101,7 +101,7 @@ function renderOpening(report: Report): Markup {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
-<title>Accessibility scan of ${clip(site.name)}, ${dateOf(ended)}</title>
+<title>Accessibility scan of ${clip(site.name)}, ${formatDate(ended)}</title>
 <style>${new Markup(style)}</style>
 </head>
 <body>
@@ -109,7 +109,7 @@ function renderOpening(report: Report): Markup {
 <a class="skip" href="#main">Skip to the report</a>
 <p class="kind">Accessibility scan report</p>
 <h1><bdi>${clip(site.name)}</bdi></h1>
-<p class="facts">${link(site.url, clip(site.url))} <span>${time(ended)}</span> <span>Automated rules: ${describeStandards(report)}</span></p>
+<p class="facts">${renderLink(site.url, clip(site.url))} <span>${renderTime(ended)}</span> <span>Automated rules: ${describeStandards(report)}</span></p>
 </header>`;
 }
 

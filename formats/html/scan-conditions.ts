@@ -1,6 +1,6 @@
 import type { ScanSettings } from '../../core/scans/scan-settings.ts';
 import { formatCount } from '../parts/words.ts';
-import { clip, codes } from './parts.ts';
+import { clip, renderCodes } from './parts.ts';
 import { html, type Markup } from './template.ts';
 
 const discoverySources: Record<ScanSettings['crawl']['crawl'], string> = {
@@ -38,5 +38,5 @@ ${expectStatus !== null && html`<div><dt>Expected status</dt><dd>${expectStatus}
 }
 
 function renderList(term: string, values: readonly string[]): Markup | false {
-  return values.length > 0 && html`<div><dt>${term}</dt><dd>${codes(values)}</dd></div>`;
+  return values.length > 0 && html`<div><dt>${term}</dt><dd>${renderCodes(values)}</dd></div>`;
 }

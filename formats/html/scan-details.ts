@@ -4,7 +4,7 @@ import { type PageOutcome, pageOutcomes } from '../../core/scans/page-outcome.ts
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
 import { describeThresholds } from './gate.ts';
-import { address, clip, codes, time } from './parts.ts';
+import { clip, renderAddress, renderCodes, renderTime } from './parts.ts';
 import { renderDiscovery, renderPageConditions, renderPageSelection } from './scan-conditions.ts';
 import { renderSection } from './section.ts';
 import { html, type Markup } from './template.ts';
@@ -29,7 +29,7 @@ export function renderScanDetails(report: Report): Markup {
 <dl class="about">${renderSample(report)}</dl>
 <h3>Step 4: Audit the selected sample</h3>
 <dl class="about">${renderAudit(report)}</dl>
-<details><summary>Rules of this scan: ${formatNumber(report.configuration.ruleIds.length)}</summary><p class="rule-ids">${codes(report.configuration.ruleIds)}</p></details>
+<details><summary>Rules of this scan: ${formatNumber(report.configuration.ruleIds.length)}</summary><p class="rule-ids">${renderCodes(report.configuration.ruleIds)}</p></details>
 <h3>Step 5: Report the evaluation findings</h3>
 <dl class="about">${renderReporting(report)}</dl>`,
   );
@@ -37,10 +37,10 @@ export function renderScanDetails(report: Report): Markup {
 
 function renderScope({ site, configuration }: Report, budget: ByteBudget): Markup {
   const { startUrls, ruleSets } = configuration;
-  const items = budget.renderFitting(startUrls, (url) => html`<li>${address(url)}</li>`);
+  const items = budget.renderFitting(startUrls, (url) => html`<li>${renderAddress(url)}</li>`);
   const more = startUrls.length - items.length;
   return html`
-<div><dt>Site</dt><dd>${clip(site.name)} ${address(site.url)}</dd></div>
+<div><dt>Site</dt><dd>${clip(site.name)} ${renderAddress(site.url)}</dd></div>
 <div><dt>Start URLs</dt><dd><ul class="plain">${items}</ul>${more > 0 && `and ${formatNumber(more)} more`}</dd></div>
 <div><dt>Rule sets</dt><dd><ul class="plain">${ruleSets.map(({ name, meaning, ruleIds }) => html`<li><code>${name}</code>: ${meaning} ${formatCount(ruleIds.length, 'rule')}.</li>`)}</ul></dd></div>
 <div><dt>For people to define</dt><dd>Which browsers and assistive technologies have to work with the site.</dd></div>
@@ -50,7 +50,7 @@ function renderScope({ site, configuration }: Report, budget: ByteBudget): Marku
 function renderExploration({ configuration, crawl }: Report, budget: ByteBudget): Markup {
   const notes = budget.renderFitting(crawl.notes, (note) => html`<li>${clip(note)}</li>`);
   return html`${renderDiscovery(configuration.settings)}
-${crawl.adoptedOrigin !== null && html`<div><dt>Redirected</dt><dd>The start URL redirected to ${address(crawl.adoptedOrigin)}. Further pages were opened there.</dd></div>`}
+${crawl.adoptedOrigin !== null && html`<div><dt>Redirected</dt><dd>The start URL redirected to ${renderAddress(crawl.adoptedOrigin)}. Further pages were opened there.</dd></div>`}
 ${notes.length > 0 && html`<div><dt>Not read</dt><dd><ul class="plain">${notes}</ul></dd></div>`}
 <div><dt>For people to explore</dt><dd>Which functions, kinds of page and technologies the site has.</dd></div>`;
 }
@@ -72,7 +72,7 @@ function renderAudit(report: Report): Markup {
   const { scan, configuration, engines, summary } = report;
   const outcomes = Object.entries(summary.pages.byOutcome) as [PageOutcome, number][];
   return html`
-<div><dt>When</dt><dd>${time(scan.startedAt)} to ${time(scan.finishedAt)}</dd></div>
+<div><dt>When</dt><dd>${renderTime(scan.startedAt)} to ${renderTime(scan.finishedAt)}</dd></div>
 ${renderPageConditions(configuration.settings)}
 ${engines.map(renderEngine)}
 <div><dt>Page outcomes</dt><dd><ul class="plain">${outcomes.map(([outcome, number]) => html`<li>${formatNumber(number)}: ${pageOutcomes[outcome].sentence}</li>`)}</ul></dd></div>
@@ -87,7 +87,7 @@ function renderEngine(engine: ReportEngine): Markup {
     conditions.colorScheme && `${conditions.colorScheme} color scheme`,
     conditions.locale && `language ${conditions.locale}`,
   ].filter((text) => text);
-  return html`<div><dt>Scanned with</dt><dd>${formatEngine(engine, (name) => clip(name))}, viewport ${viewport.width} × ${viewport.height} px${conditionTexts.map((text) => html`, ${text}`)}, on ${formatCount(pageCount, 'page')}.<br>User agent: ${address(userAgent)}</dd></div>`;
+  return html`<div><dt>Scanned with</dt><dd>${formatEngine(engine, (name) => clip(name))}, viewport ${viewport.width} × ${viewport.height} px${conditionTexts.map((text) => html`, ${text}`)}, on ${formatCount(pageCount, 'page')}.<br>User agent: ${renderAddress(userAgent)}</dd></div>`;
 }
 
 function renderReporting({ scan, schemaVersion }: Report): Markup {
@@ -97,7 +97,7 @@ function renderReporting({ scan, schemaVersion }: Report): Markup {
   );
   return html`
 <div><dt>Scan</dt><dd><code>${scan.id}</code>, ${scan.status}${scan.incomplete && ', incomplete'}</dd></div>
-<div><dt>Triggered</dt><dd>${time(scan.createdAt)}${scan.requestId !== null && html`, request <code>${clip(scan.requestId)}</code>`}, priority ${priority}</dd></div>
+<div><dt>Triggered</dt><dd>${renderTime(scan.createdAt)}${scan.requestId !== null && html`, request <code>${clip(scan.requestId)}</code>`}, priority ${priority}</dd></div>
 ${source.length > 0 && html`<div><dt>Source</dt><dd>${source.map((text, index) => html`${index > 0 && ', '}${clip(text)}`)}</dd></div>`}
 ${failOn && html`<div><dt>Gate</dt><dd>Fails ${describeThresholds(failOn)}.</dd></div>`}
 <div><dt>Report format</dt><dd>Version ${schemaVersion}. The JSON format has the full report. The EARL format has every page and rule for evaluation tools.</dd></div>`;

@@ -4,7 +4,7 @@ import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
 import { renderGate } from './gate.ts';
-import { badge, clip } from './parts.ts';
+import { clip, renderImpact } from './parts.ts';
 import { renderOpenSection } from './section.ts';
 import { html, type Markup } from './template.ts';
 
@@ -103,7 +103,7 @@ function renderImpactTable({ byImpact }: ReportCounts): Markup {
 <thead><tr><th scope="col">Impact</th><th scope="col">Meaning</th><th scope="col" class="number">Elements</th><th scope="col" class="number">Rules</th></tr></thead>
 <tbody>${impacts.map(
     (impact) =>
-      html`<tr><th scope="row">${badge(impact)}</th><td class="meaning">${impactMeanings[impact]}</td><td class="number" data-label="Elements">${formatNumber(byImpact[impact].elements)}</td><td class="number" data-label="Rules">${formatNumber(byImpact[impact].rules)}</td></tr>`,
+      html`<tr><th scope="row">${renderImpact(impact)}</th><td class="meaning">${impactMeanings[impact]}</td><td class="number" data-label="Elements">${formatNumber(byImpact[impact].elements)}</td><td class="number" data-label="Rules">${formatNumber(byImpact[impact].rules)}</td></tr>`,
   )}</tbody>
 </table>`;
 }
@@ -115,7 +115,7 @@ export function renderRuleTable({ byRule }: ReportCounts, caption: string): Mark
 <thead><tr><th scope="col">Rule</th><th scope="col">Impact</th><th scope="col" class="number">Elements</th><th scope="col" class="number">Pages</th></tr></thead>
 <tbody>${byRule.map(
     ({ ruleId, help, impact, elements, pages }) =>
-      html`<tr><th scope="row">${clip(help)} <code>${ruleId}</code></th><td>${badge(impact)}</td><td class="number" data-label="Elements">${formatNumber(elements)}</td><td class="number" data-label="Pages">${formatNumber(pages)}</td></tr>`,
+      html`<tr><th scope="row">${clip(help)} <code>${ruleId}</code></th><td>${renderImpact(impact)}</td><td class="number" data-label="Elements">${formatNumber(elements)}</td><td class="number" data-label="Pages">${formatNumber(pages)}</td></tr>`,
   )}</tbody>
 </table>`;
 }

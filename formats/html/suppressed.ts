@@ -4,7 +4,7 @@ import { formatCount, formatNumber } from '../parts/words.ts';
 import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
 import { renderFingerprint } from './element.ts';
 import type { PageIndex } from './page-index.ts';
-import { badge, clip, renderElementPath, time } from './parts.ts';
+import { clip, renderElementPath, renderImpact, renderTime } from './parts.ts';
 import type { ShownFindings } from './sample-findings.ts';
 import { html, type Markup } from './template.ts';
 
@@ -60,8 +60,8 @@ function renderSuppression(
 <dl class="about">
 <div><dt>Suppresses</dt><dd>${expired ? 'No finding: it has expired' : formatCount(findings, 'finding')}</dd></div>
 <div><dt>Matches</dt><dd>${renderMatch(match)}</dd></div>
-<div><dt>Author</dt><dd>${clip(author.name)}, ${time(createdAt)}</dd></div>
-<div><dt>Expires</dt><dd>${expiresAt === null ? 'Never' : time(expiresAt)}${expired && ' (expired)'}</dd></div>
+<div><dt>Author</dt><dd>${clip(author.name)}, ${renderTime(createdAt)}</dd></div>
+<div><dt>Expires</dt><dd>${expiresAt === null ? 'Never' : renderTime(expiresAt)}${expired && ' (expired)'}</dd></div>
 </dl>
 ${examples.length > 0 && html`<details><summary>${examples.length < findings ? `${formatNumber(examples.length)} of its ${formatNumber(findings)} findings` : `Its ${formatCount(findings, 'finding')}`}</summary><ul class="plain lines">${examples.map((each) => renderExample(each, pages, report))}</ul></details>`}
 </article>`;
@@ -80,5 +80,5 @@ function renderMatch({ fingerprint, rule, selector, page }: ReportSuppression['m
 function renderExample({ kind, ruleId, node }: ReportFinding, pages: PageIndex, report: Report): Markup {
   const rules = kind === 'violation' ? report.violations : report.needsReview;
   const help = rules.find((rule) => rule.ruleId === ruleId)?.help ?? ruleId;
-  return html`<li>${badge(node.impact)} ${help}: ${renderElementPath(node.target)} on ${pages.linked(node.pageId, node.url)}${node.fingerprint !== null && html` ${renderFingerprint(node.fingerprint)}`}</li>`;
+  return html`<li>${renderImpact(node.impact)} ${help}: ${renderElementPath(node.target)} on ${pages.renderLink(node.pageId, node.url)}${node.fingerprint !== null && html` ${renderFingerprint(node.fingerprint)}`}</li>`;
 }

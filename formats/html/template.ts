@@ -32,7 +32,7 @@ export function escapeHtml(text: string): string {
 
 /**
  * Template tag that builds markup: every inserted value is escaped unless it is markup. Attributes must have double
- * quotes, and URLs must go through `link`.
+ * quotes, and URLs must go through `renderLink`.
  */
 export function html(strings: TemplateStringsArray, ...values: Insertion[]): Markup {
   return new Markup(strings.reduce((text, part, index) => text + render(values[index - 1]) + part));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { escapeText } from '../../../../core/text/active-characters.ts';
-import { clip, duration, lastStep, link } from '../../../../formats/html/parts.ts';
+import { clip, formatDuration, getLastStep, renderLink } from '../../../../formats/html/parts.ts';
 import { html, Markup } from '../../../../formats/html/template.ts';
 import { formatNumber } from '../../../../formats/parts/words.ts';
 
@@ -50,11 +50,11 @@ describe('link', () => {
     'https://u:p@h/',
     `https://a.example/${'a'.repeat(1_000)}`,
   ])('does not link to %j', (url) => {
-    expect(link(url, 'text').text).toBe('text');
+    expect(renderLink(url, 'text').text).toBe('text');
   });
 
   it('cannot be left through a quotation mark in the address', () => {
-    expect(link('https://a.example/"onclick="x', 'text').text).toBe(
+    expect(renderLink('https://a.example/"onclick="x', 'text').text).toBe(
       '<a href="https://a.example/%22onclick=%22x" rel="noreferrer noopener">text</a>',
     );
   });
@@ -75,7 +75,7 @@ describe('what is said for people', () => {
     [61_400, '1 min 1 s'],
     [119_900, '2 min 0 s'],
   ])('shows %i ms as %s', (ms, text) => {
-    expect(duration(ms)).toBe(text);
+    expect(formatDuration(ms)).toBe(text);
   });
 
   it.each([
@@ -93,6 +93,6 @@ describe('what is said for people', () => {
     [[], ''],
     [[['a'.repeat(20)]], 'aaaaaaaaa…'],
   ])('calls the element at %j %j', (target, name) => {
-    expect(lastStep(target, 10)).toBe(name);
+    expect(getLastStep(target, 10)).toBe(name);
   });
 });
