@@ -2,7 +2,7 @@
 export const PRODUCT_TOKEN = 'a11y-scan-service';
 
 /** Product and version, the last word of every user agent of ours. */
-export const product = `${PRODUCT_TOKEN}/1`;
+export const PRODUCT = `${PRODUCT_TOKEN}/1`;
 
 /** What requests without a browser say of themselves: robots.txt and sitemaps are read so. */
-export const plainUserAgent = `Mozilla/5.0 (compatible; ${product})`;
+export const PLAIN_USER_AGENT = `Mozilla/5.0 (compatible; ${PRODUCT})`;

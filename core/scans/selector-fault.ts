@@ -9,10 +9,10 @@ const beyondAscii = [
   String.raw`\u00b7\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u037d\u037f-\u1fff\u200c\u200d\u203f\u2040\u2070-\u218f`,
   String.raw`\u2c00-\u2fef\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\u{10000}-\u{10ffff}`,
 ].join('');
-const NAME = `(?:--|-?(?:[A-Za-z_${beyondAscii}]|${ESCAPE}))(?:[\\w\\-${beyondAscii}]|${ESCAPE})*`;
+const namePattern = `(?:--|-?(?:[A-Za-z_${beyondAscii}]|${ESCAPE}))(?:[\\w\\-${beyondAscii}]|${ESCAPE})*`;
 const token = {
   space: / */uy,
-  name: new RegExp(NAME, 'uy'),
+  name: new RegExp(namePattern, 'uy'),
   // Each backslash takes one character, for with more ways to read it an open string would be tried in each of them.
   string: /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/suy,
   operator: /[~|^$*]?=/uy,

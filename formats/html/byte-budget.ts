@@ -4,7 +4,7 @@ import type { Markup } from './template.ts';
  * UTF-8 bytes that each part of the HTML report may fill. The rest has no budget: style sheet, script, criteria, and
  * one table row for each rule. All together stay below 8 MB, which browsers on small machines still open.
  */
-export const BYTE_BUDGETS = {
+export const byteBudgets = {
   violations: 2_000_000,
   needsReview: 600_000,
   suppressed: 300_000,

@@ -1,7 +1,7 @@
 import type { BaselineChoice } from '../../core/comparison/states.ts';
 import type { FixedFinding, Report, ReportComparison } from '../../core/reports/report.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
-import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
+import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { clip, renderAddress, renderImpact, renderLink, renderTime } from './parts.ts';
 import { renderOpenSection, renderSection } from './section.ts';
 import { stateMeanings, stateNames, stateOrder } from './states.ts';
@@ -44,7 +44,7 @@ function renderComparison(
   baseline: NonNullable<ReportComparison['baseline']>,
 ): Markup {
   const { fixed, notSeenAgain, byEngine } = comparison;
-  const budget = new ByteBudget(BYTE_BUDGETS.changes);
+  const budget = new ByteBudget(byteBudgets.changes);
   return html`<p>The baseline is scan <code>${baseline.scanId}</code> of ${renderTime(baseline.createdAt)}${baseline.branch !== null && html`, branch <code>${clip(baseline.branch)}</code>`}: ${describeChoice(baseline)}.</p>
 ${renderStateTable(comparison)}
 ${byEngine > 0 && html`<p><strong>${formatCount(byEngine, 'new finding')}</strong> ${byEngine === 1 ? 'was' : 'were'} caused by a change of the rules or the browser. The element itself is unchanged.</p>`}

@@ -1,7 +1,7 @@
 import { reportMemberOf } from '../../core/findings/finding-kind.ts';
 import type { IssueGroup, Report, RuleFindings } from '../../core/reports/report.ts';
 import { formatCount } from '../parts/words.ts';
-import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
+import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { renderControls } from './controls.ts';
 import { countPictureBytes, type Issue, type IssueContext, renderIssue } from './issue.ts';
 import type { ShownFindings } from './sample-findings.ts';
@@ -44,7 +44,7 @@ const kinds = {
     id: 'violations',
     none: 'The rules that ran found no violation.',
     lead: 'Each entry is an issue group: similar findings of one rule in the same part of a page. “One fix” means that one fix removes all of them. “Probably one fix” is a guess.',
-    bytes: BYTE_BUDGETS.violations,
+    bytes: byteBudgets.violations,
     counts: ({ summary }: Report) => summary.violations,
     caption: 'Violations by rule, worst first',
     plural: 'groups of violations',
@@ -53,7 +53,7 @@ const kinds = {
     id: 'needs-review',
     none: 'The rules that ran could decide about every element.',
     lead: 'The rules could not decide about these elements: a person has to check them. They do not count as violations.',
-    bytes: BYTE_BUDGETS.needsReview,
+    bytes: byteBudgets.needsReview,
     counts: ({ summary }: Report) => summary.needsReview,
     caption: 'Needs review by rule, worst first',
     plural: 'groups that need review',

@@ -3,7 +3,7 @@ import type { Report, ReportCriterion } from '../../core/reports/report.ts';
 import { countPagesWithoutBrokenLinks } from '../parts/broken-links.ts';
 import { formatGapUrls, formatRulesNotRun } from '../parts/rules-not-run.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
-import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
+import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { clip, renderAddress, renderLink } from './parts.ts';
 import { renderSection } from './section.ts';
 import { html, type Markup } from './template.ts';
@@ -32,7 +32,7 @@ ${renderCriteria('Success criteria that were tested in part', limits.criteriaTes
 /** Returns the discovered pages that are not part of the scan, by reason. */
 function renderSkippedPages({ count, pages }: Report['crawl']['notAttempted']): Markup | false {
   if (count === 0) return false;
-  const budget = new ByteBudget(BYTE_BUDGETS.notTested);
+  const budget = new ByteBudget(byteBudgets.notTested);
   let listed = 0;
   const lists = [...Map.groupBy(pages, ({ reason }) => reason)].map(([reason, group]) => {
     const items = budget.renderFitting(group, ({ url }) => html`<li>${renderAddress(url)}</li>`);

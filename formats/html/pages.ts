@@ -3,7 +3,7 @@ import { isScanned } from '../../core/scans/page-outcome.ts';
 import type { RuleOutcome } from '../../core/scans/page-result.ts';
 import { countPagesWithoutBrokenLinks, isBrokenLink, listBrokenLinks } from '../parts/broken-links.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
-import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
+import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { getPageName, renderPageLink } from './page-index.ts';
 import { clip, formatDuration, renderAddress, renderCodes, renderLink, renderTime } from './parts.ts';
 import { closeSection, openSection } from './section.ts';
@@ -14,7 +14,7 @@ export function* renderPages(report: Report): Generator<Markup> {
   const { pages, summary } = report;
   const known = countPagesWithoutBrokenLinks(report);
   const broken = pages.length - known;
-  const budget = new ByteBudget(BYTE_BUDGETS.pages);
+  const budget = new ByteBudget(byteBudgets.pages);
   const numbered = pages.map((page, index) => ({ page, number: index + 1 }));
   const rows = budget.renderFitting(
     numbered.filter(({ page }) => !isBrokenLink(page)),
@@ -30,7 +30,7 @@ export function* renderPages(report: Report): Generator<Markup> {
 </table>
 ${rows.length < known && html`<p class="notice">${formatCount(known - rows.length, 'more page')} ${known - rows.length === 1 ? 'is' : 'are'} not shown here, because this report would be too large. The JSON format has all of them.</p>`}
 ${renderBrokenLinks(report, budget)}`;
-  const details = new ByteBudget(BYTE_BUDGETS.pageDetails).renderFitting(
+  const details = new ByteBudget(byteBudgets.pageDetails).renderFitting(
     pages,
     (page) =>
       html`<details class="page-details"><summary><bdi>${getPageName(page)}</bdi></summary>${renderFacts(page)}</details>

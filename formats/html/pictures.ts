@@ -1,7 +1,7 @@
 import type { Picture } from '../../core/findings/picture.ts';
 import type { ReportNode } from '../../core/reports/report.ts';
 import type { ReportSource } from '../../core/reports/report-source.ts';
-import { BYTE_BUDGETS } from './byte-budget.ts';
+import { byteBudgets } from './byte-budget.ts';
 import { html, type Markup } from './template.ts';
 
 /** Maximum number of elements of one group that have a picture. */
@@ -26,7 +26,7 @@ export async function loadPictures(
 ): Promise<Pictures> {
   const loaded = new Map<ReportNode, string>();
   const requested = new Set<string>();
-  let remaining: number = BYTE_BUDGETS.pictures;
+  let remaining: number = byteBudgets.pictures;
   for (let turn = 0; turn < PICTURES_PER_GROUP; turn++) {
     for (const nodes of groups) {
       const node = nodes.filter(({ picture }) => picture !== null)[turn];

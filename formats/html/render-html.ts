@@ -12,10 +12,10 @@ import { clip, formatDate, renderLink, renderTime } from './parts.ts';
 import { loadPictures } from './pictures.ts';
 import { sampleFindings } from './sample-findings.ts';
 import { renderScanDetails } from './scan-details.ts';
-import { script } from './script.ts';
+import { SCRIPT } from './script.ts';
 import { sections } from './section.ts';
 import { isCompared } from './states.ts';
-import { style } from './style.ts';
+import { STYLE } from './style.ts';
 import { renderSummary } from './summary.ts';
 import { renderSuppressed } from './suppressed.ts';
 import { Markup, html as markup } from './template.ts';
@@ -28,8 +28,8 @@ const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).di
  */
 export const contentSecurityPolicy = [
   "default-src 'none'",
-  `script-src ${hashOf(script)}`,
-  `style-src ${hashOf(style)}`,
+  `script-src ${hashOf(SCRIPT)}`,
+  `style-src ${hashOf(STYLE)}`,
   'img-src data:',
   "base-uri 'none'",
   "form-action 'none'",
@@ -83,7 +83,7 @@ ${renderChanges(report)}`;
 ${renderScanDetails(report)}
 </main>
 <footer><p>Report of scan <code>${report.scan.id}</code>, report format ${report.schemaVersion}. This report makes no statement on conformance with any standard.</p><p class="hidden" role="status" id="status"></p></footer>
-<script>${new Markup(script)}</script>
+<script>${new Markup(SCRIPT)}</script>
 </body>
 </html>
 `;
@@ -102,7 +102,7 @@ function renderOpening(report: Report): Markup {
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <title>Accessibility scan of ${clip(site.name)}, ${formatDate(ended)}</title>
-<style>${new Markup(style)}</style>
+<style>${new Markup(STYLE)}</style>
 </head>
 <body>
 <header>

@@ -2,7 +2,7 @@ import type { Report, ReportEngine } from '../../core/reports/report.ts';
 import { formatEngine } from '../../core/scans/engine.ts';
 import { type PageOutcome, pageOutcomes } from '../../core/scans/page-outcome.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
-import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
+import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { describeThresholds } from './gate.ts';
 import { clip, renderAddress, renderCodes, renderTime } from './parts.ts';
 import { renderDiscovery, renderPageConditions, renderPageSelection } from './scan-conditions.ts';
@@ -15,7 +15,7 @@ import { html, type Markup } from './template.ts';
  * people have to judge.
  */
 export function renderScanDetails(report: Report): Markup {
-  const budget = new ByteBudget(BYTE_BUDGETS.scanDetails);
+  const budget = new ByteBudget(byteBudgets.scanDetails);
   return renderSection(
     'scan-details',
     'settings, conditions and versions, for an audit',

@@ -3,7 +3,7 @@
  * sections, and expands everything for print. It builds no markup from text and sends no requests. It stores the
  * filters in the fragment of the address, so that a filtered report can be linked to. It must not contain `</script`.
  */
-export const script = `
+export const SCRIPT = `
 (() => {
   'use strict';
   const byId = (id) => document.getElementById(id);

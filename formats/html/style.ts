@@ -1,5 +1,5 @@
 /** The whole style sheet of the HTML report. It must not contain `</style`, a URL or an import. */
-export const style = `
+export const STYLE = `
 :root {
   color-scheme: light dark;
   --ground: #f6f5f1; --paper: #ffffff; --ink: #1c2126; --soft: #444c55; --line: #d8d6cf; --code: #f3f2ee;

@@ -1,7 +1,7 @@
 import type { Report, ReportSuppression } from '../../core/reports/report.ts';
 import type { ReportFinding } from '../../core/reports/report-source.ts';
 import { formatCount, formatNumber } from '../parts/words.ts';
-import { BYTE_BUDGETS, ByteBudget } from './byte-budget.ts';
+import { ByteBudget, byteBudgets } from './byte-budget.ts';
 import { renderFingerprint } from './element.ts';
 import type { PageIndex } from './page-index.ts';
 import { clip, renderElementPath, renderImpact, renderTime } from './parts.ts';
@@ -15,9 +15,8 @@ import { html, type Markup } from './template.ts';
 export function renderSuppressed(report: Report, found: ShownFindings, pages: PageIndex): Markup | false {
   const { suppressions, summary } = report;
   if (suppressions.length === 0) return false;
-  const shown = new ByteBudget(BYTE_BUDGETS.suppressed).renderFitting(
-    sortSuppressions(suppressions),
-    (each) => renderSuppression(each, found.suppressed.get(each.id) ?? [], pages, report),
+  const shown = new ByteBudget(byteBudgets.suppressed).renderFitting(sortSuppressions(suppressions), (each) =>
+    renderSuppression(each, found.suppressed.get(each.id) ?? [], pages, report),
   );
   const { violations, needsReview } = summary.suppressed;
   const more = suppressions.length - shown.length;

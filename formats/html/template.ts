@@ -21,13 +21,13 @@ const entities: Record<string, string> = {
 };
 
 /** What a build log that prints the source would run as a command: `::error` at the start of a line, `##[`, `##vso[`. */
-const logCommand = /^\s*:(?=:)|#(?=#[a-z]*\[)/gim;
+const LOG_COMMAND = /^\s*:(?=:)|#(?=#[a-z]*\[)/gim;
 
 /** Returns text escaped for element content and double-quoted attributes, with active characters made visible. */
 export function escapeHtml(text: string): string {
   return escapeText(text)
     .replace(/[&<>"']/g, (character) => entities[character] ?? character)
-    .replace(logCommand, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
+    .replace(LOG_COMMAND, (start) => `${start.slice(0, -1)}&#${start.charCodeAt(start.length - 1)};`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Chromium } from '../chromium-pack/chromium.ts';
-import { product } from '../user-agent.ts';
+import { PRODUCT } from '../user-agent.ts';
 
 /** What an installed browser, or the script that starts it, needs of its system; nothing that could be secret. */
 const needed = [
@@ -58,5 +58,5 @@ const systems: Readonly<Record<string, string>> = {
 export function buildUserAgent(chromium: Chromium, platform: string = process.platform): string {
   const major = Number.parseInt(chromium.version, 10);
   const system = systems[platform] ?? 'X11; Linux x86_64';
-  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${product}`;
+  return `Mozilla/5.0 (${system}) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36 ${PRODUCT}`;
 }

@@ -9,7 +9,7 @@ import { getCrawlOrigin } from '../../core/crawl/site-origin.ts';
 import { createUrlFilter } from '../../core/crawl/url-glob.ts';
 import type { FrontierPage } from '../../core/scans/scan.ts';
 import type { ScanStart } from '../../core/scans/scan-settings.ts';
-import { plainUserAgent } from '../user-agent.ts';
+import { PLAIN_USER_AGENT } from '../user-agent.ts';
 import { type ReadSiteOptions, readSite } from './read-site.ts';
 import { createRobotsMatcher } from './robots.ts';
 
@@ -25,7 +25,7 @@ export async function discoverSite(
   const sitemap = shouldReadSitemap(crawl);
   if (!sitemap && (robots === 'ignore' || !shouldFollowLinks(crawl))) return emptySiteDiscovery;
   const asked = { sitemap, robots, hashRoutes, accept: createUrlFilter(crawl) };
-  return limitSiteDiscovery(await readSite(startUrl, { ...options, userAgent: plainUserAgent, ...asked }));
+  return limitSiteDiscovery(await readSite(startUrl, { ...options, userAgent: PLAIN_USER_AGENT, ...asked }));
 }
 
 /**

@@ -11,7 +11,7 @@ import { sharedService, type TestKey, type TestService } from '../support/servic
 const HEADER_SECRET = 'hs3cretHeaderValue41';
 const COOKIE_SECRET = 'cs3cretCookieValue42';
 const PASSWORD = 'ps3cretPassword43';
-const pair = `preview-user:${PASSWORD}`;
+const PAIR = `preview-user:${PASSWORD}`;
 const credentials = {
   headers: { 'X-Preview-Token': HEADER_SECRET },
   cookies: [{ name: 'sid', value: COOKIE_SECRET }],
@@ -102,7 +102,7 @@ describe('a site behind a gate', () => {
     expect(files.some((file) => file.includes('dynamodb'))).toBe(true);
     expect(files.some((file) => file.includes('fauxqs'))).toBe(true);
     expect(files.filter((file) => file.includes('logs')).length).toBeGreaterThan(5);
-    const secrets = [HEADER_SECRET, COOKIE_SECRET, PASSWORD, Buffer.from(pair).toString('base64')];
+    const secrets = [HEADER_SECRET, COOKIE_SECRET, PASSWORD, Buffer.from(PAIR).toString('base64')];
     const where: string[] = [];
     let kept = false;
     for (const file of files) {
@@ -164,7 +164,7 @@ function isOpen({ headers }: IncomingMessage): boolean {
   return (
     headers['x-preview-token'] === HEADER_SECRET &&
     headers.cookie === `sid=${COOKIE_SECRET}` &&
-    headers.authorization === `Basic ${Buffer.from(pair).toString('base64')}`
+    headers.authorization === `Basic ${Buffer.from(PAIR).toString('base64')}`
   );
 }
 

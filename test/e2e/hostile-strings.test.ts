@@ -7,7 +7,7 @@ import { newId } from '../../core/ids.ts';
 import type { Report, ReportNode } from '../../core/reports/report.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
-import { script } from '../../formats/html/script.ts';
+import { SCRIPT } from '../../formats/html/script.ts';
 import { showDemoScan } from '../../local/demo/show.ts';
 import { renderSummaryLines } from '../../local/demo/summary.ts';
 import { admin } from '../integration/admin/support/admin-cli.ts';
@@ -165,7 +165,7 @@ describe('a scan of a site that is hostile in every text', () => {
     );
     for (const name of ['iframe', 'object', 'embed', 'base', 'form', 'link'])
       expect(found.elements).not.toContain(name);
-    expect(found.scripts, 'the one script is its own').toEqual([script]);
+    expect(found.scripts, 'the one script is its own').toEqual([SCRIPT]);
     expect(found.fields, 'the one field is its own').toEqual(['filter-text']);
     expect(found.attributes.filter((name) => /^on|^style$|^srcset/.test(name))).toEqual([]);
     for (const address of found.addresses) expect(address).toMatch(/^(?:https?:\/\/|#)/);

@@ -57,7 +57,7 @@ ${script}
 }
 
 /** Every text in every place; the script counts on nothing being executed by the scanner either. */
-const everywhere = `
+const EVERYWHERE = `
 document.title = Object.values(texts).join(' | ').slice(0, 450);
 for (const [key, text] of Object.entries(texts)) {
   picture({ id: 'id-' + text });
@@ -75,7 +75,7 @@ for (const key of ['script', 'escapes', 'direction', 'surrogates']) add('iframe'
 `;
 
 /** Attributes of a megabyte each, where snippets, selectors and messages come from. */
-const large = `
+const LARGE = `
 const long = 'L'.repeat(${MEGABYTE});
 document.title = long;
 picture({ 'data-long': long });
@@ -107,9 +107,9 @@ export async function serveHostileSite() {
       response.writeHead(200, { 'Content-Type': 'text/html; charset=utf-8' }).end(body);
     switch (new URL(request.url ?? '/', 'http://site').pathname) {
       case '/everywhere':
-        return send(setUp(hostileTexts(lure), everywhere));
+        return send(setUp(hostileTexts(lure), EVERYWHERE));
       case '/large':
-        return send(setUp({}, large));
+        return send(setUp({}, LARGE));
       case '/status':
         return response.writeHead(503, '<script>alert(1)</script>\u009b31m').end();
       case '/type':

@@ -7,7 +7,7 @@ const PERMISSIONS = `permissions:
   security-events: write
 `;
 
-const head = `name: Accessibility
+const HEAD = `name: Accessibility
 on:
   pull_request:
   push:
@@ -24,7 +24,7 @@ const UPLOAD_HTML = `      - uses: actions/upload-artifact@v7
           archive: false
 `;
 
-const uploads = `      - uses: github/codeql-action/upload-sarif@v4
+const UPLOADS = `      - uses: github/codeql-action/upload-sarif@v4
         if: always() && steps.accessibility.outputs.sarif-file != ''
         continue-on-error: true
         with:
@@ -51,23 +51,23 @@ const JOB = `jobs:
           node-version: 22
 `;
 
-const trigger = `${head}${JOB}${run}          A11Y_SCAN_API_URL: \${{ vars.A11Y_SCAN_API_URL }}
+const trigger = `${HEAD}${JOB}${run}          A11Y_SCAN_API_URL: \${{ vars.A11Y_SCAN_API_URL }}
           A11Y_SCAN_API_KEY: \${{ secrets.A11Y_SCAN_API_KEY }}
           A11Y_SCAN_SITE: {{site}}
           GITHUB_TOKEN: \${{ github.token }}
-${uploads}`;
+${UPLOADS}`;
 
-const local = `${head}${JOB}      - run: npm ci
+const local = `${HEAD}${JOB}      - run: npm ci
       - run: |
           {{start}} &
           curl --silent --fail --output /dev/null --retry 60 --retry-delay 1 --retry-all-errors {{url}}
 ${run}          A11Y_SCAN_COMMAND: local
           A11Y_SCAN_URLS: {{url}}
           GITHUB_TOKEN: \${{ github.token }}
-${uploads}`;
+${UPLOADS}`;
 
 /** The same by action.yml, for organisations that keep it where their workflows may use it. */
-export const actionWorkflow = `${head}jobs:
+export const ACTION_WORKFLOW = `${HEAD}jobs:
   accessibility:
     runs-on: ubuntu-latest
     timeout-minutes: 20

@@ -40,7 +40,7 @@ function lookInSections<T>(see: (page: Page) => Promise<T>): Promise<T> {
   });
 }
 
-const expand = `for (const each of document.querySelectorAll('details')) each.open = true`;
+const EXPAND = `for (const each of document.querySelectorAll('details')) each.open = true`;
 const scheme = (value: 'light' | 'dark') => [{ name: 'prefers-color-scheme', value }];
 
 async function axeFaults(page: Page): Promise<unknown> {
@@ -64,7 +64,7 @@ describe('the HTML report before checkers other than ours', () => {
       const faults = await look(async (page) => {
         await page.setViewport({ width, height: 640 });
         await page.emulateMediaFeatures(scheme(value));
-        if (state === 'expanded') await page.evaluate(expand);
+        if (state === 'expanded') await page.evaluate(EXPAND);
         return axeFaults(page);
       });
       expect(faults).toEqual([]);
@@ -79,7 +79,7 @@ describe('the HTML report before checkers other than ours', () => {
   ])("has no violation by IBM's engine under the policy %s, %s", async (policy, state) => {
     const source = await readFile(resolve('accessibility-checker-engine/ace.js'), 'utf8');
     const found = (await look(async (page) => {
-      if (state === 'expanded') await page.evaluate(expand);
+      if (state === 'expanded') await page.evaluate(EXPAND);
       await page.evaluate(source);
       return page.evaluate(`new ace.Checker().check(document, ['${policy}']).then(({ results }) => ({
         passed: results.filter(({ value }) => value[1] === 'PASS').length,
@@ -94,7 +94,7 @@ describe('the HTML report before checkers other than ours', () => {
   it('has no error by HTML_CodeSniffer under WCAG 2 AA', async () => {
     const source = await readFile(resolve('html_codesniffer/build/HTMLCS.js'), 'utf8');
     const found = (await look(async (page) => {
-      await page.evaluate(expand);
+      await page.evaluate(EXPAND);
       await page.evaluate(source);
       return page.evaluate(`new Promise((done, failed) => HTMLCS.process('WCAG2AA', document, () => done({
         notices: HTMLCS.getMessages().filter(({ type }) => type === HTMLCS.NOTICE).length,
@@ -111,7 +111,7 @@ describe('the HTML report at its sizes', () => {
   it.each([320, 640, 1280])('does not scroll sideways at %i px, with everything expanded', async (width) => {
     const seen = await look(async (page) => {
       await page.setViewport({ width, height: 640 });
-      await page.evaluate(expand);
+      await page.evaluate(EXPAND);
       return page.evaluate(`({ scroll: document.documentElement.scrollWidth, wide: [...document.querySelectorAll('body *')]
         .filter((each) => !each.closest('.hidden, .skip, thead, svg') && each.getBoundingClientRect().right > innerWidth + 1)
         .map((each) => each.outerHTML.slice(0, 100)) })`);
@@ -132,7 +132,7 @@ describe('the HTML report at its sizes', () => {
     const seen = await look(async (page) => {
       await page.emulateMediaType('print');
       await page.evaluate(`dispatchEvent(new Event('beforeprint'))`);
-      const shown = await page.evaluate(`({
+      const SHOWN = await page.evaluate(`({
         collapsed: document.querySelectorAll('details:not([open])').length,
         controls: [...document.querySelectorAll('nav, button:not(.count), input, select')].filter((each) => each.checkVisibility()).length,
         paper: getComputedStyle(document.documentElement).backgroundColor,
@@ -140,7 +140,7 @@ describe('the HTML report at its sizes', () => {
           .filter((color) => color.match(/\\d+/g).some((part) => part > 200)),
       })`);
       await page.evaluate(`dispatchEvent(new Event('afterprint'))`);
-      return { shown, open: await page.evaluate(`document.querySelectorAll('details[open]').length`) };
+      return { shown: SHOWN, open: await page.evaluate(`document.querySelectorAll('details[open]').length`) };
     });
     // Browsers do not print backgrounds, so light text would be invisible.
     const onPaper = { collapsed: 0, controls: 0, paper: 'rgb(255, 255, 255)', ink: [] };
@@ -159,12 +159,12 @@ describe('the HTML report at its sizes', () => {
 });
 
 /** The visible titles of sections, and those that are expanded. */
-const sectionStates = `({
+const SECTION_STATES = `({
   titles: [...document.querySelectorAll('h2')].filter((each) => each.checkVisibility()).map((each) => each.firstChild.textContent),
   expanded: [...document.querySelectorAll('details.section[open] > .content')].map((each) => each.id),
 })`;
 const readSections = (page: Page) =>
-  page.evaluate(sectionStates) as Promise<{ titles: string[]; expanded: string[] }>;
+  page.evaluate(SECTION_STATES) as Promise<{ titles: string[]; expanded: string[] }>;
 const titles = ['Summary', 'Changes', 'Violations', 'Needs review', 'Pages', 'Not tested', 'Scan details'];
 
 describe('the sections of the HTML report', () => {
@@ -257,7 +257,7 @@ describe('the sections of the HTML report', () => {
 });
 
 /** The rules of the visible issues, the count beside the filters, and the fragment of the address. */
-const shown = `({
+const SHOWN = `({
   issues: [...document.querySelectorAll('.issue')].filter((each) => each.checkVisibility()).map((each) => each.dataset.rule),
   said: document.querySelector('#filter-count').textContent,
   hash: location.hash,
@@ -267,7 +267,7 @@ interface Shown {
   said: string;
   hash: string;
 }
-const seen = (page: Page) => page.evaluate(shown) as Promise<Shown>;
+const seen = (page: Page) => page.evaluate(SHOWN) as Promise<Shown>;
 const everything = [
   'color-contrast',
   'label',
@@ -442,7 +442,7 @@ describe('filtering and sorting the HTML report', () => {
 });
 
 /** The visible lines of the group with most pages. */
-const folded = `(() => {
+const FOLDED = `(() => {
   const fold = [...document.querySelectorAll('.issue')].find((each) => each.dataset.elements === '12')
     .querySelector('details');
   return [...fold.querySelectorAll('.on-page')].filter((each) => each.checkVisibility()).map((each) => ({
@@ -455,11 +455,11 @@ const folded = `(() => {
 describe('an issue group in the HTML report', () => {
   it('is opened by keyboard, and shows its elements by page', async () => {
     const [before, after] = await lookInSections(async (page) => {
-      const closed = await page.evaluate(folded);
+      const closed = await page.evaluate(FOLDED);
       await page.evaluate(`[...document.querySelectorAll('.issue summary')]
         .find((each) => each.textContent === '12 elements by page').focus()`);
       await page.keyboard.press('Enter');
-      return [closed, await page.evaluate(folded)];
+      return [closed, await page.evaluate(FOLDED)];
     });
     expect(before).toEqual([]);
     expect(after).toHaveLength(12);
@@ -481,7 +481,7 @@ describe('an issue group in the HTML report', () => {
       await page.evaluate(`document.querySelector('#violations-title').click()`);
       await page.evaluate(`[...document.querySelectorAll('.issue summary')]
         .find((each) => each.textContent === '12 elements by page').click()`);
-      return page.evaluate(folded);
+      return page.evaluate(FOLDED);
     });
     expect(found).toHaveLength(12);
   });

@@ -14,7 +14,7 @@ const isMask = (red: number, green: number, blue: number) =>
 
 const RED = 'color: #f00 !important; font-size: 30px;';
 /** Styles that fight for what is typed to be seen. */
-const hostileStyle = `<style>
+const HOSTILE_STYLE = `<style>
   @layer first { input, textarea, .secret { opacity: 1 !important; filter: none !important; } }
   * { transition: all 99s !important; }
   input, textarea, select, [contenteditable], [role=textbox], .secret, .secret * {
@@ -43,7 +43,7 @@ const kept = [
   '<table><tr class="secret"><td>cell<td>cell</table>',
   `<div class="secret"><div popover id="above" style="${RED} inset: auto auto 0 150px">above</div></div>`,
 ];
-const secrets = `${hostileStyle}
+const secrets = `${HOSTILE_STYLE}
   ${kept.map((each) => `<div>${BLUE_BUTTON} ${each}</div>`).join('')}
   <script>
     for (const mode of ['open', 'closed']) {

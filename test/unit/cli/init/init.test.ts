@@ -49,7 +49,7 @@ const put = (path: string, text = '') => {
 };
 const read = (path = 'a11y-scan.config.json') => readFileSync(join(folder, path), 'utf8');
 
-const $schema = './a11y-scan.config.schema.json';
+const SCHEMA_PATH = './a11y-scan.config.schema.json';
 const FILES = 'a11y-scan.config.json and a11y-scan.config.schema.json';
 
 describe('init', () => {
@@ -59,7 +59,7 @@ describe('init', () => {
     expect(questions).toHaveLength(5);
     expect(questions[1]).toBe('Where does the preview answer in the pipeline? [http://localhost:8080/] ');
     expect(JSON.parse(read())).toEqual({
-      $schema,
+      $schema: SCHEMA_PATH,
       config: { rules: ['wcag-aa'], failOn: { any: 'serious' } },
     });
     expect(stdout).toContain(`Wrote ${FILES}.`);
@@ -100,7 +100,7 @@ describe('init', () => {
       expect(stderr).toContain(message);
     }
     expect(JSON.parse(read())).toEqual({
-      $schema,
+      $schema: SCHEMA_PATH,
       site: 'https://www.example.com/',
       config: { rules: ['wcag-aaa', 'act'], failOn: 'nothing' },
     });
@@ -187,7 +187,7 @@ describe('init', () => {
         'Wrote a11y-scan.config.json.',
       );
       expect(read('a11y-scan.config.schema.json')).toBe('{}');
-      expect(JSON.parse(read())).toMatchObject({ $schema });
+      expect(JSON.parse(read())).toMatchObject({ $schema: SCHEMA_PATH });
     });
   });
 

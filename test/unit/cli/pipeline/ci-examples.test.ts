@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { exitCodes } from '../../../../cli/exit-codes.ts';
 import { getInputVariable } from '../../../../cli/github/inputs.ts';
-import { actionWorkflow } from '../../../../cli/init/snippets/github.ts';
+import { ACTION_WORKFLOW } from '../../../../cli/init/snippets/github.ts';
 import { exampleValues, fillSnippet } from '../../../../cli/init/snippets/snippet.ts';
 import { parseCommandLine } from '../../../../cli/program/parse-command-line.ts';
 import { run } from '../../../../cli/run.ts';
@@ -16,7 +16,7 @@ const examples = await ciExamples();
 const actionFile = parse(readFileSync(join(import.meta.dirname, '../../../../action.yml'), 'utf8'));
 
 describe.each(examples)('the page of $name', ({ name, snippet, page }) => {
-  const texts = [snippet.trigger, snippet.local, ...(name === 'github' ? [actionWorkflow] : [])];
+  const texts = [snippet.trigger, snippet.local, ...(name === 'github' ? [ACTION_WORKFLOW] : [])];
 
   test('shows the very examples that init writes, and where its settings are kept', () => {
     const blocks = blocksOf(page, snippet.language);
@@ -72,7 +72,7 @@ async function settingsOf(argv: readonly string[]) {
 
 describe('the workflows of GitHub', () => {
   const workflows = [
-    actionWorkflow,
+    ACTION_WORKFLOW,
     ...examples.flatMap(({ name, snippet }) => (name === 'github' ? [snippet.trigger, snippet.local] : [])),
   ].map((text) => parse(fillSnippet(text, {})).jobs.accessibility as Job);
 

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { Report } from '../../../../core/reports/report.ts';
 import { toReportSource } from '../../../../core/reports/report-source.ts';
 import { contentSecurityPolicy, html } from '../../../../formats/html/render-html.ts';
-import { script } from '../../../../formats/html/script.ts';
-import { style } from '../../../../formats/html/style.ts';
+import { SCRIPT } from '../../../../formats/html/script.ts';
+import { STYLE } from '../../../../formats/html/style.ts';
 import { sourceWithPictures } from '../../../support/source-with-pictures.ts';
 import { type Fault, pageOf, reportOf } from './fixture.ts';
 import { picture, richReport, webp } from './rich-report.ts';
@@ -71,10 +71,10 @@ describe('the HTML report as a document', () => {
   });
 
   it('has a script that parses, is small, makes no markup of text and asks for nothing', () => {
-    expect(() => new Function(script)).not.toThrow();
-    expect(Buffer.byteLength(script)).toBeLessThan(10_000);
-    for (const text of [script, style]) expect(text).not.toMatch(/<\/(script|style)|<!--/i);
-    expect(script).not.toMatch(
+    expect(() => new Function(SCRIPT)).not.toThrow();
+    expect(Buffer.byteLength(SCRIPT)).toBeLessThan(10_000);
+    for (const text of [SCRIPT, STYLE]) expect(text).not.toMatch(/<\/(script|style)|<!--/i);
+    expect(SCRIPT).not.toMatch(
       /innerHTML|outerHTML|insertAdjacent|document\.write|eval|Function\(|fetch|XMLHttp|import|localStorage|cookie/,
     );
   });

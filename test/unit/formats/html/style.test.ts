@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { style } from '../../../../formats/html/style.ts';
+import { STYLE } from '../../../../formats/html/style.ts';
 
 /** The custom properties of the first block that `before` leads to. */
 function palette(before: RegExp): Record<string, string> {
-  const block = style.slice(style.search(before)).match(/:root\s*\{([^}]*)\}/)?.[1] ?? '';
+  const block = STYLE.slice(STYLE.search(before)).match(/:root\s*\{([^}]*)\}/)?.[1] ?? '';
   return Object.fromEntries(
     [...block.matchAll(/--([a-z-]+):\s*(#[0-9a-f]{6})/g)].map(([, name, colour]) => [name, colour]),
   );

@@ -1,0 +1,36 @@
+/**
+ * Checks the words and the names of constants in the files that git knows: `npm run lint`. Listed words fail, except for
+ * the uses in `scripts/language/allowed-uses.ts`.
+ */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkWords, USES_MAX } from './language/check-words.ts';
+import { checkConstantNames } from './language/constant-names.ts';
+
+const root = join(import.meta.dirname, '..');
+/** Generated files, and outputs that tests compare. */
+const IGNORED = /^client\/generated\/|\/golden\/files\//;
+
+const paths = execFileSync(
+  'git',
+  ['ls-files', '--cached', '--others', '--exclude-standard', '*.ts', '*.md'],
+  {
+    cwd: root,
+    encoding: 'utf8',
+  },
+)
+  .split('\n')
+  .filter((path) => path !== '' && !IGNORED.test(path));
+const sources = new Map(paths.map((path) => [path, readFileSync(join(root, path), 'utf8')]));
+
+const { faults, uses } = checkWords(sources);
+for (const [path, source] of sources)
+  if (path.endsWith('.ts')) faults.push(...checkConstantNames(path, source));
+if (faults.length > 0) {
+  console.error(faults.join('\n'));
+  process.exitCode = 1;
+} else
+  console.log(
+    `Words and constants are right in ${sources.size} files; ${uses} of at most ${USES_MAX} listed words are left.`,
+  );
