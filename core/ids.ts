@@ -14,7 +14,7 @@ export type IdPrefix = 'acct' | 'site' | 'scan' | 'apikey' | 'audit' | 'chunk' |
  * prefix therefore sort by the time of their making.
  */
 export function newId(prefix: IdPrefix, now: Date): string {
-  return `${prefix}_${encodeTime(now.getTime())}${randomBody()}`;
+  return `${prefix}_${encodeTime(now.getTime())}${createRandomBody()}`;
 }
 
 /** The id that sorts before every id of this prefix made at or after `at`; used as a range bound. */
@@ -25,12 +25,12 @@ export function buildFirstIdAt(prefix: IdPrefix, at: Date): string {
 /** A zod schema that accepts exactly the ids of one prefix. Its message says what is wrong with any other text. */
 export function createIdSchema(prefix: IdPrefix) {
   return z.string().regex(new RegExp(`^${prefix}_${ID_BODY}$`), {
-    error: ({ input }) => idFault(prefix, String(input)),
+    error: ({ input }) => describeIdFault(prefix, String(input)),
   });
 }
 
 /** What is wrong with a text that is no id of a prefix. Repeats none of it: it may be a key that was pasted here. */
-function idFault(prefix: IdPrefix, text: string): string {
+function describeIdFault(prefix: IdPrefix, text: string): string {
   const length = TIME_LENGTH + RANDOM_LENGTH;
   if (!text.startsWith(`${prefix}_`)) return `must be an id that begins with ${prefix}_`;
   const body = text.slice(prefix.length + 1);
@@ -49,7 +49,7 @@ function encodeTime(milliseconds: number): string {
   return text;
 }
 
-function randomBody(): string {
+function createRandomBody(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(RANDOM_LENGTH));
   return Array.from(bytes, (byte) => ALPHABET[byte % 32]).join('');
 }

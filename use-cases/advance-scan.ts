@@ -40,7 +40,7 @@ async function findPages(
   return choosePagesAtDepth(depth, {
     scanId,
     start: await store.readScanStart(scanId),
-    reading: async () => (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery,
+    readSiteDiscovery: async () => (await store.readSiteDiscovery(scanId)) ?? emptySiteDiscovery,
     pages: () => store.readPages(scanId),
     links: (of) => store.readLinks(scanId, of),
     rules: crawlRules,

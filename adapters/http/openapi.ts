@@ -153,7 +153,7 @@ function rolesText(permission: Permission | null): string {
 
 function answersOf(endpoint: Endpoint): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(
-    Object.entries(endpoint.answers).map(([status, { headers, ...answer }]) => [
+    Object.entries(endpoint.responses).map(([status, { headers, ...answer }]) => [
       status,
       { ...answer, headers: { ...commonHeaders, ...handlerHeaders(endpoint, true), ...headers } },
     ]),

@@ -27,7 +27,7 @@ export async function crawl({ scanId, start, reading, frontier, kept, scanOpen }
   const state: CrawlState = {
     scanId,
     start,
-    reading: async () => reading,
+    readSiteDiscovery: async () => reading,
     pages: async () => frontier.pages,
     links: (depth) => kept.links(depth),
     rules: buildCrawlRules,

@@ -34,19 +34,19 @@ export function newSecret(): string {
  */
 export function formatApiKey({ keyId, secret }: ApiKeyParts): string {
   const body = `key_${keyId.slice('apikey_'.length)}_${secret}`;
-  return body + checksum(body);
+  return body + computeChecksum(body);
 }
 
 /** The parts of a key's value, or null when it does not have the form of a key or its checksum is wrong. */
 export function parseApiKey(value: string): ApiKeyParts | null {
   const match = KEY_PATTERN.exec(value);
   if (!match) return null;
-  const [, id, secret, given] = match as unknown as [string, string, string, string];
+  const [, id, secret, givenChecksum] = match as unknown as [string, string, string, string];
   const body = `key_${id}_${secret}`;
-  return checksum(body) === given ? { keyId: `apikey_${id}`, secret } : null;
+  return computeChecksum(body) === givenChecksum ? { keyId: `apikey_${id}`, secret } : null;
 }
 
-function checksum(body: string): string {
+function computeChecksum(body: string): string {
   let rest = crc32(body);
   let text = '';
   for (let i = 0; i < CHECKSUM_LENGTH; i++) {

@@ -47,7 +47,7 @@ export function planRotation(key: KeyRecord, request: RotationRequest, now: Date
   const until = getPreviousValueExpiry(key, now);
   if (until !== null && !request.endPrevious) return { refusal: 'previous-value-works', until };
   const expiresAt = computeExpiry(now, request.expiresInDays ?? key.lifetimeDays);
-  const graceUntil = graceEnd(key, request.graceHours, expiresAt, now);
+  const graceUntil = computeGraceEnd(key, request.graceHours, expiresAt, now);
   return { refusal: null, expiresAt, ...(graceUntil === undefined ? {} : { graceUntil }) };
 }
 
@@ -56,7 +56,12 @@ export function planRotation(key: KeyRecord, request: RotationRequest, now: Date
  * rotation nor later than the key's new expiry, at which all its values end. Undefined when it has expired
  * already, which a rotation must not undo.
  */
-function graceEnd(key: KeyRecord, graceHours: number, newExpiry: string, now: Date): string | undefined {
+function computeGraceEnd(
+  key: KeyRecord,
+  graceHours: number,
+  newExpiry: string,
+  now: Date,
+): string | undefined {
   const end = Math.min(
     now.getTime() + graceHours * HOUR_MS,
     Date.parse(key.expiresAt),

@@ -34,7 +34,7 @@ export type HeaderSpec = {
 };
 
 /** An answer that is no problem. */
-export interface AnswerSpec {
+export interface ResponseSpec {
   description: string;
   headers?: Record<string, HeaderSpec>;
   /** Schema of the body by media type; a string is that of a text. */
@@ -68,7 +68,7 @@ interface Contract<Request extends RequestSchemas, Id extends string> {
   /** Request header that the answer is chosen by, sent as `Vary` with every answer, a problem too. */
   vary?: string;
   request: Request;
-  answers: Record<number, AnswerSpec>;
+  responses: Record<number, ResponseSpec>;
   /** Problems of this call, besides those that `listEndpointProblems` derives from its form. */
   problems: readonly ProblemCode[];
 }

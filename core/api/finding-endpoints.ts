@@ -80,7 +80,7 @@ export const listFindings = defineEndpoint({
         .meta({ description: 'Id of its issue group.' }),
     }),
   },
-  answers: {
+  responses: {
     200: {
       description: 'One page of findings.',
       content: {

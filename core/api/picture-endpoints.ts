@@ -17,7 +17,7 @@ const pictureLinkSchema = z
   })
   .meta({ id: 'PictureLink', description: 'Where a picture can be fetched for a few minutes.' });
 
-const linkAnswer = {
+const linkResponse = {
   content: { 'application/json': { schema: pictureLinkSchema, example: examplePictureLink } },
 };
 
@@ -45,14 +45,14 @@ export const getPicture = defineEndpoint({
       }),
     }),
   },
-  answers: {
-    200: { description: 'A link to the picture.', ...linkAnswer },
+  responses: {
+    200: { description: 'A link to the picture.', ...linkResponse },
     303: {
       description: `With \`delivery=redirect\`. \`Location\` is a link that works for ${PICTURE_LINK_SECONDS / 60} minutes.`,
       headers: {
         Location: { description: 'The link.', schema: { type: 'string', format: 'uri' }, required: true },
       },
-      ...linkAnswer,
+      ...linkResponse,
     },
   },
   problems: ['scan-not-found', 'picture-not-found'],

@@ -68,7 +68,7 @@ export const getReport = defineEndpoint({
         .meta({ description: '`link`: answer with a link to the report instead of the report.' }),
     }),
   },
-  answers: {
+  responses: {
     200: {
       description: 'The report; with `delivery=link`, a link to it.',
       headers: {

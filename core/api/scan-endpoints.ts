@@ -59,7 +59,7 @@ export const triggerScan = defineEndpoint({
       },
     }),
   },
-  answers: {
+  responses: {
     202: {
       description: 'The scan was accepted; poll `Location` until its status is final.',
       headers: {
@@ -111,7 +111,7 @@ export const listScans = defineEndpoint({
         }),
     }),
   },
-  answers: {
+  responses: {
     200: {
       description: 'One page of scans.',
       content: {
@@ -134,7 +134,7 @@ export const getScan = defineEndpoint({
   tag: TAG,
   summary: 'Answers with one scan and its progress',
   request: { params: scanParams },
-  answers: {
+  responses: {
     200: {
       description: 'The scan. `Retry-After` is present while it is unfinished.',
       headers: { 'Retry-After': retryAfterHeader },
@@ -154,7 +154,7 @@ export const cancelScan = defineEndpoint({
   summary: 'Cancels a scan',
   description: 'A second call answers the same. Pages that were scanned before are still reported.',
   request: { params: scanParams },
-  answers: { 200: { description: 'The scan, cancelled.', content: scan(exampleCancelledScan) } },
+  responses: { 200: { description: 'The scan, cancelled.', content: scan(exampleCancelledScan) } },
   problems: ['scan-not-found', 'scan-already-ended'],
 });
 
@@ -169,6 +169,6 @@ export const acceptScan = defineEndpoint({
   description:
     'Makes a completed scan the baseline of gates on new findings, whatever its own gate decided. It applies to the branch of the scan, and to branches without a baseline of their own, until a later scan passes. Findings of the scan are no longer new. A second call changes nothing while the scan is the baseline.',
   request: { params: scanParams, body: acceptScanSchema },
-  answers: { 200: { description: 'The scan, accepted.', content: scan(exampleAcceptedScan) } },
+  responses: { 200: { description: 'The scan, accepted.', content: scan(exampleAcceptedScan) } },
   problems: ['scan-not-found', 'scan-not-completed', 'nothing-to-report'],
 });

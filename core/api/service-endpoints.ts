@@ -14,7 +14,7 @@ export const listRuleSets = defineEndpoint({
   tag: TAG,
   summary: 'Lists every value that config.rules and config.priority take',
   request: {},
-  answers: {
+  responses: {
     200: {
       description: 'The rule sets and the priorities.',
       content: { 'application/json': { schema: ruleSetsViewSchema, example: exampleRuleSets } },
@@ -32,7 +32,7 @@ export const getOpenapi = defineEndpoint({
   tag: TAG,
   summary: 'Answers with this document',
   request: {},
-  answers: {
+  responses: {
     200: {
       description: 'The OpenAPI 3.1 document.',
       content: {
@@ -55,7 +55,7 @@ export const getHealth = defineEndpoint({
   tag: TAG,
   summary: 'Says that the API answers',
   request: {},
-  answers: {
+  responses: {
     200: {
       description: 'The API answers.',
       content: {

@@ -17,7 +17,7 @@ export const listSites = defineEndpoint({
   tag: TAG,
   summary: 'Lists the sites that the key may access, oldest first',
   request: { query: z.strictObject(listQuery) },
-  answers: {
+  responses: {
     200: {
       description: 'One page of sites.',
       content: {
@@ -40,7 +40,7 @@ export const createSite = defineEndpoint({
   tag: TAG,
   summary: 'Creates a site',
   request: { body: createSiteSchema },
-  answers: {
+  responses: {
     201: { description: 'The site.', headers: { Location: locationHeader('site') }, content: site },
   },
   problems: ['key-limited-to-sites'],
@@ -55,7 +55,7 @@ export const getSite = defineEndpoint({
   tag: TAG,
   summary: 'Answers with one site',
   request: { params: siteParams },
-  answers: { 200: { description: 'The site.', content: site } },
+  responses: { 200: { description: 'The site.', content: site } },
   problems: ['site-not-found'],
 });
 
@@ -69,7 +69,7 @@ export const updateSite = defineEndpoint({
   summary: 'Changes a site',
   description: 'Members that are left out stay as they are; lists are replaced as a whole.',
   request: { params: siteParams, body: updateSiteSchema },
-  answers: { 200: { description: 'The site as it is now.', content: site } },
+  responses: { 200: { description: 'The site as it is now.', content: site } },
   problems: ['site-not-found'],
 });
 
@@ -84,6 +84,6 @@ export const deleteSite = defineEndpoint({
   description:
     'Its scans can still be read by their ids. Reports, findings and pictures are deleted, and so are suppressions and trend.',
   request: { params: siteParams },
-  answers: { 204: { description: 'The site is gone.' } },
+  responses: { 204: { description: 'The site is gone.' } },
   problems: ['site-not-found'],
 });

@@ -28,7 +28,7 @@ export const listSuppressions = defineEndpoint({
   summary: 'Lists the suppressions of a site, oldest first',
   description: 'Expired ones are among them: they suppress nothing until their `expiresAt` is changed.',
   request: { params: siteParams, query: z.strictObject(listQuery) },
-  answers: {
+  responses: {
     200: {
       description: 'One page of suppressions.',
       content: {
@@ -53,7 +53,7 @@ export const createSuppression = defineEndpoint({
   description:
     'Suppressed findings stay in the reports, marked and counted apart. It holds for scans that end from now on; one with a selector for scans that are triggered from now on.',
   request: { params: siteParams, body: createSuppressionSchema },
-  answers: {
+  responses: {
     201: {
       description: 'The suppression.',
       headers: { Location: locationHeader('suppression') },
@@ -73,7 +73,7 @@ export const updateSuppression = defineEndpoint({
   summary: 'Changes the reason or the expiry of a suppression',
   description: 'Members that are left out stay as they are. What it suppresses cannot be changed.',
   request: { params: suppressionParams, body: updateSuppressionSchema },
-  answers: { 200: { description: 'The suppression as it is now.', content: suppression } },
+  responses: { 200: { description: 'The suppression as it is now.', content: suppression } },
   problems: ['site-not-found', 'suppression-not-found'],
 });
 
@@ -86,6 +86,6 @@ export const deleteSuppression = defineEndpoint({
   tag: TAG,
   summary: 'Deletes a suppression: its findings count again',
   request: { params: suppressionParams },
-  answers: { 204: { description: 'The suppression is gone.' } },
+  responses: { 204: { description: 'The suppression is gone.' } },
   problems: ['site-not-found', 'suppression-not-found'],
 });

@@ -31,7 +31,7 @@ export const getTrend = defineEndpoint({
       to: time.optional().meta({ description: 'Only scans that were triggered before this time.' }),
     }),
   },
-  answers: {
+  responses: {
     200: {
       description: 'One page of the trend.',
       content: {

@@ -30,7 +30,7 @@ export const getUsage = defineEndpoint({
         error: 'must not be after to',
       }),
   },
-  answers: {
+  responses: {
     200: {
       description: 'One page of the usage.',
       content: {

@@ -13,19 +13,19 @@ export async function readNewestEntries(
   { limit, since }: { limit: number; since?: Date },
 ): Promise<AuditEntry[]> {
   const entries: AuditEntry[] = [];
-  let lastId = since ? buildFirstIdAt('audit', hourOf(since)) : '';
+  let lastId = since ? buildFirstIdAt('audit', getHourStart(since)) : '';
   for await (const entry of log) {
     if (entry.auditId < lastId) break;
     if (since && Date.parse(entry.time) < since.getTime()) continue;
     entries.push(entry);
     if (entries.length === limit) {
-      const boundary = buildFirstIdAt('audit', hourOf(new Date(entry.time)));
+      const boundary = buildFirstIdAt('audit', getHourStart(new Date(entry.time)));
       if (boundary > lastId) lastId = boundary;
     }
   }
   return entries.sort((a, b) => (a.time < b.time ? 1 : a.time > b.time ? -1 : 0)).slice(0, limit);
 }
 
-function hourOf(time: Date): Date {
+function getHourStart(time: Date): Date {
   return new Date(Math.floor(time.getTime() / HOUR_MS) * HOUR_MS);
 }

@@ -20,7 +20,7 @@ export function mergeFindings(ruleId: string, addresses: readonly AddressFinding
   for (const listed of others) {
     for (const [kind, ofKind] of Map.groupBy(listed, (finding) => finding.kind)) {
       const before = all.filter((finding) => finding.kind === kind);
-      all.push(...matchFingerprints(before, ofKind).currentLeft);
+      all.push(...matchFingerprints(before, ofKind).unmatchedCurrent);
     }
   }
   return all;

@@ -37,7 +37,7 @@ export interface SettledScan extends EarlierScan {
   isRoot: boolean;
 }
 
-interface AskedScan extends EarlierScan {
+interface GatedScan extends EarlierScan {
   thresholds: NewFindingThresholds;
   /** Whether it is in doubt because it was compared with nothing. */
   isRoot: boolean;
@@ -47,9 +47,9 @@ export interface BaselineLine {
   /** The scan that was accepted last. */
   accepted: (EarlierScan & { acceptedAt: string }) | null;
   /** Scans whose gate passed, latest first. */
-  passed: AskedScan[];
+  passed: GatedScan[];
   /** Scans with verdict `undecided` before the first that failed, latest first. */
-  open: AskedScan[];
+  open: GatedScan[];
   /** The earliest scan that had nothing to be compared with and did not fail. */
   first: EarlierScan | null;
   /** The earliest scan that failed on a new finding. */
@@ -74,25 +74,26 @@ export const LISTED_MAX = 20;
 export function addSettledScan(line: BaselineLine, scan: SettledScan): BaselineLine {
   const { verdict, thresholds, isRoot, ...earlier } = scan;
   const { scanId, createdAt } = scan;
-  return pruned({
+  return dropUnchoosable({
     ...line,
     passed:
       verdict === 'passed' && thresholds !== null
-        ? added(line.passed, { ...earlier, thresholds, isRoot: false })
+        ? insertScan(line.passed, { ...earlier, thresholds, isRoot: false })
         : line.passed,
     open:
       verdict === 'undecided' && thresholds !== null
-        ? added(line.open, { ...earlier, thresholds, isRoot })
+        ? insertScan(line.open, { ...earlier, thresholds, isRoot })
         : line.open,
-    first: isRoot && verdict !== 'failed' ? earliest(line.first, earlier) : line.first,
-    firstFailed: verdict === 'failed' ? earliest(line.firstFailed, { scanId, createdAt }) : line.firstFailed,
+    first: isRoot && verdict !== 'failed' ? pickEarliest(line.first, earlier) : line.first,
+    firstFailed:
+      verdict === 'failed' ? pickEarliest(line.firstFailed, { scanId, createdAt }) : line.firstFailed,
   });
 }
 
 /** Returns the line with a scan that was accepted, after any other that was. @param now RFC 3339 UTC */
 export function addAcceptedScan(line: BaselineLine, scan: EarlierScan, now: string): BaselineLine {
-  const before = line.accepted?.acceptedAt ?? now;
-  return pruned({ ...line, accepted: { ...scan, acceptedAt: before > now ? before : now } });
+  const last = line.accepted?.acceptedAt ?? now;
+  return dropUnchoosable({ ...line, accepted: { ...scan, acceptedAt: last > now ? last : now } });
 }
 
 /** Whether a scan is the baseline of a line because it was accepted, and no later scan has replaced it. */
@@ -139,14 +140,14 @@ export function chooseFromLine(
 }
 
 /** Drops what no gate can choose. */
-function pruned({ accepted, passed, open, first, firstFailed }: BaselineLine): BaselineLine {
+function dropUnchoosable({ accepted, passed, open, first, firstFailed }: BaselineLine): BaselineLine {
   if (accepted !== null) {
     // The accepted scan replaces all that were triggered before the acceptance, and is never ruled out itself.
     const later = passed.filter(({ createdAt }) => createdAt > accepted.acceptedAt);
-    return { ...emptyLine, accepted, passed: choosable(later), firstFailed };
+    return { ...emptyLine, accepted, passed: filterChoosable(later), firstFailed };
   }
   const inTime = open.filter((scan) => isBefore(scan, firstFailed));
-  return { accepted, passed: choosable(passed), open: choosable(inTime), first, firstFailed };
+  return { accepted, passed: filterChoosable(passed), open: filterChoosable(inTime), first, firstFailed };
 }
 
 /**
@@ -154,36 +155,36 @@ function pruned({ accepted, passed, open, first, firstFailed }: BaselineLine): B
  * it, unless all later ones are of one other commit.
  * @param scans latest first
  */
-function choosable(scans: readonly AskedScan[]): AskedScan[] {
-  const kept: AskedScan[] = [];
+function filterChoosable(scans: readonly GatedScan[]): GatedScan[] {
+  const choosable: GatedScan[] = [];
   for (const scan of scans) {
-    const before = kept.filter(
+    const replacements = choosable.filter(
       (later) => isAtLeastAsStrict(later.thresholds, scan.thresholds) && (scan.isRoot || !later.isRoot),
     );
-    const [last] = before;
-    const isInReach =
-      last === undefined ||
-      (before.every(({ commit }) => isSameCommit(commit, last.commit)) &&
-        !isSameCommit(scan.commit, last.commit));
-    if (isInReach) kept.push(scan);
+    const [lastReplacement] = replacements;
+    const isChoosable =
+      lastReplacement === undefined ||
+      (replacements.every(({ commit }) => isSameCommit(commit, lastReplacement.commit)) &&
+        !isSameCommit(scan.commit, lastReplacement.commit));
+    if (isChoosable) choosable.push(scan);
   }
-  return kept.slice(0, LISTED_MAX);
+  return choosable.slice(0, LISTED_MAX);
 }
 
-function added(scans: readonly AskedScan[], scan: AskedScan): AskedScan[] {
+function insertScan(scans: readonly GatedScan[], scan: GatedScan): GatedScan[] {
   return [...scans.filter(({ scanId }) => scanId !== scan.scanId), scan].sort((a, b) =>
     isBefore(a, b) ? 1 : -1,
   );
 }
 
-type InTime = Pick<EarlierScan, 'scanId' | 'createdAt'>;
+type TriggeredScan = Pick<EarlierScan, 'scanId' | 'createdAt'>;
 
-function earliest<T extends InTime>(one: T | null, other: T): T {
+function pickEarliest<T extends TriggeredScan>(one: T | null, other: T): T {
   return one === null || isBefore(other, one) ? other : one;
 }
 
 /** Returns whether a scan was triggered before another; true if there is no other. */
-function isBefore(scan: InTime, other: InTime | null): boolean {
+function isBefore(scan: TriggeredScan, other: TriggeredScan | null): boolean {
   if (other === null) return true;
   if (scan.createdAt !== other.createdAt) return scan.createdAt < other.createdAt;
   return scan.scanId < other.scanId;

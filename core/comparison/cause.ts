@@ -37,7 +37,7 @@ export class PageCauses {
    * element, unfaulted; else `unknown`.
    * @param markup of the new finding; null for one that nothing is known of
    */
-  async causeOf(known: RuleState, now: RuleVersion, markup: string | null): Promise<FindingCause> {
+  async findCause(known: RuleState, now: RuleVersion, markup: string | null): Promise<FindingCause> {
     const run = this.#runs[known.run];
     if (run === undefined) return 'unknown';
     if (isSame({ definition: known.definition, engine: run }, now)) return 'page';
@@ -45,22 +45,22 @@ export class PageCauses {
     if (markup === null || this.#page.result?.scanId !== run.scanId) return 'unknown';
     // The engine of then found fault with such elements too, so that this one may have come since.
     if (known.findings.some((finding) => finding.markup === markup)) return 'unknown';
-    return (await this.#had(markup)) ? 'engine' : 'unknown';
+    return (await this.#hadMarkup(markup)) ? 'engine' : 'unknown';
   }
 
   /**
    * Whether another rule engine brought a finding of a rule that the baseline ran nowhere: one that is no other than it
    * was when the page was last scanned, without that rule.
    */
-  async cameWithRule({ engine }: RuleVersion, markup: string): Promise<boolean> {
+  async isCausedByNewRule({ engine }: RuleVersion, markup: string): Promise<boolean> {
     const last = Object.values(this.#page.rules)
       .map(({ run }) => this.#runs[run])
       .find((run) => run?.scanId === this.#page.result?.scanId);
-    return last !== undefined && !hasSameRuleEngine(last, engine) && (await this.#had(markup));
+    return last !== undefined && !hasSameRuleEngine(last, engine) && (await this.#hadMarkup(markup));
   }
 
   /** Whether the page had an element of this markup when it was last scanned; false where that is not known. */
-  async #had(markup: string): Promise<boolean> {
+  async #hadMarkup(markup: string): Promise<boolean> {
     const { result } = this.#page;
     if (result === null) return false;
     this.#markups ??= this.#readMarkups(result.key);
@@ -89,7 +89,7 @@ export class EnginesOfState {
   }
 
   /** Why a page that the state does not have shows a finding: `page` where nothing else can have changed. */
-  causeOnNewPage(ruleId: string, now: RuleVersion): FindingCause {
+  findCauseOnNewPage(ruleId: string, now: RuleVersion): FindingCause {
     const versions = [...(this.#byRule.get(ruleId)?.values() ?? [])];
     return versions.length > 0 && versions.every((version) => isSame(version, now)) ? 'page' : 'unknown';
   }

@@ -32,7 +32,7 @@ interface ChosenBaseline {
 export function chooseBaseline(
   lines: readonly CandidateLine[],
   branch: string | null,
-  ofSite: BaselineLine,
+  siteLine: BaselineLine,
   request: BaselineRequest,
 ): ChosenBaseline {
   // What was accepted on a branch is accepted there, whatever the branch that it is to be merged into says.
@@ -41,14 +41,14 @@ export function chooseBaseline(
   const ordered = [...lines.filter(isAccepted), ...lines.filter((each) => !isAccepted(each))];
   const choose = (requested: BaselineRequest) => {
     for (const { candidate, line } of ordered) {
-      const scan = chooseFromLine(line, requested, ofSite.firstFailed);
-      if (scan !== null) return { ...baselineOf(scan), chosenBy: candidate.chosenBy };
+      const scan = chooseFromLine(line, requested, siteLine.firstFailed);
+      if (scan !== null) return { ...toBaseline(scan), chosenBy: candidate.chosenBy };
     }
     return null;
   };
   return { baseline: choose(request), carriesOn: choose({ ...request, commit: null })?.scanId ?? null };
 }
 
-function baselineOf({ scanId, branch, createdAt }: EarlierScan): Omit<Baseline, 'chosenBy'> {
+function toBaseline({ scanId, branch, createdAt }: EarlierScan): Omit<Baseline, 'chosenBy'> {
   return { scanId, branch, createdAt };
 }

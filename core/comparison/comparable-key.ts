@@ -7,22 +7,22 @@ const KEY_VERSION = 1;
 const KEY_LENGTH = 16;
 
 /** What two scans must have in common, by the name under which people know it. */
-function comparableOf(rules: readonly RuleSetName[], { page, signedIn }: ScanSettings) {
+function pickComparedSettings(rules: readonly RuleSetName[], { page, signedIn }: ScanSettings) {
   const { viewport, mobile } = page;
   return {
-    rules: asSet(rules),
+    rules: toSortedSet(rules),
     viewport: [viewport.width, viewport.height, mobile],
     colorScheme: page.colorScheme,
     reducedMotion: page.reducedMotion,
     locale: page.locale,
-    includeSelectors: asSet(page.includeSelectors),
-    excludeSelectors: asSet(page.excludeSelectors),
+    includeSelectors: toSortedSet(page.includeSelectors),
+    excludeSelectors: toSortedSet(page.excludeSelectors),
     credentials: signedIn,
   };
 }
 
 /** The order in which a list was written, and what it says twice, make no difference. */
-function asSet(list: readonly string[]): string[] {
+function toSortedSet(list: readonly string[]): string[] {
   return [...new Set(list)].sort();
 }
 
@@ -31,7 +31,7 @@ function asSet(list: readonly string[]): string[] {
  * and credentials used or not. Which pages a scan has is no part of it. 16 hexadecimal digits.
  */
 export function computeComparableKey(rules: readonly RuleSetName[], settings: ScanSettings): string {
-  return hash('sha256', JSON.stringify([KEY_VERSION, comparableOf(rules, settings)]), 'hex').slice(
+  return hash('sha256', JSON.stringify([KEY_VERSION, pickComparedSettings(rules, settings)]), 'hex').slice(
     0,
     KEY_LENGTH,
   );
@@ -45,7 +45,7 @@ export interface Comparable {
 
 /** Names of what keeps two scans from being compared, as members of `config` are called; empty when they can be. */
 export function listSettingDifferences(a: Comparable, b: Comparable): string[] {
-  const one: Record<string, unknown> = comparableOf(a.rules, a.settings);
-  const other: Record<string, unknown> = comparableOf(b.rules, b.settings);
+  const one: Record<string, unknown> = pickComparedSettings(a.rules, a.settings);
+  const other: Record<string, unknown> = pickComparedSettings(b.rules, b.settings);
   return Object.keys(one).filter((name) => JSON.stringify(one[name]) !== JSON.stringify(other[name]));
 }

@@ -54,7 +54,7 @@ const neverJudged: FindingChange = { ...nothingKnown, notJudgedBefore: true };
 /** What a comparison needs beside the pages. */
 export interface ComparisonSources {
   /** Hash of the definition of a rule as it is run now. */
-  definitionOf(ruleId: string): string;
+  getRuleDefinition(ruleId: string): string;
   /** `markups` of the page result that an object holds; null when it is gone. Asked only where the answer matters. */
   readMarkups(resultKey: string): Promise<string | null>;
 }
@@ -88,14 +88,14 @@ export class Comparison {
       notSeenAgain: [],
     };
     const now = new PageFindings(scans);
-    const page = this.#knownPage(identity);
-    if (page !== undefined) await this.#comparePageWith(page, now, compared);
-    else for (const ruleId of now.ruleIds) this.#withoutPage(ruleId, now, compared);
+    const page = this.#findKnownPage(identity);
+    if (page !== undefined) await this.#compareKnownPage(page, now, compared);
+    else for (const ruleId of now.ruleIds) this.#compareUnknownPage(ruleId, now, compared);
     return compared;
   }
 
   /** The findings of the baseline on pages that were not given to `comparePage`: they were not seen again. */
-  *onOtherPages(): Generator<MissingFinding> {
+  *listOnOtherPages(): Generator<MissingFinding> {
     for (const [identity, { url, rules }] of Object.entries(this.#baseline?.pages ?? {})) {
       if (this.#compared.has(identity)) continue;
       for (const [ruleId, { findings }] of Object.entries(rules)) {
@@ -109,11 +109,11 @@ export class Comparison {
    * is repeated would be compared with the one that did not find the page, and pass.
    */
   wasScanned(identity: string): boolean {
-    return Object.keys(this.#knownPage(identity)?.rules ?? {}).length > 0;
+    return Object.keys(this.#findKnownPage(identity)?.rules ?? {}).length > 0;
   }
 
   /** A page of the baseline: of one that a report tells of, its identity may be known by digest alone. */
-  #knownPage(identity: string): PageState | undefined {
+  #findKnownPage(identity: string): PageState | undefined {
     const pages = this.#baseline?.pages;
     const page = getOwnMember(pages, identity);
     if (page !== undefined) return page;
@@ -122,67 +122,74 @@ export class Comparison {
     return getOwnMember(pages, digest);
   }
 
-  #withoutPage(ruleId: string, now: PageFindings, compared: MutableComparedPage): void {
+  #compareUnknownPage(ruleId: string, now: PageFindings, compared: MutableComparedPage): void {
     judgeAll(ruleId, now, compared, (result) => {
-      const engines = this.#enginesOfState();
+      const engines = this.#getBaselineEngines();
       if (engines === null) return nothingKnown;
-      return { state: 'new', cause: engines.causeOnNewPage(ruleId, this.#versionOf(ruleId, result)) };
+      return {
+        state: 'new',
+        cause: engines.findCauseOnNewPage(ruleId, this.#getRuleVersion(ruleId, result)),
+      };
     });
   }
 
   /** Of a rule that never completed on a known page nothing is known, unless it is that the rule is new. */
-  async #withoutRule(
+  async #compareUnknownRule(
     ruleId: string,
     now: PageFindings,
     causes: PageCauses,
     compared: MutableComparedPage,
   ): Promise<void> {
     judgeAll(ruleId, now, compared, () => neverJudged);
-    if (this.#enginesOfState()?.has(ruleId)) return;
+    if (this.#getBaselineEngines()?.has(ruleId)) return;
     for (const { node, result, markup } of now.listed(ruleId)) {
-      if (await causes.cameWithRule(this.#versionOf(ruleId, result), markup)) {
+      if (await causes.isCausedByNewRule(this.#getRuleVersion(ruleId, result), markup)) {
         compared.judgements.set(node, { state: 'new', cause: 'engine' });
       }
     }
   }
 
-  #enginesOfState(): EnginesOfState | null {
+  #getBaselineEngines(): EnginesOfState | null {
     if (this.#baseline !== null) this.#engines ??= new EnginesOfState(this.#baseline);
     return this.#engines ?? null;
   }
 
-  async #comparePageWith(page: PageState, now: PageFindings, compared: MutableComparedPage): Promise<void> {
+  async #compareKnownPage(page: PageState, now: PageFindings, compared: MutableComparedPage): Promise<void> {
     const causes = new PageCauses(this.#baseline?.runs ?? [], page, this.#sources.readMarkups);
     for (const ruleId of new Set([...now.ruleIds, ...Object.keys(page.rules)])) {
       const known = getOwnMember(page.rules, ruleId);
       if (known === undefined) {
-        await this.#withoutRule(ruleId, now, causes, compared);
+        await this.#compareUnknownRule(ruleId, now, causes, compared);
         continue;
       }
       const match = matchRule(ruleId, page, known, now);
-      const causeOf = (result: ComparedResult, markup: string | null) =>
-        causes.causeOf(known, this.#versionOf(ruleId, result), markup);
+      const findCause = (result: ComparedResult, markup: string | null) =>
+        causes.findCause(known, this.#getRuleVersion(ruleId, result), markup);
       for (const [{ node }, before] of match.known) compared.known.set(node, before);
       for (const [{ node, result, markup, frame }, state] of match.states) {
-        const cause = isNewOrRegressed(state) ? await causeOf(result, markup) : null;
+        const cause = isNewOrRegressed(state) ? await findCause(result, markup) : null;
         const isFirst = state === 'unknown' && isWithin(frame, page.framesUnknown);
         compared.judgements.set(node, isFirst ? neverJudged : { state, cause });
       }
       for (const { finding, result, count: all } of now.unlisted(ruleId)) {
         const count = Math.min(all, match.unlistedNew.get(finding) ?? 0);
         if (count > 0) {
-          compared.unlisted.push({ finding, count, state: 'new', cause: await causeOf(result, null) });
+          compared.unlisted.push({ finding, count, state: 'new', cause: await findCause(result, null) });
         }
         if (all > count) compared.unlisted.push({ finding, count: all - count, ...nothingKnown });
       }
-      const gone = (finding: KnownFinding): MissingFinding => ({ ruleId, url: page.url, known: finding });
-      compared.fixed.push(...match.fixed.map(gone));
-      compared.notSeenAgain.push(...match.notSeen.map(gone));
+      const toMissing = (finding: KnownFinding): MissingFinding => ({
+        ruleId,
+        url: page.url,
+        known: finding,
+      });
+      compared.fixed.push(...match.fixed.map(toMissing));
+      compared.notSeenAgain.push(...match.notSeen.map(toMissing));
     }
   }
 
-  #versionOf(ruleId: string, { engine }: ComparedResult): RuleVersion {
-    return { definition: this.#sources.definitionOf(ruleId), engine };
+  #getRuleVersion(ruleId: string, { engine }: ComparedResult): RuleVersion {
+    return { definition: this.#sources.getRuleDefinition(ruleId), engine };
   }
 }
 

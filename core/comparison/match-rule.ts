@@ -14,13 +14,13 @@ interface AddressMatch {
   /** Of those that are not listed, how many are certainly new; the others may have been there. */
   unlistedNew: Map<ComparedFinding, number>;
   /** Known findings that this address does not list, and whether they are gone from it. */
-  left: Map<KnownFinding, boolean>;
+  missing: Map<KnownFinding, boolean>;
   /** Fingerprints that were fixed before and still are, latest first. */
   fixedBefore: string[];
 }
 
 /** The same of all addresses of the page. */
-export interface RuleMatch extends Omit<AddressMatch, 'left'> {
+export interface RuleMatch extends Omit<AddressMatch, 'missing'> {
   /** Findings that are no more. */
   fixed: KnownFinding[];
   /** Findings of which nobody knows whether they still are. */
@@ -47,24 +47,30 @@ export function matchRule(ruleId: string, page: PageState, known: RuleState, now
       fixedBefore: fixed,
     };
   }
-  const unseen = [...first.left.keys()].filter((finding) => others.every(({ left }) => left.has(finding)));
-  const isGone = (finding: KnownFinding) => now.isWhole && matches.every(({ left }) => left.get(finding));
+  const unseen = [...first.missing.keys()].filter((finding) =>
+    others.every(({ missing }) => missing.has(finding)),
+  );
+  const isGone = (finding: KnownFinding) =>
+    now.isWhole && matches.every(({ missing }) => missing.get(finding));
   return {
     states: new Map(matches.flatMap(({ states }) => [...states])),
     known: new Map(matches.flatMap(({ known: pairs }) => [...pairs])),
     unlistedNew: new Map(matches.flatMap(({ unlistedNew }) => [...unlistedNew])),
     fixed: unseen.filter(isGone),
     notSeen: unseen.filter((finding) => !isGone(finding)),
-    fixedBefore: others.reduce((common, { fixedBefore }) => inBoth(common, fixedBefore), first.fixedBefore),
+    fixedBefore: others.reduce(
+      (common, { fixedBefore }) => intersect(common, fixedBefore),
+      first.fixedBefore,
+    ),
   };
 }
 
 /** What is in both lists, as often as it is in both, in the order of the first. */
-function inBoth(one: readonly string[], other: readonly string[]): string[] {
-  const left = [...other];
+function intersect(one: readonly string[], other: readonly string[]): string[] {
+  const remaining = [...other];
   return one.filter((each) => {
-    const at = left.indexOf(each);
-    if (at >= 0) left.splice(at, 1);
+    const at = remaining.indexOf(each);
+    if (at >= 0) remaining.splice(at, 1);
     return at >= 0;
   });
 }
@@ -78,15 +84,15 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
   }
 
   // A fingerprint that was fixed before is better evidence than a place that something else stood at.
-  const { back, fixedBefore } = backAgain(known.fixed, same.currentLeft);
-  for (const current of back) states.set(current, 'regressed');
-  const left = same.currentLeft.filter((current) => !back.has(current));
+  const { regressed, fixedBefore } = findRegressed(known.fixed, same.unmatchedCurrent);
+  for (const current of regressed) states.set(current, 'regressed');
+  const unmatched = same.unmatchedCurrent.filter((current) => !regressed.has(current));
 
-  const edited = matchLocations(same.knownLeft, left);
+  const edited = matchLocations(same.unmatchedKnown, unmatched);
   for (const current of edited.pairs.keys()) states.set(current, 'unchanged');
 
-  const judged = edited.currentLeft.filter(({ frame }) => !isWithin(frame, page.framesUnknown));
-  for (const current of edited.currentLeft) states.set(current, 'unknown');
+  const judged = edited.unmatchedCurrent.filter(({ frame }) => !isWithin(frame, page.framesUnknown));
+  for (const current of edited.unmatchedCurrent) states.set(current, 'unknown');
   const unlistedNew = new Map<ComparedFinding, number>();
   const unlistedReviews = known.unlistedReviews ?? 0;
   for (const kind of findingKinds) {
@@ -95,35 +101,35 @@ function matchAddress(ruleId: string, page: PageState, known: RuleState, now: Ad
     // As many as were not listed then may be among these; those that are not, may be among the unlisted ones of now.
     const maybeKnown = Math.min(ofKind.length, unlistedThen);
     for (const current of ofKind.slice(0, ofKind.length - maybeKnown)) states.set(current, 'new');
-    const knownLeft = edited.knownLeft.filter((known) => known.kind === kind).length;
-    const room = unlistedThen - maybeKnown + knownLeft;
+    const unmatchedKnown = edited.unmatchedKnown.filter((known) => known.kind === kind).length;
+    const maybeKnownUnlisted = unlistedThen - maybeKnown + unmatchedKnown;
     for (const { finding, count } of unlisted.filter((each) => each.finding.kind === kind))
-      unlistedNew.set(finding, Math.max(0, count - room));
+      unlistedNew.set(finding, Math.max(0, count - maybeKnownUnlisted));
   }
   return {
     states,
     known: same.pairs,
     unlistedNew,
-    left: new Map(edited.knownLeft.map((finding) => [finding, now.wouldShow(ruleId, finding.frame)])),
+    missing: new Map(edited.unmatchedKnown.map((finding) => [finding, now.wouldShow(ruleId, finding.frame)])),
     fixedBefore,
   };
 }
 
 /** The findings that were fixed before: of one that was fixed several times, at most as many. */
-function backAgain(
+function findRegressed(
   fixed: readonly string[],
   current: readonly CurrentFinding[],
-): { back: Set<CurrentFinding>; fixedBefore: string[] } {
+): { regressed: Set<CurrentFinding>; fixedBefore: string[] } {
   const fixedBefore = [...fixed];
-  const back = new Set<CurrentFinding>();
-  if (fixed.length === 0) return { back, fixedBefore };
+  const regressed = new Set<CurrentFinding>();
+  if (fixed.length === 0) return { regressed, fixedBefore };
   for (const one of current) {
     const at = fixedBefore.findIndex(
       (fingerprint) => fingerprint === one.fingerprint || one.formerly.includes(fingerprint),
     );
     if (at < 0) continue;
     fixedBefore.splice(at, 1);
-    back.add(one);
+    regressed.add(one);
   }
-  return { back, fixedBefore };
+  return { regressed, fixedBefore };
 }

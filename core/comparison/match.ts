@@ -23,13 +23,13 @@ export function matchFingerprints<Known extends Matchable, Current extends Match
   current: readonly Current[],
 ): MatchResult<Known, Current> {
   const matching = new MatchResult(known, current);
-  for (const version of versionsOf([...known, ...current])) {
-    const print = (of: Matchable) => fingerprintUnder(version, of);
+  for (const version of listVersions([...known, ...current])) {
+    const getFingerprint = (of: Matchable) => findFingerprint(version, of);
     for (const key of [
-      (of: Matchable) => joined(print(of), of.kind, of.place),
-      (of: Matchable) => joined(print(of), of.kind),
-      (of: Matchable) => joined(print(of), of.place),
-      (of: Matchable) => print(of),
+      (of: Matchable) => joinKey(getFingerprint(of), of.kind, of.place),
+      (of: Matchable) => joinKey(getFingerprint(of), of.kind),
+      (of: Matchable) => joinKey(getFingerprint(of), of.place),
+      (of: Matchable) => getFingerprint(of),
     ]) {
       matching.pair(key);
     }
@@ -46,7 +46,7 @@ export function matchLocations<Known extends Matchable, Current extends Matchabl
   current: readonly Current[],
 ): MatchResult<Known, Current> {
   const matching = new MatchResult(known, current);
-  matching.pair(({ place, kind, frame }) => joined(place, kind, String(frame.length)));
+  matching.pair(({ place, kind, frame }) => joinKey(place, kind, String(frame.length)));
   return matching;
 }
 
@@ -54,21 +54,21 @@ export function matchLocations<Known extends Matchable, Current extends Matchabl
 export class MatchResult<Known extends Matchable, Current extends Matchable> {
   /** Findings of the baseline by the finding of the scan that is the same. */
   readonly pairs = new Map<Current, Known>();
-  knownLeft: Known[];
-  currentLeft: Current[];
+  unmatchedKnown: Known[];
+  unmatchedCurrent: Current[];
 
   constructor(known: readonly Known[], current: readonly Current[]) {
-    this.knownLeft = inOrder(known);
-    this.currentLeft = inOrder(current);
+    this.unmatchedKnown = sortCanonically(known);
+    this.unmatchedCurrent = sortCanonically(current);
   }
 
   /** Pairs what is left and has the same key, as many as both sides have. */
   pair(keyOf: (of: Matchable) => string | undefined): void {
-    if (this.knownLeft.length === 0 || this.currentLeft.length === 0) return;
-    const byKey = Map.groupBy(this.knownLeft, keyOf);
+    if (this.unmatchedKnown.length === 0 || this.unmatchedCurrent.length === 0) return;
+    const byKey = Map.groupBy(this.unmatchedKnown, keyOf);
     const used = new Set<Known>();
     const taken = new Map<string, number>();
-    this.currentLeft = this.currentLeft.filter((current) => {
+    this.unmatchedCurrent = this.unmatchedCurrent.filter((current) => {
       const key = keyOf(current);
       if (key === undefined) return true;
       const next = taken.get(key) ?? 0;
@@ -79,16 +79,16 @@ export class MatchResult<Known extends Matchable, Current extends Matchable> {
       this.pairs.set(current, known);
       return false;
     });
-    if (used.size > 0) this.knownLeft = this.knownLeft.filter((known) => !used.has(known));
+    if (used.size > 0) this.unmatchedKnown = this.unmatchedKnown.filter((known) => !used.has(known));
   }
 }
 
 /** In an order that depends on the findings alone, so that the same are left over however they are listed. */
-function inOrder<T extends Matchable>(findings: readonly T[]): T[] {
+function sortCanonically<T extends Matchable>(findings: readonly T[]): T[] {
   const keys = new Map(
     findings.map((one) => [
       one,
-      joined(one.place, one.fingerprint, one.kind, one.markup, one.frame.join('/'), one.formerly.join('/')),
+      joinKey(one.place, one.fingerprint, one.kind, one.markup, one.frame.join('/'), one.formerly.join('/')),
     ]),
   );
   return findings.toSorted((a, b) => {
@@ -97,26 +97,26 @@ function inOrder<T extends Matchable>(findings: readonly T[]): T[] {
   });
 }
 
-function joined(...parts: (string | undefined)[]): string | undefined {
+function joinKey(...parts: (string | undefined)[]): string | undefined {
   return parts.includes(undefined) ? undefined : parts.join(' ');
 }
 
 /** The versions that fingerprints were made under, newest first. */
-function versionsOf(findings: readonly Matchable[]): number[] {
+function listVersions(findings: readonly Matchable[]): number[] {
   const versions = new Set<number>();
   for (const { fingerprint, formerly } of findings) {
-    versions.add(versionOf(fingerprint));
-    for (const former of formerly) versions.add(versionOf(former));
+    versions.add(parseVersion(fingerprint));
+    for (const former of formerly) versions.add(parseVersion(former));
   }
   return [...versions].sort((a, b) => b - a);
 }
 
-function fingerprintUnder(version: number, { fingerprint, formerly }: Matchable): string | undefined {
-  if (versionOf(fingerprint) === version) return fingerprint;
-  return formerly.find((former) => versionOf(former) === version);
+function findFingerprint(version: number, { fingerprint, formerly }: Matchable): string | undefined {
+  if (parseVersion(fingerprint) === version) return fingerprint;
+  return formerly.find((former) => parseVersion(former) === version);
 }
 
 /** See `FINGERPRINT`: `f`, the version, `_`. */
-function versionOf(fingerprint: string): number {
+function parseVersion(fingerprint: string): number {
   return Number(fingerprint.slice(1, fingerprint.indexOf('_')));
 }

@@ -43,7 +43,7 @@ export interface StateInput {
    */
   unreachedStaysNew: boolean;
   /** Hash of the definition of a rule as it is run now. */
-  definitionOf(ruleId: string): string;
+  getRuleDefinition(ruleId: string): string;
 }
 
 interface FoundPage {
@@ -63,7 +63,7 @@ export class NextState {
   /** The place of each run in `runs` of the state, by the run as JSON. */
   readonly #runs = new Map<string, number>();
   readonly #pages = new Map<string, PageState>();
-  readonly #leftOut = new Map<string, PageState>();
+  readonly #notAttempted = new Map<string, PageState>();
   readonly #pagesMax: number;
   readonly #staysNew: boolean;
   readonly #budget: StateBudget;
@@ -89,8 +89,8 @@ export class NextState {
     const before = getOwnMember(this.#input.carried?.pages, identity);
     const seen = this.#input.scanId;
     if (!now.isScanned) {
-      if (before) this.#pages.set(identity, this.#carriedOn(before, seen));
-      else if (!this.#staysNew) this.#pages.set(identity, this.#blank(url));
+      if (before) this.#pages.set(identity, this.#carryPage(before, seen));
+      else if (!this.#staysNew) this.#pages.set(identity, this.#createBlankPage(url));
       return;
     }
     this.#budget.takePage(url);
@@ -100,51 +100,55 @@ export class NextState {
       seen,
       result: only && others.length === 0 ? { scanId: seen, key: only.resultKey } : null,
       framesUnknown: before === undefined && this.#staysNew ? [] : findUnknownFrames(before, now.addresses),
-      rules: this.#rulesOf(before, now, pictureOf),
+      rules: this.#buildRules(before, now, pictureOf),
     });
   }
 
   /** A page that was found and is no part of the scan: when it comes to be, its findings are not new. */
-  addLeftOut({ identity, url }: FoundPage): void {
+  addNotAttempted({ identity, url }: FoundPage): void {
     if (this.#staysNew) return;
-    if (this.#leftOut.size >= this.#pagesMax || this.#leftOut.has(identity)) return;
-    this.#leftOut.set(identity, { ...blank, url, seen: this.#input.scanId });
+    if (this.#notAttempted.size >= this.#pagesMax || this.#notAttempted.has(identity)) return;
+    this.#notAttempted.set(identity, { ...blankPage, url, seen: this.#input.scanId });
   }
 
   /** The whole state: the pages of the scan, then those known before, latest seen first, then those left out. */
   finish(): SiteState {
     const { scanId, branch, comparableKey, carried } = this.#input;
     const others = Object.entries(carried?.pages ?? {}).filter(([identity]) => !this.#pages.has(identity));
-    for (const [identity, page] of others.sort(bySeen)) {
+    for (const [identity, page] of others.sort(compareLastSeen)) {
       if (this.#pages.size >= this.#pagesMax) break;
-      this.#pages.set(identity, this.#carriedOn(page, page.seen));
+      this.#pages.set(identity, this.#carryPage(page, page.seen));
     }
-    for (const [identity, { url }] of this.#leftOut) {
+    for (const [identity, { url }] of this.#notAttempted) {
       if (this.#pages.size >= this.#pagesMax) break;
-      if (!this.#pages.has(identity)) this.#pages.set(identity, this.#blank(url));
+      if (!this.#pages.has(identity)) this.#pages.set(identity, this.#createBlankPage(url));
     }
     const runs = [...this.#runs.keys()].map((key) => JSON.parse(key) as Run);
     return { version: 1, scanId, branch, comparableKey, runs, pages: Object.fromEntries(this.#pages) };
   }
 
-  #rulesOf(before: PageState | undefined, now: PageFindings, pictureOf: GetKnownPicture): PageState['rules'] {
+  #buildRules(
+    before: PageState | undefined,
+    now: PageFindings,
+    pictureOf: GetKnownPicture,
+  ): PageState['rules'] {
     const rules: PageState['rules'] = {};
     for (const ruleId of this.#rules) {
       const known = getOwnMember(before?.rules, ruleId);
       if (now.addresses.some((address) => address.rule(ruleId).completed))
-        rules[ruleId] = this.#completed(ruleId, before, known, now, pictureOf);
-      else if (known) this.#keep(rules, ruleId, known);
-      else if (before === undefined && this.#staysNew) rules[ruleId] = this.#nothingFound(ruleId);
+        rules[ruleId] = this.#buildCompletedRule(ruleId, before, known, now, pictureOf);
+      else if (known) this.#carryRule(rules, ruleId, known);
+      else if (before === undefined && this.#staysNew) rules[ruleId] = this.#createEmptyRule(ruleId);
     }
     return rules;
   }
 
   /** Of a rule that has not completed on a new page: whatever it finds there later is new, and the page's doing. */
-  #nothingFound(ruleId: string): RuleState {
+  #createEmptyRule(ruleId: string): RuleState {
     this.#budget.takeRule(ruleId, 0);
-    const definition = this.#input.definitionOf(ruleId);
+    const definition = this.#input.getRuleDefinition(ruleId);
     return {
-      run: this.#run({ scanId: '', ...severalEngines }),
+      run: this.#getRunIndex({ scanId: '', ...severalEngines }),
       definition,
       findings: [],
       fixed: [],
@@ -152,7 +156,7 @@ export class NextState {
     };
   }
 
-  #completed(
+  #buildCompletedRule(
     ruleId: string,
     before: PageState | undefined,
     known: RuleState | undefined,
@@ -161,8 +165,10 @@ export class NextState {
   ): RuleState {
     const addresses = now.addresses.filter((address) => address.rule(ruleId).completed);
     const match = before && known ? matchRule(ruleId, before, known, now) : undefined;
-    const current = mergeFindings(ruleId, addresses).map((each) => knownFinding(each, pictureOf(each.node)));
-    const { findings, beyond } = this.#budget.takeFindings(
+    const current = mergeFindings(ruleId, addresses).map((each) =>
+      toKnownFinding(each, pictureOf(each.node)),
+    );
+    const { findings, unlistedCounts } = this.#budget.takeFindings(
       [...current, ...(match?.notSeen ?? [])],
       countUnlistedElements(ruleId, addresses),
       FINDINGS_PER_RULE_MAX,
@@ -172,42 +178,42 @@ export class NextState {
     this.#budget.takeRule(ruleId, fixed.length);
     const engine = getCommonEngine(addresses.map((address) => address.engine));
     return {
-      run: this.#run({ scanId: this.#input.scanId, ...engine }),
-      definition: this.#input.definitionOf(ruleId),
+      run: this.#getRunIndex({ scanId: this.#input.scanId, ...engine }),
+      definition: this.#input.getRuleDefinition(ruleId),
       findings,
       fixed,
-      ...beyond,
+      ...unlistedCounts,
     };
   }
 
   /** A page as it was known, so far as there is room for it. */
-  #carriedOn(page: PageState, seen: string): PageState {
+  #carryPage(page: PageState, seen: string): PageState {
     const rules: PageState['rules'] = {};
     if (!this.#budget.isUsedUp) {
       for (const [ruleId, rule] of Object.entries(page.rules)) {
-        if (this.#rules.has(ruleId)) this.#keep(rules, ruleId, rule);
+        if (this.#rules.has(ruleId)) this.#carryRule(rules, ruleId, rule);
       }
     }
     this.#budget.takePage(page.url);
     return { ...page, seen, rules };
   }
 
-  #keep(rules: PageState['rules'], ruleId: string, known: RuleState): void {
+  #carryRule(rules: PageState['rules'], ruleId: string, known: RuleState): void {
     const run = this.#input.carried?.runs[known.run];
     if (run === undefined) return;
     const review = known.unlistedReviews ?? 0;
     const unlisted = { violation: known.unlisted - review, review };
-    const { findings, beyond } = this.#budget.takeFindings(known.findings, unlisted);
+    const { findings, unlistedCounts } = this.#budget.takeFindings(known.findings, unlisted);
     this.#budget.takeRule(ruleId, known.fixed.length);
-    rules[ruleId] = { ...known, run: this.#run(run), findings, ...beyond };
+    rules[ruleId] = { ...known, run: this.#getRunIndex(run), findings, ...unlistedCounts };
   }
 
-  #blank(url: string): PageState {
+  #createBlankPage(url: string): PageState {
     this.#budget.takePage(url);
-    return { ...blank, url, seen: this.#input.scanId };
+    return { ...blankPage, url, seen: this.#input.scanId };
   }
 
-  #run({ scanId, ...engine }: Run): number {
+  #getRunIndex({ scanId, ...engine }: Run): number {
     const key = JSON.stringify({ scanId, ...pickEngine(engine) } satisfies Run);
     const index = this.#runs.get(key) ?? this.#runs.size;
     this.#runs.set(key, index);
@@ -215,15 +221,15 @@ export class NextState {
   }
 }
 
-const blank: Omit<PageState, 'url' | 'seen'> = { result: null, framesUnknown: [], rules: {} };
+const blankPage: Omit<PageState, 'url' | 'seen'> = { result: null, framesUnknown: [], rules: {} };
 
 /** Those seen last first; ids of scans sort by their time. */
-function bySeen([idA, a]: [string, PageState], [idB, b]: [string, PageState]): number {
+function compareLastSeen([idA, a]: [string, PageState], [idB, b]: [string, PageState]): number {
   if (a.seen !== b.seen) return a.seen < b.seen ? 1 : -1;
   return idA < idB ? -1 : 1;
 }
 
-function knownFinding(
+function toKnownFinding(
   { fingerprint, formerly, place, markup, kind, frame, node, finding }: CurrentFinding,
   picture: KnownFinding['picture'],
 ): KnownFinding {

@@ -62,7 +62,7 @@ export class AddressFindings {
 
   constructor({ result, resultKey }: ScannedPage) {
     this.#add(result);
-    this.#frames = this.#framesOf(result);
+    this.#frames = this.#readFrames(result);
     this.engine = result.engine;
     this.resultKey = resultKey;
     for (const [ruleId, rule] of this.rules) rule.completed = isCompleted(result, ruleId);
@@ -85,10 +85,10 @@ export class AddressFindings {
   }
 
   #add(result: ComparedResult): void {
-    for (const { ruleId } of result.rules) this.#of(ruleId);
+    for (const { ruleId } of result.rules) this.#getOrCreate(ruleId);
     for (const finding of result.findings) {
       const { kind, nodes } = finding;
-      const { listed, unlisted } = this.#of(finding.ruleId);
+      const { listed, unlisted } = this.#getOrCreate(finding.ruleId);
       const count = countElements(finding) - nodes.length;
       if (count > 0) unlisted.push({ finding, result, count });
       for (const node of nodes) {
@@ -99,13 +99,13 @@ export class AddressFindings {
     }
   }
 
-  #of(ruleId: string): RuleOnPage {
+  #getOrCreate(ruleId: string): RuleOnPage {
     const rule = this.rules.get(ruleId) ?? { listed: [], unlisted: [], completed: false };
     this.rules.set(ruleId, rule);
     return rule;
   }
 
-  #framesOf(result: ComparedResult): FramesOfPage {
+  #readFrames(result: ComparedResult): FramesOfPage {
     const seen = [...this.rules.values()].flatMap(({ listed }) =>
       listed.map(({ frame }) => toFrameKey(frame)),
     );

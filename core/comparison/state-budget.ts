@@ -12,27 +12,27 @@ const PICTURE_LENGTH = 380;
 /** The findings of a rule that fit into a state, and how many others there are. */
 interface FittingFindings {
   findings: KnownFinding[];
-  beyond: Pick<RuleState, 'unlisted' | 'unlistedReviews'>;
+  unlistedCounts: Pick<RuleState, 'unlisted' | 'unlistedReviews'>;
 }
 
 /** Limits what a state takes as JSON, about, in UTF-16 units. */
 export class StateBudget {
-  #left: number;
+  #remaining: number;
 
   constructor(length: number) {
-    this.#left = length;
+    this.#remaining = length;
   }
 
   get isUsedUp(): boolean {
-    return this.#left <= 0;
+    return this.#remaining <= 0;
   }
 
   takePage(url: string): void {
-    this.#left -= PAGE_LENGTH + url.length;
+    this.#remaining -= PAGE_LENGTH + url.length;
   }
 
   takeRule(ruleId: string, fixed: number): void {
-    this.#left -= RULE_LENGTH + ruleId.length + fixed * FINGERPRINT_LENGTH;
+    this.#remaining -= RULE_LENGTH + ruleId.length + fixed * FINGERPRINT_LENGTH;
   }
 
   /**
@@ -45,24 +45,24 @@ export class StateBudget {
     unlisted: CountByKind,
     listedMax: number = all.length,
   ): FittingFindings {
-    const findings = all.slice(0, listedMax).filter((finding) => this.#takes(lengthOf(finding)));
-    const listed = countByKind(all);
-    const kept = countByKind(findings);
-    const review = unlisted.review + listed.review - kept.review;
-    const violation = unlisted.violation + listed.violation - kept.violation;
+    const findings = all.slice(0, listedMax).filter((finding) => this.#take(estimateLength(finding)));
+    const total = countByKind(all);
+    const listed = countByKind(findings);
+    const review = unlisted.review + total.review - listed.review;
+    const violation = unlisted.violation + total.violation - listed.violation;
     const unlistedReviews = review > 0 ? { unlistedReviews: review } : {};
-    return { findings, beyond: { unlisted: violation + review, ...unlistedReviews } };
+    return { findings, unlistedCounts: { unlisted: violation + review, ...unlistedReviews } };
   }
 
-  #takes(length: number): boolean {
-    const fits = length <= this.#left;
+  #take(length: number): boolean {
+    const fits = length <= this.#remaining;
     // Once used up, the budget stays used up: small findings of later pages must not be kept by chance.
-    this.#left = fits ? this.#left - length : 0;
+    this.#remaining = fits ? this.#remaining - length : 0;
     return fits;
   }
 }
 
-function lengthOf({ formerly, frame, selector, picture }: KnownFinding): number {
+function estimateLength({ formerly, frame, selector, picture }: KnownFinding): number {
   return (
     FINDING_LENGTH +
     formerly.length * FINGERPRINT_LENGTH +

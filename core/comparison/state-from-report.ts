@@ -28,7 +28,7 @@ type NodeOfReport = BaselineReport['violations'][number]['nodes'][number];
  */
 export function buildStateFromReport(
   report: BaselineReport,
-  definitionOf: (ruleId: string) => string,
+  getRuleDefinition: (ruleId: string) => string,
 ): SiteState {
   const { scan, configuration, crawl, comparison } = report;
   const home = getHomeOrigins(configuration.startUrls, crawl.adoptedOrigin);
@@ -41,9 +41,9 @@ export function buildStateFromReport(
     ruleIds: configuration.ruleIds,
     carried: null,
     unreachedStaysNew: false,
-    definitionOf,
+    getRuleDefinition,
   });
-  const resultOf = resultsOf(report);
+  const resultOf = createResultReader(report);
   const groups = groupByIdentity(report.pages, (page) => page.identity ?? identityOf(page.requestedUrl));
   for (const { identity, pages, compared, cut } of groups) {
     const [first] = pages;
@@ -51,11 +51,11 @@ export function buildStateFromReport(
     const scans = compared.map(resultOf);
     next.add({ identity, url: first.requestedUrl }, cut ? [...scans, null] : scans);
   }
-  for (const { url } of crawl.notAttempted.pages) next.addLeftOut({ identity: identityOf(url), url });
+  for (const { url } of crawl.notAttempted.pages) next.addNotAttempted({ identity: identityOf(url), url });
   const state = next.finish();
   // The results are this report's own; there is no object of them to read.
   for (const page of Object.values(state.pages)) page.result = null;
-  rememberFixed(state, comparison.fixed.findings, (url) => {
+  addFixed(state, comparison.fixed.findings, (url) => {
     const origin = URL.parse(url)?.origin;
     return [identityOf(url), ...(origin === undefined ? [] : [identityOf(url, [origin])])];
   });
@@ -66,7 +66,7 @@ export function buildStateFromReport(
  * Adds the fixes of the scan to the rules of their pages.
  * @param identitiesOf what the page of an address may be called: the baseline of the scan may have had another home
  */
-function rememberFixed(
+function addFixed(
   { pages }: SiteState,
   fixed: BaselineReport['comparison']['fixed']['findings'],
   identitiesOf: (url: string) => string[],
@@ -80,9 +80,9 @@ function rememberFixed(
 }
 
 /** Returns the comparable result of a page; null for a page that was not scanned. */
-function resultsOf(report: BaselineReport): (page: ReportPage) => ScannedPage | null {
+function createResultReader(report: BaselineReport): (page: ReportPage) => ScannedPage | null {
   const engine = getCommonEngine(report.engines);
-  const findingsOn = findingsByPage(report);
+  const findingsOn = createFindingsReader(report);
   return (page) => {
     const { outcome, rules, framesNotScanned } = page;
     if (!isScanned(outcome)) return null;
@@ -94,7 +94,7 @@ function resultsOf(report: BaselineReport): (page: ReportPage) => ScannedPage | 
   };
 }
 
-function findingsByPage(report: BaselineReport): (page: ReportPage) => ComparedFinding[] {
+function createFindingsReader(report: BaselineReport): (page: ReportPage) => ComparedFinding[] {
   const rules = findingKinds.flatMap((kind) =>
     report[reportMemberOf[kind]].map(({ ruleId, nodes }) => ({
       kind,
@@ -105,13 +105,13 @@ function findingsByPage(report: BaselineReport): (page: ReportPage) => ComparedF
   return (page) =>
     rules.flatMap(({ kind, ruleId, nodes }) => {
       const listed = nodes.get(page.id) ?? [];
-      const nodeCount = listed.length + unlistedOn(page, kind, ruleId);
+      const nodeCount = listed.length + countUnlisted(page, kind, ruleId);
       if (nodeCount === 0) return [];
-      return { ruleId, kind, impact: null, nodes: listed.map(comparedNode), nodeCount };
+      return { ruleId, kind, impact: null, nodes: listed.map(toComparedNode), nodeCount };
     });
 }
 
-function comparedNode({ target, impact, fingerprint, formerly = [], place }: NodeOfReport): ComparedNode {
+function toComparedNode({ target, impact, fingerprint, formerly = [], place }: NodeOfReport): ComparedNode {
   return { target, impact, identity: { fingerprint, formerly, place, markup: NO_MARKUP } };
 }
 
@@ -119,6 +119,6 @@ function comparedNode({ target, impact, fingerprint, formerly = [], place }: Nod
 const NO_MARKUP = '';
 
 /** Returns how many elements of a page a report counts and does not list. */
-function unlistedOn({ rules }: ReportPage, kind: FindingKind, ruleId: string): number {
+function countUnlisted({ rules }: ReportPage, kind: FindingKind, ruleId: string): number {
   return rules.find((rule) => rule.ruleId === ruleId)?.unlisted?.[reportMemberOf[kind]] ?? 0;
 }

@@ -18,7 +18,7 @@ export function* serializeState({ pages, ...state }: SiteState): Generator<strin
 
 /** Reads the stored form. @throws Error when it is none */
 export function parseState(stored: Uint8Array): SiteState {
-  const lines = linesOf(stored);
+  const lines = splitLines(stored);
   const { value: head = '' } = lines.next();
   const state = siteStateSchema.parse(JSON.parse(`${head}}}`));
   const pages: [string, PageState][] = [];
@@ -33,7 +33,7 @@ export function parseState(stored: Uint8Array): SiteState {
 const END = '}}';
 const LINE_FEED = 10;
 
-function* linesOf(stored: Uint8Array): Generator<string, undefined> {
+function* splitLines(stored: Uint8Array): Generator<string, undefined> {
   const decoder = new TextDecoder();
   for (let start = 0; start < stored.length; ) {
     const found = stored.indexOf(LINE_FEED, start);

@@ -42,7 +42,7 @@ export function createExclusionCheck({ settings, signedIn, allowed }: CrawlRules
  * Ends of paths that no web page has: what a site also links to, and what would take the room of its pages. Ends that
  * pages have too (`.php`, `.aspx`, `.html`, none) are not among them.
  */
-const fileEnds = new Set(
+const fileExtensions = new Set(
   `
   pdf doc docx odt rtf xls xlsx ods csv ppt pptx odp epub ics vcf
   png jpg jpeg gif webp avif svg ico bmp tif tiff heic
@@ -57,6 +57,6 @@ const fileEnds = new Set(
 /** Whether a URL's path ends like that of a file that is no page. */
 export function isFile(url: string): boolean {
   const name = new URL(url).pathname.split('/').at(-1) ?? '';
-  const end = name.includes('.') ? name.split('.').at(-1) : undefined;
-  return end !== undefined && fileEnds.has(end.toLowerCase());
+  const extension = name.includes('.') ? name.split('.').at(-1) : undefined;
+  return extension !== undefined && fileExtensions.has(extension.toLowerCase());
 }

@@ -26,20 +26,20 @@ export async function chooseFirstPages(
   sitemap: Iterable<string>,
   rules: CrawlRules,
 ): Promise<FrontierPage[]> {
-  const given = new Map<string, FrontierPage>();
+  const firstPages = new Map<string, FrontierPage>();
   for (const url of startUrls) {
     const pageId = await computePageId(url, rules.settings);
-    if (given.has(pageId)) continue;
-    given.set(pageId, openPage({ scanId, pageId, url, depth: 0, position: given.size }));
+    if (firstPages.has(pageId)) continue;
+    firstPages.set(pageId, createOpenPage({ scanId, pageId, url, depth: 0, position: firstPages.size }));
   }
   const found = Array.from(sitemap, (url) => ({ url, risky: false }));
-  const room = Math.max(0, rules.settings.maxPages - given.size);
-  const mapped = await choose(scanId, found, rules, given, room + 1);
-  if (mapped.length > room && shouldFollowLinks(rules.settings)) return [...given.values()];
-  const placed = mapped
-    .slice(0, room)
-    .map((page, index) => ({ ...page, depth: 0, position: given.size + index }));
-  return [...given.values(), ...placed];
+  const remaining = Math.max(0, rules.settings.maxPages - firstPages.size);
+  const sitemapPages = await chooseCandidates(scanId, found, rules, firstPages, remaining + 1);
+  if (sitemapPages.length > remaining && shouldFollowLinks(rules.settings)) return [...firstPages.values()];
+  const addedPages = sitemapPages
+    .slice(0, remaining)
+    .map((page, index) => ({ ...page, depth: 0, position: firstPages.size + index }));
+  return [...firstPages.values(), ...addedPages];
 }
 
 /**
@@ -57,12 +57,12 @@ export async function chooseNextPages(
 ): Promise<FrontierPage[]> {
   const taken = new Map(known.map((page) => [page.pageId, page]));
   for (const page of known) if (page.movedTo) taken.set(page.movedTo.pageId, page);
-  const chosen = await choose(scanId, found, rules, taken, rules.settings.maxPages - known.length);
+  const chosen = await chooseCandidates(scanId, found, rules, taken, rules.settings.maxPages - known.length);
   return chosen.map((page, position) => ({ ...page, depth, position }));
 }
 
 /** The first pages in the order of their addresses that are not taken and may be chosen, at most `limit`. */
-async function choose(
+async function chooseCandidates(
   scanId: string,
   found: Iterable<FoundAddress>,
   rules: CrawlRules,
@@ -77,12 +77,12 @@ async function choose(
     if (reasonOf(candidate) !== undefined) continue;
     const { url } = candidate;
     const pageId = await computePageId(url, rules.settings);
-    if (!taken.has(pageId)) chosen.push(openPage({ scanId, pageId, url, depth: 0, position: 0 }));
+    if (!taken.has(pageId)) chosen.push(createOpenPage({ scanId, pageId, url, depth: 0, position: 0 }));
   }
   return chosen;
 }
 
-function openPage(
+function createOpenPage(
   page: Pick<FrontierPage, 'scanId' | 'pageId' | 'url' | 'depth' | 'position'>,
 ): FrontierPage {
   return { ...page, state: 'open', attempts: 0, sends: 0 };
@@ -117,8 +117,8 @@ export async function listNotAttemptedPages(
   for (let at = 0; at < candidates.length; at += HASHED_AT_ONCE) {
     const part = candidates.slice(at, at + HASHED_AT_ONCE);
     const ids = await Promise.all(part.map(({ url }) => computePageId(url, rules.settings)));
-    const left = part.filter((_, index) => !taken.has(ids[index] ?? ''));
-    pages.push(...left.map((page) => ({ url: page.url, reason: reasonOf(page) ?? rest })));
+    const excluded = part.filter((_, index) => !taken.has(ids[index] ?? ''));
+    pages.push(...excluded.map((page) => ({ url: page.url, reason: reasonOf(page) ?? rest })));
   }
   const order = Object.keys(notAttemptedReasons);
   return pages.sort((a, b) => order.indexOf(a.reason) - order.indexOf(b.reason));

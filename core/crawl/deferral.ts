@@ -44,8 +44,8 @@ export function addDeferral({
   deferralsSince,
   pagesScanned,
 }: Pick<TrackedScan, 'deferralsInVain' | 'deferralsSince' | 'pagesScanned'>): DeferralStreak {
-  const goesOn = deferralsSince === pagesScanned;
-  return { deferralsInVain: goesOn ? deferralsInVain + 1 : 1, deferralsSince: pagesScanned };
+  const continues = deferralsSince === pagesScanned;
+  return { deferralsInVain: continues ? deferralsInVain + 1 : 1, deferralsSince: pagesScanned };
 }
 
 /** Whether a host defers everything, so that all open pages of the scan end. */

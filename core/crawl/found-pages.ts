@@ -44,10 +44,10 @@ export class FoundPages {
 
   /** Puts an address in, unless it is no page of the site. */
   add({ url: raw, risky }: FoundAddress): void {
-    const mark = `${risky ? '!' : ' '}${raw}`;
-    if (this.#seen.has(mark)) return;
+    const seenKey = `${risky ? '!' : ' '}${raw}`;
+    if (this.#seen.has(seenKey)) return;
     if (this.#seen.size >= SEEN_MAX) this.#seen.clear();
-    this.#seen.add(mark);
+    this.#seen.add(seenKey);
     const url = resolveFoundUrl(this.#origin, raw, this.#options);
     if (url === undefined) return;
     const key = buildPageKey(url, this.#options);
@@ -63,8 +63,8 @@ export class FoundPages {
 
   /** Puts the links of a page in. */
   addLinks({ urls, risky }: FoundLinks): void {
-    const marked = new Set(risky);
-    for (const url of urls) this.add({ url, risky: marked.has(url) });
+    const riskyUrls = new Set(risky);
+    for (const url of urls) this.add({ url, risky: riskyUrls.has(url) });
   }
 
   /** In the order in which pages are chosen. */

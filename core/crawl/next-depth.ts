@@ -11,13 +11,13 @@ import type { SiteDiscovery } from './site-discovery.ts';
 export interface CrawlState {
   scanId: string;
   start: ScanStart;
-  reading(): Promise<SiteDiscovery>;
+  readSiteDiscovery(): Promise<SiteDiscovery>;
   /** Returns the pages of the scan so far, each with where it was in the end. */
   pages(): Promise<readonly FrontierPage[]>;
   /** Returns the links of the pages of a depth. */
   links(depth: number): Iterable<FoundLinks> | AsyncIterable<FoundLinks>;
   /** Returns what decides which found pages belong to the scan, from the pages so far. */
-  rules(start: ScanStart, reading: SiteDiscovery, pages: readonly FrontierPage[]): CrawlRules;
+  rules(start: ScanStart, discovery: SiteDiscovery, pages: readonly FrontierPage[]): CrawlRules;
 }
 
 /**
@@ -30,11 +30,11 @@ export async function choosePagesAtDepth(depth: number, crawl: CrawlState): Prom
   if (!shouldFollowLinks(settings.crawl) || depth > (settings.crawl.maxDepth ?? DEPTH_LIMIT)) return [];
   const above = (await crawl.pages()).filter((page) => page.depth < depth);
   if (above.length >= settings.crawl.maxPages) return [];
-  const reading = await crawl.reading();
-  const rules = crawl.rules(crawl.start, reading, above);
+  const discovery = await crawl.readSiteDiscovery();
+  const rules = crawl.rules(crawl.start, discovery, above);
   const found = new FoundPages(rules.origin, rules.settings);
   // Those of a sitemap that is too long for all of its pages to come first.
-  if (depth === 1) for (const url of reading.sitemapUrls) found.add({ url, risky: false });
+  if (depth === 1) for (const url of discovery.sitemapUrls) found.add({ url, risky: false });
   for await (const each of crawl.links(depth - 1)) found.addLinks(each);
   return chooseNextPages(crawl.scanId, depth, above, found.list(), rules);
 }

@@ -92,7 +92,7 @@ export function isRisky({ url, words, method }: LinkWords): boolean {
 
 /** `log-out`, `logout.php`, `delete_item` and `deleteItem` are actions; `delete-your-data-explained` is none. */
 function isAction(part: string): boolean {
-  const bare = decoded(part).replace(/\.(php|aspx?|jsp|html?|do|action)$/i, '');
+  const bare = decodeWithoutAccents(part).replace(/\.(php|aspx?|jsp|html?|do|action)$/i, '');
   if (actions.has(bare.replace(/[-_ ]/g, '').toLowerCase())) return true;
   const words = bare
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -101,7 +101,7 @@ function isAction(part: string): boolean {
   return words.length === 2 && words.some((word) => actions.has(word));
 }
 
-function decoded(part: string): string {
+function decodeWithoutAccents(part: string): string {
   try {
     return decodeURIComponent(part)
       .normalize('NFD')

@@ -17,10 +17,10 @@ export const SITEMAP_URLS_LENGTH_MAX = 200_000;
 
 /** The reading, cut to what can be kept; a note says so. */
 export function limitSiteDiscovery({ robots, sitemapUrls, notes }: SiteDiscovery): SiteDiscovery {
-  let left = SITEMAP_URLS_LENGTH_MAX;
+  let remaining = SITEMAP_URLS_LENGTH_MAX;
   const kept = sitemapUrls.filter((url) => {
-    left -= url.length + 3;
-    return left >= 0;
+    remaining -= url.length + 3;
+    return remaining >= 0;
   });
   const cut = sitemapUrls.length - kept.length;
   const long = robots.length > ROBOTS_LENGTH_MAX;

@@ -56,7 +56,7 @@ export function dispatchPage(page: TrackedPage, chunkId: string, now: Date): Tra
     chunkId,
     chunkIds: new Set([...(page.chunkIds ?? []), chunkId]),
     sends: page.sends + 1,
-    leaseUntil: after(now, QUEUED_LEASE_MS),
+    leaseUntil: addMilliseconds(now, QUEUED_LEASE_MS),
   };
 }
 
@@ -72,7 +72,7 @@ export function beginAttempt(
   now: Date,
 ): PageChange | undefined {
   if (!isInChunk(page, chunkId) || page.attempts >= attempt) return undefined;
-  return { page: { ...page, attempts: attempt, leaseUntil: after(now, RUNNING_LEASE_MS) } };
+  return { page: { ...page, attempts: attempt, leaseUntil: addMilliseconds(now, RUNNING_LEASE_MS) } };
 }
 
 /** Takes an attempt back that failed by a fault of the service. */
@@ -151,6 +151,6 @@ export function findLostChunks(pages: readonly TrackedPage[], now: Date): Set<st
   );
 }
 
-function after(now: Date, milliseconds: number): string {
+function addMilliseconds(now: Date, milliseconds: number): string {
   return new Date(now.getTime() + milliseconds).toISOString();
 }

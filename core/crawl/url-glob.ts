@@ -7,7 +7,8 @@ import { compileWildcards, isWildcardMatch, type Wildcards } from './wildcards.t
 export const GLOB_LENGTH_MAX = 300;
 
 const ORIGIN = /^(https?):\/\/([^/]*)(?=\/|$)/i;
-const FORM = 'must begin with / such as /blog/**, or with an origin such as https://www.example.com/blog/**';
+const WRONG_START =
+  'must begin with / such as /blog/**, or with an origin such as https://www.example.com/blog/**';
 
 /**
  * Why a text is no glob for URLs, or null when it is one. A glob that begins with `/` is held against path and
@@ -18,7 +19,7 @@ const FORM = 'must begin with / such as /blog/**, or with an origin such as http
 export function findGlobFault(text: string): string | null {
   if (!isPlainText(text)) return NOT_PLAIN;
   const origin = ORIGIN.exec(text);
-  if (!text.startsWith('/') && !origin) return FORM;
+  if (!text.startsWith('/') && !origin) return WRONG_START;
   if (origin && readHost(origin[1] ?? '', origin[2] ?? '') === null) {
     return `must have a valid host after ${origin[1]}://, without user name or password; one with wildcards in lower-case ASCII`;
   }
@@ -41,7 +42,7 @@ export function findGlobFault(text: string): string | null {
 
 /** Whether a glob stands for an http or https URL. For more than one URL, `createUrlFilter` is faster. */
 export function isGlobMatch(glob: string, url: string): boolean {
-  return isMatch(compile(glob), formsOf(url));
+  return isMatch(compileGlob(glob), listUrlVariants(url));
 }
 
 /**
@@ -52,27 +53,27 @@ export function createUrlFilter(settings: {
   includeUrls: readonly string[];
   excludeUrls: readonly string[];
 }): (url: string) => boolean {
-  const included = settings.includeUrls.map(compile);
-  const excluded = settings.excludeUrls.map(compile);
+  const included = settings.includeUrls.map(compileGlob);
+  const excluded = settings.excludeUrls.map(compileGlob);
   return (url) => {
-    const forms = formsOf(url);
-    if (included.length > 0 && !included.some((glob) => isMatch(glob, forms))) return false;
-    return !excluded.some((glob) => isMatch(glob, forms));
+    const variants = listUrlVariants(url);
+    if (included.length > 0 && !included.some((glob) => isMatch(glob, variants))) return false;
+    return !excluded.some((glob) => isMatch(glob, variants));
   };
 }
 
 interface Glob {
-  of: keyof Forms;
+  of: keyof UrlVariants;
   pattern: Wildcards;
 }
 
 /** What globs are held against: with a trailing slash and without, for both are the same page. */
-interface Forms {
+interface UrlVariants {
   path: string[];
   whole: string[];
 }
 
-function compile(text: string): Glob {
+function compileGlob(text: string): Glob {
   const origin = ORIGIN.exec(text);
   if (!origin) return { of: 'path', pattern: compileWildcards(normalizePercentEncoding(text)) };
   const [before, scheme = '', host = ''] = origin;
@@ -83,11 +84,11 @@ function compile(text: string): Glob {
   };
 }
 
-function isMatch({ of, pattern }: Glob, forms: Forms): boolean {
-  return forms[of].some((form) => isWildcardMatch(pattern, form));
+function isMatch({ of, pattern }: Glob, variants: UrlVariants): boolean {
+  return variants[of].some((variant) => isWildcardMatch(pattern, variant));
 }
 
-function formsOf(text: string): Forms {
+function listUrlVariants(text: string): UrlVariants {
   const { origin, pathname, search, hash } = new URL(text);
   const bare = pathname.replace(/\/+$/, '');
   const paths = bare === '' ? ['/'] : [bare, `${bare}/`];

@@ -31,7 +31,7 @@ export function buildComponentPath(path: readonly PathStep[]): unknown[] {
     const entry = step.inShadow ? 'shadow' : '';
     if (from + index === own) return entry;
     const id = index === 0 && !isRepeated(step) ? getAnchorName(step) : undefined;
-    return [id ?? step.tag, roleOf(step), entry];
+    return [id ?? step.tag, getFirstRole(step), entry];
   });
 }
 
@@ -62,7 +62,7 @@ function isComponentRoot(path: readonly PathStep[], at: number): boolean {
 }
 
 function isRepeated(step: PathStep): boolean {
-  return repeatedTags.has(step.tag) || repeatedRoles.has(roleOf(step)) || isCustomElement(step.tag);
+  return repeatedTags.has(step.tag) || repeatedRoles.has(getFirstRole(step)) || isCustomElement(step.tag);
 }
 
 /** Only names of custom elements have a hyphen. Source: https://html.spec.whatwg.org/#valid-custom-element-name */
@@ -71,6 +71,6 @@ export function isCustomElement(tag: string): boolean {
 }
 
 /** The first of the roles that an element is given; empty for none. */
-function roleOf({ role }: PathStep): string {
+function getFirstRole({ role }: PathStep): string {
   return role.trim().toLowerCase().split(/\s+/)[0] ?? '';
 }

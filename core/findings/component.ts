@@ -43,7 +43,7 @@ const structural = new Set([
 export function buildComponentKey(found: IdentityInput): unknown[] {
   const { ruleId, kind, frames, element, checks } = found;
   const where = [ruleId, kind, frames.map(buildFrameKey), listLandmarksAround(element.path)];
-  if (styling.has(ruleId)) return [...where, element.tag, coloursOf(checks)];
+  if (styling.has(ruleId)) return [...where, element.tag, listColours(checks)];
   if (structural.has(ruleId)) return [...where, element.tag];
   return [...where, getElementKey(element), buildComponentPath(element.path)];
 }
@@ -53,7 +53,7 @@ export function isAboutElement(ruleId: string): boolean {
   return !styling.has(ruleId) && !structural.has(ruleId);
 }
 
-function coloursOf({ any, all, none }: Checks): string[] {
+function listColours({ any, all, none }: Checks): string[] {
   return [...any, ...all, ...none]
     .flatMap(({ data }) => Object.entries(data ?? {}))
     .filter(([name, value]) => /colou?r$/i.test(name) && typeof value === 'string')

@@ -40,14 +40,14 @@ export interface PictureAge {
 
 /** Whether a picture may be shown: it was masked as pictures are now, and is within its retention. */
 export function isShowable(picture: KnownPicture, now: PictureAge): boolean {
-  return picture.masking === now.masking && ageOf(picture, now) <= now.retentionDays * DAY_MS;
+  return picture.masking === now.masking && getAge(picture, now) <= now.retentionDays * DAY_MS;
 }
 
 /**
  * Whether no new picture needs to be taken. Half of the retention is left for scans to come: see `getFreshUntil`.
  */
 export function isFresh(picture: KnownPicture, now: PictureAge): boolean {
-  return picture.masking === now.masking && ageOf(picture, now) <= (now.retentionDays * DAY_MS) / 2;
+  return picture.masking === now.masking && getAge(picture, now) <= (now.retentionDays * DAY_MS) / 2;
 }
 
 /** Until when all pictures that are fresh now are within their retention, RFC 3339. */
@@ -55,6 +55,6 @@ export function getFreshUntil({ endedAt, retentionDays }: PictureAge): string {
   return new Date(Date.parse(endedAt) + (retentionDays * DAY_MS) / 2).toISOString();
 }
 
-function ageOf({ takenBy }: KnownPicture, { endedAt }: PictureAge): number {
+function getAge({ takenBy }: KnownPicture, { endedAt }: PictureAge): number {
   return Date.parse(endedAt) - Date.parse(takenBy.at);
 }

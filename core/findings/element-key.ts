@@ -75,7 +75,7 @@ const VALUE_MAX = 500;
  * the same have the same; what programs generate anew is set aside.
  */
 export function getElementKey(facts: ElementFacts): string {
-  const key = keys.get(facts) ?? makeKey(facts);
+  const key = keys.get(facts) ?? buildElementKey(facts);
   keys.set(facts, key);
   return key;
 }
@@ -83,13 +83,14 @@ export function getElementKey(facts: ElementFacts): string {
 /** One element is often asked for: by each rule that found fault with it, and twice by each. */
 const keys = new WeakMap<ElementFacts, string>();
 
-function makeKey(facts: ElementFacts): string {
+function buildElementKey(facts: ElementFacts): string {
   const isContainer = containers.has(facts.tag);
   const text = isContainer ? '' : foldText(facts.text ?? '');
-  const attributes = stableAttributes(facts, facts.base);
+  const attributes = listStableAttributes(facts, facts.base);
   const isNamed = text !== '' || attributes.some(([name]) => meanings[name] === 'text');
-  const inside = isContainer || isNamed ? [] : (facts.inside ?? []).map((each) => shape(each, facts.base));
-  const hosts = facts.hosts.map((host) => openingKey(host, facts.base));
+  const inside =
+    isContainer || isNamed ? [] : (facts.inside ?? []).map((each) => buildShapeKey(each, facts.base));
+  const hosts = facts.hosts.map((host) => buildOpeningKey(host, facts.base));
   return JSON.stringify([facts.tag, attributes, text, inside, hosts]);
 }
 
@@ -107,35 +108,35 @@ export function hasDistinction(facts: ElementFacts): boolean {
   return (
     foldText(facts.text ?? '') !== '' ||
     (facts.inside ?? []).some(
-      (each) => isNamedOrAddressed(each, facts.base) || isDrawn(each) || iconsOf(each).length > 0,
+      (each) => isNamedOrAddressed(each, facts.base) || isDrawn(each) || listIconClasses(each).length > 0,
     )
   );
 }
 
 function isNamedOrAddressed(opening: OpeningTag, base: string): boolean {
-  return stableAttributes(opening, base).some(
+  return listStableAttributes(opening, base).some(
     ([name]) => meanings[name] !== 'word' && meanings[name] !== 'names',
   );
 }
 
 /** What a frame is to those in it: the element that holds it, without the query of what it shows. */
 export function buildFrameKey(owner: ElementFacts): string {
-  const attributes = stableAttributes(owner, owner.base).map(([name, value]) =>
+  const attributes = listStableAttributes(owner, owner.base).map(([name, value]) =>
     meanings[name] === 'file' ? [name, value.replace(/[?#].*$/s, '')] : [name, value],
   );
   return JSON.stringify([owner.tag, attributes]);
 }
 
 /** Tag and telling attributes of an element in one text. */
-function openingKey(opening: OpeningTag, base: string): string {
-  return JSON.stringify([opening.tag, stableAttributes(opening, base)]);
+function buildOpeningKey(opening: OpeningTag, base: string): string {
+  return JSON.stringify([opening.tag, listStableAttributes(opening, base)]);
 }
 
-function stableAttributes(opening: OpeningTag, base: string): Attribute[] {
+function listStableAttributes(opening: OpeningTag, base: string): Attribute[] {
   const typeOf = opening.attributes.find(([name]) => name === 'type')?.[1].toLowerCase() ?? '';
   return opening.attributes
     .flatMap(([name, value]): Attribute[] => {
-      const kept = isLabel(opening.tag, name, typeOf) ? foldText(value) : stableValue(name, value, base);
+      const kept = isLabel(opening.tag, name, typeOf) ? foldText(value) : normalizeValue(name, value, base);
       return kept === '' ? [] : [[name, kept.slice(0, VALUE_MAX)]];
     })
     .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
@@ -145,7 +146,7 @@ function isLabel(tag: string, name: string, type: string): boolean {
   return tag === 'input' && name === 'value' && labelled.has(type);
 }
 
-function stableValue(name: string, value: string, base: string): string {
+function normalizeValue(name: string, value: string, base: string): string {
   switch (meanings[name]) {
     case 'name':
       return normalizeName(value);
@@ -171,13 +172,18 @@ function stableValue(name: string, value: string, base: string): string {
 }
 
 /** What tells a nameless picture from another: its outline, its file, or the class of its icon. */
-function shape(opening: OpeningTag, base: string): string {
+function buildShapeKey(opening: OpeningTag, base: string): string {
   const value = (wanted: string) => opening.attributes.find(([name]) => name === wanted)?.[1] ?? '';
   const outline = ['d', 'points', 'viewBox'].map(value);
-  return JSON.stringify([opening.tag, stableAttributes(opening, base), outline, iconsOf(opening)]);
+  return JSON.stringify([
+    opening.tag,
+    listStableAttributes(opening, base),
+    outline,
+    listIconClasses(opening),
+  ]);
 }
 
-function iconsOf({ attributes }: OpeningTag): string[] {
+function listIconClasses({ attributes }: OpeningTag): string[] {
   const [, classes = ''] = attributes.find(([name]) => name === 'class') ?? [];
   return classes
     .split(/\s+/)

@@ -15,7 +15,7 @@ export function getElementLocation(path: readonly PathStep[]): string {
     path
       .slice(from)
       .map((step, index) => [
-        index === 0 ? (getAnchorName(step) ?? numbered(step)) : numbered(step),
+        index === 0 ? (getAnchorName(step) ?? formatNumberedStep(step)) : formatNumberedStep(step),
         step.inShadow ? 'shadow' : '',
       ]),
   );
@@ -31,6 +31,6 @@ export function getAnchorName({ id }: PathStep): string | undefined {
   return id !== '' && normalizeName(id, 'keep') === id ? `#${id}` : undefined;
 }
 
-function numbered({ tag, index }: PathStep): string {
+function formatNumberedStep({ tag, index }: PathStep): string {
   return `${tag}:${index}`;
 }

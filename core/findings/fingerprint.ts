@@ -46,11 +46,11 @@ export function identify(
     ]),
     markup: hashMarkup(element),
     component: digest(['component', ...buildComponentKey(found)]),
-    evidence: evidenceOf(found),
+    evidence: buildEvidence(found),
   };
 }
 
-function evidenceOf(found: IdentityInput): FindingIdentity['evidence'] {
+function buildEvidence(found: IdentityInput): FindingIdentity['evidence'] {
   const proof = buildProof(found);
   return (
     proof && {

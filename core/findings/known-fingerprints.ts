@@ -9,16 +9,16 @@ export function packKnownFingerprints(fingerprints: Iterable<string>): string {
   const digests: string[] = [];
   for (const fingerprint of fingerprints) {
     if (digests.length === KNOWN_FINGERPRINTS_MAX) break;
-    digests.push(digestOf(fingerprint));
+    digests.push(getDigest(fingerprint));
   }
   return packDigests(digests);
 }
 
 /** Whether a finding is among packed fingerprints, under the present version or an earlier one. */
 export function isKnownFingerprint(packed: string, { fingerprint, formerly }: FindingIdentity): boolean {
-  return [fingerprint, ...formerly].some((each) => hasDigest(packed, digestOf(each)));
+  return [fingerprint, ...formerly].some((each) => hasDigest(packed, getDigest(each)));
 }
 
-function digestOf(fingerprint: string): string {
+function getDigest(fingerprint: string): string {
   return fingerprint.slice(fingerprint.indexOf('_') + 1);
 }

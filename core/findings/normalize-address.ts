@@ -34,7 +34,7 @@ export function normalizeAddress(value: string, base: string, isFile: boolean): 
       .split('&')
       .filter((parameter) => !dropped(normalizePercentEncoding(parameter.split('=', 1)[0] ?? ''))),
   );
-  const shown = normalizePercentEncoding(isFile ? withoutHashes(path) : path);
+  const shown = normalizePercentEncoding(isFile ? removeHashes(path) : path);
   return `${shown}${query === '' ? '' : `?${normalizePercentEncoding(query)}`}${normalizePercentEncoding(url.hash)}`;
 }
 
@@ -45,27 +45,27 @@ const HASH_MAX = 64;
 const UNIX_TIME = /^1[5-9]\d{8}(?:\d{3})?$/;
 
 /** The path of a file without what a build wrote into it; a name that is nothing but a hash is its name. */
-function withoutHashes(path: string): string {
+function removeHashes(path: string): string {
   const parts = path.split('/');
   const name = parts.pop() ?? '';
   const folders = parts.map((part, index) =>
     BUILT_FOLDER.test(part) || (BUILT_IN.test(parts[index - 1] ?? '') && isHash(part)) ? '*' : part,
   );
-  return [...folders, withoutHash(name)].join('/');
+  return [...folders, removeHash(name)].join('/');
 }
 
-function withoutHash(name: string): string {
+function removeHash(name: string): string {
   const [stem = '', ...extensions] = name.split(/(?=\.)/);
   // `app.3f2a9c1e.js` has it as an extension before the last.
   const kept = extensions.filter((each, index) => index === extensions.length - 1 || !isHash(each.slice(1)));
-  const hash = lastPart(stem);
+  const hash = findHashEnding(stem);
   const isBuilt = hash !== '' && isHash(hash) && (UNIX_TIME.test(hash) || !/^\d+$/.test(hash));
   const bare = extensions.length > 0 && isBuilt ? stem.slice(0, -hash.length - 1) : stem;
   return bare + kept.join('');
 }
 
 /** The longest end of a name that may be a hash, behind a separator and something that is a word; '' for none. */
-function lastPart(stem: string): string {
+function findHashEnding(stem: string): string {
   const ends = Array.from(
     { length: HASH_MAX - HASH_MIN + 1 },
     (_, shorter) => stem.length - HASH_MAX + shorter,

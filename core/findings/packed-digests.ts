@@ -10,7 +10,7 @@ const PACKED_DIGITS = 8;
  */
 export function packDigests(digests: Iterable<string>): string {
   const numbers = new Set<number>();
-  for (const digest of digests) numbers.add(numberOf(digest));
+  for (const digest of digests) numbers.add(toNumber(digest));
   const sorted = Uint32Array.from(numbers).sort();
   let bytes = '';
   for (const number of sorted) {
@@ -21,8 +21,8 @@ export function packDigests(digests: Iterable<string>): string {
 
 /** Whether packed digests hold one. What is not base64 of whole numbers holds none. */
 export function hasDigest(packed: string, digest: string): boolean {
-  const bytes = unpacked(packed);
-  const wanted = numberOf(digest);
+  const bytes = unpack(packed);
+  const wanted = toNumber(digest);
   let from = 0;
   let to = Math.floor(bytes.length / 4);
   while (from < to) {
@@ -38,12 +38,12 @@ export function hasDigest(packed: string, digest: string): boolean {
 let last: { packed: string; bytes: string } | undefined;
 
 /** Asked for the same again and again, finding after finding of one page. */
-function unpacked(packed: string): string {
-  if (last?.packed !== packed) last = { packed, bytes: decoded(packed) };
+function unpack(packed: string): string {
+  if (last?.packed !== packed) last = { packed, bytes: decode(packed) };
   return last.bytes;
 }
 
-function decoded(packed: string): string {
+function decode(packed: string): string {
   try {
     return atob(packed);
   } catch {
@@ -51,6 +51,6 @@ function decoded(packed: string): string {
   }
 }
 
-function numberOf(digest: string): number {
+function toNumber(digest: string): number {
   return Number.parseInt(digest.slice(0, PACKED_DIGITS), 16);
 }

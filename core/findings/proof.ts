@@ -24,8 +24,8 @@ export function buildProof({ ruleId, page, frames, element }: IdentityInput): Pr
     element: [
       getElementKey(element),
       frames.map(getElementKey),
-      [element, ...element.hosts].map(otherAttributes),
-      element.inside?.map(otherAttributes),
+      [element, ...element.hosts].map(listOtherAttributes),
+      element.inside?.map(listOtherAttributes),
       isShared(element, frames) ? null : page,
     ],
     container: buildContainerPath(element.path),
@@ -54,7 +54,7 @@ function hasAddress({ attributes }: ElementFacts): boolean {
 }
 
 /** Returns the attributes that the normalized element excludes, such as classes, styles and event handlers. */
-function otherAttributes({ attributes }: OpeningTag): string[] {
+function listOtherAttributes({ attributes }: OpeningTag): string[] {
   return attributes
     .filter(([name]) => name !== 'nonce' && !isDistinguishing(name))
     .map(([name, value]) => `${name}=${value.replace(/\s+/g, ' ').trim()}`)

@@ -1,19 +1,19 @@
 import { type CheckFixes, type CheckMeasurement, formatInBrackets } from './check-measurement.ts';
 
 /** The values that axe's message would name, or a word for them. */
-function named(measured: CheckMeasurement, otherwise: string): string {
+function formatNames(measured: CheckMeasurement, otherwise: string): string {
   return measured.words('values', 'value') ?? otherwise;
 }
 
 export const ariaFixes: CheckFixes = {
-  abstractrole: (measured) => `replace ${roles(measured)}, which is abstract, by one that may be used`,
+  abstractrole: (measured) => `replace ${formatRoles(measured)}, which is abstract, by one that may be used`,
   'aria-allowed-attr': (measured) =>
     measured.key === 'caseSensitive'
-      ? `write the value of ${named(measured, 'the ARIA attribute')} in lower case`
-      : `remove ${named(measured, 'the ARIA attribute')}, which this role does not support`,
+      ? `write the value of ${formatNames(measured, 'the ARIA attribute')} in lower case`
+      : `remove ${formatNames(measured, 'the ARIA attribute')}, which this role does not support`,
   'aria-allowed-attr-elm': (measured) =>
-    `remove ${named(measured, 'the ARIA attribute')}, which ${elementOf(measured)} does not support`,
-  'aria-allowed-role': (measured) => `remove ${roles(measured)}, which this element may not have`,
+    `remove ${formatNames(measured, 'the ARIA attribute')}, which ${formatElement(measured)} does not support`,
+  'aria-allowed-role': (measured) => `remove ${formatRoles(measured)}, which this element may not have`,
   'aria-conditional-attr': (measured) => {
     if (measured.key === 'checkbox' || measured.key === 'radio') {
       const state = measured.word('checkState');
@@ -37,7 +37,7 @@ export const ariaFixes: CheckFixes = {
   },
   'aria-hidden-body': () => 'remove aria-hidden from the body',
   'aria-level': () => 'use an aria-level of 6 or less, which every screen reader supports',
-  'aria-no-deprecated-attr': (measured) => `remove the deprecated ${named(measured, 'ARIA attribute')}`,
+  'aria-no-deprecated-attr': (measured) => `remove the deprecated ${formatNames(measured, 'ARIA attribute')}`,
   'aria-prohibited-attr': (measured) => {
     const attributes = measured.words('prohibited') ?? 'the ARIA attribute';
     const role = measured.word('role');
@@ -45,7 +45,8 @@ export const ariaFixes: CheckFixes = {
     const element = measured.word('nodeName');
     return `remove ${attributes}, or give the ${element ?? 'element'} a role that may have a name`;
   },
-  'aria-required-attr': (measured) => `add ${named(measured, 'the ARIA attribute that the role requires')}`,
+  'aria-required-attr': (measured) =>
+    `add ${formatNames(measured, 'the ARIA attribute that the role requires')}`,
   'aria-required-children': (measured) => {
     switch (measured.key) {
       case 'unallowed':
@@ -62,9 +63,9 @@ export const ariaFixes: CheckFixes = {
   'aria-roledescription': () =>
     'give the element a role of its own, or check that screen readers announce its aria-roledescription',
   'aria-unsupported-attr': (measured) =>
-    `replace ${named(measured, 'the ARIA attribute')}, which few screen readers support`,
+    `replace ${formatNames(measured, 'the ARIA attribute')}, which few screen readers support`,
   'aria-valid-attr': (measured) =>
-    `correct or remove ${named(measured, 'the ARIA attribute')}: there is no such attribute`,
+    `correct or remove ${formatNames(measured, 'the ARIA attribute')}: there is no such attribute`,
   'aria-valid-attr-value': (measured) => {
     const attribute = measured.words('needsReview');
     switch (measured.key) {
@@ -78,7 +79,7 @@ export const ariaFixes: CheckFixes = {
       case 'empty':
         return `give ${attribute ?? 'the ARIA attribute'} a value, or remove it`;
       default:
-        return `correct the value of ${named(measured, 'the ARIA attribute')}${formatInBrackets(measured.assigned('values'), 'now: ')}`;
+        return `correct the value of ${formatNames(measured, 'the ARIA attribute')}${formatInBrackets(measured.assigned('values'), 'now: ')}`;
     }
   },
   'braille-label-equivalent': () => 'give the element an ordinary name beside its aria-braillelabel',
@@ -86,31 +87,32 @@ export const ariaFixes: CheckFixes = {
     key === 'emptyRoleDescription'
       ? 'fill the empty aria-roledescription beside aria-brailleroledescription'
       : 'add an aria-roledescription beside aria-brailleroledescription',
-  deprecatedrole: (measured) => `replace ${roles(measured)}, which is deprecated`,
-  'duplicate-id': (measured) => uniqueId(measured),
-  'duplicate-id-active': (measured) => uniqueId(measured),
-  'duplicate-id-aria': (measured) => `${uniqueId(measured)}, since a label or an ARIA attribute refers to it`,
+  deprecatedrole: (measured) => `replace ${formatRoles(measured)}, which is deprecated`,
+  'duplicate-id': (measured) => formatUniqueIdFix(measured),
+  'duplicate-id-active': (measured) => formatUniqueIdFix(measured),
+  'duplicate-id-aria': (measured) =>
+    `${formatUniqueIdFix(measured)}, since a label or an ARIA attribute refers to it`,
   fallbackrole: () => 'keep one role: list no fallback roles',
   'has-global-aria-attribute': (measured) =>
-    `remove ${named(measured, 'its global ARIA attributes')}, or do not mark it as decoration`,
+    `remove ${formatNames(measured, 'its global ARIA attributes')}, or do not mark it as decoration`,
   'has-widget-role': () => 'give what the keyboard reaches a role that can be operated',
-  invalidrole: (measured) => `replace ${roles(measured)}, which does not exist`,
+  invalidrole: (measured) => `replace ${formatRoles(measured)}, which does not exist`,
   'is-element-focusable': () => 'make it unfocusable, or do not mark it as decoration',
-  unsupportedrole: (measured) => `replace ${roles(measured)}, which few screen readers support`,
+  unsupportedrole: (measured) => `replace ${formatRoles(measured)}, which few screen readers support`,
   'valid-scrollable-semantics': () => 'give what the keyboard reaches a role that fits',
 };
 
-function elementOf(measured: CheckMeasurement): string {
+function formatElement(measured: CheckMeasurement): string {
   const name = measured.word('nodeName');
   return name === undefined ? 'this element' : `the element ${name}`;
 }
 
-function roles(measured: CheckMeasurement): string {
+function formatRoles(measured: CheckMeasurement): string {
   const names = measured.words('values', 'value');
   return names === undefined ? 'its role' : `role ${names}`;
 }
 
-function uniqueId(measured: CheckMeasurement): string {
+function formatUniqueIdFix(measured: CheckMeasurement): string {
   const id = measured.word('value');
   return `make the id${id ? ` ${id}` : ''} unique on the page`;
 }

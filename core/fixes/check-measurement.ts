@@ -100,8 +100,8 @@ export class CheckMeasurement {
 
 function shorten(words: readonly string[]): string {
   const shown = words.slice(0, WORDS_MAX);
-  const left = words.length - shown.length;
-  if (left > 0) return `${shown.join(', ')} and ${left} more`;
+  const more = words.length - shown.length;
+  if (more > 0) return `${shown.join(', ')} and ${more} more`;
   const last = shown.at(-1) ?? '';
   return shown.length === 1 ? last : `${shown.slice(0, -1).join(', ')} and ${last}`;
 }

@@ -27,11 +27,11 @@ const contrast: CheckFix = (measured) => {
   }
   const is = measured.ratio('contrastRatio');
   if (is === undefined || needed === undefined) return 'make text and background differ more in brightness';
-  const pair = pairOf(measured);
+  const pair = formatPair(measured);
   return `change the colours: contrast ${is}, needs ${needed}${pair ? `; ${pair}` : ''}`;
 };
 
-function pairOf(measured: CheckMeasurement): string | undefined {
+function formatPair(measured: CheckMeasurement): string | undefined {
   const [text, shadow, background] = ['fgColor', 'shadowColor', 'bgColor'].map((member) =>
     measured.colour(member),
   );

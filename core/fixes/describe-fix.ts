@@ -31,7 +31,7 @@ const bestByRule = new Map([
 ]);
 
 /** The ways out of rules that axe lets pass by a way that helps nobody, such as a role that hides an empty header. */
-const waysByRule = new Map([
+const adviceByRule = new Map([
   ['empty-heading', 'put text into the heading, or remove it'],
   ['empty-table-header', 'put text into the header, or make it an ordinary cell if it heads nothing'],
 ]);
@@ -46,22 +46,22 @@ const restatements = new Set(['focusable-no-name']);
  * rule.
  */
 export function describeFix(ruleId: string, checks: Checks): string {
-  const clauses = clausesOf(checks, ruleId);
-  if (clauses.length > 0) return sentence(clauses.join('; and '));
+  const clauses = listClauses(checks, ruleId);
+  if (clauses.length > 0) return toSentence(clauses.join('; and '));
   return getRemedy(ruleId) ?? 'Mend what the page of the rule describes.';
 }
 
-function clausesOf({ any, all, none }: Checks, ruleId: string): string[] {
+function listClauses({ any, all, none }: Checks, ruleId: string): string[] {
   const best = bestByRule.get(ruleId);
   const rank = ({ id }: Check) => (id === best ? 0 : lastResorts.has(id) ? 2 : 1);
   const alternatives = [...any].sort((a, b) => rank(a) - rank(b));
-  const own = any.length > 0 ? waysByRule.get(ruleId) : undefined;
-  const either = own ? [own] : unique(alternatives.map(clauseOf)).slice(0, ALTERNATIVES_MAX);
+  const own = any.length > 0 ? adviceByRule.get(ruleId) : undefined;
+  const either = own ? [own] : unique(alternatives.map(describeCheckFix)).slice(0, ALTERNATIVES_MAX);
   const further = none.filter(({ id }) => either.length === 0 || !restatements.has(id));
-  return unique([joinOr(either), ...all.map(clauseOf), ...further.map(clauseOf)]);
+  return unique([joinOr(either), ...all.map(describeCheckFix), ...further.map(describeCheckFix)]);
 }
 
-function clauseOf(check: Check): string {
+function describeCheckFix(check: Check): string {
   return fixes.get(check.id)?.(new CheckMeasurement(check)) ?? toPlainMessage(check.message);
 }
 
@@ -74,7 +74,7 @@ function joinOr(clauses: string[]): string {
   return clauses.length < 2 ? last : `${clauses.slice(0, -1).join(', ')}, or ${last}`;
 }
 
-function sentence(clauses: string): string {
+function toSentence(clauses: string): string {
   const text = clauses.charAt(0).toUpperCase() + clauses.slice(1);
   return text.length < HOW_TO_FIX_MAX ? `${text}.` : `${cut(text)}…`;
 }

@@ -1,7 +1,7 @@
 import type { CheckFix, CheckFixes } from './check-measurement.ts';
 
 /** Spacing that a style attribute fixes with `!important`; the values are in em. */
-function spacing(property: string): CheckFix {
+function createSpacingFix(property: string): CheckFix {
   return (measured) => {
     const least = measured.number('minValue', 3);
     const is = measured.number('value', 3);
@@ -30,20 +30,20 @@ export const operationFixes: CheckFixes = {
   'frame-tested': () => 'scan the page in the frame by itself: it could not be scanned here',
   'hidden-content': () => 'look at the hidden content by hand: it was not analysed',
   'help-same-as-label': () => 'let the help text say something else than the label',
-  'important-letter-spacing': spacing('letter-spacing'),
-  'important-line-height': spacing('line-height'),
-  'important-word-spacing': spacing('word-spacing'),
+  'important-letter-spacing': createSpacingFix('letter-spacing'),
+  'important-line-height': createSpacingFix('line-height'),
+  'important-word-spacing': createSpacingFix('word-spacing'),
   'is-on-screen': () => 'replace it by content that stands still',
-  'meta-refresh': (measured) => withDelay('remove the timed refresh', measured.word('redirectDelay')),
+  'meta-refresh': (measured) => formatDelay('remove the timed refresh', measured.word('redirectDelay')),
   'meta-refresh-no-exceptions': (measured) =>
-    withDelay('remove the timed refresh', measured.word('redirectDelay')),
+    formatDelay('remove the timed refresh', measured.word('redirectDelay')),
   'meta-viewport': (measured) => {
     const found = measured.setting('value');
     // axe names the first limit only, and there may be a second.
-    return `remove ${found ? `${found}, and any other limit of zoom,` : limitOf(undefined)} from the viewport`;
+    return `remove ${found ? `${found}, and any other limit of zoom,` : formatLimit(undefined)} from the viewport`;
   },
   'meta-viewport-large': (measured) =>
-    `remove ${limitOf(measured.setting('value'))} from the viewport, or allow at least 5`,
+    `remove ${formatLimit(measured.setting('value'))} from the viewport, or allow at least 5`,
   'no-autoplay-audio': () => 'do not start the sound by itself, or add controls that stop it',
   'no-focusable-content': ({ key }) =>
     key === 'notHidden'
@@ -70,10 +70,10 @@ export const operationFixes: CheckFixes = {
   },
 };
 
-function withDelay(what: string, seconds: string | undefined): string {
+function formatDelay(what: string, seconds: string | undefined): string {
   return seconds === undefined ? what : `${what} after ${seconds} seconds`;
 }
 
-function limitOf(setting: string | undefined): string {
+function formatLimit(setting: string | undefined): string {
   return setting ?? 'user-scalable and maximum-scale';
 }

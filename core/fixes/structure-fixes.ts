@@ -14,7 +14,7 @@ export const structureFixes: CheckFixes = {
   'internal-link-present': () => 'add a skip link that leads to the main content',
   landmark: () => 'put the main content into a main landmark',
   'landmark-is-top-level': (measured) =>
-    `move ${landmarkOf(measured.word('role'))} out of the landmark around it`,
+    `move ${formatLandmark(measured.word('role'))} out of the landmark around it`,
   'landmark-is-unique': (measured) =>
     `give each ${measured.word('role') ?? 'such'} landmark an aria-label or aria-labelledby of its own`,
   listitem: ({ key }) =>
@@ -54,6 +54,6 @@ export const structureFixes: CheckFixes = {
   'xml-lang-mismatch': () => 'give lang and xml:lang the same language',
 };
 
-function landmarkOf(role: string | undefined): string {
+function formatLandmark(role: string | undefined): string {
   return role === undefined ? 'this landmark' : `the ${role} landmark`;
 }

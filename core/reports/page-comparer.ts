@@ -45,7 +45,7 @@ export class PageComparer {
     const { readMarkups, carried, comparableKey, earlierPictures } = comparison;
     this.#subject = subject;
     this.#home = home;
-    this.#comparison = new Comparison(comparison.state, { definitionOf: getRuleDefinition, readMarkups });
+    this.#comparison = new Comparison(comparison.state, { getRuleDefinition, readMarkups });
     this.#nextState = new NextState({
       scanId: scan.scanId,
       branch: scan.config.metadata?.branch ?? null,
@@ -53,7 +53,7 @@ export class PageComparer {
       ruleIds,
       carried,
       unreachedStaysNew: isUnreachedNew(scan.config.failOn, carried),
-      definitionOf: getRuleDefinition,
+      getRuleDefinition,
     });
     this.#pictureAge = {
       masking: hashMasking(settings.page),
@@ -90,7 +90,7 @@ export class PageComparer {
 
   /** The addresses of the findings of the baseline that are on pages which were not compared. */
   *urlsNotSeenAgain(): Generator<string> {
-    for (const { url } of this.#comparison.onOtherPages()) yield url;
+    for (const { url } of this.#comparison.listOnOtherPages()) yield url;
   }
 
   /** Whether the baseline scanned a page. An address that is not compared counts as scanned, to be on the safe side. */
@@ -102,7 +102,7 @@ export class PageComparer {
   state(): SiteState {
     for (const { url } of this.#subject.crawl.leftOut) {
       const identity = buildPageIdentity(url, this.#home, hasHashRoutes(this.#subject));
-      this.#nextState.addLeftOut({ identity, url: redactQueries(url) });
+      this.#nextState.addNotAttempted({ identity, url: redactQueries(url) });
     }
     return this.#nextState.finish();
   }

@@ -95,7 +95,7 @@ describe('the client', () => {
 
   it.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))(
     'calls %s as it is described, with the key where one is needed',
-    async (id, { method, path, permission, answers }) => {
+    async (id, { method, path, permission, responses: answers }) => {
       const { call, query, body } = calls[id] as (typeof calls)[string];
       const [status, answer] = Object.entries(answers)[0] ?? [];
       const content = answer?.content?.['application/json'];

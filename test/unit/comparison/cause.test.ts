@@ -31,7 +31,7 @@ async function causeOf(
 ) {
   const asked: string[] = [];
   const { judgements } = await compare(baseline, [pageOf([found], options)], {
-    definitionOf: definition,
+    getRuleDefinition: definition,
     readMarkups: async (key) => {
       asked.push(key);
       return markups;

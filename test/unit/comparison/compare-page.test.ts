@@ -236,9 +236,12 @@ describe('a finding of the baseline that is not there', () => {
 
   it('is not seen again on pages that are no part of the scan', async () => {
     const both = stateOf({ '/a': [pageOf([{ is: 'logo' }])], '/b': [pageOf([{ is: 'map' }])] });
-    const comparison = new Comparison(both, { definitionOf, readMarkups: async () => null });
+    const comparison = new Comparison(both, {
+      getRuleDefinition: definitionOf,
+      readMarkups: async () => null,
+    });
     await comparison.comparePage('/a', [pageOf([])]);
-    expect([...comparison.onOtherPages()]).toMatchObject([
+    expect([...comparison.listOnOtherPages()]).toMatchObject([
       { ruleId: 'image-alt', url: 'https://shop.example/b', known: { fingerprint: print('map') } },
     ]);
   });
@@ -396,7 +399,10 @@ describe('several addresses of one page identity', () => {
   });
 
   it('must be given together', async () => {
-    const comparison = new Comparison(null, { definitionOf, readMarkups: async () => null });
+    const comparison = new Comparison(null, {
+      getRuleDefinition: definitionOf,
+      readMarkups: async () => null,
+    });
     await comparison.comparePage('/a', [pageOf([])]);
     await expect(comparison.comparePage('/a', [pageOf([])])).rejects.toThrow('compared already');
   });
@@ -407,7 +413,10 @@ describe('names that objects have', () => {
     const rule = '__proto__';
     const compared = await compare(stateWith([]), [pageOf([{ is: 'logo', rule }])]);
     expect(statesOf(compared)).toEqual({ logo: 'unknown' });
-    const comparison = new Comparison(stateWith([]), { definitionOf, readMarkups: async () => null });
+    const comparison = new Comparison(stateWith([]), {
+      getRuleDefinition: definitionOf,
+      readMarkups: async () => null,
+    });
     expect(statesOf(await comparison.comparePage('constructor', [pageOf([{ is: 'logo' }])]))).toEqual({
       logo: 'new',
     });

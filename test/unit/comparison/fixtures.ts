@@ -142,12 +142,12 @@ export function stateOf(
     ruleIds: testedRules,
     carried,
     unreachedStaysNew,
-    definitionOf,
+    getRuleDefinition: definitionOf,
   });
   for (const [identity, scans] of Object.entries(pages)) {
     next.add({ identity, url: `https://shop.example${identity}` }, scans);
   }
-  for (const identity of leftOut) next.addLeftOut({ identity, url: `https://shop.example${identity}` });
+  for (const identity of leftOut) next.addNotAttempted({ identity, url: `https://shop.example${identity}` });
   // As it comes back from the bucket.
   return JSON.parse(JSON.stringify(next.finish())) as SiteState;
 }
@@ -164,7 +164,11 @@ export function compare(
   sources: Partial<ComparisonSources> = {},
   identity = '/a',
 ): Promise<ComparedPage> {
-  const comparison = new Comparison(baseline, { definitionOf, readMarkups: async () => null, ...sources });
+  const comparison = new Comparison(baseline, {
+    getRuleDefinition: definitionOf,
+    readMarkups: async () => null,
+    ...sources,
+  });
   return comparison.comparePage(identity, scans);
 }
 

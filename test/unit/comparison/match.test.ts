@@ -28,9 +28,9 @@ describe('pairing by fingerprint', () => {
     const twins = [finding('first', 'f1_a'), finding('second', 'f1_a'), finding('third', 'f1_a')];
     for (const stayed of twins) {
       for (const known of orders(twins)) {
-        const { pairs, knownLeft } = matchFingerprints(known, [{ ...stayed }]);
+        const { pairs, unmatchedKnown } = matchFingerprints(known, [{ ...stayed }]);
         expect(pairsOf(pairs)).toEqual([`${stayed.name} = ${stayed.name}`]);
-        expect(names(knownLeft)).not.toContain(stayed.name);
+        expect(names(unmatchedKnown)).not.toContain(stayed.name);
       }
     }
   });
@@ -53,20 +53,20 @@ describe('pairing by fingerprint', () => {
     const current = [finding('x', 'f1_a'), finding('y', 'f1_a')];
     const results = orders(known).flatMap((before) =>
       orders(current).map((after) => {
-        const { pairs, knownLeft } = matchFingerprints(before, after);
-        return JSON.stringify([pairsOf(pairs), names(knownLeft)]);
+        const { pairs, unmatchedKnown } = matchFingerprints(before, after);
+        return JSON.stringify([pairsOf(pairs), names(unmatchedKnown)]);
       }),
     );
     expect(new Set(results).size).toBe(1);
   });
 
   it('pairs each finding at most once', () => {
-    const { pairs, currentLeft } = matchFingerprints(
+    const { pairs, unmatchedCurrent } = matchFingerprints(
       [finding('a', 'f1_a')],
       [finding('x', 'f1_a'), finding('y', 'f1_a')],
     );
     expect(pairs.size).toBe(1);
-    expect(currentLeft).toHaveLength(1);
+    expect(unmatchedCurrent).toHaveLength(1);
   });
 
   it('pairs under the newest version that both have, though neither has it as its own', () => {
@@ -96,12 +96,12 @@ describe('pairing by place', () => {
   const known = finding('top', 'f1_a');
 
   it('pairs what was edited in place, once', () => {
-    const { pairs, currentLeft } = matchLocations(
+    const { pairs, unmatchedCurrent } = matchLocations(
       [known],
       [finding('new text', 'f1_b', { place: 'top' }), finding('twin', 'f1_c', { place: 'top' })],
     );
     expect(pairs.size).toBe(1);
-    expect(currentLeft).toHaveLength(1);
+    expect(unmatchedCurrent).toHaveLength(1);
   });
 
   it.each<[string, Partial<Matchable>]>([

@@ -84,7 +84,13 @@ describe('the state that a scan leaves', () => {
 
   it('forgets rules that the scan was not asked for', () => {
     const first = stateWith([{ is: 'logo' }, { is: 'q', rule: 'label' }]);
-    const input = { scanId: 'scan_2', branch: null, comparableKey: 'k', carried: first, definitionOf };
+    const input = {
+      scanId: 'scan_2',
+      branch: null,
+      comparableKey: 'k',
+      carried: first,
+      getRuleDefinition: definitionOf,
+    };
     const next = new NextState({ ...input, ruleIds: ['label'], unreachedStaysNew: false });
     next.add({ identity: '/a', url: 'https://shop.example/a' }, [null]);
     expect(Object.keys(next.finish().pages['/a']?.rules ?? {})).toEqual(['label']);
@@ -176,7 +182,7 @@ describe('the bounds of a state', () => {
     comparableKey: 'k',
     ruleIds: testedRules,
     unreachedStaysNew: false,
-    definitionOf,
+    getRuleDefinition: definitionOf,
   };
   const build = (
     pages: Record<string, Parameters<typeof pageOf>[0] | null>,
@@ -188,7 +194,7 @@ describe('the bounds of a state', () => {
     for (const [identity, elements] of Object.entries(pages)) {
       next.add({ identity, url: identity }, [elements === null ? null : pageOf(elements)]);
     }
-    for (const identity of leftOut) next.addLeftOut({ identity, url: identity });
+    for (const identity of leftOut) next.addNotAttempted({ identity, url: identity });
     return next.finish();
   };
 

@@ -126,7 +126,7 @@ it.each([
   const found = await choosePagesAtDepth(depth + 1, {
     scanId: open.scanId,
     start: { ...start, settings },
-    reading: async () => emptySiteDiscovery,
+    readSiteDiscovery: async () => emptySiteDiscovery,
     pages: async () => [{ ...done, depth }],
     links: (of) => (of === depth ? [{ urls: ['https://shop.example/further'], risky: [], cut: 0 }] : []),
     rules: () => ({
