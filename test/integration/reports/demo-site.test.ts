@@ -81,17 +81,21 @@ describe('the HTML report of the demo site', () => {
     expect(document.match(/<pre>/g)).toHaveLength(faults.length);
   });
 
-  it('passes its own scan by WCAG 2.2 AA and best practice', async () => {
-    const document = await written(report);
-    const served = await serve(async () => document);
-    try {
-      const own = await scanPages(served, ['/'], ['wcag-aa', 'best-practice']);
-      expect(own.pages).toMatchObject([{ outcome: 'scanned', detail: 'The page was scanned.' }]);
-      expect(elementsOf(own)).toEqual([]);
-      expect(own.pages[0]?.rules.find((rule) => rule.ruleId === 'color-contrast')?.result).toBe('passed');
-      expect(own.pages[0]?.rules.find((rule) => rule.ruleId === 'target-size')?.result).toBe('passed');
-    } finally {
-      await served.close();
-    }
-  });
+  it.each(['collapsed', 'expanded'])(
+    'passes its own scan by WCAG 2.2 AA and best practice with all sections %s',
+    async (state) => {
+      const document = await written(report);
+      const shown = state === 'expanded' ? document.replaceAll('<details', '<details open') : document;
+      const served = await serve(async () => shown);
+      try {
+        const own = await scanPages(served, ['/'], ['wcag-aa', 'best-practice']);
+        expect(own.pages).toMatchObject([{ outcome: 'scanned', detail: 'The page was scanned.' }]);
+        expect(elementsOf(own)).toEqual([]);
+        expect(own.pages[0]?.rules.find((rule) => rule.ruleId === 'color-contrast')?.result).toBe('passed');
+        expect(own.pages[0]?.rules.find((rule) => rule.ruleId === 'target-size')?.result).toBe('passed');
+      } finally {
+        await served.close();
+      }
+    },
+  );
 });
