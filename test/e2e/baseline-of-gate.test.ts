@@ -3,7 +3,7 @@ import type { Report } from '../../core/reports/report.ts';
 import { sharedService, type TestKey } from '../support/service.ts';
 import { ONE_PICTURE, servePages } from '../support/small-site.ts';
 
-/** The start page, without its fault or with it. */
+/** Returns the start page, with or without a fault. */
 const fine = ONE_PICTURE.replace(/<img[^>]*>/, '');
 const pages = { '/': fine };
 let site: Awaited<ReturnType<typeof servePages>>;
@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** Scans as a pipeline with a gate on new findings does. */
+/** Scans as a CI pipeline with a gate on new findings does. */
 async function build(commit: string, page: string) {
   pages['/'] = page;
   const { id } = await key.client.scan(siteId, {
@@ -32,8 +32,8 @@ async function build(commit: string, page: string) {
 }
 
 // The rules of the baseline are tested in test/integration/workflow, without a browser.
-describe('a build that failed because of something new', () => {
-  it('fails when it is tried again, and passes once the scan is accepted', async () => {
+describe('a build that failed because of a new finding', () => {
+  it('fails again when the build is retried, and passes after the scan is accepted as the baseline', async () => {
     const first = await build('1111111', fine);
     expect(first).toMatchObject({ gate: 'inconclusive', baseline: null });
     const red = await build('2222222', ONE_PICTURE);

@@ -14,7 +14,10 @@ const document = (title: string, ...links: string[]) =>
     .map((link) => `<p><a href="${link}">To ${link.slice(1)}</a></p>`)
     .join('')}</main></body></html>`;
 
-/** Five pages without faults and a link to one that does not exist; two pages have that link, `/p2` is the first. */
+/**
+ * Returns five pages without faults. The pages `/p2` and `/p3` link to `/gone`, which does not exist; `/p2` is found
+ * first.
+ */
 function fivePages(): Pages {
   return {
     '/': document('Start', '/p2', '/p3', '/p4', '/p5'),
@@ -49,22 +52,22 @@ async function makeSite(url: string): Promise<string> {
   return (await key.client.call('POST', '/sites', { body: { name: 'Shop', url } })).json.id;
 }
 
-async function reportOf({ id }: ScanView): Promise<Report> {
+async function readReport({ id }: ScanView): Promise<Report> {
   return (await key.client.call<Report>('GET', `/scans/${id}/report`)).json;
 }
 
-async function command(...argv: string[]) {
+async function runCommand(...argv: string[]) {
   const env = { A11Y_SCAN_API_URL: service.runtime.baseUrl, A11Y_SCAN_API_KEY: key.value };
   const { host, stdout, stderr } = fakeHost({ env, cwd: folder });
   return { code: await run(argv, host), text: `${stdout()}${stderr()}` };
 }
 
-/** What everybody reads of the one broken link. */
-const told = () => `${site.url}gone (404), linked from ${site.url}p2`;
+/** Returns the text about the broken link that the terminal and the HTML report both show. */
+const linkText = () => `${site.url}gone (404), linked from ${site.url}p2`;
 
-describe('a site of six pages with one dead link', () => {
-  it('passes its gate, and the terminal names the link and the page that it is on', async () => {
-    const { code, text } = await command(
+describe('a site of six pages with one broken link', () => {
+  it('passes its gate, and the terminal shows the link and the page that contains it', async () => {
+    const { code, text } = await runCommand(
       'trigger',
       '--site',
       siteId,
@@ -79,7 +82,7 @@ describe('a site of six pages with one dead link', () => {
     expect(code).toBe(0);
     const oneLine = text.replace(/\s+/g, ' ');
     expect(oneLine).toContain('Broken links: 1');
-    expect(oneLine).toContain(told());
+    expect(oneLine).toContain(linkText());
     expect(oneLine).toContain('5 of 5 pages were scanned');
     expect(oneLine).not.toContain('Not scanned');
 
@@ -93,20 +96,20 @@ describe('a site of six pages with one dead link', () => {
     expect(report.pages.find(({ requestedUrl }) => requestedUrl === `${site.url}p4`)?.foundOn).toBe(site.url);
     const html = await readFile(join(folder, 'a.html'), 'utf8');
     expect(html).toContain('Broken links: 1');
-    expect(html.replace(/<[^>]+>/g, '')).toContain(told());
+    expect(html.replace(/<[^>]+>/g, '')).toContain(linkText());
   });
 
   it('passes in a local scan too', async () => {
-    const { code, text } = await command('local', site.url, '--fail-on', 'any=minor');
-    expect(text.replace(/\s+/g, ' ')).toContain(`Broken links: 1 - ${told()}`);
+    const { code, text } = await runCommand('local', site.url, '--fail-on', 'any=minor');
+    expect(text.replace(/\s+/g, ' ')).toContain(`Broken links: 1 - ${linkText()}`);
     expect(code).toBe(0);
   });
 
-  it('does not pass when pages vanish that the scan before had, and does again without the links', async () => {
+  it('is inconclusive when pages of the previous scan return 404, and passes again after the links are removed', async () => {
     for (const path of ['/p4', '/p5']) delete pages[path];
     const scan = await key.client.scan(siteId, config);
     expect(scan.summary?.gate).toBe('inconclusive');
-    const { gate, comparison } = await reportOf(scan);
+    const { gate, comparison } = await readReport(scan);
     expect(comparison.baseline).not.toBeNull();
     expect(gate.reasons).toMatchObject([{ code: 'low-coverage', count: 2 }]);
     expect(gate.reasons[0]?.message).toContain('2 pages that were scanned before no longer exist');
@@ -116,8 +119,8 @@ describe('a site of six pages with one dead link', () => {
   });
 });
 
-describe('a site that is out of order', () => {
-  it('does not pass when the start page answers 404 and a listed page is sound', async () => {
+describe('a site whose start page fails', () => {
+  it('does not pass when the start page answers 404, although a listed page has no faults', async () => {
     const { '/': _, ...others } = fivePages();
     const broken = await servePages(others);
     try {
@@ -125,7 +128,7 @@ describe('a site that is out of order', () => {
         body: { name: 'Shop', url: broken.url, pages: ['/p4', '/nowhere'] },
       });
       const scan = await key.client.scan(json.id, config);
-      const { gate, pages: found } = await reportOf(scan);
+      const { gate, pages: found } = await readReport(scan);
       expect(gate.result).toBe('inconclusive');
       expect(gate.reasons.map(({ code }) => code)).toEqual([
         'start-page-not-scanned',

@@ -23,26 +23,26 @@ import { sharedService, type TestKey, type TestService } from '../support/servic
 import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 
 const DAY_MS = 86_400_000;
-/** Requests are repeated at once, so that what fails does so soon. */
+/** Retries requests at once, so that a failing call fails quickly. */
 const quick = { attempts: 3, backoff: 5, backoffMax: 10, retryAfterMax: 3_000 };
 
 let service: TestService;
 let proxy: FaultProxy;
 let folder: string;
 let site: SmallSite;
-/** Does not answer, so that a scan of it is being planned until it is cancelled or the site is stopped. */
+/** Does not answer, so the plan of its scan does not end until the scan is cancelled or the site is stopped. */
 let slowSite: SmallSite;
 let accountId: string;
 let scanner: TestKey;
 let manager: TestKey;
 let siteId: string;
 let slowSiteId: string;
-/** Ends with a failed gate; run once, and shown again by many tests. */
+/** A run that ends with a failed gate. It runs once; many tests show its report again. */
 let failing: Ended;
 let failingScan: string;
 
-/** Everything that any invocation wrote, and every key that it was given. */
-const said: string[] = [];
+/** The output of every invocation, and every key that an invocation got. */
+const outputs: string[] = [];
 const keys: string[] = [];
 
 interface Ended {
@@ -67,8 +67,8 @@ const github = {
   GITHUB_EVENT_NAME: 'push',
 };
 
-/** Begins an invocation of the tool in this process. */
-function begin(argv: string[], given: Invocation = {}): { host: FakeHost; ended: Promise<Ended> } {
+/** Starts an invocation of the command in this process. */
+function start(argv: string[], given: Invocation = {}): { host: FakeHost; ended: Promise<Ended> } {
   const key = given.key === undefined ? scanner : given.key;
   const value = typeof key === 'string' || key === null ? key : key.value;
   if (value !== null) keys.push(value);
@@ -80,16 +80,18 @@ function begin(argv: string[], given: Invocation = {}): { host: FakeHost; ended:
   const host = fakeHost({ env, cwd: folder, pace: { ...quick, ...given.pace } });
   const ended = run(argv, host.host).then((exitCode) => {
     const end = { exitCode, stdout: host.stdout(), stderr: host.stderr() };
-    said.push(end.stdout, end.stderr);
+    outputs.push(end.stdout, end.stderr);
     return end;
   });
   return { host, ended };
 }
 
-const invoke = (argv: string[], given?: Invocation) => begin(argv, given).ended;
+const invoke = (argv: string[], given?: Invocation) => start(argv, given).ended;
 
-/** A key with a role, that does not expire soon unless said otherwise. */
-async function keyOf(record: Partial<KeyRecord>): Promise<TestKey> {
+/**
+ * Returns a key with these members; it is valid for 60 days by default, so no warning about its expiry is printed.
+ */
+async function createKey(record: Partial<KeyRecord>): Promise<TestKey> {
   return service.key(accountId, { expiresAt: new Date(Date.now() + 60 * DAY_MS).toISOString(), ...record });
 }
 
@@ -107,13 +109,13 @@ async function startSlowSite(): Promise<void> {
   slowSiteId = await makeSite('Slow', slowSite.url);
 }
 
-/** The scans of the slow site, newest first. */
-async function slowScans(): Promise<ScanView[]> {
+/** Returns the scans of the slow site, newest first. */
+async function listSlowScans(): Promise<ScanView[]> {
   return (await scanner.client.call('GET', `/sites/${slowSiteId}/scans`)).json.items;
 }
 
-/** Waits until an invocation has said something on standard error. */
-async function hasSaid({ host, ended }: ReturnType<typeof begin>, text: string): Promise<void> {
+/** Waits until an invocation has written a text to standard error. */
+async function waitForStderr({ host, ended }: ReturnType<typeof start>, text: string): Promise<void> {
   let isOver = false;
   const over = () => {
     isOver = true;
@@ -134,8 +136,8 @@ beforeAll(async () => {
   ]);
   proxy = await startFaultProxy(service.runtime.baseUrl);
   accountId = await service.account();
-  scanner = await keyOf({ role: 'scanner' });
-  manager = await keyOf({ role: 'manager' });
+  scanner = await createKey({ role: 'scanner' });
+  manager = await createKey({ role: 'manager' });
   siteId = await makeSite('Shop', site.url);
   await startSlowSite();
   failing = await invoke(
@@ -162,15 +164,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-describe('a run that fails', () => {
-  it('ends with 1, and shows what is new and how it is seen again', () => {
+describe('a run whose gate fails', () => {
+  it('exits with 1, and shows the new findings and the command that shows the report again', () => {
     expect([failing.exitCode, failing.stderr]).toEqual([1, expect.stringContaining(failingScan)]);
     expect(failing.stdout).toContain('Gate failed');
     expect(failing.stdout).toMatch(/alternative text/i);
     expect(failing.stdout).toContain(`a11y-scan report ${failingScan}`);
   });
 
-  it('leaves the outputs, the JSON report byte by byte as the service keeps it', async () => {
+  it('writes the outputs; the JSON report equals the stored report byte by byte', async () => {
     const { json: link } = await scanner.client.call(
       'GET',
       `/scans/${failingScan}/report?delivery=link&format=json`,
@@ -181,7 +183,7 @@ describe('a run that fails', () => {
     expect((await readdir(folder)).sort()).toEqual(['a.xml', 'out']);
   });
 
-  it('carries commit and branch of the pipeline into scan, report and list', async () => {
+  it('sends commit and branch of the CI pipeline, which appear in scan, report and list', async () => {
     const { json } = await scanner.client.call(
       'GET',
       `/sites/${siteId}/scans?commit=${github.GITHUB_SHA.slice(0, 9)}`,
@@ -193,8 +195,8 @@ describe('a run that fails', () => {
   });
 });
 
-describe('a run that passes', () => {
-  it('ends with 0, is held against the run before, and under --json prints one document', async () => {
+describe('a run whose gate passes', () => {
+  it('exits with 0, is compared with the previous run, and prints one JSON document with --json', async () => {
     const { exitCode, stdout, stderr } = await invoke(
       ['trigger', '--site', siteId, '--json', '--branch', 'feature/menu', '--commit', '0123456789abcdef'],
       { env: github },
@@ -216,7 +218,7 @@ describe('a run that passes', () => {
 });
 
 describe('a run whose scan fails', () => {
-  it('ends with 3, and says why', async () => {
+  it('exits with 3 and shows the reason', async () => {
     const nowhere = await servePages({});
     await nowhere.stop();
     const { exitCode, stdout, stderr } = await invoke([
@@ -235,7 +237,7 @@ describe('a run whose scan fails', () => {
 });
 
 describe('report', () => {
-  it('shows a scan again, ends by its gate, and sends the key to the API only', async () => {
+  it('shows a scan again, exits by its gate, and sends the key to the API only', async () => {
     const { exitCode, stdout } = await invoke(['report', failingScan, '--output', 'sarif=again.sarif']);
     expect([exitCode, stdout]).toEqual([1, expect.stringContaining('Gate failed')]);
     expect(JSON.parse(await readFile(join(folder, 'again.sarif'), 'utf8')).version).toBe('2.1.0');
@@ -248,15 +250,15 @@ describe('report', () => {
     expect(triggers()).toEqual([]);
   });
 
-  it('writes a form to standard output, and everything else to standard error', async () => {
+  it('writes a report format to standard output, and all other text to standard error', async () => {
     const { exitCode, stdout, stderr } = await invoke(['report', failingScan, '--output', 'json=-']);
     expect([exitCode, JSON.parse(stdout).scan.id]).toEqual([1, failingScan]);
     expect(stderr).toContain('Gate failed');
   });
 });
 
-describe('sites and rule-sets', () => {
-  it('list what there is, for people and for programs', async () => {
+describe('the commands sites and rule-sets', () => {
+  it('list sites and rule sets, as text and as JSON', async () => {
     const table = await invoke(['sites']);
     expect(table.stdout.split('\n')[0]).toMatch(/^ID +NAME +URL$/);
     expect(table.stdout).toMatch(new RegExp(`^${siteId} +Shop +${site.url}$`, 'm'));
@@ -275,7 +277,7 @@ describe('sites and rule-sets', () => {
   });
 });
 
-/** What an error is to be: exit code, its code, its message, and what to do next. */
+/** What to expect of an error: exit code, problem code, message and hint. */
 interface Expected {
   exitCode: number;
   code: string;
@@ -283,7 +285,7 @@ interface Expected {
   hint: RegExp;
 }
 
-/** Sees what an invocation says to people, and what to programs. */
+/** Checks the error as text and as JSON. */
 async function expectError(argv: string[], given: Invocation, expected: Expected): Promise<Ended> {
   const ended = await invoke([...argv, '--json'], given);
   const { error } = JSON.parse(ended.stdout);
@@ -302,7 +304,7 @@ async function expectError(argv: string[], given: Invocation, expected: Expected
 const show = () => ['report', failingScan];
 
 describe('a service that cannot be reached', () => {
-  it('has nothing that listens at its address', async () => {
+  it('is reported when nothing listens at its address', async () => {
     const closed = await startFaultProxy(proxy.apiUrl);
     await closed.stop();
     const { host } = new URL(closed.apiUrl);
@@ -310,12 +312,12 @@ describe('a service that cannot be reached', () => {
     await expectError(show(), { apiUrl: closed.apiUrl }, expected);
   });
 
-  it('has a name that leads nowhere', async () => {
+  it('is reported when its name does not resolve', async () => {
     const expected = { exitCode: 3, code: 'dns', message: /x\.invalid/, hint: /./ };
     await expectError(show(), { apiUrl: 'https://x.invalid/api/v1' }, expected);
   });
 
-  it('hangs before its headers, or within its answer', async () => {
+  it('is reported when it stops responding before the headers or within the body', async () => {
     const expected = { exitCode: 3, code: 'timeout', message: /did not|no answer/i, hint: /./ };
     proxy.fault({}, { kind: 'hang' });
     await expectError(show(), { pace: { requestTimeout: 200 } }, expected);
@@ -325,7 +327,7 @@ describe('a service that cannot be reached', () => {
     await expectError(show(), { pace: { requestTimeout: 500 } }, expected);
   });
 
-  it('resets the connection, or cuts its answers off', async () => {
+  it('is reported when it resets the connection or truncates its responses', async () => {
     const expected = { exitCode: 3, code: 'cut-off', message: /broke off/, hint: /./ };
     proxy.fault({}, { kind: 'reset' });
     await expectError(show(), {}, expected);
@@ -333,7 +335,7 @@ describe('a service that cannot be reached', () => {
     await expectError(show(), {}, expected);
   });
 
-  it('is something else, such as a login page', async () => {
+  it('is reported when another server answers, such as a login page', async () => {
     proxy.fault({}, { kind: 'answer', status: 200, body: '<!doctype html><title>Please log in</title>' });
     await expectError(
       show(),
@@ -342,7 +344,7 @@ describe('a service that cannot be reached', () => {
     );
   });
 
-  it('sends the client elsewhere, where the key does not go', async () => {
+  it('is reported when it redirects, and the key is not sent to the target', async () => {
     const headers = { Location: `${proxy.apiUrl}/elsewhere` };
     proxy.fault({ path: /scans/ }, { kind: 'answer', status: 307, headers });
     await expectError(
@@ -353,15 +355,15 @@ describe('a service that cannot be reached', () => {
     expect(proxy.requests.filter(({ path }) => path.endsWith('/elsewhere'))).toEqual([]);
   });
 
-  it('has another time than this machine', async () => {
+  it('is reported when its clock differs from that of this machine', async () => {
     proxy.fault({}, { kind: 'headers', headers: { date: 'Wed, 01 Jan 2020 00:00:00 GMT' } });
     const { exitCode, stderr } = await invoke(show());
     expect([exitCode, stderr]).toEqual([1, expect.stringMatching(/clock/)]);
   });
 });
 
-describe('a service that is in trouble', () => {
-  it('is asked again, and then all is well', async () => {
+describe('a service that answers with errors', () => {
+  it('is called again, and the run then succeeds', async () => {
     proxy.fault({ path: /scans\/scan_/, times: 2 }, { kind: 'answer', status: 500 });
     expect((await invoke(show())).exitCode).toBe(1);
     proxy.fault({ path: /^\/link/, times: 2 }, { kind: 'cut-off', afterBytes: 500 });
@@ -424,41 +426,41 @@ function problem(status: number, code: string): object {
   };
 }
 
-describe('a key that does not open the door', () => {
+describe('a key that does not work', () => {
   const use = (code: string, hint: RegExp): Expected => ({ exitCode: 2, code, message: /./, hint });
 
-  it('is missing', async () => {
+  it('is reported when it is missing', async () => {
     await expectError(show(), { key: null }, use('api-key-missing', /A11Y_SCAN_API_KEY/));
     expect(proxy.requests).toEqual([]);
   });
 
-  it('is no key, unknown, expired or revoked', async () => {
+  it('is reported when it is malformed, unknown, expired or revoked', async () => {
     const broken = `${scanner.value.slice(0, -1)}${scanner.value.endsWith('0') ? '1' : '0'}`;
     await expectError(show(), { key: broken }, use('key-malformed', /copied/));
     const unknown = formatApiKey({ keyId: newId('apikey', new Date()), secret: newSecret() });
     await expectError(show(), { key: unknown }, use('key-unknown', /administrator/));
-    const expired = await keyOf({ expiresAt: new Date(Date.now() - DAY_MS).toISOString() });
+    const expired = await createKey({ expiresAt: new Date(Date.now() - DAY_MS).toISOString() });
     await expectError(show(), { key: expired }, use('key-expired', /administrator to rotate/));
-    const revoked = await keyOf({ revokedAt: new Date().toISOString() });
+    const revoked = await createKey({ revokedAt: new Date().toISOString() });
     await expectError(show(), { key: revoked }, use('key-revoked', /administrator/));
   });
 
-  it('has a role that may not trigger scans', async () => {
-    const viewer = await keyOf({ role: 'viewer' });
+  it('is reported when its role may not trigger scans', async () => {
+    const viewer = await createKey({ role: 'viewer' });
     const expected = { exitCode: 2, code: 'role-too-small', message: /scanner/, hint: /administrator/ };
     await expectError(['trigger', '--site', siteId], { key: viewer }, expected);
   });
 
-  it('expires soon, which is said while it still works', async () => {
-    const short = await keyOf({ expiresAt: new Date(Date.now() + 10.5 * DAY_MS).toISOString() });
+  it('causes a warning when it expires soon, while it still works', async () => {
+    const short = await createKey({ expiresAt: new Date(Date.now() + 10.5 * DAY_MS).toISOString() });
     const { exitCode, stdout, stderr } = await invoke([...show(), '--json'], { key: short });
     expect([exitCode, JSON.parse(stdout).warnings]).toEqual([1, [expect.stringMatching(/10 days/)]]);
     expect(stderr).toContain('10 days');
   });
 });
 
-describe('a setting that is wrong', () => {
-  it('names no site or scan there is', async () => {
+describe('a wrong setting', () => {
+  it('is reported when it names an unknown site or scan', async () => {
     const unknownSite = newId('site', new Date());
     const site404 = {
       exitCode: 2,
@@ -477,7 +479,7 @@ describe('a setting that is wrong', () => {
     );
   });
 
-  it('is no id of a scan', async () => {
+  it('is reported when it is not the id of a scan', async () => {
     await expectError(
       ['report', 'shop'],
       {},
@@ -486,7 +488,7 @@ describe('a setting that is wrong', () => {
     expect(proxy.requests).toEqual([]);
   });
 
-  it('is missing: all ways to give it are told', async () => {
+  it('is reported when it is missing, with all ways to set it', async () => {
     await expectError(
       ['trigger'],
       {},
@@ -503,7 +505,7 @@ describe('a setting that is wrong', () => {
     expect(proxy.requests).toEqual([]);
   });
 
-  it('is a rule set that there is not: nothing is sent, and the nearest is suggested', async () => {
+  it('is reported for an unknown rule set before any request, with the most similar name', async () => {
     const expected = {
       exitCode: 2,
       code: 'invalid-settings',
@@ -514,7 +516,7 @@ describe('a setting that is wrong', () => {
     expect(proxy.requests).toEqual([]);
   });
 
-  it('is a rule set that only the service refuses', async () => {
+  it('is reported for a rule set that only the service rejects', async () => {
     const { host } = fakeHost({ env: {}, cwd: folder });
     const terminal = openTerminal(host, { json: false, quiet: false, color: false, resultTo: 'stdout' });
     const settings: Settings = {
@@ -542,13 +544,13 @@ describe('a setting that is wrong', () => {
 });
 
 describe('an output that cannot be written', () => {
-  it('is found before anything is sent', async () => {
+  it('is reported before any request', async () => {
     const expected = { exitCode: 2, code: 'output-unwritable', message: /a\.xml/, hint: /./ };
     await expectError(['trigger', '--site', site.url, '--output', 'html=a.xml/report.html'], {}, expected);
     expect(proxy.requests).toEqual([]);
   });
 
-  it('is on a full disk: the others are written, and the result is shown', async () => {
+  it('is reported when the disk is full; the other outputs are written and the result is shown', async () => {
     const ended = await invoke([
       'report',
       failingScan,
@@ -563,7 +565,10 @@ describe('an output that cannot be written', () => {
   });
 });
 
-/** The function that plans a cancelled scan waits for its site, and the scans of other files wait for the function. */
+/**
+ * Stops the slow site and starts a new one: the function that plans a cancelled scan waits for the site, and scans of
+ * other files wait for the function.
+ */
 async function renewSlowSite(): Promise<void> {
   await slowSite.stop();
   await startSlowSite();
@@ -572,9 +577,9 @@ async function renewSlowSite(): Promise<void> {
 describe('Ctrl-C', () => {
   afterEach(renewSlowSite);
 
-  it('before a scan was asked for starts none', async () => {
+  it('starts no scan when pressed before the trigger request', async () => {
     proxy.fault({ path: /\/sites\?/ }, { kind: 'hang' });
-    const invocation = begin(['trigger', '--site', slowSite.url]);
+    const invocation = start(['trigger', '--site', slowSite.url]);
     await proxy.seen({ path: /\/sites\?/ });
     invocation.host.interrupt();
     const { exitCode, stderr } = await invocation.ended;
@@ -582,15 +587,15 @@ describe('Ctrl-C', () => {
     expect(triggers()).toEqual([]);
   });
 
-  it('while a scan is being started learns which one it is, and cancels it', async () => {
-    const before = (await slowScans()).length;
+  it('gets the id of the scan that is being started, and cancels it', async () => {
+    const before = (await listSlowScans()).length;
     proxy.fault({ method: 'POST', path: /\/scans$/, times: 1 }, { kind: 'hang-in-body', afterBytes: 0 });
-    const invocation = begin(['trigger', '--site', slowSiteId, '--json']);
+    const invocation = start(['trigger', '--site', slowSiteId, '--json']);
     await proxy.seen({ method: 'POST', path: /\/scans$/ });
-    while ((await slowScans()).length === before) await sleep(50);
+    while ((await listSlowScans()).length === before) await sleep(50);
     invocation.host.interrupt();
     const { exitCode, stdout, stderr } = await invocation.ended;
-    const [scan, ...others] = await slowScans();
+    const [scan, ...others] = await listSlowScans();
     expect(JSON.parse(stdout)).toMatchObject({ ending: 'interrupted', scan: { id: scan?.id } });
     expect([exitCode, stderr]).toEqual([130, expect.stringContaining(`Scan ${scan?.id} was cancelled`)]);
     expect([scan?.status, others.length]).toEqual(['cancelled', before]);
@@ -598,9 +603,9 @@ describe('Ctrl-C', () => {
     expect(cancels().map(({ path }) => path)).toEqual([`/api/v1/scans/${scan?.id}/cancel`]);
   });
 
-  it('while a scan is being started by an own idempotency key leaves alone what an earlier run may have started', async () => {
+  it('does not cancel the scan of a custom idempotency key, because an earlier run may have started it', async () => {
     proxy.fault({ method: 'POST' }, { kind: 'hang' });
-    const invocation = begin(['trigger', '--site', slowSiteId, '--idempotency-key', 'nightly']);
+    const invocation = start(['trigger', '--site', slowSiteId, '--idempotency-key', 'nightly']);
     await proxy.seen({ method: 'POST' });
     invocation.host.interrupt();
     const { exitCode, stderr } = await invocation.ended;
@@ -608,7 +613,7 @@ describe('Ctrl-C', () => {
     expect([triggers().length, cancels().length]).toEqual([1, 0]);
   });
 
-  it('in a process of its own says that it cancels, cancels, and ends with 130; its arguments never hold the key', async () => {
+  it('cancels the scan, reports that, and exits with 130 in a separate process; the arguments never contain the key', async () => {
     const main = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
     const child = spawn(process.execPath, [main, 'trigger', '--site', slowSiteId], {
       cwd: folder,
@@ -623,7 +628,7 @@ describe('Ctrl-C', () => {
       const commandLine = await readFile(`/proc/${child.pid}/cmdline`, 'latin1');
       child.kill('SIGINT');
       expect(await exit).toBe(130);
-      const [scan] = await slowScans();
+      const [scan] = await listSlowScans();
       expect(scan?.status).toBe('cancelled');
       expect(output.join('')).toMatch(
         new RegExp(`Cancelling scan ${scan?.id}[\\s\\S]*Scan ${scan?.id} was cancelled`),
@@ -631,24 +636,24 @@ describe('Ctrl-C', () => {
       expect(cancels()).toHaveLength(1);
       expect(commandLine).toContain('trigger');
       expect(commandLine).not.toContain(scanner.value);
-      said.push(...output);
+      outputs.push(...output);
     } finally {
       child.kill('SIGKILL');
     }
   });
 });
 
-describe('a scan that takes long', () => {
+describe('a slow scan', () => {
   afterAll(renewSlowSite);
 
   const again = ['trigger', '--idempotency-key', `build-${newId('scan', new Date())}`];
 
-  it('is started once though the answer was lost, and waited for no longer than --timeout says', async () => {
-    const before = (await slowScans()).length;
+  it('is started once although the response was lost, and waited for no longer than --timeout says', async () => {
+    const before = (await listSlowScans()).length;
     proxy.fault({ method: 'POST', times: 1 }, { kind: 'lose-answer' });
     const flags = ['--site', slowSiteId, '--timeout', '6s', '--json'];
     const { exitCode, stdout, stderr } = await invoke([...again, ...flags]);
-    const [scan, ...others] = await slowScans();
+    const [scan, ...others] = await listSlowScans();
     expect(JSON.parse(stdout)).toMatchObject({ ending: 'timeout', exitCode: 4, scan: { id: scan?.id } });
     expect([exitCode, stderr]).toEqual([
       4,
@@ -660,18 +665,18 @@ describe('a scan that takes long', () => {
   });
 
   it('is found again by the idempotency key, and then not cancelled by Ctrl-C', async () => {
-    const invocation = begin([...again, '--site', slowSiteId]);
-    await hasSaid(invocation, 'An earlier request');
+    const invocation = start([...again, '--site', slowSiteId]);
+    await waitForStderr(invocation, 'An earlier request');
     invocation.host.interrupt();
     const { exitCode, stderr } = await invocation.ended;
     expect([exitCode, stderr]).toEqual([130, expect.stringContaining('The scan goes on')]);
     expect(cancels()).toEqual([]);
   });
 
-  it('goes on when the service fails while it is waited for, and how to see it later is told', async () => {
-    const [scan] = await slowScans();
-    const invocation = begin(['report', scan?.id ?? '', '--json']);
-    await hasSaid(invocation, scan?.id ?? '');
+  it('continues when the service fails during the wait, and the command that shows it later is printed', async () => {
+    const [scan] = await listSlowScans();
+    const invocation = start(['report', scan?.id ?? '', '--json']);
+    await waitForStderr(invocation, scan?.id ?? '');
     proxy.fault({}, { kind: 'answer', status: 503, body: problem(503, 'service-unavailable') });
     const { exitCode, stdout, stderr } = await invocation.ended;
     expect(JSON.parse(stdout)).toMatchObject({ ending: 'service', scan: { id: scan?.id } });
@@ -681,19 +686,19 @@ describe('a scan that takes long', () => {
     ]);
   });
 
-  it('is left alone when a report is waited for and interrupted', async () => {
-    const [scan] = await slowScans();
-    const invocation = begin(['report', scan?.id ?? '']);
-    await hasSaid(invocation, scan?.id ?? '');
+  it('is not cancelled when a command that waits for its report is interrupted', async () => {
+    const [scan] = await listSlowScans();
+    const invocation = start(['report', scan?.id ?? '']);
+    await waitForStderr(invocation, scan?.id ?? '');
     invocation.host.interrupt();
     expect((await invocation.ended).exitCode).toBe(130);
     expect(cancels()).toEqual([]);
   });
 
-  it('ends with 3 when somebody else cancels it', async () => {
-    const [scan] = await slowScans();
-    const invocation = begin(['report', scan?.id ?? '']);
-    await hasSaid(invocation, scan?.id ?? '');
+  it('exits with 3 when someone else cancels it', async () => {
+    const [scan] = await listSlowScans();
+    const invocation = start(['report', scan?.id ?? '']);
+    await waitForStderr(invocation, scan?.id ?? '');
     await scanner.client.call('POST', `/scans/${scan?.id}/cancel`);
     const { exitCode, stdout } = await invocation.ended;
     expect([exitCode, stdout]).toEqual([
@@ -703,15 +708,15 @@ describe('a scan that takes long', () => {
   });
 });
 
-it('prints the outputs that docs/cli.md shows, of a run that passes and of one that fails', async () => {
-  const { value } = await keyOf({ role: 'admin' });
+it('prints the outputs that docs/cli.md shows, for a run that passes and for a run that fails', async () => {
+  const { value } = await createKey({ role: 'admin' });
   const document = await readFile(join(import.meta.dirname, '../../docs/cli.md'), 'utf8');
   const transcripts = await recordTranscripts({ apiUrl: service.runtime.baseUrl, apiKey: value });
   expect(insertTranscripts(document, transcripts)).toBe(document);
 });
 
-it('never says a key, neither on its outputs nor in the files that it writes', async () => {
-  expect([said.length > 60, keys.length > 30]).toEqual([true, true]);
+it('never writes a key to its outputs or files', async () => {
+  expect([outputs.length > 60, keys.length > 30]).toEqual([true, true]);
   const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
     entry.isFile(),
   );
@@ -719,6 +724,6 @@ it('never says a key, neither on its outputs nor in the files that it writes', a
   const written = await Promise.all(
     files.map(({ parentPath, name }) => readFile(join(parentPath, name), 'utf8')),
   );
-  const all = [...said, ...written].join('\n');
+  const all = [...outputs, ...written].join('\n');
   for (const key of new Set(keys)) expect(all.includes(key)).toBe(false);
 });

@@ -12,7 +12,7 @@ const configOf = (commit: string) => ({
   failOn: { new: 'serious', minCoverage: 50 },
 });
 
-/** Whether the site is as after the change: one fault mended, one made, one moved, one page out of order. */
+/** True after the change of the site: one fault is fixed, one is new, one has moved, and one page fails. */
 let edited = false;
 
 function edit(path: string, html: string): string | null {
@@ -56,26 +56,26 @@ beforeAll(async () => {
     body: { name: 'Demo', url: demo.url, pages: demo.pages },
   });
   siteId = json.id;
-  before = await reportOf(await key.client.scan(siteId, configOf('0123abc')));
+  before = await readReport(await key.client.scan(siteId, configOf('0123abc')));
   edited = true;
   scan = await key.client.scan(siteId, configOf('1123abc'));
-  after = await reportOf(scan);
-  // It failed because of something new, and is compared with all the same.
+  after = await readReport(scan);
+  // The gate failed because of a new finding; the scan is a baseline anyway.
   await key.client.call('POST', `/scans/${scan.id}/accept`, { body: { reason: 'Known' } });
   edited = false;
-  again = await reportOf(await key.client.scan(siteId, configOf('2123abc')));
+  again = await readReport(await key.client.scan(siteId, configOf('2123abc')));
 });
 afterAll(() => demo?.stop());
 
-async function reportOf({ id }: ScanView): Promise<Report> {
+async function readReport({ id }: ScanView): Promise<Report> {
   const { status, json } = await key.client.call<Report>('GET', `/scans/${id}/report`);
   expect(status).toBe(200);
   expect(reportSchema.safeParse(json).error).toBeUndefined();
   return json;
 }
 
-/** Every finding of a report: rule, path, innermost selector, node. */
-function findingsOf({ violations, needsReview }: Report): [string, ReportNode][] {
+/** Returns every finding of a report: rule, path, innermost selector, node. */
+function listFindings({ violations, needsReview }: Report): [string, ReportNode][] {
   return [...violations, ...needsReview].flatMap(({ ruleId, nodes }) =>
     nodes.map((node): [string, ReportNode] => [
       `${ruleId} ${new URL(node.url).pathname} ${node.target.flat().at(-1)}`,
@@ -85,47 +85,47 @@ function findingsOf({ violations, needsReview }: Report): [string, ReportNode][]
 }
 
 const inState = (report: Report, state: ReportNode['state']) =>
-  findingsOf(report)
+  listFindings(report)
     .filter(([, node]) => node.state === state)
     .map(([line]) => line)
     .sort();
 
-const form = async (format: ReportFormat) =>
+const readFormat = async (format: ReportFormat) =>
   (await key.client.call('GET', `/scans/${scan.id}/report?format=${format}`)).text;
 
 describe('the first scan of a site', () => {
-  it('has nothing to be compared with, and says so', () => {
+  it('has no baseline and states that', () => {
     expect(before.comparison.baseline).toBeNull();
     expect(before.comparison.whyNone).toMatch(/first scan of this site/);
-    expect(new Set(findingsOf(before).map(([, { state }]) => state))).toEqual(new Set(['unknown']));
+    expect(new Set(listFindings(before).map(([, { state }]) => state))).toEqual(new Set(['unknown']));
     expect(before.gate.result).toBe('inconclusive');
     expect(before.gate.reasons.map(({ code }) => code)).toEqual(['no-baseline']);
   });
 });
 
 describe('a scan after a change', () => {
-  it('tells the fault that was made from those that were there, one of which moved', () => {
+  it('separates the new fault from the existing ones, one of which has moved', () => {
     expect(after.comparison.baseline).toMatchObject({ scanId: before.scan.id, chosenBy: 'branch' });
     expect(inState(after, 'new')).toHaveLength(1);
     expect(inState(after, 'new')[0]).toMatch(/^image-alt \/ /);
     expect(inState(after, 'unchanged')).toContain('label /contact.html #email');
-    expect(inState(after, 'unchanged')).toHaveLength(findingsOf(after).length - 1);
-    const [, made] = findingsOf(after).find(([, { state }]) => state === 'new') ?? [];
+    expect(inState(after, 'unchanged')).toHaveLength(listFindings(after).length - 1);
+    const [, made] = listFindings(after).find(([, { state }]) => state === 'new') ?? [];
     expect(made).toMatchObject({ cause: 'page', suppressedBy: null });
     expect(made?.picture?.id).toMatch(/^pic_/);
   });
 
-  it('calls fixed what was mended, and not what is on the page out of order', () => {
+  it('reports the fixed fault as fixed, but not the faults of the page that failed', () => {
     const { fixed, notSeenAgain } = after.comparison;
     expect(fixed.findings.map(({ ruleId, url }) => `${ruleId} ${new URL(url).pathname}`)).toEqual([
       'select-name /products.html',
     ]);
-    const lost = findingsOf(before).filter(([line]) => line.includes(' /basket.html '));
+    const lost = listFindings(before).filter(([line]) => line.includes(' /basket.html '));
     expect(notSeenAgain.count).toBe(lost.length);
     expect(notSeenAgain.pages.map((url) => new URL(url).pathname)).toEqual(['/basket.html']);
   });
 
-  it('fails the gate, and says why', () => {
+  it('fails the gate and states the reason', () => {
     expect(after.gate.result).toBe('failed');
     expect(after.gate.reasons.map(({ code, result }) => `${code} ${result}`)).toEqual([
       'new failed',
@@ -134,25 +134,25 @@ describe('a scan after a change', () => {
     expect(scan.summary).toMatchObject({ gate: 'failed', new: 1, fixed: 1 });
   });
 
-  it('says the same in CSV', async () => {
-    const rows: Record<string, string>[] = parse(await form('csv'), { columns: true, bom: true });
-    expect(rows.filter(({ state }) => state !== 'fixed')).toHaveLength(findingsOf(after).length);
+  it('has the same comparison in CSV', async () => {
+    const rows: Record<string, string>[] = parse(await readFormat('csv'), { columns: true, bom: true });
+    expect(rows.filter(({ state }) => state !== 'fixed')).toHaveLength(listFindings(after).length);
     expect(rows.filter(({ state }) => state === 'fixed')).toMatchObject([{ rule: 'select-name' }]);
     const made = rows.filter((row) => Object.values(row).includes('new'));
     expect(made).toHaveLength(1);
     expect(Object.values(made[0] ?? {})).toContain('image-alt');
   });
 
-  it('says the same in Markdown', async () => {
-    const text = await form('markdown');
+  it('has the same comparison in Markdown', async () => {
+    const text = await readFormat('markdown');
     const [made, mended] = [text.indexOf('image-alt'), text.indexOf('Select element must have')];
     expect(made).toBeGreaterThan(0);
     expect(mended).toBeGreaterThan(made);
     expect(text).toMatch(/failed/i);
   });
 
-  it('says the same in HTML', async () => {
-    const text = await form('html');
+  it('has the same comparison in HTML', async () => {
+    const text = await readFormat('html');
     expect(text).toContain('Gate failed');
     expect(text).toContain('data:image/webp;base64,');
     const [changes = ''] = /<h2 id="changes">[\s\S]*?<\/section>/.exec(text) ?? [];
@@ -161,8 +161,8 @@ describe('a scan after a change', () => {
     expect(changes).toContain('/basket.html');
   });
 
-  it('says the same in SARIF', async () => {
-    const { runs } = JSON.parse(await form('sarif'));
+  it('has the same comparison in SARIF', async () => {
+    const { runs } = JSON.parse(await readFormat('sarif'));
     const states = runs.flatMap(({ results }: { results: { baselineState: string; ruleId: string }[] }) =>
       results.map(({ baselineState, ruleId }) => `${baselineState} ${ruleId}`),
     );
@@ -170,8 +170,8 @@ describe('a scan after a change', () => {
     expect(states.filter((line: string) => line.startsWith('absent '))).toEqual(['absent select-name']);
   });
 
-  it('says the same in SARIF for GitHub, without what is mended', async () => {
-    const { runs } = JSON.parse(await form('sarif-github'));
+  it('has the same comparison in SARIF for GitHub, without fixed findings', async () => {
+    const { runs } = JSON.parse(await readFormat('sarif-github'));
     expect(runs).toHaveLength(1);
     const results: { ruleId: string; properties: { new: number } }[] = runs[0].results;
     const made = results.filter(({ properties }) => properties.new > 0);
@@ -179,15 +179,15 @@ describe('a scan after a change', () => {
     expect(results.map(({ ruleId }) => ruleId)).not.toContain('select-name');
   });
 
-  it('fails in JUnit the one test that failed the gate', async () => {
-    const text = await form('junit');
+  it('fails in JUnit exactly the test case that failed the gate', async () => {
+    const text = await readFormat('junit');
     expect(text.match(/<failure\b/g)).toHaveLength(1);
     expect(/<testcase[^>]*>\s*<failure/.exec(text)?.[0]).toContain('image-alt');
   });
 
-  it('says the same in the forms of GitLab and in EARL', async () => {
-    const quality: { check_name: string }[] = JSON.parse(await form('gitlab-code-quality'));
-    const { results } = JSON.parse(await form('gitlab-accessibility'));
+  it('has the same comparison in the formats of GitLab and in EARL', async () => {
+    const quality: { check_name: string }[] = JSON.parse(await readFormat('gitlab-code-quality'));
+    const { results } = JSON.parse(await readFormat('gitlab-accessibility'));
     const pages = Object.values(results) as { code: string }[][];
     for (const rules of [
       quality.map(({ check_name }) => check_name),
@@ -196,7 +196,7 @@ describe('a scan after a change', () => {
       expect(rules).toContain('image-alt');
       expect(rules).not.toContain('select-name');
     }
-    const earl = await form('earl');
+    const earl = await readFormat('earl');
     for (const outcome of ['passed', 'failed', 'cantTell', 'inapplicable', 'untested']) {
       expect(earl).toContain(`earl:${outcome}`);
     }
@@ -204,18 +204,18 @@ describe('a scan after a change', () => {
 });
 
 describe('the scan after that', () => {
-  it('does not call new what could not be reached once, and knows what was mended before', () => {
+  it('does not report findings of the failed page as new, and still knows the fixed fault', () => {
     expect(again.comparison.baseline?.scanId).toBe(after.scan.id);
     expect(inState(again, 'new')).toEqual([]);
     expect(inState(again, 'regressed')).toEqual(['select-name /products.html #sort']);
     expect(inState(again, 'unchanged').filter((line) => line.includes('/basket.html'))).toHaveLength(
-      findingsOf(before).filter(([line]) => line.includes(' /basket.html ')).length,
+      listFindings(before).filter(([line]) => line.includes(' /basket.html ')).length,
     );
     expect(again.comparison.fixed.findings.map(({ ruleId }) => ruleId)).toEqual(['image-alt']);
     expect(again.gate).toMatchObject({ result: 'failed', reasons: [{ code: 'new' }] });
   });
 
-  it('is the last point of the trend, which has one line for all three', async () => {
+  it('is the last point of the trend, which has one comparable key for all three scans', async () => {
     const { json } = await key.client.call('GET', `/sites/${siteId}/trend`);
     expect(json.items).toHaveLength(3);
     expect(
@@ -224,20 +224,20 @@ describe('the scan after that', () => {
     expect(json.items[0].scanId).toBe(again.scan.id);
   });
 
-  it('lets its findings be filtered', async () => {
+  it('can be filtered by findings', async () => {
     const { json } = await key.client.call('GET', `/scans/${again.scan.id}/findings?state=regressed`);
     expect(json.items).toHaveLength(1);
     expect(json.items[0]).toMatchObject({ ruleId: 'select-name' });
   });
 
-  it('leaves out what is suppressed from then on', async () => {
-    const [, node] = findingsOf(again).find(([line]) => line.startsWith('select-name')) ?? [];
+  it('omits findings that are suppressed from then on', async () => {
+    const [, node] = listFindings(again).find(([line]) => line.startsWith('select-name')) ?? [];
     const made = await key.client.call('POST', `/sites/${siteId}/suppressions`, {
       body: { match: { fingerprint: node?.fingerprint }, reason: 'Replaced next week' },
     });
     expect(made.status).toBe(201);
-    const report = await reportOf(await key.client.scan(siteId, configOf('3123abc')));
-    const [, suppressed] = findingsOf(report).find(([line]) => line.startsWith('select-name')) ?? [];
+    const report = await readReport(await key.client.scan(siteId, configOf('3123abc')));
+    const [, suppressed] = listFindings(report).find(([line]) => line.startsWith('select-name')) ?? [];
     expect(suppressed?.suppressedBy).toBe(made.json.id);
     expect(report.gate.result).toBe('passed');
     expect(report.summary.suppressed.violations.elements).toBe(1);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void | Promise<void>;
 
-/** A server whose answers are made by path, and what it was asked for. */
+/** A server that builds responses by path and records the requested paths. */
 async function serve(answers: Record<string, Answer | string>, fallback?: Answer) {
   const requested: string[] = [];
   const server = createServer(async (request, response) => {
@@ -58,7 +58,7 @@ async function scan(url: string, settings: object = {}, config: object = {}) {
 }
 
 describe('a scan of a whole site', () => {
-  it('covers the start page, the sitemap and rendered links, and says what it left out and why', async () => {
+  it('covers the start page, the sitemap and rendered links, and reports which pages it skipped and why', async () => {
     const site = await serve({
       '/': `${linkTo('/linked', '/private/x', '/blocked', '/linked?utm_source=home', 'https://elsewhere.example/', '/doc.pdf')}
         <div id="host"></div><script>
@@ -107,7 +107,7 @@ describe('a scan of a whole site', () => {
     expect(site.requested.some((path) => /private|blocked/.test(path))).toBe(false);
   });
 
-  it('stops at maxDepth and maxPages, and a scan may set both otherwise than its site', async () => {
+  it('stops at maxDepth and maxPages, and a scan may override both settings of its site', async () => {
     const chain = Object.fromEntries(
       Array.from({ length: 9 }, (_, n) => [`/${n}`, linkTo(`/${n + 1}`, `/${n}/aside`)]),
     );
@@ -123,7 +123,7 @@ describe('a scan of a whole site', () => {
     site.stop();
   });
 
-  it('covers the same pages, whichever of them answer late', async () => {
+  it('covers the same pages, independent of which of them respond late', async () => {
     const all = Array.from({ length: 22 }, (_, n) => `/${String.fromCharCode(97 + n)}${n}`);
     let isReversed = false;
     const site = await serve({}, (request, response) => {
@@ -140,7 +140,7 @@ describe('a scan of a whole site', () => {
     expect(reversed).toEqual(pages);
   });
 
-  it('counts pages that redirect to the same place once', async () => {
+  it('counts pages that redirect to the same URL once', async () => {
     const moved: Answer = (_request, response) => {
       response.writeHead(302, { Location: '/new' });
       response.end();
@@ -161,7 +161,7 @@ describe('a scan of a whole site', () => {
     });
   });
 
-  it('crawls a site of routes behind a # when asked to', async () => {
+  it('crawls hash routes when hashRoutes is set', async () => {
     const app = `<div id="view"></div><nav>${linkTo('#/one', '#/two', '#top')}</nav><script>
       const show = () => { document.querySelector('#view').innerHTML = location.hash === '#/two' ? '<img src="/x.png">' : 'Fine.'; };
       addEventListener('hashchange', show); show();</script>`;
@@ -174,8 +174,8 @@ describe('a scan of a whole site', () => {
   });
 });
 
-describe('manners', () => {
-  it('leave a server alone for as long as it asks, then go on', async () => {
+describe('a server that asks for a pause', () => {
+  it('gets no requests during the pause, then the scan continues', async () => {
     const times: number[] = [];
     const site = await serve({
       '/': linkTo('/busy', '/calm'),
@@ -195,7 +195,7 @@ describe('manners', () => {
     expect(report.pages.find(({ requestedUrl }) => requestedUrl.endsWith('/busy'))?.attempts).toBe(1);
   });
 
-  it('give a page up whose server asks for longer than is sensible', async () => {
+  it('is given up when it asks for a pause above the limit', async () => {
     const site = await serve({
       '/': linkTo('/busy'),
       '/busy': (_request, response) => {

@@ -7,7 +7,7 @@ import type { Report } from '../../core/reports/report.ts';
 import type { ScanView } from '../../core/scans/scan.ts';
 import { sharedService, type TestKey, type TestService } from '../support/service.ts';
 
-/** Each of its own form, so that what is found says where it came from. */
+/** Each value is unique, so that a match shows which credential it is. */
 const HEADER_SECRET = 'hs3cretHeaderValue41';
 const COOKIE_SECRET = 'cs3cretCookieValue42';
 const PASSWORD = 'ps3cretPassword43';
@@ -20,7 +20,7 @@ const credentials = {
 
 interface GatedSite {
   url: string;
-  /** Paths of requests that were turned away, and of those that were let in. */
+  /** Paths of requests without and with valid credentials. */
   refused: string[];
   admitted: string[];
   close(): Promise<void>;
@@ -30,7 +30,7 @@ let service: TestService;
 let key: TestKey;
 let site: GatedSite;
 let siteId: string;
-/** Every answer of the API, as it was. */
+/** The text and headers of every response of the API. */
 const answers: string[] = [];
 
 async function call(
@@ -43,7 +43,7 @@ async function call(
   return answer;
 }
 
-async function scanned(): Promise<ScanView> {
+async function scanSite(): Promise<ScanView> {
   const triggered = await call('POST', `/sites/${siteId}/scans`, {
     body: { config: { rules: ['wcag-aa'] } },
   });
@@ -51,7 +51,7 @@ async function scanned(): Promise<ScanView> {
   return key.client.settled(triggered.json.id);
 }
 
-const reportOf = async (scan: ScanView) => (await call('GET', `/scans/${scan.id}/report`)).json as Report;
+const readReport = async (scan: ScanView) => (await call('GET', `/scans/${scan.id}/report`)).json as Report;
 
 beforeAll(async () => {
   site = await serveGated();
@@ -63,18 +63,18 @@ beforeAll(async () => {
 });
 afterAll(() => site?.close());
 
-describe('a site behind a gate', () => {
-  it('is scanned with its credentials, and by the links that only they show', async () => {
-    const scan = await scanned();
+describe('a site that needs credentials', () => {
+  it('is scanned with its credentials, including pages that only signed-in visitors find', async () => {
+    const scan = await scanSite();
     expect(scan.status).toBe('completed');
-    const report = await reportOf(scan);
+    const report = await readReport(scan);
     const pages = Object.fromEntries(
       report.pages.map(({ requestedUrl, outcome }) => [new URL(requestedUrl).pathname, outcome]),
     );
     expect(pages).toMatchObject({ '/': 'scanned', '/inside': 'scanned' });
     expect(site.refused.filter((path) => path !== '/robots.txt' && path !== '/sitemap.xml')).toEqual([]);
     expect(site.admitted).toEqual(expect.arrayContaining(['/', '/inside']));
-    // The pages show what they were sent where findings quote them, so there was something to take out.
+    // The pages show the credentials in places that findings quote, so the report had something to redact.
     expect(JSON.stringify(report)).toContain('[redacted]');
     answers.push((await call('GET', `/scans/${scan.id}/report`, { headers: { Accept: 'text/html' } })).text);
     await call('GET', '/sites');
@@ -82,23 +82,23 @@ describe('a site behind a gate', () => {
     await call('GET', `/scans/${scan.id}`);
   });
 
-  it('is not scanned without them once they are removed', async () => {
+  it('is not scanned after its credentials are removed', async () => {
     expect(
       (await call('PATCH', `/sites/${siteId}`, { body: { credentials: null } })).json.credentials,
     ).toBeNull();
     const admitted = site.admitted.length;
-    const scan = await scanned();
+    const scan = await scanSite();
     expect([scan.status, scan.report]).toEqual(['failed', 'none']);
     expect(site.refused).toContain('/');
     expect(site.admitted).toHaveLength(admitted);
   });
 
-  it('leaves its credentials in no answer, report, log, table item, object or message', async () => {
+  it('leaves its credentials in no response, report, log, table item, object or message', async () => {
     const made = await call('POST', '/sites', { body: { name: 'Kept', url: site.url, credentials } });
     expect(made.status).toBe(201);
     const { path } = service.runtime.data;
-    // The files as they are, whatever is in them: tables, messages and objects with what was deleted, and all logs.
-    const files = await filesBelow(path);
+    // Reads the raw files: tables, messages and objects including deleted ones, and all logs.
+    const files = await listFiles(path);
     expect(files.some((file) => file.includes('dynamodb'))).toBe(true);
     expect(files.some((file) => file.includes('fauxqs'))).toBe(true);
     expect(files.filter((file) => file.includes('logs')).length).toBeGreaterThan(5);
@@ -106,7 +106,7 @@ describe('a site behind a gate', () => {
     const where: string[] = [];
     let kept = false;
     for (const file of files) {
-      const bytes = await readIfKept(file);
+      const bytes = await readIfExists(file);
       kept ||= bytes.includes('"sealed"') || bytes.includes(made.json.id);
       for (const secret of secrets) if (bytes.includes(secret)) where.push(`${secret} in ${file}`);
     }
@@ -116,8 +116,8 @@ describe('a site behind a gate', () => {
   });
 });
 
-/** Reads a file; nothing of one that was deleted meanwhile, as those of a browser that ended. */
-async function readIfKept(file: string): Promise<Buffer> {
+/** Reads a file; returns an empty buffer if it was deleted meanwhile, as files of an ended browser are. */
+async function readIfExists(file: string): Promise<Buffer> {
   try {
     return await readFile(file);
   } catch (error) {
@@ -126,20 +126,23 @@ async function readIfKept(file: string): Promise<Buffer> {
   }
 }
 
-async function filesBelow(folder: string): Promise<string[]> {
+async function listFiles(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   return entries
     .filter((entry) => entry.isFile() && !/\/(chromium|cdk\.out)(\/|$)/.test(entry.parentPath))
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-/** A site that answers 401 to whoever lacks any of the credentials, and shows to others all that they sent. */
+/**
+ * Serves a site that answers 401 to requests without all of the credentials, and otherwise shows the credentials that
+ * it got.
+ */
 async function serveGated(): Promise<GatedSite> {
   const refused: string[] = [];
   const admitted: string[] = [];
   const server = createServer((request, response) => {
     const path = request.url ?? '';
-    const open = isOpen(request);
+    const open = hasCredentials(request);
     (open ? admitted : refused).push(path);
     response.writeHead(open ? 200 : 401, {
       'Content-Type': 'text/html',
@@ -160,7 +163,7 @@ async function serveGated(): Promise<GatedSite> {
   };
 }
 
-function isOpen({ headers }: IncomingMessage): boolean {
+function hasCredentials({ headers }: IncomingMessage): boolean {
   return (
     headers['x-preview-token'] === HEADER_SECRET &&
     headers.cookie === `sid=${COOKIE_SECRET}` &&

@@ -16,7 +16,7 @@ import { sharedService, type TestKey, type TestService } from '../support/servic
 let service: TestService;
 let accountId: string;
 let admin: TestKey;
-/** A site of the account; nothing answers at its URL, and no test here scans it. */
+/** A site of the account. Nothing answers at its URL, and no test here scans it. */
 let siteId: string;
 
 const site = { name: 'Shop', url: 'https://shop.example.com/' };
@@ -31,7 +31,7 @@ beforeAll(async () => {
 
 const requestIds = new Set<string>();
 
-/** What holds of every answer, the gateway's own too, though a page of another origin asks. */
+/** Checks the rules for every response, those of the gateway included, for a request of another origin. */
 function expectUsualHeaders({ headers }: Pick<Answer, 'headers'>): string {
   const requestId = headers.get('x-request-id') ?? '';
   expect(requestId).toMatch(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/);
@@ -44,7 +44,7 @@ function expectUsualHeaders({ headers }: Pick<Answer, 'headers'>): string {
   return requestId;
 }
 
-/** Calls the API, as a script on another site would, and holds the answer against what all have in common. */
+/** Calls the API as a script of another site would, and checks the response by the common rules. */
 async function call(by: TestKey | ApiClient, method: string, path: string, given: Call = {}) {
   const client = by instanceof ApiClient ? by : by.client;
   const headers = { Origin: 'https://elsewhere.example', ...given.headers };
@@ -65,7 +65,7 @@ async function call(by: TestKey | ApiClient, method: string, path: string, given
 
 const statusAndCode = ({ status, json }: Answer<{ code?: string } | undefined>) => [status, json?.code];
 
-/** All of an answer but what tells one call from the next. */
+/** Returns the parts of a response that do not differ between calls. */
 function comparable({ status, headers, json }: Answer<{ instance: string }>) {
   const ofTheCall = /^(date|x-request-id|x-amzn-requestid|ratelimit-\w+|content-length)$/;
   return {
@@ -75,7 +75,7 @@ function comparable({ status, headers, json }: Answer<{ instance: string }>) {
   };
 }
 
-describe('without a key that works', () => {
+describe('a request without a valid key', () => {
   const withKey = (value: string) => new ApiClient(service.runtime.baseUrl, service.openapi, value);
   const past = () => new Date(Date.now() - 1000).toISOString();
 
@@ -85,18 +85,18 @@ describe('without a key that works', () => {
     expect(answer.headers.get('www-authenticate')).toMatch(/^ApiKey realm="/);
   }
 
-  it('a call is refused when the key is missing', async () => {
+  it('is rejected when the key is missing', async () => {
     await expectRefused(service.anonymous, 'key-missing');
     await expectRefused(withKey(''), 'key-missing');
   });
 
-  it('a call is refused when the key is malformed, one character off too', async () => {
+  it('is rejected when the key is malformed, even by one character', async () => {
     const last = admin.value.endsWith('0') ? '1' : '0';
     for (const value of ['nonsense', admin.record.keyId, `${admin.value.slice(0, -1)}${last}`])
       await expectRefused(withKey(value), 'key-malformed');
   });
 
-  it('a call is refused when the key is unknown, and alike when it is known and the secret wrong', async () => {
+  it('is rejected when the key is unknown, and equally when the key is known and the secret is wrong', async () => {
     const unknown = formatApiKey({ keyId: newId('apikey', new Date()), secret: newSecret() });
     const wrong = formatApiKey({ keyId: admin.record.keyId, secret: newSecret() });
     for (const value of [unknown, wrong]) await expectRefused(withKey(value), 'key-unknown');
@@ -107,12 +107,12 @@ describe('without a key that works', () => {
     expect(comparable(one)).toEqual(comparable(other));
   });
 
-  it('a call is refused when the key has expired', async () => {
+  it('is rejected when the key has expired', async () => {
     const expired = await service.key(accountId, { expiresAt: past() });
     await expectRefused(expired.client, 'key-expired');
   });
 
-  it('a call is refused at once when the key was revoked', async () => {
+  it('is rejected at once when the key was revoked', async () => {
     const key = await service.key(accountId);
     expect((await call(key, 'GET', '/sites')).status).toBe(200);
     const by = { accountId, actor: 'person:test', requestId: 'test' };
@@ -120,7 +120,7 @@ describe('without a key that works', () => {
     await expectRefused(key.client, 'key-revoked');
   });
 
-  it('a rotated key opens with both values in the grace time, and afterwards with the new one only', async () => {
+  it('works with both values of a rotated key in the grace time, and afterwards with the new value only', async () => {
     const key = await service.key(accountId);
     const { keyId, expiresAt } = key.record;
     const secret = newSecret();
@@ -131,12 +131,12 @@ describe('without a key that works', () => {
     for (const client of [key.client, rotated])
       expect((await call(client, 'GET', '/sites')).status).toBe(200);
 
-    await update(itemKeys.key(keyId), { previousHashUntil: past() });
+    await updateItem(itemKeys.key(keyId), { previousHashUntil: past() });
     await expectRefused(key.client, 'key-unknown');
     expect((await call(rotated, 'GET', '/sites')).status).toBe(200);
   });
 
-  it('a key that was rotated without a grace time opens with the new value only', async () => {
+  it('works only with the new value of a key that was rotated without a grace time', async () => {
     const key = await service.key(accountId);
     const { keyId, expiresAt } = key.record;
     expect((await call(key, 'GET', '/sites')).status).toBe(200);
@@ -151,8 +151,8 @@ describe('without a key that works', () => {
   });
 });
 
-/** Sets members of an item of the main table, as time or many calls would. */
-async function update(key: { pk: string; sk: string }, members: Record<string, unknown>): Promise<void> {
+/** Sets members of an item of the main table, to simulate elapsed time or many calls. */
+async function updateItem(key: { pk: string; sk: string }, members: Record<string, unknown>): Promise<void> {
   const entries = Object.entries(members);
   await service.store.db.send(
     new UpdateCommand({
@@ -165,35 +165,35 @@ async function update(key: { pk: string; sk: string }, members: Record<string, u
   );
 }
 
-describe('what each role may do', () => {
+describe('the roles', () => {
   const everyRole: Role[] = ['viewer', 'scanner', 'manager', 'admin'];
-  const whoScans: Role[] = ['scanner', 'manager', 'admin'];
-  const whoManages: Role[] = ['manager', 'admin'];
-  /** The roles that may call each operation, and what the call answers to them. */
+  const scanRoles: Role[] = ['scanner', 'manager', 'admin'];
+  const siteRoles: Role[] = ['manager', 'admin'];
+  /** The roles that may call each operation, and the status of their calls. */
   const operations: Record<string, [sufficient: Role[], method: string, path: string, otherwise: number]> = {
     'list-sites': [everyRole, 'GET', '/sites', 200],
-    'create-site': [whoManages, 'POST', '/sites', 422],
+    'create-site': [siteRoles, 'POST', '/sites', 422],
     'get-site': [everyRole, 'GET', '/sites/{siteId}', 404],
-    'update-site': [whoManages, 'PATCH', '/sites/{siteId}', 422],
-    'delete-site': [whoManages, 'DELETE', '/sites/{siteId}', 404],
-    'trigger-scan': [whoScans, 'POST', '/sites/{siteId}/scans', 422],
+    'update-site': [siteRoles, 'PATCH', '/sites/{siteId}', 422],
+    'delete-site': [siteRoles, 'DELETE', '/sites/{siteId}', 404],
+    'trigger-scan': [scanRoles, 'POST', '/sites/{siteId}/scans', 422],
     'list-scans': [everyRole, 'GET', '/sites/{siteId}/scans', 404],
     'get-scan': [everyRole, 'GET', '/scans/{scanId}', 404],
-    'cancel-scan': [whoScans, 'POST', '/scans/{scanId}/cancel', 404],
-    'accept-scan': [whoManages, 'POST', '/scans/{scanId}/accept', 422],
+    'cancel-scan': [scanRoles, 'POST', '/scans/{scanId}/cancel', 404],
+    'accept-scan': [siteRoles, 'POST', '/scans/{scanId}/accept', 422],
     'get-report': [everyRole, 'GET', '/scans/{scanId}/report', 404],
     'list-findings': [everyRole, 'GET', '/scans/{scanId}/findings', 404],
     'get-picture': [everyRole, 'GET', '/scans/{scanId}/pictures/x', 404],
     'get-trend': [everyRole, 'GET', '/sites/{siteId}/trend', 404],
     'list-suppressions': [everyRole, 'GET', '/sites/{siteId}/suppressions', 404],
-    'create-suppression': [whoManages, 'POST', '/sites/{siteId}/suppressions', 422],
-    'update-suppression': [whoManages, 'PATCH', '/sites/{siteId}/suppressions/{suppressionId}', 422],
-    'delete-suppression': [whoManages, 'DELETE', '/sites/{siteId}/suppressions/{suppressionId}', 404],
-    'get-usage': [whoManages, 'GET', '/usage', 200],
+    'create-suppression': [siteRoles, 'POST', '/sites/{siteId}/suppressions', 422],
+    'update-suppression': [siteRoles, 'PATCH', '/sites/{siteId}/suppressions/{suppressionId}', 422],
+    'delete-suppression': [siteRoles, 'DELETE', '/sites/{siteId}/suppressions/{suppressionId}', 404],
+    'get-usage': [siteRoles, 'GET', '/usage', 200],
     'list-rule-sets': [everyRole, 'GET', '/rule-sets', 200],
   };
 
-  it('is said here of every operation that needs a key', () => {
+  it('are listed here for every operation that needs a key', () => {
     const needKey = endpoints.filter(({ permission }) => permission !== null);
     expect(Object.keys(operations).sort()).toEqual(needKey.map(({ operationId }) => operationId).sort());
   });
@@ -219,7 +219,7 @@ describe('a route', () => {
   const methods = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
   it.each(['/nothing', '', '/', '/scans', '/sites/a/b', '/scans/a/report/b', '/Sites', '/openapi.yaml'])(
-    'that there is not answers 404, with a key and without: %s',
+    'that does not exist answers 404, with and without a key: %s',
     async (path) => {
       for (const client of [admin.client, service.anonymous]) {
         for (const method of ['GET', 'POST', 'OPTIONS']) {
@@ -230,7 +230,7 @@ describe('a route', () => {
     },
   );
 
-  it('answers 405 to methods that it does not have, naming those it has: every path of the document', async () => {
+  it('answers 405 with the allowed methods to other methods, for every path of the OpenAPI document', async () => {
     const paths = Object.entries(service.openapi.paths);
     expect(paths.length).toBeGreaterThan(8);
     for (const [path, operations] of paths) {
@@ -252,7 +252,7 @@ describe('a route', () => {
     return answer;
   }
 
-  it('answers a preflight of a browser with nothing that would let it go on', async () => {
+  it('answers a CORS preflight request without any permission', async () => {
     const headers = {
       'Access-Control-Request-Method': 'POST',
       'Access-Control-Request-Headers': 'x-api-key,content-type',
@@ -265,18 +265,18 @@ describe('a route', () => {
 });
 
 describe('a limit', () => {
-  it('of requests a minute holds for one key, which is told where it stands and when to come back', async () => {
+  it('on requests per minute applies to one key, with its state and the time to retry in the headers', async () => {
     const key = await service.key(accountId);
     const first = await call(key, 'GET', '/rule-sets');
     const limit = Number(first.headers.get('ratelimit-limit'));
     expect(limit).toBeGreaterThan(10);
     expect(Number(first.headers.get('ratelimit-remaining'))).toBe(limit - 1);
 
-    // Of the next minute, so that none begins, and the count anew, in the midst of this.
+    // Uses the next minute, so that the counter does not restart during this test.
     const now = new Date();
     const minute = new Date(now.getTime() + 60_000).toISOString().slice(0, 16);
     const day = itemKeys.keyDay(key.record.keyId, now.toISOString().slice(0, 10));
-    await update(day, { minute, minuteRequests: limit - 2 });
+    await updateItem(day, { minute, minuteRequests: limit - 2 });
     const answers = [];
     for (let i = 0; i < 4; i++) answers.push(await call(key, 'GET', '/rule-sets'));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
@@ -293,7 +293,7 @@ describe('a limit', () => {
     expect((await call(admin, 'GET', '/rule-sets')).status).toBe(200);
   });
 
-  it('of the account refuses a scan: unfinished ones, those of high priority, pages of the month', async () => {
+  it('of the account rejects a scan: unfinished scans, scans of high priority, pages of the month', async () => {
     const account = await service.account();
     const key = await service.key(account);
     const own = (await call(key, 'POST', '/sites', { body: site })).json.id;
@@ -304,26 +304,26 @@ describe('a limit', () => {
       expect(statusAndCode(answer)).toEqual([429, code]);
       expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
     };
-    await update(itemKeys.account(account), { unfinishedScans: 1_000_000 });
+    await updateItem(itemKeys.account(account), { unfinishedScans: 1_000_000 });
     await expectLimited('normal', 'unfinished-scans-limit');
-    await update(itemKeys.account(account), { unfinishedScans: 0, unfinishedHigh: 1_000_000 });
+    await updateItem(itemKeys.account(account), { unfinishedScans: 0, unfinishedHigh: 1_000_000 });
     await expectLimited('high', 'high-priority-share');
-    await update(itemKeys.account(account), { unfinishedHigh: 0 });
-    // Both months, should one end right now.
+    await updateItem(itemKeys.account(account), { unfinishedHigh: 0 });
+    // Sets both months, in case the month ends during the test.
     for (const ahead of [0, 60_000]) {
       const month = new Date(Date.now() + ahead).toISOString().slice(0, 7);
-      await update(itemKeys.accountMonth(account, month), { pages: 1_000_000_000 });
+      await updateItem(itemKeys.accountMonth(account, month), { pages: 1_000_000_000 });
     }
     await expectLimited('normal', 'pages-per-month-limit');
     expect((await call(key, 'GET', `/sites/${own}/scans`)).json.items).toEqual([]);
   });
 });
 
-describe('a body', () => {
+describe('a request body', () => {
   const LIMIT = 256 * 1024;
 
-  /** A body of exactly so many bytes, well-formed, whose name is too long. */
-  function bodyOf(bytes: number, character = 'a'): string {
+  /** Returns a well-formed body of exactly this many bytes, whose name is too long. */
+  function buildBody(bytes: number, character = 'a'): string {
     const frame = JSON.stringify({ ...site, name: '' });
     const room = bytes - Buffer.byteLength(frame);
     const many = character.repeat(Math.floor(room / Buffer.byteLength(character)));
@@ -334,7 +334,7 @@ describe('a body', () => {
   it.each(['a', 'é', '語', '😀'])(
     'may have 256 KB and not a byte more, counted in UTF-8: %s',
     async (character) => {
-      const [just, over] = [bodyOf(LIMIT, character), bodyOf(LIMIT + 1, character)];
+      const [just, over] = [buildBody(LIMIT, character), buildBody(LIMIT + 1, character)];
       expect([Buffer.byteLength(just), Buffer.byteLength(over)]).toEqual([LIMIT, LIMIT + 1]);
       const accepted = await call(admin, 'POST', '/sites', { body: just });
       expect([...statusAndCode(accepted), accepted.json.errors[0].path]).toEqual([
@@ -350,15 +350,15 @@ describe('a body', () => {
   it.each([
     ['than a function is given, 6 MB', 7 * 1024 * 1024],
     ['than the gateway takes, 10 MB', 10 * 1024 * 1024 + 1],
-  ])('larger %s, is refused in the same form', async (_, bytes) => {
+  ])('above the limit (%s) is rejected with the common problem format', async (_, bytes) => {
     for (let i = 0; i < 3; i++) {
-      const answer = await call(admin, 'POST', '/sites', { body: bodyOf(bytes) });
+      const answer = await call(admin, 'POST', '/sites', { body: buildBody(bytes) });
       expect(statusAndCode(answer)).toEqual([413, 'body-too-large']);
     }
     expect((await call(admin, 'GET', '/sites')).status).toBe(200);
   });
 
-  it('of unknown length, sent in pieces, is refused when it has become too large', async () => {
+  it('of unknown length, sent in chunks, is rejected when it exceeds the limit', async () => {
     let left = 30;
     const body = new ReadableStream({
       pull(controller) {
@@ -382,13 +382,13 @@ describe('a body', () => {
     ['application/json; charset=iso-8859-1'],
     ['application/json, text/plain'],
     [''],
-  ])('that is declared as %j is refused with 415', async (type) => {
+  ])('that is declared as %j is rejected with 415', async (type) => {
     const headers = { 'Content-Type': type };
     const answer = await call(admin, 'POST', '/sites', { body: JSON.stringify(site), headers });
     expect(statusAndCode(answer)).toEqual([415, 'unsupported-media-type']);
   });
 
-  it('without any media type, or packed, is refused with 415', async () => {
+  it('without a media type, or compressed, is rejected with 415', async () => {
     const response = await fetch(`${service.runtime.baseUrl}/sites`, {
       method: 'POST',
       headers: { 'X-API-Key': admin.value },
@@ -419,7 +419,7 @@ describe('a body', () => {
     ["{'name': 'a'}", 'line 1, column 2'],
     ['{"name": undefined}', 'line 1, column 10'],
     ['{} {}', 'line 1, column 4'],
-  ])('that is malformed is refused with 400 and where it is: %j', async (body, where) => {
+  ])('that is malformed is rejected with 400 and the position of the error: %j', async (body, where) => {
     for (const path of ['/sites', `/sites/${siteId}/scans`]) {
       const answer = await call(admin, 'POST', path, { body });
       expect(statusAndCode(answer)).toEqual([400, 'malformed-json']);
@@ -551,7 +551,7 @@ describe('wrong values', () => {
         { path: 'query.delivery', allowed: ['link'] },
       ],
     ],
-  ])('are refused with 422 and named, all at once: %s', async (_, send, errors) => {
+  ])('are rejected with 422 and named, all at once: %s', async (_, send, errors) => {
     const answer = await send();
     expect(statusAndCode(answer as Answer<{ code?: string }>)).toEqual([422, 'invalid-request']);
     const byPath = (a: Partial<Wrong>, b: Partial<Wrong>) => ((a.path ?? '') < (b.path ?? '') ? -1 : 1);
@@ -562,7 +562,7 @@ describe('wrong values', () => {
   });
 });
 
-describe('what a key may not see', () => {
+describe('data that a key may not access', () => {
   let other: TestKey;
   let otherSite: string;
   let otherScan: string;
@@ -588,8 +588,12 @@ describe('what a key may not see', () => {
     ['GET', '/report?delivery=link&format=html', {}],
   ];
 
-  /** Sends a call for each of these ids; all must be answered alike. */
-  async function expectAlike(key: TestKey, at: (id: string) => [string, string, Call], ids: string[]) {
+  /** Sends a call for each of these ids; all responses must be equal. */
+  async function expectEqualResponses(
+    key: TestKey,
+    at: (id: string) => [string, string, Call],
+    ids: string[],
+  ) {
     const answers = [];
     for (const id of ids) {
       const [method, path, given] = at(id);
@@ -601,26 +605,26 @@ describe('what a key may not see', () => {
   }
 
   it.each(ofSite)(
-    'is a site of another account, which answers as an unknown one does: %s %s',
+    'includes sites of another account, which answer as an unknown site does: %s %s',
     async (...way) => {
       const [method, rest, given] = way;
       const ids = [newId('site', new Date()), otherSite, 'nonsense', otherScan, '%20', `${otherSite}0`];
-      const answer = await expectAlike(admin, (id) => [method, `/sites/${id}${rest}`, given], ids);
+      const answer = await expectEqualResponses(admin, (id) => [method, `/sites/${id}${rest}`, given], ids);
       expect(answer?.body).toMatchObject({ code: 'site-not-found' });
     },
   );
 
   it.each(ofScan)(
-    'is a scan of another account, which answers as an unknown one does: %s %s',
+    'includes scans of another account, which answer as an unknown scan does: %s %s',
     async (...way) => {
       const [method, rest, given] = way;
       const ids = [newId('scan', new Date()), otherScan, 'nonsense', otherSite];
-      const answer = await expectAlike(admin, (id) => [method, `/scans/${id}${rest}`, given], ids);
+      const answer = await expectEqualResponses(admin, (id) => [method, `/scans/${id}${rest}`, given], ids);
       expect(answer?.body).toMatchObject({ code: 'scan-not-found' });
     },
   );
 
-  it('stays as it was', async () => {
+  it('is not changed by these calls', async () => {
     expect((await call(other, 'GET', `/sites/${otherSite}`)).json).toMatchObject({
       id: otherSite,
       name: 'Shop',
@@ -630,18 +634,18 @@ describe('what a key may not see', () => {
     ]);
   });
 
-  it('is all but the sites that it is limited to', async () => {
+  it('includes all sites except those that the key is limited to', async () => {
     const second = (await call(other, 'POST', '/sites', { body: { ...site, name: 'Second' } })).json.id;
     const limited = await service.key(other.record.accountId, { siteIds: [second] });
     const { items, nextCursor } = (await call(limited, 'GET', '/sites')).json;
     expect([items.map(({ id }: { id: string }) => id), nextCursor]).toEqual([[second], null]);
     for (const [method, rest, given] of ofSite) {
       const ids = [newId('site', new Date()), otherSite];
-      await expectAlike(limited, (id) => [method, `/sites/${id}${rest}`, given], ids);
+      await expectEqualResponses(limited, (id) => [method, `/sites/${id}${rest}`, given], ids);
     }
     for (const [method, rest, given] of ofScan) {
       const ids = [newId('scan', new Date()), otherScan];
-      await expectAlike(limited, (id) => [method, `/scans/${id}${rest}`, given], ids);
+      await expectEqualResponses(limited, (id) => [method, `/scans/${id}${rest}`, given], ids);
     }
     const created = await call(limited, 'POST', '/sites', { body: site });
     expect(statusAndCode(created)).toEqual([403, 'key-limited-to-sites']);
@@ -658,7 +662,7 @@ describe('what a key may not see', () => {
   });
 });
 
-describe('the id of a call', () => {
+describe('the id of a request', () => {
   it('is the correlation id in the log of the function that answered', async () => {
     const folder = service.runtime.data.file('logs');
     const requestId = (await call(admin, 'GET', `/sites/${newId('site', new Date())}`)).headers.get(
@@ -669,7 +673,7 @@ describe('the id of a call', () => {
       const texts = await Promise.all(files.map((name) => readFile(`${folder}/${name}`, 'utf8')));
       return texts.some((text) => text.includes(`"correlationId":"${requestId}"`));
     };
-    // What a function writes reaches the file a moment after its answer.
+    // A function's log reaches the file a moment after the response.
     for (let tries = 0; tries < 100 && !(await logged()); tries++) await sleep(50);
     expect(await logged()).toBe(true);
   });

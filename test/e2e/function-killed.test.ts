@@ -20,7 +20,7 @@ let service: OwnService;
 let site: Awaited<ReturnType<typeof servePages>>;
 
 beforeAll(async () => {
-  // The second page is found by a link, so that a depth is opened as well.
+  // The second page is found by a link, so that the scan also opens a depth.
   site = await servePages({ '/': ONE_PICTURE.replace('<h1>', '<a href="/a">A</a><h1>'), '/a': ONE_PICTURE });
   service = await startService({
     killAfterCall(functionId) {
@@ -34,14 +34,14 @@ afterAll(async () => {
   await site?.stop();
 });
 
-/** A key of a new account with the site, so that its usage is that of one scan. */
-async function newcomer(): Promise<{ key: TestKey; siteId: string }> {
+/** Returns a key of a new account with the site, so that the usage is that of one scan. */
+async function createKeyAndSite(): Promise<{ key: TestKey; siteId: string }> {
   const key = await service.key(await service.account());
   const { json } = await key.client.call('POST', '/sites', { body: { name: 'One', url: site.url } });
   return { key, siteId: json.id };
 }
 
-/** Triggers as a pipeline does: again, with the same idempotency key, until there is an answer. */
+/** Triggers as a CI pipeline does: repeats the request with the same idempotency key until there is a response. */
 async function trigger({ key, siteId }: { key: TestKey; siteId: string }): Promise<string> {
   const call = {
     body: { config: { rules: ['wcag-aa'] } },
@@ -57,12 +57,12 @@ async function trigger({ key, siteId }: { key: TestKey; siteId: string }): Promi
   }
 }
 
-/** Milliseconds after which what may be in hand comes back though nothing more was killed. */
+/** Milliseconds after which messages in flight are released, even if no function was killed since. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Waits for a scan as time passes after each kill: what was in hand comes back, and the sweeper runs half an hour later.
- * Not oftener, because what is still in good hands comes back with it and is done twice.
+ * Waits for a scan and advances time after each kill: messages in flight are released, and the sweeper runs half an
+ * hour later. Not more often, because a release also repeats the messages that a running function still processes.
  */
 async function settledInTime(key: TestKey, scanId: string): Promise<ScanView> {
   const deadline = Date.now() + 200_000;
@@ -88,14 +88,14 @@ async function readReport(key: TestKey, scanId: string): Promise<Report> {
 }
 
 describe('a scan whose functions are killed with their processes, each after its first write', () => {
-  it('ends as if nothing was killed, and is counted once', async () => {
-    const undisturbed = await newcomer();
+  it('ends as if no function had been killed, and is counted once', async () => {
+    const undisturbed = await createKeyAndSite();
     const undisturbedId = await trigger(undisturbed);
     await undisturbed.key.client.settled(undisturbedId);
     const expected = await readReport(undisturbed.key, undisturbedId);
     expect(expected.violations.map(({ ruleId }) => ruleId)).toContain('image-alt');
 
-    const { key, siteId } = await newcomer();
+    const { key, siteId } = await createKeyAndSite();
     for (const name of names) targets.add(name);
     const scanId = await trigger({ key, siteId });
     const scan = await settledInTime(key, scanId);
@@ -106,7 +106,7 @@ describe('a scan whose functions are killed with their processes, each after its
     expect(usage).toMatchObject({ scans: 1, pages: 2 });
     const account = await findAccount(service.store, key.record.accountId);
     expect(account?.unfinishedScans).toBe(0);
-    // A chunk that was sent once too often may still be hidden in its queue, and releases its slot when it has run.
+    // A chunk that was sent twice may still be invisible in its queue; it releases its slot when it has run.
     const server = new URL(site.url).host;
     const free = () => {
       service.runtime.releaseInFlight();

@@ -22,7 +22,7 @@ let hostile: Awaited<ReturnType<typeof serveHostileSite>>;
 let browser: Awaited<ReturnType<typeof watchedBrowser>>;
 let texts: Record<string, string>;
 let key: TestKey;
-/** A name such as no call would let through. */
+/** Returns a name that no call would accept. */
 let siteName: string;
 let siteId: string;
 
@@ -40,7 +40,7 @@ afterAll(async () => {
   await browser?.stop();
 });
 
-/** Past the API, which would refuse it: whoever shows a name must not rely on that. */
+/** Writes past the API, which would reject the name, because code that shows a name must not rely on the API. */
 async function writeSite(accountId: string): Promise<string> {
   const now = new Date();
   const { everywhere, ...others } = hostilePaths;
@@ -60,15 +60,15 @@ async function writeSite(accountId: string): Promise<string> {
   return site.siteId;
 }
 
-/** Every text within a JSON value, names of members among them. */
-function leaves(value: unknown): string[] {
+/** Returns every text within a JSON value, including member names. */
+function listTexts(value: unknown): string[] {
   if (typeof value === 'string') return [value];
   if (typeof value !== 'object' || value === null) return [];
-  return Object.entries(value).flatMap(([name, member]) => [name, ...leaves(member)]);
+  return Object.entries(value).flatMap(([name, member]) => [name, ...listTexts(member)]);
 }
 
-/** All that the functions and the runtime have written, by file. */
-async function logs(): Promise<{ name: string; text: string }[]> {
+/** Returns all logs of the functions and the runtime, by file. */
+async function readLogs(): Promise<{ name: string; text: string }[]> {
   const folder = service.runtime.data.file('logs');
   const names = await readdir(folder);
   return Promise.all(names.map(async (name) => ({ name, text: await readFile(join(folder, name), 'utf8') })));
@@ -103,7 +103,7 @@ describe('a scan of a site that is hostile in every text', () => {
     ({ text: html } = await key.client.call('GET', `${path}?format=html`));
   });
 
-  it('is carried out, and every page has an outcome that says what it was', () => {
+  it('completes, and every page has the correct outcome', () => {
     expect(report.scan).toMatchObject({ status: 'completed', incomplete: false });
     expect(on('everywhere')).toMatchObject({ outcome: 'scanned', detail: expect.stringMatching(/\S/) });
     expect(on('large')).toMatchObject({ outcome: 'scanned' });
@@ -113,7 +113,7 @@ describe('a scan of a site that is hostile in every text', () => {
     expect(hostile.lured(), 'the scanner executes no text').toEqual([]);
   });
 
-  it('loses no element, and no text of one: what is cut says so', () => {
+  it('keeps every element and every text, and marks what it truncates', () => {
     const count = Object.keys(texts).length;
     expect(nodesOf('image-alt', 'everywhere')).toHaveLength(4 * count + 4);
     expect(nodesOf('link-name', 'everywhere')).toHaveLength(2 * count);
@@ -127,7 +127,7 @@ describe('a scan of a site that is hostile in every text', () => {
       expect(found, `${name} in ${JSON.stringify(snippets)}`).toHaveLength(1);
     }
     for (const node of [...report.violations, ...report.needsReview].flatMap(({ nodes }) => nodes)) {
-      for (const text of leaves([node.target, node.html, node.fix])) {
+      for (const text of listTexts([node.target, node.html, node.fix])) {
         expect(text.length).toBeLessThanOrEqual(2_000);
         if (text.includes('LLLL')) expect(text).toMatch(/…|\.\.\./);
       }
@@ -135,17 +135,17 @@ describe('a scan of a site that is hostile in every text', () => {
     expect(on('large')?.title).toMatch(/^L+…$/);
   });
 
-  it('is a JSON report of bounded size and well-formed Unicode, whatever the pages hold', () => {
+  it('has a JSON report of bounded size and well-formed Unicode, for any page content', () => {
     expect(Buffer.byteLength(json)).toBeLessThan(2 * 1024 * 1024);
     expect(Buffer.byteLength(html)).toBeLessThan(8_000_000);
-    for (const text of leaves([report.pages, report.violations, report.needsReview])) {
+    for (const text of listTexts([report.pages, report.violations, report.needsReview])) {
       expect(text.isWellFormed() && !text.includes('\0')).toBe(true);
     }
     expect(report.site.name).toBe(siteName);
     expect(on('everywhere')?.title).toContain(texts.script);
   });
 
-  it('is an HTML report in which nothing is active, by its characters and by its elements', async () => {
+  it('has an HTML report without active content, by its characters and by its elements', async () => {
     expect(html.match(ACTIVE_CHARACTER)).toBeNull();
     const { doings, seen } = await browser.open(html, (page) =>
       page.evaluate(`({
@@ -175,7 +175,7 @@ describe('a scan of a site that is hostile in every text', () => {
     expect(browser.connections()).toBe(0);
   });
 
-  it('is an HTML report that does nothing even where its policy is taken away', async () => {
+  it('has an HTML report that does nothing even without its Content Security Policy', async () => {
     const bare = html.replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '');
     expect(bare.length).toBeLessThan(html.length);
     const { doings } = await browser.open(bare, (page) =>
@@ -188,7 +188,7 @@ describe('a scan of a site that is hostile in every text', () => {
     expect(hostile.lured()).toEqual([]);
   });
 
-  it('is summed up on the terminal in plain and short lines', () => {
+  it('is summarized in the terminal in short lines of plain text', () => {
     expect(printed.join('\n')).toContain('Worst rules');
     const each = [...report.violations, ...report.needsReview].flatMap((issue) =>
       issue.nodes.flatMap((node) => renderSummaryLines({ violations: [{ ...issue, nodes: [node] }] })),
@@ -200,7 +200,7 @@ describe('a scan of a site that is hostile in every text', () => {
     for (const line of each) expect(line.length).toBeLessThan(220);
   });
 
-  it('hides nothing of a snippet on the terminal behind an escape sequence', () => {
+  it('hides no part of a snippet in the terminal behind an escape sequence', () => {
     const [node] = nodesOf('image-alt', 'everywhere').filter(({ html }) =>
       html.includes('data-key="unfinished"'),
     );
@@ -209,8 +209,8 @@ describe('a scan of a site that is hostile in every text', () => {
   });
 });
 
-describe('the watch over the browser', () => {
-  it('sees a document that does what the reports must not do', async () => {
+describe('the browser watcher', () => {
+  it('reports a document that does what the reports must not do', async () => {
     const { doings } = await browser.open(
       `<!doctype html><title>x</title>${texts.script}${texts.image}`,
       async () => undefined,
@@ -221,14 +221,14 @@ describe('the watch over the browser', () => {
   });
 });
 
-describe('the administrator’s commands', () => {
+describe('the administration commands', () => {
   const run = (...args: string[]) => admin([...args, '--data', service.runtime.data.path]);
 
   it.each([
     ['site', 'list'],
     ['key', 'list'],
     ['audit', ''],
-  ])('%s %s: shows hostile names, plain, on one line each', async (noun, verb) => {
+  ])('%s %s: shows hostile names as plain text, one line each', async (noun, verb) => {
     const command = [noun, ...(verb ? [verb] : []), '--account', key.record.accountId];
     const { code, out, err } = await run(...command);
     expect([code, err]).toEqual([0, '']);
@@ -236,7 +236,7 @@ describe('the administrator’s commands', () => {
     expect(out).toContain('invoice[U+202E]gnp.exe');
     const asJson = await run(...command, '--json');
     expect(asJson.out.match(ACTIVE_CHARACTER)).toBeNull();
-    expect(leaves(JSON.parse(asJson.out)).some((text) => text.includes(siteName))).toBe(true);
+    expect(listTexts(JSON.parse(asJson.out)).some((text) => text.includes(siteName))).toBe(true);
   });
 
   it('repeats a wrong argument without its control characters', async () => {
@@ -250,10 +250,10 @@ describe('the administrator’s commands', () => {
   });
 });
 
-describe('hostile text from the callers of the API', () => {
+describe('hostile text from callers of the API', () => {
   const active = () => Object.entries(texts).filter(([, text]) => ACTIVE_CHARACTER.test(text));
 
-  it('is no name of a site where it is active, and an ordinary one where it is not', async () => {
+  it('is rejected as the name of a site if it is active, and accepted if it is ordinary text', async () => {
     for (const [what, text] of Object.entries(texts)) {
       const name = text.slice(0, 100);
       const { status, json } = await key.client.call('POST', '/sites', {
@@ -271,7 +271,7 @@ describe('hostile text from the callers of the API', () => {
     }
   });
 
-  it('is a URL only where it is plain, and then answered with as it was sent', async () => {
+  it('is accepted as a URL only if it is plain, and then returned as it was sent', async () => {
     for (const [what, text] of Object.entries(texts)) {
       const given = { name: 'x', url: `${hostile.origin}/?${text}`, pages: [`/${text}`.slice(0, 1_000)] };
       const { status, json } = await key.client.call('POST', '/sites', { body: given });
@@ -286,7 +286,7 @@ describe('hostile text from the callers of the API', () => {
     ['members', () => Object.fromEntries(Array.from({ length: 20_000 }, (_, i) => [`m${i}`, 0]))],
     ['a name', () => ({ config: {}, ['n'.repeat(200_000)]: 0 })],
     ['a value', () => ({ config: { rules: ['v'.repeat(200_000)], url: 'u'.repeat(50_000) } })],
-  ])('never makes the answer to too many wrong %s large', async (_, body) => {
+  ])('never makes the response to too many wrong %s large', async (_, body) => {
     const { status, json, text } = await key.client.call('POST', `/sites/${siteId}/scans`, {
       body: body('w'),
     });
@@ -294,17 +294,17 @@ describe('hostile text from the callers of the API', () => {
     expect(text.length).toBeLessThan(100_000);
   });
 
-  it('is named in an error and nowhere obeyed', async () => {
+  it('is quoted in an error and never executed', async () => {
     for (const [what, text] of Object.entries(texts)) {
       const body = { config: { rules: [text], url: text, [text]: text }, [text]: text };
       const { status, headers, json } = await key.client.call('POST', `/sites/${siteId}/scans`, { body });
       expect([what, status]).toEqual([what, text.isWellFormed() ? 422 : 400]);
       expect(headers.get('content-type')).toBe('application/problem+json');
-      expect(leaves(json).join('').match(ACTIVE_CHARACTER), what).toBeNull();
+      expect(listTexts(json).join('').match(ACTIVE_CHARACTER), what).toBeNull();
     }
   });
 
-  it('changes nothing as the value of a header', async () => {
+  it('has no effect as the value of a header', async () => {
     for (const text of [
       '\u009b31m\u0085',
       '<script>alert(1)</script>',
@@ -340,7 +340,7 @@ describe('hostile text from the callers of the API', () => {
     }
   });
 
-  it('is an id that nothing has, and a query that is not known', async () => {
+  it('is rejected as an unknown id and as an unknown query parameter', async () => {
     const paths = [...active().map(([, text]) => encodeURIComponent(text.toWellFormed())), '%00', '%ff', '%'];
     for (const path of [
       ...paths,
@@ -357,7 +357,7 @@ describe('hostile text from the callers of the API', () => {
       for (const query of [`limit=${path}`, `cursor=${path}`, `${path}=1`, `${path}&${path}`]) {
         const listed = await key.client.call('GET', `/sites?${query}`);
         expect([query, listed.status]).toEqual([query, 422]);
-        expect(leaves(listed.json).join('').match(ACTIVE_CHARACTER), query).toBeNull();
+        expect(listTexts(listed.json).join('').match(ACTIVE_CHARACTER), query).toBeNull();
         expect(listed.text.length).toBeLessThan(20_000);
       }
     }
@@ -375,16 +375,16 @@ describe('hostile text from the callers of the API', () => {
     ['a smuggled header', 'GET /api/v1/sites HTTP/1.1\r\nX-API-Key: a\u000aX-Evil: 1'],
     ['two lengths', 'POST /api/v1/sites HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked'],
     ['very many bytes of headers', `GET /api/v1/sites HTTP/1.1\r\nX-Long: ${'x'.repeat(20_000)}`],
-  ])('is refused as it comes over the wire: %s', async (_, head) => {
-    const answer = await raw(`${head}\r\nHost: evil"><script>\r\nConnection: close\r\n\r\n`);
+  ])('is rejected as raw bytes on the connection: %s', async (_, head) => {
+    const answer = await sendRaw(`${head}\r\nHost: evil"><script>\r\nConnection: close\r\n\r\n`);
     expect(answer).toMatch(/^HTTP\/1\.1 4\d\d /);
     expect(answer.replaceAll('\r', '').match(ACTIVE_CHARACTER)).toBeNull();
     expect(answer).not.toMatch(/<script|evil/i);
     expect((await service.anonymous.call('GET', '/health')).status).toBe(200);
   });
 
-  /** Sends bytes as they are, which no HTTP client would, and reads the answer as bytes. */
-  function raw(request: string): Promise<string> {
+  /** Sends raw bytes, which no HTTP client would send, and reads the response as bytes. */
+  function sendRaw(request: string): Promise<string> {
     return new Promise((resolve, reject) => {
       let answer = '';
       const socket = connect(service.runtime.port, '127.0.0.1', () => socket.write(request, 'latin1'));
@@ -397,7 +397,7 @@ describe('hostile text from the callers of the API', () => {
 });
 
 describe('the logs', () => {
-  it('hold what a broken-out browser sends on, without a character of it being active', async () => {
+  it('contain messages of a compromised browser with every active character escaped', async () => {
     const body = Object.values(texts).join(' ');
     const record = {
       body,
@@ -406,13 +406,13 @@ describe('the logs', () => {
       eventSourceARN: body,
     };
     await service.runtime.invoke('RecordOutcomes', { Records: [record, { ...record, body: `"${body}` }] });
-    const written = (await logs()).find(({ name }) => name.includes('RecordOutcomes'));
+    const written = (await readLogs()).find(({ name }) => name.includes('RecordOutcomes'));
     expect(written?.text).toContain('message failed');
     expect(written?.text).toContain('owned');
   });
 
-  it('have whole lines, each JSON where the service itself wrote it, and nothing active', async () => {
-    const all = await logs();
+  it('have complete lines without active characters, in JSON if the service wrote them', async () => {
+    const all = await readLogs();
     expect(all.map(({ name }) => name).join(' ')).toMatch(/Authorize.*CreateSite.*ScanPages/);
     for (const { name, text } of all) {
       const found = ACTIVE_CHARACTER.exec(text);

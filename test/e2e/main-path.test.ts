@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => demo?.stop());
 
 describe('from a key to a report', () => {
-  it('makes a site and lists it', async () => {
+  it('creates a site and lists it', async () => {
     const made = await key.client.call('POST', '/sites', {
       body: { name: 'Demo', url: demo.url, pages: demo.pages },
     });
@@ -34,7 +34,7 @@ describe('from a key to a report', () => {
     expect(json).toMatchObject({ items: [{ id: siteId, name: 'Demo', url: demo.url }], nextCursor: null });
   });
 
-  it('triggers a scan of it', async () => {
+  it('triggers a scan of the site', async () => {
     const triggered = await key.client.call('POST', `/sites/${siteId}/scans`, {
       body: { config: { rules: ['wcag-aa', 'best-practice'], priority: 'high' } },
     });
@@ -66,7 +66,7 @@ describe('from a key to a report', () => {
     expect((scan.startedAt ?? '') <= (scan.finishedAt ?? '')).toBe(true);
   });
 
-  it('reports exactly the faults that the demo site is known to have', async () => {
+  it('reports exactly the known faults of the demo site', async () => {
     const { status, json } = await key.client.call<Report>('GET', `/scans/${scan.id}/report`);
     expect(status).toBe(200);
     expect(faultsFound(json)).toEqual(await knownFaults());
@@ -78,14 +78,14 @@ describe('from a key to a report', () => {
     });
   });
 
-  it('says of every rule on every page what it came to', async () => {
+  it('reports the result of every rule on every page', async () => {
     const { json } = await key.client.call<Report>('GET', `/scans/${scan.id}/report`);
     for (const page of json.pages) {
       expect(page.rules.map(({ ruleId }) => ruleId).sort()).toEqual(json.configuration.ruleIds);
     }
   });
 
-  it('gives the report as HTML to a browser, inert', async () => {
+  it('returns the report as HTML to a browser, without active content', async () => {
     const accept = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
     const { status, headers, text } = await key.client.call('GET', `/scans/${scan.id}/report`, {
       headers: { Accept: accept },
@@ -94,13 +94,13 @@ describe('from a key to a report', () => {
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
     expect(headers.get('vary')).toContain('Accept');
     expect(text).toContain("default-src 'none'");
-    // The one script is the report's own, admitted by its hash.
+    // The only script is the report's own, which the policy allows by its hash.
     expect(text.match(/<script/gi)).toHaveLength(1);
     expect(text).toMatch(/script-src 'sha256-/);
     expect(text).not.toMatch(/<[^>]*\son\w+=/i);
   });
 
-  it('prefers format to Accept, and says what it has when neither fits', async () => {
+  it('prefers the parameter format to the Accept header, and lists the formats when neither matches', async () => {
     const path = `/scans/${scan.id}/report`;
     const asked = await key.client.call('GET', `${path}?format=json`, { headers: { Accept: 'text/html' } });
     expect(asked.headers.get('content-type')).toBe('application/json');
@@ -110,7 +110,7 @@ describe('from a key to a report', () => {
     expect([none.status, none.json.code]).toEqual([406, 'not-acceptable']);
   });
 
-  it('gives a link of at most five minutes that needs no key', async () => {
+  it('returns a link that is valid for at most five minutes and needs no key', async () => {
     const { status, json } = await key.client.call(
       'GET',
       `/scans/${scan.id}/report?delivery=link&format=html`,
@@ -125,7 +125,7 @@ describe('from a key to a report', () => {
     expect(await fetched.text()).toMatch(/^<!doctype html>/i);
   });
 
-  it('gives each picture that the report names by a link, under the hash of its bytes', async () => {
+  it('returns a link to each picture that the report names, with the hash of its bytes as the id', async () => {
     const { json: report } = await key.client.call<Report>('GET', `/scans/${scan.id}/report`);
     const ids = new Set(
       [...report.violations, ...report.needsReview].flatMap(({ nodes }) =>

@@ -22,12 +22,12 @@ async function makeSite(): Promise<string> {
   return (await key.client.call('POST', '/sites', { body: { name: 'Shop', url: site.url } })).json.id;
 }
 
-/** What a scan says of the one faulty element. */
+/** Returns what a scan reports about the one faulty element. */
 interface Seen {
   scan: ScanView;
   node: ReportNode;
   html: string;
-  /** Bytes of the picture by the API; null where it has none. */
+  /** Returns the bytes of the picture from the API; null without a picture. */
   bytes: Buffer | null;
 }
 
@@ -43,11 +43,11 @@ async function scan(siteId: string, overrides: object = {}): Promise<Seen> {
     scan: view,
     node,
     html: (await get('/report?format=html')).text,
-    bytes: node.picture && (await bytesOf(view.id, node.picture.id)),
+    bytes: node.picture && (await readPicture(view.id, node.picture.id)),
   };
 }
 
-async function bytesOf(scanId: string, id: string): Promise<Buffer> {
+async function readPicture(scanId: string, id: string): Promise<Buffer> {
   const { status, json } = await key.client.call('GET', `/scans/${scanId}/pictures/${id}`);
   expect(status).toBe(200);
   const answer = await fetch(json.url);
@@ -57,7 +57,7 @@ async function bytesOf(scanId: string, id: string): Promise<Buffer> {
 
 const embedded = ({ bytes }: Seen) => `data:image/webp;base64,${bytes?.toString('base64')}`;
 
-/** Deletes the pictures of a scan, as the lifecycle does. */
+/** Deletes the pictures of a scan, as the lifecycle rule does. */
 async function deletePictures({ scan: { id } }: Seen): Promise<void> {
   const credentials = { accessKeyId: 'test', secretAccessKey: 'test' };
   const endpoint = service.runtime.endpoints.s3;
@@ -98,7 +98,7 @@ describe('the picture of a finding that does not change', () => {
     expect(without.html).not.toContain('data:image/webp');
   });
 
-  it('is shown by the scans after it, which say who took it and when, even when the first is gone', async () => {
+  it('is shown by later scans with its scan and time, even after the first scan is deleted', async () => {
     const takenBy = { scanId: first.scan.id, at: first.scan.finishedAt };
     const second = await scan(siteId);
     await deletePictures(first);
@@ -115,11 +115,11 @@ describe('the picture of a finding that does not change', () => {
   });
 });
 
-describe('a picture of an earlier scan is not shown', () => {
+describe('a picture of an earlier scan', () => {
   let siteId: string;
   let unmasked: Seen;
 
-  it('when it was masked otherwise: a new one is taken', async () => {
+  it('is not shown when it was masked differently: a new picture is taken', async () => {
     siteId = await makeSite();
     const first = await scan(siteId);
     const masked = await scan(siteId, { redactSelectors: ['img'] });
@@ -138,7 +138,7 @@ describe('a picture of an earlier scan is not shown', () => {
     expect(unmasked.node.picture).toEqual(first.node.picture);
   });
 
-  it('when it was deleted: that scan has none, and the next one takes one', async () => {
+  it('is not shown when it was deleted: the scan has no picture, and the next scan takes one', async () => {
     await deletePictures(unmasked);
     const second = await scan(siteId);
     expect(second.node).toMatchObject({ state: 'unchanged', picture: null });

@@ -5,7 +5,9 @@ import { sharedService, type TestService } from '../support/service.ts';
 import { ONE_PICTURE, type SmallSite, servePages } from '../support/small-site.ts';
 
 let service: TestService;
-/** Answers when it is released, so that all scans are triggered while the first ones hold the browsers. */
+/**
+ * Holds the responses until it is released, so that all scans are triggered while the first ones occupy the browsers.
+ */
 let site: SmallSite;
 beforeAll(async () => {
   service = await sharedService();
@@ -15,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => site?.stop());
 
-async function newcomer() {
+async function createAccount() {
   const { client } = await service.key(await service.account());
   const made = await client.call('POST', '/sites', { body: { name: 'S', url: site.url } });
   const scans = `/sites/${made.json.id}/scans`;
@@ -24,7 +26,7 @@ async function newcomer() {
       const config = { rules: ['wcag-a'], priority };
       return (await client.call('POST', scans, { body: { config } })).json.id;
     },
-    /** Waits until a scan has begun, and returns when. */
+    /** Waits until a scan has started, and returns the time of its start. */
     async begun(scanId: string): Promise<string> {
       for (;;) {
         const { json } = await client.call<ScanView>('GET', `/scans/${scanId}`);
@@ -32,7 +34,7 @@ async function newcomer() {
         await sleep(50);
       }
     },
-    /** Cancels the scans that have not begun. Returns how many of all had not at a point in time. */
+    /** Cancels the scans that have not started. Returns the number of scans that had not started at a time. */
     async cancelBacklog(time: string): Promise<number> {
       const list = async () => (await client.call<{ items: ScanView[] }>('GET', scans)).json.items;
       const queued = (await list()).filter(({ status }) => status === 'queued');
@@ -42,9 +44,9 @@ async function newcomer() {
   };
 }
 
-describe('who comes first', () => {
-  it('is a scan of high priority, before a backlog of low ones', async () => {
-    const one = await newcomer();
+describe('the order of scans', () => {
+  it('puts a scan of high priority before a backlog of low ones', async () => {
+    const one = await createAccount();
     for (let i = 0; i < 8; i++) await one.trigger('low');
     const high = await one.trigger('high');
     site.release();
@@ -52,8 +54,8 @@ describe('who comes first', () => {
     expect(await one.cancelBacklog(begun)).toBeGreaterThanOrEqual(4);
   });
 
-  it('is not only the account that came first: another one does not wait for its whole backlog', async () => {
-    const [busy, other] = [await newcomer(), await newcomer()];
+  it('puts a scan of another account before the rest of the backlog of a busy account', async () => {
+    const [busy, other] = [await createAccount(), await createAccount()];
     for (let i = 0; i < 10; i++) await busy.trigger('normal');
     const late = await other.trigger('normal');
     site.release();

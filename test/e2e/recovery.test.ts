@@ -18,11 +18,11 @@ import { usageOver } from '../support/usage.ts';
 /** The queue of each function, as part of a logical id. All scans here have high priority. */
 const queues = { PlanScan: 'Plan', ScanPages: 'ScanHigh', RecordOutcomes: 'Record', FinishScan: 'Finish' };
 
-/** Calls that fail, by function and action, as when a service of AWS is down for it. */
+/** Calls that fail, by function and action, as during an outage of an AWS service. */
 let failing: { name: string; action: string } | undefined;
-/** The functions that have returned a message that failed to their queue. */
+/** The functions that have returned a failed message to their queue. */
 const returned: string[] = [];
-/** How each batch of messages is delivered twice. */
+/** Whether each batch of messages is delivered twice: one delivery after the other, or both together. */
 let deliverTwice: boolean | 'together' = false;
 
 let service: OwnService;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   site = await servePages({ '/': ONE_PICTURE, '/a': ONE_PICTURE, '/b': ONE_PICTURE });
   service = await startService({
     failCall: (functionId, { action }) => {
-      // The first call of two that return a message. The other one goes to that address, past this hook.
+      // The first of the two calls that return a message. The second goes to the URL in the response, past this hook.
       if (action === 'GetQueueUrl') returned.push(functionId);
       return failing !== undefined && functionId.includes(failing.name) && action === failing.action;
     },
@@ -49,8 +49,8 @@ afterAll(async () => {
 });
 
 /**
- * Lets the queues of plans, pages and ends give a message up after so many tries.
- * @returns the numbers of tries before, by queue
+ * Sets the number of receives after which the queues of plans, pages and ends give up a message.
+ * @returns the previous numbers, by queue
  */
 async function limitTries(triesOf: (queue: string) => number | undefined): Promise<Map<string, number>> {
   const before = new Map<string, number>();
@@ -84,20 +84,20 @@ const sweep = (minutesFromNow: number) =>
     time: new Date(Date.now() + minutesFromNow * 60_000).toISOString(),
   });
 
-/** What every ended scan must leave behind: nothing that counts against its account. */
-async function expectRoom({ record }: TestKey): Promise<void> {
+/** Checks that an ended scan no longer counts against the limits of its account. */
+async function expectNoUnfinishedScans({ record }: TestKey): Promise<void> {
   expect(await findAccount(service.store, record.accountId)).toMatchObject({
     unfinishedScans: 0,
     unfinishedHigh: 0,
   });
 }
 
-/** Waits for a scan. A message that failed is tried again at once, instead of after a pause that grows to a minute. */
+/** Waits for a scan. A failed message is retried at once, instead of after a delay that grows to a minute. */
 async function settled({ client }: TestKey, scanId: string): Promise<ScanView> {
   for (const deadline = Date.now() + 200_000; Date.now() < deadline; await sleep(100)) {
     const { json } = await client.call<ScanView>('GET', `/scans/${scanId}`);
     if (json.report !== 'pending') return json;
-    // Of their queues only, because what is in good hands would be done twice.
+    // Releases messages of their queues only, because other messages in flight would be processed twice.
     for (const functionId of returned.splice(0))
       for (const [name, queue] of Object.entries(queues))
         if (functionId.includes(name)) service.runtime.releaseInFlight(queue);
@@ -105,9 +105,9 @@ async function settled({ client }: TestKey, scanId: string): Promise<ScanView> {
   throw new Error(`scan ${scanId} does not end`);
 }
 
-describe('a message that fails again and again is given up, and its scan ends', () => {
+describe('a message that fails repeatedly is given up, and its scan', () => {
   let tries: Map<string, number>;
-  // Two tries save the other six.
+  // With two tries instead of eight, the test is faster.
   beforeAll(async () => {
     tries = await limitTries(() => 2);
   });
@@ -115,36 +115,36 @@ describe('a message that fails again and again is given up, and its scan ends', 
     await limitTries((queue) => tries.get(queue));
   });
 
-  it('failed, when it cannot be planned', async () => {
+  it('fails when it cannot be planned', async () => {
     failing = { name: 'PlanScan', action: 'TransactWriteItems' };
     const { key, scanId } = await trigger();
     const scan = await settled(key, scanId);
     expect(scan).toMatchObject({ status: 'failed', report: 'none', failure: { code: 'planning-failed' } });
     const report = await key.client.call('GET', `/scans/${scanId}/report`);
     expect([report.status, report.json.code]).toEqual([409, 'nothing-to-report']);
-    await expectRoom(key);
+    await expectNoUnfinishedScans(key);
   });
 
-  it('failed, when its report cannot be put together', async () => {
+  it('fails when its report cannot be built', async () => {
     failing = { name: 'FinishScan', action: 'PutObject' };
     const { key, scanId } = await trigger();
     const scan = await settled(key, scanId);
     expect(scan).toMatchObject({ status: 'failed', report: 'none', failure: { code: 'finishing-failed' } });
-    await expectRoom(key);
+    await expectNoUnfinishedScans(key);
   });
 
-  it('with pages that are told to be the service’s fault, when their chunk is given up', async () => {
+  it('fails with pages whose outcome blames the service, when the chunk is given up', async () => {
     failing = { name: 'ScanPages', action: 'SendMessage' };
     const { key, scanId } = await trigger();
     const scan = await settled(key, scanId);
     expect(scan).toMatchObject({ status: 'failed', failure: { code: 'no-page-scanned' } });
     expect(scan.failure?.reason).toContain('given up');
-    await expectRoom(key);
+    await expectNoUnfinishedScans(key);
   });
 });
 
-describe('a fault that passes', () => {
-  it('delays a scan whose outcomes cannot be recorded, and no more', async () => {
+describe('a temporary fault', () => {
+  it('delays a scan whose outcomes cannot be recorded, without any other effect', async () => {
     failing = { name: 'RecordOutcomes', action: 'TransactWriteItems' };
     const { key, scanId } = await trigger();
     while (!returned.some((functionId) => functionId.includes('RecordOutcomes'))) await sleep(20);
@@ -152,10 +152,10 @@ describe('a fault that passes', () => {
     failing = undefined;
     const scan = await settled(key, scanId);
     expect(scan).toMatchObject({ status: 'completed', report: 'ready' });
-    await expectRoom(key);
+    await expectNoUnfinishedScans(key);
   });
 
-  it('is not taken for a page that kills browsers, when a result cannot be written', async () => {
+  it('is not mistaken for a page that crashes browsers, when a result cannot be written', async () => {
     failing = { name: 'ScanPages', action: 'PutObject' };
     const { key, scanId } = await trigger();
     const page = async () => (await readPages(service.store, scanId))[0];
@@ -170,7 +170,7 @@ describe('a fault that passes', () => {
 });
 
 describe('the sweeper', () => {
-  it('cancels the scans of a site whose deletion died before it did so', async () => {
+  it('cancels the scans of a site if the deletion of the site stopped before that', async () => {
     failing = { name: 'PlanScan', action: 'TransactWriteItems' };
     const { key, siteId, scanId } = await trigger();
     const { accountId } = key.record;
@@ -188,10 +188,10 @@ describe('the sweeper', () => {
       actor: 'service',
       target: scanId,
     });
-    await expectRoom(key);
+    await expectNoUnfinishedScans(key);
   });
 
-  it('gives a scan up after a day', async () => {
+  it('gives up a scan after a day', async () => {
     const slow = await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => path === '/' });
     const key = await service.key(await service.account());
     const made = await key.client.call('POST', '/sites', { body: { name: 'Slow', url: slow.url } });
@@ -205,11 +205,11 @@ describe('the sweeper', () => {
     const scan = await key.client.settled(json.id);
     expect(scan).toMatchObject({ status: 'failed', failure: { code: 'no-page-scanned' } });
     expect(scan.failure?.reason).toContain('longer than a day');
-    await expectRoom(key);
+    await expectNoUnfinishedScans(key);
     await slow.stop();
   });
 
-  it('changes nothing of a scan that is on its way', async () => {
+  it('changes nothing of a scan that makes progress', async () => {
     const { key, scanId } = await trigger();
     for (let i = 0; i < 3; i++) await sweep(0);
     const scan = await key.client.settled(scanId);
@@ -219,7 +219,7 @@ describe('the sweeper', () => {
   });
 });
 
-describe('a scan all of whose messages are delivered twice', () => {
+describe('a scan whose messages are all delivered twice', () => {
   async function scanWith(twice: boolean | 'together') {
     deliverTwice = twice;
     const key = await service.key(await service.account());

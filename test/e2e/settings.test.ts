@@ -21,10 +21,10 @@ beforeAll(async () => {
 });
 afterAll(() => elsewhere?.stop());
 
-// Each scan is several functions and a browser.
+// Each scan needs several functions and a browser.
 vi.setConfig({ maxConcurrency: 2 });
 
-describe('settings of sites and scans, every level in at least one scan', () => {
+describe('settings of sites and scans, each level in at least one scan', () => {
   it.concurrent.each(rowsOfLevels)('$id: $row', async ({ row }) => {
     const { client } = key;
     const tried = { call: client.call.bind(client), scan: client.scan.bind(client) };
@@ -45,7 +45,7 @@ describe('a scan with every flag', () => {
   let report: Report;
   let code: number;
 
-  /** Runs the command as a pipeline with annotations would. */
+  /** Runs the command as a CI pipeline with annotations would. */
   async function invoke(args: string[], env: Record<string, string> = {}) {
     const { host, stdout, stderr } = fakeHost({
       env: { A11Y_SCAN_API_KEY: key.value, GITHUB_ACTIONS: 'true', ...env },
@@ -89,7 +89,7 @@ describe('a scan with every flag', () => {
     const given = Object.entries(flags).flatMap(([name, value]) => [`--${name}`, String(value)]);
     const args = ['trigger', ...given, '--no-config', '--no-annotations', '--no-color', '--json', '--quiet'];
     const ended = await invoke(args);
-    // Under --quiet there is nothing but what the service says of the key, which is for a day.
+    // With --quiet the only output is the service's warning about the key, which expires in a day.
     expect(ended.stderr).toMatch(/^This value of the API key stops working in .*\n$/);
     code = ended.code;
     scanId = JSON.parse(ended.stdout).scan.id;
@@ -100,7 +100,7 @@ describe('a scan with every flag', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('is the scan that the flags ask for', () => {
+  it('has all settings of the flags', () => {
     const trial: Trial = { config: { rules, ...page, ...crawl }, start: '/', isChanged: true };
     const expected = expectedOf(trial);
     expect(shownBy(report, server.origin)).toEqual({
@@ -115,7 +115,7 @@ describe('a scan with every flag', () => {
     expect(report.comparison.baseline?.scanId).toBe(baselineId);
   });
 
-  it('is shown again in colour, with annotations unless they are turned off', async () => {
+  it('is shown again in color, with annotations unless they are turned off', async () => {
     const apiUrl = ['--api-url', service.runtime.baseUrl];
     const shown = await invoke(['report', scanId, '--color', ...apiUrl]);
     expect([shown.code, shown.stdout.includes('::error'), shown.stdout.includes('\u001b[')]).toEqual([
@@ -127,7 +127,7 @@ describe('a scan with every flag', () => {
     expect([bare.code, bare.stdout.includes('::error')]).toEqual([1, false]);
   });
 
-  it('takes the address of the API from a configuration file that is trusted, and shows where it is from', async () => {
+  it('reads the API URL from a trusted configuration file, and shows its source', async () => {
     await writeFile(
       join(folder, 'other.json'),
       JSON.stringify({ apiUrl: service.runtime.baseUrl, site: siteId }),
@@ -139,7 +139,7 @@ describe('a scan with every flag', () => {
     expect([printed.code, printed.stdout]).toEqual([0, expect.stringContaining('other.json')]);
   });
 
-  it('has its findings by every filter, matching and matching nothing', async () => {
+  it('returns its findings by every filter, with and without matches', async () => {
     const nodes = [...report.violations, ...report.needsReview].flatMap((rule) =>
       rule.nodes.map((node) => ({ ...node, rule })),
     );
@@ -178,7 +178,7 @@ describe('a scan with every flag', () => {
     expect(next.json.items).toHaveLength(nodes.length - 2);
   });
 
-  it('is in the lists of its site by every filter, matching and matching nothing', async () => {
+  it('is in the lists of its site by every filter, with and without matches', async () => {
     const ids = async (path: string) =>
       (await key.client.call('GET', `/sites/${siteId}${path}`)).json.items.map(
         (item: { id?: string; scanId?: string }) => item.id ?? item.scanId,
@@ -200,7 +200,7 @@ describe('a scan with every flag', () => {
     expect(await ids(`/trend?to=${time}`)).toEqual([baselineId]);
   });
 
-  it('has its report in every format and by a link, and its pictures', async () => {
+  it('has its report in every format and as a link, and its pictures', async () => {
     for (const format of reportFormatNames) {
       const answer = await key.client.call('GET', `/scans/${scanId}/report?format=${format}`);
       expect([format, answer.status]).toEqual([format, 200]);

@@ -27,21 +27,23 @@ beforeAll(async () => {
 });
 afterAll(() => site?.stop());
 
-/** A free port of an address that no server here has, so that the port is not taken by the next one that starts. */
+/** A free port at an address that no server here uses, so that the next server that starts does not take the port. */
 async function refusingUrl(): Promise<string> {
   const served = await servePages({});
   await served.stop();
   return served.url.replace('127.0.0.1', '127.0.0.2');
 }
 
-/** Serves pages of which all but the start page wait until they are released, and do not exist then. */
+/** Serves pages. All but the start page wait until they are released, and then answer 404. */
 async function serveHeld(pageCount: number): Promise<SmallSite & { pages: string[] }> {
   const pages = Array.from({ length: pageCount }, (_, i) => `/p${i}`);
   return { ...(await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => pages.includes(path) })), pages };
 }
 
-/** An account of its own with one site. */
-async function newcomer(body: object): Promise<{ key: TestKey; client: ApiClient; siteId: string }> {
+/** Creates an account with one site. */
+async function createAccountWithSite(
+  body: object,
+): Promise<{ key: TestKey; client: ApiClient; siteId: string }> {
   const key = await service.key(await service.account());
   const made = await key.client.call('POST', '/sites', { body: { name: 'S', ...body } });
   expect(made.status).toBe(201);
@@ -52,12 +54,12 @@ const config = { rules: ['wcag-a'] };
 const trigger = (client: ApiClient, siteId: string, given: object = {}, headers = {}) =>
   client.call('POST', `/sites/${siteId}/scans`, { body: { config: { ...config, ...given } }, headers });
 
-async function unfinished(key: TestKey): Promise<number[]> {
+async function countUnfinished(key: TestKey): Promise<number[]> {
   const account = await findAccount(service.store, key.record.accountId);
   return [account?.unfinishedScans ?? -1, account?.unfinishedHigh ?? -1];
 }
 
-async function until(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
+async function waitUntil(what: string, holds: () => Promise<boolean> | boolean): Promise<void> {
   for (let tries = 0; tries < 600; tries++) {
     if (await holds()) return;
     await sleep(50);
@@ -65,7 +67,7 @@ async function until(what: string, holds: () => Promise<boolean> | boolean): Pro
   throw new Error(`never came: ${what}`);
 }
 
-/** All pages of a list, each with so many entries at most. */
+/** Returns all pages of a list, each with at most this many entries. */
 async function pageThrough<Item>(client: ApiClient, path: string, limit: number): Promise<Item[][]> {
   const pages: Item[][] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -81,8 +83,8 @@ async function pageThrough<Item>(client: ApiClient, path: string, limit: number)
 const idsOf = (items: { id: string }[]) => items.map(({ id }) => id);
 
 describe('a site', () => {
-  it('is created, read, changed and deleted, and each of that is in the audit log', async () => {
-    const { key, client, siteId } = await newcomer({ url: 'https://shop.example.com/' });
+  it('is created, read, changed and deleted, with an audit entry for each change', async () => {
+    const { key, client, siteId } = await createAccountWithSite({ url: 'https://shop.example.com/' });
     const path = `/sites/${siteId}`;
     const read = await client.call<SiteView>('GET', path);
     expect(read.json).toMatchObject({ id: siteId, name: 'S', url: 'https://shop.example.com/' });
@@ -118,8 +120,8 @@ describe('a site', () => {
     for (const entry of ofSite) expect(entry.actor).toBe(key.record.keyId);
   });
 
-  it('says where it is', async () => {
-    const { client } = await newcomer({ url: 'https://shop.example.com/' });
+  it('is returned with its location', async () => {
+    const { client } = await createAccountWithSite({ url: 'https://shop.example.com/' });
     const made = await client.call('POST', '/sites', { body: { name: 'T', url: 'https://t.example/' } });
     expect(made.headers.get('location')).toBe(`/api/v1/sites/${made.json.id}`);
     const there = new URL(made.headers.get('location') ?? '', service.runtime.baseUrl);
@@ -127,7 +129,7 @@ describe('a site', () => {
   });
 
   const url = 'https://shop.example.com/start';
-  const refuser = memoize(() => newcomer({ url }));
+  const refuser = memoize(() => createAccountWithSite({ url }));
   it.each<[string, object, string[]]>([
     ['a page on another origin', { url, pages: ['/ok', 'https://other.example.com/'] }, ['pages[1]']],
     ['a page on another scheme', { url, pages: ['http://shop.example.com/'] }, ['pages[0]']],
@@ -150,9 +152,9 @@ describe('a site', () => {
     expect((await client.call('GET', '/sites')).json.items).toHaveLength(1);
   });
 
-  it('may have 100 pages, and no new URL that they do not fit', async () => {
+  it('may have 100 pages, and rejects a new URL that does not fit them', async () => {
     const pages = Array.from({ length: 100 }, (_, i) => (i === 7 ? 'https://shop.example.com/7' : `/${i}`));
-    const { client, siteId } = await newcomer({ url, pages });
+    const { client, siteId } = await createAccountWithSite({ url, pages });
     const body = { url: 'https://other.example.com/' };
     const refused = await client.call('PATCH', `/sites/${siteId}`, { body });
     expect([refused.status, refused.json.errors]).toEqual([
@@ -163,9 +165,9 @@ describe('a site', () => {
   });
 });
 
-describe('config.url', () => {
+describe('the setting config.url', () => {
   const origins = ['https://staging.example.com', '*.preview.example.com'];
-  const triggerer = memoize(() => newcomer({ url: 'http://127.0.0.1:1/', origins }));
+  const triggerer = memoize(() => createAccountWithSite({ url: 'http://127.0.0.1:1/', origins }));
 
   it.each([
     ['http://127.0.0.1:1/elsewhere', true],
@@ -179,7 +181,7 @@ describe('config.url', () => {
     ['https://staging.example.com.evil.example/', false],
     ['http://127.0.0.1:2/', false],
     ['http://localhost:1/', false],
-  ])('%s is on an origin that the site allows: %s', async (url, allowed) => {
+  ])('%s is on an allowed origin of the site: %s', async (url, allowed) => {
     const { client, siteId } = await triggerer();
     const { status, json } = await trigger(client, siteId, { url });
     if (allowed) {
@@ -193,11 +195,15 @@ describe('config.url', () => {
     }
   });
 
-  it('is what a scan begins with, and the listed pages are taken on its origin', async () => {
+  it('is the start URL of the scan, and the listed pages are resolved on its origin', async () => {
     const preview = await servePages({ '/pr': ONE_PICTURE, '/a': ONE_PICTURE });
     try {
       const origin = new URL(preview.url).origin;
-      const { client, siteId } = await newcomer({ url: site.url, pages: ['/a'], origins: [origin] });
+      const { client, siteId } = await createAccountWithSite({
+        url: site.url,
+        pages: ['/a'],
+        origins: [origin],
+      });
       const before = site.requested.length;
       const scan = await client.scan(siteId, { ...config, url: `${origin}/pr` });
       expect(scan).toMatchObject({ status: 'completed', progress: { pagesDone: 2, pagesKnown: 2 } });
@@ -219,7 +225,7 @@ describe('lists', () => {
   const siteIds: string[] = [];
   const scanIds: string[] = [];
   beforeAll(async () => {
-    const first = await newcomer({ url: refusing });
+    const first = await createAccountWithSite({ url: refusing });
     ({ key, client } = first);
     siteIds.push(first.siteId);
     for (let i = 1; i < 5; i++) {
@@ -254,8 +260,8 @@ describe('lists', () => {
     return Array.from({ length: Math.ceil(count / limit) }, (_, i) => Math.min(limit, count - i * limit));
   }
 
-  it('have 25 entries a page unless told', async () => {
-    const { client: many } = await newcomer({ url: refusing });
+  it('have 25 entries per page by default', async () => {
+    const { client: many } = await createAccountWithSite({ url: refusing });
     const make = (i: number) => many.call('POST', '/sites', { body: { name: `S${i}`, url: refusing } });
     await Promise.all(Array.from({ length: 25 }, (_, i) => make(i)));
     const { json } = await many.call('GET', '/sites');
@@ -264,18 +270,18 @@ describe('lists', () => {
     expect([rest.json.items.length, rest.json.nextCursor]).toEqual([1, null]);
   });
 
-  it('take a cursor with another limit, and from another key of the account', async () => {
+  it('accept a cursor with another limit, and with another key of the account', async () => {
     const { nextCursor } = (await client.call('GET', '/sites?limit=2')).json;
     const { client: colleague } = await service.key(key.record.accountId, { role: 'viewer' });
     const { json } = await colleague.call('GET', `/sites?limit=3&cursor=${nextCursor}`);
     expect(idsOf(json.items)).toEqual(siteIds.slice(2));
   });
 
-  it('refuse a cursor that was altered, is made up, or comes from elsewhere', async () => {
+  it('reject a cursor that was altered, invented or issued for another list', async () => {
     const ofSites: string = (await client.call('GET', '/sites?limit=2')).json.nextCursor;
     const ofScans: string = (await client.call('GET', `${listed}?limit=2`)).json.nextCursor;
     const ofStatus: string = (await client.call('GET', `${listed}?limit=2&status=cancelled`)).json.nextCursor;
-    const stranger = (await newcomer({ url: refusing })).client;
+    const otherClient = (await createAccountWithSite({ url: refusing })).client;
     const [position = '', signature = ''] = ofSites.split('.');
     const elsewhere = { ...JSON.parse(atob(position)), after: siteIds[3] };
     const other = (text: string) => (text.startsWith('A') ? 'B' : 'A') + text.slice(1);
@@ -295,7 +301,7 @@ describe('lists', () => {
       ['an id', client, '/sites', siteIds[1] ?? ''],
       ['another call', client, '/sites', ofScans],
       ['another call, the other way', client, listed, ofSites],
-      ['another account', stranger, '/sites', ofSites],
+      ['another account', otherClient, '/sites', ofSites],
       ['another site', client, `/sites/${siteIds[1]}/scans`, ofScans],
       ['without its filter', client, listed, ofStatus],
       ['with another filter', client, `${listed}?status=queued`, ofStatus],
@@ -311,8 +317,8 @@ describe('lists', () => {
 });
 
 describe('an Idempotency-Key', () => {
-  it('makes one scan of 20 calls at once, counted once', async () => {
-    const { key, client, siteId } = await newcomer({ url: site.url });
+  it('creates and counts one scan for 20 concurrent calls', async () => {
+    const { key, client, siteId } = await createAccountWithSite({ url: site.url });
     const headers = { 'Idempotency-Key': 'build 4711' };
     const answers = await Promise.all(Array.from({ length: 20 }, () => trigger(client, siteId, {}, headers)));
     const accepted = answers.filter(({ status }) => status === 202);
@@ -326,7 +332,7 @@ describe('an Idempotency-Key', () => {
     const scan = await client.settled(accepted[0]?.json.id);
     expect(scan).toMatchObject({ status: 'completed', progress: { pagesDone: 1 } });
     expect(idsOf((await client.call('GET', `/sites/${siteId}/scans`)).json.items)).toEqual([scan.id]);
-    expect(await usageOf(key)).toMatchObject({ scans: 1, pages: 1 });
+    expect(await sumUsage(key)).toMatchObject({ scans: 1, pages: 1 });
 
     const late = await trigger(client, siteId, { priority: 'normal' }, headers);
     expect([late.status, late.json]).toEqual([202, scan]);
@@ -335,10 +341,10 @@ describe('an Idempotency-Key', () => {
     expect(late.headers.has('retry-after')).toBe(false);
   });
 
-  it('is refused with another body, and is another one for another site and another account', async () => {
+  it('is rejected with another body, and is independent for another site and another account', async () => {
     const headers = { 'Idempotency-Key': 'nightly' };
-    const one = await newcomer({ url: refusing });
-    const two = await newcomer({ url: refusing });
+    const one = await createAccountWithSite({ url: refusing });
+    const two = await createAccountWithSite({ url: refusing });
     const second = await one.client.call('POST', '/sites', { body: { name: 'T', url: refusing } });
     const first = await trigger(one.client, one.siteId, {}, headers);
     for (const given of [{ rules: ['wcag-aa'] }, { priority: 'low' }, { url: `${refusing}other` }]) {
@@ -362,33 +368,33 @@ describe('an Idempotency-Key', () => {
   });
 });
 
-/** What a key used, over all days, should one end just now. */
-async function usageOf({ record }: TestKey) {
+/** Returns the usage of a key over all days, in case the day ends during the test. */
+async function sumUsage({ record }: TestKey) {
   const days = await readKeyDays(service.store, record.keyId);
   const sum = (member: 'requests' | 'scans' | 'pages') => days.reduce((all, day) => all + day[member], 0);
   return { requests: sum('requests'), scans: sum('scans'), pages: sum('pages'), days };
 }
 
-describe('cancelling', () => {
-  it('stops a running scan, reports what was scanned, and frees its place', async () => {
+describe('cancelling a scan', () => {
+  it('stops a running scan, reports the scanned pages, and frees its slot', async () => {
     const held = await serveHeld(45);
     try {
-      const { key, client, siteId } = await newcomer({ url: held.url, pages: held.pages });
+      const { key, client, siteId } = await createAccountWithSite({ url: held.url, pages: held.pages });
       const { id } = (await trigger(client, siteId, { priority: 'high' })).json;
       const running = async () => (await client.call<ScanView>('GET', `/scans/${id}`)).json;
-      await until('the first page', async () => (await running()).progress.pagesDone === 1);
+      await waitUntil('the first page', async () => (await running()).progress.pagesDone === 1);
       expect(await running()).toMatchObject({ status: 'running', progress: { pagesKnown: 46 } });
-      expect(await unfinished(key)).toEqual([1, 1]);
+      expect(await countUnfinished(key)).toEqual([1, 1]);
 
       const cancelled = await client.call('POST', `/scans/${id}/cancel`);
       expect([cancelled.status, cancelled.json.status]).toEqual([200, 'cancelled']);
       expect(cancelled.json.cancelReason).toMatch(/\S/);
       expect(cancelled.json.finishedAt).toMatch(/Z$/);
-      expect(await unfinished(key)).toEqual([0, 0]);
+      expect(await countUnfinished(key)).toEqual([0, 0]);
       const settled = await client.settled(id);
       const again = await client.call('POST', `/scans/${id}/cancel`);
       expect([again.status, again.json]).toEqual([200, settled]);
-      expect(await unfinished(key)).toEqual([0, 0]);
+      expect(await countUnfinished(key)).toEqual([0, 0]);
 
       const { status, json } = await client.call<Report>('GET', `/scans/${id}/report`);
       expect([status, json.scan.status, json.scan.incomplete]).toEqual([200, 'cancelled', true]);
@@ -396,25 +402,25 @@ describe('cancelling', () => {
       expect(json.violations.map(({ ruleId }) => ruleId)).toEqual(['image-alt']);
       const html = await client.call('GET', `/scans/${id}/report?format=html`);
       expect(html.text).toMatch(/incomplete/i);
-      const counted = await usageOf(key);
+      const counted = await sumUsage(key);
 
-      // What was dispatched before goes on; nothing is dispatched any more.
+      // Chunks that were dispatched before continue; no new chunk is dispatched.
       held.release();
       const { pagesPerChunk, chunksInFlight } = resolveStageSettings('dev');
       const ofPages = ['/', ...held.pages];
       const distinct = () => new Set(held.requested.filter((path) => ofPages.includes(path))).size;
-      await until('all pages that were dispatched', () => distinct() >= counted.pages);
+      await waitUntil('all pages that were dispatched', () => distinct() >= counted.pages);
       for (let quiet = 0, before = distinct(); quiet < 30; quiet++) {
         await sleep(100);
         if (distinct() !== before) [quiet, before] = [0, distinct()];
       }
       expect(distinct()).toBeLessThanOrEqual(1 + pagesPerChunk * chunksInFlight);
       expect(await running()).toMatchObject({ status: 'cancelled', report: 'ready' });
-      // Every page that was handed out counts, for it costs a browser whether its outcome is still wanted or not.
+      // Every dispatched page counts, because it uses a browser even if its outcome is no longer needed.
       expect(counted).toMatchObject({ scans: 1 });
       expect(counted?.pages).toBeGreaterThanOrEqual(distinct());
       expect(counted?.pages).toBeLessThanOrEqual(1 + pagesPerChunk * chunksInFlight);
-      expect(await usageOf(key)).toMatchObject({ scans: 1, pages: counted?.pages });
+      expect(await sumUsage(key)).toMatchObject({ scans: 1, pages: counted?.pages });
       const log = await Array.fromAsync(readAuditLog(service.store, key.record.accountId));
       expect(log.filter(({ action }) => action === 'scan.cancelled')).toMatchObject([
         { target: id, actor: key.record.keyId },
@@ -424,19 +430,19 @@ describe('cancelling', () => {
     }
   });
 
-  it('a scan of which no page was scanned leaves nothing to report', async () => {
+  it('leaves no report if no page was scanned', async () => {
     const held = await servePages({ '/': ONE_PICTURE }, { isHeld: (path) => path === '/' });
     try {
-      const { key, client, siteId } = await newcomer({ url: held.url });
+      const { key, client, siteId } = await createAccountWithSite({ url: held.url });
       const { id } = (await trigger(client, siteId)).json;
-      await until('the request', () => held.requested.includes('/'));
+      await waitUntil('the request', () => held.requested.includes('/'));
       expect((await client.call('POST', `/scans/${id}/cancel`)).status).toBe(200);
       const scan = await client.settled(id);
       expect(scan).toMatchObject({ status: 'cancelled', report: 'none', failure: null });
       const { status, json } = await client.call('GET', `/scans/${id}/report`);
       expect([status, json.code]).toEqual([409, 'nothing-to-report']);
       expect(json.detail).toContain(scan.cancelReason);
-      expect(await usageOf(key)).toMatchObject({ scans: 1, pages: 1 });
+      expect(await sumUsage(key)).toMatchObject({ scans: 1, pages: 1 });
     } finally {
       await held.stop();
     }
@@ -444,13 +450,13 @@ describe('cancelling', () => {
 });
 
 describe('deleting a site', () => {
-  it('cancels its unfinished scans, which can still be read, and deletes their reports', async () => {
+  it('cancels its unfinished scans, which remain readable, and deletes their reports', async () => {
     const held = await serveHeld(3);
     try {
-      const { key, client, siteId } = await newcomer({ url: held.url, pages: held.pages });
+      const { key, client, siteId } = await createAccountWithSite({ url: held.url, pages: held.pages });
       const other = await client.call('POST', '/sites', { body: { name: 'Other', url: held.url } });
       const running = (await trigger(client, siteId, { priority: 'high' })).json.id;
-      await until('the first page', async () => {
+      await waitUntil('the first page', async () => {
         const { json } = await client.call<ScanView>('GET', `/scans/${running}`);
         return json.progress.pagesDone === 1;
       });
@@ -460,9 +466,9 @@ describe('deleting a site', () => {
         const scan = (await client.call('GET', `/scans/${id}`)).json;
         expect(scan).toMatchObject({ status: 'cancelled', cancelReason: 'Its site was deleted.', siteId });
       }
-      expect(await unfinished(key)).toEqual([0, 0]);
+      expect(await countUnfinished(key)).toEqual([0, 0]);
       expect((await client.settled(running)).report).toBe('none');
-      // As after two hours, for the runtime's own schedule may have made the first pass already.
+      // Runs as if two hours had passed, because the runtime's own schedule may already have run the first pass.
       const time = new Date(Date.now() + 2 * 3_600_000).toISOString();
       await service.runtime.invoke('DeleteSiteObjects', { time });
       const report = await client.call('GET', `/scans/${running}/report`);
@@ -477,7 +483,7 @@ describe('deleting a site', () => {
   });
 });
 
-describe('scans that ended', () => {
+describe('ended scans', () => {
   let key: TestKey;
   let client: ApiClient;
   let siteId: string;
@@ -487,12 +493,12 @@ describe('scans that ended', () => {
   beforeAll(async () => {
     before = new Date().toISOString();
     const origins = [new URL(refusing).origin];
-    ({ key, client, siteId } = await newcomer({ url: site.url, pages: ['/a'], origins }));
+    ({ key, client, siteId } = await createAccountWithSite({ url: site.url, pages: ['/a'], origins }));
     completed = await client.scan(siteId, config);
     failed = await client.scan(siteId, { ...config, url: refusing });
   });
 
-  it('failed if the site could not be reached, which says why, and have nothing to report', async () => {
+  it('are failed with the reason and without a report if the site could not be reached', async () => {
     expect(failed).toMatchObject({ status: 'failed', report: 'none', progress: { pagesDone: 2 } });
     expect(failed.failure?.code).toBe('no-page-scanned');
     expect(failed.failure?.reason).toMatch(/refused/i);
@@ -503,12 +509,12 @@ describe('scans that ended', () => {
     }
   });
 
-  it('are counted in the usage of their key, each request, scan and page once, and the last use is known', async () => {
+  it('count each request, scan and page once in the usage of their key, and set its last use', async () => {
     const reader = await service.key(key.record.accountId, { role: 'viewer' });
     for (let i = 0; i < 3; i++) await reader.client.call('GET', `/sites/${siteId}/scans`);
     await reader.client.call('GET', '/sites?limit=0');
     await trigger(reader.client, siteId);
-    const [owner, other] = [await usageOf(key), await usageOf(reader)];
+    const [owner, other] = [await sumUsage(key), await sumUsage(reader)];
     expect(owner).toMatchObject({ scans: 2, pages: 4 });
     expect(other).toMatchObject({ scans: 0, pages: 0, requests: 5 });
     for (const { days } of [owner, other]) {
@@ -525,7 +531,7 @@ describe('scans that ended', () => {
       expect(json.detail).toContain(scan.status);
       expect((await client.call('GET', `/scans/${scan.id}`)).json).toEqual(scan);
     }
-    expect(await unfinished(key)).toEqual([0, 0]);
+    expect(await countUnfinished(key)).toEqual([0, 0]);
   });
 
   it('are listed by their status', async () => {
@@ -540,7 +546,7 @@ describe('scans that ended', () => {
     for (const status of ['queued', 'running']) expect(await list(`?status=${status}`)).toEqual([]);
   });
 
-  it('have a large report by a link that needs no key: asked for with 200, else with 303, and whole', async () => {
+  it('return a large report by a link that needs no key: with 200 on request, else with 303, and complete', async () => {
     const path = `/scans/${completed.id}/report`;
     const small = await client.call('GET', path);
     expect(small.status).toBe(200);
@@ -577,8 +583,8 @@ describe('scans that ended', () => {
   }
 });
 
-describe('what the service says of itself', () => {
-  it('is had without a key, and with one that does not work', async () => {
+describe('the public endpoints', () => {
+  it('answer without a key, and with an invalid key', async () => {
     const headers = { 'X-API-Key': 'nonsense' };
     for (const given of [{}, { headers }]) {
       const health = await service.anonymous.call('GET', '/health', given);
@@ -590,7 +596,7 @@ describe('what the service says of itself', () => {
     expect((await service.anonymous.call('GET', '/rule-sets')).status).toBe(401);
   });
 
-  it('is every rule set with its meaning, version, axe tags and rules, and the priorities', async () => {
+  it('return every rule set with its meaning, version, axe tags and rules, and the priorities', async () => {
     const { client } = await service.key(await service.account(), { role: 'viewer' });
     const { status, json } = await client.call('GET', '/rule-sets');
     expect(status).toBe(200);

@@ -19,7 +19,7 @@ import { usageOver } from '../support/usage.ts';
 const slowPages = Object.fromEntries(
   ['/', ...'12345678'].map((path) => [path === '/' ? path : `/${path}`, ONE_PICTURE]),
 );
-/** So many pages answer at once, and the others wait until the site is released. */
+/** This many pages respond at once; the others wait until the site is released. */
 const PAGES_AT_ONCE = 3;
 
 let folder: string;
@@ -37,7 +37,7 @@ async function clientOf({ baseUrl, apiKey }: ServiceFile): Promise<ApiClient> {
   return new ApiClient(baseUrl, openapi, apiKey);
 }
 
-/** Makes a data folder without state, but with the stacks and the browser of the shared service. */
+/** Creates a data folder without state, but with the stacks and the browser of the shared service. */
 async function prepare(data: string): Promise<void> {
   const shared = inject('sharedService');
   const { assembly } = await readSharedService(shared);
@@ -71,7 +71,7 @@ describe('npm start', () => {
     return (await client.call('GET', `/sites/${first.siteId}/scans`)).json.items;
   }
 
-  it('scans its demo site through the API and shows what it found and what to do next', async () => {
+  it('scans its demo site through the API, and shows the findings and the next steps', async () => {
     const started = start(folder);
     first = await started.service();
     expect(first.baseUrl).toMatch(/^http:\/\/localhost:\d+\/api\/v1$/);
@@ -100,7 +100,7 @@ describe('npm start', () => {
     expect(await demoScans(await clientOf(again))).toHaveLength(2);
   });
 
-  it('leaves no process when it is killed in the middle of a scan', async () => {
+  it('leaves no process when it is killed during a scan', async () => {
     const client = await clientOf(await restarted.service());
     const body = { name: 'Slow', url: slowSite.url, pages: Object.keys(slowPages).slice(1) };
     slowSiteId = (await client.call('POST', '/sites', { body })).json.id;
@@ -114,7 +114,7 @@ describe('npm start', () => {
     slowSite.release();
   });
 
-  it('makes a new key of the same account when service.json is missing, and completes the scan, counted once', async () => {
+  it('creates a new key of the same account when service.json is missing, and completes the scan, counted once', async () => {
     await rm(join(folder, 'service.json'));
     const started = start(folder, ['--no-demo']);
     const again = await started.service();
@@ -141,7 +141,7 @@ describe('npm start', () => {
     expect(await leftOver(folder)).toEqual([]);
   });
 
-  it('forgets everything with --fresh, and makes no demo site with --no-demo; a second one is refused', async () => {
+  it('clears all state with --fresh, creates no demo site with --no-demo, and refuses a second instance', async () => {
     const started = start(folder, ['--fresh', '--no-demo']);
     const fresh = await started.service();
     expect(fresh).toMatchObject({ siteId: null, demoSiteUrl: null });

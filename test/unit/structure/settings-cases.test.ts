@@ -57,7 +57,7 @@ const config: Record<string, Cases> = {
   rules: [pairs("rules: ['wcag-aaa', 'best-practice']")],
   priority: [
     inRow("priority: ['unset', 'high', 'low']"),
-    ['test/e2e/priority.test.ts', 'is a scan of high priority, before a backlog of low ones'],
+    ['test/e2e/priority.test.ts', 'puts a scan of high priority before a backlog of low ones'],
   ],
   url: [inRow("url: ['unset', 'preview']")],
   ...crawlCases,
@@ -126,9 +126,9 @@ const site: Record<string, Cases> = {
 
 const suppression: Record<string, Cases> = {
   'match.fingerprint': {
-    all: ['test/e2e/comparison.test.ts', 'leaves out what is suppressed from then on'],
+    all: ['test/e2e/comparison.test.ts', 'omits findings that are suppressed from then on'],
     none: ['test/unit/suppressions/applies.test.ts', '[{ fingerprint: otherFingerprint }, false]'],
-    some: ['test/e2e/comparison.test.ts', 'leaves out what is suppressed from then on'],
+    some: ['test/e2e/comparison.test.ts', 'omits findings that are suppressed from then on'],
   },
   'match.rule': {
     all: inRow("rule: { match: { rule: 'image-alt' }"),
@@ -215,8 +215,8 @@ const flags: Record<string, Cases> = {
   ],
   'local --allow-origin': [[LOCAL, "'--allow-origin', inside.origin"]],
   'local --concurrency': [pairs("'--concurrency', '1'"), [LOCAL, "'--concurrency', '2'"]],
-  'report --output': [[CLI, 'writes a form to standard output']],
-  'report --timeout': [[CLI, 'is left alone when a report is waited for']],
+  'report --output': [[CLI, 'writes a report format to standard output']],
+  'report --timeout': [[CLI, 'is not cancelled when a command that waits for its report is interrupted']],
   'report --no-annotations': [ofService("'--no-annotations', ...apiUrl")],
   ...Object.fromEntries(
     ['site', 'rules', 'ci', 'local', 'url', 'write', 'yes', 'force'].map((name) => [
@@ -257,7 +257,7 @@ const queries: Record<string, Cases> = {
   'GET /scans/{scanId}/report format': [ofService('/report?format=')],
   'GET /scans/{scanId}/report delivery': [ofService('/report?delivery=link')],
   'GET /scans/{scanId}/pictures/{pictureId} delivery': [ofService('?delivery=redirect')],
-  'POST /sites/{siteId}/scans Idempotency-Key': [[SITES, 'makes one scan of 20 calls at once, counted once']],
+  'POST /sites/{siteId}/scans Idempotency-Key': [[SITES, 'creates and counts one scan for 20 concurrent calls']],
   ...Object.fromEntries(
     [
       ...['state=regressed', 'impact=minor', 'kind=review', 'rule=label', 'page=', 'criterion=2.4.2'],
