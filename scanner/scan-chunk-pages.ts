@@ -106,7 +106,7 @@ class Chunk {
   readonly #setup: ChunkSetup;
   readonly #pageTimeoutMs: number;
   #browser: RunningBrowser | undefined;
-  #gate: AppliedCredentials | undefined;
+  #appliedCredentials: AppliedCredentials | undefined;
   #axeScript: string | undefined;
 
   constructor(setup: ChunkSetup) {
@@ -115,12 +115,13 @@ class Chunk {
   }
 
   async run(): Promise<ChunkPage[]> {
-    const waiting = [...this.#setup.job.pages];
-    for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
-      if (this.#setup.options.deadline() < this.#pageTimeoutMs + PAGE_OVERHEAD_MS) return [page, ...waiting];
-      const { retry, leave } = await this.#scan(page, waiting.length === 0);
-      if (retry !== undefined) waiting.unshift(retry);
-      if (leave) return waiting;
+    const remaining = [...this.#setup.job.pages];
+    for (let page = remaining.shift(); page !== undefined; page = remaining.shift()) {
+      if (this.#setup.options.deadline() < this.#pageTimeoutMs + PAGE_OVERHEAD_MS)
+        return [page, ...remaining];
+      const { retry, siteDeferred } = await this.#scan(page, remaining.length === 0);
+      if (retry !== undefined) remaining.unshift(retry);
+      if (siteDeferred) return remaining;
     }
     return [];
   }
@@ -129,24 +130,24 @@ class Chunk {
    * @returns the page's next attempt, when this one took the browser down and it has one left; and whether the site
    * wants to be left alone
    */
-  async #scan(page: ChunkPage, isLast: boolean): Promise<{ retry?: ChunkPage; leave?: boolean }> {
-    const browser = await this.#freshOrRunning();
+  async #scan(page: ChunkPage, isLast: boolean): Promise<{ retry?: ChunkPage; siteDeferred?: boolean }> {
+    const browser = await this.#ensureBrowser();
     this.#setup.options.signal?.throwIfAborted();
     await this.#setup.events.pageStarted(page);
     this.#setup.proxy.beginPage();
     const startedAt = new Date();
     const start = performance.now();
-    const reading = await this.#readInFresh(page, browser);
+    const observation = await this.#observeWithRetry(page, browser);
     this.#setup.options.signal?.throwIfAborted();
-    if (reading.browserSpent) await this.#discard();
-    if (reading.outcome === 'crashed' && page.attempt < ATTEMPTS_MAX) {
+    if (observation.browserUnusable) await this.#discardBrowser();
+    if (observation.outcome === 'crashed' && page.attempt < ATTEMPTS_MAX) {
       return { retry: { ...page, attempt: page.attempt + 1 } };
     }
-    const { browserSpent: _, retryAfterSeconds, links, pictures, ...rest } = reading;
+    const { browserUnusable: _, retryAfterSeconds, links, pictures, ...rest } = observation;
     if (retryAfterSeconds !== null) {
       const { outcome, detail } = rest;
       await this.#setup.events.pageDeferred(page, { retryAfterSeconds, outcome, detail });
-      return { leave: true };
+      return { siteDeferred: true };
     }
     const result: PageResult = {
       schemaVersion: 1,
@@ -160,26 +161,26 @@ class Chunk {
       engine: this.#engine(browser),
     };
     for (const { id, bytes } of pictures) await this.#setup.events.picture(id, bytes);
-    const [, clean] = await Promise.all([
+    const [, isCleared] = await Promise.all([
       this.#setup.events.pageFinished(result, links, result.finalUrl),
       this.#browser === undefined || isLast || clearBrowserState(this.#browser.browser),
     ]);
-    if (!clean) await this.#discard();
+    if (!isCleared) await this.#discardBrowser();
     return {};
   }
 
   /** Reads a page; in a fresh browser when this one is held by a page before it, which is not this one's fault. */
-  async #readInFresh(page: ChunkPage, browser: RunningBrowser): Promise<PageObservation> {
+  async #observeWithRetry(page: ChunkPage, browser: RunningBrowser): Promise<PageObservation> {
     try {
-      return await this.#read(page, browser);
+      return await this.#observe(page, browser);
     } catch (error) {
       if (!(error instanceof TabNotOpenedError)) throw error;
-      await this.#discard();
-      return await this.#read(page, await this.#freshOrRunning(), true);
+      await this.#discardBrowser();
+      return await this.#observe(page, await this.#ensureBrowser(), true);
     }
   }
 
-  async #read(page: ChunkPage, browser: RunningBrowser, isFresh = false): Promise<PageObservation> {
+  async #observe(page: ChunkPage, browser: RunningBrowser, isFresh = false): Promise<PageObservation> {
     const { job, redaction, chromium, proxy } = this.#setup;
     this.#axeScript ??= escapeNonAscii(await readFile(chromium.axeScript, 'utf8'));
     try {
@@ -195,7 +196,7 @@ class Chunk {
         hashRoutes: job.hashRoutes,
         identity: page.identity,
         known: page.known,
-        marks: job.marks,
+        suppressionSelectors: job.marks,
         redaction,
         timeoutMs: this.#pageTimeoutMs,
         egressFailure: proxy.failureFor,
@@ -208,14 +209,15 @@ class Chunk {
       const detail = crashed
         ? 'The browser crashed on this page twice.'
         : `The scanner failed: ${sanitizeText(String(error).split('\n')[0] ?? '', 300)}`;
-      return { ...createEmptyObservation(job.ruleIds, { outcome, detail }), browserSpent: true };
+      return { ...createEmptyObservation(job.ruleIds, { outcome, detail }), browserUnusable: true };
     }
   }
 
-  async #freshOrRunning(): Promise<RunningBrowser> {
+  async #ensureBrowser(): Promise<RunningBrowser> {
     this.#setup.options.signal?.throwIfAborted();
-    if (this.#browser !== undefined && !this.#browser.browser.connected) await this.#discard();
-    if (this.#gate !== undefined && !(await this.#gate.renewCookies())) await this.#discard();
+    if (this.#browser !== undefined && !this.#browser.browser.connected) await this.#discardBrowser();
+    if (this.#appliedCredentials !== undefined && !(await this.#appliedCredentials.renewCookies()))
+      await this.#discardBrowser();
     if (this.#browser === undefined) {
       const directory = await mkdtemp(join(this.#setup.directory, 'browser-'));
       const { settings, credentials } = this.#setup.job;
@@ -223,15 +225,16 @@ class Chunk {
         ...settings,
         features: getCredentialFeatures(credentials),
       });
-      if (credentials !== undefined) this.#gate = await applyCredentials(this.#browser.browser, credentials);
+      if (credentials !== undefined)
+        this.#appliedCredentials = await applyCredentials(this.#browser.browser, credentials);
     }
     return this.#browser;
   }
 
-  async #discard(): Promise<void> {
+  async #discardBrowser(): Promise<void> {
     await this.#browser?.kill();
     this.#browser = undefined;
-    this.#gate = undefined;
+    this.#appliedCredentials = undefined;
   }
 
   async stopBrowser(): Promise<void> {

@@ -40,13 +40,17 @@ export async function resolveNamedHosts(
     if (!hosts.has(key))
       hosts.set(
         key,
-        isInside(host, resolve).then((inside) => ({ host, port, inside })),
+        hasPrivateAddress(host, resolve).then((allowsPrivateAddress) => ({
+          host,
+          port,
+          allowsPrivateAddress,
+        })),
       );
   }
   return Promise.all(hosts.values());
 }
 
-async function isInside(host: string, resolve: Resolve): Promise<boolean> {
+async function hasPrivateAddress(host: string, resolve: Resolve): Promise<boolean> {
   if (isIP(host) !== 0) return !isPublicAddress(host);
   try {
     const addresses = await resolve(host.replace(/\.$/, ''));

@@ -87,7 +87,7 @@ export async function scanLocally(
     [...start.startUrls.map((url) => new URL(url)), ...scan.allowedOrigins],
     resolve,
   );
-  const egress: EgressPolicy = { ...publicWebOnly, named };
+  const egress: EgressPolicy = { ...publicWebOnly, namedHosts: named };
   const resolving = resolve === undefined ? {} : { resolve };
   const state = scan.baseline && buildStateFromReport(scan.baseline, getRuleDefinition);
   const frontier = new Frontier();

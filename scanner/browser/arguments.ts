@@ -119,7 +119,7 @@ export function buildBrowserArguments(
     `--user-agent=${userAgent}`,
     // At launch rather than per page, so that frames and workers have them too.
     `--lang=${locale}`,
-    `--accept-lang=${languages(locale).join(',')}`,
+    `--accept-lang=${listLanguages(locale).join(',')}`,
     // Everything through the proxy: loopback too (`<-loopback>` takes away the exception it has by default), no
     // protocol over UDP, no look-up of names by the browser, nothing that the browser wants for itself.
     `--proxy-server=${proxy}`,
@@ -140,6 +140,6 @@ export function buildBrowserArguments(
 }
 
 /** A locale and the bare language of it, as browsers list them: `de-AT, de`. */
-function languages(locale: string): string[] {
+function listLanguages(locale: string): string[] {
   return [...new Set([locale, locale.split('-')[0] ?? locale])];
 }

@@ -3,7 +3,7 @@ import type { Chromium } from '../chromium-pack/chromium.ts';
 import { PRODUCT } from '../user-agent.ts';
 
 /** What an installed browser, or the script that starts it, needs of its system; nothing that could be secret. */
-const needed = [
+const inheritedVariables = [
   'PATH',
   'LD_LIBRARY_PATH',
   'FONTCONFIG_FILE',
@@ -31,13 +31,13 @@ export function buildBrowserEnvironment(
   if (chromium.kind === 'packed') {
     return { LD_LIBRARY_PATH: chromium.libraries, FONTCONFIG_PATH: chromium.fontConfig, ...own };
   }
-  const given = needed.flatMap((name) => {
+  const inherited = inheritedVariables.flatMap((name) => {
     const value = system[name];
     return value === undefined ? [] : [[name, value]];
   });
   const windows = { USERPROFILE: directory, LOCALAPPDATA: directory, TEMP: temporary, TMP: temporary };
   return {
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(inherited),
     ...own,
     ...(system.SystemRoot === undefined ? {} : windows),
     // Otherwise chrome-headless-shell writes one beside itself.

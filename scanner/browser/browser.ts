@@ -61,11 +61,11 @@ export async function launchBrowser(
   });
   const browser = await launched
     .catch(async (cause: Error) => {
-      const complaint = await readLaunchError(chromium.executable, env);
+      const launchError = await readLaunchError(chromium.executable, env);
       const silent = late.signal.aborted ? `it did not answer for ${timeoutMs / 1_000} s` : null;
       // Whatever it is that lives on, for puppeteer would only ask it to end.
       late.abort();
-      throw new Error(`The browser does not start: ${complaint ?? silent ?? cause.message}`, { cause });
+      throw new Error(`The browser does not start: ${launchError ?? silent ?? cause.message}`, { cause });
     })
     .finally(() => clearTimeout(timer));
   const { pid } = browser.process() ?? {};

@@ -50,7 +50,7 @@ export async function checkExecutable(
       error,
     );
   });
-  if (!found.isFile()) throw await notAFile(file, found.isDirectory());
+  if (!found.isFile()) throw await buildNotAFileError(file, found.isDirectory());
   await access(file, platform === 'win32' ? constants.R_OK : constants.R_OK | constants.X_OK).catch(
     (error) => {
       const message = `${file} may not be executed.`;
@@ -58,25 +58,25 @@ export async function checkExecutable(
       throw new ChromiumUnavailableError('browser-not-executable', message, hint, error);
     },
   );
-  const format = detectProgramFormat(await headOf(file));
+  const format = detectProgramFormat(await readHead(file));
   if (format === null) {
     throw new ChromiumUnavailableError('not-a-browser', `${file} is no program.`, CHROMIUM_HINT);
   }
   if (format === 'script') return file;
-  const fits = format.system === platform && (format.arch === null || runsOn(format.arch, platform, arch));
+  const fits = format.system === platform && (format.arch === null || canRunOn(format.arch, platform, arch));
   if (fits) return file;
-  const made = [format.system, format.arch].filter((word) => word !== null).join(' on ');
-  const message = `${file} is a program for ${made}; this is ${platform} on ${arch}.`;
+  const target = [format.system, format.arch].filter((word) => word !== null).join(' on ');
+  const message = `${file} is a program for ${target}; this is ${platform} on ${arch}.`;
   throw new ChromiumUnavailableError('browser-of-another-platform', message, CHROMIUM_HINT);
 }
 
 /** Linux on x64 and on arm64 also run the programs of their 32-bit predecessors, where the libraries are there. */
-function runsOn(made: string, platform: string, arch: string): boolean {
+function canRunOn(target: string, platform: string, arch: string): boolean {
   const predecessors: Readonly<Record<string, string>> = { x64: 'ia32', arm64: 'arm' };
-  return made === arch || (platform === 'linux' && predecessors[arch] === made);
+  return target === arch || (platform === 'linux' && predecessors[arch] === target);
 }
 
-async function notAFile(path: string, isFolder: boolean): Promise<ChromiumUnavailableError> {
+async function buildNotAFileError(path: string, isFolder: boolean): Promise<ChromiumUnavailableError> {
   const programs = join(path, 'Contents', 'MacOS');
   const [program] = extname(path) === '.app' ? await readdir(programs).catch(() => []) : [];
   const hint = program === undefined ? CHROMIUM_HINT : `The program is ${join(programs, program)}.`;
@@ -84,7 +84,7 @@ async function notAFile(path: string, isFolder: boolean): Promise<ChromiumUnavai
   return new ChromiumUnavailableError('not-a-browser', message, hint);
 }
 
-async function headOf(path: string): Promise<Buffer> {
+async function readHead(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(20), 0, 20, 0);

@@ -42,9 +42,9 @@ async function identify(executable: string): Promise<Identity> {
   const directory = await mkdtemp(join(tmpdir(), 'a11y-scan-browser-'));
   try {
     await mkdir(join(directory, 'tmp'));
-    const [product = '', version = ''] = (await productOf(executable, directory)).split('/');
+    const [product = '', version = ''] = (await readProduct(executable, directory)).split('/');
     if (!/^(Headless)?Chrome$/.test(product) || !/^\d+\./.test(version)) {
-      throw notABrowser(
+      throw buildNotABrowserError(
         executable,
         `It says that it is ${JSON.stringify(`${product}/${version}`).slice(0, 100)}.`,
       );
@@ -55,7 +55,7 @@ async function identify(executable: string): Promise<Identity> {
   }
 }
 
-async function productOf(executable: string, directory: string): Promise<string> {
+async function readProduct(executable: string, directory: string): Promise<string> {
   const unknown: InstalledChromium = {
     kind: 'installed',
     executable,
@@ -78,16 +78,24 @@ async function productOf(executable: string, directory: string): Promise<string>
     handleSIGHUP: false,
   });
   const browser = await launched.catch(async (error: unknown) => {
-    const complaint = await readLaunchError(executable, env);
-    throw notABrowser(executable, complaint ?? 'It starts, but does not speak as they do.', error);
+    const launchError = await readLaunchError(executable, env);
+    throw buildNotABrowserError(
+      executable,
+      launchError ?? 'It starts, but does not speak as they do.',
+      error,
+    );
   });
   const version = await waitAtMost(LAUNCH_TIMEOUT_MS, browser.version());
   await killBrowser(browser);
-  if (version === undefined) throw notABrowser(executable, 'It does not say its version.');
+  if (version === undefined) throw buildNotABrowserError(executable, 'It does not say its version.');
   return version;
 }
 
-function notABrowser(executable: string, reason: string, cause?: unknown): ChromiumUnavailableError {
+function buildNotABrowserError(
+  executable: string,
+  reason: string,
+  cause?: unknown,
+): ChromiumUnavailableError {
   const message = `${executable} does not come up as Chrome, Chromium or chrome-headless-shell. ${reason}`;
   const hint = /shared librar/.test(reason)
     ? 'Install what it misses: https://pptr.dev/troubleshooting lists the packages that Chrome needs.'

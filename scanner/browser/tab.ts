@@ -21,9 +21,9 @@ export async function openTab(
   viewport: ViewportSize,
   { framesOnRequest, windows }: Pick<LaunchMode, 'framesOnRequest' | 'windows'> = packedMode,
 ): Promise<Tab> {
-  const rooted = roots.get(browser) ?? browser.target().createCDPSession();
-  roots.set(browser, rooted);
-  const root = await rooted;
+  const rootSession = roots.get(browser) ?? browser.target().createCDPSession();
+  roots.set(browser, rootSession);
+  const root = await rootSession;
   const known = new Set(browser.targets());
   const { targetId } = await root.send('Target.createTarget', {
     url: 'about:blank',
@@ -38,14 +38,14 @@ export async function openTab(
     targetId,
     session,
     async close() {
-      const gone = destroyed(browser, target);
+      const gone = waitUntilDestroyed(browser, target);
       await root.send('Target.closeTarget', { targetId });
       await gone;
     },
   };
 }
 
-function destroyed(browser: Browser, target: Target): Promise<void> {
+function waitUntilDestroyed(browser: Browser, target: Target): Promise<void> {
   return new Promise((resolve) => {
     const onDestroyed = (one: Target) => {
       if (one !== target) return;

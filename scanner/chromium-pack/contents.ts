@@ -29,7 +29,7 @@ export async function hasRecordedContents(directory: string): Promise<boolean> {
       const found = await lstat(join(directory, path));
       return found.isFile() && found.size === size;
     });
-    return (await Promise.all(checked)).every((whole) => whole);
+    return (await Promise.all(checked)).every((isIntact) => isIntact);
   } catch {
     return false;
   }

@@ -28,12 +28,12 @@ export async function inflateBinary(target: string, packDir: string, manifest: P
     binary.codec === 'zstd'
       ? await inflateParts(target, packDir, binary)
       : await inflateStream(target, packDir, binary);
-  if (found.size === size && found.asPacked) return;
+  if (found.size === size && found.isIntact) return;
   const fault = found.size === size ? 'other bytes than were packed' : `${found.size} bytes, not ${size}`;
-  throw damaged(packDir, fault);
+  throw buildDamagedError(packDir, fault);
 }
 
-function damaged(packDir: string, fault: string, cause?: unknown): ChromiumUnavailableError {
+function buildDamagedError(packDir: string, fault: string, cause?: unknown): ChromiumUnavailableError {
   return new ChromiumUnavailableError(
     'pack-damaged',
     `The packed Chromium in ${packDir} is damaged: ${fault}.`,
@@ -44,11 +44,11 @@ function damaged(packDir: string, fault: string, cause?: unknown): ChromiumUnava
 
 async function inflateParts(target: string, packDir: string, { parts, partSize }: Packed<'zstd'>) {
   const file = await open(target, 'w', 0o755);
-  const waiting = parts.entries();
+  const remaining = parts.entries();
   let size = 0;
   async function work(): Promise<void> {
     // All take from the same parts, each the next one that nobody has.
-    for (const [index, name] of waiting) {
+    for (const [index, name] of remaining) {
       const packed = await readFile(join(packDir, name));
       // In one step, into one buffer: by default it would be one of 64 KiB after the other, and a copy of them all.
       const part = await promisify(zlib.zstdDecompress)(packed, {
@@ -64,7 +64,7 @@ async function inflateParts(target: string, packDir: string, { parts, partSize }
   } finally {
     await file.close();
   }
-  return { size, asPacked: true };
+  return { size, isIntact: true };
 }
 
 async function inflateStream(target: string, packDir: string, { file, digest }: Packed<'brotli'>) {
@@ -88,9 +88,9 @@ async function inflateStream(target: string, packDir: string, { file, digest }: 
     // Its own errors are those of the compressed data; those of the disk have other codes.
     const { code = '' } = error as NodeJS.ErrnoException;
     if (/^(ERR__|Z_)/.test(code)) {
-      throw damaged(packDir, 'it cannot be unpacked', error);
+      throw buildDamagedError(packDir, 'it cannot be unpacked', error);
     }
     throw error;
   }
-  return { size, asPacked: hash.digest('hex') === digest };
+  return { size, isIntact: hash.digest('hex') === digest };
 }

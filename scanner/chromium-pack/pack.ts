@@ -51,8 +51,8 @@ export async function packChromium(
   const source = dirname(dirname(resolve('@sparticuz/chromium')));
   const axeScript = resolve('axe-core/axe.min.js');
   const versions: Versions = {
-    chromium: await versionOf(source),
-    axe: await versionOf(dirname(axeScript)),
+    chromium: await readVersion(source),
+    axe: await readVersion(dirname(axeScript)),
   };
   const packed = use === 'function' ? `zstd-${ZSTD_LEVEL}-${PART_SIZE}` : 'brotli';
   const name = `${versions.chromium}-${use}-${packed}-axe-${versions.axe}`;
@@ -60,12 +60,12 @@ export async function packChromium(
     await waitForAll([
       packBinary(join(source, 'bin', 'chromium.br'), directory, versions, use),
       copyFile(axeScript, join(directory, AXE_NAME)),
-      ...fileArchives.map((name) => expand(join(source, 'bin', name), join(directory, FILES_NAME))),
+      ...fileArchives.map((name) => unpackTar(join(source, 'bin', name), join(directory, FILES_NAME))),
     ]);
   });
 }
 
-async function versionOf(packageDirectory: string): Promise<string> {
+async function readVersion(packageDirectory: string): Promise<string> {
   const text = await readFile(join(packageDirectory, 'package.json'), 'utf8');
   return (JSON.parse(text) as { version: string }).version;
 }
@@ -76,7 +76,7 @@ async function packBinary(
   versions: Versions,
   use: PackUse,
 ): Promise<void> {
-  const content = await inflated(source);
+  const content = await readBrotli(source);
   const manifest: PackManifest = {
     use,
     version: versions.chromium,
@@ -85,7 +85,7 @@ async function packBinary(
     binary:
       use === 'function'
         ? await packAsZstd(content, directory)
-        : await keepBrotli(content, source, directory),
+        : await copyBrotli(content, source, directory),
   };
   await writeFile(join(directory, MANIFEST_NAME), JSON.stringify(manifest));
 }
@@ -107,19 +107,19 @@ async function packAsZstd(content: Buffer, directory: string): Promise<PackedBin
   return { codec: 'zstd', parts, partSize: PART_SIZE };
 }
 
-async function keepBrotli(content: Buffer, source: string, directory: string): Promise<PackedBinary> {
+async function copyBrotli(content: Buffer, source: string, directory: string): Promise<PackedBinary> {
   const file = 'chromium.br';
   await copyFile(source, join(directory, file));
   return { codec: 'brotli', file, digest: createHash('sha256').update(content).digest('hex') };
 }
 
 /** The content of a file that is packed as brotli. */
-async function inflated(file: string): Promise<Buffer> {
+async function readBrotli(file: string): Promise<Buffer> {
   return promisify(zlib.brotliDecompress)(await readFile(file));
 }
 
-async function expand(source: string, into: string): Promise<void> {
-  for (const file of readTar(await inflated(source))) {
+async function unpackTar(source: string, into: string): Promise<void> {
+  for (const file of readTar(await readBrotli(source))) {
     const target = join(into, file.path);
     await mkdir(dirname(target), { recursive: true });
     await writeFile(target, file.content, { mode: file.mode & 0o755 });

@@ -8,8 +8,8 @@ import { basename, dirname, join } from 'node:path';
  * being cleaned up.
  * @throws what the first of them to be listed threw
  */
-export async function waitForAll(works: readonly Promise<unknown>[]): Promise<void> {
-  for (const ended of await Promise.allSettled(works)) {
+export async function waitForAll(tasks: readonly Promise<unknown>[]): Promise<void> {
+  for (const ended of await Promise.allSettled(tasks)) {
     if (ended.status === 'rejected') throw ended.reason;
   }
 }
@@ -20,15 +20,15 @@ const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 /**
  * Makes a directory appear complete or not at all: `fill` works in a temporary sibling, which is then renamed.
  * Several processes may do this at once; the first one wins and the others use its result.
- * @param isWhole whether a directory that is there is as `fill` leaves it; one that is not is replaced
+ * @param isComplete whether a directory that is there is as `fill` leaves it; one that is not is replaced
  * @returns `directory`
  */
 export async function publishDirectory(
   directory: string,
   fill: (temporary: string) => Promise<void>,
-  isWhole: (directory: string) => Promise<boolean> = async (path) => existsSync(path),
+  isComplete: (directory: string) => Promise<boolean> = async (path) => existsSync(path),
 ): Promise<string> {
-  if (await isWhole(directory)) return directory;
+  if (await isComplete(directory)) return directory;
   const parent = dirname(directory);
   await mkdir(parent, { recursive: true });
   const prefix = `.${basename(directory)}.`;
@@ -36,23 +36,23 @@ export async function publishDirectory(
   const temporary = await mkdtemp(join(parent, `${prefix}${process.pid}.${machine()}.`));
   try {
     await fill(temporary);
-    await setAside(directory, `${temporary}.old`, isWhole);
+    await removeIncomplete(directory, `${temporary}.old`, isComplete);
     await rename(temporary, directory);
   } catch (error) {
     // What went wrong is told, not that the rest of it could not be removed.
     await rm(temporary, { recursive: true, force: true }).catch(() => undefined);
-    if (!(await isWhole(directory))) throw error;
+    if (!(await isComplete(directory))) throw error;
   }
   return directory;
 }
 
 /** Moves a directory that is not whole out of the way and removes it. */
-async function setAside(
+async function removeIncomplete(
   directory: string,
   aside: string,
-  isWhole: (directory: string) => Promise<boolean>,
+  isComplete: (directory: string) => Promise<boolean>,
 ): Promise<void> {
-  if (!existsSync(directory) || (await isWhole(directory))) return;
+  if (!existsSync(directory) || (await isComplete(directory))) return;
   try {
     await rename(directory, aside);
   } catch (error) {
@@ -60,7 +60,7 @@ async function setAside(
     throw error;
   }
   // Between the look and the move another process may have put a whole one there.
-  if (await isWhole(aside)) await rename(aside, directory);
+  if (await isComplete(aside)) await rename(aside, directory);
   else await rm(aside, { recursive: true, force: true });
 }
 

@@ -4,11 +4,11 @@ import { findUnpacked, unpackChromium } from './unpack.ts';
 import { type CacheFolder, checkCacheFolder, listCacheFolders, prepareFolder } from './user-cache.ts';
 
 /** https://man7.org/linux/man-pages/man3/errno.3.html */
-const noRoom = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
-const notWritable = new Set(['EROFS', 'EACCES', 'EPERM']);
+const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG']);
+const notWritableCodes = new Set(['EROFS', 'EACCES', 'EPERM']);
 
 /** By pack and folders: several scans begin at once in one process. */
-const underWay = new Map<string, Promise<UnpackedChromium>>();
+const runningUnpacks = new Map<string, Promise<UnpackedChromium>>();
 
 /**
  * Unpacks a packed Chromium once into the user's cache, or finds it there. A folder that others can write to is never
@@ -21,10 +21,10 @@ export function unpackForUser(
   unpack: typeof unpackChromium = unpackChromium,
 ): Promise<UnpackedChromium> {
   const key = JSON.stringify([packDir, folders]);
-  const before = underWay.get(key);
-  if (before !== undefined) return before;
-  const work = findOrUnpack(packDir, folders, unpack).finally(() => underWay.delete(key));
-  underWay.set(key, work);
+  const running = runningUnpacks.get(key);
+  if (running !== undefined) return running;
+  const work = findOrUnpack(packDir, folders, unpack).finally(() => runningUnpacks.delete(key));
+  runningUnpacks.set(key, work);
   return work;
 }
 
@@ -34,9 +34,9 @@ async function findOrUnpack(
   unpack: typeof unpackChromium,
 ): Promise<UnpackedChromium> {
   for (const folder of folders) {
-    const judgement = await checkCacheFolder(folder);
-    if ('fault' in judgement) continue;
-    const found = await findUnpacked(packDir, judgement.real);
+    const check = await checkCacheFolder(folder);
+    if ('fault' in check) continue;
+    const found = await findUnpacked(packDir, check.real);
     if (found !== null) return found;
   }
   const reasons: string[] = [];
@@ -51,9 +51,11 @@ async function findOrUnpack(
       return await unpack(packDir, prepared.real);
     } catch (error) {
       const { code = '' } = error as NodeJS.ErrnoException;
-      if (!noRoom.has(code) && !notWritable.has(code)) throw error;
-      full ||= noRoom.has(code);
-      reasons.push(`${folder.path} ${noRoom.has(code) ? 'has no room' : 'cannot be written'} (${code})`);
+      if (!diskFullCodes.has(code) && !notWritableCodes.has(code)) throw error;
+      full ||= diskFullCodes.has(code);
+      reasons.push(
+        `${folder.path} ${diskFullCodes.has(code) ? 'has no room' : 'cannot be written'} (${code})`,
+      );
     }
   }
   throw new ChromiumUnavailableError(

@@ -33,31 +33,31 @@ const revision = createHash('sha256').update(`contents\n${LAUNCHER}`).digest('he
  */
 export async function unpackChromium(packDir: string, into: string): Promise<UnpackedChromium> {
   const manifest = await readManifest(packDir);
-  const target = directoryOf(manifest, into);
+  const target = getTargetDirectory(manifest, into);
   await publishDirectory(
     target,
     (temporary) => fill(temporary, packDir, manifest, target),
     hasRecordedContents,
   );
-  return described(packDir, manifest, target);
+  return describeUnpacked(packDir, manifest, target);
 }
 
 /** The Chromium of a pack as it lies unpacked in a parent directory; null when it does not, or not whole. */
 export async function findUnpacked(packDir: string, into: string): Promise<UnpackedChromium | null> {
   const manifest = await readManifest(packDir);
-  const chromium = described(packDir, manifest, directoryOf(manifest, into));
-  if (!(await hasRecordedContents(directoryOf(manifest, into)))) return null;
+  const chromium = describeUnpacked(packDir, manifest, getTargetDirectory(manifest, into));
+  if (!(await hasRecordedContents(getTargetDirectory(manifest, into)))) return null;
   return access(chromium.executable, constants.X_OK).then(
     () => chromium,
     () => null,
   );
 }
 
-function directoryOf({ version }: PackManifest, into: string): string {
+function getTargetDirectory({ version }: PackManifest, into: string): string {
   return join(into, `chromium-${version}-${revision}`);
 }
 
-function described(packDir: string, manifest: PackManifest, directory: string): UnpackedChromium {
+function describeUnpacked(packDir: string, manifest: PackManifest, directory: string): UnpackedChromium {
   return {
     kind: 'packed',
     executable: join(directory, 'launch.sh'),

@@ -19,7 +19,7 @@ export function listCacheFolders(env: Readonly<Record<string, string | undefined
   const named = env.A11Y_SCAN_CACHE;
   if (named) return [{ path: resolve(named), isNamed: true }];
   const xdg = env.XDG_CACHE_HOME ?? '';
-  const home = homeFolder();
+  const home = findHomeFolder();
   // By the specification a relative path counts as none.
   const cache = isAbsolute(xdg) ? xdg : home === undefined ? undefined : join(home, '.cache');
   const folders = [join(tmpdir(), `a11y-scan-${process.getuid?.() ?? userInfo().username}`)];
@@ -28,7 +28,7 @@ export function listCacheFolders(env: Readonly<Record<string, string | undefined
 }
 
 /** A user that no system file knows, as in some containers, has no home. */
-function homeFolder(): string | undefined {
+function findHomeFolder(): string | undefined {
   try {
     return homedir();
   } catch {
@@ -51,11 +51,11 @@ export async function checkCacheFolder(
 ): Promise<FolderCheck> {
   try {
     const real = await realpath(path);
-    const own = faultOf(real, await lstat(real), uid, false);
+    const own = findFolderFault(real, await lstat(real), uid, false);
     if (own !== null) return { fault: own };
     if (isNamed) return { real };
     for (let at = dirname(real); ; at = dirname(at)) {
-      const fault = faultOf(at, await lstat(at), uid, true);
+      const fault = findFolderFault(at, await lstat(at), uid, true);
       if (fault !== null) return { fault };
       if (at === dirname(at)) return { real };
     }
@@ -65,7 +65,7 @@ export async function checkCacheFolder(
 }
 
 /** @param isParent whoever may write to a parent could replace the folder in it, unless it is sticky as /tmp is */
-function faultOf(
+function findFolderFault(
   path: string,
   found: { uid: number; gid: number; mode: number; isDirectory(): boolean },
   uid: number,
@@ -86,19 +86,19 @@ export async function prepareFolder(folder: CacheFolder): Promise<FolderCheck> {
   const { path } = folder;
   const name = `.probe.${process.pid}.${randomBytes(4).toString('hex')}`;
   let probe: string;
-  let judgement: FolderCheck;
+  let check: FolderCheck;
   try {
     await mkdir(path, { recursive: true, mode: 0o700 });
-    judgement = await checkCacheFolder(folder);
-    if ('fault' in judgement) return judgement;
-    probe = join(judgement.real, name);
+    check = await checkCacheFolder(folder);
+    if ('fault' in check) return check;
+    probe = join(check.real, name);
     await writeFile(probe, '', { mode: 0o700, flag: 'wx' });
   } catch (error) {
     return { fault: `${path} cannot be written (${(error as NodeJS.ErrnoException).code})` };
   }
   try {
     await access(probe, constants.X_OK);
-    return judgement;
+    return check;
   } catch {
     return { fault: `programs in ${path} may not be executed (mounted noexec)` };
   } finally {

@@ -42,25 +42,25 @@ export async function applyCredentials(
   // The browser's own session, not a tab's, whose interception misses service and shared workers.
   const session = await browser.target().createCDPSession();
   if (Object.keys(credentials.headers).length > 0 || credentials.basic !== null) {
-    session.on('Fetch.requestPaused', (event) => void goOn(session, event, credentials));
+    session.on('Fetch.requestPaused', (event) => void continueRequest(session, event, credentials));
     await session.send('Fetch.enable', {
-      patterns: [{ urlPattern: `${literal(credentials.origin)}/*`, requestStage: 'Request' }],
+      patterns: [{ urlPattern: `${escapeUrlPattern(credentials.origin)}/*`, requestStage: 'Request' }],
     });
   }
-  const cookies = cookiesOf(credentials);
-  const gate: AppliedCredentials = {
+  const cookies = buildCookies(credentials);
+  const applied: AppliedCredentials = {
     async renewCookies() {
       if (cookies.length === 0) return true;
       const set = session.send('Storage.setCookies', { cookies }).then(() => true);
       return (await waitAtMost(TIMEOUT_MS, set)) === true;
     },
   };
-  if (!(await gate.renewCookies())) throw new Error('the browser does not take the cookies of the site');
-  return gate;
+  if (!(await applied.renewCookies())) throw new Error('the browser does not take the cookies of the site');
+  return applied;
 }
 
 /** A request that can be sent neither with nor without headers is gone: its page or the browser has ended. */
-async function goOn(
+async function continueRequest(
   session: CDPSession,
   { requestId, request }: Protocol.Fetch.RequestPausedEvent,
   credentials: Credentials,
@@ -74,12 +74,12 @@ async function goOn(
 }
 
 /** In a URL pattern of the protocol, `*` and `?` stand for others. */
-function literal(text: string): string {
+function escapeUrlPattern(text: string): string {
   return text.replace(/[*?\\]/g, '\\$&');
 }
 
 /** Set by URL and without a domain, so that they go to this host only, and by https only where it is https. */
-function cookiesOf({ origin, cookies }: Credentials): Protocol.Network.CookieParam[] {
+function buildCookies({ origin, cookies }: Credentials): Protocol.Network.CookieParam[] {
   const secure = origin.startsWith('https:');
   return cookies.map(({ name, value, path, httpOnly }) => ({
     name,
@@ -116,13 +116,13 @@ export function addCredentialHeaders(
   if (origin !== undefined && origin !== credentials.origin) return null;
   // The network stack adds the cookies that belong to the request, by rules that this list does not know.
   given.delete('cookie');
-  for (const [name, value] of secretHeaders(credentials)) {
+  for (const [name, value] of buildSecretHeaders(credentials)) {
     if (!given.has(name.toLowerCase())) given.set(name.toLowerCase(), { name, value });
   }
   return [...given.values()];
 }
 
-function secretHeaders({ headers, basic }: Credentials): [name: string, value: string][] {
+function buildSecretHeaders({ headers, basic }: Credentials): [name: string, value: string][] {
   if (basic === null) return Object.entries(headers);
   // In UTF-8, as RFC 7617 asks for where a server says nothing, and without waiting to be asked.
   const pair = Buffer.from(`${basic.username}:${basic.password}`).toString('base64');

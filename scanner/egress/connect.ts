@@ -51,7 +51,7 @@ export async function connectChecked(
 ): Promise<Socket> {
   const { host, port } = destination;
   if (isBlockedHost(host, policy)) throw new EgressError('blocked', `${host} may not be opened`);
-  const addresses = await addressesOf(host, resolve);
+  const addresses = await resolveAddresses(host, resolve);
   if (!isReachable(destination, addresses, policy)) {
     const message = `${host}:${port} is not an address that may be opened`;
     throw new EgressError('blocked', message, { addresses: addresses.map(({ address }) => address) });
@@ -59,7 +59,7 @@ export async function connectChecked(
   return open(addresses, port, connect);
 }
 
-async function addressesOf(host: string, resolve: Resolve): Promise<LookupAddress[]> {
+async function resolveAddresses(host: string, resolve: Resolve): Promise<LookupAddress[]> {
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   if (!/^[a-z0-9._-]{1,253}$/i.test(host)) {

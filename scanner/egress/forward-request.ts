@@ -32,7 +32,7 @@ export function forwardRequest(
       createConnection: () => socket,
       method: incoming.method ?? 'GET',
       path: url.pathname + url.search,
-      headers: [...endToEnd(incoming.rawHeaders), 'Connection', 'close'],
+      headers: [...selectEndToEndHeaders(incoming.rawHeaders), 'Connection', 'close'],
       setHost: false,
       insecureHTTPParser: true,
       maxHeaderSize: 256 * 1024,
@@ -47,7 +47,7 @@ export function forwardRequest(
         answer.writeHead(
           response.statusCode ?? 502,
           response.statusMessage ?? '',
-          endToEnd(response.rawHeaders),
+          selectEndToEndHeaders(response.rawHeaders),
         );
       } catch {
         response.destroy();
@@ -67,11 +67,11 @@ export function forwardRequest(
 }
 
 /** A raw header list (name, value, name, value …) without what belongs to one hop. */
-function endToEnd(raw: string[]): string[] {
-  const kept: string[] = [];
+function selectEndToEndHeaders(raw: string[]): string[] {
+  const headers: string[] = [];
   for (let index = 0; index + 1 < raw.length; index += 2) {
     const name = raw[index] ?? '';
-    if (!hopByHop.has(name.toLowerCase())) kept.push(name, raw[index + 1] ?? '');
+    if (!hopByHop.has(name.toLowerCase())) headers.push(name, raw[index + 1] ?? '');
   }
-  return kept;
+  return headers;
 }

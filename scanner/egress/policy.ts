@@ -15,7 +15,7 @@ export interface EgressPolicy {
    */
   blockedHosts?: readonly string[];
   /** What whoever runs the scan named to be opened; none in the cloud, where nobody can be trusted with it. */
-  named?: readonly NamedHost[];
+  namedHosts?: readonly NamedHost[];
 }
 
 /** A host and port that may be opened beyond what is allowed on every host; nothing else of the host may. */
@@ -27,7 +27,7 @@ export interface NamedHost {
    * Whether it may be at a private or local address. Not for a name that is public when the scan begins: whoever holds
    * it could else lead the browser inside while the scan goes on.
    */
-  inside: boolean;
+  allowsPrivateAddress: boolean;
 }
 
 /** The public web and nothing else: what a stage of the cloud allows. */
@@ -64,28 +64,30 @@ export function isReachable(
   policy: EgressPolicy,
 ): boolean {
   const { port } = destination;
-  const named = namedAs(destination, policy);
-  if (named === undefined) return isEveryAddressAllowed(addresses, port, policy);
+  const namedHost = findNamedHost(destination, policy);
+  if (namedHost === undefined) return isEveryAddressAllowed(addresses, port, policy);
   if (policy.blockedPorts.includes(port) || addresses.length === 0) return false;
-  return named.inside || addresses.every(({ address }) => isPublicAddress(address));
+  return namedHost.allowsPrivateAddress || addresses.every(({ address }) => isPublicAddress(address));
 }
 
 /** By the very name or address that was named: another that leads to the same machine is another host. */
-function namedAs(
+function findNamedHost(
   { host, port }: { host: string; port: number },
-  { named = [] }: EgressPolicy,
+  { namedHosts = [] }: EgressPolicy,
 ): NamedHost | undefined {
-  return named.find((one) => one.port === port && bare(one.host) === bare(host));
+  return namedHosts.find((one) => one.port === port && normalizeHost(one.host) === normalizeHost(host));
 }
 
 /** Whether a host is refused by its name; letter case and final dots make no difference. */
 export function isBlockedHost(host: string, { blockedHosts = [] }: EgressPolicy): boolean {
-  const name = bare(host);
+  const name = normalizeHost(host);
   return blockedHosts.some((entry) =>
-    entry.endsWith('.*') ? name.startsWith(`${bare(entry.slice(0, -2))}.`) : name === bare(entry),
+    entry.endsWith('.*')
+      ? name.startsWith(`${normalizeHost(entry.slice(0, -2))}.`)
+      : name === normalizeHost(entry),
   );
 }
 
-function bare(host: string): string {
+function normalizeHost(host: string): string {
   return host.toLowerCase().replace(/\.+$/, '');
 }

@@ -70,7 +70,7 @@ export async function startEgressProxy(
   /** Counts the pages. */
   let page = 0;
 
-  async function reach(destination: Destination): Promise<Socket> {
+  async function openConnection(destination: Destination): Promise<Socket> {
     if (!meter.admit()) throw new EgressError('limit', 'the page has moved as much as one page may');
     let socket: Socket;
     try {
@@ -88,14 +88,14 @@ export async function startEgressProxy(
     const openedFor = page;
     socket.setTimeout(idleMs, () => {
       // A connection that a page before left open says nothing of this one.
-      if (openedFor === page) failures.set(keyOf(destination), 'silent');
+      if (openedFor === page) failures.set(buildKey(destination), 'silent');
       socket.destroy(new EgressError('silent', 'nothing moved on the connection'));
     });
-    if (meter.traffic().cut !== null) {
+    if (meter.traffic().exceededLimit !== null) {
       socket.destroy();
       throw new EgressError('limit', 'the page has moved as much as one page may');
     }
-    failures.delete(keyOf(destination));
+    failures.delete(buildKey(destination));
     return socket;
   }
 
@@ -106,9 +106,9 @@ export async function startEgressProxy(
   }
 
   /** Notes why a request failed. @returns when it is time to tell the browser that it did */
-  async function note(destination: Destination, error: unknown, since: number): Promise<void> {
+  async function recordFailure(destination: Destination, error: unknown, since: number): Promise<void> {
     const failure = classifyFailure(error);
-    failures.set(keyOf(destination), failure);
+    failures.set(buildKey(destination), failure);
     if (failure === 'blocked') {
       onRefused?.(destination, error instanceof EgressError ? error.addresses : []);
     }
@@ -118,16 +118,17 @@ export async function startEgressProxy(
   async function forward(incoming: IncomingMessage, answer: ServerResponse): Promise<void> {
     const since = performance.now();
     const url = URL.parse(incoming.url ?? '');
-    const destination = url === null ? unnamed : toDestination(url);
+    const destination = url === null ? unknownDestination : toDestination(url);
     try {
       if (url?.protocol !== 'http:') throw new EgressError('blocked', 'not a plain request to a proxy');
-      if (isBlockedHost(pathStyleHost(url), effective)) throw new EgressError('blocked', 'a host of ours');
-      const socket = await reach(destination);
+      if (isBlockedHost(buildPathStyleHost(url), effective))
+        throw new EgressError('blocked', 'a host of ours');
+      const socket = await openConnection(destination);
       incoming.on('data', (chunk: Buffer) => meter.count(chunk.length));
       socket.on('data', (chunk: Buffer) => meter.count(chunk.length));
       await forwardRequest(incoming, answer, url, socket);
     } catch (error) {
-      await note(destination, error, since);
+      await recordFailure(destination, error, since);
       incoming.socket.destroy();
     }
   }
@@ -136,10 +137,10 @@ export async function startEgressProxy(
     const since = performance.now();
     track(client);
     const url = URL.parse(`http://${incoming.url}`);
-    const destination = url === null ? unnamed : toDestination(url);
+    const destination = url === null ? unknownDestination : toDestination(url);
     try {
       if (url === null) throw new EgressError('blocked', 'not a destination');
-      const server = await reach(destination);
+      const server = await openConnection(destination);
       client.write('HTTP/1.1 200 Connection Established\r\n\r\n');
       server.write(head);
       client.on('data', (chunk: Buffer) => meter.count(chunk.length));
@@ -148,7 +149,7 @@ export async function startEgressProxy(
       client.on('close', () => server.destroy());
       server.on('close', () => client.destroy());
     } catch (error) {
-      await note(destination, error, since);
+      await recordFailure(destination, error, since);
       client.end('HTTP/1.1 502 Bad Gateway\r\nContent-Length: 0\r\n\r\n');
     }
   }
@@ -175,7 +176,7 @@ export async function startEgressProxy(
     },
     failureFor(url) {
       const parsed = URL.parse(url);
-      return parsed === null ? undefined : failures.get(keyOf(toDestination(parsed)));
+      return parsed === null ? undefined : failures.get(buildKey(toDestination(parsed)));
     },
     traffic: () => meter.traffic(),
     async close() {
@@ -187,13 +188,13 @@ export async function startEgressProxy(
 }
 
 /** Stands for what cannot be read as a destination. */
-const unnamed: Destination = { host: '', port: 0 };
+const unknownDestination: Destination = { host: '', port: 0 };
 
-function keyOf({ host, port }: Destination): string {
+function buildKey({ host, port }: Destination): string {
   return `${host}:${port}`;
 }
 
 /** A bucket is a host name or the first step of a path; as one host name both are refused by the same entry. */
-function pathStyleHost({ pathname, hostname }: URL): string {
+function buildPathStyleHost({ pathname, hostname }: URL): string {
   return `${pathname.split('/')[1] ?? ''}.${hostname}`;
 }

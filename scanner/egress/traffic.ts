@@ -22,14 +22,14 @@ export interface PageTraffic {
   bytes: number;
   requests: number;
   /** The limit that was reached first; from then on nothing more is let through for the page. */
-  cut: keyof TrafficLimits | null;
+  exceededLimit: keyof TrafficLimits | null;
 }
 
 /** Counts what goes through the proxy for one page and says when it is enough. */
 export class TrafficMeter {
   readonly limits: TrafficLimits;
   readonly #onCut: () => void;
-  #page: PageTraffic = { bytes: 0, requests: 0, cut: null };
+  #page: PageTraffic = { bytes: 0, requests: 0, exceededLimit: null };
   #open = 0;
 
   /** @param onCut called once per page, when a limit is reached: whatever is still open should be ended */
@@ -39,7 +39,7 @@ export class TrafficMeter {
   }
 
   beginPage(): void {
-    this.#page = { bytes: 0, requests: 0, cut: null };
+    this.#page = { bytes: 0, requests: 0, exceededLimit: null };
   }
 
   traffic(): PageTraffic {
@@ -48,11 +48,11 @@ export class TrafficMeter {
 
   /** Asks for one more connection. @returns false when there is none left to give; else `release` ends it */
   admit(): boolean {
-    if (this.#page.cut !== null) return false;
+    if (this.#page.exceededLimit !== null) return false;
     this.#page.requests += 1;
     if (this.#page.requests > this.limits.requests) this.#cut('requests');
     else if (this.#open >= this.limits.connections) this.#cut('connections');
-    if (this.#page.cut !== null) return false;
+    if (this.#page.exceededLimit !== null) return false;
     this.#open += 1;
     return true;
   }
@@ -67,8 +67,8 @@ export class TrafficMeter {
   }
 
   #cut(limit: keyof TrafficLimits): void {
-    if (this.#page.cut !== null) return;
-    this.#page.cut = limit;
+    if (this.#page.exceededLimit !== null) return;
+    this.#page.exceededLimit = limit;
     this.#onCut();
   }
 }

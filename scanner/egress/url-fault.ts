@@ -20,16 +20,16 @@ export function findUrlFault(text: string, policy: EgressPolicy): string | null 
     // A name may be one of loopback's where that may be opened.
     return policy.ports.includes(port) || isAllowed('127.0.0.1', port, policy)
       ? null
-      : portFault(policy.ports, policy);
+      : describePortFault(policy.ports, policy);
   }
   if (isAllowed(address, port, policy)) return null;
-  if (isPublicAddress(address)) return portFault(policy.ports, policy);
+  if (isPublicAddress(address)) return describePortFault(policy.ports, policy);
   return onLoopback && Array.isArray(policy.loopbackPorts)
-    ? portFault(policy.loopbackPorts, policy)
+    ? describePortFault(policy.loopbackPorts, policy)
     : 'must name a host of the public internet; it names a private, local or reserved address';
 }
 
-function portFault(ports: readonly number[], { blockedPorts }: EgressPolicy): string {
+function describePortFault(ports: readonly number[], { blockedPorts }: EgressPolicy): string {
   const open = ports.filter((port) => !blockedPorts.includes(port));
   return `must be on a port that this service may open here: ${open.join(', ')}`;
 }

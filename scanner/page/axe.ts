@@ -2,7 +2,7 @@ import type { CDPSession } from 'puppeteer-core';
 import { type PageClock, StepTimeoutError } from './clock.ts';
 import { interruptScript } from './endless-script.ts';
 import {
-  type FrameBelow,
+  type ChildFrame,
   findFrame,
   finishRun,
   listAxeRules,
@@ -109,19 +109,28 @@ export async function runAxe(
     preload: false,
     elementRef: false,
   };
-  const framesRun: FrameRun[] = [{ world: main, owner: null }];
+  const documents: FrameRun[] = [{ world: main, owner: null }];
   const framesNotScanned: FrameNotScanned[] = [];
   if (frames.size === 1 && !isLarge) {
     await clock.bound('running the rules', callInWorld(session, main, runOnWholePage, context, options));
   } else {
     const partials: (string | null)[] = [];
-    await runBelow(0, [], context, 1);
+    await runDocument(0, [], context, 1);
     await clock.bound('joining the frames', callInWorld(session, main, finishRun, partials, options));
 
-    async function runBelow(number: number, path: FrameNotScanned['path'], context: unknown, depth: number) {
-      const { world } = framesRun[number] as FrameRun;
+    async function runDocument(
+      number: number,
+      path: FrameNotScanned['path'],
+      context: unknown,
+      depth: number,
+    ) {
+      const { world } = documents[number] as FrameRun;
       const run = callInWorld(session, world, runOnDocument, context, options, number, limits.nodesPerRule);
-      const below = await clock.bound('running the rules', run, world === main ? undefined : FRAME_RUN_MS);
+      const childFrames = await clock.bound(
+        'running the rules',
+        run,
+        world === main ? undefined : FRAME_RUN_MS,
+      );
       if (world !== main) {
         const partial = await clock.bound(
           'reading a frame',
@@ -130,23 +139,23 @@ export async function runAxe(
         if (partial === null) throw new Error('its results are too large');
         partials.push(partial);
       }
-      for (const frame of below) await runFrame(number, [...path, frame.target], frame, depth);
+      for (const frame of childFrames) await runFrame(number, [...path, frame.target], frame, depth);
     }
 
     async function runFrame(
       parent: number,
       path: FrameNotScanned['path'],
-      { frameSelector: selector, frameContext }: FrameBelow,
+      { frameSelector: selector, frameContext }: ChildFrame,
       depth: number,
     ) {
       const before = partials.length;
-      const frameId = await frameIdOf(session, (framesRun[parent] as FrameRun).world, selector, clock);
+      const frameId = await findFrameId(session, (documents[parent] as FrameRun).world, selector, clock);
       const frame = frameId === undefined ? undefined : frames.get(frameId);
       let source = '';
       try {
         if (frameId === undefined || frame === undefined) throw new FrameNotLoaded('it is gone');
         if (frame.unreachable) throw new FrameNotLoaded('it could not be loaded');
-        const parentWorld = (framesRun[parent] as FrameRun).world;
+        const parentWorld = (documents[parent] as FrameRun).world;
         source = await clock.bound(
           'entering a frame',
           callInWorld(session, parentWorld, readFrameSource, selector),
@@ -164,8 +173,8 @@ export async function runAxe(
         );
         if (status >= 400) throw new FrameNotLoaded(`it answered ${status}`);
         await inject(session, world, axeScript, clock);
-        const number = framesRun.push({ world, owner: { frame: parent, selector } }) - 1;
-        await runBelow(number, path, frameContext, depth + 1);
+        const number = documents.push({ world, owner: { frame: parent, selector } }) - 1;
+        await runDocument(number, path, frameContext, depth + 1);
       } catch (error) {
         if (clock.left() === 0) throw error;
         if (error instanceof StepTimeoutError) await interruptScript(session, clock);
@@ -183,7 +192,7 @@ export async function runAxe(
   }
   const results = await clock.bound('reading the results', callInWorld(session, main, readResults, limits));
   const unknownRules = ruleIds.filter((id) => !known.has(id));
-  return { ...results, unknownRules, frames: framesRun, framesNotScanned };
+  return { ...results, unknownRules, frames: documents, framesNotScanned };
 }
 
 async function inject(session: CDPSession, world: World, axeScript: string, clock: PageClock): Promise<void> {
@@ -210,7 +219,7 @@ async function listFrames(session: CDPSession, clock: PageClock): Promise<Map<st
   return frames;
 }
 
-async function frameIdOf(
+async function findFrameId(
   session: CDPSession,
   parent: World,
   selector: unknown,

@@ -3,19 +3,19 @@ import type { PageFacts } from './facts.ts';
 /** One sign that something in front of a site answered instead of the site. */
 export interface ChallengeIndicator {
   /** Who answered, as people know it. */
-  by: string;
+  provider: string;
   /** Header of the main document's answer, in lower case, and what its value is like. */
   header?: readonly [name: string, value: RegExp];
   /** Statuses that go with it; any unless given. */
   statuses?: readonly number[];
   /** Selector of an element that only such pages have; looked for on pages with next to no text. */
-  mark?: string;
+  selector?: string;
   title?: RegExp;
   /** Address that visitors are sent to. */
   address?: RegExp;
 }
 
-const refused = [401, 403, 405, 406, 429, 503];
+const refusalStatuses = [401, 403, 405, 406, 429, 503];
 
 /**
  * Signs of bot walls and challenge pages; every member of a sign must hold. Elements are looked for on pages that
@@ -30,58 +30,94 @@ const refused = [401, 403, 405, 406, 429, 503];
  * Vercel https://vercel.com/docs/headers/response-headers; the rest is what their pages are seen to hold.
  */
 export const challengeIndicators: ChallengeIndicator[] = [
-  { by: 'Cloudflare', header: ['cf-mitigated', /^challenge$/i] },
-  { by: 'Cloudflare', mark: '#challenge-form, #challenge-running, #challenge-error-text', title: /./ },
-  { by: 'Cloudflare', mark: 'script[src*="/cdn-cgi/challenge-platform/"]', title: /^just a moment/i },
-  { by: 'Cloudflare', header: ['server', /^cloudflare/i], statuses: [403], title: /^attention required!/i },
-  { by: 'Cloudflare', header: ['server', /^cloudflare/i], statuses: [403], mark: '#cf-error-details' },
-  { by: 'AWS WAF', header: ['x-amzn-waf-action', /^(challenge|captcha)$/i] },
-  { by: 'AWS WAF', statuses: [202, 403, 405], mark: 'script[src*=".awswaf.com/"]' },
-  { by: 'Akamai', header: ['server', /^AkamaiGHost/i], statuses: refused, title: /^access denied/i },
-  { by: 'Akamai', mark: '#sec-if-cpt-container, #sec-cpt-if, script[src*="/_sec/cp_challenge/"]' },
-  { by: 'Imperva', mark: 'iframe[src*="_Incapsula_Resource"]' },
-  { by: 'Imperva', header: ['x-iinfo', /./], statuses: refused, mark: 'script[src*="_Incapsula_Resource"]' },
-  { by: 'DataDome', header: ['x-datadome', /./], statuses: refused },
-  { by: 'DataDome', header: ['x-dd-b', /./], statuses: refused },
-  { by: 'DataDome', mark: 'script[src*="captcha-delivery.com/"], iframe[src*="captcha-delivery.com/"]' },
-  { by: 'HUMAN', mark: '#px-captcha, .px-captcha-container, script[src*="captcha.px-cdn.net/"]' },
-  { by: 'HUMAN', statuses: refused, title: /^access to this page has been denied/i },
-  { by: 'Vercel', header: ['x-vercel-mitigated', /^(challenge|deny)$/i] },
-  { by: 'Kasada', header: ['x-kpsdk-ct', /./], statuses: refused },
-  { by: 'Sucuri', header: ['x-sucuri-block', /./] },
-  { by: 'Radware', address: /^https?:\/\/validate\.perfdrive\.com\// },
-  { by: 'Google', address: /^https?:\/\/www\.google\.[a-z.]+\/sorry\// },
-  { by: 'F5', title: /^request rejected$/i, mark: 'a[href*="history.back"]' },
+  { provider: 'Cloudflare', header: ['cf-mitigated', /^challenge$/i] },
   {
-    by: 'a captcha',
-    mark: 'iframe[src*="hcaptcha.com/"], .h-captcha, iframe[src*="/recaptcha/"], .g-recaptcha, .cf-turnstile',
+    provider: 'Cloudflare',
+    selector: '#challenge-form, #challenge-running, #challenge-error-text',
+    title: /./,
+  },
+  {
+    provider: 'Cloudflare',
+    selector: 'script[src*="/cdn-cgi/challenge-platform/"]',
+    title: /^just a moment/i,
+  },
+  {
+    provider: 'Cloudflare',
+    header: ['server', /^cloudflare/i],
+    statuses: [403],
+    title: /^attention required!/i,
+  },
+  {
+    provider: 'Cloudflare',
+    header: ['server', /^cloudflare/i],
+    statuses: [403],
+    selector: '#cf-error-details',
+  },
+  { provider: 'AWS WAF', header: ['x-amzn-waf-action', /^(challenge|captcha)$/i] },
+  { provider: 'AWS WAF', statuses: [202, 403, 405], selector: 'script[src*=".awswaf.com/"]' },
+  {
+    provider: 'Akamai',
+    header: ['server', /^AkamaiGHost/i],
+    statuses: refusalStatuses,
+    title: /^access denied/i,
+  },
+  { provider: 'Akamai', selector: '#sec-if-cpt-container, #sec-cpt-if, script[src*="/_sec/cp_challenge/"]' },
+  { provider: 'Imperva', selector: 'iframe[src*="_Incapsula_Resource"]' },
+  {
+    provider: 'Imperva',
+    header: ['x-iinfo', /./],
+    statuses: refusalStatuses,
+    selector: 'script[src*="_Incapsula_Resource"]',
+  },
+  { provider: 'DataDome', header: ['x-datadome', /./], statuses: refusalStatuses },
+  { provider: 'DataDome', header: ['x-dd-b', /./], statuses: refusalStatuses },
+  {
+    provider: 'DataDome',
+    selector: 'script[src*="captcha-delivery.com/"], iframe[src*="captcha-delivery.com/"]',
+  },
+  { provider: 'HUMAN', selector: '#px-captcha, .px-captcha-container, script[src*="captcha.px-cdn.net/"]' },
+  { provider: 'HUMAN', statuses: refusalStatuses, title: /^access to this page has been denied/i },
+  { provider: 'Vercel', header: ['x-vercel-mitigated', /^(challenge|deny)$/i] },
+  { provider: 'Kasada', header: ['x-kpsdk-ct', /./], statuses: refusalStatuses },
+  { provider: 'Sucuri', header: ['x-sucuri-block', /./] },
+  { provider: 'Radware', address: /^https?:\/\/validate\.perfdrive\.com\// },
+  { provider: 'Google', address: /^https?:\/\/www\.google\.[a-z.]+\/sorry\// },
+  { provider: 'F5', title: /^request rejected$/i, selector: 'a[href*="history.back"]' },
+  {
+    provider: 'a captcha',
+    selector:
+      'iframe[src*="hcaptcha.com/"], .h-captcha, iframe[src*="/recaptcha/"], .g-recaptcha, .cf-turnstile',
     title:
       /are you (a )?(human|robot)|verif(y|ying) (that )?you('re| are)|human verification|security check|captcha|robot check|bot (check|detection)|access denied|one more step/i,
   },
   {
-    by: 'a captcha',
-    statuses: refused,
-    mark: 'iframe[src*="hcaptcha.com/"], .h-captcha, iframe[src*="/recaptcha/"], .g-recaptcha, .cf-turnstile',
+    provider: 'a captcha',
+    statuses: refusalStatuses,
+    selector:
+      'iframe[src*="hcaptcha.com/"], .h-captcha, iframe[src*="/recaptcha/"], .g-recaptcha, .cf-turnstile',
   },
 ];
 
 /** The selectors to look for on slight pages, each once. */
 export const challengeSelectors: string[] = [
-  ...new Set(challengeIndicators.flatMap(({ mark }) => (mark === undefined ? [] : [mark]))),
+  ...new Set(challengeIndicators.flatMap(({ selector }) => (selector === undefined ? [] : [selector]))),
 ];
 
 /** Who answered in the site's stead; undefined when nothing says that anybody did. */
 export function findChallengeProvider(facts: PageFacts): string | undefined {
-  return challengeIndicators.find((sign) => holds(sign, facts))?.by;
+  return challengeIndicators.find((sign) => matches(sign, facts))?.provider;
 }
 
-function holds({ header, statuses, mark, title, address }: ChallengeIndicator, facts: PageFacts): boolean {
+function matches(
+  { header, statuses, selector, title, address }: ChallengeIndicator,
+  facts: PageFacts,
+): boolean {
   const value = header === undefined ? undefined : facts.headers[header[0]];
   return (
     (header === undefined || (value !== undefined && header[1].test(value))) &&
     (statuses === undefined || statuses.includes(facts.httpStatus ?? 0)) &&
-    (mark === undefined || facts.marks?.includes(mark) === true) &&
-    (title === undefined || (facts.slight === true && title.test(facts.title ?? ''))) &&
+    (selector === undefined || facts.matchedIndicators?.includes(selector) === true) &&
+    (title === undefined || (facts.hasLittleText === true && title.test(facts.title ?? ''))) &&
     (address === undefined || address.test(facts.finalUrl ?? ''))
   );
 }

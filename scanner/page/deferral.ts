@@ -3,8 +3,8 @@ import type { ResponseFacts } from './facts.ts';
 /** Seconds to leave a server alone that answers 429 without saying for how long. */
 const DEFAULT_SECONDS = 30;
 /** Bounds of what a server can ask for, in seconds. */
-const SHORTEST = 1;
-const LONGEST = 3_600;
+const SECONDS_MIN = 1;
+const SECONDS_MAX = 3_600;
 
 /**
  * Seconds after which the server wants to be asked again: it answered 429, or 503 with `Retry-After` (RFC 9110
@@ -16,12 +16,12 @@ export function getRetryAfterSeconds(
   now: number = Date.now(),
 ): number | null {
   if (httpStatus === null || httpStatus === expectStatus) return null;
-  const asked = secondsOf(headers['retry-after'] ?? '', now);
-  if (httpStatus === 429) return clamp(asked ?? DEFAULT_SECONDS);
-  return httpStatus === 503 && asked !== null ? clamp(asked) : null;
+  const requestedSeconds = parseRetryAfter(headers['retry-after'] ?? '', now);
+  if (httpStatus === 429) return clamp(requestedSeconds ?? DEFAULT_SECONDS);
+  return httpStatus === 503 && requestedSeconds !== null ? clamp(requestedSeconds) : null;
 }
 
-function secondsOf(value: string, now: number): number | null {
+function parseRetryAfter(value: string, now: number): number | null {
   const text = value.trim();
   if (/^\d+$/.test(text)) return Number(text);
   const date = /^[A-Z][a-z]+, .* GMT$/.test(text) ? Date.parse(text) : Number.NaN;
@@ -29,5 +29,5 @@ function secondsOf(value: string, now: number): number | null {
 }
 
 function clamp(seconds: number): number {
-  return Math.min(LONGEST, Math.max(SHORTEST, seconds));
+  return Math.min(SECONDS_MAX, Math.max(SECONDS_MIN, seconds));
 }

@@ -18,7 +18,7 @@ export interface DocumentWatch {
   /** How many main documents were committed. */
   commits(): number;
   /** Whether the page has asked for one document after another beyond all reason. */
-  restless(): boolean;
+  keepsNavigating(): boolean;
   /** Whether the latest document is, or says that it is, larger than the limit. */
   tooLarge(): boolean;
   /** Whether a navigation was begun and has neither been committed nor failed. */
@@ -49,21 +49,21 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   let commits = 0;
   let documents = 0;
   let loadFired = false;
-  let sleepers: { until: () => boolean; resolve: () => void }[] = [];
+  let waiters: { until: () => boolean; resolve: () => void }[] = [];
   let lastEvent = performance.now();
   const pending = new Set<string>();
   /** The document that is shown while another is asked for. */
   let shown: { request: DocumentRequest; loadFired: boolean } | undefined;
   /** When the page last asked for another document that has not been requested yet. */
-  let asked: number | undefined;
+  let requestedAt: number | undefined;
 
   const wake = () => {
-    const due = sleepers.filter(({ until }) => until());
-    sleepers = sleepers.filter(({ until }) => !until());
+    const due = waiters.filter(({ until }) => until());
+    waiters = waiters.filter(({ until }) => !until());
     for (const { resolve } of due) resolve();
   };
   const when = (until: () => boolean): Promise<void> =>
-    until() ? Promise.resolve() : new Promise((resolve) => sleepers.push({ until, resolve }));
+    until() ? Promise.resolve() : new Promise((resolve) => waiters.push({ until, resolve }));
   const isMain = (requestId: string) => request?.requestId === requestId;
   const tooLarge = () => {
     const declared = Object.entries(request?.response?.headers ?? {}).find(([name]) =>
@@ -71,9 +71,9 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     );
     return (request?.bytes ?? 0) > maxBytes || Number(declared?.[1] ?? 0) > maxBytes;
   };
-  const restless = () => documents > MAX_DOCUMENTS;
+  const keepsNavigating = () => documents > MAX_DOCUMENTS;
   const finished = () =>
-    loadFired || restless() || (request !== undefined && (request.netError !== null || tooLarge()));
+    loadFired || keepsNavigating() || (request !== undefined && (request.netError !== null || tooLarge()));
   const stopLoading = () => {
     session.send('Page.stopLoading').catch(() => undefined);
     wake();
@@ -83,7 +83,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     lastEvent = performance.now();
     pending.add(event.requestId);
     if (event.type !== 'Document' || event.frameId !== mainFrameId) return;
-    asked = undefined;
+    requestedAt = undefined;
     if (event.redirectResponse === undefined) documents += 1;
     request = {
       requestId: event.requestId,
@@ -95,7 +95,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
       committed: false,
     };
     loadFired = false;
-    if (restless()) stopLoading();
+    if (keepsNavigating()) stopLoading();
   });
   session.on('Network.responseReceived', (event) => {
     lastEvent = performance.now();
@@ -131,7 +131,7 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
   session.on('Page.frameNavigated', ({ frame }) => {
     if (frame.id !== mainFrameId) return;
     commits += 1;
-    asked = undefined;
+    requestedAt = undefined;
     if (request !== undefined) {
       request.committed = true;
       shown = { request, loadFired: false };
@@ -144,20 +144,20 @@ export function watchDocument(session: CDPSession, mainFrameId: string, maxBytes
     wake();
   });
   session.on('Page.frameRequestedNavigation', ({ frameId, url }) => {
-    if (frameId === mainFrameId && /^https?:/i.test(url)) asked = performance.now();
+    if (frameId === mainFrameId && /^https?:/i.test(url)) requestedAt = performance.now();
   });
   session.on('Page.navigatedWithinDocument', ({ frameId }) => {
-    if (frameId === mainFrameId) asked = undefined;
+    if (frameId === mainFrameId) requestedAt = undefined;
   });
 
   const navigating = () =>
     (request !== undefined && !request.committed && request.netError === null) ||
-    (asked !== undefined && performance.now() - asked < REQUEST_DELAY_MS);
+    (requestedAt !== undefined && performance.now() - requestedAt < REQUEST_DELAY_MS);
 
   return {
     latest: () => request,
     commits: () => commits,
-    restless,
+    keepsNavigating,
     tooLarge,
     navigating,
     movedSince: (before) => commits !== before || navigating(),

@@ -24,14 +24,14 @@ export async function stopEndlessScript(page: OpenPage): Promise<boolean> {
 
 /** Breaks off whatever script runs in the page. */
 export async function interruptScript(session: CDPSession, clock: PageClock): Promise<void> {
-  const asked = session.send('Runtime.terminateExecution').catch(unlessAskedBefore);
-  await clock.bound('stopping a script', asked, 5_000);
+  const request = session.send('Runtime.terminateExecution').catch(ignoreAlreadyRequested);
+  await clock.bound('stopping a script', request, 5_000);
   // Had the script just ended by itself, the next one would be broken off in its stead: this one.
   await clock.bound('stopping a script', session.send('Runtime.evaluate', { expression: '1' }), 5_000);
 }
 
 /** A page that has not come round to an earlier request refuses a second one, which is no fault. */
-function unlessAskedBefore(error: unknown): void {
+function ignoreAlreadyRequested(error: unknown): void {
   if (!String(error).includes('current termination request in progress')) throw error;
 }
 

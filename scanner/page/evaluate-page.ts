@@ -17,7 +17,7 @@ import { callInWorld, type World } from './world.ts';
 
 const MAX_TITLE = 500;
 /** Text below which a page only asks for something, in UTF-16 units. */
-const SLIGHT_TEXT = 1_000;
+const LITTLE_TEXT_MAX = 1_000;
 /** Bytes of a document that cost the rules about as much as an element does. */
 const BYTES_PER_ELEMENT = 1_000;
 
@@ -27,7 +27,7 @@ export function readPageContent(
   world: World,
   milliseconds?: number,
 ): Promise<PageContent> {
-  const work = callInWorld(session, world, readContent, challengeSelectors, SLIGHT_TEXT);
+  const work = callInWorld(session, world, readContent, challengeSelectors, LITTLE_TEXT_MAX);
   return clock.bound('reading the page', work, milliseconds);
 }
 
@@ -37,16 +37,16 @@ export async function evaluatePage(
   page: OpenPage,
   world: World,
   response: ResponseFacts,
-  { settled, missed, scriptStopped }: SettleResult & { scriptStopped: boolean },
+  { settled, waitFailure, scriptStopped }: SettleResult & { scriptStopped: boolean },
 ): Promise<PageObservation> {
   const finalUrl = response.finalUrl ?? job.url;
-  const [content, pageLinks, judged] = await Promise.all([
+  const [content, pageLinks, selection] = await Promise.all([
     readPageContent(page, world),
     readLinks(page, world, finalUrl, job.hashRoutes),
     readSelection(page, world, job.settings),
   ]);
   const answer = { ...getResponseMembers(response), title: sanitizeText(content.title, MAX_TITLE), settled };
-  const refused = findRefusal({ ...response, ...content, nothingSelected: judged.nothingSelected });
+  const refused = findRefusal({ ...response, ...content, nothingSelected: selection.nothingSelected });
   const links = selectSiteLinks(pageLinks, finalUrl, { hashRoutes: job.hashRoutes });
   if (refused !== undefined) {
     // The page is sound and leads on to others, of which more may be selected.
@@ -56,7 +56,7 @@ export async function evaluatePage(
 
   // Few elements can hold very much text.
   const weight = Math.max(content.elements, (page.watch.latest()?.bytes ?? 0) / BYTES_PER_ELEMENT);
-  const run = await runRules(page, world, job, judged.context, weight);
+  const run = await runRules(page, world, job, selection.context, weight);
   const facts: PageFacts = {
     ...response,
     ...content,
@@ -64,13 +64,13 @@ export async function evaluatePage(
     rulesNotRun: run.rulesNotRun,
     scriptStopped,
     shortcomings: [
-      ...failedRules(run.rules),
-      ...judged.shortcomings,
-      ...(missed ? [missed] : []),
-      ...trafficCut(job),
+      ...describeFailedRules(run.rules),
+      ...selection.shortcomings,
+      ...(waitFailure ? [waitFailure] : []),
+      ...describeTrafficLimit(job),
     ],
   };
-  const inapplicable = judged.context?.include === undefined ? [] : wholePageRules;
+  const inapplicable = selection.context?.include === undefined ? [] : wholePageRules;
   const ended = new Map([...inapplicable.map((ruleId) => [ruleId, 'inapplicable'] as const), ...run.rules]);
   const rules = buildRuleOutcomes(job.ruleIds, ended, (ruleId) =>
     run.unknownRules.includes(ruleId)
@@ -86,13 +86,13 @@ export async function evaluatePage(
     findings: run.findings,
     markups: run.markups,
     framesNotScanned: run.framesNotScanned.map(({ path }) => job.redaction.path(path)),
-    selectorsUnmatched: judged.unselected,
-    incomplete: isIncomplete(job, { settled, missed, scriptStopped }),
+    selectorsUnmatched: selection.unselected,
+    incomplete: isIncomplete(job, { settled, waitFailure, scriptStopped }),
     framesNotJudged: run.framesNotScanned.filter(({ isLoaded, url }) => isLoaded || isSameHost(url, finalUrl))
       .length,
     links,
     // What kept a page from resting, a worker for one, can outlive its tab.
-    browserSpent: scriptStopped || run.pageHeld || !settled,
+    browserUnusable: scriptStopped || run.pageBlocked || !settled,
   };
 }
 
@@ -108,11 +108,16 @@ function isSameHost(one: string, other: string): boolean {
  */
 function isIncomplete(
   job: PageJob,
-  { settled, missed, scriptStopped }: SettleResult & { scriptStopped: boolean },
+  { settled, waitFailure, scriptStopped }: SettleResult & { scriptStopped: boolean },
 ): boolean {
   const { waitFor } = job.settings;
-  const isKnownReady = missed === undefined && waitFor !== null && 'selector' in waitFor;
-  return missed !== undefined || scriptStopped || trafficCut(job).length > 0 || !(settled || isKnownReady);
+  const isKnownReady = waitFailure === undefined && waitFor !== null && 'selector' in waitFor;
+  return (
+    waitFailure !== undefined ||
+    scriptStopped ||
+    describeTrafficLimit(job).length > 0 ||
+    !(settled || isKnownReady)
+  );
 }
 
 const cutSentences = {
@@ -121,12 +126,12 @@ const cutSentences = {
   connections: 'It asked for more files at once than one page may; the rest was not loaded.',
 };
 
-function failedRules(rules: readonly WireRule[]): string[] {
+function describeFailedRules(rules: readonly WireRule[]): string[] {
   const ruleIds = rules.flatMap(([ruleId, result]) => (result === 'error' ? ruleId : []));
   return ruleIds.length === 0 ? [] : [`Rules that failed with an error: ${ruleIds.join(', ')}.`];
 }
 
-function trafficCut({ traffic }: PageJob): string[] {
-  const cut = traffic?.().cut ?? null;
+function describeTrafficLimit({ traffic }: PageJob): string[] {
+  const cut = traffic?.().exceededLimit ?? null;
   return cut === null ? [] : [cutSentences[cut]];
 }

@@ -31,7 +31,7 @@ export interface ResponseFacts {
   /** More of the document came than the limit, in bytes; null when it did not. */
   limitExceeded: number | null;
   /** The page went on loading itself or other pages by script. */
-  restless: boolean;
+  keepsNavigating: boolean;
 }
 
 /** What axe could not do, and what else people should know of the scan of the page. */

@@ -14,7 +14,7 @@ export interface FindingContext {
   /** The page's identity: see `buildPageIdentity`. */
   identity: string;
   /** CSS selectors. Each finding lists those that match its element. */
-  marks: string[];
+  suppressionSelectors: string[];
   redaction: Redaction;
 }
 
@@ -25,16 +25,16 @@ export interface FindingContext {
 export async function readFindings(
   session: CDPSession,
   run: AxeRun,
-  of: FindingContext,
+  context: FindingContext,
   clock: PageClock,
 ): Promise<PageFinding[]> {
   const findingOf = new Map(run.findings.flatMap((found) => found.nodes.map((node) => [node, found])));
   const nodes = new Map<WireNode, FindingNode>();
-  const elements = readFoundElements(session, run, findingOf.keys(), of.marks, clock);
+  const elements = readFoundElements(session, run, findingOf.keys(), context.suppressionSelectors, clock);
   for await (const { nodes: same, ...element } of elements) {
-    const redacted = redactElement(element, of.redaction);
+    const redacted = redactElement(element, context.redaction);
     for (const node of same) {
-      nodes.set(node, identifiedNode(node, findingOf.get(node) as WireFinding, redacted, of));
+      nodes.set(node, buildNode(node, findingOf.get(node) as WireFinding, redacted, context));
     }
   }
   return sortFindings(
@@ -43,7 +43,8 @@ export async function readFindings(
       kind: found.kind,
       impact: parseImpact(found.impact),
       nodes: found.nodes.map(
-        (node) => nodes.get(node) ?? identifiedNode(node, found, goneElement(node, of.redaction), of),
+        (node) =>
+          nodes.get(node) ?? buildNode(node, found, buildGoneElement(node, context.redaction), context),
       ),
       nodeCount: found.nodeCount,
     })),
@@ -76,17 +77,17 @@ export function buildRuleOutcomes(
 
 type Element = Omit<FoundElement, 'nodes'>;
 
-function redactElement({ facts, frames, path, marks }: Element, redaction: Redaction): Element {
+function redactElement({ facts, frames, path, matchedSelectors }: Element, redaction: Redaction): Element {
   return {
     facts: redaction.element(facts),
     frames: frames.map(redaction.element),
     path: path && redaction.path(path),
-    marks,
+    matchedSelectors,
   };
 }
 
 /** Returns what represents an element that no longer exists: only its selector identifies it. */
-function goneElement({ target }: WireNode, redaction: Redaction): Element {
+function buildGoneElement({ target }: WireNode, redaction: Redaction): Element {
   const tag = JSON.stringify(redaction.path(target));
   const facts: ElementFacts = {
     tag,
@@ -98,19 +99,19 @@ function goneElement({ target }: WireNode, redaction: Redaction): Element {
     hosts: [],
     base: '',
   };
-  return { facts, frames: [], path: null, marks: [] };
+  return { facts, frames: [], path: null, matchedSelectors: [] };
 }
 
 /** Returns a node as it is stored. @param element redacted */
-function identifiedNode(
+function buildNode(
   wire: WireNode,
   { ruleId, kind }: WireFinding,
-  { facts, frames, path, marks }: Element,
+  { facts, frames, path, matchedSelectors }: Element,
   { identity: page, redaction }: FindingContext,
 ): FindingNode {
   const node = redaction.node(wire);
   const identity = identify({ ruleId, kind, page, frames, element: facts, checks: node.checks });
-  return { ...node, path: path ?? node.target, identity, marks, picture: null };
+  return { ...node, path: path ?? node.target, identity, marks: matchedSelectors, picture: null };
 }
 
 function compare(a: string, b: string): number {

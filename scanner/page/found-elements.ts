@@ -20,7 +20,7 @@ export interface FoundElement {
   /** Where it is, for people, with the structure of a target; null if that is longer than the limit. */
   path: SelectorPath | null;
   /** Those of the selectors that find it, or one around it, also around its frame. */
-  marks: string[];
+  matchedSelectors: string[];
 }
 
 /**
@@ -36,30 +36,33 @@ export async function* readFoundElements(
   clock: PageClock,
 ): AsyncGenerator<FoundElement> {
   const owners = new Map<number, Promise<WireElement[]>>();
-  for (const [frame, byNumber] of byElement(nodes)) {
+  for (const [frame, byNumber] of groupByElement(nodes)) {
     const { world } = frames[frame] as FrameRun;
     const numbers = [...byNumber.keys()];
     for (let at = 0; at < numbers.length; at += BATCH) {
-      const asked = numbers.slice(at, at + BATCH);
-      const read = await orGone(async () => {
-        const around = await ownersOf(frame);
-        const work = callInWorld(session, world, readElements, asked, selectors);
-        return { around, elements: await clock.bound('reading the elements', work) };
+      const batch = numbers.slice(at, at + BATCH);
+      const read = await unlessFrameGone(async () => {
+        const frameOwners = await getOwners(frame);
+        const work = callInWorld(session, world, readElements, batch, selectors);
+        return { frameOwners, elements: await clock.bound('reading the elements', work) };
       });
-      for (const [index, { facts, marks, path }] of (read?.elements ?? []).entries()) {
-        const around = read?.around ?? [];
-        const marked = new Set([...marks, ...around.flatMap((each) => each.marks)]);
+      for (const [index, { facts, matchedSelectors, path }] of (read?.elements ?? []).entries()) {
+        const frameOwners = read?.frameOwners ?? [];
+        const matched = new Set([
+          ...matchedSelectors,
+          ...frameOwners.flatMap((each) => each.matchedSelectors),
+        ]);
         yield {
-          nodes: byNumber.get(asked[index] as number) ?? [],
+          nodes: byNumber.get(batch[index] as number) ?? [],
           facts,
-          frames: around.map((each) => each.facts),
-          path: pathThrough([...around.map((each) => each.path), path]),
-          marks: selectors.filter((selector) => marked.has(selector)),
+          frames: frameOwners.map((each) => each.facts),
+          path: joinPaths([...frameOwners.map((each) => each.path), path]),
+          matchedSelectors: selectors.filter((selector) => matched.has(selector)),
         };
       }
     }
 
-    async function orGone<T>(work: () => Promise<T>): Promise<T | undefined> {
+    async function unlessFrameGone<T>(work: () => Promise<T>): Promise<T | undefined> {
       try {
         return await work();
       } catch (error) {
@@ -70,7 +73,7 @@ export async function* readFoundElements(
     }
   }
 
-  function ownersOf(frame: number): Promise<WireElement[]> {
+  function getOwners(frame: number): Promise<WireElement[]> {
     const known = owners.get(frame) ?? readOwners(frame);
     owners.set(frame, known);
     return known;
@@ -79,7 +82,7 @@ export async function* readFoundElements(
   async function readOwners(frame: number): Promise<WireElement[]> {
     const { owner } = frames[frame] as FrameRun;
     if (owner === null) return [];
-    const above = await ownersOf(owner.frame);
+    const above = await getOwners(owner.frame);
     const { world } = frames[owner.frame] as FrameRun;
     const work = callInWorld(session, world, readFrameOwner, owner.selector, selectors);
     const read = await clock.bound('reading a frame', work);
@@ -89,7 +92,7 @@ export async function* readFoundElements(
 }
 
 /** One entry a frame, as a target has it; null where one of them is not known. */
-function pathThrough(paths: readonly ReadPath[]): SelectorPath | null {
+function joinPaths(paths: readonly ReadPath[]): SelectorPath | null {
   const entries = paths.flatMap((path) => {
     const [first] = path ?? [];
     return path === null || first === undefined ? [] : [path.length === 1 ? first : path];
@@ -98,7 +101,7 @@ function pathThrough(paths: readonly ReadPath[]): SelectorPath | null {
 }
 
 /** The nodes by frame and by number of their element. */
-function byElement(nodes: Iterable<WireNode>): Map<number, Map<number, WireNode[]>> {
+function groupByElement(nodes: Iterable<WireNode>): Map<number, Map<number, WireNode[]>> {
   const frames = new Map<number, Map<number, WireNode[]>>();
   for (const node of nodes) {
     if (node.element === null) continue;

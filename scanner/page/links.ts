@@ -15,7 +15,7 @@ const TIMEOUT_MS = 5_000;
 export interface PageLinks {
   links: RawLink[];
   /** Links that were not even looked at, or are longer than the limit. */
-  leftOut: number;
+  omitted: number;
 }
 
 /**
@@ -30,12 +30,12 @@ export async function readLinks(
   hashRoutes: boolean,
 ): Promise<PageLinks> {
   const url = URL.parse(finalUrl);
-  if (url === null) return { links: [], leftOut: 0 };
+  if (url === null) return { links: [], omitted: 0 };
   try {
     const work = callInWorld(session, world, collectLinks, getBareHost(url), hashRoutes, limits);
     return await clock.bound('reading the links', work, TIMEOUT_MS);
   } catch (error) {
-    if (error instanceof StepTimeoutError && clock.left() > 0) return { links: [], leftOut: 0 };
+    if (error instanceof StepTimeoutError && clock.left() > 0) return { links: [], omitted: 0 };
     throw error;
   }
 }
@@ -45,7 +45,7 @@ export async function readLinks(
  * first by their addresses.
  */
 export function selectSiteLinks(
-  { links, leftOut }: PageLinks,
+  { links, omitted }: PageLinks,
   finalUrl: string,
   address: { hashRoutes: boolean },
 ): FoundLinks {
@@ -73,6 +73,6 @@ export function selectSiteLinks(
   return {
     urls: kept.map(({ url }) => url),
     risky: kept.filter(({ risky }) => risky).map(({ url }) => url),
-    cut: leftOut + sorted.length - kept.length,
+    cut: omitted + sorted.length - kept.length,
   };
 }

@@ -30,12 +30,12 @@ export async function observePage(job: PageJob, page: OpenPage): Promise<PageObs
       scriptStopped = true;
       loaded = await waitForLoad(watch, time, clock, job.timeoutMs / 4);
     }
-    const restless = round > MAX_ROUNDS || watch.restless();
-    const timedOut = !loaded && isLacking(watch.latest(), scriptStopped);
-    const response = collectResponseFacts(job, watch, timedOut, restless, performance.now() - since);
+    const keepsNavigating = round > MAX_ROUNDS || watch.keepsNavigating();
+    const timedOut = !loaded && isDocumentIncomplete(watch.latest(), scriptStopped);
+    const response = collectResponseFacts(job, watch, timedOut, keepsNavigating, performance.now() - since);
     const refused = findRefusal(response);
     if (refused !== undefined) {
-      const known = refused.outcome === 'http-error' ? await lookAtError(page, response) : undefined;
+      const known = refused.outcome === 'http-error' ? await inspectErrorPage(page, response) : undefined;
       return {
         ...createEmptyObservation(job.ruleIds, known ?? refused),
         ...getResponseMembers(response),
@@ -47,18 +47,18 @@ export async function observePage(job: PageJob, page: OpenPage): Promise<PageObs
     const moved = () => watch.movedSince(commits);
     try {
       const world = await openWorld(session, mainFrameId, clock);
-      const rest = await settleOrStop(page, world, job.settings.waitFor);
-      const settled = rest.settled && loaded;
-      if (moved() || watch.restless()) continue;
+      const settleResult = await settleOrStop(page, world, job.settings.waitFor);
+      const settled = settleResult.settled && loaded;
+      if (moved() || watch.keepsNavigating()) continue;
       scriptStopped = (await stopEndlessScript(page)) || scriptStopped;
       await time.stop();
-      return await evaluatePage(job, page, world, response, { ...rest, settled, scriptStopped });
+      return await evaluatePage(job, page, world, response, { ...settleResult, settled, scriptStopped });
     } catch (error) {
       // A document that is replaced takes the scanner's world along; the next round enters the new one.
       if (
         error instanceof StepTimeoutError ||
         error instanceof BrowserGoneError ||
-        !(moved() || watch.restless())
+        !(moved() || watch.keepsNavigating())
       ) {
         throw error;
       }
@@ -70,7 +70,7 @@ export async function observePage(job: PageJob, page: OpenPage): Promise<PageObs
  * Whether a document has not come, or not all of it: the part that came must not pass as the page. A script that held
  * the page kept it from receiving the rest, too.
  */
-function isLacking(request: ReturnType<DocumentWatch['latest']>, scriptStopped: boolean): boolean {
+function isDocumentIncomplete(request: ReturnType<DocumentWatch['latest']>, scriptStopped: boolean): boolean {
   if (request === undefined) return false;
   return request.response === null || (!request.isWhole && !scriptStopped);
 }
@@ -79,7 +79,7 @@ function isLacking(request: ReturnType<DocumentWatch['latest']>, scriptStopped: 
  * A refusal to bots is an error page too, and often only its content tells which of the two it is.
  * @returns what the content says; undefined when it says nothing, or not in time
  */
-async function lookAtError(page: OpenPage, response: ResponseFacts): Promise<OutcomeDetail | undefined> {
+async function inspectErrorPage(page: OpenPage, response: ResponseFacts): Promise<OutcomeDetail | undefined> {
   const request = page.watch.latest();
   if (request?.committed !== true || request.netError !== null) return undefined;
   try {
@@ -98,16 +98,16 @@ async function lookAtError(page: OpenPage, response: ResponseFacts): Promise<Out
 async function settleOrStop(
   page: OpenPage,
   world: World,
-  waited: PageSettings['waitFor'],
+  waitSetting: PageSettings['waitFor'],
 ): Promise<SettleResult> {
   const { clock } = page;
   try {
-    return await settle(page, world, waited);
+    return await settle(page, world, waitSetting);
   } catch (error) {
     if (!(error instanceof StepTimeoutError) || clock.left() === 0) throw error;
     if (error.step === 'drawing a frame' && (await isResponsiveWithin(page, 1_000))) {
       throw new BrowserGoneError('the browser stopped drawing');
     }
-    return { settled: false, missed: describeSkippedWait(waited) };
+    return { settled: false, waitFailure: describeSkippedWait(waitSetting) };
   }
 }

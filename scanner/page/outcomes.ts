@@ -100,7 +100,7 @@ export const notScanned: OutcomeRow[] = [
   },
   {
     outcome: 'too-many-redirects',
-    when: (facts) => facts.restless,
+    when: (facts) => facts.keepsNavigating,
     detail: () => 'The page went on loading itself or other pages and never came to rest.',
   },
   {
@@ -213,7 +213,7 @@ export const notScanned: OutcomeRow[] = [
   },
   {
     outcome: 'login-required',
-    when: (facts) => hasPassword(facts) && facts.slight === true && move(facts).elsewhere,
+    when: (facts) => hasPassword(facts) && facts.hasLittleText === true && move(facts).elsewhere,
     detail: () => 'The page redirected to one that shows hardly more than a password field.',
   },
   {
@@ -221,7 +221,7 @@ export const notScanned: OutcomeRow[] = [
     // The front page of what is behind a login may well be the login form; any other address was asked for as such.
     when: (facts) =>
       facts.passwordFields === 1 &&
-      facts.slight === true &&
+      facts.hasLittleText === true &&
       LOGIN_TITLE.test(facts.title ?? '') &&
       !isFrontPage(facts.requestedUrl) &&
       !isLoginAddress(facts.requestedUrl),

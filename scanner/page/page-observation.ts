@@ -50,7 +50,7 @@ export interface PageObservation {
   /** Seconds after which the server wants to be asked again; null when it did not say that it does. */
   retryAfterSeconds: number | null;
   /** The browser answers no more, or may still be busy with the page: it must not serve another. */
-  browserSpent: boolean;
+  browserUnusable: boolean;
 }
 
 /** A reading that holds only how the page ended, as if no rule had been run; what was found out is added to it. */
@@ -76,6 +76,6 @@ export function createEmptyObservation(
     pictures: [],
     links: noLinks,
     retryAfterSeconds: null,
-    browserSpent: false,
+    browserUnusable: false,
   };
 }

@@ -24,38 +24,39 @@ export interface ResponseContext {
 /**
  * What is known of the answer to the latest request for the main document.
  * @param createTimeoutError nothing, or not all of the document, was received within the bound
- * @param restless the page went on loading itself or other pages
+ * @param keepsNavigating the page went on loading itself or other pages
  * @param waitedMs how long the document was waited for
  */
 export function collectResponseFacts(
-  asked: ResponseContext,
+  context: ResponseContext,
   watch: DocumentWatch | undefined,
   timedOut: boolean,
-  restless: boolean,
+  keepsNavigating: boolean,
   waitedMs: number,
 ): ResponseFacts {
   const request = watch?.latest();
   const response = request?.response ?? null;
   const headers = lowerCaseNames(response?.headers ?? {});
-  const attemptedUrl = request?.url ?? asked.url;
+  const attemptedUrl = request?.url ?? context.url;
   return {
-    requestedUrl: asked.url,
+    requestedUrl: context.url,
     attemptedUrl,
-    finalUrl: response === null ? null : withRoute(attemptedUrl, asked),
+    finalUrl: response === null ? null : withRoute(attemptedUrl, context),
     netError: request?.netError ?? null,
-    egressFailure: asked.egressFailure(attemptedUrl) ?? null,
+    egressFailure: context.egressFailure(attemptedUrl) ?? null,
     timedOut,
     waitedSeconds: Math.round(waitedMs / 1_000),
     httpStatus: response?.status ?? null,
     httpStatusText: response?.statusText ?? '',
-    expectStatus: asked.expectStatus ?? null,
+    expectStatus: context.expectStatus ?? null,
     credentialsGiven:
-      asked.credentialsOrigin !== undefined && URL.parse(attemptedUrl)?.origin === asked.credentialsOrigin,
+      context.credentialsOrigin !== undefined &&
+      URL.parse(attemptedUrl)?.origin === context.credentialsOrigin,
     headers,
     mimeType: response?.mimeType.toLowerCase() || null,
     download: /^\s*attachment/i.test(headers['content-disposition'] ?? ''),
     limitExceeded: watch?.tooLarge() ? MAX_DOCUMENT_BYTES : null,
-    restless,
+    keepsNavigating,
   };
 }
 

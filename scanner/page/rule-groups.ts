@@ -35,7 +35,7 @@ export function buildRuleGroups(ruleIds: string[], elements: number): string[][]
   const cheap = ruleIds.filter((ruleId) => !isCostly(ruleId));
   const groups: string[][] = [];
   for (let size = FEW_RULES; cheap.length > 0; size *= 2) groups.push(cheap.splice(0, size));
-  return [...groups, ...costlyOf(ruleIds)];
+  return [...groups, ...listCostlyGroups(ruleIds)];
 }
 
 /**
@@ -44,7 +44,7 @@ export function buildRuleGroups(ruleIds: string[], elements: number): string[][]
  */
 export function splitGroup(ruleIds: readonly string[]): string[][] {
   const cheap = ruleIds.filter((ruleId) => !isCostly(ruleId));
-  const costly = costlyOf(ruleIds);
+  const costly = listCostlyGroups(ruleIds);
   if (costly.length > 0) {
     const groups = [...(cheap.length > 0 ? [cheap] : []), ...costly];
     return groups.length > 1 ? groups : [];
@@ -60,7 +60,7 @@ export function splitGroup(ruleIds: readonly string[]): string[][] {
 export function insertGroups(waiting: readonly string[][], added: readonly string[][]): string[][] {
   const all = [...waiting, ...added];
   const isLast = (group: string[]) => group.some(isCostly);
-  const byCost = (a: string[], b: string[]) => costOf(a) - costOf(b);
+  const byCost = (a: string[], b: string[]) => getCostRank(a) - getCostRank(b);
   return [...all.filter((group) => !isLast(group)), ...all.filter(isLast).sort(byCost)];
 }
 
@@ -69,10 +69,10 @@ function isCostly(ruleId: string): boolean {
 }
 
 /** Each costly rule as a group of its own, cheapest first. */
-function costlyOf(ruleIds: readonly string[]): string[][] {
+function listCostlyGroups(ruleIds: readonly string[]): string[][] {
   return costlyRules.filter((ruleId) => ruleIds.includes(ruleId)).map((ruleId) => [ruleId]);
 }
 
-function costOf([ruleId = '']: string[]): number {
+function getCostRank([ruleId = '']: string[]): number {
   return costlyRules.indexOf(ruleId);
 }

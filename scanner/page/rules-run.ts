@@ -3,10 +3,10 @@ import { type AxeRun, runAxe } from './axe.ts';
 import { StepTimeoutError } from './clock.ts';
 import { interruptScript } from './endless-script.ts';
 import { readFindings, sortFindings } from './findings.ts';
+import { resultLimits } from './in-page/wire-results.ts';
 import type { OpenPage } from './open-page.ts';
 import { readPageMarkups } from './page-markups.ts';
 import type { PageJob } from './page-observation.ts';
-import { resultLimits } from './result-limits.ts';
 import { buildRuleGroups, insertGroups, isLarge, splitGroup } from './rule-groups.ts';
 import type { AxeContext } from './selection.ts';
 import { openWorld, type World } from './world.ts';
@@ -28,7 +28,7 @@ export interface RulesRun extends Omit<GroupRun, 'frames'> {
   markups: string | null;
   rulesNotRun: string[];
   /** A script that could not be broken off still holds the page. */
-  pageHeld: boolean;
+  pageBlocked: boolean;
 }
 
 /** What one group of rules found. */
@@ -45,7 +45,7 @@ interface GroupRun extends Omit<AxeRun, 'findings'> {
 export async function runRules(
   page: OpenPage,
   main: World,
-  { axeScript, ruleIds, ...of }: PageJob,
+  { axeScript, ruleIds, ...findingContext }: PageJob,
   context: AxeContext,
   weight: number,
 ): Promise<RulesRun> {
@@ -56,7 +56,7 @@ export async function runRules(
   const { total } = resultLimits;
   let world = main;
   let left = total;
-  let pageHeld = false;
+  let pageBlocked = false;
   let stops = 0;
   const shareOf = (group: string[]) =>
     group !== ruleIds ? GROUP_SHARE : isLarge(weight) ? LARGE_SHARE : SHARE;
@@ -74,7 +74,7 @@ export async function runRules(
         : clock.left() * shareOf(group);
       const within = clock.within(bound);
       const run = await runAxe(session, world, task, within);
-      runs.push({ ...run, findings: await readFindings(session, run, of, within) });
+      runs.push({ ...run, findings: await readFindings(session, run, findingContext, within) });
       left -= JSON.stringify(run.findings).length;
     } catch (error) {
       if (!(error instanceof StepTimeoutError)) throw error;
@@ -90,18 +90,20 @@ export async function runRules(
       } catch (failure) {
         if (!(failure instanceof StepTimeoutError)) throw failure;
         rulesNotRun.push(...groups.flat());
-        pageHeld = true;
+        pageBlocked = true;
         break;
       }
     }
   }
   const last = runs.at(-1);
   if (last === undefined) throw new StepTimeoutError('running the rules');
-  const markups = pageHeld ? null : await readPageMarkups(session, last.frames, of.redaction, clock);
-  return { ...joined(runs), markups, rulesNotRun, pageHeld };
+  const markups = pageBlocked
+    ? null
+    : await readPageMarkups(session, last.frames, findingContext.redaction, clock);
+  return { ...joinRuns(runs), markups, rulesNotRun, pageBlocked };
 }
 
-function joined(runs: GroupRun[]): Omit<GroupRun, 'frames'> {
+function joinRuns(runs: GroupRun[]): Omit<GroupRun, 'frames'> {
   const all = <T>(pick: (run: GroupRun) => T[]): T[] => runs.flatMap(pick);
   const framesNotScanned = all((run) => run.framesNotScanned);
   return {

@@ -49,23 +49,26 @@ async function openAndScan(
   }
   const opening = clock.within(OPEN_TIMEOUT_MS);
   const { browser, settings, mode } = job;
-  const tab = await opened(opening.bound('opening a tab', openTab(browser, settings.viewport, mode)));
+  const tab = await orTabNotOpened(opening.bound('opening a tab', openTab(browser, settings.viewport, mode)));
   tab.session.once('Inspector.targetCrashed', () => onGone(new BrowserGoneError('the page crashed')));
-  const page = await opened(
+  const page = await orTabNotOpened(
     opening.bound('opening a tab', openPage(tab.session, settings, clock, mode.framesOnRequest)),
   );
-  let reading: PageObservation;
+  let observation: PageObservation;
   try {
-    reading = await addPictures(job, page, await observePage(job, page));
+    observation = await addPictures(job, page, await observePage(job, page));
   } catch (error) {
     if (!(error instanceof StepTimeoutError)) throw error;
     const detail = `The page could not be scanned in time: ${error.message}.`;
-    reading = { ...createEmptyObservation(job.ruleIds, { outcome: 'timeout', detail }), browserSpent: true };
+    observation = {
+      ...createEmptyObservation(job.ruleIds, { outcome: 'timeout', detail }),
+      browserUnusable: true,
+    };
   }
-  return { ...reading, browserSpent: reading.browserSpent || !(await closes(tab)) };
+  return { ...observation, browserUnusable: observation.browserUnusable || !(await closeTab(tab)) };
 }
 
-async function opened<T>(work: Promise<T>): Promise<T> {
+async function orTabNotOpened<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
@@ -75,7 +78,7 @@ async function opened<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function closes(tab: Tab): Promise<boolean> {
+async function closeTab(tab: Tab): Promise<boolean> {
   const clock = new PageClock(3_000, new Promise(() => undefined));
   return clock.bound('closing the tab', tab.close()).then(
     () => true,

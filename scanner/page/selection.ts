@@ -38,9 +38,9 @@ export async function readSelection(
     callInWorld(session, world, select, includeSelectors, excludeSelectors),
   );
   return {
-    context: contextOf(selection),
+    context: buildContext(selection),
     nothingSelected: selection.nothing,
-    shortcomings: shortcomingsOf(selection),
+    shortcomings: listShortcomings(selection),
     unselected: includeSelectors.filter((each) =>
       [selection.unmatched, selection.hidden, selection.invalid].some((list) => list.includes(each)),
     ),
@@ -52,7 +52,7 @@ export async function readSelection(
  * include although it is within one to exclude. Null where nothing is to be kept from it, because it takes no context
  * that is empty.
  */
-function contextOf({ include, exclude }: Pick<Selection, 'include' | 'exclude'>): AxeContext {
+function buildContext({ include, exclude }: Pick<Selection, 'include' | 'exclude'>): AxeContext {
   if (include.length === 0 && exclude.length === 0) return null;
   const excluded = `:is(${exclude.join(', ')})`;
   const outside = exclude.length === 0 ? '' : `:not(${excluded}, ${excluded} *)`;
@@ -63,7 +63,7 @@ function contextOf({ include, exclude }: Pick<Selection, 'include' | 'exclude'>)
   };
 }
 
-function shortcomingsOf({ unmatched, hidden, invalid }: Selection): string[] {
+function listShortcomings({ unmatched, hidden, invalid }: Selection): string[] {
   const sentences: string[] = [];
   if (unmatched.length > 0) sentences.push(`Nothing matches ${unmatched.join(' and ')} of includeSelectors.`);
   if (hidden.length > 0)

@@ -23,7 +23,7 @@ export interface SettleResult {
   /** It came to rest within the bounds. */
   settled: boolean;
   /** What the scan waits for and has not come about, for people. */
-  missed?: string | undefined;
+  waitFailure?: string | undefined;
 }
 
 /**
@@ -34,7 +34,7 @@ export interface SettleResult {
 export async function settle(
   page: OpenPage,
   world: World,
-  waited: PageSettings['waitFor'],
+  waitSetting: PageSettings['waitFor'],
 ): Promise<SettleResult> {
   const { session, watch, time, clock } = page;
   const commits = watch.commits();
@@ -57,7 +57,7 @@ export async function settle(
     latest = performance.now();
     return passed;
   };
-  const rest = async () => {
+  const waitForRest = async () => {
     if (!(await pass(FRAME_MS))) return false;
     const heights = await clock.bound(
       'scrolling through the page',
@@ -82,8 +82,8 @@ export async function settle(
     return true;
   };
   try {
-    const settled = await rest();
-    return { settled, missed: moved() ? undefined : await waitFor(page, world, waited, pass) };
+    const settled = await waitForRest();
+    return { settled, waitFailure: moved() ? undefined : await waitFor(page, world, waitSetting, pass) };
   } finally {
     clearInterval(poll);
   }

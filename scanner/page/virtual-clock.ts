@@ -31,7 +31,7 @@ export class VirtualClock {
   /** Changes whenever somebody else takes charge of time. */
   #turn = 0;
   /** The latest span was given up, and its end may still be told. */
-  #forfeited = false;
+  #spanAbandoned = false;
 
   constructor(session: CDPSession, clock: PageClock, framesOnRequest: boolean) {
     this.#session = session;
@@ -52,7 +52,7 @@ export class VirtualClock {
       this.#session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }),
       5_000,
     );
-    this.#forfeited = false;
+    this.#spanAbandoned = false;
   }
 
   /**
@@ -61,9 +61,9 @@ export class VirtualClock {
    * @param given up when it settles first; the rest of the span is then forfeited by the next grant or `stop`
    * @returns whether the span passed
    */
-  async grant(milliseconds: number, givenUp: Promise<unknown>): Promise<boolean> {
+  async grant(milliseconds: number, abandoned: Promise<unknown>): Promise<boolean> {
     // The end of a span that was given up is told before this is answered, and is not taken for that of the next.
-    if (this.#forfeited) await this.stop();
+    if (this.#spanAbandoned) await this.stop();
     this.#turn += 1;
     const expired = new Promise<boolean>((resolve) =>
       this.#session.once('Emulation.virtualTimeBudgetExpired', () => resolve(true)),
@@ -76,8 +76,8 @@ export class VirtualClock {
       }),
       5_000,
     );
-    const passed = await this.#clock.bound('settling', Promise.race([expired, givenUp.then(() => false)]));
-    this.#forfeited = !passed;
+    const passed = await this.#clock.bound('settling', Promise.race([expired, abandoned.then(() => false)]));
+    this.#spanAbandoned = !passed;
     return passed;
   }
 
@@ -102,10 +102,10 @@ export class VirtualClock {
     this.#turn += 1;
     const turn = this.#turn;
     let waiting = true;
-    const over = work.finally(() => {
+    const finished = work.finally(() => {
       waiting = false;
     });
-    over.catch(() => undefined);
+    finished.catch(() => undefined);
     while (waiting && this.#turn === turn) {
       const expired = new Promise<boolean>((resolve) =>
         this.#session.once('Emulation.virtualTimeBudgetExpired', () => resolve(true)),
@@ -114,13 +114,13 @@ export class VirtualClock {
         policy: 'advance',
         budget: DRAW_GRANT_MS,
       });
-      const passed = await Promise.race([expired, over.then(never, never)]);
+      const passed = await Promise.race([expired, finished.then(never, never)]);
       if (this.#turn !== turn) break;
-      this.#forfeited = !passed;
+      this.#spanAbandoned = !passed;
       await pause(DRAW_PAUSE_MS);
     }
-    if (this.#turn === turn && this.#forfeited) await this.stop();
-    return over;
+    if (this.#turn === turn && this.#spanAbandoned) await this.stop();
+    return finished;
   }
 }
 

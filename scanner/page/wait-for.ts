@@ -16,20 +16,20 @@ const AFTERWARDS_MS = 1_000;
 export async function waitFor(
   { session, clock }: OpenPage,
   world: World,
-  waited: PageSettings['waitFor'],
+  waitSetting: PageSettings['waitFor'],
   pass: (milliseconds: number) => Promise<boolean>,
 ): Promise<string | undefined> {
-  if (waited === null) return undefined;
-  const span = 'selector' in waited ? PATIENCE_MS : Math.min(waited.milliseconds, WAIT_MAX_MS);
+  if (waitSetting === null) return undefined;
+  const span = 'selector' in waitSetting ? PATIENCE_MS : Math.min(waitSetting.milliseconds, WAIT_MAX_MS);
   for (let passed = 0; ; passed += SLICE_MS) {
-    if ('selector' in waited) {
+    if ('selector' in waitSetting) {
       const there = await clock.bound(
         'looking for what is waited for',
-        callInWorld(session, world, hasMatch, waited.selector),
+        callInWorld(session, world, hasMatch, waitSetting.selector),
         5_000,
       );
       if (there === null)
-        return `The browser does not understand the selector ${waited.selector} of waitFor.`;
+        return `The browser does not understand the selector ${waitSetting.selector} of waitFor.`;
       if (there) {
         // What it brings along comes to rest too.
         await pass(AFTERWARDS_MS);
@@ -38,14 +38,14 @@ export async function waitFor(
     }
     const slice = Math.min(SLICE_MS, span - passed);
     if (slice > 0 && (await pass(slice))) continue;
-    if ('selector' in waited) return `What the scan waits for, ${waited.selector}, did not appear.`;
+    if ('selector' in waitSetting) return `What the scan waits for, ${waitSetting.selector}, did not appear.`;
     return slice > 0 ? 'The page did not let the time pass that the scan waits for.' : undefined;
   }
 }
 
 /** What a page lacks that could not be brought to rest, for people; undefined where the scan waits for nothing. */
-export function describeSkippedWait(waited: PageSettings['waitFor']): string | undefined {
-  if (waited === null) return undefined;
-  const what = 'selector' in waited ? `, ${waited.selector},` : '';
+export function describeSkippedWait(waitSetting: PageSettings['waitFor']): string | undefined {
+  if (waitSetting === null) return undefined;
+  const what = 'selector' in waitSetting ? `, ${waitSetting.selector},` : '';
   return `The page did not come to rest, so what the scan waits for${what} could not be looked for.`;
 }

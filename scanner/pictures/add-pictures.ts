@@ -5,26 +5,26 @@ import { takePictures } from './take-pictures.ts';
 
 /**
  * Adds pictures to what was found out about a page that is still open; nothing else of it changes.
- * @param reading redacted, with identities
+ * @param observation redacted, with identities
  */
 export async function addPictures(
   job: PageJob,
   page: OpenPage,
-  reading: PageObservation,
+  observation: PageObservation,
 ): Promise<PageObservation> {
   const { screenshots, redactSelectors } = job.settings;
-  const nodes = chooseNodes(reading.findings, screenshots, job.known);
-  if (nodes.length === 0) return reading;
+  const nodes = chooseNodes(observation.findings, screenshots, job.known);
+  if (nodes.length === 0) return observation;
   const signedIn = job.credentialsOrigin !== undefined;
   const secrets = { selectors: redactSelectors, echoes: signedIn ? job.redaction.echoes : undefined };
   const { pictures, files, broken } = await takePictures(page, nodes, job.settings, secrets);
   return {
-    ...reading,
-    findings: reading.findings.map((finding) => ({
+    ...observation,
+    findings: observation.findings.map((finding) => ({
       ...finding,
       nodes: finding.nodes.map((node) => ({ ...node, picture: pictures.get(node) ?? null })),
     })),
     pictures: files,
-    browserSpent: reading.browserSpent || broken,
+    browserUnusable: observation.browserUnusable || broken,
   };
 }

@@ -48,7 +48,7 @@ export class Camera {
    */
   static async open(page: OpenPage, clock: PageClock, world: World, settings: PageSettings): Promise<Camera> {
     const { session } = page;
-    const stepMs = stepOf(page);
+    const stepMs = getStepTimeoutMs(page);
     await clock.bound(
       'stopping the page',
       Promise.all([
@@ -136,11 +136,11 @@ export class Camera {
   }
 
   #bound<T>(work: Promise<T>): Promise<T> {
-    return this.#clock.bound('taking a picture', work, stepOf(this.#page));
+    return this.#clock.bound('taking a picture', work, getStepTimeoutMs(this.#page));
   }
 }
 
 /** Milliseconds of one step. */
-function stepOf({ clock }: OpenPage): number {
+function getStepTimeoutMs({ clock }: OpenPage): number {
   return clock.whole * pictureLimits.pageShare * pictureLimits.stepShare;
 }

@@ -17,22 +17,22 @@ export function chooseNodes(
   const wanted = findings.flatMap(({ kind, impact, nodes }) =>
     nodes
       .filter(({ identity, target }) => {
-        const lacking = known === undefined || identity === null || !isKnownFingerprint(known, identity);
-        return (mode === 'all' || lacking) && !isWholePage(target);
+        const isNew = known === undefined || identity === null || !isKnownFingerprint(known, identity);
+        return (mode === 'all' || isNew) && !isWholePage(target);
       })
       .map((node) => ({ node, kind, rank: rankOf(node.impact ?? impact) })),
   );
   wanted.sort((a, b) => Number(a.kind === 'review') - Number(b.kind === 'review') || a.rank - b.rank);
   const components = new Set<string>();
   const first: FindingNode[] = [];
-  const twins: FindingNode[] = [];
+  const duplicates: FindingNode[] = [];
   for (const { node } of wanted) {
     const component = node.identity?.component;
-    if (component !== undefined && components.has(component)) twins.push(node);
+    if (component !== undefined && components.has(component)) duplicates.push(node);
     else first.push(node);
     if (component !== undefined) components.add(component);
   }
-  return [...first, ...twins];
+  return [...first, ...duplicates];
 }
 
 /** A picture of the beginning of a page shows nothing of a fault of the page as a whole. */

@@ -9,7 +9,7 @@ export interface Box {
 }
 
 /** What is smaller is not seen: texts for screen readers are commonly one pixel large. */
-const SEEN_MIN = 2;
+const VISIBLE_MIN = 2;
 
 /** What two rectangles have in common; null where nothing can be seen in it. */
 export function intersectBoxes(a: Box, b: Box): Box | null {
@@ -18,7 +18,7 @@ export function intersectBoxes(a: Box, b: Box): Box | null {
   const width = Math.min(a.x + a.width, b.x + b.width) - x;
   const height = Math.min(a.y + a.height, b.y + b.height) - y;
   // Not finite where the page's own styles are beyond all numbers.
-  return width >= SEEN_MIN && height >= SEEN_MIN && Number.isFinite(width * height)
+  return width >= VISIBLE_MIN && height >= VISIBLE_MIN && Number.isFinite(width * height)
     ? { x, y, width, height }
     : null;
 }
@@ -33,12 +33,12 @@ export function computeCrop(
   element: Box,
   window: { width: number; height: number },
 ): { clip: Box; element: Box } | null {
-  const seen = intersectBoxes(element, { x: 0, y: 0, ...window });
-  if (seen === null) return null;
-  const left = Math.floor(seen.x);
-  const top = Math.floor(seen.y);
-  const right = Math.ceil(seen.x + seen.width);
-  const bottom = Math.ceil(seen.y + seen.height);
+  const visible = intersectBoxes(element, { x: 0, y: 0, ...window });
+  if (visible === null) return null;
+  const left = Math.floor(visible.x);
+  const top = Math.floor(visible.y);
+  const right = Math.ceil(visible.x + visible.width);
+  const bottom = Math.ceil(visible.y + visible.height);
   const [x, width] = span(left, right, window.width, pictureLimits.width);
   const [y, height] = span(top, bottom, window.height, pictureLimits.height);
   return {
@@ -58,8 +58,8 @@ function span(
   available: number,
   { min, max }: { min: number; max: number },
 ): [start: number, length: number] {
-  const wanted = to - from + 2 * pictureLimits.surroundings;
+  const wanted = to - from + 2 * pictureLimits.margin;
   const length = Math.min(Math.max(wanted, min), max, available);
-  const before = wanted > length ? pictureLimits.surroundings : Math.floor((length - (to - from)) / 2);
+  const before = wanted > length ? pictureLimits.margin : Math.floor((length - (to - from)) / 2);
   return [Math.max(0, Math.min(from - before, available - length)), length];
 }

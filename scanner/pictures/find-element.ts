@@ -6,7 +6,7 @@ import { type Box, intersectBoxes } from './crop.ts';
 import { findOnlyElement, measureElement, scrollElementIntoView } from './in-page/element.ts';
 
 /** An element that can be seen, in the window of the top document. */
-export interface SeenElement {
+export interface VisibleElement {
   box: Box;
   window: { width: number; height: number };
   /** How far the top document is scrolled. */
@@ -23,7 +23,7 @@ export async function findElement(
   main: World,
   target: SelectorPath,
   clock: PageClock,
-): Promise<SeenElement | null> {
+): Promise<VisibleElement | null> {
   const bound = <T>(work: Promise<T>) => clock.bound('finding an element', work);
   const objects: string[] = [];
   let world = main;
@@ -43,12 +43,12 @@ export async function findElement(
   for (const object of objects.toReversed()) {
     const {
       box: own,
-      unseen,
+      hidden,
       inner,
       window,
       scrolled,
     } = await bound(callOnObject(session, object, measureElement));
-    if (unseen) return null;
+    if (hidden) return null;
     const { scaleX, scaleY } = inner;
     box = intersectBoxes(
       box === null

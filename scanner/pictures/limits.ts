@@ -6,7 +6,7 @@ export const pictureLimits = {
   bytesEach: 60_000,
   bytesPerPage: 600_000,
   /** CSS pixels that are shown around an element, where there is room. */
-  surroundings: 80,
+  margin: 80,
   /** CSS pixels of a picture; a larger element is shown with its upper left part. */
   width: { min: 320, max: 900 },
   height: { min: 200, max: 700 },

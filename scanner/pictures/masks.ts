@@ -7,7 +7,7 @@ import { maskElements, readTexts, tagTextElements } from './in-page/mask.ts';
 /** UTF-16 units of text of one document or closed shadow root that are searched for echoes of credentials. */
 const MAX_TEXT = 2_000_000;
 /** Marks elements whose text must be masked. No script of the page is left to see it. */
-const ECHO_MARK = 'data-a11y-scan-echo';
+const ECHO_ATTRIBUTE = 'data-a11y-scan-echo';
 
 /** What must not be seen in pictures, beside what people type into. */
 export interface Secrets {
@@ -40,14 +40,14 @@ export class Masks {
    * Covers it.
    * @returns whether it is all covered; else no picture may be taken
    */
-  async put(): Promise<boolean> {
+  async apply(): Promise<boolean> {
     const worlds = await openWorlds(this.#session, this.#main, this.#clock);
     const closed = worlds && (await findClosedRoots(this.#session, worlds, this.#main, this.#clock));
     if (worlds === null || closed === null) return false;
-    this.#frames = namesOf(worlds);
+    this.#frames = buildFramesKey(worlds);
     this.#roots = [...worlds.values(), ...closed];
     for (const root of this.#roots) {
-      if (!(await this.#markEchoes(root))) return false;
+      if (!(await this.#tagEchoes(root))) return false;
       if ((await this.#mask(root)).failed) return false;
     }
     return true;
@@ -57,9 +57,9 @@ export class Masks {
    * Whether it was all covered while pictures were taken: what the network brings meanwhile can change a document, or
    * replace it, though no script runs.
    */
-  async held(): Promise<boolean> {
+  async isIntact(): Promise<boolean> {
     const worlds = await openWorlds(this.#session, this.#main, this.#clock);
-    if (worlds === null || namesOf(worlds) !== this.#frames) return false;
+    if (worlds === null || buildFramesKey(worlds) !== this.#frames) return false;
     for (const root of this.#roots) {
       const { added, failed } = await this.#mask(root);
       if (added > 0 || failed) return false;
@@ -69,17 +69,17 @@ export class Masks {
 
   #mask(root: Root) {
     const { selectors, echoes } = this.#secrets;
-    const all = echoes === undefined ? [...selectors] : [...selectors, `[${ECHO_MARK}]`];
+    const all = echoes === undefined ? [...selectors] : [...selectors, `[${ECHO_ATTRIBUTE}]`];
     return this.#call(root, maskElements, all);
   }
 
-  async #markEchoes(root: Root): Promise<boolean> {
+  async #tagEchoes(root: Root): Promise<boolean> {
     const { echoes } = this.#secrets;
     if (echoes === undefined) return true;
     const texts = await this.#call(root, readTexts, MAX_TEXT);
     if (texts === null) return false;
     const found = texts.flatMap((text, index) => (echoes(text) ? [index] : []));
-    if (found.length > 0) await this.#call(root, tagTextElements, found, ECHO_MARK);
+    if (found.length > 0) await this.#call(root, tagTextElements, found, ECHO_ATTRIBUTE);
     return true;
   }
 
@@ -98,6 +98,6 @@ export class Masks {
 }
 
 /** Frames and the documents in them: a document that was replaced takes the scanner's world along. */
-function namesOf(worlds: ReadonlyMap<string, World>): string {
+function buildFramesKey(worlds: ReadonlyMap<string, World>): string {
   return [...worlds].map(([frameId, { contextId }]) => `${frameId} ${contextId}`).join();
 }

@@ -61,10 +61,10 @@ async function takeMasked(
   const { session } = page;
   const main = await openWorld(session, page.mainFrameId, clock);
   const camera = await Camera.open(page, clock, main, settings);
-  if (!(await canBeHeldStill(session, main, clock))) return undefined;
+  if (!(await freezePage(session, main, clock))) return undefined;
   const masks = new Masks(session, main, secrets, clock);
   const before = clock.left();
-  if (!(await masks.put())) return undefined;
+  if (!(await masks.apply())) return undefined;
   const reserve = LEAST_MS + (before - clock.left());
   if (clock.left() < reserve) return undefined;
   await camera.refresh();
@@ -77,7 +77,7 @@ async function takeMasked(
     const found = await findElement(session, main, node.target, clock);
     const crop = found && computeCrop(found.box, found.window);
     if (found === null || crop === null) continue;
-    const bytes = await takeSmall(camera, within(crop.clip, found.scrolled));
+    const bytes = await takeWithinLimit(camera, toDocumentBox(crop.clip, found.scrolled));
     if (bytes === null) continue;
     const id = `pic_${createHash('sha256').update(bytes).digest('hex')}`;
     if (!files.has(id)) {
@@ -88,12 +88,12 @@ async function takeMasked(
     const { width, height } = crop.clip;
     pictures.set(node, { id, width, height, element: crop.element });
   }
-  if (pictures.size === 0 || !(await masks.held())) return undefined;
+  if (pictures.size === 0 || !(await masks.isIntact())) return undefined;
   return { pictures, files: Array.from(files, ([id, bytes]) => ({ id, bytes })), broken: false };
 }
 
 /** Stops what moves by itself; false when the page is too large to be gone through. */
-async function canBeHeldStill(session: CDPSession, main: World, clock: PageClock): Promise<boolean> {
+async function freezePage(session: CDPSession, main: World, clock: PageClock): Promise<boolean> {
   const worlds = await openWorlds(session, main, clock);
   if (worlds === null) return false;
   let left: number = pictureLimits.elements;
@@ -105,12 +105,12 @@ async function canBeHeldStill(session: CDPSession, main: World, clock: PageClock
 }
 
 /** The same part, in the document. */
-function within({ x, y, width, height }: Box, scrolled: { x: number; y: number }): Box {
+function toDocumentBox({ x, y, width, height }: Box, scrolled: { x: number; y: number }): Box {
   return { x: x + scrolled.x, y: y + scrolled.y, width, height };
 }
 
 /** The best of the encodings that is small enough; null when none is. */
-async function takeSmall(camera: Camera, clip: Box): Promise<Uint8Array | null> {
+async function takeWithinLimit(camera: Camera, clip: Box): Promise<Uint8Array | null> {
   for (const encoding of encodings) {
     const bytes = await camera.take(clip, encoding);
     if (bytes === null || bytes.length <= pictureLimits.bytesEach) return bytes;

@@ -1,7 +1,6 @@
 import type { Check } from '../../core/findings/check.ts';
 import { type FindingNode, type Impact, impacts, type SelectorPath } from '../../core/scans/page-result.ts';
-import type { WireNode } from '../page/in-page/wire-results.ts';
-import { resultLimits } from '../page/result-limits.ts';
+import { resultLimits, type WireNode } from '../page/in-page/wire-results.ts';
 import { sanitizeText } from '../page/sanitize-text.ts';
 import { redactSnippet } from './snippet.ts';
 

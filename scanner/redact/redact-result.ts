@@ -5,8 +5,7 @@ import { REDACTED } from '../../core/redaction/secret-names.ts';
 import type { ChunkEvents } from '../../core/scans/chunk.ts';
 import type { PageResult, SelectorPath } from '../../core/scans/page-result.ts';
 import type { Credentials } from '../../core/sites/credentials.ts';
-import type { WireNode } from '../page/in-page/wire-results.ts';
-import { resultLimits } from '../page/result-limits.ts';
+import { resultLimits, type WireNode } from '../page/in-page/wire-results.ts';
 import { sanitizeText } from '../page/sanitize-text.ts';
 import { redactElement, redactMarkup } from './redact-element.ts';
 import { type RedactedNode, redactNode } from './redact-node.ts';
@@ -44,7 +43,7 @@ export interface Redaction {
 /** Made once a chunk. */
 export function createRedaction(credentials: Credentials | undefined): Redaction {
   const finder = credentials === undefined ? undefined : new TextFinder(listSecretVariants(credentials));
-  const text = (value: string) => (finder === undefined ? value : withoutFound(value, finder));
+  const text = (value: string) => (finder === undefined ? value : replaceFound(value, finder));
   const prose = (value: string) => (value === '' ? '' : redactQueries(text(value)));
   const echoes = (value: string) => finder !== undefined && finder.find(value).length > 0;
   const selector = (value: string) => prose(redactSelector(sanitizeText(value, resultLimits.selector)));
@@ -78,14 +77,14 @@ export function createRedaction(credentials: Credentials | undefined): Redaction
   };
 }
 
-function withoutFound(text: string, finder: TextFinder): string {
+function replaceFound(text: string, finder: TextFinder): string {
   let redacted = '';
-  let kept = 0;
+  let copiedTo = 0;
   for (const [from, to] of finder.find(text)) {
-    redacted += text.slice(kept, from) + REDACTED;
-    kept = to;
+    redacted += text.slice(copiedTo, from) + REDACTED;
+    copiedTo = to;
   }
-  return redacted + text.slice(kept);
+  return redacted + text.slice(copiedTo);
 }
 
 /** The same events, told of nothing that must not be stored. */

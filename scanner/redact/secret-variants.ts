@@ -15,21 +15,21 @@ const LENGTH_MAX = 300_000;
 
 /** What to look for in results: the values of credentials in every form in which a page may show them. */
 export function listSecretVariants(credentials: Credentials): SearchText[] {
-  const sought = new Map<string, SearchText>();
+  const variants = new Map<string, SearchText>();
   let length = 0;
-  for (const secret of new Set(secretsOf(credentials))) {
+  for (const secret of new Set(listSecrets(credentials))) {
     if (secret.length < LENGTH_MIN) continue;
-    const whole = secret.length < ANYWHERE_MIN;
-    for (const text of formsOf(secret, length < LENGTH_MAX)) {
-      const known = sought.get(text);
+    const wholeWord = secret.length < ANYWHERE_MIN;
+    for (const text of listVariants(secret, length < LENGTH_MAX)) {
+      const known = variants.get(text);
       length += text.length;
-      sought.set(text, { text, whole: whole && (known?.whole ?? true) });
+      variants.set(text, { text, wholeWord: wholeWord && (known?.wholeWord ?? true) });
     }
   }
-  return [...sought.values()];
+  return [...variants.values()];
 }
 
-function secretsOf({ headers, cookies, basic }: Credentials): string[] {
+function listSecrets({ headers, cookies, basic }: Credentials): string[] {
   const secrets: string[] = [];
   for (const value of Object.values(headers)) {
     // `Bearer …`: pages show the token without the scheme.
@@ -52,7 +52,7 @@ function secretsOf({ headers, cookies, basic }: Credentials): string[] {
   return secrets;
 }
 
-function formsOf(secret: string, nested: boolean): Set<string> {
+function listVariants(secret: string, nested: boolean): Set<string> {
   const json = JSON.stringify(secret).slice(1, -1);
   const jsonInHtml = json.replace(/[<>&']/g, (char) => `\\u00${char.charCodeAt(0).toString(16)}`);
   const percent = percentEncoded(secret);
@@ -88,11 +88,11 @@ function formsOf(secret: string, nested: boolean): Set<string> {
     (text: string) => text.replaceAll('&', '&amp;').replaceAll('"', '&quot;'),
   ];
   const escaped = (nested ? plain : [secret]).flatMap((text) => escapes.map((encode) => encode(text)));
-  return new Set([...plain, ...escaped, ...base64Forms(secret), ...numberForms(secret)]);
+  return new Set([...plain, ...escaped, ...listBase64Variants(secret), ...listNumericVariants(secret)]);
 }
 
 /** Every character as a number: the bytes in hexadecimal, and the entities of HTML to either base. */
-function numberForms(secret: string): string[] {
+function listNumericVariants(secret: string): string[] {
   const points = Array.from(secret.toWellFormed(), (character) => character.codePointAt(0) as number);
   return [
     Buffer.from(secret).toString('hex'),
@@ -105,7 +105,7 @@ function numberForms(secret: string): string[] {
  * The base64 of a value by itself, and what its base64 always holds wherever in a longer text it begins: the three
  * ways in which its bytes fall into groups of three, without the characters that depend on the neighbours.
  */
-function base64Forms(secret: string): string[] {
+function listBase64Variants(secret: string): string[] {
   const bytes = Buffer.from(secret);
   const inner = [0, 1, 2].map((before) => {
     const text = Buffer.concat([Buffer.alloc(before), bytes])

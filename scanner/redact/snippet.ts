@@ -24,12 +24,12 @@ const labelledTypes = new Set(['button', 'checkbox', 'image', 'radio', 'reset', 
  */
 export function redactSnippet(html: string): string {
   let redacted = '';
-  let kept = 0;
+  let copiedTo = 0;
   const lower = html.toLowerCase();
   const cut = (from: number, to: number) => {
     if (to <= from) return;
-    redacted += html.slice(kept, from) + REDACTED;
-    kept = to;
+    redacted += html.slice(copiedTo, from) + REDACTED;
+    copiedTo = to;
   };
   for (let at = html.indexOf('<'); at !== -1; at = html.indexOf('<', at)) {
     const tag = readTag(html, at);
@@ -37,7 +37,7 @@ export function redactSnippet(html: string): string {
       at += 1;
       continue;
     }
-    for (const { from, to } of secretAttributes(tag, html)) cut(from, to);
+    for (const { from, to } of listSecretAttributes(tag, html)) cut(from, to);
     at = tag.end;
     if (tag.name === 'textarea') {
       const close = lower.indexOf('</textarea', at);
@@ -46,7 +46,7 @@ export function redactSnippet(html: string): string {
       at = end;
     }
   }
-  return redacted + html.slice(kept);
+  return redacted + html.slice(copiedTo);
 }
 
 /**
@@ -66,7 +66,7 @@ export function isSecretAttribute(
   return name.startsWith('data-') && hasSecretWord(name.slice('data-'.length));
 }
 
-function secretAttributes(tag: Tag, html: string): Attribute[] {
+function listSecretAttributes(tag: Tag, html: string): Attribute[] {
   const attributeOf = (name: string) => {
     const attribute = tag.attributes.find((each) => each.name === name);
     return attribute && html.slice(attribute.from, attribute.to);
@@ -94,7 +94,7 @@ function readTag(html: string, start: number): Tag | undefined {
     at = ATTRIBUTE_NAME.lastIndex;
     if (html[at] !== '=') continue;
     const from = html[at + 1] === '"' ? at + 2 : at + 1;
-    const to = html[at + 1] === '"' ? closingQuote(html, from) : bareEnd(html, from);
+    const to = html[at + 1] === '"' ? findClosingQuote(html, from) : findUnquotedEnd(html, from);
     attributes.push({ name: (named[1] as string).toLowerCase(), from, to });
     at = html[to] === '"' ? to + 1 : to;
   }
@@ -102,7 +102,7 @@ function readTag(html: string, start: number): Tag | undefined {
 }
 
 /** The end of a quoted value. axe leaves quotes in the values that it cuts short: one ends where a tag could go on. */
-function closingQuote(html: string, from: number): number {
+function findClosingQuote(html: string, from: number): number {
   for (let at = html.indexOf('"', from); at !== -1; at = html.indexOf('"', at + 1)) {
     const after = html[at + 1];
     if (after === undefined || /[\s/>]/.test(after)) return at;
@@ -110,7 +110,7 @@ function closingQuote(html: string, from: number): number {
   return html.length;
 }
 
-function bareEnd(html: string, from: number): number {
+function findUnquotedEnd(html: string, from: number): number {
   const end = /[\s>]/g;
   end.lastIndex = from;
   return end.exec(html)?.index ?? html.length;

@@ -3,7 +3,7 @@ import { Automaton } from './automaton.ts';
 export interface SearchText {
   text: string;
   /** Found only where neither a letter nor a digit adjoins it. */
-  whole: boolean;
+  wholeWord: boolean;
 }
 
 type Range = [from: number, to: number];
@@ -26,12 +26,12 @@ export class TextFinder {
   /** Of each state that has one: the nearest state by way of suffixes at which a sought text ends. */
   readonly #shorter = new Map<number, number>();
 
-  constructor(sought: readonly SearchText[]) {
-    for (const { text, whole } of sought) {
+  constructor(texts: readonly SearchText[]) {
+    for (const { text, wholeWord } of texts) {
       if (text === '') continue;
       const codes = Array.from({ length: text.length }, (_, index) => fold(text.charCodeAt(index)));
       const end = this.#forward.add(codes);
-      this.#ends.set(end, (this.#ends.get(end) ?? true) && whole);
+      this.#ends.set(end, (this.#ends.get(end) ?? true) && wholeWord);
       if (text.length >= CUT_MIN) this.#backward.add(codes.slice(-END_MAX).reverse());
     }
     this.#forward.link((state, suffix) => {

@@ -24,8 +24,10 @@ export async function discoverSite(
   const { robots, hashRoutes } = crawl;
   const sitemap = shouldReadSitemap(crawl);
   if (!sitemap && (robots === 'ignore' || !shouldFollowLinks(crawl))) return emptySiteDiscovery;
-  const asked = { sitemap, robots, hashRoutes, accept: createUrlFilter(crawl) };
-  return limitSiteDiscovery(await readSite(startUrl, { ...options, userAgent: PLAIN_USER_AGENT, ...asked }));
+  const request = { sitemap, robots, hashRoutes, accept: createUrlFilter(crawl) };
+  return limitSiteDiscovery(
+    await readSite(startUrl, { ...options, userAgent: PLAIN_USER_AGENT, ...request }),
+  );
 }
 
 /**

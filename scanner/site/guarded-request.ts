@@ -39,9 +39,9 @@ export async function sendGuardedRequest(
       return socket;
     },
   );
-  const socket = await orAborted(connecting, signal);
+  const socket = await raceWithAbort(connecting, signal);
   const channel =
-    url.protocol === 'https:' ? await orAborted(encrypt(socket, host, sockets), signal) : socket;
+    url.protocol === 'https:' ? await raceWithAbort(connectOverTls(socket, host, sockets), signal) : socket;
   const answered = new Promise<IncomingMessage>((resolve, reject) => {
     const outgoing = request({
       createConnection: () => channel,
@@ -63,11 +63,11 @@ export async function sendGuardedRequest(
     outgoing.once('close', () => reject(new FetchFault('closed the connection without an answer')));
     outgoing.end();
   });
-  return orAborted(answered, signal);
+  return raceWithAbort(answered, signal);
 }
 
 /** TLS over a connection that is there, for the name that was asked for and no other. */
-function encrypt(socket: Socket, host: string, sockets: Socket[]): Promise<Socket> {
+function connectOverTls(socket: Socket, host: string, sockets: Socket[]): Promise<Socket> {
   const name = host.replace(/\.$/, '');
   return new Promise((resolve, reject) => {
     const channel = connectTls({
@@ -84,7 +84,7 @@ function encrypt(socket: Socket, host: string, sockets: Socket[]): Promise<Socke
 }
 
 /** What the work comes to, unless the signal is there first; the work itself is left to end by itself. */
-async function orAborted<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
+async function raceWithAbort<Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> {
   const aborted = Promise.withResolvers<never>();
   const stop = () => aborted.reject(signal.reason);
   signal.addEventListener('abort', stop);

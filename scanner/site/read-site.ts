@@ -7,8 +7,8 @@ import { disallowAll, parseRobots, type RobotsFile, WILDCARD_RULES_MAX } from '.
 import { readSitemaps } from './sitemaps.ts';
 
 /** Wall clock of a whole reading, and of one request of it, in milliseconds. */
-const READING_MS = 20_000;
-const REQUEST_MS = 10_000;
+const DISCOVERY_TIMEOUT_MS = 20_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** Of a robots.txt, in bytes: what RFC 9309 section 2.5 asks for at least. */
 const ROBOTS_BYTES_MAX = 500 * 1024;
 
@@ -32,7 +32,12 @@ export interface ReadSiteOptions {
 
 /** Reads robots.txt and the sitemaps of the site that a URL is on. Never throws for a fault of the site's. */
 export async function readSite(startUrl: string, options: ReadSiteOptions): Promise<SiteDiscovery> {
-  const { timeoutMs = READING_MS, robots: heed = 'obey', hashRoutes = false, accept = () => true } = options;
+  const {
+    timeoutMs = DISCOVERY_TIMEOUT_MS,
+    robots: robotsMode = 'obey',
+    hashRoutes = false,
+    accept = () => true,
+  } = options;
   const { origin } = new URL(startUrl);
   const notes = new Notes();
   const clock = new AbortController();
@@ -41,11 +46,11 @@ export async function readSite(startUrl: string, options: ReadSiteOptions): Prom
   options.signal?.addEventListener('abort', stop);
   if (options.signal?.aborted) stop();
   const { egress, resolve, userAgent } = options;
-  const request = { egress, resolve, userAgent, timeoutMs: REQUEST_MS, signal: clock.signal };
+  const request = { egress, resolve, userAgent, timeoutMs: REQUEST_TIMEOUT_MS, signal: clock.signal };
   try {
-    const robots = await fetchRobots(origin, request, notes, heed);
+    const robots = await fetchRobots(origin, request, notes, robotsMode);
     // Who may open nothing but what was asked for has no use for a list of the rest.
-    const sitemap = options.sitemap && !(heed === 'obey' && robots.rules === disallowAll);
+    const sitemap = options.sitemap && !(robotsMode === 'obey' && robots.rules === disallowAll);
     const pages = { site: startUrl, hashRoutes, accept };
     const sitemapUrls = sitemap
       ? await readSitemaps(origin, robots.sitemaps, { ...request, pages, notes })
@@ -67,7 +72,7 @@ async function fetchRobots(
   origin: string,
   request: Request,
   notes: Notes,
-  heed: 'obey' | 'ignore',
+  robotsMode: 'obey' | 'ignore',
 ): Promise<RobotsFile> {
   const chunks: Buffer[] = [];
   const fetched = await fetchGuarded(
@@ -80,32 +85,34 @@ async function fetchRobots(
   );
   if (!fetched.answered && fetched.redirected) {
     notes.add(`robots.txt ${fetched.why} and was not read; by RFC 9309 it then disallows nothing.`);
-    return { rules: '', passedOver: 0, sitemaps: [] };
+    return { rules: '', skipped: 0, sitemaps: [] };
   }
-  const why = faultOf(fetched);
+  const why = findFault(fetched);
   if (why !== null) {
     const effect =
       'by RFC 9309 it then disallows every page, so only the pages that were asked for are scanned';
-    notes.add(`robots.txt ${why}; ${heed === 'obey' ? effect : 'any sitemaps that it names are not known'}.`);
-    return { rules: disallowAll, passedOver: 0, sitemaps: [] };
+    notes.add(
+      `robots.txt ${why}; ${robotsMode === 'obey' ? effect : 'any sitemaps that it names are not known'}.`,
+    );
+    return { rules: disallowAll, skipped: 0, sitemaps: [] };
   }
   const text = Buffer.concat(chunks).toString();
   const tooLong = fetched.answered && fetched.end === 'too-long';
   if (tooLong) notes.add('robots.txt is longer than 500 KiB; only its first 500 KiB were read.');
   // Half a rule is another rule.
   const whole = tooLong ? text.slice(0, Math.max(text.lastIndexOf('\n'), text.lastIndexOf('\r')) + 1) : text;
-  const reading = parseRobots(whole);
-  if (heed === 'obey' && reading.passedOver > 0) notes.add(passedOverNote(reading.passedOver));
-  return reading;
+  const robotsFile = parseRobots(whole);
+  if (robotsMode === 'obey' && robotsFile.skipped > 0) notes.add(formatSkippedRulesNote(robotsFile.skipped));
+  return robotsFile;
 }
 
-function passedOverNote(count: number): string {
+function formatSkippedRulesNote(count: number): string {
   const kept = `robots.txt has more than ${WILDCARD_RULES_MAX} rules with * or $ for this service`;
   return `${kept}; the first ${WILDCARD_RULES_MAX} are heeded, and the ${count} further ones were passed over.`;
 }
 
 /** Why a robots.txt that may be there could not be had; null when it was, or is not there. */
-function faultOf(fetched: Awaited<ReturnType<typeof fetchGuarded>>): string | null {
+function findFault(fetched: Awaited<ReturnType<typeof fetchGuarded>>): string | null {
   if (!fetched.answered) return fetched.why;
   if (fetched.status >= 500) return `was answered with the status ${fetched.status}`;
   return fetched.end === 'broken' ? fetched.why : null;

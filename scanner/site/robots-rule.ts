@@ -25,7 +25,13 @@ export function compileRule(pattern: string, allow: boolean): RobotsRule {
   const open = toEnd ? pattern.slice(0, -1) : pattern;
   const [start = '', ...rest] = normalizePercentEncoding(open).replaceAll('$', '%24').split('*');
   const length = start.length + rest.reduce((sum, text) => sum + text.length + 1, 0) + (toEnd ? 1 : 0);
-  return { allow, length, start, pieces: rest.map((text) => ({ text, borders: bordersOf(text) })), toEnd };
+  return {
+    allow,
+    length,
+    start,
+    pieces: rest.map((text) => ({ text, borders: computeBorders(text) })),
+    toEnd,
+  };
 }
 
 /** Path and query of a URL as rules are held against them; null for what is no URL. */
@@ -56,7 +62,7 @@ export function isRuleMatching({ start, pieces, toEnd }: RobotsRule, path: strin
   return !toEnd || (path.length - last.text.length >= from && path.endsWith(last.text));
 }
 
-function bordersOf(text: string): Uint32Array {
+function computeBorders(text: string): Uint32Array {
   const borders = new Uint32Array(text.length);
   let length = 0;
   for (let index = 1; index < text.length; index++) {
@@ -91,7 +97,7 @@ interface Prefix {
  * logarithm of their number: a robots.txt has room for 50,000 of them, and every URL is held against all.
  */
 export function createPrefixMatcher(rules: readonly RobotsRule[]): (path: string) => RobotsRule | undefined {
-  const prefixes = inOrder(rules);
+  const prefixes = buildPrefixes(rules);
   return (path) => {
     // Of what comes before the path in order, the last begins with every prefix of the path that is among them.
     let [low, high] = [0, prefixes.length];
@@ -106,7 +112,7 @@ export function createPrefixMatcher(rules: readonly RobotsRule[]): (path: string
   };
 }
 
-function inOrder(rules: readonly RobotsRule[]): Prefix[] {
+function buildPrefixes(rules: readonly RobotsRule[]): Prefix[] {
   const byText = new Map<string, RobotsRule>();
   for (const rule of rules) if (rule.allow || !byText.has(rule.start)) byText.set(rule.start, rule);
   const prefixes: Prefix[] = [];

@@ -12,7 +12,7 @@ export interface RobotsFile {
   /** A robots.txt of one group, ours; empty when everything is allowed. */
   rules: string;
   /** Rules for us with wildcards that are more than are kept. */
-  passedOver: number;
+  skipped: number;
   /** The values of its `Sitemap` lines, in their order; they belong to no group. */
   sitemaps: string[];
 }
@@ -24,7 +24,7 @@ export interface RobotsFile {
 export const WILDCARD_RULES_MAX = 200;
 
 /** The rules of a site whose robots.txt cannot be read: RFC 9309 section 2.3.1.4, "complete disallow". */
-export const disallowAll = groupOf([['disallow', '/']]);
+export const disallowAll = formatGroup([['disallow', '/']]);
 
 type Line = [verb: 'allow' | 'disallow', pattern: string];
 
@@ -40,11 +40,11 @@ export function parseRobots(text: string): RobotsFile {
   const sitemaps: string[] = [];
   const agents = new Set<Agent>();
   let inRules = false;
-  for (const [name, value] of records(text)) {
+  for (const [name, value] of parseLines(text)) {
     if (name === 'user-agent') {
       if (inRules) agents.clear();
       inRules = false;
-      const agent = tokenOf(value);
+      const agent = parseAgent(value);
       if (agent !== PRODUCT_TOKEN && agent !== '*') continue;
       agents.add(agent);
       if (!groups.has(agent)) groups.set(agent, []);
@@ -57,7 +57,7 @@ export function parseRobots(text: string): RobotsFile {
   const given = groups.get(PRODUCT_TOKEN) ?? groups.get('*') ?? [];
   let wildcards = 0;
   const kept = given.filter(([, pattern]) => !/[*$]/.test(pattern) || ++wildcards <= WILDCARD_RULES_MAX);
-  return { rules: groupOf(kept), passedOver: given.length - kept.length, sitemaps };
+  return { rules: formatGroup(kept), skipped: given.length - kept.length, sitemaps };
 }
 
 /**
@@ -66,7 +66,7 @@ export function parseRobots(text: string): RobotsFile {
  * @param rules `RobotsFile.rules`
  */
 export function createRobotsMatcher(rules: string): (url: string) => boolean {
-  const compiled = [...records(rules)]
+  const compiled = [...parseLines(rules)]
     .filter(([name]) => name === 'allow' || name === 'disallow')
     .map(([name, pattern]) => compileRule(pattern, name === 'allow'));
   const hasWildcard = ({ pieces, toEnd }: RobotsRule) => pieces.length > 0 || toEnd;
@@ -89,7 +89,7 @@ function byPrecedence(a: RobotsRule, b: RobotsRule): number {
 }
 
 /** The `name: value` lines of a text, names in lower case, without comments. */
-function* records(text: string): Generator<[name: string, value: string]> {
+function* parseLines(text: string): Generator<[name: string, value: string]> {
   for (const line of text.replace(/^\uFEFF/, '').split(/\r\n|\r|\n/)) {
     const [content = ''] = line.split('#', 1);
     const colon = content.indexOf(':');
@@ -98,12 +98,12 @@ function* records(text: string): Generator<[name: string, value: string]> {
 }
 
 /** `Name/1.0 (more)` as its token `name`; the RFC's tokens are letters, `_` and `-`, ours has digits too. */
-function tokenOf(value: string): string {
+function parseAgent(value: string): string {
   if (value.startsWith('*')) return '*';
   return /^[\w-]*/.exec(value)?.[0].toLowerCase() ?? '';
 }
 
-function groupOf(lines: Line[]): string {
+function formatGroup(lines: Line[]): string {
   if (lines.length === 0) return '';
   const rules = lines.map(([verb, pattern]) => `${verb === 'allow' ? 'Allow' : 'Disallow'}: ${pattern}\n`);
   return `User-agent: ${PRODUCT_TOKEN}\n${rules.join('')}`;

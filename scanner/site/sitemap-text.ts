@@ -16,15 +16,15 @@ export function createTextSitemapReader(
   onLocation: (location: string, kind: SitemapKind) => boolean,
 ): SitemapContent {
   let kind: SitemapKind = 'text';
-  let seen = false;
+  let hasLine = false;
   let rest = '';
 
   function line(text: string): boolean {
     const location = text.trim();
     if (location === '') return true;
     const isUrl = /^https?:\/\//i.test(location);
-    if (!seen && !isUrl) kind = 'other';
-    seen = true;
+    if (!hasLine && !isUrl) kind = 'other';
+    hasLine = true;
     if (kind === 'other') return false;
     return !isUrl || onLocation(location, kind);
   }

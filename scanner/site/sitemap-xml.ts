@@ -26,7 +26,7 @@ export function createXmlSitemapReader(
   } as sax.SAXOptions);
   let kind: SitemapKind = 'other';
   let complete = false;
-  let over = false;
+  let stopped = false;
   let attributes = 0;
   /** Names of the elements that are open; image:loc and video:loc lie deeper than loc, or have another prefix. */
   const path: string[] = [];
@@ -34,8 +34,8 @@ export function createXmlSitemapReader(
   let location: string | undefined;
 
   function stop(as: SitemapKind = kind): void {
-    if (!over) kind = as;
-    over = true;
+    if (!stopped) kind = as;
+    stopped = true;
   }
 
   parser.onerror = () => stop();
@@ -46,7 +46,7 @@ export function createXmlSitemapReader(
   };
   parser.onopentag = ({ name }) => {
     attributes = 0;
-    if (over) return;
+    if (stopped) return;
     if (path.length === 0) {
       const [prefix, local] = name.includes(':') ? name.split(':', 2) : ['', name];
       const entry = entryOf[local ?? ''];
@@ -66,7 +66,7 @@ export function createXmlSitemapReader(
     if (location.length > 2 * URL_LENGTH_MAX) location = location.slice(0, 2 * URL_LENGTH_MAX);
   };
   parser.onclosetag = () => {
-    if (over) return;
+    if (stopped) return;
     if (path.length === 3 && location !== undefined) {
       const found = location.trim();
       location = undefined;
@@ -81,12 +81,12 @@ export function createXmlSitemapReader(
 
   return {
     write(text) {
-      for (let from = 0; from < text.length && !over; from += PIECE) {
+      for (let from = 0; from < text.length && !stopped; from += PIECE) {
         parser.write(text.slice(from, from + PIECE));
         // While a declaration (`<!…`) is open, the parser reads all of it again for each character.
         if ((parser as unknown as { sgmlDecl: string }).sgmlDecl.length > PIECE) stop();
       }
-      return !over;
+      return !stopped;
     },
     end() {
       // Not told to the parser: it would close what is open, and the last location may be half a URL.

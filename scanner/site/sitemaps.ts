@@ -41,24 +41,24 @@ export async function readSitemaps(
   announced: readonly string[],
   options: SitemapOptions,
 ): Promise<string[]> {
-  const reading = new SitemapReading(options);
-  for (const location of announced) reading.announce(location, origin, 0);
-  if (announced.length === 0) reading.try(new URL('/sitemap.xml', origin).href);
-  return reading.run();
+  const collector = new SitemapCollector(options);
+  for (const location of announced) collector.announce(location, origin, 0);
+  if (announced.length === 0) collector.try(new URL('/sitemap.xml', origin).href);
+  return collector.run();
 }
 
-class SitemapReading {
+class SitemapCollector {
   readonly #options: SitemapOptions;
   readonly #notes: Notes;
   readonly #files: File[] = [];
   readonly #known = new Set<string>();
-  readonly #kept: BoundedUrlSet;
-  #read = 0;
+  readonly #urls: BoundedUrlSet;
+  #urlsRead = 0;
 
   constructor(options: SitemapOptions) {
     this.#options = options;
     this.#notes = options.notes;
-    this.#kept = new BoundedUrlSet(URLS_KEPT_MAX, options.pages);
+    this.#urls = new BoundedUrlSet(URLS_KEPT_MAX, options.pages);
   }
 
   announce(location: string, base: string, depth: number): void {
@@ -89,14 +89,14 @@ class SitemapReading {
         this.#notes.add('Reading the sitemaps took too long; the rest of them was left out.');
         break;
       }
-      if (this.#read >= URLS_READ_MAX) break;
+      if (this.#urlsRead >= URLS_READ_MAX) break;
       await this.#readFile(file);
     }
-    if (this.#read >= URLS_READ_MAX) {
+    if (this.#urlsRead >= URLS_READ_MAX) {
       this.#notes.add(`Of the sitemaps only the first ${URLS_READ_MAX} URLs were read.`);
     }
-    const urls = this.#kept.urls();
-    if (this.#kept.cut) {
+    const urls = this.#urls.urls();
+    if (this.#urls.cut) {
       this.#notes.add(`The sitemaps name more than ${URLS_KEPT_MAX} pages; the first in order were kept.`);
     }
     return urls;
@@ -112,32 +112,32 @@ class SitemapReading {
       if (kind !== 'sitemapindex') foreign += pages.add(location, file.url) ? 0 : 1;
       // One more than can be read, so that the surplus is noticed.
       else if (sitemaps.length <= FILES_MAX) sitemaps.push(location);
-      return this.#read + read < URLS_READ_MAX;
+      return this.#urlsRead + read < URLS_READ_MAX;
     });
     const fetched = await fetchGuarded(file.url, (chunk) => reader.write(chunk), {
       ...this.#options,
       maxBytes: FILE_BYTES_MAX,
     });
     if (fetched.answered && fetched.end === 'whole') reader.end();
-    const fault = faultOf(fetched, reader.kind);
+    const fault = findFault(fetched, reader.kind);
     if (fault !== null) {
       if (file.announced) this.#notes.add(`The sitemap ${formatNoteUrl(file.url)} ${fault}.`);
       return;
     }
-    this.#read += read;
-    this.#kept.addAll(pages);
+    this.#urlsRead += read;
+    this.#urls.addAll(pages);
     for (const location of sitemaps) this.announce(location, file.url, file.depth + 1);
-    this.#noteWhatIsMissing(file.url, fetched, reader.complete, foreign);
+    this.#noteOmissions(file.url, fetched, reader.complete, foreign);
   }
 
-  #noteWhatIsMissing(url: string, fetched: FetchResult, complete: boolean, foreign: number): void {
+  #noteOmissions(url: string, fetched: FetchResult, complete: boolean, foreign: number): void {
     if (!fetched.answered) return;
     const megabytes = FILE_BYTES_MAX / 1024 / 1024;
     if (fetched.end === 'too-long') {
       this.#notes.add(
         `The sitemap ${formatNoteUrl(url)} is longer than ${megabytes} MB; the rest was left out.`,
       );
-    } else if (!complete && this.#read < URLS_READ_MAX) {
+    } else if (!complete && this.#urlsRead < URLS_READ_MAX) {
       this.#notes.add(`The sitemap ${formatNoteUrl(url)} can be read in part only; that part was taken.`);
     }
     if (foreign > 0) {
@@ -155,7 +155,7 @@ const faultOfKind: Partial<Record<SitemapKind, string>> = {
 };
 
 /** Why nothing can be had of a file, as the rest of a sentence; null when something can. */
-function faultOf(fetched: FetchResult, kind: SitemapKind): string | null {
+function findFault(fetched: FetchResult, kind: SitemapKind): string | null {
   if (!fetched.answered) return fetched.why;
   if (fetched.status < 200 || fetched.status > 299) return `was answered with the status ${fetched.status}`;
   if (fetched.end === 'broken') return `${fetched.why}; nothing of it was used`;

@@ -25,7 +25,7 @@ interface FrameContext {
   frameContext: unknown;
 }
 /** A frame within a document. */
-export interface FrameBelow extends FrameContext {
+export interface ChildFrame extends FrameContext {
   /** Its selector as it is in the `target` of what is found in it. */
   target: string | string[];
 }
@@ -85,7 +85,7 @@ export async function runOnWholePage(context: unknown, options: object): Promise
  * below. To compute a selector takes axe time that grows with the page: 40,000 of them took three quarters of a run.
  * So only the elements that can be listed get one; the others are counted.
  * @param frame number of this one, by which its elements are found again in the joined results
- * @param named elements that get a selector, of each rule and each kind: those that pass, those that fail, those that are
+ * @param listedMax elements that get a selector, of each rule and each kind: those that pass, those that fail, those that are
  * undecided. A rule decides finally when it has seen all frames.
  * Runs once for each time that axe's script was run, because it replaces a function of axe.
  */
@@ -93,8 +93,8 @@ export async function runOnDocument(
   context: unknown,
   options: object,
   frame: number,
-  named: number,
-): Promise<FrameBelow[]> {
+  listedMax: number,
+): Promise<ChildFrame[]> {
   const world = globalThis as unknown as ScannerWorld;
   world.a11yElements ??= [];
   world.a11yNumbers ??= new Map();
@@ -117,17 +117,17 @@ export async function runOnDocument(
   const checksOfAncestry = ['frame-tested', 'heading-order'];
   const isComparedByAncestry = ({ any, all, none }: AxeRawNode) =>
     [any, all, none].some((checks) => checks.some(({ id }) => checksOfAncestry.includes(id)));
-  let isNamed = true;
+  let isListed = true;
   let needsAncestry = false;
   const mapNodes = nodeSerializer.mapRawNodeResults;
   nodeSerializer.mapRawNodeResults = (nodes) => {
     const counts = { passed: 0, undecided: 0, failed: 0 };
     const specs = nodes?.flatMap((node) => {
-      isNamed = counts[kindOf(node)]++ < named;
+      isListed = counts[kindOf(node)]++ < listedMax;
       needsAncestry = isComparedByAncestry(node);
       return mapNodes([node]) ?? [];
     });
-    isNamed = true;
+    isListed = true;
     needsAncestry = false;
     return specs;
   };
@@ -138,7 +138,7 @@ export async function runOnDocument(
       const ancestry = needsAncestry || isFrame ? reference.ancestry : [':root'];
       const spec = { ancestry, nodeIndexes, fromFrame };
       // An empty selector says that the element is not listed.
-      if (!isNamed) return { ...spec, selector: [''], source: '', xpath: ['/'] };
+      if (!isListed) return { ...spec, selector: [''], source: '', xpath: ['/'] };
       // Elements cannot leave their frame, but their numbers can. They replace XPaths, which axe carries from frame
       // to frame and which are not used.
       const number = numbers.get(element) ?? elements.push(element) - 1;
@@ -177,6 +177,6 @@ export function readFrameSource(selector: unknown): string {
 /** Runs in the top document: joins what the frames found, in the order in which axe met them. */
 export async function finishRun(framePartials: (string | null)[], options: object): Promise<void> {
   const world = globalThis as unknown as ScannerWorld;
-  const below = framePartials.map((text) => (text === null ? null : JSON.parse(text)));
-  world.a11yResults = await axe.finishRun([world.a11yPartial, ...below], { ...options, xpath: true });
+  const frameResults = framePartials.map((text) => (text === null ? null : JSON.parse(text)));
+  world.a11yResults = await axe.finishRun([world.a11yPartial, ...frameResults], { ...options, xpath: true });
 }

@@ -46,10 +46,10 @@ export function collectLinks(
   host: string,
   keepRoutes: boolean,
   limits: LinkLimits,
-): { links: RawLink[]; leftOut: number } {
+): { links: RawLink[]; omitted: number } {
   const found = new Map<string, { words: string[]; methods: string[] }>();
   let left = limits.links;
-  let leftOut = 0;
+  let omitted = 0;
 
   function addressOf(element: PageElement): string | null {
     const { href } = element;
@@ -89,7 +89,7 @@ export function collectLinks(
   function take(element: PageElement): void {
     if (element.hasAttribute('download')) return;
     const address = addressOf(element);
-    if (address === null) leftOut += 1;
+    if (address === null) omitted += 1;
     if (!address) return;
     const link = found.get(address) ?? { words: [], methods: [] };
     found.set(address, link);
@@ -108,7 +108,7 @@ export function collectLinks(
     const elements = root.querySelectorAll('a, area[href]');
     for (let index = 0; index < elements.length; index += 1) {
       left -= 1;
-      if (left < 0) leftOut += 1;
+      if (left < 0) omitted += 1;
       else take(elements[index] as PageElement);
     }
   }
@@ -135,8 +135,8 @@ export function collectLinks(
       method: methods.find((method) => !/^get$/i.test(method)) ?? '',
     };
     total += url.length + link.words.length;
-    if (total > limits.total) leftOut += 1;
+    if (total > limits.total) omitted += 1;
     else links.push(link);
   }
-  return { links, leftOut };
+  return { links, omitted };
 }

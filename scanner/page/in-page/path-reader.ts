@@ -19,9 +19,9 @@ export function makePathReader(): void {
   const limits = { path: 100, hosts: 5, /** UTF-16 units. */ selector: 250 };
 
   /** By parent: the numbers of its children among those of their type, as `:nth-of-type` counts them. */
-  const typed = new WeakMap<object, Map<object, { index: number; type: { size: number } }>>();
+  const indexesByParent = new WeakMap<object, Map<object, { index: number; type: { size: number } }>>();
   const stepOf = (element: object, parent: object): string => {
-    let known = typed.get(parent);
+    let known = indexesByParent.get(parent);
     if (known?.get(element) === undefined) {
       known = new Map();
       const types = new Map<string, { size: number }>();
@@ -33,7 +33,7 @@ export function makePathReader(): void {
         type.size += 1;
         known.set(node, { index: type.size, type });
       }
-      typed.set(parent, known);
+      indexesByParent.set(parent, known);
     }
     const { index = 1, type = { size: 1 } } = known.get(element) ?? {};
     const tag = CSS.escape(localName(element));

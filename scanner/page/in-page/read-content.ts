@@ -34,17 +34,17 @@ export interface PageContent {
   /** A field for a user name can be seen. */
   nameField: boolean;
   /** There is next to no text, as on a page that only asks for something. */
-  slight: boolean;
+  hasLittleText: boolean;
   /** Which of the selectors match; they are looked for on slight pages only. */
-  marks: string[];
+  matchedIndicators: string[];
 }
 
 /**
  * Runs in the page: what it shows, as far as its outcome depends on it.
  * @param selectors what betrays a page that is not the site's own
- * @param slightText UTF-16 units of text below which a page is slight
+ * @param littleTextMax UTF-16 units of text below which a page is slight
  */
-export function readContent(selectors: string[], slightText: number): PageContent {
+export function readContent(selectors: string[], littleTextMax: number): PageContent {
   const visible = (element: PageElement) => element.checkVisibility({ visibilityProperty: true });
   const hasArea = (element: PageElement) => {
     const { width, height } = element.getBoundingClientRect();
@@ -76,7 +76,7 @@ export function readContent(selectors: string[], slightText: number): PageConten
   }
 
   // Both end at the first node that decides, so that they cost next to nothing on a page that has anything.
-  function shows(root: PageNode): boolean {
+  function hasVisibleContent(root: PageNode): boolean {
     for (const node of walk(root, visible)) {
       if (node.nodeType === 3 && /\S/.test(node.nodeValue ?? '')) return true;
       if (node.nodeType !== 1) continue;
@@ -88,8 +88,8 @@ export function readContent(selectors: string[], slightText: number): PageConten
     return false;
   }
 
-  function isSlight(root: PageNode): boolean {
-    let left = slightText;
+  function isTextLittle(root: PageNode): boolean {
+    let left = littleTextMax;
     for (const node of walk(root, () => true)) {
       if (node.nodeType === 3) left -= (node.nodeValue ?? '').trim().length;
       if (left < 0) return false;
@@ -97,21 +97,23 @@ export function readContent(selectors: string[], slightText: number): PageConten
     return true;
   }
 
-  const seen = (selector: string) =>
+  const countVisible = (selector: string) =>
     [...document.querySelectorAll(selector)].filter((field) => visible(field) && hasArea(field)).length;
   const body = document.body ?? document.documentElement;
-  const slight = body === null || isSlight(body);
+  const hasLittleText = body === null || isTextLittle(body);
   return {
     title: document.title.slice(0, 2_000),
     address: location.href.slice(0, 4_000),
     elements: document.getElementsByTagName('*').length,
-    rendered: body !== null && (body.localName === 'frameset' || (visible(body) && shows(body))),
-    passwordFields: seen('input[type="password" i]'),
+    rendered: body !== null && (body.localName === 'frameset' || (visible(body) && hasVisibleContent(body))),
+    passwordFields: countVisible('input[type="password" i]'),
     nameField:
-      seen(
+      countVisible(
         'input[autocomplete~="username" i], input:is([name="username" i], [name="loginfmt" i], [name="user" i])',
-      ) > 0 || seen('form input[type="email" i]') === 1,
-    slight,
-    marks: slight ? selectors.filter((selector) => document.querySelector(selector) !== null) : [],
+      ) > 0 || countVisible('form input[type="email" i]') === 1,
+    hasLittleText,
+    matchedIndicators: hasLittleText
+      ? selectors.filter((selector) => document.querySelector(selector) !== null)
+      : [],
   };
 }

@@ -9,7 +9,7 @@ declare const axe: { utils: { shadowSelect(selector: unknown): object | null } }
 export interface WireElement {
   facts: ElementFacts;
   /** Those of the given selectors that match it. */
-  marks: string[];
+  matchedSelectors: string[];
   path: ReadPath;
 }
 export interface ElementsWorld extends FactsWorld, PathWorld, MatcherWorld {
@@ -24,7 +24,7 @@ export function makeElementReader(): void {
   const { a11yFacts, a11yMatcher, a11yPath } = world;
   world.a11yReadElement = (element, selectors) => ({
     facts: a11yFacts.facts(element),
-    marks: a11yMatcher(element, selectors),
+    matchedSelectors: a11yMatcher(element, selectors),
     path: a11yPath(element),
   });
 }

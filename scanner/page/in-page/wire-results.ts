@@ -48,6 +48,18 @@ export interface ResultLimits {
   total: number;
 }
 
+/** Limits of the stored results of one page. What exceeds them is only counted. */
+export const resultLimits: ResultLimits = {
+  nodesPerRule: 200,
+  html: 1_000,
+  message: 500,
+  selector: 2_000,
+  datum: 200,
+  data: 20,
+  checks: 20,
+  total: 3 * 1024 * 1024,
+};
+
 type Datum = string | number | boolean | null;
 
 /** The members of axe's own results that are read. */

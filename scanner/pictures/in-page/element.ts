@@ -61,7 +61,7 @@ export interface ElementGeometry {
   /** In the window of its document. */
   box: Rect;
   /** Nothing of it is drawn, or it has no box. */
-  unseen: boolean;
+  hidden: boolean;
   /** Of a frame: where in the window its own window begins, and how much larger it is drawn than it is. */
   inner: { x: number; y: number; scaleX: number; scaleY: number };
   window: { width: number; height: number };
@@ -78,7 +78,7 @@ export function measureElement(element: unknown): ElementGeometry {
   const { paddingLeft, paddingTop } = getComputedStyle(one);
   return {
     box: { x, y, width, height },
-    unseen: !one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
+    hidden: !one.checkVisibility({ opacityProperty: true, visibilityProperty: true }),
     inner: {
       x: x + (one.clientLeft + (Number.parseFloat(paddingLeft) || 0)) * scaleX,
       y: y + (one.clientTop + (Number.parseFloat(paddingTop) || 0)) * scaleY,

@@ -62,7 +62,7 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
   const atomic = new Set(
     'img input textarea select button video audio canvas iframe object embed svg meter progress'.split(' '),
   );
-  const grey = 'rgb(118, 118, 118)';
+  const gray = 'rgb(118, 118, 118)';
 
   function cover(element: PageElement): void {
     if (masked.has(element)) return;
@@ -84,7 +84,7 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
     // Without a box neither a filter nor an opacity applies to what is within.
     if (display === 'contents') set('display', 'block');
     if ((html || name === 'svg') && (boxes.has(display) || atomic.has(name) || display === 'contents')) {
-      set('background', grey);
+      set('background', gray);
       set('border-image', 'none');
       set('border-radius', '0');
       set('mask', 'none');
@@ -96,7 +96,7 @@ export function maskElements(root: object | null, selectors: string[]): MaskResu
       failed ||=
         now.filter !== 'contrast(0)' ||
         now.clipPath !== 'inset(0px)' ||
-        now.backgroundColor !== grey ||
+        now.backgroundColor !== gray ||
         now.display === 'contents';
     } else {
       set('opacity', '0');

@@ -85,7 +85,7 @@ describe('a browser that is named by its path', () => {
         settings: pageSettingsDefault,
         hashRoutes: false,
         identity: url,
-        marks: [],
+        suppressionSelectors: [],
         redaction: createRedaction(undefined),
         timeoutMs: PICTURES_TIMEOUT_MS,
         egressFailure: () => undefined,

@@ -161,7 +161,7 @@ describe('what one page may move', () => {
     const body = 'x'.repeat(200_000);
     const head = `POST http://127.0.0.1:${sink}/ HTTP/1.1\r\nHost: x\r\nContent-Length: ${body.length}\r\n\r\n`;
     await say(proxy, head + body);
-    expect(proxy.traffic().cut).toBe('bytes');
+    expect(proxy.traffic().exceededLimit).toBe('bytes');
   });
 
   it('ends at a number of requests, and of connections at the same time', async () => {
@@ -170,14 +170,14 @@ describe('what one page may move', () => {
     const ask = (proxy: EgressProxy) => say(proxy, get(`127.0.0.1:${small}`));
     expect([await ask(few), await ask(few)].every((answer) => answer.includes('small'))).toBe(true);
     expect(await ask(few)).toBe('');
-    expect(few.traffic().cut).toBe('requests');
+    expect(few.traffic().exceededLimit).toBe('requests');
 
     const waiting = await serverThat((socket) => socket.resume());
     const narrow = await proxyWith({ limits: { bytes: 1_000_000, requests: 100, connections: 3 } });
     // Reaching the limit ends what is open, so that all four come to their end.
     const held = Array.from({ length: 4 }, () => say(narrow, tunnel(`127.0.0.1:${waiting}`)));
     expect(await Promise.all(held)).toHaveLength(4);
-    expect(narrow.traffic().cut).toBe('connections');
+    expect(narrow.traffic().exceededLimit).toBe('connections');
   });
 
   it('gives a connection back when it ends or fails, so that no page runs out of them for another', async () => {

@@ -102,11 +102,14 @@ function coveredNaively(sought: readonly SearchText[], given: string): Set<numbe
   };
   const text = given.toLowerCase();
   const isAlphanumeric = (character: string | undefined) => /[a-z0-9]/.test(character ?? '');
-  for (const { text: wanted, whole } of sought.map((each) => ({ ...each, text: each.text.toLowerCase() }))) {
+  for (const { text: wanted, wholeWord } of sought.map((each) => ({
+    ...each,
+    text: each.text.toLowerCase(),
+  }))) {
     for (let at = 0; at <= text.length; at++) {
       const to = at + wanted.length;
       const adjoins = isAlphanumeric(text[at - 1]) || isAlphanumeric(text[to]);
-      if (text.startsWith(wanted, at) && !(whole && adjoins)) cover(at, to);
+      if (text.startsWith(wanted, at) && !(wholeWord && adjoins)) cover(at, to);
       const isCut = at === text.length || text.startsWith('…', at) || text.startsWith('...', at);
       const goesOn = text.startsWith('…', at - 1) || (at >= 3 && text.startsWith('...', at - 3));
       for (let length = wanted.length; length >= 6; length--) {
@@ -122,7 +125,7 @@ describe('texts of credentials', () => {
   it('are found where their definition finds them, in order and apart', () => {
     const wanted = fc.record({
       text: fc.string({ unit: fc.constantFrom('a', 'b'), minLength: 1, maxLength: 9 }),
-      whole: fc.boolean(),
+      wholeWord: fc.boolean(),
     });
     hold(
       fc.property(
@@ -132,7 +135,10 @@ describe('texts of credentials', () => {
           const ranges = new TextFinder(sought).find(text);
           const merged = new Map<string, SearchText>();
           for (const each of sought)
-            merged.set(each.text, { ...each, whole: each.whole && (merged.get(each.text)?.whole ?? true) });
+            merged.set(each.text, {
+              ...each,
+              wholeWord: each.wholeWord && (merged.get(each.text)?.wholeWord ?? true),
+            });
           const expected = [...coveredNaively([...merged.values()], text)].sort((a, b) => a - b);
           const found = ranges.flatMap(([from, to]) =>
             Array.from({ length: to - from }, (_, index) => from + index),

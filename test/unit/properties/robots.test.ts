@@ -68,7 +68,7 @@ describe('robots.txt', () => {
     hold(
       fc.property(text, (robots) => {
         const { rules } = parseRobots(robots);
-        expect(parseRobots(rules)).toEqual({ rules, passedOver: 0, sitemaps: [] });
+        expect(parseRobots(rules)).toEqual({ rules, skipped: 0, sitemaps: [] });
       }),
       500,
     );

@@ -10,44 +10,61 @@ const ordinary = {
   slight: false,
   marks: [],
 } as unknown as PageFacts;
-const captcha = challengeIndicators.find(({ by }) => by === 'a captcha')?.mark ?? '';
-const markOf = (word: string) => challengeIndicators.find(({ mark }) => mark?.includes(word))?.mark ?? '';
+const captcha = challengeIndicators.find(({ provider }) => provider === 'a captcha')?.selector ?? '';
+const markOf = (word: string) =>
+  challengeIndicators.find(({ selector: mark }) => mark?.includes(word))?.selector ?? '';
 
 const pages: [string, Partial<PageFacts>, string][] = [
   ['the header of a challenge', { httpStatus: 403, headers: { 'cf-mitigated': 'challenge' } }, 'Cloudflare'],
-  ['the form of a challenge', { slight: true, marks: [markOf('#challenge-form')] }, 'Cloudflare'],
   [
-    'the script of a challenge',
-    { slight: true, title: 'Just a moment...', marks: [markOf('/cdn-cgi/')] },
+    'the form of a challenge',
+    { hasLittleText: true, matchedIndicators: [markOf('#challenge-form')] },
     'Cloudflare',
   ],
-  ['a refusal', { httpStatus: 403, slight: true, title: 'Attention Required! | Cloudflare' }, 'Cloudflare'],
-  ['a block page', { httpStatus: 403, slight: true, marks: [markOf('#cf-error-details')] }, 'Cloudflare'],
+  [
+    'the script of a challenge',
+    { hasLittleText: true, title: 'Just a moment...', matchedIndicators: [markOf('/cdn-cgi/')] },
+    'Cloudflare',
+  ],
+  [
+    'a refusal',
+    { httpStatus: 403, hasLittleText: true, title: 'Attention Required! | Cloudflare' },
+    'Cloudflare',
+  ],
+  [
+    'a block page',
+    { httpStatus: 403, hasLittleText: true, matchedIndicators: [markOf('#cf-error-details')] },
+    'Cloudflare',
+  ],
   ['a challenge', { httpStatus: 202, headers: { 'x-amzn-waf-action': 'challenge' } }, 'AWS WAF'],
   [
     'the script of a challenge',
-    { httpStatus: 405, slight: true, marks: [markOf('.awswaf.com/')] },
+    { httpStatus: 405, hasLittleText: true, matchedIndicators: [markOf('.awswaf.com/')] },
     'AWS WAF',
   ],
   [
     'a refusal',
-    { httpStatus: 403, headers: { server: 'AkamaiGHost' }, slight: true, title: 'Access Denied' },
+    { httpStatus: 403, headers: { server: 'AkamaiGHost' }, hasLittleText: true, title: 'Access Denied' },
     'Akamai',
   ],
-  ['a challenge', { slight: true, marks: [markOf('#sec-if-cpt-container')] }, 'Akamai'],
-  ['the frame of a challenge', { slight: true, marks: [markOf('iframe[src*="_Incapsula')] }, 'Imperva'],
+  ['a challenge', { hasLittleText: true, matchedIndicators: [markOf('#sec-if-cpt-container')] }, 'Akamai'],
+  [
+    'the frame of a challenge',
+    { hasLittleText: true, matchedIndicators: [markOf('iframe[src*="_Incapsula')] },
+    'Imperva',
+  ],
   [
     'the script of a refusal',
-    { httpStatus: 403, slight: true, marks: [markOf('script[src*="_Incapsula')] },
+    { httpStatus: 403, hasLittleText: true, matchedIndicators: [markOf('script[src*="_Incapsula')] },
     'Imperva',
   ],
   ['a refusal', { httpStatus: 403, headers: { 'x-datadome': 'protected' } }, 'DataDome'],
   ['a refusal by its other header', { httpStatus: 403, headers: { 'x-dd-b': '1' } }, 'DataDome'],
-  ['a captcha', { slight: true, marks: [markOf('captcha-delivery')] }, 'DataDome'],
-  ['a captcha', { slight: true, marks: [markOf('#px-captcha')] }, 'HUMAN'],
+  ['a captcha', { hasLittleText: true, matchedIndicators: [markOf('captcha-delivery')] }, 'DataDome'],
+  ['a captcha', { hasLittleText: true, matchedIndicators: [markOf('#px-captcha')] }, 'HUMAN'],
   [
     'a refusal',
-    { httpStatus: 403, headers: {}, slight: true, title: 'Access to this page has been denied' },
+    { httpStatus: 403, headers: {}, hasLittleText: true, title: 'Access to this page has been denied' },
     'HUMAN',
   ],
   ['a challenge', { httpStatus: 429, headers: { 'x-vercel-mitigated': 'challenge' } }, 'Vercel'],
@@ -55,9 +72,21 @@ const pages: [string, Partial<PageFacts>, string][] = [
   ['a refusal', { httpStatus: 403, headers: { 'x-sucuri-block': 'XSS' } }, 'Sucuri'],
   ['a redirect', { finalUrl: 'https://validate.perfdrive.com/x?ssc=1' }, 'Radware'],
   ['a redirect', { finalUrl: 'https://www.google.com/sorry/index?continue=x' }, 'Google'],
-  ['a refusal', { slight: true, title: 'Request Rejected', marks: [markOf('history.back')] }, 'F5'],
-  ['an interstitial', { slight: true, title: 'Are you a human?', marks: [captcha] }, 'a captcha'],
-  ['a refusal', { httpStatus: 403, headers: {}, slight: true, marks: [captcha] }, 'a captcha'],
+  [
+    'a refusal',
+    { hasLittleText: true, title: 'Request Rejected', matchedIndicators: [markOf('history.back')] },
+    'F5',
+  ],
+  [
+    'an interstitial',
+    { hasLittleText: true, title: 'Are you a human?', matchedIndicators: [captcha] },
+    'a captcha',
+  ],
+  [
+    'a refusal',
+    { httpStatus: 403, headers: {}, hasLittleText: true, matchedIndicators: [captcha] },
+    'a captcha',
+  ],
 ];
 
 describe('how bot walls are recognised', () => {
@@ -79,10 +108,16 @@ describe('how bot walls are recognised', () => {
 
   it.each<[string, Partial<PageFacts>]>([
     ['an ordinary page of a site that such a service stands before', {}],
-    ['a contact form with a captcha', { slight: true, title: 'Contact', marks: [captcha] }],
-    ['an article about captchas', { slight: false, title: 'Are you a human?', marks: [] }],
+    [
+      'a contact form with a captcha',
+      { hasLittleText: true, title: 'Contact', matchedIndicators: [captcha] },
+    ],
+    ['an article about captchas', { hasLittleText: false, title: 'Are you a human?', matchedIndicators: [] }],
     ['a page that was not found', { httpStatus: 404, headers: { server: 'AkamaiGHost', 'x-datadome': 'x' } }],
-    ['a page with invisible bot detection', { slight: true, title: 'Home', marks: [markOf('/cdn-cgi/')] }],
+    [
+      'a page with invisible bot detection',
+      { hasLittleText: true, title: 'Home', matchedIndicators: [markOf('/cdn-cgi/')] },
+    ],
   ])('does not take %s for one', (_what, facts) => {
     expect(findChallengeProvider({ ...ordinary, ...facts })).toBeUndefined();
   });

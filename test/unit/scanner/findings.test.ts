@@ -52,8 +52,10 @@ function session(answers: Record<number, (asked: number[] | string) => unknown>)
   return { session: { send } as unknown as CDPSession, asked };
 }
 const top = (asked: number[] | string) =>
-  typeof asked === 'string' ? { facts, marks: ['#ads'] } : asked.map(() => ({ facts, marks: [] }));
-const of = { identity: '/', marks: ['#ads', 'p'], redaction: createRedaction(undefined) };
+  typeof asked === 'string'
+    ? { facts, matchedSelectors: ['#ads'] }
+    : asked.map(() => ({ facts, matchedSelectors: [] }));
+const of = { identity: '/', suppressionSelectors: ['#ads', 'p'], redaction: createRedaction(undefined) };
 const clock = () => new PageClock(60_000, new Promise(() => undefined));
 
 describe('findings', () => {
@@ -73,7 +75,10 @@ describe('findings', () => {
   });
 
   it('have the marks of the frame that they are in, and its element asked for once', async () => {
-    const page = session({ 1: top, 2: (asked) => [...asked].map(() => ({ facts, marks: ['p'] })) });
+    const page = session({
+      1: top,
+      2: (asked) => [...asked].map(() => ({ facts, matchedSelectors: ['p'] })),
+    });
     const nodes = Array.from({ length: 450 }, (_, index) =>
       node(['iframe', `img:nth-child(${index})`], 1, index),
     );

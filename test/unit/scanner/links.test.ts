@@ -5,7 +5,7 @@ import { selectSiteLinks } from '../../../scanner/page/links.ts';
 const SITE = 'https://www.example.com';
 const raw = (path: string, words = '', method = '') => ({ url: new URL(path, SITE).href, words, method });
 const from = (links: ReturnType<typeof raw>[], hashRoutes = false) =>
-  selectSiteLinks({ links, leftOut: 0 }, `${SITE}/start`, { hashRoutes });
+  selectSiteLinks({ links, omitted: 0 }, `${SITE}/start`, { hashRoutes });
 const shuffled = <T>(list: T[]): T[] =>
   list.toSorted((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? 1 : -1));
 

@@ -177,7 +177,7 @@ describe('echoes of credentials', () => {
 
 describe('ends of credentials', () => {
   it('are found in time that grows with the text, whatever it holds', () => {
-    const finder = new TextFinder([{ text: `b${'.'.repeat(2_000)}`, whole: false }]);
+    const finder = new TextFinder([{ text: `b${'.'.repeat(2_000)}`, wholeWord: false }]);
     // At every place an ellipsis that an end may follow: 2,000 steps each would be 10^9.
     const text = `${'.'.repeat(500_000)}x`;
     expect(finder.find(text)).toEqual([[3, 500_000]]);

@@ -125,7 +125,9 @@ describe('what is bounded', () => {
     const wild = (name: string) => Array.from({ length: 150 }, (_, n) => `Disallow: /${name}${n}*x`);
     const ends = Array.from({ length: 100 }, (_, n) => `Disallow: /end${n}$`);
     const robots = group(...wild('a'), 'Disallow: /plain', ...ends, 'Disallow: /later');
-    const { rules, passedOver } = parseRobots(`User-agent: other\n${wild('b').join('\n')}\n${robots}`);
+    const { rules, skipped: passedOver } = parseRobots(
+      `User-agent: other\n${wild('b').join('\n')}\n${robots}`,
+    );
     expect(passedOver).toBe(50);
     const allowed = createRobotsMatcher(rules);
     const opened = ['/a0/x', '/a149/x', '/end49', '/end50', '/plain', '/later'].map((path) =>

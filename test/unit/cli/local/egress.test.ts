@@ -22,7 +22,7 @@ const resolve: Resolve = async (host) => {
 /** What may be opened when these are on the command line. */
 async function policyOf(urls: string[], origins: string[] = []): Promise<EgressPolicy> {
   const named = await resolveNamedHosts([...readUrls(urls, 'The URL'), ...readOrigins(origins)], resolve);
-  return { ...publicWebOnly, named };
+  return { ...publicWebOnly, namedHosts: named };
 }
 
 const PORT = 4321;
@@ -81,9 +81,9 @@ describe('what is named on the command line', () => {
 
   it('has the port of its scheme where it names none', async () => {
     const policy = await policyOf(['http://preview.test/', 'https://[fd00::1]/']);
-    expect(policy.named).toEqual([
-      { host: 'preview.test', port: 80, inside: true },
-      { host: 'fd00::1', port: 443, inside: true },
+    expect(policy.namedHosts).toEqual([
+      { host: 'preview.test', port: 80, allowsPrivateAddress: true },
+      { host: 'fd00::1', port: 443, allowsPrivateAddress: true },
     ]);
     expect(await opens({ host: 'preview.test', port: PORT }, policy)).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('what is named on the command line', () => {
 
   it('takes a name with one inner address for an inner one', async () => {
     const policy = await policyOf(['http://mixed.test/', 'http://public.test/']);
-    expect(policy.named?.map(({ host, inside }) => [host, inside])).toEqual([
+    expect(policy.namedHosts?.map(({ host, allowsPrivateAddress }) => [host, allowsPrivateAddress])).toEqual([
       ['mixed.test', true],
       ['public.test', false],
     ]);

@@ -194,9 +194,9 @@ describe('a local scan', () => {
       loopbackPorts: 'none',
       blockedPorts: [],
       ports: [80, 443],
-      named: [
-        { host: 'site.test', port: 80, inside: true },
-        { host: 'localhost', port: 4000, inside: true },
+      namedHosts: [
+        { host: 'site.test', port: 80, allowsPrivateAddress: true },
+        { host: 'localhost', port: 4000, allowsPrivateAddress: true },
       ],
     });
   });
