@@ -13,19 +13,19 @@ import {
 import { dirname, join, resolve } from 'node:path';
 import { isAlive, readStartTicks } from './processes/tree.ts';
 
-/** A data folder that cannot be used; the message is one clear line. */
+/** The data folder cannot be used. The message is one line for the user. */
 export class DataFolderError extends Error {
   override name = 'DataFolderError';
 }
 
-/** Version of what the data folder holds: another one when names of tables, queues or buckets, or stored data change. */
+/** Version of the data in the folder. Increase it when names of tables, queues or buckets, or stored data change. */
 const VERSION = 2;
 const VERSION_FILE = 'version.json';
 
 /**
- * All that the runtime remembers in its folder; `--fresh` removes these and nothing else. What it also writes there is
- * made of the sources alone: the synthesized stacks and the unpacked browser, made anew when they change, and the
- * bootstrap of the functions, made anew at each start.
+ * All state of the runtime in its folder. `--fresh` removes these entries and nothing else. The other files there are
+ * built from the sources alone: the synthesized stacks and the unpacked browser when they change, and the functions'
+ * bootstrap at each start.
  */
 const stateEntries = [
   'demo-report.html',
@@ -41,10 +41,10 @@ const stateEntries = [
   VERSION_FILE,
 ];
 
-/** A process that was killed still exists for a moment; so long is its lock waited for. */
+/** How long to wait for a lock whose process was killed: the process still exists for a moment. */
 const DYING_MILLISECONDS = 1_000;
 
-/** The folder that holds everything a runtime keeps; one runtime at a time may use it. */
+/** The folder with all data of a runtime. Only one runtime at a time may use it. */
 export class DataFolder {
   readonly path: string;
   private readonly lockFile: string;
@@ -57,9 +57,9 @@ export class DataFolder {
   }
 
   /**
-   * Makes the folder if need be and locks it for this process.
+   * Creates the folder if it does not exist and locks it for this process.
    *
-   * A lock whose process is gone is taken over: that is what `kill -9` leaves.
+   * Takes over a lock whose process has ended, for example by `kill -9`.
    *
    * @throws DataFolderError
    */
@@ -92,7 +92,7 @@ export class DataFolder {
   }
 
   /**
-   * Marks an empty folder with the version of its content.
+   * Checks the version of the data in the folder. Writes the current version into an empty folder.
    *
    * @throws DataFolderError if the folder holds data of another version
    */
@@ -108,12 +108,12 @@ export class DataFolder {
     this.writeJson(VERSION_FILE, VERSION);
   }
 
-  /** Forgets all state. */
+  /** Removes all state. */
   empty(): void {
     for (const name of stateEntries) rmSync(this.file(name), { recursive: true, force: true });
   }
 
-  /** @returns undefined when the file is missing or holds no JSON, as one that was being written by a crash */
+  /** @returns undefined if the file does not exist or holds no valid JSON, for example after a crash during a write */
   readJson<T>(name: string): T | undefined {
     try {
       return JSON.parse(readFileSync(this.file(name), 'utf8')) as T;
@@ -122,15 +122,15 @@ export class DataFolder {
     }
   }
 
-  /** Writes a file that only its owner may read, whole or not at all. */
+  /** Writes a file that only its owner may read. The write is atomic. */
   writeJson(name: string, value: unknown): void {
     const temporary = this.file(`${name}.${process.pid}`);
     writeFileSync(temporary, `${JSON.stringify(value, null, 2)}\n`, { mode: 0o600 });
-    chmodSync(temporary, 0o600); // the mode above counts only for a new file
+    chmodSync(temporary, 0o600); // the mode above applies only to a new file
     renameSync(temporary, this.file(name));
   }
 
-  /** Gives a file another name; nothing when it is not there. */
+  /** Renames a file if it exists. */
   rename(from: string, to: string): void {
     if (existsSync(this.file(from))) renameSync(this.file(from), this.file(to));
   }
@@ -139,12 +139,12 @@ export class DataFolder {
     rmSync(this.file(name), { recursive: true, force: true });
   }
 
-  /** Lets others use the folder. */
+  /** Releases the lock. */
   release(): void {
     rmSync(this.lockFile, { force: true });
   }
 
-  /** After a start that came to nothing: gives the lock back, and the folder too if it was made for it. */
+  /** Releases the lock after a failed start, and removes the folder if this process created it. */
   abandon(): void {
     this.release();
     if (this.madeHere !== undefined) rmSync(this.madeHere, { recursive: true, force: true });
@@ -152,10 +152,10 @@ export class DataFolder {
 }
 
 /**
- * Makes a folder with what is missing above it. Not by `recursive`: where a file system refuses with ENOENT, as /proc
- * does, Node tries that again for ever.
+ * Creates a folder and its missing parents. Does not use `recursive`: if a file system rejects with ENOENT, as /proc
+ * does, Node retries forever.
  *
- * @returns the topmost folder that was made, or undefined when the folder was there
+ * @returns the topmost folder that was created, or undefined if the folder existed
  */
 function makeFolder(path: string): string | undefined {
   const missing: string[] = [];
@@ -170,7 +170,7 @@ async function takeLock(path: string, lockFile: string, own: string): Promise<vo
   const deadline = Date.now() + DYING_MILLISECONDS;
   for (let attempt = 0; attempt < 100; attempt++) {
     try {
-      linkSync(own, lockFile); // fails if it exists, and is never seen half written
+      linkSync(own, lockFile); // fails if it exists; other processes never see it half written
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
@@ -186,14 +186,14 @@ async function takeLock(path: string, lockFile: string, own: string): Promise<vo
       continue;
     }
     try {
-      // Moving it away first lets only one of two that start at the same time succeed.
+      // If two processes start at the same time, only one of them can move the file away.
       const stale = `${lockFile}.stale.${process.pid}`;
       renameSync(lockFile, stale);
-      // Not the lock that was looked at: another runtime was quicker, so this is its own, live one.
+      // This is not the lock that was read above: another runtime has replaced it, and its lock is valid.
       if (lockHolder(stale)[0] !== pid) linkSync(stale, lockFile);
       unlinkSync(stale);
     } catch {
-      // The other one did.
+      // The other process moved it.
     }
   }
   throw new DataFolderError(`the data folder ${path} cannot be locked: several runtimes start at once`);

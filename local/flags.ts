@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** What the command line asks for. */
+/** The settings from the command line. */
 export type Flags = {
   port: number;
   dataFolder: string;
@@ -10,7 +10,7 @@ export type Flags = {
   help: boolean;
 };
 
-/** A flag that is unknown or has a value that it cannot have. */
+/** An unknown flag or an invalid value of a flag. */
 export class FlagError extends Error {
   override name = 'FlagError';
 }
@@ -27,8 +27,10 @@ npm start -- [flags]
 `;
 
 /**
+ * Returns the settings from the command line and the environment.
+ *
  * @param args the command line without program and script
- * @throws FlagError with one line that says what is wrong and what would be right
+ * @throws FlagError with one line that says what is wrong and what is correct
  */
 export function readFlags(args: string[], environment: NodeJS.ProcessEnv): Flags {
   let values: ReturnType<typeof parse>;

@@ -1,6 +1,6 @@
 import { FlagError, type Flags, HELP, readFlags } from './flags.ts';
 
-/** `npm start`: the whole service on this machine, until Ctrl-C. */
+/** Runs `npm start`: the whole service on this machine, until Ctrl-C. */
 async function main(): Promise<void> {
   const begun = performance.now();
   let flags: Flags;
@@ -16,7 +16,7 @@ async function main(): Promise<void> {
     return;
   }
 
-  // Loaded only now, so that a wrong flag is answered at once.
+  // Loaded only now, so that an invalid flag is reported at once.
   const [{ Runtime }, { waitUntilHealthy: untilHealthy }, { prepareAccess }, { showDemoScan }] =
     await Promise.all([
       import('./runtime.ts'),
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
       import('./demo/show.ts'),
     ]);
   const stopping = new AbortController();
-  /** What to end, latest first. */
+  /** What to stop, in reverse order. */
   const running: (() => Promise<void>)[] = [];
   let ending: Promise<void> | undefined;
   const stop = (code: number) => {
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   };
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {
-      if (ending || running.length === 0) process.exit(1); // a second time, or nothing runs yet: at once
+      if (ending || running.length === 0) process.exit(1); // a second signal, or nothing runs yet: end at once
       say('\nStopping …');
       void stop(0);
     });
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     say(`A key of role admin is in ${runtime.data.file('service.json')}`);
     if (demoSite) say(`The demo site is at ${demoSite.url}`);
     if (flags.demo) {
-      // What a scan comes to is shown; whatever it is, the service stays up.
+      // The service stays up even if the demo scan fails.
       await showDemoScan(service, runtime.data, say, stopping.signal).catch((error) => {
         if (!stopping.signal.aborted) say(`The demo scan did not work out: ${error.message}`);
       });
@@ -75,7 +75,7 @@ async function main(): Promise<void> {
   }
 }
 
-// Whoever read the output has gone, as in `npm start | head`; the service stays up all the same.
+// The reader of the output has ended, as in `npm start | head`. The service stays up.
 process.stdout.on('error', () => undefined);
 
 function say(line: string): void {
@@ -86,7 +86,7 @@ function echo(functionName: string, chunk: Buffer | string): void {
   process.stderr.write(String(chunk).replace(/^(?=.)/gm, `[${functionName}] `));
 }
 
-/** Errors that were foreseen are one clear line; the trace of any other is what helps. */
+/** Prints one line for an expected error, and the stack trace for any other. */
 function fail(error: unknown): void {
   const foreseen = new Set([
     'DataFolderError',

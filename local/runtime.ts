@@ -21,41 +21,44 @@ import { REGION } from './template/names.ts';
 import { readService, type Service } from './template/service.ts';
 import { escapeLogText } from './terminal.ts';
 
-/** How the runtime misbehaves on purpose, for tests of what must survive it. */
+/** Faults that the runtime injects, for tests of fault tolerance. */
 export type Faults = CallFaults & {
-  /** Asked about each batch of messages: whether it goes to its function twice, one after the other or both at once. */
+  /**
+   * Called for each batch of messages. Returns whether the function gets the batch twice, in sequence or at the same
+   * time.
+   */
   deliverTwice?: () => boolean | 'together';
 };
 
 export type RuntimeOptions = {
-  /** Where everything is kept; made when missing. */
+  /** Folder for all data. Created if it does not exist. */
   dataFolder: string;
-  /** Port of the API; 0, the default, picks a free one. */
+  /** Port of the API. 0, the default, selects a free one. */
   port?: number;
-  /** Forgets what the data folder holds. */
+  /** Removes all state in the data folder first. */
   fresh?: boolean;
-  /** A cloud assembly that was synthesized already; without it the service's own stacks are synthesized. */
+  /** A synthesized cloud assembly. If it is missing, the service's own stacks are synthesized. */
   assembly?: string;
   /**
-   * Most invocations of one function by its queues at once. The default is the number of processors, because more
-   * browsers only slow each other down.
+   * Maximum number of concurrent invocations of one function by its queues. The default is the number of processors,
+   * because more browsers only slow each other down.
    */
   concurrency?: number;
-  /** Gets a line for each step that a person may want to know of. */
+  /** Gets a line for each step of the start. */
   say?: (line: string) => void;
-  /** Gets all that functions write, besides their log files. */
+  /** Gets all output of functions, in addition to their log files. */
   echo?: (functionName: string, chunk: Buffer | string) => void;
   faults?: Faults;
 };
 
-/** How long what is in hand may take when the runtime is stopped. */
+/** How long work in progress may take when the runtime stops. */
 const GRACE_MILLISECONDS = 3_000;
 
-/** Synthesized stacks, served on this machine. */
+/** Serves synthesized stacks on this machine. */
 export class Runtime {
   /** `http://localhost:PORT/<stage>`, where the API's paths begin. */
   readonly apiUrl: string;
-  /** The stacks' outputs, with URLs that are right on this machine. */
+  /** The stacks' outputs, with URLs that are valid on this machine. */
   readonly outputs: Readonly<Record<string, string>>;
   readonly endpoints: Endpoints;
   readonly data: DataFolder;
@@ -97,13 +100,13 @@ export class Runtime {
   /**
    * Starts everything and resolves when the API answers.
    *
-   * When it fails, whatever had been started is stopped again and nothing is left behind.
+   * If the start fails, everything that was started is stopped again.
    *
-   * @throws PortTakenError, DataFolderError, SynthesisError, ReplacedTableError, each with one clear line
+   * @throws PortTakenError, DataFolderError, SynthesisError, ReplacedTableError, each with a message of one line
    */
   static async start(options: RuntimeOptions): Promise<Runtime> {
     const { say = () => undefined, faults = {} } = options;
-    /** How to undo what was done, latest first. */
+    /** Functions that undo the steps done so far, to be called in reverse order. */
     const undo: (() => unknown)[] = [];
     const unwind = async () => {
       for (const step of undo.splice(0).reverse()) await step();
@@ -117,9 +120,9 @@ export class Runtime {
       undo.push(() => folder.release());
       if (options.fresh) data.empty();
       data.requireVersion();
-      data.remove('tmp'); // copies that were killed could not clear up
+      data.remove('tmp'); // killed environments could not remove their files
       data.remove('runtime.json');
-      // Whoever waits for it must not take that of an earlier start for a sign that this one answers.
+      // A process that waits for this file must not read the one of an earlier start.
       data.rename('service.json', 'service.previous.json');
 
       const reaper = new Reaper();
@@ -128,8 +131,8 @@ export class Runtime {
       undo.push(() => log.close());
       const report = (line: string) => log.write(`${new Date().toISOString()} ${escapeLogText(line)}\n`);
 
-      // The stand-ins' time to start is spent while the stacks are synthesized. All are awaited even if one fails:
-      // what has started must be known in order to be stopped.
+      // The stand-ins start while the stacks are synthesized. Wait for all of them even if one fails, because each
+      // one that started must be stopped.
       const [assembly, dynamodb, sqsAndS3, startedKms] = await Promise.allSettled([
         synthesizedAssembly(options, data, reaper, say),
         startDynamoDb(data.file('dynamodb'), reaper, process.env.DYNAMODB_ENDPOINT).then((server) => {
@@ -232,16 +235,16 @@ export class Runtime {
    * Invokes a function as an event source would.
    *
    * @param functionPart a part of exactly one function's logical id
-   * @throws FunctionError when the function fails
+   * @throws FunctionError if the function fails
    */
   invoke(functionPart: string, event: unknown): Promise<unknown> {
     return this.functions.invoke(this.functions.arnOf(functionPart), event);
   }
 
   /**
-   * Makes messages that a killed function had in hand visible at once.
+   * Makes the in-flight messages of a killed function visible at once.
    *
-   * @param queuePart a part of the queues' logical ids; all queues without it
+   * @param queuePart a part of the queues' logical ids; if it is missing, all queues
    */
   releaseInFlight(queuePart?: string): void {
     for (const queue of this.service.queues) {
@@ -251,7 +254,10 @@ export class Runtime {
     }
   }
 
-  /** Takes no more work, gives what is in hand a moment to end, and closes everything. Safe to call again. */
+  /**
+   * Stops receiving work, waits up to the grace period for work in progress, and closes everything. Safe to call
+   * again.
+   */
   stop(): Promise<void> {
     this.stopped ??= this.shutdown();
     return this.stopped;
@@ -300,7 +306,7 @@ function startPollers(
   });
 }
 
-/** Replaces the URL that the API would have on AWS, wherever a value holds it, by the one that it has here. */
+/** Returns a function that replaces the API's URL on AWS by its URL on this machine, anywhere in a value. */
 function localUrls(service: Service, port: number) {
   const deployed = new RegExp(`https://${service.api?.id}\\.execute-api\\.[a-z0-9-]+\\.[a-z.]+?(?=/|$)`, 'g');
   return (values: Record<string, string>): Record<string, string> =>

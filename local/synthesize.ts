@@ -4,10 +4,10 @@ import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'no
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The repository's root. */
+/** Root folder of the repository. */
 export const rootFolder = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** All that the synthesized template and the bundles are made of. */
+/** All files that the synthesized template and the bundles are built from. */
 export const inputPaths = [
   'adapters',
   'bin',
@@ -23,18 +23,18 @@ export const inputPaths = [
   'use-cases',
 ];
 
-/** The stack could not be synthesized; the message ends with what the CDK app said. */
+/** The stack could not be synthesized. The message ends with the output of the CDK app. */
 export class SynthesisError extends Error {
   override name = 'SynthesisError';
 }
 
 /**
- * Synthesizes the service's stack into a folder, unless that was done before from the very same inputs.
+ * Synthesizes the service's stack into a folder, unless that was done before from the same inputs.
  *
- * @param folder the cloud assembly; what it was made of is noted in a file beside it
+ * @param folder the cloud assembly; a file beside it records the hash of the inputs
  * @param stage name of the stage settings
- * @param onStart gets the process of the CDK app when there is something to do
- * @returns whether anything had to be done
+ * @param onStart gets the process of the CDK app if the stack must be synthesized
+ * @returns true if the stack was synthesized now
  * @throws SynthesisError
  */
 export async function synthesize(
@@ -46,14 +46,17 @@ export async function synthesize(
   const inputs = `${process.version} ${stage} ${hashOfInputs(rootFolder)}`;
   if (existsSync(join(folder, 'manifest.json')) && existsSync(note) && readFileSync(note, 'utf8') === inputs)
     return false;
-  rmSync(note, { force: true }); // a half written assembly has no note
-  rmSync(folder, { recursive: true, force: true }); // the bundles of earlier sources would pile up
+  rmSync(note, { force: true }); // an incomplete assembly must have no recorded hash
+  rmSync(folder, { recursive: true, force: true }); // removes the bundles of earlier sources
   await runApp(folder, stage, onStart);
   writeFileSync(note, inputs);
   return true;
 }
 
-/** The app runs without the CDK command line, which only would pass on cdk.json's context and start this process. */
+/**
+ * Runs the CDK app without the CDK command line, which would only pass on the context of cdk.json and start this
+ * process.
+ */
 function runApp(folder: string, stage: string, onStart?: (app: ChildProcess) => void): Promise<void> {
   const { context = {} } = JSON.parse(readFileSync(join(rootFolder, 'cdk.json'), 'utf8')) as {
     context?: object;
@@ -68,8 +71,8 @@ function runApp(folder: string, stage: string, onStart?: (app: ChildProcess) => 
           ...process.env,
           CDK_OUTDIR: folder,
           CDK_CONTEXT_JSON: JSON.stringify({ ...context, stage }),
-          // The CDK's check of a template against CloudFormation's rules is for deployments, and more than half of
-          // the time of a synthesis; the tests and every other synthesis run it.
+          // The CDK's check of a template against CloudFormation's rules is for deployments and takes more than half
+          // of the time of a synthesis. The tests and all other syntheses run it.
           CDK_VALIDATION: 'false',
         },
         maxBuffer: 64 * 1024 * 1024,

@@ -1,12 +1,12 @@
 import { escapeAsJson, escapeText } from '../core/text/active-characters.ts';
 
-/** UTF-16 units of a text that are read, because a page may return megabytes. */
+/** Maximum number of UTF-16 units that are read from a text, because a page may return megabytes. */
 const READ_MAX = 10_000;
 
 /**
- * Returns text from a scanned page as one line for a terminal: active characters are shown as `[U+001B]`, and white space
- * becomes one space.
- * @param longest in characters, including the `…` at the end of text that was cut
+ * Returns text from a scanned page as one line for a terminal. Shows control characters as `[U+001B]` and collapses
+ * white space to one space.
+ * @param longest maximum number of characters, including the `…` at the end of truncated text
  */
 export function toPlainText(text: unknown, longest = 100): string {
   const whole = String(text ?? '');
@@ -16,7 +16,7 @@ export function toPlainText(text: unknown, longest = 100): string {
   return `${characters.slice(0, longest - 1).join('')}…`;
 }
 
-/** Returns the output of a function for a log or a terminal. Lines stay lines, and JSON keeps its value. */
+/** Returns a function's output escaped for a log or a terminal. Line breaks stay, and JSON keeps its value. */
 export function escapeLogText(text: string): string {
   return escapeAsJson(text.toWellFormed());
 }

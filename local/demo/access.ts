@@ -3,26 +3,26 @@ import { Admin } from './admin.ts';
 import { Api, ApiError } from './api.ts';
 import { type DemoSiteServer, readDemoSite, serveDemoSite } from './site-server.ts';
 
-/** What clients of the local service read: `service.json` in the data folder. */
+/** Content of `service.json` in the data folder, which clients of the local service read. */
 export type ServiceFile = {
   /** Ends in `/api/v1`. */
   baseUrl: string;
-  /** Of role `admin`. */
+  /** Key of role `admin`. */
   apiKey: string;
   siteId: string | null;
   demoSiteUrl: string | null;
 };
 
-/** What the runtime itself remembers: `demo.json`. */
+/** Content of `demo.json`, the runtime's own state. */
 type DemoFile = { accountId?: string; siteId?: string; demoPort?: number };
 
 export type Access = { service: ServiceFile; demoSite: DemoSiteServer | undefined };
 
 /**
- * Makes what is missing for the API to be usable: an account, a key and, if wanted, the demo site; serves the demo
- * site if there is one; writes `service.json`. What is there already is kept.
+ * Creates what the API needs if it is missing: an account, a key and, if wanted, the demo site. Serves the demo site
+ * if there is one. Writes `service.json`.
  *
- * @param wantDemo whether to make a demo site; an existing one is served in any case
+ * @param wantDemo whether to create a demo site; an existing one is served in any case
  */
 export async function prepareAccess(
   data: DataFolder,
@@ -45,8 +45,8 @@ export async function prepareAccess(
       demoSite = await serveDemoSite(before);
       moved = demoSite.moved && demo.siteId !== undefined;
       if (demoSite.moved) say(`Port ${before} of the demo site is taken; it is at ${demoSite.url} now`);
-      // The port is remembered before a site is made with it. When it changed, only after the site knows of it, so
-      // that a crash in between lets the next start try again.
+      // The port is recorded before a site is created with it. A changed port is recorded only after the site was
+      // updated, so that after a crash in between the next start tries again.
       if (!moved) remember({ demoPort: demoSite.port });
     }
     if (demoSite && demo.siteId === undefined) {
@@ -75,7 +75,10 @@ export async function prepareAccess(
   }
 }
 
-/** The key of the earlier start's `service.json`, unless there is none or it works no more: it may be expired, revoked or garbled. */
+/**
+ * Returns the key of the earlier start's `service.json`, or undefined if it is missing or the API rejects it
+ * (expired, revoked or malformed).
+ */
 async function workingKey(
   data: DataFolder,
   baseUrl: string,

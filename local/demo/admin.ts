@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { rootFolder } from '../synthesize.ts';
 
-/** The administration's command line, run as a person would run it on the runtime of a data folder. */
+/** Runs the operator's command line on the runtime of a data folder, as a user would. */
 export class Admin {
   private readonly dataFolder: string;
 
@@ -47,7 +47,7 @@ export class Admin {
             if (missing.length > 0) throw new Error(`no ${missing.join(', ')} in it`);
             resolve(answer);
           } catch (cause) {
-            // Not the output itself: it may hold a key.
+            // The message does not contain the output, because it may hold a key.
             reject(new Error(`${what} gave no usable answer: ${(cause as Error).message}`));
           }
         },

@@ -1,4 +1,4 @@
-/** An answer of the public API that is not the one that was hoped for. */
+/** An error response of the public API. */
 export class ApiError extends Error {
   override name = 'ApiError';
   readonly status: number;
@@ -11,7 +11,7 @@ export class ApiError extends Error {
 
 export type ApiAnswer = { status: number; headers: Headers; text: string; body: unknown };
 
-/** The public API as any client sees it: over HTTP, with a key. */
+/** A client of the public API: over HTTP, with a key. */
 export class Api {
   private readonly baseUrl: string;
   private readonly apiKey: string | undefined;
@@ -23,8 +23,10 @@ export class Api {
   }
 
   /**
+   * Sends a request and returns the response.
+   *
    * @param path begins with `/`, after the version
-   * @throws ApiError for any answer of 400 and above, with the problem's own words
+   * @throws ApiError for any status of 400 and above, with the detail of the problem
    */
   async call(method: string, path: string, body?: unknown): Promise<ApiAnswer> {
     const response = await fetch(this.baseUrl + path, {
@@ -51,7 +53,7 @@ export class Api {
 
 const HEALTHY_WITHIN_MS = 30_000;
 
-/** Waits until the API's own health check says yes. */
+/** Waits until the API's health check succeeds. */
 export async function waitUntilHealthy(baseUrl: string): Promise<void> {
   const deadline = Date.now() + HEALTHY_WITHIN_MS;
   for (;;) {

@@ -1,6 +1,6 @@
 import type { Api } from './api.ts';
 
-/** A scan as the API shows it; only what is used here. */
+/** The members of a scan in the API that are used here. */
 type Scan = {
   id?: string;
   status?: string;
@@ -16,10 +16,10 @@ export type FinishedScan = { id: string; status: string; failure: string | undef
 const finalStatuses = new Set(['completed', 'failed', 'cancelled']);
 
 /**
- * Scans a site through the public API and waits for the end, asking as often as `Retry-After` allows.
+ * Scans a site through the public API and waits for the end. Polls as often as `Retry-After` allows.
  *
- * @param onProgress gets the status and the pages done and known, whenever they have changed
- * @param signal gives up waiting, not the scan
+ * @param onProgress gets the status and the numbers of done and known pages after each change
+ * @param signal stops the waiting; the scan goes on
  */
 export async function scanSite(
   api: Api,

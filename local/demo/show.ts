@@ -10,7 +10,7 @@ import { demoRules, scanSite } from './scan.ts';
 import { type ReportExcerpt, renderSummaryLines } from './summary.ts';
 
 /**
- * Does the service's main job once, as a client would, and shows the result.
+ * Runs one scan through the API, as a client would, and shows the result.
  *
  * @param signal ends the waiting when the runtime is stopped
  */
@@ -48,7 +48,7 @@ export async function showDemoScan(
   for (const line of renderCommandLines(service, siteId)) say(line);
 }
 
-/** `?delivery=link` is how a client gets any report, however large. */
+/** Downloads the report by `?delivery=link`, which works for a report of any size. */
 async function wholeReport(api: Api, scanId: string): Promise<ReportExcerpt> {
   const { url } = (await api.call('GET', `/scans/${scanId}/report?delivery=link`)).body as { url?: string };
   if (typeof url !== 'string') throw new Error('the API gave no link to the report');
@@ -57,7 +57,7 @@ async function wholeReport(api: Api, scanId: string): Promise<ReportExcerpt> {
   return (await response.json()) as ReportExcerpt;
 }
 
-/** The key itself is not shown: terminals keep what they show. */
+/** Returns example calls with curl. They do not contain the key itself, because terminals keep a history. */
 export function renderCurlLines(
   service: ServiceFile,
   siteId: string,
@@ -75,7 +75,10 @@ export function renderCurlLines(
   ];
 }
 
-/** What makes the command, and one run of it, by the rules of the demo scan so that the two can be compared. */
+/**
+ * Returns the commands that build the CLI and run it once, with the rules of the demo scan so that the results can be
+ * compared.
+ */
 export function renderCommandLines({ baseUrl }: Pick<ServiceFile, 'baseUrl'>, siteId: string): string[] {
   const settings = `A11Y_SCAN_API_URL=${baseUrl} A11Y_SCAN_API_KEY="$KEY"`;
   const trigger = `trigger --site ${siteId} --rules ${demoRules.join(',')}`;
@@ -88,12 +91,12 @@ export function renderCommandLines({ baseUrl }: Pick<ServiceFile, 'baseUrl'>, si
   ];
 }
 
-/** For a POSIX shell. */
+/** Quotes a text for a POSIX shell. */
 function quoted(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
-/** On a terminal one line that is written over, elsewhere a line for each change. */
+/** Shows progress: on a terminal in one line that is overwritten, otherwise in one line for each change. */
 function progressLine(say: (line: string) => void) {
   const overwrite = process.stdout.isTTY;
   return {

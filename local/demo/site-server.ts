@@ -25,7 +25,7 @@ const contentTypes: Record<string, string> = {
   '.xml': 'application/xml',
 };
 
-/** What `site.json` says of the demo site: its name and the paths of the pages to scan. */
+/** Content of `site.json`: the name of the demo site and the paths of the pages to scan. */
 export type DemoSite = { name: string; pages: string[] };
 
 export type DemoSiteServer = {
@@ -44,7 +44,7 @@ export async function readDemoSite(): Promise<DemoSite> {
 /**
  * Serves the demo site's files on 127.0.0.1.
  *
- * @param preferredPort the one that it had before, if any; another is taken when it is in use
+ * @param preferredPort the port of an earlier start, if any; if it is taken, another one is used
  */
 export async function serveDemoSite(
   preferredPort: number | undefined,
@@ -77,14 +77,14 @@ async function answer(folder: string, method: string, url: string, response: Ser
   if (method !== 'GET' && method !== 'HEAD') return end(response, 405, 'text/plain', 'Method not allowed');
   const { pathname } = new URL(url, 'http://127.0.0.1');
   const path = fileOf(folder, pathname);
-  // The list of the site's own faults is for people, not for its visitors.
+  // faults.json lists the site's own accessibility faults; visitors of the site do not get it.
   const content = path && (await readFile(path).catch(() => undefined));
   if (!content) return end(response, 404, 'text/plain; charset=utf-8', 'Not found');
   const type = contentTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
   end(response, 200, type, method === 'HEAD' ? '' : content);
 }
 
-/** @returns undefined for a path that leads out of the folder or to what is not part of the site */
+/** @returns undefined if the path leads out of the folder or to a file that is not part of the site */
 function fileOf(folder: string, pathname: string): string | undefined {
   let decoded: string;
   try {

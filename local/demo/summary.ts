@@ -27,9 +27,9 @@ type Issue = {
 const WORST_RULES = 5;
 
 /**
- * The lines that tell a person what a scan found. All that comes from scanned pages is made plain.
+ * Returns the lines that summarize the result of a scan. All text from scanned pages is escaped.
  *
- * @param report as the API gives it; its violations come worst first
+ * @param report as the API returns it; its violations are sorted by impact, the worst first
  */
 export function renderSummaryLines(report: ReportExcerpt): string[] {
   const { pages, violations, needsReview } = report.summary ?? {};
@@ -68,7 +68,7 @@ function counted(counts: Counts | undefined): string {
   return byImpact.length > 0 ? `${total}: ${byImpact.join(', ')}` : total;
 }
 
-/** A path into frames is a list, one into shadow roots a list in that list. */
+/** Returns a selector as text. A path into frames is a list; a path into shadow roots is a list in that list. */
 function selector(target: unknown): string {
   return Array.isArray(target) ? target.map(selector).join(' › ') : String(target ?? '');
 }

@@ -12,15 +12,21 @@ export type StandInCall = {
   service: 'dynamodb' | 'sqs' | 's3';
   /** `TransactWriteItems`, `SendMessage`, `PutObject` … */
   action: string;
-  /** Whether it changes something there. */
+  /** Whether the call changes data. */
   writes: boolean;
 };
 
-/** What the proxy asks about each call. */
+/** Functions that decide about each call. */
 export type ProxyHooks = {
-  /** Before the call is passed on; true: it is not, and the function gets a 503 as from an overloaded service. */
+  /**
+   * Called before the call is passed on. If true, the call is dropped and the function gets a 503, as from an
+   * overloaded service.
+   */
   fails: (call: StandInCall) => boolean;
-  /** After a write succeeded; true: the caller is killed. The write stands; neither it nor any later call is answered. */
+  /**
+   * Called after a write succeeded. If true, the caller is killed: the write stays, and neither this call nor any
+   * later one gets a response.
+   */
   kills: (call: StandInCall) => boolean;
 };
 
@@ -30,9 +36,9 @@ const WRITES =
 /** Addresses of the stand-ins. */
 export type Targets = Record<StandInCall['service'], string>;
 
-/** A proxy between one copy of a function and the stand-ins, to see its calls and to interfere with them. */
+/** A proxy between one environment of a function and the stand-ins. Records its calls and injects faults. */
 export class RecordingProxy {
-  /** Address of all stand-ins for the copy. */
+  /** Address of all stand-ins for this environment. */
   readonly url: string;
   private readonly server: Server;
 
@@ -88,13 +94,17 @@ async function forward(
 
   const status = response.statusCode ?? 502;
   if (!caller.isKilled && call?.writes && status < 300) caller.isKilled = hooks.kills(call);
-  // The connection stays open: a refusal would be an answer, which the code of a killed function could act on.
+  // The connection stays open: a refused connection would be a response, and the code of a killed function could
+  // react to it.
   if (caller.isKilled) return;
   outgoing.writeHead(status, response.rawHeaders);
   outgoing.end(Buffer.concat(chunks));
 }
 
-/** S3 says what it is asked for by method and path, the other two by a header. */
+/**
+ * Returns the service and action of a request. S3 requests state the action by method and path, the other two
+ * services by a header.
+ */
 function standInCall(incoming: IncomingMessage): StandInCall | undefined {
   const [api, action] = String(incoming.headers['x-amz-target'] ?? '').split('.');
   if (action) {

@@ -1,6 +1,6 @@
 /**
- * Runs one Lambda function in a process of its own: imports its handler once, then answers invocations one at a
- * time. Bundled by bundle-bootstrap.ts, and started by environment.ts with an IPC channel; imports next to nothing, for
+ * Runs one Lambda function in its own process: imports the handler once, then handles invocations one at a time.
+ * bundle-bootstrap.ts bundles this file, and environment.ts starts it with an IPC channel. It has few imports because
  * its start is part of every cold start.
  */
 import { existsSync } from 'node:fs';
@@ -18,7 +18,8 @@ process.on('message', (message: ToFunction) => {
   else void invoke(message);
 });
 
-// The runtime is gone. What the function started must go first: once its parent has ended, nobody finds it any more.
+// The runtime has ended. Kill the function's child processes first: after this process has ended, they can no longer
+// be found.
 process.on('disconnect', () => killTree(process.pid));
 
 async function initialize(codeFolder: string, handlerName: string): Promise<void> {

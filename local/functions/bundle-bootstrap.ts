@@ -3,11 +3,12 @@ import { type BuildFailure, buildSync } from 'esbuild';
 import { DataFolderError } from '../data-folder.ts';
 
 /**
- * Makes one file of JavaScript of `bootstrap.ts`: to strip its types anew would be a fifth of every cold start.
+ * Bundles `bootstrap.ts` into one JavaScript file. Stripping its types at each cold start would take a fifth of the
+ * cold start.
  *
- * @param file where to write it
- * @returns the file
- * @throws DataFolderError when it cannot be written
+ * @param file path of the output file
+ * @returns the path of the output file
+ * @throws DataFolderError if the file cannot be written
  */
 export function bundleBootstrap(file: string): string {
   const bootstrap = fileURLToPath(new URL('./bootstrap.ts', import.meta.url));

@@ -7,25 +7,25 @@ import type { LambdaFunction } from '../template/service.ts';
 import { FunctionError } from './errors.ts';
 import type { FromFunction, ToFunction } from './messages.ts';
 
-/** What an environment needs besides the function itself. */
+/** What an execution environment needs in addition to the function. */
 export type EnvironmentOptions = {
-  /** The program of the process, see `bundleBootstrap`. */
+  /** Path of the process's program, see `bundleBootstrap`. */
   bootstrap: string;
   variables: Record<string, string>;
   reaper: Reaper;
-  /** Gets what the function writes to its standard output and error. */
+  /** Gets the function's standard output and error. */
   log: (chunk: string) => void;
 };
 
-/** Lambda allows ten seconds; a busy machine with two cores may need longer to import a large bundle. */
+/** Lambda allows ten seconds. A busy machine with two cores may need longer to import a large bundle. */
 const INIT_MILLISECONDS = 30_000;
 
 /**
- * One warm copy of a function, in a child process with a process group of its own: Lambda's execution environment.
- * It serves one invocation at a time.
+ * One warm execution environment of a function, as on Lambda: a child process in its own process group. Handles one
+ * invocation at a time.
  */
 export class Environment {
-  /** Settles when the process has ended, for whatever reason. */
+  /** Settles when the process has ended. */
   readonly ended: Promise<void>;
   private readonly lambda: LambdaFunction;
   private readonly child: ChildProcess;
@@ -63,21 +63,21 @@ export class Environment {
     this.ready.catch(() => undefined); // reported by the invocation that waits for it
   }
 
-  /** Whether it may be given another invocation. */
+  /** Whether it can take another invocation. */
   get usable(): boolean {
     return !this.exited && !this.killed;
   }
 
   /**
    * @returns the function's result, parsed
-   * @throws FunctionError when it threw, crashed, ran out of time or returned too much; after the latter three but
-   *   the last the environment is gone
+   * @throws FunctionError if the function threw, crashed, timed out or returned too much; after a crash or a timeout
+   *   the environment has ended
    */
   async invoke(event: unknown): Promise<unknown> {
     try {
       await this.ready;
     } catch (error) {
-      this.kill(); // code that cannot be loaded will not load the next time either: begin afresh
+      this.kill(); // if the code cannot be loaded now, it will not load later either: start a new environment
       throw error;
     }
     const milliseconds = this.lambda.timeoutSeconds * 1000;
@@ -105,7 +105,7 @@ export class Environment {
     return JSON.parse(result);
   }
 
-  /** Ends the process and everything that it started, at once. */
+  /** Kills the process and everything that it started. */
   kill(error = new FunctionError('Runtime.ExitError', "the function's process was ended")): void {
     this.killed ??= error;
     if (this.child.pid !== undefined && !this.exited) killTree(this.child.pid);

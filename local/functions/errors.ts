@@ -10,7 +10,7 @@ export class FunctionError extends Error {
   }
 }
 
-/** The caller waited as long as it was willing to; the invocation itself may go on to its own timeout. */
+/** The caller's timeout has passed. The invocation itself may go on until its own timeout. */
 export class FunctionTimeoutError extends Error {
   override name = 'FunctionTimeoutError';
 }

@@ -11,37 +11,40 @@ import { LogFile } from './log-file.ts';
 import { FunctionPool, type PrepareEnvironment } from './pool.ts';
 import { buildFunctionVariables } from './variables.ts';
 
-/** Copies stay warm for as long as Lambda keeps most of its own. */
+/** Idle environments stay warm for about as long as on Lambda. */
 const IDLE_MILLISECONDS = 5 * 60_000;
 
-/** How calls of functions to the stand-ins go wrong on purpose; the functions are named by their logical ids. */
+/** Faults that are injected into calls of functions to the stand-ins. Functions are identified by their logical ids. */
 export type CallFaults = {
   /**
-   * Asked after each successful write of a function, its `nth` since the start (from 1, per function): true kills
-   * the function, with all that it started, before it learns that the write succeeded.
+   * Called after each successful write of a function, with its number `nth` since the start (from 1, per function).
+   * If true, the function and all that it started are killed before it learns that the write succeeded.
    */
   killAfterCall?: (functionLogicalId: string, nth: number, call: StandInCall) => boolean;
-  /** Asked before each call: true fails it as an overloaded service does (503). The SDK tries again by itself. */
+  /**
+   * Called before each call. If true, the call fails with 503, as from an overloaded service. The SDK retries by
+   * itself.
+   */
   failCall?: (functionLogicalId: string, call: StandInCall) => boolean;
 };
 
 export type FunctionsOptions = {
-  /** The program of each copy, see `bundleBootstrap`. */
+  /** Path of each environment's program, see `bundleBootstrap`. */
   bootstrap: string;
   endpoints: Endpoints;
   reaper: Reaper;
   logFolder: string;
   temporaryFolder: string;
-  /** Where the browser is unpacked, once for all copies and starts. */
+  /** Folder of the unpacked browser, shared by all environments and starts. */
   chromiumFolder: string;
-  /** Ports that no scanned page may reach, besides the stand-ins' own. */
+  /** Ports that scanned pages must not reach, in addition to the stand-ins' ports. */
   blockedPorts: number[];
-  /** Gets all that functions write, besides their log files. */
+  /** Gets all output of functions, in addition to their log files. */
   echo?: ((functionName: string, chunk: Buffer | string) => void) | undefined;
   faults?: CallFaults | undefined;
 };
 
-/** All functions of the service, each with its pool of warm copies and its log. */
+/** All functions of the service, each with its pool of warm environments and its log. */
 export class Functions {
   private readonly options: FunctionsOptions;
   private readonly pools = new Map<string, FunctionPool>();
@@ -64,7 +67,7 @@ export class Functions {
   }
 
   /**
-   * Runs a function and waits for its result.
+   * Invokes a function and waits for its result.
    *
    * @param timeoutMilliseconds how long the caller waits; the function goes on to its own timeout
    * @throws FunctionError, FunctionTimeoutError
@@ -74,7 +77,7 @@ export class Functions {
     if (!pool) throw new FunctionError('ResourceNotFoundException', `there is no function ${functionArn}`);
     const result = pool.invoke(event);
     if (timeoutMilliseconds === undefined) return result;
-    result.catch(() => undefined); // may still fail after the caller has given up
+    result.catch(() => undefined); // may still fail after the caller's timeout
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
       const late = () => reject(new FunctionTimeoutError(`no answer within ${timeoutMilliseconds} ms`));
@@ -87,7 +90,7 @@ export class Functions {
     }
   }
 
-  /** @throws Error when not exactly one function's logical id contains `part` */
+  /** @throws Error if not exactly one function's logical id contains `part` */
   arnOf(part: string): string {
     const found = [...this.pools.values()].filter(({ lambda }) => lambda.logicalId.includes(part));
     const [pool] = found;
@@ -134,7 +137,7 @@ export class Functions {
     };
   }
 
-  /** With fault injection, every copy has a way to the stand-ins of its own, so that calls are known by caller. */
+  /** Starts a proxy for one environment if faults are injected, so that each call can be attributed to its caller. */
   private async startProxy(lambda: LambdaFunction, kill: () => void): Promise<RecordingProxy | undefined> {
     const { endpoints, faults } = this.options;
     if (!faults?.killAfterCall && !faults?.failCall) return undefined;

@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 
 const LARGEST_FILE_BYTES = 5 * 1024 * 1024;
 
-/** A log that keeps its last five to ten megabytes: a full file becomes `<name>.1` and a new one is begun. */
+/** A log that keeps its last five to ten megabytes: a full file is renamed to `<name>.1` and a new one is started. */
 export class LogFile {
   private readonly path: string;
   private stream: WriteStream;
@@ -33,7 +33,7 @@ export class LogFile {
 
   private open(): WriteStream {
     const stream = createWriteStream(this.path, { flags: 'a', mode: 0o600 });
-    // A full disk must not end the runtime; the log is the least of what it would lose.
+    // A write error, for example a full disk, must not end the runtime.
     stream.on('error', () => undefined);
     return stream;
   }

@@ -1,4 +1,4 @@
-/** What the runtime and the process that runs a function say to each other. */
+/** Messages between the runtime and the process that runs a function. */
 
 export type Invocation = {
   kind: 'invoke';
@@ -8,7 +8,7 @@ export type Invocation = {
   functionName: string;
   functionArn: string;
   memoryMegabytes: number;
-  /** Milliseconds since the epoch at which the invocation is ended. */
+  /** When the invocation is ended, in milliseconds since the epoch. */
   deadline: number;
 };
 
@@ -16,6 +16,6 @@ export type ToFunction = Invocation | { kind: 'init'; codeFolder: string; handle
 
 export type FromFunction =
   | { kind: 'ready' }
-  /** The result as JSON; undefined when the function returned nothing. */
+  /** The result as JSON; undefined if the function returned nothing. */
   | { kind: 'result'; result: string | undefined }
   | { kind: 'error'; errorType: string; message: string };

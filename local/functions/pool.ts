@@ -2,7 +2,7 @@ import type { LambdaFunction } from '../template/service.ts';
 import { Environment, type EnvironmentOptions } from './environment.ts';
 import { FunctionError } from './errors.ts';
 
-/** Makes a warm copy's surroundings, and removes them when it has ended. */
+/** Prepares what a warm environment needs. `release` removes it after the environment has ended. */
 export type PrepareEnvironment = (
   lambda: LambdaFunction,
   kill: () => void,
@@ -10,15 +10,15 @@ export type PrepareEnvironment = (
 
 export type PoolOptions = {
   prepare: PrepareEnvironment;
-  /** Most copies of the function at once; further invocations wait for a free one. */
+  /** Maximum number of environments of the function. Further invocations wait for a free one. */
   maximum: number;
-  /** How long a copy stays warm without work. */
+  /** How long an idle environment stays warm. */
   idleMilliseconds: number;
 };
 
 type Idle = { environment: Environment; timer: NodeJS.Timeout };
 
-/** The warm copies of one function. */
+/** The warm environments of one function. */
 export class FunctionPool {
   readonly lambda: LambdaFunction;
   private readonly options: PoolOptions;
@@ -35,7 +35,7 @@ export class FunctionPool {
   }
 
   /**
-   * Runs the function once, in a warm copy if one is free.
+   * Runs the function once, in a warm environment if one is free.
    *
    * @throws FunctionError
    */
@@ -50,14 +50,14 @@ export class FunctionPool {
         this.giveBack(environment);
       }
     } finally {
-      // A place is handed on, not given up, so that nobody overtakes those who wait.
+      // The capacity passes directly to the next waiting invocation, so that no later one overtakes it.
       const next = this.waiting.shift();
       if (next) next();
       else this.busy--;
     }
   }
 
-  /** Ends every copy, busy or not. */
+  /** Ends every environment, busy or idle. */
   async close(): Promise<void> {
     this.closed = true;
     for (const { timer } of this.idle.splice(0)) clearTimeout(timer);

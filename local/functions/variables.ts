@@ -4,14 +4,15 @@ import { REGION } from '../template/names.ts';
 import type { LambdaFunction } from '../template/service.ts';
 
 /**
- * The environment variables of a function: the template's, those that Lambda itself sets
+ * Returns the environment variables of a function: those of the template, those that Lambda itself sets
  * (https://docs.aws.amazon.com/lambda/latest/dg/configuration-envvars.html), the stand-ins' addresses as the SDK
- * reads them, and three that are set only here: the scanner may open sites on this machine's loopback addresses, but
- * not the service's own ports, and the browser is unpacked once for all copies instead of into the machine's `/tmp`.
- * Nothing is taken over from the runtime's own environment.
+ * reads them, and three that are set only here. These let the scanner open sites on this machine's loopback
+ * addresses, but not the service's own ports, and let all environments share one unpacked browser instead of one each
+ * in `/tmp`. Nothing is taken from the runtime's own environment.
  *
- * @param folders the copy's own for temporary files, as `/tmp` is on Lambda, and the one for the unpacked browser
- * @param blockedPorts ports of this machine that no scanned page may reach
+ * @param folders the environment's own folder for temporary files, like `/tmp` on Lambda, and the folder of the
+ *   unpacked browser
+ * @param blockedPorts ports of this machine that scanned pages must not reach
  */
 export function buildFunctionVariables(
   lambda: LambdaFunction,

@@ -9,14 +9,15 @@ import {
 } from './request.ts';
 import type { Match } from './routes.ts';
 
-/** Calls a function by ARN; throws what the function threw. */
+/** Invokes a function by ARN. Rejects with the function's error. */
 export type Invoke = (functionArn: string, event: unknown, timeoutMilliseconds?: number) => Promise<unknown>;
 
 /**
- * Asks a Lambda authorizer whether a request may pass.
+ * Invokes a Lambda authorizer for a request.
  *
- * @returns the context for the integration, or how the gateway answers instead. A missing identity source never
- *   reaches the function; a function that throws "Unauthorized" means 401, any other error 500.
+ * @returns the context for the integration, or the failure that the gateway responds with. If an identity source is
+ *   missing, the function is not invoked. If the function throws "Unauthorized", the response is 401; any other error
+ *   means 500.
  */
 export async function authorize(
   authorizer: ApiAuthorizer,
@@ -56,7 +57,7 @@ function readPolicy(answer: unknown): Policy | undefined {
     return undefined;
   const { Statement: statements } = policyDocument as { Statement?: unknown };
   if (!Array.isArray(statements)) return undefined;
-  // API Gateway takes flat contexts only.
+  // API Gateway accepts only flat contexts.
   const values = Object.values(context ?? {});
   if (values.some((value) => value !== null && typeof value === 'object')) return undefined;
   return {
@@ -70,7 +71,7 @@ function readPolicy(answer: unknown): Policy | undefined {
   };
 }
 
-/** IAM's rule: a Deny that matches counts, else an Allow that matches, else the answer is no. */
+/** Evaluates the statements by IAM's rule: a matching Deny wins, then a matching Allow; otherwise access is denied. */
 function isAllowed(statements: Statement[], arn: string): boolean {
   const matching = statements.filter(
     ({ Action, Resource }) =>

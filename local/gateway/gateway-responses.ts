@@ -3,7 +3,7 @@ import { type GatewayRequest, getHeaderValues } from './request.ts';
 import type { WireResponse } from './response.ts';
 
 /**
- * Status and message of the gateway's own answers, from
+ * Default status and message of each gateway response, from
  * https://docs.aws.amazon.com/apigateway/latest/developerguide/supported-gateway-response-types.html
  */
 const defaultResponses = {
@@ -20,19 +20,17 @@ const defaultResponses = {
 
 export type GatewayResponseType = keyof typeof defaultResponses;
 
-/** What a template may refer to besides the request. */
+/** Why the gateway itself responds, with the values that a response template may use besides the request. */
 export type GatewayFailure = {
   type: GatewayResponseType;
-  /** The context of an authorizer that denied. */
+  /** Context of an authorizer that denied access. */
   authorizer?: Record<string, unknown> | undefined;
 };
 
 /**
- * The gateway's own answer to a request that reached no function, or whose function failed.
+ * Builds the gateway's own response to a request that reached no function, or whose function failed.
  *
- * The response of the very type counts, then `DEFAULT_4XX` or `DEFAULT_5XX`, then what API Gateway sends by default.
- *
- * @param request undefined when the request could not even be read
+ * Uses the gateway response of this type, then `DEFAULT_4XX` or `DEFAULT_5XX`, then API Gateway's default.
  */
 export function buildGatewayResponse(
   responses: readonly GatewayResponse[],
@@ -75,7 +73,7 @@ function contextVariables(request: GatewayRequest, failure: GatewayFailure, mess
     ['apiId', request.apiId],
     ['domainName', request.host],
     ['error.message', message],
-    // The one variable that API Gateway quotes itself.
+    // The only variable that API Gateway quotes itself.
     ['error.messageString', JSON.stringify(message)],
     ['error.responseType', failure.type],
     ['extendedRequestId', request.requestId],
@@ -95,8 +93,8 @@ function contextVariables(request: GatewayRequest, failure: GatewayFailure, mess
 }
 
 /**
- * Gateway responses know variable substitution and nothing else of VTL. A variable without a value becomes the
- * empty string.
+ * Renders a template. Gateway responses support only variable substitution, nothing else of VTL. A variable without a
+ * value becomes an empty string.
  */
 function rendered(template: string, variables: Variables): string {
   return template.replace(
@@ -105,7 +103,10 @@ function rendered(template: string, variables: Variables): string {
   );
 }
 
-/** `'literal'`, `context.…`, `method.request.header.…`, `method.request.querystring.…`. */
+/**
+ * Resolves a mapping expression: `'literal'`, `context.…`, `method.request.header.…` or
+ * `method.request.querystring.…`.
+ */
 function mapped(expression: string, variables: Variables, request: GatewayRequest): string | undefined {
   const literal = /^'(.*)'$/s.exec(expression)?.[1];
   if (literal !== undefined) return literal;

@@ -7,11 +7,11 @@ import { toWireResponse, type WireResponse } from './response.ts';
 import { findMethod } from './routes.ts';
 
 /**
- * The way of one request through the gateway: route → authorizer → function → answer.
+ * Handles one request: route → authorizer → function → response.
  *
- * @param request whole; its body is within the gateway's limit
- * @param invoke calls a function by ARN
- * @param report gets a line about what went wrong behind an answer of 5xx
+ * @param request complete; its body is within the gateway's limit
+ * @param invoke invokes a function by ARN
+ * @param report gets a line with the cause of a 5xx response
  */
 export async function handleRequest(
   api: RestApi,

@@ -6,10 +6,10 @@ import type {
 import { ACCOUNT_ID, REGION } from '../template/names.ts';
 import type { Match } from './routes.ts';
 
-/** What authorizers add to a request: the context of their policy. */
+/** The context of an authorizer's policy, which is added to the request. */
 export type AuthorizerContext = Record<string, string | number | boolean | null>;
 
-/** A request as it came over the wire, before it was given to a function. */
+/** An HTTP request as the gateway received it. */
 export type GatewayRequest = {
   requestId: string;
   httpMethod: string;
@@ -17,7 +17,7 @@ export type GatewayRequest = {
   path: string;
   /** Percent-encoded query without `?`; may be empty. */
   query: string;
-  /** Name and value by turns, as node:http's `rawHeaders`, names in the case in which they were sent. */
+  /** Names and values in alternation, like `rawHeaders` of node:http. Names keep the case in which they were sent. */
   rawHeaders: readonly string[];
   body: Buffer;
   sourceIp: string;
@@ -29,12 +29,12 @@ export type GatewayRequest = {
   stage: string;
 };
 
-/** Media types whose bodies go to the function as text; all of an API's are text unless it lists binary types. */
+/** Values of headers or parameters by name. */
 type Multi = Record<string, string[]>;
 
 /**
- * The event of a Lambda proxy integration of a REST API (payload format 1.0), as
- * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html describes it.
+ * Builds the event of a Lambda proxy integration of a REST API (payload format 1.0), see
+ * https://docs.aws.amazon.com/apigateway/latest/developerguide/set-up-lambda-proxy-integrations.html
  */
 export function buildProxyEvent(
   request: GatewayRequest,
@@ -49,7 +49,7 @@ export function buildProxyEvent(
   };
 }
 
-/** The event that an authorizer of type REQUEST gets. */
+/** Builds the event of an authorizer of type REQUEST. */
 export function buildAuthorizerEvent(
   request: GatewayRequest,
   match: Match,
@@ -66,13 +66,16 @@ export function buildAuthorizerEvent(
   };
 }
 
-/** `arn:aws:execute-api:<region>:<account>:<api>/<stage>/<method>/<path>`, what a policy's resource is matched with. */
+/**
+ * Returns `arn:aws:execute-api:<region>:<account>:<api>/<stage>/<method>/<path>`, which is matched against a policy's
+ * resources.
+ */
 export function buildMethodArn(request: GatewayRequest, match: Match): string {
   const path = withoutStage(request).replace(/^\//, '');
   return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${request.apiId}/${request.stage}/${match.method.httpMethod === 'ANY' ? request.httpMethod : match.method.httpMethod}/${path}`;
 }
 
-/** All values of a header, whatever case its name was sent in. */
+/** Returns all values of a header. The case of the name does not matter. */
 export function getHeaderValues(request: GatewayRequest, name: string): string[] {
   const values: string[] = [];
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
@@ -143,12 +146,12 @@ function requestContext(
   };
 }
 
-/** The client's headers, in the case in which they were sent, and those that API Gateway adds. */
+/** Returns the client's headers, in the case in which they were sent, and those that API Gateway adds. */
 function headers(request: GatewayRequest): Multi {
   const result = noValues();
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] ?? '';
-    // Hop-by-hop headers end at the gateway; the ones that it sets itself cannot be chosen by the client.
+    // Hop-by-hop headers are not forwarded. The client cannot choose the headers that the gateway sets itself.
     if (/^(connection|keep-alive|transfer-encoding|x-forwarded-(port|proto))$/i.test(name)) continue;
     result[name] = [...(result[name] ?? []), request.rawHeaders[i + 1] ?? ''];
   }
@@ -173,7 +176,7 @@ function queryParameters(query: string): Multi {
   return result;
 }
 
-/** Without a prototype, whose members a caller's `__proto__` or `constructor` would hit upon. */
+/** Has no prototype, so that a parameter `__proto__` or `constructor` is a plain key. */
 function noValues(): Multi {
   return Object.create(null);
 }
@@ -188,7 +191,7 @@ function orNull<T extends object>(value: T): T | null {
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** The Common Log Format's time: `10/Oct/2000:13:55:36 +0000`. */
+/** Returns the time in the Common Log Format: `10/Oct/2000:13:55:36 +0000`. */
 function requestTime(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${two(date.getUTCDate())}/${months[date.getUTCMonth()]}/${date.getUTCFullYear()}`;

@@ -1,10 +1,10 @@
-/** An answer ready to be written to the wire. */
+/** A response as it is written to the connection. */
 export type WireResponse = { statusCode: number; headers: [name: string, value: string][]; body: Buffer };
 
-/** Lambda refuses larger results of a synchronous invocation; the result is measured as the JSON it is sent as. */
+/** Lambda rejects larger results of a synchronous invocation. Measured on the serialized JSON. */
 export const LARGEST_RESULT_BYTES = 6 * 1024 * 1024;
 
-/** A function's result that API Gateway answers with 502 "Internal server error". */
+/** The function's result is malformed. API Gateway responds with 502 "Internal server error". */
 export class MalformedResponseError extends Error {
   override name = 'MalformedResponseError';
 }
@@ -12,8 +12,9 @@ export class MalformedResponseError extends Error {
 const knownMembers = new Set(['statusCode', 'headers', 'multiValueHeaders', 'body', 'isBase64Encoded']);
 
 /**
- * Turns a function's result into an answer, refusing what API Gateway refuses: anything but an object, a status
- * that is no integer from 100 to 599, a body that is no string, header values that are no text, unknown members.
+ * Converts a function's result to a response. Rejects what API Gateway rejects: a result that is not an object, a
+ * status that is not an integer from 100 to 599, a body that is not a string, header values that are not text,
+ * unknown members.
  *
  * @param result what the function returned
  * @throws MalformedResponseError saying what is wrong
@@ -39,12 +40,12 @@ export function toWireResponse(result: unknown): WireResponse {
   return {
     statusCode: status,
     headers: mergedHeaders(headers, multiValueHeaders),
-    // Without binary media types API Gateway hands base64 on as the text that it is.
+    // Without binary media types, API Gateway passes base64 on as text.
     body: Buffer.from(body ?? '', 'utf8'),
   };
 }
 
-/** Where both forms name a header, the values of `multiValueHeaders` count. */
+/** Merges both header members. If both name a header, the values of `multiValueHeaders` win. */
 function mergedHeaders(single: unknown, multiple: unknown): [string, string][] {
   const result: [string, string][] = [];
   const multi = Object.entries(object(multiple, 'multiValueHeaders'));

@@ -1,6 +1,6 @@
 import type { ApiMethod } from '../template/rest-api.ts';
 
-/** A method that a request reached, with the values of the path's parameters. */
+/** The method that matches a request, with the values of the path parameters. */
 export type Match = { method: ApiMethod; pathParameters: Record<string, string> };
 
 /**
@@ -8,7 +8,7 @@ export type Match = { method: ApiMethod; pathParameters: Record<string, string> 
  * segment before a parameter, `{proxy+}` last), then the HTTP method, then `ANY`.
  *
  * @param path percent-encoded path without the stage
- * @returns undefined when no resource or no method of it fits; API Gateway does not tell the two apart
+ * @returns undefined if no resource or method matches; API Gateway does not distinguish the two cases
  */
 export function findMethod(
   methods: readonly ApiMethod[],
@@ -36,7 +36,10 @@ function segmentsOf(path: string): string[] {
   return trimmed === '' ? [] : trimmed.split('/');
 }
 
-/** The rank has one digit a segment (0 literal, 1 parameter, 2 the rest), so that strings compare as paths do. */
+/**
+ * Matches a path with a resource. The rank has one digit per segment (0 literal, 1 parameter, 2 the rest), so that
+ * comparing ranks as strings compares the paths.
+ */
 function matchPath(
   pattern: string[],
   segments: string[],
@@ -59,12 +62,12 @@ function matchPath(
     } else if (part === decoded(segment)) rank += '0';
     else return undefined;
   }
-  // One slash at the end of a path is not a segment of its own.
+  // One slash at the end of a path is not a segment.
   const rest = segments.slice(pattern.length);
   return rest.length === 0 || (rest.length === 1 && rest[0] === '') ? { rank, pathParameters } : undefined;
 }
 
-/** A broken escape stays as it is, so that the handler sees what was sent. */
+/** Decodes a segment. An invalid escape stays as it was sent. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment);

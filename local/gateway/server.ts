@@ -7,10 +7,10 @@ import type { WireResponse } from './response.ts';
 /** API Gateway's payload limit. */
 const LARGEST_BODY_BYTES = 10 * 1024 * 1024;
 
-/** A runtime that was killed keeps its port for a moment; so long is a taken port waited for. */
+/** How long to wait for a taken port: a runtime that was killed keeps its port for a moment. */
 const DYING_MILLISECONDS = 1_000;
 
-/** What the server needs once the template is read. */
+/** What the server needs after the template was read. */
 export type GatewayBackend = {
   apiId: string;
   stage: string;
@@ -18,16 +18,16 @@ export type GatewayBackend = {
   tooLarge: (request: GatewayRequest) => WireResponse;
 };
 
-/** A port that another process has. */
+/** Another process uses the port. */
 export class PortTakenError extends Error {
   override name = 'PortTakenError';
 }
 
 /**
- * The HTTP server of the gateway. It takes its port before anything else happens, so that a taken port is known
- * before any file is written; requests that come before `serve` was called wait for it.
+ * The HTTP server of the gateway. It takes its port first, so that a taken port is reported before any file is
+ * written. Requests that arrive before `serve` is called wait for it.
  *
- * It listens on 127.0.0.1 and, where the machine has it, on ::1, because `localhost` may mean either.
+ * It listens on 127.0.0.1 and, if the machine has IPv6, on ::1, because `localhost` may mean either.
  */
 export class GatewayServer {
   readonly port: number;
@@ -43,7 +43,7 @@ export class GatewayServer {
   }
 
   /**
-   * @param port 0 for a free one
+   * @param port 0 selects a free port
    * @throws PortTakenError
    */
   static async listen(port: number): Promise<GatewayServer> {
@@ -62,7 +62,9 @@ export class GatewayServer {
     this.backend.resolve(backend);
   }
 
-  /** Stops listening, lets requests in hand end within `graceMilliseconds`, then closes what is left. */
+  /**
+   * Stops listening, waits up to `graceMilliseconds` for requests in progress, then closes the remaining connections.
+   */
   async close(graceMilliseconds: number): Promise<void> {
     this.backend.resolve(undefined);
     const done = Promise.all(this.servers.map(closed));
@@ -83,12 +85,11 @@ export class GatewayServer {
       const response = body === undefined ? backend.tooLarge(request) : await backend.handle(request);
       write(outgoing, response, request);
     } catch {
-      // The connection broke, or the answer held what HTTP cannot carry.
+      // The connection broke, or the response contained something that HTTP cannot transfer.
       if (!outgoing.headersSent) outgoing.writeHead(502, { 'Content-Type': 'application/json' });
       outgoing.end('{"message":"Internal server error"}');
     } finally {
-      // The rest of a body that is too large is read and dropped: not every client that still sends looks for an
-      // answer on a connection that closes.
+      // Read and drop the rest of a body that is too large: not every client reads a response while it still sends.
       incoming.resume();
       this.open--;
     }
@@ -113,12 +114,12 @@ export class GatewayServer {
   }
 }
 
-/** @returns undefined when the body is larger than the gateway takes */
+/** @returns undefined if the body is larger than the gateway's limit */
 async function readBody(incoming: IncomingMessage): Promise<Buffer | undefined> {
   if (Number(incoming.headers['content-length'] ?? 0) > LARGEST_BODY_BYTES) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
-  // A loop that is left would else take the connection down, and the answer with it.
+  // By default, leaving the loop early would destroy the connection, and the response could not be sent.
   for await (const chunk of incoming.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > LARGEST_BODY_BYTES) return undefined;
@@ -146,8 +147,8 @@ async function listenOnBoth(port: number): Promise<[port: number, servers: Serve
     await listenOn(second, chosen, '::1');
     return [chosen, [first, second]];
   } catch (error) {
-    if (!(error instanceof PortTakenError)) return [chosen, [first]]; // a machine without IPv6
-    await closed(first); // a free port for IPv4 need not be free for IPv6
+    if (!(error instanceof PortTakenError)) return [chosen, [first]]; // the machine has no IPv6
+    await closed(first); // a port that is free for IPv4 may be taken for IPv6
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 /**
- * Outlives the runtime by a moment to end what it started. It reads `add PID` and `drop PID` from its standard
- * input and, when that closes, for whatever reason the runtime ended, kills every process still on the list with all
- * that descends from it. A signal handler in the runtime could not do this: SIGKILL cannot be handled.
+ * Outlives the runtime for a moment to end the processes that it started. Reads `add PID` and `drop PID` from
+ * standard input. When standard input closes, the runtime has ended: then it kills every listed process and its
+ * descendants. A signal handler in the runtime could not do this, because SIGKILL cannot be handled.
  */
 import { createInterface } from 'node:readline';
 import { killTree } from './tree.ts';

@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-/** The runtime's end of the process that kills what the runtime leaves behind when it is killed itself. */
+/**
+ * Starts and controls the reaper process, which kills the runtime's child processes if the runtime itself is killed.
+ */
 export class Reaper {
   private readonly child: ChildProcess;
 
   constructor() {
-    // Detached: Ctrl-C in a terminal goes to the whole foreground group, and the reaper must outlive the runtime.
+    // Detached: Ctrl-C in a terminal goes to the whole foreground process group, and the reaper must outlive the
+    // runtime.
     this.child = spawn(process.execPath, [fileURLToPath(new URL('./reaper-main.ts', import.meta.url))], {
       detached: true,
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -14,10 +17,13 @@ export class Reaper {
     });
     this.child.unref();
     (this.child.stdin as unknown as { unref?: () => void }).unref?.();
-    this.child.stdin?.on('error', () => undefined); // the reaper was killed by hand; the runtime still ends its own
+    this.child.stdin?.on('error', () => undefined); // the reaper was killed; the runtime still ends its own children
   }
 
-  /** Watches over a child until it has exited. Children must be started detached, in a group of their own. */
+  /**
+   * Adds a child to the reaper's list until it exits. Children must be started detached, each in its own process
+   * group.
+   */
   watch(child: ChildProcess): void {
     const { pid } = child;
     if (pid === undefined) return;
@@ -25,7 +31,7 @@ export class Reaper {
     child.once('exit', () => this.child.stdin?.write(`drop ${pid}\n`));
   }
 
-  /** Lets the reaper end, together with all that is still watched. */
+  /** Ends the reaper. It kills all children that are still on its list. */
   async close(): Promise<void> {
     if (this.child.exitCode !== null || this.child.signalCode !== null) return;
     const exited = new Promise((resolve) => this.child.once('exit', resolve));

@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
 /**
- * Kills a process, its process group and everything that descends from it, at once and unconditionally.
+ * Kills a process, its process group and all its descendants with SIGKILL.
  *
- * The group alone is not enough: puppeteer starts the browser in a group of its own. Where there is no `/proc`
- * (not Linux) only the group is killed. A process that is already gone is no error.
+ * The group alone is not enough, because puppeteer starts the browser in its own group. Without `/proc` (not Linux)
+ * only the group is killed. A process that has already ended is not an error.
  */
 export function killTree(pid: number): void {
   for (const victim of [...descendants(pid).reverse(), pid]) {
@@ -13,7 +13,10 @@ export function killTree(pid: number): void {
   }
 }
 
-/** Whether a process with this id runs, be it another user's. One that waits for its parent to notice its end does not. */
+/**
+ * True if a process with this id runs, even as another user. False for a zombie, which waits for its parent to read
+ * its exit status.
+ */
 export function isAlive(pid: number): boolean {
   if (statFields(pid)?.[0] === 'Z') return false;
   try {
@@ -25,9 +28,10 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * When a process started, in the kernel's ticks since boot; tells a process from a later one with the same id.
+ * Returns the start time of a process in kernel ticks since boot. It distinguishes a process from a later one with
+ * the same id.
  *
- * @returns undefined where `/proc` does not say
+ * @returns undefined if `/proc` does not have it
  */
 export function readStartTicks(pid: number): string | undefined {
   // Field 22 of proc_pid_stat(5).
@@ -56,7 +60,10 @@ function processIds(): number[] {
   }
 }
 
-/** The fields after the command's name, which may itself hold spaces and brackets: state, parent, … */
+/**
+ * Returns the fields after the command name: state, parent, … The command name itself may contain spaces and
+ * brackets.
+ */
 function statFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -70,6 +77,6 @@ function signal(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
-    // Gone already, or no leader of a group.
+    // Already ended, or not a process group leader.
   }
 }

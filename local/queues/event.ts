@@ -2,7 +2,7 @@ import type { Message } from '@aws-sdk/client-sqs';
 import type { SQSEvent, SQSMessageAttributes } from 'aws-lambda';
 import { REGION } from '../template/names.ts';
 
-/** The event that Lambda gives a function for a batch of messages. */
+/** Builds the event that Lambda sends to a function for a batch of messages. */
 export function buildSqsEvent(messages: readonly Message[], queueArn: string): SQSEvent {
   return {
     Records: messages.map((message) => ({
@@ -35,14 +35,15 @@ function messageAttributes(message: Message): SQSMessageAttributes {
 }
 
 /**
- * Which messages of a batch are done, by the function's answer.
+ * Returns the messages of a batch that the function has processed.
  *
- * Lambda's rule for partial batch responses
- * (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html): no list, an empty or null one
- * means all are done; an id that is empty, null, malformed or not of this batch means none is.
+ * Follows Lambda's rule for partial batch responses
+ * (https://docs.aws.amazon.com/lambda/latest/dg/services-sqs-errorhandling.html): if `batchItemFailures` is missing,
+ * empty or null, all messages are processed. If an id in it is empty, null, malformed or not of this batch, no
+ * message is processed.
  *
- * @param reportsItemFailures whether the event source asks for partial batch responses
- * @param answer what the function returned; it did not throw
+ * @param reportsItemFailures whether the event source uses partial batch responses
+ * @param answer the function's result; it did not throw
  */
 export function findProcessedMessages(
   messages: readonly Message[],

@@ -1,6 +1,6 @@
 /**
- * A number of places that are given out in the order in which they were asked for. Each event source of a function
- * asks for one place at a time, so the sources take turns and none waits behind another's backlog.
+ * A semaphore that grants its slots in the order of the requests. Each event source of a function requests one slot
+ * at a time, so the sources take turns and no source waits behind another's backlog.
  */
 export class FifoSemaphore {
   private free: number;
@@ -10,7 +10,7 @@ export class FifoSemaphore {
     this.free = places;
   }
 
-  /** Resolves with the function that gives the place back; calling it again changes nothing. */
+  /** Waits for a slot. Resolves with a function that releases it; further calls of that function have no effect. */
   async take(): Promise<() => void> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((go) => this.waiting.push(go));

@@ -8,7 +8,7 @@ import type { EventSource } from '../template/service.ts';
 import { buildSqsEvent, findProcessedMessages } from './event.ts';
 import { FifoSemaphore } from './fifo-semaphore.ts';
 
-/** SQS gives out at most ten messages a call. */
+/** SQS returns at most ten messages per call. */
 const LARGEST_RECEIVE = 10;
 const WAIT_SECONDS = 20;
 
@@ -16,22 +16,21 @@ export type PollerOptions = {
   client: SQSClient;
   queueUrl: string;
   queueName: string;
-  /** The places that all event sources of the function share. */
+  /** The slots that all event sources of the function share. */
   turns: FifoSemaphore;
   untilAvailable: (queueName: string, seconds: number) => Promise<void>;
   invoke: (event: unknown) => Promise<unknown>;
   report: (line: string) => void;
-  /** Asked about each batch: whether it goes to the function twice, one after the other or both at once. */
+  /** Called for each batch. Returns whether the function gets it twice, in sequence or at the same time. */
   deliverTwice?: (() => boolean | 'together') | undefined;
 };
 
 /**
- * One event source mapping: takes messages from a queue, gives them to the function in batches and deletes those
- * that are done. The others become visible again after the queue's visibility timeout, or sooner if the function
- * itself shortened it.
+ * One event source mapping: receives messages from a queue, invokes the function with batches and deletes the
+ * processed messages. The other messages become visible again after the queue's visibility timeout, or sooner if the
+ * function itself shortened it.
  *
- * A message is received only once there is a place to process it, so that its visibility timeout does not run while
- * it waits here.
+ * Receives messages only when a slot is free, so that their visibility timeout does not run while they wait here.
  */
 export class Poller {
   private readonly source: EventSource;
@@ -48,7 +47,7 @@ export class Poller {
     void this.run();
   }
 
-  /** Takes no more messages. Those in hand go on; `settled` waits for them. */
+  /** Stops receiving messages. Batches in progress go on; `settled` waits for them. */
   stop(): void {
     this.stopped = true;
     this.stopping.resolve();
@@ -91,7 +90,7 @@ export class Poller {
     }
   }
 
-  /** Up to a batch of messages; waits for more only as long as the event source's window says. */
+  /** Returns up to one batch of messages. Waits for more only within the batching window of the event source. */
   private async receive(): Promise<Message[]> {
     const messages: Message[] = [];
     const deadline = Date.now() + this.source.windowSeconds * 1000;

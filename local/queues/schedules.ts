@@ -2,10 +2,10 @@ import { ACCOUNT_ID, REGION } from '../template/names.ts';
 import type { Schedule } from '../template/service.ts';
 
 /**
- * Runs functions at a fixed rate, first one period after the start, as EventBridge does. A run that has not ended
- * when the next is due does not hold it up.
+ * Invokes functions at a fixed rate, as EventBridge does: the first time one period after the start. A run that takes
+ * longer than the period does not delay the next one.
  *
- * @returns stops the schedules
+ * @returns a function that stops the schedules
  */
 export function startSchedules(
   schedules: readonly Schedule[],
@@ -24,7 +24,7 @@ export function startSchedules(
   };
 }
 
-/** What EventBridge sends a target that has no input of its own. */
+/** Builds the event that EventBridge sends to a target without its own input. */
 export function buildScheduledEvent(ruleName: string, now = new Date()) {
   return {
     version: '0',

@@ -11,15 +11,15 @@ import { pickLoopbackAddress } from './loopback-address.ts';
 /** A DynamoDB-compatible server. */
 export type DynamoDbStandIn = { endpoint: string; stop: () => Promise<void> };
 
-/** How long a server may take to answer, or to end. */
+/** How long a server may take to start or to end. */
 const PATIENCE_MILLISECONDS = 10_000;
 
 /**
- * Starts dynoxide on a free port of a loopback address of its own, its data in `folder`.
+ * Starts dynoxide on a free port of its own loopback address, with its data in `folder`.
  *
- * @param folder made when missing
- * @param endpoint an address of a server that already runs, used instead
- * @throws Error with one line saying what is missing
+ * @param folder created if it does not exist
+ * @param endpoint address of a running server to use instead
+ * @throws Error with one line that says what is missing
  */
 export async function startDynamoDb(
   folder: string,
@@ -42,7 +42,7 @@ export async function startDynamoDb(
       binary,
       ['serve', '--host', host, '--port', String(port), '--db-path', join(folder, 'dynamodb.sqlite')],
       {
-        detached: true, // Ctrl-C must not reach it before the functions that use it have ended
+        detached: true, // Ctrl-C must not end it before the functions that use it
         stdio: ['ignore', 'ignore', 'pipe'],
         env: { PATH: process.env.PATH },
       },
@@ -59,7 +59,7 @@ export async function startDynamoDb(
       return { endpoint: url, stop: () => stop(child) };
     } catch (error) {
       child.kill('SIGKILL');
-      // Between the search for a free port and its use another process may have taken it.
+      // Another process may have taken the port between the search for a free one and its use.
       if (attempt >= 3) throw new Error(`the DynamoDB stand-in did not start: ${(error as Error).message}`);
     }
   }
@@ -78,8 +78,8 @@ function dynoxideBinary(): string {
 }
 
 /**
- * After `kill -9` of the runtime its DynamoDB may live for another moment; two on one file would not see each
- * other's caches.
+ * Waits for the DynamoDB process of a runtime that was ended by `kill -9`, because it may live for a moment. Two
+ * processes on one file would not see each other's caches.
  */
 async function untilPredecessorEnded(pidFile: string): Promise<void> {
   let recorded: string[];

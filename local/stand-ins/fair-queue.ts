@@ -1,16 +1,16 @@
 import type { SqsMessage, SqsQueue } from './fauxqs-parts.ts';
 
 /**
- * Gives a standard queue the fairness that SQS has for messages with a group id
+ * Makes a standard queue a fair queue, as SQS does for messages with a group id
  * (https://docs.aws.amazon.com/AWSSimpleQueueService/latest/SQSDeveloperGuide/sqs-fair-queues.html): the next message
- * is the oldest of the group that has the fewest in flight, so that one tenant's backlog does not hold up the
- * others. fauxqs alone is first in, first out.
+ * is the oldest of the group that has the fewest in flight, so that one tenant's backlog does not delay the others.
+ * fauxqs itself is first in, first out.
  */
 export function makeFair(queue: SqsQueue): void {
   const dequeue = queue.dequeue.bind(queue);
   queue.dequeue = (maximum, visibilityTimeout, deadLetterQueue) => {
     if (!queue.isFifo() && queue.messages.some(({ messageGroupId }) => messageGroupId)) {
-      queue.processTimers(); // messages whose time has come take part
+      queue.processTimers(); // delayed messages that are now due take part
       const inFlight = [...queue.inflightMessages.values()].map(({ message }) => message);
       queue.messages = sortByFairness(queue.messages, inFlight, maximum);
     }
@@ -21,10 +21,11 @@ export function makeFair(queue: SqsQueue): void {
 type Grouped = Pick<SqsMessage, 'messageGroupId'>;
 
 /**
- * @param waiting in the order in which they came
- * @param inFlight those that consumers have in hand
- * @param count how many of the first places are to be given out fairly
- * @returns `waiting` with the fairest `count` first; messages without a group are a group each
+ * Returns `waiting` with the fairest `count` messages first. Each message without a group counts as its own group.
+ *
+ * @param waiting in the order of arrival
+ * @param inFlight messages that consumers are processing
+ * @param count how many of the first positions are filled fairly
  */
 export function sortByFairness<M extends Grouped>(
   waiting: readonly M[],

@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { buildApp } from 'fauxqs';
 
 /**
- * fauxqs exports one function that starts it whole: on all of the machine's addresses, and with its stores out of
- * reach. An unauthenticated server for everyone on the network is not acceptable and the stores are needed (see
- * sqs-s3.ts), so its parts are put together here. They are not part of its public interface; its version is pinned.
+ * fauxqs exports one function that starts all of it: on all of the machine's addresses, and without access to its
+ * stores. An unauthenticated server must not be reachable from the network, and the stores are needed (see
+ * sqs-s3.ts), so this file assembles its parts. They are not part of its public interface; its version is pinned.
  */
 type Stores = NonNullable<NonNullable<Parameters<typeof buildApp>[0]>['stores']>;
 export type SqsStore = Stores['sqsStore'];
@@ -35,7 +35,7 @@ export type FauxqsParts = {
   PersistenceManager: new (folder: string) => Persistence;
 };
 
-/** Loads the parts by file, past the package's `exports`. */
+/** Loads the parts by file path, bypassing the package's `exports`. */
 export async function loadFauxqs(): Promise<FauxqsParts> {
   const main = import.meta.resolve('fauxqs');
   const part = (path: string) => import(new URL(path, main).href);

@@ -10,11 +10,11 @@ type Entry = {
 type SendRequest = Entry & { QueueUrl?: string; Entries?: Entry[] };
 
 /**
- * Answers `SendMessage` and `SendMessageBatch` to standard queues whose messages carry a group id, which fauxqs
- * keeps for FIFO queues only.
+ * Handles `SendMessage` and `SendMessageBatch` to standard queues whose messages have a group id. fauxqs stores group
+ * ids for FIFO queues only.
  *
- * @returns the response's body, or undefined to leave the request to fauxqs: no group id, a FIFO queue, or anything
- *   that has to be refused
+ * @returns the response's body, or undefined to let fauxqs handle the request: no group id, a FIFO queue, or an
+ *   invalid request
  */
 export function sendWithGroupIds(
   parts: FauxqsParts,
@@ -39,11 +39,11 @@ export function sendWithGroupIds(
   };
 }
 
-/** The characters that SQS refuses in a message. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+/** The characters that SQS rejects in a message. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the expression matches control characters
 const REFUSED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
-/** Whether nothing about the messages could be refused; what could be is left to fauxqs to refuse. */
+/** True if all messages are valid. fauxqs handles and rejects the others. */
 function isSound(queue: SqsQueue, entries: Entry[]): boolean {
   const largest = Number(queue.attributes.MaximumMessageSize);
   const bytes = entries.reduce(

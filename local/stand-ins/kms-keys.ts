@@ -12,12 +12,12 @@ export class KeyFolder {
   constructor(folder: string) {
     this.folder = folder;
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    chmodSync(folder, 0o700); // the mode above counts only for a new folder
+    chmodSync(folder, 0o700); // the mode above applies only to a new folder
   }
 
   /**
-   * Reads the key, or makes it when it has never been.
-   * @throws Error when its file holds no key: making another would lose all that the first one sealed
+   * Reads the key, or creates it if it has never existed.
+   * @throws Error if its file holds no valid key: a new key could not decrypt the existing data
    */
   provide(arn: string): void {
     const file = join(this.folder, `${createHash('sha256').update(arn).digest('hex').slice(0, 32)}.key`);
@@ -29,7 +29,7 @@ export class KeyFolder {
     this.keys.set(arn, key);
   }
 
-  /** The key and its ARN, by its ARN or id; undefined when there is none. */
+  /** Returns the key and its ARN, by ARN or id, or undefined if it does not exist. */
   find(arnOrId: string): { arn: string; key: Buffer } | undefined {
     for (const [arn, key] of this.keys) {
       if (arn === arnOrId || arn.endsWith(`:key/${arnOrId}`)) return { arn, key };
@@ -38,7 +38,7 @@ export class KeyFolder {
   }
 }
 
-/** So that whoever is killed in between leaves either no file or a whole one. */
+/** Writes a file atomically: if the process is killed, the file is complete or does not exist. */
 function writeWhole(file: string, content: Buffer): void {
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, content, { mode: 0o600 });

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { KeyFolder } from './kms-keys.ts';
 
-/** A refusal, by the name that KMS gives it. */
+/** An error response, with the error code of KMS. */
 export class KmsError extends Error {
   readonly code: string;
 
@@ -18,7 +18,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const specBytes: Readonly<Record<string, number>> = { AES_128: 16, AES_256: 32 };
 
-/** https://docs.aws.amazon.com/kms/latest/APIReference/API_Operations.html: the ones that are served here. */
+/** The supported operations of https://docs.aws.amazon.com/kms/latest/APIReference/API_Operations.html */
 const operations: Readonly<Record<string, (keys: KeyFolder, request: KmsRequest) => object>> = {
   GenerateDataKey(keys, request) {
     const { arn, key } = keyOf(keys, request.KeyId);
@@ -51,8 +51,8 @@ const operations: Readonly<Record<string, (keys: KeyFolder, request: KmsRequest)
 };
 
 /**
- * Answers one request.
- * @throws KmsError for what KMS would refuse too, and for operations that are not served
+ * Handles one request.
+ * @throws KmsError for requests that KMS rejects, and for unsupported operations
  */
 export function handleKmsRequest(keys: KeyFolder, action: string, request: KmsRequest): object {
   const operation = Object.hasOwn(operations, action) ? operations[action] : undefined;
@@ -69,7 +69,7 @@ function keyOf(keys: KeyFolder, id: unknown): { arn: string; key: Buffer } {
   return found;
 }
 
-/** The encryption context in one text, whatever order it was given in. */
+/** Returns the encryption context as one text that does not depend on the order of its members. */
 function contextOf({ EncryptionContext: context = {} }: KmsRequest): string {
   if (typeof context !== 'object' || context === null || Array.isArray(context)) {
     throw new KmsError('ValidationException', 'EncryptionContext must be an object of strings');
@@ -81,7 +81,7 @@ function contextOf({ EncryptionContext: context = {} }: KmsRequest): string {
   return JSON.stringify(entries);
 }
 
-/** A blob names the key that made it: length of the ARN, ARN, nonce, tag, ciphertext. */
+/** Encrypts with AES-GCM. The blob names its key: length of the ARN, ARN, nonce, tag, ciphertext. */
 function encrypt(key: Buffer, arn: string, context: string, plaintext: Buffer): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv(CIPHER, key, nonce);

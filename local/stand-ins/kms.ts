@@ -4,22 +4,22 @@ import { KeyFolder } from './kms-keys.ts';
 import { handleKmsRequest, KmsError, type KmsRequest } from './kms-operations.ts';
 import { pickLoopbackAddress } from './loopback-address.ts';
 
-/** A KMS of this machine: makes data keys and opens them again. */
+/** A local KMS: generates and decrypts data keys. */
 export type KmsStandIn = {
   endpoint: string;
-  /** Makes the key unless it is there; `arn` is what it is called by. */
+  /** Creates the key with this ARN if it does not exist. */
   provideKey: (arn: string) => void;
   stop: () => Promise<void>;
 };
 
-/** KMS takes at most 4 KB to encrypt and 6 KB to decrypt, and a short context beside it. */
+/** KMS accepts at most 4 KB to encrypt and 6 KB to decrypt, plus a short context. */
 const LARGEST_REQUEST_BYTES = 64 * 1024;
 
 /**
- * Starts a server that speaks KMS's JSON protocol on a free port of a loopback address of its own. It knows the
- * operations that envelope encryption needs, with symmetric keys; whatever else is asked for it refuses by name.
+ * Starts a server for KMS's JSON protocol on a free port of its own loopback address. It supports the operations for
+ * envelope encryption with symmetric keys and rejects all others.
  *
- * @param folder where the keys lie, readable by their owner only; made when missing
+ * @param folder folder of the keys, readable by their owner only; created if it does not exist
  */
 export async function startKms(folder: string): Promise<KmsStandIn> {
   const keys = new KeyFolder(folder);
@@ -62,7 +62,7 @@ async function readJson(request: IncomingMessage): Promise<KmsRequest> {
     const body: unknown = JSON.parse(Buffer.concat(chunks).toString('utf8'));
     if (typeof body === 'object' && body !== null && !Array.isArray(body)) return body as KmsRequest;
   } catch {
-    // Said below, in KMS's own words for it.
+    // The error below has the code that KMS uses.
   }
   throw new KmsError('SerializationException', 'the body must be a JSON object');
 }

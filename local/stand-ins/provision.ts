@@ -20,7 +20,7 @@ import { REGION } from '../template/names.ts';
 import type { Bucket, Queue, Service } from '../template/service.ts';
 import type { Table } from '../template/table.ts';
 
-/** Where the stand-ins answer. */
+/** Addresses of the stand-ins. */
 export type Endpoints = { dynamodb: string; sqs: string; s3: string; kms: string };
 
 /** The data folder holds a table that the template would have to replace. */
@@ -28,16 +28,16 @@ export class ReplacedTableError extends Error {
   override name = 'ReplacedTableError';
 }
 
-/** What an SDK client needs to talk to a stand-in; the credentials are checked by nobody. */
+/** Returns the options of an SDK client for a stand-in. The stand-ins do not check the credentials. */
 export function getClientOptions(endpoint: string) {
   return { endpoint, region: REGION, credentials: { accessKeyId: 'local', secretAccessKey: 'local' } };
 }
 
 /**
- * Makes the tables, queues and buckets of the template that are not there yet, and gives existing queues the
- * template's attributes.
+ * Creates the tables, queues and buckets of the template that do not exist yet, and updates the attributes of
+ * existing queues.
  *
- * @throws ReplacedTableError when a table's keys or indexes have changed
+ * @throws ReplacedTableError if a table's keys or indexes have changed
  */
 export async function provisionResources(service: Service, endpoints: Endpoints): Promise<void> {
   const dynamodb = new DynamoDBClient(getClientOptions(endpoints.dynamodb));
@@ -98,7 +98,7 @@ async function provisionTimeToLive(client: DynamoDBClient, table: Table): Promis
 
 type IndexShape = GlobalSecondaryIndexDescription | LocalSecondaryIndexDescription;
 
-/** Keys and indexes in one comparable text, whatever order they are listed in. */
+/** Returns keys and indexes as one text for comparison, independent of their order. */
 function shape(keys: KeySchemaElement[] | undefined, indexes: IndexShape[]): string {
   const keyText = (schema: KeySchemaElement[] = []) =>
     schema.map(({ AttributeName, KeyType }) => `${KeyType} ${AttributeName}`).sort();
@@ -122,7 +122,7 @@ async function provisionQueue(client: SQSClient, queue: Queue): Promise<void> {
     await client.send(new CreateQueueCommand({ QueueName: queue.name, Attributes: queue.attributes }));
     return;
   }
-  // FIFO-ness is part of the name and cannot change; all else may.
+  // A queue's type (FIFO or standard) is part of its name and cannot change; all other attributes can.
   const { FifoQueue: _, ...attributes } = queue.attributes;
   if (Object.keys(attributes).length === 0) return;
   await client.send(new SetQueueAttributesCommand({ QueueUrl: existing.QueueUrl, Attributes: attributes }));

@@ -5,15 +5,15 @@ import { loadFauxqs, type SqsQueue } from './fauxqs-parts.ts';
 import { sendWithGroupIds } from './group-ids.ts';
 import { pickLoopbackAddress } from './loopback-address.ts';
 
-/** Objects of a few hundred megabytes are more than any report. */
+/** Far larger than any report. */
 const LARGEST_OBJECT_BYTES = 512 * 1024 * 1024;
 
-/** SQS and S3 on one port of a loopback address of their own, their state in one SQLite file. */
+/** SQS and S3 on one port of their own loopback address, with their state in one SQLite file. */
 export type SqsS3StandIn = {
   endpoint: string;
-  /** Resolves as soon as the queue holds a message that may be received, or after `seconds`. */
+  /** Resolves when the queue has a message that can be received, or after `seconds`. */
   untilAvailable: (queueName: string, seconds: number) => Promise<void>;
-  /** Makes messages in flight visible again, those of one queue or of all. */
+  /** Makes in-flight messages visible again, of one queue or of all. */
   releaseInFlight: (queueName?: string) => void;
   stop: () => Promise<void>;
 };
@@ -21,30 +21,30 @@ export type SqsS3StandIn = {
 /**
  * Starts fauxqs in this process.
  *
- * Whatever was in flight when the last runtime ended is visible at once: the consumers that had it in hand ended
- * with that runtime, so waiting for their visibility timeouts would only delay the scans. The times a message was
- * received stay, so that one that brings the runtime down still ends in its dead-letter queue.
+ * Messages that were in flight when the last runtime ended are visible at once. Their consumers ended with that
+ * runtime, so waiting for the visibility timeouts would only delay the scans. The receive counts stay, so that a
+ * message that crashes the runtime still ends in its dead-letter queue.
  *
- * @param folder where fauxqs.db lies; undefined keeps everything in memory
+ * @param folder folder of fauxqs.db; undefined keeps everything in memory
  */
 export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3StandIn> {
   const parts = await loadFauxqs();
   const sqsStore = new parts.SqsStore();
   const snsStore = new parts.SnsStore();
   const s3Store = new parts.S3Store();
-  sqsStore.host = ''; // queue URLs begin with the address that the request came to
+  sqsStore.host = ''; // queue URLs then begin with the address that the request was sent to
   sqsStore.region = REGION;
 
   if (folder !== undefined) {
     mkdirSync(folder, { recursive: true });
     const persistence = new parts.PersistenceManager(folder);
-    // fauxqs 2.4.1 sets the receive count to NULL here, which its own schema forbids: a consumer that sets a
-    // message's visibility timeout to 0 got a 500, and the message was gone until the next start.
+    // fauxqs 2.4.1 sets the receive count to NULL here, which its own schema forbids: a consumer that set a message's
+    // visibility timeout to 0 got a 500, and the message was lost until the next start.
     const release = persistence.db.prepare(
       'UPDATE sqs_messages SET receipt_handle = NULL, visibility_deadline = NULL WHERE message_id = ?',
     );
     persistence.updateMessageReady = (messageId) => void release.run(messageId);
-    // Loaded before it is attached: creating a queue replaces its row, and that would delete the row's messages.
+    // Load before attaching: creating a queue replaces its row, and that would delete the row's messages.
     persistence.load(sqsStore, snsStore, s3Store);
     const attached = persistence as unknown as NonNullable<typeof sqsStore.persistence>;
     sqsStore.persistence = attached;
@@ -99,6 +99,6 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
 }
 
 function releaseAll(queue: SqsQueue): void {
-  // The order in which they were received is the order in which they are received again.
+  // The messages are received again in the order in which they were received before.
   for (const receipt of [...queue.inflightMessages.keys()]) queue.changeVisibility(receipt, 0);
 }

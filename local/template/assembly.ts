@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { TemplateValue } from './intrinsics.ts';
 
-/** One resource as it stands in the template. */
+/** One resource of the template, unresolved. */
 export type TemplateResource = {
   Type: string;
   Properties?: { [key: string]: TemplateValue | undefined };
@@ -18,7 +18,7 @@ export type Template = {
   Outputs?: Record<string, { Value: TemplateValue; Condition?: string; Export?: { Name: TemplateValue } }>;
 };
 
-/** One synthesized stack: its template and where the files it refers to lie on disk. */
+/** One synthesized stack: its template and the paths of the files that it refers to. */
 export type SynthesizedStack = {
   stackName: string;
   template: Template;

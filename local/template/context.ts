@@ -2,15 +2,15 @@ import type { SynthesizedStack, Template, TemplateResource } from './assembly.ts
 import { type IntrinsicsContext, resolveIntrinsics, type TemplateValue } from './intrinsics.ts';
 import { ACCOUNT_ID, getPhysicalName, REGION } from './names.ts';
 
-/** The part of the world that is known only once the stand-ins run. */
+/** Addresses that are known only after the stand-ins have started. */
 export type Addresses = {
   /** `http://127.0.0.1:PORT`, where queue URLs begin. */
   sqs: string;
 };
 
 /**
- * What the intrinsic functions mean on one machine: physical names, ARNs, and queue URLs that point to the stand-in.
- * Stacks import what others export.
+ * Builds the values of intrinsic functions on one machine: physical names, ARNs, and queue URLs of the stand-in.
+ * Resolves imports between stacks.
  *
  * @returns one context for each stack, in their order
  */
@@ -59,7 +59,7 @@ function intrinsicsContext(
   const nameOf = (logicalId: string, resource: TemplateResource): string => {
     const known = names.get(logicalId);
     if (known !== undefined) return known;
-    // A name may itself be put together from pseudo parameters; what it is made of never needs the name itself.
+    // A name may contain pseudo parameters, but never refers to the name itself.
     const properties = resource.Properties ?? {};
     const named: { [key: string]: TemplateValue | undefined } = {};
     for (const key of ['TableName', 'FunctionName', 'BucketName', 'QueueName', 'FifoQueue']) {
@@ -100,7 +100,7 @@ function intrinsicsContext(
   return context;
 }
 
-/** Id of a REST API, in the form of AWS's: lower-case letters and digits. */
+/** Returns the id of a REST API, like those of AWS: lower-case letters and digits. */
 export function toRestApiId(logicalId: string): string {
   return logicalId.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
@@ -123,12 +123,12 @@ function attributeOf(
   return arnOf(logicalId, type, name);
 }
 
-/** Stands for the root resource of an API, which is no resource of the template. */
+/** Returns an id for the root resource of an API, which is not a resource of the template. */
 export function getRootResourceId(restApiLogicalId: string): string {
   return `${restApiLogicalId}/root`;
 }
 
-/** Returns the ARN of a function that is named by its name or its ARN. */
+/** Returns the ARN of a function from its name or ARN. */
 export function toFunctionArn(nameOrArn: string): string {
   if (nameOrArn.startsWith('arn:')) return nameOrArn;
   return `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${nameOrArn}`;

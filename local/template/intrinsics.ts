@@ -1,4 +1,4 @@
-/** A value as it stands in a CloudFormation template: JSON with intrinsic functions in it. */
+/** A value of a CloudFormation template: JSON with intrinsic functions. */
 export type TemplateValue =
   | string
   | number
@@ -7,11 +7,11 @@ export type TemplateValue =
   | TemplateValue[]
   | { [key: string]: TemplateValue | undefined };
 
-/** What the resolver must know about the world around the template. */
+/** What the resolver needs besides the value itself. */
 export type IntrinsicsContext = {
-  /** Value of `Ref` for a resource; undefined when the resource has none that we know. */
+  /** Value of `Ref` for a resource; undefined if it is unknown. */
   ref: (logicalId: string) => TemplateValue | undefined;
-  /** Value of `Fn::GetAtt`; undefined when the attribute is unknown. */
+  /** Value of `Fn::GetAtt`; undefined if the attribute is unknown. */
   getAtt: (logicalId: string, attribute: string) => TemplateValue | undefined;
   /** Pseudo parameters (`AWS::Region` …) and the template's parameters with their values. */
   parameters: Record<string, TemplateValue>;
@@ -19,27 +19,27 @@ export type IntrinsicsContext = {
   conditions?: Record<string, TemplateValue>;
   /** The template's `Mappings`. */
   mappings?: Record<string, TemplateValue>;
-  /** Value that a stack exports under a name; undefined when none does. */
+  /** Value that a stack exports under a name; undefined if no stack does. */
   importValue?: (name: string) => TemplateValue | undefined;
 };
 
-/** An intrinsic function that cannot be resolved; the message names the place in the template. */
+/** An intrinsic function that cannot be resolved. The message names its path in the template. */
 export class UnresolvableError extends Error {
   override name = 'UnresolvableError';
 }
 
-/** `Ref: AWS::NoValue` removes the member or element that holds it. */
+/** `Ref: AWS::NoValue` removes the member or element that contains it. */
 const noValue = Symbol('AWS::NoValue');
 type Resolved = TemplateValue | typeof noValue;
 
 /**
- * Replaces every intrinsic function in `value` by what it stands for.
+ * Replaces every intrinsic function in `value` by its value.
  *
  * Supports `Ref`, `Condition` and `Fn::` GetAtt, Sub, Join, Select, Split, If, Equals, Not, And, Or, FindInMap,
  * Base64, ImportValue as the CloudFormation reference describes them.
  *
- * @param value what stands in the template
- * @param path where it stands there, for error messages: `Resources.Handler.Properties`
+ * @param value a value of the template
+ * @param path its path in the template, for error messages: `Resources.Handler.Properties`
  * @throws UnresolvableError naming the path
  */
 export function resolveIntrinsics(
@@ -76,7 +76,7 @@ function resolveAny(value: TemplateValue, context: IntrinsicsContext, path: stri
 }
 
 function isIntrinsic(name: string, argument: TemplateValue | undefined): boolean {
-  // A policy statement's `Condition` holds an object; the intrinsic holds the name of a condition.
+  // In a policy statement, `Condition` is an object; as an intrinsic function, it is the name of a condition.
   return (
     name.startsWith('Fn::') ||
     (name === 'Ref' && typeof argument === 'string') ||
@@ -167,7 +167,7 @@ function resolveRef(name: string, context: IntrinsicsContext, path: string): Res
 }
 
 function resolveGetAtt(argument: TemplateValue, context: IntrinsicsContext, path: string): TemplateValue {
-  // The short form of JSON templates is a list; the string form "Id.Attribute" is YAML's and allowed too.
+  // JSON templates use a list. YAML's string "Id.Attribute" is allowed too.
   const [logicalId, ...rest] =
     typeof argument === 'string' ? argument.split('.') : list(argument, path).map((part) => text(part, path));
   const attribute = rest.join('.');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { TemplateValue } from './intrinsics.ts';
 
-/** The region and account that everything on one machine belongs to; fauxqs has a fixed account of its own. */
+/** Region and account of all resources on one machine. fauxqs has a fixed account. */
 export const REGION = 'us-east-1';
 export const ACCOUNT_ID = '000000000000';
 
-/** Property that holds a resource's own physical name, and the longest name AWS allows for its type. */
+/** The property with a resource's physical name, and the longest name that AWS allows for its type. */
 const nameProperties: Record<string, { property: string; longest: number }> = {
   'AWS::DynamoDB::Table': { property: 'TableName', longest: 255 },
   'AWS::Lambda::Function': { property: 'FunctionName', longest: 64 },
@@ -14,8 +14,8 @@ const nameProperties: Record<string, { property: string; longest: number }> = {
 };
 
 /**
- * The physical name of a resource: its own, or one made of the stack's name and the logical id, so that it is
- * the same at every start on a data folder.
+ * Returns the physical name of a resource: the name in the template, or one built from the stack's name and the
+ * logical id, so that it is the same at every start with a data folder.
  */
 export function getPhysicalName(
   stackName: string,

@@ -1,8 +1,8 @@
 import type { TemplateValue } from './intrinsics.ts';
 
 /**
- * Typed access to the resolved properties of one resource. Every getter names the resource and the property when
- * a value has another type than the one asked for.
+ * Typed access to the resolved properties of one resource. Each getter throws an error that names the resource and
+ * the property if the value has another type.
  */
 export class Properties {
   private readonly values: { [key: string]: TemplateValue | undefined };
@@ -35,7 +35,7 @@ export class Properties {
     return this.missing(name, 'a string');
   }
 
-  /** CloudFormation takes numbers as strings too. */
+  /** CloudFormation accepts numbers as strings too. */
   number(name: string, otherwise: number): number {
     const value = this.values[name];
     if (value === undefined) return otherwise;
@@ -62,7 +62,7 @@ export class Properties {
     return this.list(name).map((item, i) => new Properties(item, `${this.path}.${name}[${i}]`));
   }
 
-  /** All members as strings, as environment variables and parameter maps are. */
+  /** Returns all members as strings, as in environment variables and parameter maps. */
   strings(): Record<string, string> {
     return Object.fromEntries(this.keys.map((key) => [key, this.string(key)]));
   }

@@ -1,6 +1,6 @@
 /**
- * What the embedded runtime does with each CloudFormation resource type. A type that is in neither table is
- * reported at start, so that nothing is silently not served.
+ * CloudFormation resource types that the embedded runtime serves. A type that is in neither table is reported at
+ * start, so that a new type is never ignored silently.
  */
 export const servedTypes: ReadonlySet<string> = new Set([
   'AWS::ApiGateway::Authorizer',
@@ -51,10 +51,10 @@ export const ignoredTypes: Readonly<Record<string, string>> = {
   'AWS::XRay::Group': 'observation only',
 };
 
-/** Custom resources run at deployment, which does not happen here. */
+/** Custom resources run during a deployment, which does not happen here. */
 const CUSTOM = /^(Custom::|AWS::CloudFormation::CustomResource$)/;
 
-/** @returns the resource types among `types` of which the embedded runtime knows nothing, sorted, each once */
+/** @returns the resource types among `types` that the embedded runtime does not know, sorted, without duplicates */
 export function findUnknownTypes(types: Iterable<string>): string[] {
   const unknown = new Set<string>();
   for (const type of types) {

@@ -11,22 +11,22 @@ export type ApiMethod = {
   /** An HTTP method or `ANY`. */
   httpMethod: string;
   functionArn: string;
-  /** The authorizer's id; undefined: open to all. */
+  /** The authorizer's id; undefined if the method is public. */
   authorizerId: string | undefined;
   timeoutMilliseconds: number;
 };
 
 /** A Lambda authorizer of type REQUEST. */
 export type ApiAuthorizer = {
-  /** What `Ref` gives for it; methods name it so. */
+  /** The value of `Ref`, which methods use. */
   id: string;
   functionArn: string;
-  /** Names of the headers and query parameters that must be there, from `method.request.header.X-API-Key`. */
+  /** Names of the required headers and query parameters, from `method.request.header.X-API-Key`. */
   identityHeaders: string[];
   identityParameters: string[];
 };
 
-/** How an answer of the gateway itself looks. */
+/** A gateway response of the template. */
 export type GatewayResponse = {
   type: string;
   statusCode: number | undefined;
@@ -48,11 +48,11 @@ export type RestApi = {
 type Entry = [logicalId: string, resource: TemplateResource];
 
 /**
- * Reads the one REST API of a stack.
+ * Reads the REST API of a stack.
  *
  * @param notServed receives a line for each method whose integration is not a Lambda proxy
- * @returns undefined when the stack has no API
- * @throws Error when there are several, or one without a stage
+ * @returns undefined if the stack has no API
+ * @throws Error if there are several, or one without a stage
  */
 export function readRestApi(
   resources: Entry[],
@@ -64,7 +64,7 @@ export function readRestApi(
       .filter(([, { Type }]) => Type === type)
       .map(([id, { Properties: own }]) => {
         const path = `Resources.${id}.Properties`;
-        // What `Ref` gives is how methods, resources and authorizers name each other.
+        // Methods, resources and authorizers refer to each other by the value of `Ref`.
         return {
           id: String(context.ref(id)),
           properties: new Properties(resolveIntrinsics(own ?? {}, context, path), path),
@@ -138,7 +138,10 @@ function resourcePaths(
   return paths;
 }
 
-/** `…:lambda:path/2015-03-31/functions/<function ARN>/invocations` is how an integration names its function. */
+/**
+ * Returns the function's ARN from the URI of an integration: `…:lambda:path/2015-03-31/functions/<function
+ * ARN>/invocations`.
+ */
 function lambdaOf(uri: string | undefined): string | undefined {
   return /\/functions\/(arn:[^/]+)\/invocations$/.exec(uri ?? '')?.[1];
 }

@@ -1,9 +1,9 @@
 const unitMs: Record<string, number> = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
 
 /**
- * The period of a schedule expression of the form `rate(5 minutes)`.
+ * Parses a schedule expression like `rate(5 minutes)`.
  *
- * @returns milliseconds, or undefined for any other expression (`cron(…)`, `at(…)`)
+ * @returns the period in milliseconds, or undefined for any other expression (`cron(…)`, `at(…)`)
  */
 export function parseRate(expression: string): number | undefined {
   const [, count, unit] = /^rate\((\d+) (second|minute|hour|day)s?\)$/.exec(expression) ?? [];

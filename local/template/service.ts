@@ -7,18 +7,18 @@ import { type RestApi, readRestApi } from './rest-api.ts';
 import { parseRate } from './schedule-rate.ts';
 import { readTable, type Table } from './table.ts';
 
-/** A Lambda function as the runtime runs it. */
+/** A Lambda function of the template, with its resolved settings. */
 export type LambdaFunction = {
   logicalId: string;
   name: string;
   arn: string;
-  /** Absolute path of the unpacked code; undefined for code that is written into the template. */
+  /** Absolute path of the unpacked code; undefined if the code is inline in the template. */
   codeFolder: string | undefined;
-  /** `file.export`, as Lambda's Handler property. */
+  /** `file.export`, as in Lambda's Handler property. */
   handler: string;
   timeoutSeconds: number;
   memoryMegabytes: number;
-  /** The variables of the template, with queue URLs that begin with `sqs`. */
+  /** Returns the template's environment variables, with queue URLs that begin with `sqs`. */
   environment: (sqs: string) => Record<string, string>;
 };
 
@@ -26,21 +26,21 @@ export type Queue = { logicalId: string; name: string; arn: string; attributes: 
 export type Bucket = { logicalId: string; name: string };
 export type Key = { logicalId: string; arn: string };
 
-/** Messages of a queue that go to a function. */
+/** An event source mapping from a queue to a function. */
 export type EventSource = {
   logicalId: string;
   queueArn: string;
   functionArn: string;
   batchSize: number;
   windowSeconds: number;
-  /** Most invocations of the function at once for this queue; undefined: no cap of its own. */
+  /** Maximum number of concurrent invocations for this queue; undefined: no limit of its own. */
   maximumConcurrency: number | undefined;
   reportsItemFailures: boolean;
 };
 
 export type Schedule = { logicalId: string; functionArn: string; everyMilliseconds: number; input: unknown };
 
-/** All of the stacks that the runtime serves. */
+/** Everything in the stacks that the runtime serves. */
 export type Service = {
   functions: LambdaFunction[];
   queues: Queue[];
@@ -50,9 +50,9 @@ export type Service = {
   eventSources: EventSource[];
   schedules: Schedule[];
   api: RestApi | undefined;
-  /** The stacks' outputs for people, with queue URLs that begin with `sqs`. */
+  /** Returns the stacks' outputs that are not exports, with queue URLs that begin with `sqs`. */
   outputs: (sqs: string) => Record<string, string>;
-  /** One line each about what the templates hold and the runtime does not serve. */
+  /** One line for each part of the templates that the runtime does not serve. */
   notServed: string[];
 };
 
@@ -67,13 +67,13 @@ const servedQueueAttributes = [
 ];
 
 /**
- * Reads what the runtime serves out of synthesized stacks.
+ * Reads from synthesized stacks what the runtime serves.
  *
- * @throws Error naming the resource and property that cannot be understood, or the name that two stacks use
+ * @throws Error naming the resource and property that cannot be read, or the name that two stacks use
  */
 export function readService(stacks: readonly SynthesizedStack[]): Service {
   const contextsFor = (sqs: string) => buildIntrinsicsContexts(stacks, { sqs });
-  // What must be known before the stand-ins run never holds a queue's URL, so any address will do.
+  // Values that are needed before the stand-ins run never contain a queue's URL, so any address will do.
   const contexts = contextsFor('http://127.0.0.1');
   const parts = stacks.map((stack, index) =>
     readStack(
@@ -86,7 +86,7 @@ export function readService(stacks: readonly SynthesizedStack[]): Service {
   if (apis.length > 1)
     throw new Error(`one REST API is served, not ${apis.length}: ${apis.map(({ logicalId }) => logicalId)}`);
   const functions = parts.flatMap((part) => part.functions);
-  // Logs and temporary folders are named by these ids.
+  // Log files and temporary folders are named after these ids.
   requireUnique(functions.map(({ logicalId }) => logicalId));
   requireUnique(stacks.flatMap(({ template }) => Object.keys(outputsOf(template))));
   return {
@@ -108,7 +108,7 @@ function requireUnique(names: readonly string[]): void {
   if (twice.length > 0) throw new Error(`several stacks use these names: ${twice.join(', ')}`);
 }
 
-/** The outputs for people; the others are imported by stacks. */
+/** Returns the outputs that are not exported to other stacks. */
 function outputsOf({ Outputs = {} }: Template): Record<string, TemplateValue> {
   const own = Object.entries(Outputs).filter(([, { Export }]) => Export === undefined);
   return Object.fromEntries(own.map(([name, { Value }]) => [name, Value]));

@@ -7,7 +7,7 @@ import type {
 } from '@aws-sdk/client-dynamodb';
 import type { Properties } from './properties.ts';
 
-/** A DynamoDB table: what CreateTable needs, and the attribute that holds the expiry. */
+/** A DynamoDB table: the parameters of CreateTable, and the attribute with the expiry time. */
 export type Table = {
   logicalId: string;
   name: string;
