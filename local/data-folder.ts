@@ -48,12 +48,12 @@ const DYING_MILLISECONDS = 1_000;
 export class DataFolder {
   readonly path: string;
   private readonly lockFile: string;
-  private readonly madeHere: string | undefined;
+  private readonly createdFolder: string | undefined;
 
-  private constructor(path: string, lockFile: string, madeHere: string | undefined) {
+  private constructor(path: string, lockFile: string, createdFolder: string | undefined) {
     this.path = path;
     this.lockFile = lockFile;
-    this.madeHere = madeHere;
+    this.createdFolder = createdFolder;
   }
 
   /**
@@ -65,26 +65,26 @@ export class DataFolder {
    */
   static async claim(folder: string): Promise<DataFolder> {
     const path = resolve(folder);
-    let madeHere: string | undefined;
+    let createdFolder: string | undefined;
     try {
-      madeHere = makeFolder(path);
+      createdFolder = createFolder(path);
     } catch (error) {
-      throw new DataFolderError(`the data folder ${path} cannot be made: ${reason(error)}`);
+      throw new DataFolderError(`the data folder ${path} cannot be created: ${describeError(error)}`);
     }
     if (!statSync(path).isDirectory()) throw new DataFolderError(`the data folder ${path} is not a folder`);
     const lockFile = join(path, 'lock');
-    const own = join(path, `lock.${process.pid}`);
+    const ownFile = join(path, `lock.${process.pid}`);
     try {
-      writeFileSync(own, `${process.pid} ${readStartTicks(process.pid) ?? ''}`, { mode: 0o600 });
+      writeFileSync(ownFile, `${process.pid} ${readStartTicks(process.pid) ?? ''}`, { mode: 0o600 });
     } catch (error) {
-      throw new DataFolderError(`the data folder ${path} cannot be written to: ${reason(error)}`);
+      throw new DataFolderError(`the data folder ${path} cannot be written to: ${describeError(error)}`);
     }
     try {
-      await takeLock(path, lockFile, own);
+      await acquireLock(path, lockFile, ownFile);
     } finally {
-      unlinkSync(own);
+      unlinkSync(ownFile);
     }
-    return new DataFolder(path, lockFile, madeHere);
+    return new DataFolder(path, lockFile, createdFolder);
   }
 
   file(...names: string[]): string {
@@ -101,8 +101,8 @@ export class DataFolder {
     if (version === VERSION) return;
     if (version !== undefined || existsSync(this.file('dynamodb')) || existsSync(this.file('sqs-s3'))) {
       throw new DataFolderError(
-        `the data folder ${this.path} was made by ${version === undefined || version < VERSION ? 'an earlier' : 'a later'} version of the service; ` +
-          'start once with --fresh (it forgets all local data) or name another folder with --data',
+        `the data folder ${this.path} was created by ${version === undefined || version < VERSION ? 'an earlier' : 'a later'} version of the service; ` +
+          'start once with --fresh (it deletes all local data) or use another folder with --data',
       );
     }
     this.writeJson(VERSION_FILE, VERSION);
@@ -147,7 +147,7 @@ export class DataFolder {
   /** Releases the lock after a failed start, and removes the folder if this process created it. */
   abandon(): void {
     this.release();
-    if (this.madeHere !== undefined) rmSync(this.madeHere, { recursive: true, force: true });
+    if (this.createdFolder !== undefined) rmSync(this.createdFolder, { recursive: true, force: true });
   }
 }
 
@@ -157,7 +157,7 @@ export class DataFolder {
  *
  * @returns the topmost folder that was created, or undefined if the folder existed
  */
-function makeFolder(path: string): string | undefined {
+function createFolder(path: string): string | undefined {
   const missing: string[] = [];
   for (let folder = path; !existsSync(folder) && dirname(folder) !== folder; folder = dirname(folder)) {
     missing.unshift(folder);
@@ -166,21 +166,23 @@ function makeFolder(path: string): string | undefined {
   return missing[0];
 }
 
-async function takeLock(path: string, lockFile: string, own: string): Promise<void> {
+async function acquireLock(path: string, lockFile: string, ownFile: string): Promise<void> {
   const deadline = Date.now() + DYING_MILLISECONDS;
   for (let attempt = 0; attempt < 100; attempt++) {
     try {
-      linkSync(own, lockFile); // fails if it exists; other processes never see it half written
+      linkSync(ownFile, lockFile); // fails if it exists; other processes never see it half written
       return;
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') {
-        throw new DataFolderError(`the data folder ${path} cannot be locked: ${reason(error)}`);
+        throw new DataFolderError(`the data folder ${path} cannot be locked: ${describeError(error)}`);
       }
     }
-    const [pid, ticks] = lockHolder(lockFile);
+    const [pid, ticks] = readLockHolder(lockFile);
     if (pid > 0 && isAlive(pid) && (ticks === '' || readStartTicks(pid) === ticks)) {
       if (Date.now() > deadline) {
-        throw new DataFolderError(`the data folder ${path} is used by another runtime (process ${pid})`);
+        throw new DataFolderError(
+          `the data folder ${path} is used by another runtime (process ${pid}); stop it or use another folder with --data`,
+        );
       }
       await new Promise((wake) => setTimeout(wake, 25));
       continue;
@@ -190,16 +192,18 @@ async function takeLock(path: string, lockFile: string, own: string): Promise<vo
       const stale = `${lockFile}.stale.${process.pid}`;
       renameSync(lockFile, stale);
       // This is not the lock that was read above: another runtime has replaced it, and its lock is valid.
-      if (lockHolder(stale)[0] !== pid) linkSync(stale, lockFile);
+      if (readLockHolder(stale)[0] !== pid) linkSync(stale, lockFile);
       unlinkSync(stale);
     } catch {
       // The other process moved it.
     }
   }
-  throw new DataFolderError(`the data folder ${path} cannot be locked: several runtimes start at once`);
+  throw new DataFolderError(
+    `the data folder ${path} cannot be locked: several runtimes start at once; start again`,
+  );
 }
 
-function lockHolder(lockFile: string): [pid: number, ticks: string] {
+function readLockHolder(lockFile: string): [pid: number, ticks: string] {
   try {
     const [pid, ticks = ''] = readFileSync(lockFile, 'utf8').split(' ');
     return [Number(pid), ticks];
@@ -208,14 +212,14 @@ function lockHolder(lockFile: string): [pid: number, ticks: string] {
   }
 }
 
-function reason(error: unknown): string {
+function describeError(error: unknown): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  const words: Record<string, string> = {
+  const reasons: Record<string, string> = {
     EACCES: 'permission denied',
     EEXIST: 'it is not a folder',
     ENOTDIR: 'part of the path is not a folder',
     EROFS: 'the file system is read-only',
     ENOSPC: 'the disk is full',
   };
-  return words[code ?? ''] ?? message;
+  return reasons[code ?? ''] ?? message;
 }

@@ -15,14 +15,14 @@ export class FlagError extends Error {
   override name = 'FlagError';
 }
 
-export const HELP = `Runs the service on this machine, from the very template that would be deployed to AWS.
+export const HELP = `Runs the service on this machine, from the same template that is deployed to AWS.
 
 npm start -- [flags]
-  --port N      port of the API (default: PORT from the environment, else 3000; 0 picks a free one)
-  --data DIR    where all state is kept (default .local)
-  --fresh       forget all state first
-  --no-demo     make no demo site and run no scan
-  --verbose     show what the functions log (always in DIR/logs)
+  --port N      port of the API (default: PORT from the environment, else 3000; 0 selects a free one)
+  --data DIR    folder of all state (default .local)
+  --fresh       delete all state first
+  --no-demo     create no demo site and run no scan
+  --verbose     show the log of the functions (it is always in DIR/logs)
   --help        show this
 `;
 
@@ -37,14 +37,14 @@ export function readFlags(args: string[], environment: NodeJS.ProcessEnv): Flags
   try {
     values = parse(args);
   } catch (error) {
-    const said = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
-    throw new FlagError(`${said.replaceAll('\n', ' ').replace(/\.$/, '')}; --help lists the flags`);
+    const message = error instanceof Error ? (error.message.split('. ')[0] ?? '') : String(error);
+    throw new FlagError(`${message.replaceAll('\n', ' ').replace(/\.$/, '')}; --help lists the flags`);
   }
-  const given = values.port ?? environment.PORT;
-  const where = values.port === undefined ? 'PORT' : '--port';
-  const port = given === undefined || given === '' ? 3000 : Number(given);
-  if (!Number.isInteger(port) || port < 0 || port > 65_535 || given?.trim() !== given) {
-    throw new FlagError(`${where} must be a whole number from 0 to 65535, not "${given}"`);
+  const portText = values.port ?? environment.PORT;
+  const source = values.port === undefined ? 'PORT' : '--port';
+  const port = portText === undefined || portText === '' ? 3000 : Number(portText);
+  if (!Number.isInteger(port) || port < 0 || port > 65_535 || portText?.trim() !== portText) {
+    throw new FlagError(`${source} must be a whole number from 0 to 65535, not "${portText}"`);
   }
   if (values.data === '') throw new FlagError('--data must name a folder');
   return {

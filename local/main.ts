@@ -8,7 +8,7 @@ async function main(): Promise<void> {
     flags = readFlags(process.argv.slice(2), process.env);
   } catch (error) {
     if (!(error instanceof FlagError)) throw error;
-    fail(error);
+    reportError(error);
     return;
   }
   if (flags.help) {
@@ -17,13 +17,12 @@ async function main(): Promise<void> {
   }
 
   // Loaded only now, so that an invalid flag is reported at once.
-  const [{ Runtime }, { waitUntilHealthy: untilHealthy }, { prepareAccess }, { showDemoScan }] =
-    await Promise.all([
-      import('./runtime.ts'),
-      import('./demo/api.ts'),
-      import('./demo/access.ts'),
-      import('./demo/show.ts'),
-    ]);
+  const [{ Runtime }, { waitUntilHealthy }, { prepareAccess }, { showDemoScan }] = await Promise.all([
+    import('./runtime.ts'),
+    import('./demo/api.ts'),
+    import('./demo/access.ts'),
+    import('./demo/show.ts'),
+  ]);
   const stopping = new AbortController();
   /** What to stop, in reverse order. */
   const running: (() => Promise<void>)[] = [];
@@ -54,7 +53,7 @@ async function main(): Promise<void> {
       ...(flags.verbose && { echo: (name: string, chunk: Buffer | string) => echo(name, chunk) }),
     });
     running.push(() => runtime.stop());
-    await untilHealthy(runtime.baseUrl);
+    await waitUntilHealthy(runtime.baseUrl);
     say(`The API answers at ${runtime.baseUrl} (after ${((performance.now() - begun) / 1000).toFixed(1)} s)`);
 
     const { service, demoSite } = await prepareAccess(runtime.data, runtime.baseUrl, flags.demo, say);
@@ -64,13 +63,13 @@ async function main(): Promise<void> {
     if (flags.demo) {
       // The service stays up even if the demo scan fails.
       await showDemoScan(service, runtime.data, say, stopping.signal).catch((error) => {
-        if (!stopping.signal.aborted) say(`The demo scan did not work out: ${error.message}`);
+        if (!stopping.signal.aborted) say(`The demo scan failed: ${error.message}`);
       });
     }
     if (!ending) say('\nThe service stays up until Ctrl-C.');
   } catch (error) {
     if (ending) return ending;
-    fail(error);
+    reportError(error);
     await stop(1);
   }
 }
@@ -87,7 +86,7 @@ function echo(functionName: string, chunk: Buffer | string): void {
 }
 
 /** Prints one line for an expected error, and the stack trace for any other. */
-function fail(error: unknown): void {
+function reportError(error: unknown): void {
   const foreseen = new Set([
     'DataFolderError',
     'FlagError',

@@ -108,7 +108,7 @@ export class Runtime {
     const { say = () => undefined, faults = {} } = options;
     /** Functions that undo the steps done so far, to be called in reverse order. */
     const undo: (() => unknown)[] = [];
-    const unwind = async () => {
+    const undoAll = async () => {
       for (const step of undo.splice(0).reverse()) await step();
     };
     const gateway = await GatewayServer.listen(options.port ?? 0);
@@ -134,7 +134,7 @@ export class Runtime {
       // The stand-ins start while the stacks are synthesized. Wait for all of them even if one fails, because each
       // one that started must be stopped.
       const [assembly, dynamodb, sqsAndS3, startedKms] = await Promise.allSettled([
-        synthesizedAssembly(options, data, reaper, say),
+        prepareAssembly(options, data, reaper, say),
         startDynamoDb(data.file('dynamodb'), reaper, process.env.DYNAMODB_ENDPOINT).then((server) => {
           undo.push(() => server.stop());
           return server;
@@ -148,11 +148,11 @@ export class Runtime {
           return server;
         }),
       ]);
-      const service = readService(readAssembly(fulfilled(assembly)));
-      const standIn = fulfilled(sqsAndS3);
-      const kms = fulfilled(startedKms);
+      const service = readService(readAssembly(requireFulfilled(assembly)));
+      const standIn = requireFulfilled(sqsAndS3);
+      const kms = requireFulfilled(startedKms);
       const endpoints: Endpoints = {
-        dynamodb: fulfilled(dynamodb).endpoint,
+        dynamodb: requireFulfilled(dynamodb).endpoint,
         sqs: standIn.endpoint,
         s3: standIn.endpoint,
         kms: kms.endpoint,
@@ -162,7 +162,7 @@ export class Runtime {
       await provisionResources(service, endpoints);
 
       const stageUrl = `http://localhost:${gateway.port}/${service.api?.stageName ?? ''}`.replace(/\/$/, '');
-      const local = localUrls(service, gateway.port);
+      const local = createUrlReplacer(service, gateway.port);
       for (const lambda of service.functions) {
         const environment = lambda.environment;
         lambda.environment = (sqs) => local(environment(sqs));
@@ -189,7 +189,7 @@ export class Runtime {
       });
       undo.push(async () => {
         for (const poller of pollers) poller.stop();
-        await within(GRACE_MILLISECONDS, Promise.all(pollers.map((poller) => poller.settled())));
+        await withTimeout(GRACE_MILLISECONDS, Promise.all(pollers.map((poller) => poller.settled())));
       });
       undo.push(startSchedules(service.schedules, invoke, report));
 
@@ -222,10 +222,10 @@ export class Runtime {
         service,
         functions,
         standIn,
-        shutdown: unwind,
+        shutdown: undoAll,
       });
     } catch (error) {
-      await unwind();
+      await undoAll();
       data?.abandon();
       throw error;
     }
@@ -238,7 +238,7 @@ export class Runtime {
    * @throws FunctionError if the function fails
    */
   invoke(functionPart: string, event: unknown): Promise<unknown> {
-    return this.functions.invoke(this.functions.arnOf(functionPart), event);
+    return this.functions.invoke(this.functions.findArn(functionPart), event);
   }
 
   /**
@@ -264,7 +264,7 @@ export class Runtime {
   }
 }
 
-async function synthesizedAssembly(
+async function prepareAssembly(
   options: RuntimeOptions,
   data: DataFolder,
   reaper: Reaper,
@@ -287,18 +287,19 @@ function startPollers(
   report: (line: string) => void,
   { deliverTwice, concurrency }: Pick<Faults, 'deliverTwice'> & { concurrency: number },
 ): Poller[] {
-  const turns = new Map<string, FifoSemaphore>();
+  const slots = new Map<string, FifoSemaphore>();
   return service.eventSources.map((source) => {
     const queue = service.queues.find(({ arn }) => arn === source.queueArn);
-    if (!queue) throw new Error(`event source ${source.logicalId}: there is no queue ${source.queueArn}`);
-    const shared = turns.get(source.functionArn) ?? new FifoSemaphore(concurrency);
-    turns.set(source.functionArn, shared);
+    if (!queue)
+      throw new Error(`event source ${source.logicalId}: the queue ${source.queueArn} does not exist`);
+    const functionSlots = slots.get(source.functionArn) ?? new FifoSemaphore(concurrency);
+    slots.set(source.functionArn, functionSlots);
     return new Poller(source, {
       client,
       queueUrl: `${standIn.endpoint}/${source.queueArn.split(':')[4]}/${queue.name}`,
       queueName: queue.name,
-      turns: shared,
-      untilAvailable: standIn.untilAvailable,
+      slots: functionSlots,
+      waitUntilAvailable: standIn.waitUntilAvailable,
       invoke: (event) => invoke(source.functionArn, event),
       report,
       deliverTwice,
@@ -307,7 +308,7 @@ function startPollers(
 }
 
 /** Returns a function that replaces the API's URL on AWS by its URL on this machine, anywhere in a value. */
-function localUrls(service: Service, port: number) {
+function createUrlReplacer(service: Service, port: number) {
   const deployed = new RegExp(`https://${service.api?.id}\\.execute-api\\.[a-z0-9-]+\\.[a-z.]+?(?=/|$)`, 'g');
   return (values: Record<string, string>): Record<string, string> =>
     Object.fromEntries(
@@ -318,12 +319,12 @@ function localUrls(service: Service, port: number) {
     );
 }
 
-function fulfilled<T>(result: PromiseSettledResult<T>): T {
+function requireFulfilled<T>(result: PromiseSettledResult<T>): T {
   if (result.status === 'rejected') throw result.reason;
   return result.value;
 }
 
-async function within(milliseconds: number, work: Promise<unknown>): Promise<void> {
+async function withTimeout(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   await Promise.race([work, new Promise((wake) => (timer = setTimeout(wake, milliseconds)))]);
   clearTimeout(timer);

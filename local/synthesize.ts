@@ -42,14 +42,18 @@ export async function synthesize(
   stage = 'dev',
   onStart?: (app: ChildProcess) => void,
 ): Promise<boolean> {
-  const note = `${folder}.inputs`;
-  const inputs = `${process.version} ${stage} ${hashOfInputs(rootFolder)}`;
-  if (existsSync(join(folder, 'manifest.json')) && existsSync(note) && readFileSync(note, 'utf8') === inputs)
+  const hashFile = `${folder}.inputs`;
+  const inputs = `${process.version} ${stage} ${hashInputs(rootFolder)}`;
+  if (
+    existsSync(join(folder, 'manifest.json')) &&
+    existsSync(hashFile) &&
+    readFileSync(hashFile, 'utf8') === inputs
+  )
     return false;
-  rmSync(note, { force: true }); // an incomplete assembly must have no recorded hash
+  rmSync(hashFile, { force: true }); // an incomplete assembly must have no recorded hash
   rmSync(folder, { recursive: true, force: true }); // removes the bundles of earlier sources
   await runApp(folder, stage, onStart);
-  writeFileSync(note, inputs);
+  writeFileSync(hashFile, inputs);
   return true;
 }
 
@@ -79,18 +83,18 @@ function runApp(folder: string, stage: string, onStart?: (app: ChildProcess) => 
       },
       (error, stdout, stderr) => {
         if (!error) return resolve();
-        const said = `${stderr}\n${stdout}`.trim().split('\n').slice(-30).join('\n');
-        reject(new SynthesisError(`the stacks could not be synthesized (node bin/app.ts):\n${said}`));
+        const output = `${stderr}\n${stdout}`.trim().split('\n').slice(-30).join('\n');
+        reject(new SynthesisError(`the stacks could not be synthesized (node bin/app.ts):\n${output}`));
       },
     );
     onStart?.(app);
   });
 }
 
-function hashOfInputs(root: string): string {
+function hashInputs(root: string): string {
   const hash = createHash('sha256');
   for (const input of inputPaths) {
-    for (const file of filesOf(join(root, input))) {
+    for (const file of listFiles(join(root, input))) {
       const content = readFileSync(file);
       hash.update(`${relative(root, file)} ${content.length}\n`).update(content);
     }
@@ -98,7 +102,7 @@ function hashOfInputs(root: string): string {
   return hash.digest('hex');
 }
 
-function filesOf(path: string): string[] {
+function listFiles(path: string): string[] {
   if (!existsSync(path)) return [];
   try {
     return readdirSync(path, { recursive: true, withFileTypes: true })

@@ -32,10 +32,10 @@ export async function prepareAccess(
 ): Promise<Access> {
   const admin = new Admin(data.path);
   const demo: DemoFile = data.readJson<DemoFile>('demo.json') ?? {};
-  const remember = (facts: DemoFile) => data.writeJson('demo.json', Object.assign(demo, facts));
+  const saveDemo = (facts: DemoFile) => data.writeJson('demo.json', Object.assign(demo, facts));
 
   const accountId = demo.accountId ?? (await admin.createAccount('Demo')).accountId;
-  if (demo.accountId === undefined) remember({ accountId });
+  if (demo.accountId === undefined) saveDemo({ accountId });
 
   let demoSite: DemoSiteServer | undefined;
   try {
@@ -44,20 +44,20 @@ export async function prepareAccess(
       const before = demo.demoPort;
       demoSite = await serveDemoSite(before);
       moved = demoSite.moved && demo.siteId !== undefined;
-      if (demoSite.moved) say(`Port ${before} of the demo site is taken; it is at ${demoSite.url} now`);
+      if (demoSite.moved) say(`Port ${before} of the demo site is taken; the site is now at ${demoSite.url}`);
       // The port is recorded before a site is created with it. A changed port is recorded only after the site was
       // updated, so that after a crash in between the next start tries again.
-      if (!moved) remember({ demoPort: demoSite.port });
+      if (!moved) saveDemo({ demoPort: demoSite.port });
     }
     if (demoSite && demo.siteId === undefined) {
       const { name, pages } = await readDemoSite();
-      remember({ siteId: (await admin.createSite(accountId, name, demoSite.url, pages)).siteId });
+      saveDemo({ siteId: (await admin.createSite(accountId, name, demoSite.url, pages)).siteId });
     }
 
     const service: ServiceFile = {
       baseUrl,
       apiKey:
-        (await workingKey(data, baseUrl, say)) ??
+        (await findWorkingKey(data, baseUrl, say)) ??
         (await admin.createKey(accountId, 'Local admin', 'admin')).apiKey,
       siteId: demo.siteId ?? null,
       demoSiteUrl: demoSite?.url ?? null,
@@ -66,7 +66,7 @@ export async function prepareAccess(
     data.remove('service.previous.json');
     if (moved && demoSite) {
       await new Api(baseUrl, service.apiKey).call('PATCH', `/sites/${demo.siteId}`, { url: demoSite.url });
-      remember({ demoPort: demoSite.port });
+      saveDemo({ demoPort: demoSite.port });
     }
     return { service, demoSite };
   } catch (error) {
@@ -79,7 +79,7 @@ export async function prepareAccess(
  * Returns the key of the earlier start's `service.json`, or undefined if it is missing or the API rejects it
  * (expired, revoked or malformed).
  */
-async function workingKey(
+async function findWorkingKey(
   data: DataFolder,
   baseUrl: string,
   say: (line: string) => void,
@@ -91,7 +91,7 @@ async function workingKey(
     return apiKey;
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) throw error;
-    say('The key in service.json works no more; a new one replaces it');
+    say('The API rejects the key in service.json; a new key replaces it');
     return undefined;
   }
 }

@@ -44,11 +44,11 @@ export class Admin {
           try {
             const answer = JSON.parse(stdout) as Record<Name, string>;
             const missing = expected.filter((name) => typeof answer[name] !== 'string');
-            if (missing.length > 0) throw new Error(`no ${missing.join(', ')} in it`);
+            if (missing.length > 0) throw new Error(`it has no ${missing.join(', ')}`);
             resolve(answer);
           } catch (cause) {
             // The message does not contain the output, because it may hold a key.
-            reject(new Error(`${what} gave no usable answer: ${(cause as Error).message}`));
+            reject(new Error(`${what} returned invalid output: ${(cause as Error).message}`));
           }
         },
       );

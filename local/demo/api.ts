@@ -41,10 +41,10 @@ export class Api {
     const parsed = parse(text);
     if (!response.ok) {
       const { title, detail, code } = (parsed ?? {}) as { title?: string; detail?: string; code?: string };
-      const said = detail ?? title ?? text.slice(0, 200);
+      const explanation = detail ?? title ?? text.slice(0, 200);
       throw new ApiError(
         response.status,
-        `${method} ${path} answered ${response.status} ${code ?? ''}: ${said}`,
+        `${method} ${path} returned ${response.status} ${code ?? ''}: ${explanation}`,
       );
     }
     return { status: response.status, headers: response.headers, text, body: parsed };

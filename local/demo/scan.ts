@@ -32,7 +32,7 @@ export async function scanSite(
     config: { rules: demoRules },
   });
   const { id } = answer.body as Scan;
-  if (typeof id !== 'string') throw new Error('the API accepted the scan but gave no id');
+  if (typeof id !== 'string') throw new Error('the API accepted the scan but returned no id');
 
   let shown = '';
   for (;;) {

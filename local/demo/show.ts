@@ -24,7 +24,7 @@ export async function showDemoScan(
   if (siteId === null) return;
   const api = new Api(service.baseUrl, service.apiKey);
   say(`\nScanning the demo site ${service.demoSiteUrl} …`);
-  const progress = progressLine(say);
+  const progress = createProgressLine(say);
   const scan = await scanSite(api, siteId, progress.update, signal);
   progress.end();
   if (scan.status !== 'completed') {
@@ -34,26 +34,26 @@ export async function showDemoScan(
     say(`The functions' logs are in ${data.file('logs')}`);
     return;
   }
-  const report = await wholeReport(api, scan.id);
+  const report = await downloadReport(api, scan.id);
   say(`Scan ${scan.id} completed in ${scan.seconds.toFixed(1)} s\n`);
   for (const line of renderSummaryLines(report)) say(line);
 
   const html = data.file('demo-report.html');
   const page = await api.call('GET', `/scans/${scan.id}/report?format=html`);
   writeFileSync(html, page.text, { mode: 0o600 });
-  say(`\nThe report for people: open ${pathToFileURL(html)}`);
-  say('\nReady to paste:');
+  say(`\nThe HTML report: ${pathToFileURL(html)}`);
+  say('\nExample calls:');
   for (const line of renderCurlLines(service, siteId, scan.id, data.path)) say(line);
-  say('\nThe same scan as a pipeline makes it, with KEY as above and in this folder:');
+  say('\nThe same scan with the CLI, as in a CI pipeline. Run it in this folder, with KEY as above:');
   for (const line of renderCommandLines(service, siteId)) say(line);
 }
 
 /** Downloads the report by `?delivery=link`, which works for a report of any size. */
-async function wholeReport(api: Api, scanId: string): Promise<ReportExcerpt> {
+async function downloadReport(api: Api, scanId: string): Promise<ReportExcerpt> {
   const { url } = (await api.call('GET', `/scans/${scanId}/report?delivery=link`)).body as { url?: string };
-  if (typeof url !== 'string') throw new Error('the API gave no link to the report');
+  if (typeof url !== 'string') throw new Error('the API returned no link to the report');
   const response = await fetch(url);
-  if (!response.ok) throw new Error(`the link to the report answered ${response.status}`);
+  if (!response.ok) throw new Error(`the link to the report returned ${response.status}`);
   return (await response.json()) as ReportExcerpt;
 }
 
@@ -67,7 +67,7 @@ export function renderCurlLines(
   const expression = `require(${JSON.stringify(join(dataFolder, 'service.json'))}).apiKey`;
   const { baseUrl } = service;
   return [
-    `  KEY=$(node -p ${quoted(expression)})`,
+    `  KEY=$(node -p ${quoteForShell(expression)})`,
     `  curl -H "X-API-Key: $KEY" ${baseUrl}/sites`,
     `  curl -H "X-API-Key: $KEY" -H 'Content-Type: application/json' -d '{"config": {"rules": ["wcag-aa"], "priority": "high"}}' ${baseUrl}/sites/${siteId}/scans`,
     `  curl -H "X-API-Key: $KEY" ${baseUrl}/scans/${scanId}/report`,
@@ -92,12 +92,12 @@ export function renderCommandLines({ baseUrl }: Pick<ServiceFile, 'baseUrl'>, si
 }
 
 /** Quotes a text for a POSIX shell. */
-function quoted(text: string): string {
+function quoteForShell(text: string): string {
   return `'${text.replaceAll("'", `'\\''`)}'`;
 }
 
 /** Shows progress: on a terminal in one line that is overwritten, otherwise in one line for each change. */
-function progressLine(say: (line: string) => void) {
+function createProgressLine(say: (line: string) => void) {
   const overwrite = process.stdout.isTTY;
   return {
     update: (status: string, done: number, known: number) => {

@@ -76,7 +76,7 @@ export async function serveDemoSite(
 async function answer(folder: string, method: string, url: string, response: ServerResponse): Promise<void> {
   if (method !== 'GET' && method !== 'HEAD') return end(response, 405, 'text/plain', 'Method not allowed');
   const { pathname } = new URL(url, 'http://127.0.0.1');
-  const path = fileOf(folder, pathname);
+  const path = resolveFile(folder, pathname);
   // faults.json lists the site's own accessibility faults; visitors of the site do not get it.
   const content = path && (await readFile(path).catch(() => undefined));
   if (!content) return end(response, 404, 'text/plain; charset=utf-8', 'Not found');
@@ -85,7 +85,7 @@ async function answer(folder: string, method: string, url: string, response: Ser
 }
 
 /** @returns undefined if the path leads out of the folder or to a file that is not part of the site */
-function fileOf(folder: string, pathname: string): string | undefined {
+function resolveFile(folder: string, pathname: string): string | undefined {
   let decoded: string;
   try {
     decoded = decodeURIComponent(pathname);

@@ -38,8 +38,8 @@ export function renderSummaryLines(report: ReportExcerpt): string[] {
   );
   const lines = [
     `  Pages         ${pages?.known ?? 0}: ${outcomes.join(', ') || 'none'}`,
-    `  Violations    ${counted(violations)}`,
-    `  Needs review  ${counted(needsReview)}`,
+    `  Violations    ${formatCounts(violations)}`,
+    `  Needs review  ${formatCounts(needsReview)}`,
   ];
   const worst = (report.violations ?? []).slice(0, WORST_RULES);
   if (worst.length > 0) lines.push('', '  Worst rules, each with one of its elements:');
@@ -48,11 +48,11 @@ export function renderSummaryLines(report: ReportExcerpt): string[] {
     const [node] = issue.nodes ?? [];
     lines.push(
       `  • ${toPlainText(issue.ruleId, 40)} (${toPlainText(issue.impact, 20)}): ${toPlainText(issue.help)}`,
-      `    ${plural(nodeCount, 'element')} on ${plural(pageCount, 'page')}`,
+      `    ${formatCount(nodeCount, 'element')} on ${formatCount(pageCount, 'page')}`,
     );
     if (node) {
       lines.push(
-        `    ${toPlainText(node.url)} at ${toPlainText(selector(node.path ?? node.target), 80)}`,
+        `    ${toPlainText(node.url)} at ${toPlainText(formatSelector(node.path ?? node.target), 80)}`,
         `    ${toPlainText(node.html, 110)}`,
       );
     }
@@ -60,19 +60,19 @@ export function renderSummaryLines(report: ReportExcerpt): string[] {
   return lines;
 }
 
-function counted(counts: Counts | undefined): string {
+function formatCounts(counts: Counts | undefined): string {
   const byImpact = Object.entries(counts?.byImpact ?? {})
     .filter(([, { elements = 0 }]) => elements > 0)
     .map(([impact, { elements }]) => `${elements} ${toPlainText(impact, 20)}`);
-  const total = `${plural(counts?.elements ?? 0, 'element')} by ${plural(counts?.rules ?? 0, 'rule')}`;
+  const total = `${formatCount(counts?.elements ?? 0, 'element')} by ${formatCount(counts?.rules ?? 0, 'rule')}`;
   return byImpact.length > 0 ? `${total}: ${byImpact.join(', ')}` : total;
 }
 
 /** Returns a selector as text. A path into frames is a list; a path into shadow roots is a list in that list. */
-function selector(target: unknown): string {
-  return Array.isArray(target) ? target.map(selector).join(' › ') : String(target ?? '');
+function formatSelector(target: unknown): string {
+  return Array.isArray(target) ? target.map(formatSelector).join(' › ') : String(target ?? '');
 }
 
-function plural(count: number, noun: string): string {
+function formatCount(count: number, noun: string): string {
   return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

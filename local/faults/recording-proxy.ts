@@ -71,7 +71,7 @@ async function forward(
   hooks: ProxyHooks,
   caller: { isKilled: boolean },
 ): Promise<void> {
-  const call = standInCall(incoming);
+  const call = parseStandInCall(incoming);
   if (call && hooks.fails(call)) {
     incoming.resume();
     outgoing.writeHead(503, {
@@ -105,7 +105,7 @@ async function forward(
  * Returns the service and action of a request. S3 requests state the action by method and path, the other two
  * services by a header.
  */
-function standInCall(incoming: IncomingMessage): StandInCall | undefined {
+function parseStandInCall(incoming: IncomingMessage): StandInCall | undefined {
   const [api, action] = String(incoming.headers['x-amz-target'] ?? '').split('.');
   if (action) {
     return { service: api === 'AmazonSQS' ? 'sqs' : 'dynamodb', action, writes: WRITES.test(action) };

@@ -25,7 +25,7 @@ process.on('disconnect', () => killTree(process.pid));
 async function initialize(codeFolder: string, handlerName: string): Promise<void> {
   try {
     const dot = handlerName.lastIndexOf('.');
-    const module = await import(pathToFileURL(moduleFile(codeFolder, handlerName.slice(0, dot))).href);
+    const module = await import(pathToFileURL(findModuleFile(codeFolder, handlerName.slice(0, dot))).href);
     const exported = module[handlerName.slice(dot + 1)] ?? module.default?.[handlerName.slice(dot + 1)];
     if (typeof exported !== 'function')
       throw new Error(`${handlerName} is not exported by the function's code`);
@@ -36,9 +36,9 @@ async function initialize(codeFolder: string, handlerName: string): Promise<void
   }
 }
 
-function moduleFile(folder: string, name: string): string {
+function findModuleFile(folder: string, name: string): string {
   const file = ['.mjs', '.js', '.cjs'].map((extension) => join(folder, name + extension)).find(existsSync);
-  if (!file) throw new Error(`there is no ${name}.mjs, .js or .cjs in ${folder}`);
+  if (!file) throw new Error(`${folder} contains no ${name}.mjs, .js or .cjs`);
   return file;
 }
 

@@ -23,7 +23,7 @@ export function bundleBootstrap(file: string): string {
     });
   } catch (error) {
     const [fault] = (error as BuildFailure).errors ?? [];
-    throw new DataFolderError(`${file} cannot be made: ${fault?.text ?? error}`, { cause: error });
+    throw new DataFolderError(`${file} cannot be written: ${fault?.text ?? error}`, { cause: error });
   }
   return file;
 }

@@ -106,7 +106,7 @@ export class Environment {
   }
 
   /** Kills the process and everything that it started. */
-  kill(error = new FunctionError('Runtime.ExitError', "the function's process was ended")): void {
+  kill(error = new FunctionError('Runtime.ExitError', "the function's process was killed")): void {
     this.killed ??= error;
     if (this.child.pid !== undefined && !this.exited) killTree(this.child.pid);
   }
@@ -115,20 +115,23 @@ export class Environment {
     const { codeFolder, handler, logicalId } = this.lambda;
     if (codeFolder === undefined)
       throw new FunctionError('Runtime.InvalidEntrypoint', `${logicalId} has no code on disk`);
-    const late = `the function's code was not loaded within ${INIT_MILLISECONDS / 1000} s`;
-    await this.exchange(INIT_MILLISECONDS, late, { kind: 'init', codeFolder, handler });
+    const timeoutMessage = `the function's code was not loaded within ${INIT_MILLISECONDS / 1000} s`;
+    await this.exchange(INIT_MILLISECONDS, timeoutMessage, { kind: 'init', codeFolder, handler });
   }
 
   private async exchange(
     milliseconds: number,
-    late: string,
+    timeoutMessage: string,
     message: ToFunction,
   ): Promise<string | undefined> {
     if (this.exited)
       throw this.killed ?? new FunctionError('Runtime.ExitError', "the function's process has ended");
     const waiting = Promise.withResolvers<string | undefined>();
     this.waiting = waiting;
-    const timer = setTimeout(() => this.kill(new FunctionError('Sandbox.Timedout', late)), milliseconds);
+    const timer = setTimeout(
+      () => this.kill(new FunctionError('Sandbox.Timedout', timeoutMessage)),
+      milliseconds,
+    );
     this.child.send(message, (error) => {
       if (error) waiting.reject(new FunctionError('Runtime.ExitError', error.message));
     });

@@ -74,13 +74,14 @@ export class Functions {
    */
   async invoke(functionArn: string, event: unknown, timeoutMilliseconds?: number): Promise<unknown> {
     const pool = this.pools.get(functionArn);
-    if (!pool) throw new FunctionError('ResourceNotFoundException', `there is no function ${functionArn}`);
+    if (!pool)
+      throw new FunctionError('ResourceNotFoundException', `the function ${functionArn} does not exist`);
     const result = pool.invoke(event);
     if (timeoutMilliseconds === undefined) return result;
     result.catch(() => undefined); // may still fail after the caller's timeout
     let timer: NodeJS.Timeout | undefined;
     const timeout = new Promise<never>((_, reject) => {
-      const late = () => reject(new FunctionTimeoutError(`no answer within ${timeoutMilliseconds} ms`));
+      const late = () => reject(new FunctionTimeoutError(`no response within ${timeoutMilliseconds} ms`));
       timer = setTimeout(late, timeoutMilliseconds);
     });
     try {
@@ -91,7 +92,7 @@ export class Functions {
   }
 
   /** @throws Error if not exactly one function's logical id contains `part` */
-  arnOf(part: string): string {
+  findArn(part: string): string {
     const found = [...this.pools.values()].filter(({ lambda }) => lambda.logicalId.includes(part));
     const [pool] = found;
     if (!pool || found.length > 1) {
@@ -111,7 +112,7 @@ export class Functions {
     const temporary = join(options.temporaryFolder, `${lambda.logicalId}-${++this.started}`);
     await mkdir(temporary, { recursive: true, mode: 0o700 });
     const proxy = await this.startProxy(lambda, kill);
-    const endpoints = proxy ? throughProxy(options.endpoints, proxy) : options.endpoints;
+    const endpoints = proxy ? withProxy(options.endpoints, proxy) : options.endpoints;
     const blocked = [...Object.values(options.endpoints), ...Object.values(endpoints)].map(
       (url) => new URL(url).port,
     );
@@ -154,6 +155,6 @@ export class Functions {
   }
 }
 
-function throughProxy(endpoints: Endpoints, { url }: RecordingProxy): Endpoints {
+function withProxy(endpoints: Endpoints, { url }: RecordingProxy): Endpoints {
   return { ...endpoints, dynamodb: url, sqs: url, s3: url };
 }

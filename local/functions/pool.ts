@@ -47,7 +47,7 @@ export class FunctionPool {
       try {
         return await environment.invoke(event);
       } finally {
-        this.giveBack(environment);
+        this.returnToPool(environment);
       }
     } finally {
       // The capacity passes directly to the next waiting invocation, so that no later one overtakes it.
@@ -93,7 +93,7 @@ export class FunctionPool {
     return started;
   }
 
-  private giveBack(environment: Environment): void {
+  private returnToPool(environment: Environment): void {
     if (this.closed || !environment.usable) return;
     const timer = setTimeout(() => environment.kill(), this.options.idleMilliseconds);
     timer.unref();

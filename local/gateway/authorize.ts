@@ -75,15 +75,15 @@ function readPolicy(answer: unknown): Policy | undefined {
 function isAllowed(statements: Statement[], arn: string): boolean {
   const matching = statements.filter(
     ({ Action, Resource }) =>
-      Action.some((pattern) => matches(pattern.toLowerCase(), 'execute-api:invoke')) &&
-      Resource.some((pattern) => matches(pattern, arn)),
+      Action.some((pattern) => matchesPattern(pattern.toLowerCase(), 'execute-api:invoke')) &&
+      Resource.some((pattern) => matchesPattern(pattern, arn)),
   );
   return (
     matching.some(({ Effect }) => Effect === 'Allow') && !matching.some(({ Effect }) => Effect === 'Deny')
   );
 }
 
-function matches(pattern: string, text: string): boolean {
+function matchesPattern(pattern: string, text: string): boolean {
   const expression = pattern
     .replaceAll(/[.+^${}()|[\]\\]/g, '\\$&')
     .replaceAll('*', '.*')

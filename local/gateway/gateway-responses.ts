@@ -45,7 +45,7 @@ export function buildGatewayResponse(
   const chosen = own ?? fallback;
   const statusCode = own?.statusCode ?? fallback?.statusCode ?? standard.status;
 
-  const variables = contextVariables(request, failure, standard.message);
+  const variables = buildContextVariables(request, failure, standard.message);
   const templates = Object.entries(chosen?.templates ?? {});
   const accepted = getHeaderValues(request, 'accept').join(',');
   const [contentType, template] = templates.find(([type]) => accepted.includes(type)) ??
@@ -57,18 +57,18 @@ export function buildGatewayResponse(
     ['Content-Type', contentType],
   ];
   for (const [name, expression] of Object.entries(chosen?.headers ?? {})) {
-    const value = mapped(expression, variables, request);
+    const value = resolveMapping(expression, variables, request);
     if (value === undefined) continue;
-    const at = headers.findIndex(([existing]) => existing.toLowerCase() === name.toLowerCase());
-    if (at >= 0) headers.splice(at, 1);
+    const index = headers.findIndex(([existing]) => existing.toLowerCase() === name.toLowerCase());
+    if (index >= 0) headers.splice(index, 1);
     headers.push([name, value]);
   }
-  return { statusCode, headers, body: Buffer.from(rendered(template, variables)) };
+  return { statusCode, headers, body: Buffer.from(renderTemplate(template, variables)) };
 }
 
 type Variables = ReadonlyMap<string, string>;
 
-function contextVariables(request: GatewayRequest, failure: GatewayFailure, message: string): Variables {
+function buildContextVariables(request: GatewayRequest, failure: GatewayFailure, message: string): Variables {
   const variables = new Map<string, string>([
     ['apiId', request.apiId],
     ['domainName', request.host],
@@ -96,7 +96,7 @@ function contextVariables(request: GatewayRequest, failure: GatewayFailure, mess
  * Renders a template. Gateway responses support only variable substitution, nothing else of VTL. A variable without a
  * value becomes an empty string.
  */
-function rendered(template: string, variables: Variables): string {
+function renderTemplate(template: string, variables: Variables): string {
   return template.replace(
     /\$(?:context\.([A-Za-z0-9_.]*[A-Za-z0-9_])|\{context\.([A-Za-z0-9_.]+)\})/g,
     (_, plain?: string, braced?: string) => variables.get(plain ?? braced ?? '') ?? '',
@@ -107,7 +107,11 @@ function rendered(template: string, variables: Variables): string {
  * Resolves a mapping expression: `'literal'`, `context.…`, `method.request.header.…` or
  * `method.request.querystring.…`.
  */
-function mapped(expression: string, variables: Variables, request: GatewayRequest): string | undefined {
+function resolveMapping(
+  expression: string,
+  variables: Variables,
+  request: GatewayRequest,
+): string | undefined {
   const literal = /^'(.*)'$/s.exec(expression)?.[1];
   if (literal !== undefined) return literal;
   if (expression.startsWith('context.')) return variables.get(expression.slice('context.'.length));

@@ -30,7 +30,7 @@ export type GatewayRequest = {
 };
 
 /** Values of headers or parameters by name. */
-type Multi = Record<string, string[]>;
+type MultiValues = Record<string, string[]>;
 
 /**
  * Builds the event of a Lambda proxy integration of a REST API (payload format 1.0), see
@@ -42,8 +42,8 @@ export function buildProxyEvent(
   authorizer: AuthorizerContext | undefined,
 ): APIGatewayProxyEvent {
   return {
-    ...shared(request, match),
-    requestContext: requestContext(request, match, authorizer),
+    ...buildCommonFields(request, match),
+    requestContext: buildRequestContext(request, match, authorizer),
     body: request.body.length > 0 ? request.body.toString('utf8') : null,
     isBase64Encoded: false,
   };
@@ -57,8 +57,8 @@ export function buildAuthorizerEvent(
   return {
     type: 'REQUEST',
     methodArn: buildMethodArn(request, match),
-    ...shared(request, match),
-    requestContext: requestContext(
+    ...buildCommonFields(request, match),
+    requestContext: buildRequestContext(
       request,
       match,
       undefined,
@@ -71,7 +71,7 @@ export function buildAuthorizerEvent(
  * resources.
  */
 export function buildMethodArn(request: GatewayRequest, match: Match): string {
-  const path = withoutStage(request).replace(/^\//, '');
+  const path = removeStage(request).replace(/^\//, '');
   return `arn:aws:execute-api:${REGION}:${ACCOUNT_ID}:${request.apiId}/${request.stage}/${match.method.httpMethod === 'ANY' ? request.httpMethod : match.method.httpMethod}/${path}`;
 }
 
@@ -85,27 +85,27 @@ export function getHeaderValues(request: GatewayRequest, name: string): string[]
   return values;
 }
 
-function withoutStage(request: GatewayRequest): string {
+function removeStage(request: GatewayRequest): string {
   return request.path.slice(request.stage.length + 1) || '/';
 }
 
-function shared(request: GatewayRequest, match: Match) {
-  const multiValueHeaders = headers(request);
-  const multiValueQueryStringParameters = queryParameters(request.query);
+function buildCommonFields(request: GatewayRequest, match: Match) {
+  const multiValueHeaders = collectHeaders(request);
+  const multiValueQueryStringParameters = parseQuery(request.query);
   return {
     resource: match.method.resourcePath || '/',
-    path: withoutStage(request),
+    path: removeStage(request),
     httpMethod: request.httpMethod,
-    headers: lastOf(multiValueHeaders),
+    headers: takeLastValues(multiValueHeaders),
     multiValueHeaders,
-    queryStringParameters: orNull(lastOf(multiValueQueryStringParameters)),
-    multiValueQueryStringParameters: orNull(multiValueQueryStringParameters),
-    pathParameters: orNull(match.pathParameters),
+    queryStringParameters: emptyToNull(takeLastValues(multiValueQueryStringParameters)),
+    multiValueQueryStringParameters: emptyToNull(multiValueQueryStringParameters),
+    pathParameters: emptyToNull(match.pathParameters),
     stageVariables: null,
   };
 }
 
-function requestContext(
+function buildRequestContext(
   request: GatewayRequest,
   match: Match,
   authorizer: AuthorizerContext | undefined,
@@ -138,7 +138,7 @@ function requestContext(
     path: request.path,
     protocol: 'HTTP/1.1',
     requestId: request.requestId,
-    requestTime: requestTime(request.receivedAt),
+    requestTime: formatRequestTime(request.receivedAt),
     requestTimeEpoch: request.receivedAt.getTime(),
     resourceId: match.method.resourceId,
     resourcePath: match.method.resourcePath || '/',
@@ -147,8 +147,8 @@ function requestContext(
 }
 
 /** Returns the client's headers, in the case in which they were sent, and those that API Gateway adds. */
-function headers(request: GatewayRequest): Multi {
-  const result = noValues();
+function collectHeaders(request: GatewayRequest): MultiValues {
+  const result = createMultiValues();
   for (let i = 0; i + 1 < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] ?? '';
     // Hop-by-hop headers are not forwarded. The client cannot choose the headers that the gateway sets itself.
@@ -161,38 +161,38 @@ function headers(request: GatewayRequest): Multi {
   result['X-Forwarded-For'] = [forwarded];
   result['X-Forwarded-Port'] = [request.host.split(':')[1] ?? '80'];
   result['X-Forwarded-Proto'] = [request.protocol];
-  result['X-Amzn-Trace-Id'] = [traceId(request)];
+  result['X-Amzn-Trace-Id'] = [createTraceId(request)];
   return result;
 }
 
-function traceId(request: GatewayRequest): string {
+function createTraceId(request: GatewayRequest): string {
   const time = Math.floor(request.receivedAt.getTime() / 1000).toString(16);
   return `Root=1-${time}-${request.requestId.replaceAll('-', '').slice(0, 24)}`;
 }
 
-function queryParameters(query: string): Multi {
-  const result = noValues();
+function parseQuery(query: string): MultiValues {
+  const result = createMultiValues();
   for (const [name, value] of new URLSearchParams(query)) result[name] = [...(result[name] ?? []), value];
   return result;
 }
 
 /** Has no prototype, so that a parameter `__proto__` or `constructor` is a plain key. */
-function noValues(): Multi {
+function createMultiValues(): MultiValues {
   return Object.create(null);
 }
 
-function lastOf(multi: Multi): Record<string, string> {
+function takeLastValues(multi: MultiValues): Record<string, string> {
   return Object.fromEntries(Object.entries(multi).map(([name, values]) => [name, values.at(-1) ?? '']));
 }
 
-function orNull<T extends object>(value: T): T | null {
+function emptyToNull<T extends object>(value: T): T | null {
   return Object.keys(value).length > 0 ? value : null;
 }
 
 const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** Returns the time in the Common Log Format: `10/Oct/2000:13:55:36 +0000`. */
-function requestTime(date: Date): string {
+function formatRequestTime(date: Date): string {
   const two = (value: number) => String(value).padStart(2, '0');
   const day = `${two(date.getUTCDate())}/${months[date.getUTCMonth()]}/${date.getUTCFullYear()}`;
   return `${day}:${two(date.getUTCHours())}:${two(date.getUTCMinutes())}:${two(date.getUTCSeconds())} +0000`;

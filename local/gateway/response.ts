@@ -21,7 +21,7 @@ const knownMembers = new Set(['statusCode', 'headers', 'multiValueHeaders', 'bod
  */
 export function toWireResponse(result: unknown): WireResponse {
   if (result === null || typeof result !== 'object' || Array.isArray(result)) {
-    throw new MalformedResponseError('the result is no object');
+    throw new MalformedResponseError('the result is not an object');
   }
   const unknown = Object.keys(result).filter((name) => !knownMembers.has(name));
   if (unknown.length > 0) throw new MalformedResponseError(`unknown members: ${unknown.join(', ')}`);
@@ -29,47 +29,47 @@ export function toWireResponse(result: unknown): WireResponse {
 
   const status = typeof statusCode === 'string' ? Number(statusCode) : statusCode;
   if (typeof status !== 'number' || !Number.isInteger(status) || status < 100 || status > 599) {
-    throw new MalformedResponseError(`statusCode ${JSON.stringify(statusCode)} is no status`);
+    throw new MalformedResponseError(`statusCode ${JSON.stringify(statusCode)} is not a status code`);
   }
   if (body !== undefined && body !== null && typeof body !== 'string') {
-    throw new MalformedResponseError('body is no string');
+    throw new MalformedResponseError('body is not a string');
   }
   if (isBase64Encoded !== undefined && typeof isBase64Encoded !== 'boolean') {
-    throw new MalformedResponseError('isBase64Encoded is no boolean');
+    throw new MalformedResponseError('isBase64Encoded is not a boolean');
   }
   return {
     statusCode: status,
-    headers: mergedHeaders(headers, multiValueHeaders),
+    headers: mergeHeaders(headers, multiValueHeaders),
     // Without binary media types, API Gateway passes base64 on as text.
     body: Buffer.from(body ?? '', 'utf8'),
   };
 }
 
 /** Merges both header members. If both name a header, the values of `multiValueHeaders` win. */
-function mergedHeaders(single: unknown, multiple: unknown): [string, string][] {
+function mergeHeaders(single: unknown, multiple: unknown): [string, string][] {
   const result: [string, string][] = [];
-  const multi = Object.entries(object(multiple, 'multiValueHeaders'));
+  const multi = Object.entries(requireObject(multiple, 'multiValueHeaders'));
   const taken = new Set(multi.map(([name]) => name.toLowerCase()));
-  for (const [name, value] of Object.entries(object(single, 'headers'))) {
-    if (!taken.has(name.toLowerCase())) result.push([name, headerText(name, value)]);
+  for (const [name, value] of Object.entries(requireObject(single, 'headers'))) {
+    if (!taken.has(name.toLowerCase())) result.push([name, toHeaderText(name, value)]);
   }
   for (const [name, values] of multi) {
-    if (!Array.isArray(values)) throw new MalformedResponseError(`multiValueHeaders.${name} is no list`);
-    for (const value of values) result.push([name, headerText(name, value)]);
+    if (!Array.isArray(values)) throw new MalformedResponseError(`multiValueHeaders.${name} is not a list`);
+    for (const value of values) result.push([name, toHeaderText(name, value)]);
   }
   return result;
 }
 
-function object(value: unknown, name: string): object {
+function requireObject(value: unknown, name: string): object {
   if (value === undefined || value === null) return {};
   if (typeof value !== 'object' || Array.isArray(value))
-    throw new MalformedResponseError(`${name} is no object`);
+    throw new MalformedResponseError(`${name} is not an object`);
   return value;
 }
 
-function headerText(name: string, value: unknown): string {
+function toHeaderText(name: string, value: unknown): string {
   if (typeof value !== 'string' && typeof value !== 'number' && typeof value !== 'boolean') {
-    throw new MalformedResponseError(`the value of header ${name} is no text`);
+    throw new MalformedResponseError(`the value of header ${name} is not text`);
   }
   return String(value);
 }

@@ -15,10 +15,10 @@ export function findMethod(
   httpMethod: string,
   path: string,
 ): Match | undefined {
-  const segments = segmentsOf(path);
+  const segments = splitPath(path);
   const candidates: { resourcePath: string; rank: string; pathParameters: Record<string, string> }[] = [];
   for (const resourcePath of new Set(methods.map((method) => method.resourcePath))) {
-    const match = matchPath(segmentsOf(resourcePath), segments);
+    const match = matchPath(splitPath(resourcePath), segments);
     if (match) candidates.push({ resourcePath, ...match });
   }
   candidates.sort((a, b) => (a.rank < b.rank ? -1 : 1));
@@ -31,7 +31,7 @@ export function findMethod(
   return method && { method, pathParameters: best.pathParameters };
 }
 
-function segmentsOf(path: string): string[] {
+function splitPath(path: string): string[] {
   const trimmed = path.replace(/^\//, '');
   return trimmed === '' ? [] : trimmed.split('/');
 }
@@ -51,15 +51,15 @@ function matchPath(
     if (segment === undefined) return undefined;
     const greedy = /^\{(.+)\+\}$/.exec(part)?.[1];
     if (greedy !== undefined) {
-      pathParameters[greedy] = segments.slice(i).map(decoded).join('/');
+      pathParameters[greedy] = segments.slice(i).map(decodeSegment).join('/');
       return { rank: `${rank}2`, pathParameters };
     }
     const parameter = /^\{(.+)\}$/.exec(part)?.[1];
     if (parameter !== undefined) {
       if (segment === '') return undefined;
-      pathParameters[parameter] = decoded(segment);
+      pathParameters[parameter] = decodeSegment(segment);
       rank += '1';
-    } else if (part === decoded(segment)) rank += '0';
+    } else if (part === decodeSegment(segment)) rank += '0';
     else return undefined;
   }
   // One slash at the end of a path is not a segment.
@@ -68,7 +68,7 @@ function matchPath(
 }
 
 /** Decodes a segment. An invalid escape stays as it was sent. */
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {

@@ -67,7 +67,7 @@ export class GatewayServer {
    */
   async close(graceMilliseconds: number): Promise<void> {
     this.backend.resolve(undefined);
-    const done = Promise.all(this.servers.map(closed));
+    const done = Promise.all(this.servers.map(closeServer));
     for (const server of this.servers) server.closeIdleConnections();
     const deadline = Date.now() + graceMilliseconds;
     while (this.open > 0 && Date.now() < deadline) await new Promise((wake) => setTimeout(wake, 20));
@@ -141,14 +141,14 @@ function write(outgoing: ServerResponse, response: WireResponse, request: Gatewa
 
 async function listenOnBoth(port: number): Promise<[port: number, servers: Server[]]> {
   const first = createServer();
-  const chosen = await listenOn(first, port, '127.0.0.1');
+  const chosenPort = await listenOn(first, port, '127.0.0.1');
   const second = createServer();
   try {
-    await listenOn(second, chosen, '::1');
-    return [chosen, [first, second]];
+    await listenOn(second, chosenPort, '::1');
+    return [chosenPort, [first, second]];
   } catch (error) {
-    if (!(error instanceof PortTakenError)) return [chosen, [first]]; // the machine has no IPv6
-    await closed(first); // a port that is free for IPv4 may be taken for IPv6
+    if (!(error instanceof PortTakenError)) return [chosenPort, [first]]; // the machine has no IPv6
+    await closeServer(first); // a port that is free for IPv4 may be taken for IPv6
     throw error;
   }
 }
@@ -157,17 +157,17 @@ function listenOn(server: Server, port: number, host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const refused = error.code === 'EADDRINUSE' || error.code === 'EACCES';
-      reject(refused ? new PortTakenError(portMessage(port, error.code)) : error);
+      reject(refused ? new PortTakenError(describePortError(port, error.code)) : error);
     });
     server.listen({ port, host }, () => resolve((server.address() as AddressInfo).port));
   });
 }
 
-function portMessage(port: number, code: string | undefined): string {
+function describePortError(port: number, code: string | undefined): string {
   const why = code === 'EACCES' ? 'may not be used by this user' : 'is taken by another process';
-  return `port ${port} ${why}; choose another with --port (0 picks a free one)`;
+  return `port ${port} ${why}; choose another with --port (0 selects a free one)`;
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }

@@ -7,9 +7,9 @@ import { readdirSync, readFileSync } from 'node:fs';
  * only the group is killed. A process that has already ended is not an error.
  */
 export function killTree(pid: number): void {
-  for (const victim of [...descendants(pid).reverse(), pid]) {
-    signal(-victim);
-    signal(victim);
+  for (const victim of [...findDescendants(pid).reverse(), pid]) {
+    sendKill(-victim);
+    sendKill(victim);
   }
 }
 
@@ -18,7 +18,7 @@ export function killTree(pid: number): void {
  * its exit status.
  */
 export function isAlive(pid: number): boolean {
-  if (statFields(pid)?.[0] === 'Z') return false;
+  if (readStatFields(pid)?.[0] === 'Z') return false;
   try {
     process.kill(pid, 0);
     return true;
@@ -35,13 +35,13 @@ export function isAlive(pid: number): boolean {
  */
 export function readStartTicks(pid: number): string | undefined {
   // Field 22 of proc_pid_stat(5).
-  return statFields(pid)?.[19];
+  return readStatFields(pid)?.[19];
 }
 
-function descendants(pid: number): number[] {
+function findDescendants(pid: number): number[] {
   const children = new Map<number, number[]>();
-  for (const name of processIds()) {
-    const parent = Number(statFields(name)?.[1]);
+  for (const name of listProcessIds()) {
+    const parent = Number(readStatFields(name)?.[1]);
     children.set(parent, [...(children.get(parent) ?? []), name]);
   }
   const found: number[] = [];
@@ -52,7 +52,7 @@ function descendants(pid: number): number[] {
   return found;
 }
 
-function processIds(): number[] {
+function listProcessIds(): number[] {
   try {
     return readdirSync('/proc').map(Number).filter(Number.isInteger);
   } catch {
@@ -64,7 +64,7 @@ function processIds(): number[] {
  * Returns the fields after the command name: state, parent, … The command name itself may contain spaces and
  * brackets.
  */
-function statFields(pid: number): string[] | undefined {
+function readStatFields(pid: number): string[] | undefined {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -73,7 +73,7 @@ function statFields(pid: number): string[] | undefined {
   }
 }
 
-function signal(pid: number): void {
+function sendKill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {

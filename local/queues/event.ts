@@ -10,7 +10,7 @@ export function buildSqsEvent(messages: readonly Message[], queueArn: string): S
       receiptHandle: message.ReceiptHandle ?? '',
       body: message.Body ?? '',
       attributes: message.Attributes as unknown as SQSEvent['Records'][number]['attributes'],
-      messageAttributes: messageAttributes(message),
+      messageAttributes: toMessageAttributes(message),
       md5OfBody: message.MD5OfBody ?? '',
       ...(message.MD5OfMessageAttributes && { md5OfMessageAttributes: message.MD5OfMessageAttributes }),
       eventSource: 'aws:sqs',
@@ -20,7 +20,7 @@ export function buildSqsEvent(messages: readonly Message[], queueArn: string): S
   };
 }
 
-function messageAttributes(message: Message): SQSMessageAttributes {
+function toMessageAttributes(message: Message): SQSMessageAttributes {
   const result: SQSMessageAttributes = {};
   for (const [name, value] of Object.entries(message.MessageAttributes ?? {})) {
     result[name] = {

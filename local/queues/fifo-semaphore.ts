@@ -6,18 +6,18 @@ export class FifoSemaphore {
   private free: number;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(places: number) {
-    this.free = places;
+  constructor(slots: number) {
+    this.free = slots;
   }
 
   /** Waits for a slot. Resolves with a function that releases it; further calls of that function have no effect. */
-  async take(): Promise<() => void> {
+  async acquire(): Promise<() => void> {
     if (this.free > 0) this.free--;
     else await new Promise<void>((go) => this.waiting.push(go));
-    let given = false;
+    let released = false;
     return () => {
-      if (given) return;
-      given = true;
+      if (released) return;
+      released = true;
       const next = this.waiting.shift();
       if (next) next();
       else this.free++;

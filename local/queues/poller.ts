@@ -17,8 +17,8 @@ export type PollerOptions = {
   queueUrl: string;
   queueName: string;
   /** The slots that all event sources of the function share. */
-  turns: FifoSemaphore;
-  untilAvailable: (queueName: string, seconds: number) => Promise<void>;
+  slots: FifoSemaphore;
+  waitUntilAvailable: (queueName: string, seconds: number) => Promise<void>;
   invoke: (event: unknown) => Promise<unknown>;
   report: (line: string) => void;
   /** Called for each batch. Returns whether the function gets it twice, in sequence or at the same time. */
@@ -35,15 +35,15 @@ export type PollerOptions = {
 export class Poller {
   private readonly source: EventSource;
   private readonly options: PollerOptions;
-  private readonly own: FifoSemaphore;
-  private readonly inHand = new Set<Promise<void>>();
+  private readonly ownSlots: FifoSemaphore;
+  private readonly inProgress = new Set<Promise<void>>();
   private readonly stopping = Promise.withResolvers<void>();
   private stopped = false;
 
   constructor(source: EventSource, options: PollerOptions) {
     this.source = source;
     this.options = options;
-    this.own = new FifoSemaphore(source.maximumConcurrency ?? Number.POSITIVE_INFINITY);
+    this.ownSlots = new FifoSemaphore(source.maximumConcurrency ?? Number.POSITIVE_INFINITY);
     void this.run();
   }
 
@@ -54,34 +54,34 @@ export class Poller {
   }
 
   async settled(): Promise<void> {
-    await Promise.all(this.inHand);
+    await Promise.all(this.inProgress);
   }
 
   private async run(): Promise<void> {
-    const { untilAvailable, queueName, turns, report } = this.options;
+    const { waitUntilAvailable: untilAvailable, queueName, slots: turns, report } = this.options;
     while (!this.stopped) {
       try {
         await Promise.race([untilAvailable(queueName, WAIT_SECONDS), this.stopping.promise]);
         if (this.stopped) return;
-        const giveBackOwn = await this.own.take();
-        const giveBackShared = await turns.take();
-        const giveBack = () => {
-          giveBackShared();
-          giveBackOwn();
+        const releaseOwn = await this.ownSlots.acquire();
+        const releaseShared = await turns.acquire();
+        const release = () => {
+          releaseShared();
+          releaseOwn();
         };
         const messages = await this.receive().catch((error) => {
-          giveBack();
+          release();
           throw error;
         });
         if (messages.length === 0) {
-          giveBack();
+          release();
           continue;
         }
         const work = this.process(messages).finally(() => {
-          giveBack();
-          this.inHand.delete(work);
+          release();
+          this.inProgress.delete(work);
         });
-        this.inHand.add(work);
+        this.inProgress.add(work);
       } catch (error) {
         if (this.stopped) return;
         report(`${queueName}: ${error}`);
@@ -100,10 +100,10 @@ export class Poller {
       messages.push(...received);
       if (messages.length === 0 || messages.length >= this.source.batchSize || this.stopped) return messages;
       if (received.length === wanted) continue;
-      const left = deadline - Date.now();
-      if (left <= 0) return messages;
+      const remaining = deadline - Date.now();
+      if (remaining <= 0) return messages;
       await Promise.race([
-        this.options.untilAvailable(this.options.queueName, left / 1000),
+        this.options.waitUntilAvailable(this.options.queueName, remaining / 1000),
         this.stopping.promise,
       ]);
     }
@@ -137,7 +137,9 @@ export class Poller {
         );
       }
     } catch (error) {
-      this.options.report(`${this.options.queueName}: ${messages.length} message(s) go back: ${error}`);
+      this.options.report(
+        `${this.options.queueName}: ${messages.length} message(s) return to the queue: ${error}`,
+      );
     }
   }
 

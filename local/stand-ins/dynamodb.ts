@@ -27,17 +27,17 @@ export async function startDynamoDb(
   endpoint?: string,
 ): Promise<DynamoDbStandIn> {
   if (endpoint) {
-    await untilAnswering(endpoint, () => undefined);
+    await waitUntilAnswering(endpoint, () => undefined);
     return { endpoint, stop: async () => undefined };
   }
-  const binary = dynoxideBinary();
+  const binary = findDynoxideBinary();
   mkdirSync(folder, { recursive: true });
   const pidFile = join(folder, 'pid');
-  await untilPredecessorEnded(pidFile);
+  await waitUntilPredecessorEnded(pidFile);
 
   for (let attempt = 1; ; attempt++) {
     const host = pickLoopbackAddress();
-    const port = await freePort(host);
+    const port = await findFreePort(host);
     const child = spawn(
       binary,
       ['serve', '--host', host, '--port', String(port), '--db-path', join(folder, 'dynamodb.sqlite')],
@@ -48,13 +48,15 @@ export async function startDynamoDb(
       },
     );
     reaper.watch(child);
-    let complaint = '';
+    let launchError = '';
     child.stderr?.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk).slice(-500);
+      launchError = (launchError + chunk).slice(-500);
     });
     const url = `http://${host}:${port}`;
     try {
-      await untilAnswering(url, () => (hasEnded(child) ? complaint.trim() || 'it ended at once' : undefined));
+      await waitUntilAnswering(url, () =>
+        hasEnded(child) ? launchError.trim() || 'it ended at once' : undefined,
+      );
       writeFileSync(pidFile, `${child.pid} ${readStartTicks(child.pid ?? 0) ?? ''}`);
       return { endpoint: url, stop: () => stop(child) };
     } catch (error) {
@@ -65,13 +67,13 @@ export async function startDynamoDb(
   }
 }
 
-function dynoxideBinary(): string {
+function findDynoxideBinary(): string {
   try {
     const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
     return join(dirname(manifest), 'dynoxide');
   } catch {
     throw new Error(
-      `there is no DynamoDB stand-in for ${process.platform}-${process.arch}: ` +
+      `no DynamoDB stand-in is available for ${process.platform}-${process.arch}: ` +
         'set DYNAMODB_ENDPOINT to the address of a DynamoDB-compatible server',
     );
   }
@@ -81,7 +83,7 @@ function dynoxideBinary(): string {
  * Waits for the DynamoDB process of a runtime that was ended by `kill -9`, because it may live for a moment. Two
  * processes on one file would not see each other's caches.
  */
-async function untilPredecessorEnded(pidFile: string): Promise<void> {
+async function waitUntilPredecessorEnded(pidFile: string): Promise<void> {
   let recorded: string[];
   try {
     recorded = readFileSync(pidFile, 'utf8').split(' ');
@@ -95,7 +97,7 @@ async function untilPredecessorEnded(pidFile: string): Promise<void> {
   if (runs()) killTree(pid);
 }
 
-async function untilAnswering(endpoint: string, failure: () => string | undefined): Promise<void> {
+async function waitUntilAnswering(endpoint: string, failure: () => string | undefined): Promise<void> {
   const deadline = Date.now() + PATIENCE_MILLISECONDS;
   for (;;) {
     try {
@@ -123,7 +125,7 @@ function hasEnded(child: ChildProcess): boolean {
   return child.exitCode !== null || child.signalCode !== null || child.pid === undefined;
 }
 
-function freePort(host: string): Promise<number> {
+function findFreePort(host: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer();
     server.once('error', reject);

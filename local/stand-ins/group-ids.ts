@@ -25,13 +25,13 @@ export function sendWithGroupIds(
   const queue = store.getQueue(request.QueueUrl ?? '');
   if (!queue || queue.isFifo()) return undefined;
   if (action === 'SendMessage') {
-    if (!request.MessageGroupId || !isSound(queue, [request])) return undefined;
+    if (!request.MessageGroupId || !areValid(queue, [request])) return undefined;
     return enqueue(parts, queue, request);
   }
   const entries = request.Entries ?? [];
   const ids = new Set(entries.map(({ Id }) => Id));
   const groups = entries.some(({ MessageGroupId }) => MessageGroupId);
-  if (!groups || ids.size !== entries.length || entries.length > 10 || !isSound(queue, entries))
+  if (!groups || ids.size !== entries.length || entries.length > 10 || !areValid(queue, entries))
     return undefined;
   return {
     Successful: entries.map((entry) => ({ Id: entry.Id, ...enqueue(parts, queue, entry) })),
@@ -44,7 +44,7 @@ export function sendWithGroupIds(
 const REFUSED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 
 /** True if all messages are valid. fauxqs handles and rejects the others. */
-function isSound(queue: SqsQueue, entries: Entry[]): boolean {
+function areValid(queue: SqsQueue, entries: Entry[]): boolean {
   const largest = Number(queue.attributes.MaximumMessageSize);
   const bytes = entries.reduce(
     (sum, entry) =>
@@ -53,9 +53,11 @@ function isSound(queue: SqsQueue, entries: Entry[]): boolean {
       Buffer.byteLength(JSON.stringify(entry.MessageAttributes ?? {})),
     0,
   );
-  const legible = entries.every(({ MessageBody }) => MessageBody && !REFUSED.test(MessageBody));
+  const hasValidBodies = entries.every(({ MessageBody }) => MessageBody && !REFUSED.test(MessageBody));
   return (
-    legible && bytes <= largest && entries.every(({ Id }) => Id === undefined || /^[\w-]{1,80}$/.test(Id))
+    hasValidBodies &&
+    bytes <= largest &&
+    entries.every(({ Id }) => Id === undefined || /^[\w-]{1,80}$/.test(Id))
   );
 }
 

@@ -21,10 +21,10 @@ export class KeyFolder {
    */
   provide(arn: string): void {
     const file = join(this.folder, `${createHash('sha256').update(arn).digest('hex').slice(0, 32)}.key`);
-    if (!existsSync(file)) writeWhole(file, randomBytes(KEY_BYTES));
+    if (!existsSync(file)) writeAtomically(file, randomBytes(KEY_BYTES));
     const key = readFileSync(file);
     if (key.length !== KEY_BYTES) {
-      throw new Error(`the key of ${arn} in ${file} is damaged; --fresh forgets it and all local data`);
+      throw new Error(`the key of ${arn} in ${file} is damaged; --fresh deletes it and all local data`);
     }
     this.keys.set(arn, key);
   }
@@ -39,7 +39,7 @@ export class KeyFolder {
 }
 
 /** Writes a file atomically: if the process is killed, the file is complete or does not exist. */
-function writeWhole(file: string, content: Buffer): void {
+function writeAtomically(file: string, content: Buffer): void {
   const temporary = `${file}.${process.pid}`;
   writeFileSync(temporary, content, { mode: 0o600 });
   linkSync(temporary, file);

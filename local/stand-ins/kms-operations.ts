@@ -21,7 +21,7 @@ const specBytes: Readonly<Record<string, number>> = { AES_128: 16, AES_256: 32 }
 /** The supported operations of https://docs.aws.amazon.com/kms/latest/APIReference/API_Operations.html */
 const operations: Readonly<Record<string, (keys: KeyFolder, request: KmsRequest) => object>> = {
   GenerateDataKey(keys, request) {
-    const { arn, key } = keyOf(keys, request.KeyId);
+    const { arn, key } = findKey(keys, request.KeyId);
     const bytes = specBytes[String(request.KeySpec)];
     if (bytes === undefined) {
       throw new KmsError(
@@ -30,18 +30,19 @@ const operations: Readonly<Record<string, (keys: KeyFolder, request: KmsRequest)
       );
     }
     const plaintext = randomBytes(bytes);
-    const blob = encrypt(key, arn, contextOf(request), plaintext);
+    const blob = encrypt(key, arn, serializeContext(request), plaintext);
     return { KeyId: arn, Plaintext: plaintext.toString('base64'), CiphertextBlob: blob.toString('base64') };
   },
   Decrypt(keys, request) {
     const blob = Buffer.from(String(request.CiphertextBlob ?? ''), 'base64');
-    const arn = arnIn(blob);
+    const arn = readArn(blob);
     const found = arn === undefined ? undefined : keys.find(arn);
-    if (found === undefined) throw new KmsError('InvalidCiphertextException', 'no key of this KMS made it');
-    if (request.KeyId !== undefined && keyOf(keys, request.KeyId).arn !== found.arn) {
-      throw new KmsError('IncorrectKeyException', 'another key made it than KeyId names');
+    if (found === undefined)
+      throw new KmsError('InvalidCiphertextException', 'no key of this KMS encrypted the blob');
+    if (request.KeyId !== undefined && findKey(keys, request.KeyId).arn !== found.arn) {
+      throw new KmsError('IncorrectKeyException', 'a key other than KeyId encrypted the blob');
     }
-    const plaintext = decrypt(found.key, found.arn, contextOf(request), blob);
+    const plaintext = decrypt(found.key, found.arn, serializeContext(request), blob);
     return {
       KeyId: found.arn,
       Plaintext: plaintext.toString('base64'),
@@ -58,19 +59,22 @@ export function handleKmsRequest(keys: KeyFolder, action: string, request: KmsRe
   const operation = Object.hasOwn(operations, action) ? operations[action] : undefined;
   if (operation === undefined) {
     const served = Object.keys(operations).join(', ');
-    throw new KmsError('UnsupportedOperationException', `${action} is not served here; what is: ${served}`);
+    throw new KmsError(
+      'UnsupportedOperationException',
+      `${action} is not supported; supported operations: ${served}`,
+    );
   }
   return operation(keys, request);
 }
 
-function keyOf(keys: KeyFolder, id: unknown): { arn: string; key: Buffer } {
+function findKey(keys: KeyFolder, id: unknown): { arn: string; key: Buffer } {
   const found = typeof id === 'string' ? keys.find(id) : undefined;
-  if (found === undefined) throw new KmsError('NotFoundException', 'there is no key of this KeyId');
+  if (found === undefined) throw new KmsError('NotFoundException', 'no key has this KeyId');
   return found;
 }
 
 /** Returns the encryption context as one text that does not depend on the order of its members. */
-function contextOf({ EncryptionContext: context = {} }: KmsRequest): string {
+function serializeContext({ EncryptionContext: context = {} }: KmsRequest): string {
   if (typeof context !== 'object' || context === null || Array.isArray(context)) {
     throw new KmsError('ValidationException', 'EncryptionContext must be an object of strings');
   }
@@ -91,7 +95,7 @@ function encrypt(key: Buffer, arn: string, context: string, plaintext: Buffer): 
   return Buffer.concat([Buffer.from([name.length]), name, nonce, cipher.getAuthTag(), text]);
 }
 
-function arnIn(blob: Buffer): string | undefined {
+function readArn(blob: Buffer): string | undefined {
   const length = blob[0] ?? 0;
   return blob.length < 1 + length + NONCE_BYTES + TAG_BYTES
     ? undefined
@@ -108,6 +112,9 @@ function decrypt(key: Buffer, arn: string, context: string, blob: Buffer): Buffe
   try {
     return Buffer.concat([decipher.update(blob.subarray(start + NONCE_BYTES + TAG_BYTES)), decipher.final()]);
   } catch {
-    throw new KmsError('InvalidCiphertextException', 'it was altered, or made in another encryption context');
+    throw new KmsError(
+      'InvalidCiphertextException',
+      'the blob was altered or encrypted with another encryption context',
+    );
   }
 }

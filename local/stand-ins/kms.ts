@@ -46,7 +46,7 @@ async function serve(keys: KeyFolder, request: IncomingMessage, response: Server
   } catch (error) {
     if (error instanceof KmsError) {
       answer(response, 400, { __type: error.code, message: error.message });
-    } else answer(response, 500, { __type: 'KMSInternalException', message: 'the stand-in failed' });
+    } else answer(response, 500, { __type: 'KMSInternalException', message: 'the KMS stand-in failed' });
   }
 }
 

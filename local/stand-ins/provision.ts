@@ -72,12 +72,12 @@ async function provisionTable(client: DynamoDBClient, table: Table): Promise<voi
     );
   } else {
     const { KeySchema, GlobalSecondaryIndexes = [], LocalSecondaryIndexes = [] } = existing.Table;
-    const before = shape(KeySchema, [...GlobalSecondaryIndexes, ...LocalSecondaryIndexes]);
-    const after = shape(table.keySchema, [...table.globalIndexes, ...table.localIndexes]);
+    const before = serializeSchema(KeySchema, [...GlobalSecondaryIndexes, ...LocalSecondaryIndexes]);
+    const after = serializeSchema(table.keySchema, [...table.globalIndexes, ...table.localIndexes]);
     if (before !== after) {
       throw new ReplacedTableError(
-        `the keys or indexes of table ${table.name} have changed since this data folder was made; ` +
-          'start once with --fresh (it forgets all local data)',
+        `the keys or indexes of table ${table.name} have changed since this data folder was created; ` +
+          'start once with --fresh (it deletes all local data)',
       );
     }
   }
@@ -99,7 +99,7 @@ async function provisionTimeToLive(client: DynamoDBClient, table: Table): Promis
 type IndexShape = GlobalSecondaryIndexDescription | LocalSecondaryIndexDescription;
 
 /** Returns keys and indexes as one text for comparison, independent of their order. */
-function shape(keys: KeySchemaElement[] | undefined, indexes: IndexShape[]): string {
+function serializeSchema(keys: KeySchemaElement[] | undefined, indexes: IndexShape[]): string {
   const keyText = (schema: KeySchemaElement[] = []) =>
     schema.map(({ AttributeName, KeyType }) => `${KeyType} ${AttributeName}`).sort();
   const indexTexts = indexes.map(({ IndexName, KeySchema, Projection }) =>

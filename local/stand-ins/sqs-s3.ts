@@ -12,7 +12,7 @@ const LARGEST_OBJECT_BYTES = 512 * 1024 * 1024;
 export type SqsS3StandIn = {
   endpoint: string;
   /** Resolves when the queue has a message that can be received, or after `seconds`. */
-  untilAvailable: (queueName: string, seconds: number) => Promise<void>;
+  waitUntilAvailable: (queueName: string, seconds: number) => Promise<void>;
   /** Makes in-flight messages visible again, of one queue or of all. */
   releaseInFlight: (queueName?: string) => void;
   stop: () => Promise<void>;
@@ -87,9 +87,9 @@ export async function startSqsAndS3(folder: string | undefined): Promise<SqsS3St
   return {
     endpoint,
     releaseInFlight,
-    async untilAvailable(queueName, seconds) {
+    async waitUntilAvailable(queueName, seconds) {
       const queue = sqsStore.getQueueByName(queueName);
-      if (!queue) throw new Error(`there is no queue ${queueName}`);
+      if (!queue) throw new Error(`the queue ${queueName} does not exist`);
       queue.processTimers();
       const available = queue.isFifo() ? queue.fifoMessages.size : queue.messages.length;
       if (available === 0) await queue.waitForMessages(seconds);

@@ -51,7 +51,7 @@ export function readAssembly(folder: string): SynthesizedStack[] {
       template: readJson<Template>(join(folder, properties?.templateFile ?? `${id}.template.json`)),
       assets: readAssets(folder, id),
     }));
-  if (stacks.length === 0) throw new Error(`${folder} holds no stack`);
+  if (stacks.length === 0) throw new Error(`${folder} contains no stack`);
   return stacks;
 }
 

@@ -19,7 +19,7 @@ export function buildIntrinsicsContexts(
   addresses: Addresses,
 ): IntrinsicsContext[] {
   const contexts = stacks.map(({ template, stackName }) =>
-    intrinsicsContext(template, stackName, addresses, importValue),
+    buildContext(template, stackName, addresses, importValue),
   );
   return contexts;
 
@@ -36,7 +36,7 @@ export function buildIntrinsicsContexts(
   }
 }
 
-function intrinsicsContext(
+function buildContext(
   template: Template,
   stackName: string,
   addresses: Addresses,
@@ -56,7 +56,7 @@ function intrinsicsContext(
   }
 
   const names = new Map<string, string>();
-  const nameOf = (logicalId: string, resource: TemplateResource): string => {
+  const resolveName = (logicalId: string, resource: TemplateResource): string => {
     const known = names.get(logicalId);
     if (known !== undefined) return known;
     // A name may contain pseudo parameters, but never refers to the name itself.
@@ -80,7 +80,7 @@ function intrinsicsContext(
     ref(logicalId) {
       const resource = template.Resources[logicalId];
       if (!resource) return undefined;
-      const name = nameOf(logicalId, resource);
+      const name = resolveName(logicalId, resource);
       switch (resource.Type) {
         case 'AWS::SQS::Queue':
           return `${addresses.sqs}/${ACCOUNT_ID}/${name}`;
@@ -94,7 +94,7 @@ function intrinsicsContext(
     },
     getAtt(logicalId, attribute) {
       const resource = template.Resources[logicalId];
-      return resource && attributeOf(logicalId, resource, attribute, nameOf(logicalId, resource));
+      return resource && resolveAttribute(logicalId, resource, attribute, resolveName(logicalId, resource));
     },
   };
   return context;
@@ -105,7 +105,7 @@ export function toRestApiId(logicalId: string): string {
   return logicalId.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 }
 
-function attributeOf(
+function resolveAttribute(
   logicalId: string,
   resource: TemplateResource,
   attribute: string,
@@ -120,7 +120,7 @@ function attributeOf(
     if (attribute === 'RegionalDomainName') return `${name}.s3.${REGION}.amazonaws.com`;
   }
   if (attribute !== 'Arn' && !attribute.endsWith('Arn')) return undefined;
-  return arnOf(logicalId, type, name);
+  return buildArn(logicalId, type, name);
 }
 
 /** Returns an id for the root resource of an API, which is not a resource of the template. */
@@ -134,7 +134,7 @@ export function toFunctionArn(nameOrArn: string): string {
   return `arn:aws:lambda:${REGION}:${ACCOUNT_ID}:function:${nameOrArn}`;
 }
 
-function arnOf(logicalId: string, type: string, name: string): string {
+function buildArn(logicalId: string, type: string, name: string): string {
   switch (type) {
     case 'AWS::SQS::Queue':
       return `arn:aws:sqs:${REGION}:${ACCOUNT_ID}:${name}`;

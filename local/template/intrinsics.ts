@@ -93,65 +93,70 @@ function resolveIntrinsic(
   const here = `${path}.${name}`;
   switch (name) {
     case 'Ref':
-      return resolveRef(text(argument, here), context, here);
+      return resolveRef(requireString(argument, here), context, here);
     case 'Fn::GetAtt':
       return resolveGetAtt(argument, context, here);
     case 'Fn::Sub':
       return resolveSub(argument, context, here);
     case 'Fn::Join': {
-      const [separator, parts] = list(argument, here, 2);
-      const resolvedParts = list(resolveIntrinsics(parts ?? null, context, here), here);
+      const [separator, parts] = requireList(argument, here, 2);
+      const resolvedParts = requireList(resolveIntrinsics(parts ?? null, context, here), here);
       return resolvedParts
-        .map((part, i) => text(part, `${here}[1][${i}]`))
-        .join(text(separator ?? null, here));
+        .map((part, i) => requireString(part, `${here}[1][${i}]`))
+        .join(requireString(separator ?? null, here));
     }
     case 'Fn::Select': {
-      const [index, items] = list(argument, here, 2);
-      const at = Number(text(resolveIntrinsics(index ?? null, context, here), here));
-      const item = list(resolveIntrinsics(items ?? null, context, here), here)[at];
-      if (item === undefined) throw new UnresolvableError(`${here}: there is no element ${at}`);
+      const [index, items] = requireList(argument, here, 2);
+      const at = Number(requireString(resolveIntrinsics(index ?? null, context, here), here));
+      const item = requireList(resolveIntrinsics(items ?? null, context, here), here)[at];
+      if (item === undefined) throw new UnresolvableError(`${here}: element ${at} does not exist`);
       return item;
     }
     case 'Fn::Split': {
-      const [separator, source] = list(argument, here, 2);
-      return text(resolveIntrinsics(source ?? null, context, here), here).split(
-        text(separator ?? null, here),
+      const [separator, source] = requireList(argument, here, 2);
+      return requireString(resolveIntrinsics(source ?? null, context, here), here).split(
+        requireString(separator ?? null, here),
       );
     }
     case 'Fn::If': {
-      const [condition, yes, no] = list(argument, here, 3);
-      const branch = conditionHolds(text(condition ?? null, here), context, here) ? yes : no;
+      const [condition, yes, no] = requireList(argument, here, 3);
+      const branch = evaluateCondition(requireString(condition ?? null, here), context, here) ? yes : no;
       return resolveAny(branch ?? null, context, here);
     }
     case 'Fn::FindInMap': {
-      const keys = list(resolveIntrinsics(argument, context, here), here).map((key) => text(key, here));
+      const keys = requireList(resolveIntrinsics(argument, context, here), here).map((key) =>
+        requireString(key, here),
+      );
       let found: TemplateValue | undefined = context.mappings as TemplateValue | undefined;
       for (const key of keys) {
         found = found !== null && typeof found === 'object' && !Array.isArray(found) ? found[key] : undefined;
       }
-      if (found === undefined) throw new UnresolvableError(`${here}: no mapping ${keys.join('.')}`);
+      if (found === undefined)
+        throw new UnresolvableError(`${here}: mapping ${keys.join('.')} does not exist`);
       return found;
     }
     case 'Fn::Base64':
-      return Buffer.from(text(resolveIntrinsics(argument, context, here), here)).toString('base64');
+      return Buffer.from(requireString(resolveIntrinsics(argument, context, here), here)).toString('base64');
     case 'Fn::ImportValue': {
-      const exportName = text(resolveIntrinsics(argument, context, here), here);
+      const exportName = requireString(resolveIntrinsics(argument, context, here), here);
       const value = context.importValue?.(exportName);
       if (value === undefined) throw new UnresolvableError(`${here}: no stack exports "${exportName}"`);
       return value;
     }
     case 'Condition':
-      return conditionHolds(text(argument, here), context, here);
+      return evaluateCondition(requireString(argument, here), context, here);
     case 'Fn::Equals': {
-      const [left, right] = list(argument, here, 2).map((side) => resolveIntrinsics(side, context, here));
+      const [left, right] = requireList(argument, here, 2).map((side) =>
+        resolveIntrinsics(side, context, here),
+      );
       return JSON.stringify(left) === JSON.stringify(right);
     }
     case 'Fn::Not':
-      return list(argument, here, 1).every((item) => !isTrue(item, context, here));
+      return requireList(argument, here, 1).every((item) => !isTrue(item, context, here));
     case 'Fn::And':
-      return list(argument, here).every((item) => isTrue(item, context, here));
+      return requireList(argument, here).every((item) => isTrue(item, context, here));
     case 'Fn::Or':
-      return list(argument, here).some((item) => isTrue(item, context, here));
+      return requireList(argument, here).some((item) => isTrue(item, context, here));
     default:
       throw new UnresolvableError(
         `${here}: this intrinsic function is not supported by the embedded runtime`,
@@ -162,18 +167,20 @@ function resolveIntrinsic(
 function resolveRef(name: string, context: IntrinsicsContext, path: string): Resolved {
   if (name === 'AWS::NoValue') return noValue;
   const value = Object.hasOwn(context.parameters, name) ? context.parameters[name] : context.ref(name);
-  if (value === undefined) throw new UnresolvableError(`${path}: nothing is known about "${name}"`);
+  if (value === undefined) throw new UnresolvableError(`${path}: "${name}" is unknown`);
   return value;
 }
 
 function resolveGetAtt(argument: TemplateValue, context: IntrinsicsContext, path: string): TemplateValue {
   // JSON templates use a list. YAML's string "Id.Attribute" is allowed too.
   const [logicalId, ...rest] =
-    typeof argument === 'string' ? argument.split('.') : list(argument, path).map((part) => text(part, path));
+    typeof argument === 'string'
+      ? argument.split('.')
+      : requireList(argument, path).map((part) => requireString(part, path));
   const attribute = rest.join('.');
   const value = logicalId === undefined ? undefined : context.getAtt(logicalId, attribute);
   if (value === undefined) {
-    throw new UnresolvableError(`${path}: nothing is known about attribute "${attribute}" of "${logicalId}"`);
+    throw new UnresolvableError(`${path}: attribute "${attribute}" of "${logicalId}" is unknown`);
   }
   return value;
 }
@@ -181,22 +188,25 @@ function resolveGetAtt(argument: TemplateValue, context: IntrinsicsContext, path
 function resolveSub(argument: TemplateValue, context: IntrinsicsContext, path: string): string {
   const [pattern, variables] = Array.isArray(argument) ? argument : [argument, {}];
   const own = resolveIntrinsics(variables ?? {}, context, path) as Record<string, TemplateValue>;
-  return text(pattern ?? null, path).replace(/\$\{(!?)([^}]+)\}/g, (_, literal: string, name: string) => {
-    if (literal) return `\${${name}}`;
-    if (Object.hasOwn(own, name)) return text(own[name] ?? null, path);
-    const dot = name.indexOf('.');
-    const value =
-      dot > 0
-        ? resolveGetAtt([name.slice(0, dot), name.slice(dot + 1)], context, path)
-        : resolveRef(name, context, path);
-    if (value === noValue) throw new UnresolvableError(`${path}: AWS::NoValue has no meaning in Fn::Sub`);
-    return text(value, path);
-  });
+  return requireString(pattern ?? null, path).replace(
+    /\$\{(!?)([^}]+)\}/g,
+    (_, literal: string, name: string) => {
+      if (literal) return `\${${name}}`;
+      if (Object.hasOwn(own, name)) return requireString(own[name] ?? null, path);
+      const dot = name.indexOf('.');
+      const value =
+        dot > 0
+          ? resolveGetAtt([name.slice(0, dot), name.slice(dot + 1)], context, path)
+          : resolveRef(name, context, path);
+      if (value === noValue) throw new UnresolvableError(`${path}: AWS::NoValue has no meaning in Fn::Sub`);
+      return requireString(value, path);
+    },
+  );
 }
 
-function conditionHolds(name: string, context: IntrinsicsContext, path: string): boolean {
+function evaluateCondition(name: string, context: IntrinsicsContext, path: string): boolean {
   const condition = context.conditions?.[name];
-  if (condition === undefined) throw new UnresolvableError(`${path}: there is no condition "${name}"`);
+  if (condition === undefined) throw new UnresolvableError(`${path}: condition "${name}" does not exist`);
   return isTrue(condition, context, `Conditions.${name}`);
 }
 
@@ -205,15 +215,15 @@ function isTrue(value: TemplateValue, context: IntrinsicsContext, path: string):
   return resolved === true || resolved === 'true';
 }
 
-function text(value: TemplateValue, path: string): string {
+function requireString(value: TemplateValue, path: string): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-  throw new UnresolvableError(`${path}: a string is expected, not ${JSON.stringify(value)}`);
+  throw new UnresolvableError(`${path}: expected a string, not ${JSON.stringify(value)}`);
 }
 
-function list(value: TemplateValue, path: string, length?: number): TemplateValue[] {
+function requireList(value: TemplateValue, path: string, length?: number): TemplateValue[] {
   if (!Array.isArray(value) || (length !== undefined && value.length !== length)) {
-    throw new UnresolvableError(`${path}: a list${length ? ` of ${length}` : ''} is expected`);
+    throw new UnresolvableError(`${path}: expected a list${length ? ` of ${length}` : ''}`);
   }
   return value;
 }

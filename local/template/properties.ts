@@ -10,7 +10,7 @@ export class Properties {
 
   constructor(value: TemplateValue | undefined, path: string) {
     if (value !== undefined && (value === null || typeof value !== 'object' || Array.isArray(value))) {
-      throw new Error(`${path}: an object is expected`);
+      throw new Error(`${path}: expected an object`);
     }
     this.values = value ?? {};
     this.path = path;
@@ -25,14 +25,14 @@ export class Properties {
   }
 
   string(name: string): string {
-    return this.optionalString(name) ?? this.missing(name, 'a string');
+    return this.optionalString(name) ?? this.throwTypeError(name, 'a string');
   }
 
   optionalString(name: string): string | undefined {
     const value = this.values[name];
     if (value === undefined || typeof value === 'string') return value;
     if (typeof value === 'number' || typeof value === 'boolean') return String(value);
-    return this.missing(name, 'a string');
+    return this.throwTypeError(name, 'a string');
   }
 
   /** CloudFormation accepts numbers as strings too. */
@@ -40,7 +40,7 @@ export class Properties {
     const value = this.values[name];
     if (value === undefined) return otherwise;
     const number = typeof value === 'number' ? value : typeof value === 'string' ? Number(value) : Number.NaN;
-    return Number.isFinite(number) ? number : this.missing(name, 'a number');
+    return Number.isFinite(number) ? number : this.throwTypeError(name, 'a number');
   }
 
   boolean(name: string, otherwise = false): boolean {
@@ -55,7 +55,7 @@ export class Properties {
   list(name: string): TemplateValue[] {
     const value = this.values[name];
     if (value === undefined) return [];
-    return Array.isArray(value) ? value : this.missing(name, 'a list');
+    return Array.isArray(value) ? value : this.throwTypeError(name, 'a list');
   }
 
   objects(name: string): Properties[] {
@@ -67,9 +67,9 @@ export class Properties {
     return Object.fromEntries(this.keys.map((key) => [key, this.string(key)]));
   }
 
-  private missing(name: string, expected: string): never {
+  private throwTypeError(name: string, expected: string): never {
     throw new Error(
-      `${this.path}.${name}: ${expected} is expected, not ${JSON.stringify(this.values[name]) ?? 'nothing'}`,
+      `${this.path}.${name}: expected ${expected}, not ${JSON.stringify(this.values[name]) ?? 'nothing'}`,
     );
   }
 }

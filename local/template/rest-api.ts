@@ -75,11 +75,11 @@ export function readRestApi(
   const logicalId = apis[0]?.[0];
   if (logicalId === undefined) return undefined;
   if (apis.length > 1)
-    throw new Error(`one REST API is served, not ${apis.length}: ${apis.map(([id]) => id)}`);
+    throw new Error(`only one REST API is supported, not ${apis.length}: ${apis.map(([id]) => id)}`);
   const stageName = ofType('AWS::ApiGateway::Stage')[0]?.properties.string('StageName');
   if (stageName === undefined) throw new Error(`Resources.${logicalId}: the REST API has no stage`);
 
-  const paths = resourcePaths(logicalId, ofType('AWS::ApiGateway::Resource'));
+  const paths = buildResourcePaths(logicalId, ofType('AWS::ApiGateway::Resource'));
   const methods: ApiMethod[] = [];
   for (const { id, properties } of ofType('AWS::ApiGateway::Method')) {
     const resourceId = properties.string('ResourceId');
@@ -87,9 +87,9 @@ export function readRestApi(
     if (resourcePath === undefined) throw new Error(`Resources.${id}: unknown resource ${resourceId}`);
     const httpMethod = properties.string('HttpMethod');
     const integration = properties.object('Integration');
-    const functionArn = lambdaOf(integration.optionalString('Uri'));
+    const functionArn = parseFunctionArn(integration.optionalString('Uri'));
     if (integration.optionalString('Type') !== 'AWS_PROXY' || functionArn === undefined) {
-      notServed.push(`${httpMethod} ${resourcePath} is not served here: its integration is no Lambda proxy`);
+      notServed.push(`${httpMethod} ${resourcePath} is not served: its integration is not a Lambda proxy`);
       continue;
     }
     methods.push({
@@ -119,7 +119,7 @@ export function readRestApi(
   };
 }
 
-function resourcePaths(
+function buildResourcePaths(
   apiLogicalId: string,
   resources: { id: string; properties: Properties }[],
 ): ReadonlyMap<string, string> {
@@ -129,7 +129,7 @@ function resourcePaths(
     const known = paths.get(id);
     if (known !== undefined) return known;
     const properties = byId.get(id);
-    if (!properties) throw new Error(`Resources: there is no API resource ${id}`);
+    if (!properties) throw new Error(`Resources: the API resource ${id} does not exist`);
     const path = `${pathOf(properties.string('ParentId'))}/${properties.string('PathPart')}`;
     paths.set(id, path);
     return path;
@@ -142,20 +142,20 @@ function resourcePaths(
  * Returns the function's ARN from the URI of an integration: `…:lambda:path/2015-03-31/functions/<function
  * ARN>/invocations`.
  */
-function lambdaOf(uri: string | undefined): string | undefined {
+function parseFunctionArn(uri: string | undefined): string | undefined {
   return /\/functions\/(arn:[^/]+)\/invocations$/.exec(uri ?? '')?.[1];
 }
 
 function readAuthorizer(id: string, properties: Properties): ApiAuthorizer {
   const type = properties.string('Type');
   if (type !== 'REQUEST')
-    throw new Error(`Resources.${id}: authorizers of type REQUEST are served, not ${type}`);
+    throw new Error(`Resources.${id}: only authorizers of type REQUEST are supported, not ${type}`);
   if (properties.number('AuthorizerResultTtlInSeconds', 300) !== 0) {
     throw new Error(
-      `Resources.${id}: AuthorizerResultTtlInSeconds must be 0; the embedded runtime caches no answer`,
+      `Resources.${id}: AuthorizerResultTtlInSeconds must be 0; the embedded runtime caches no results`,
     );
   }
-  const functionArn = lambdaOf(properties.optionalString('AuthorizerUri'));
+  const functionArn = parseFunctionArn(properties.optionalString('AuthorizerUri'));
   if (functionArn === undefined) throw new Error(`Resources.${id}: AuthorizerUri names no Lambda function`);
   const sources = (properties.optionalString('IdentitySource') ?? '')
     .split(',')

@@ -4,7 +4,6 @@ import { type IntrinsicsContext, resolveIntrinsics, type TemplateValue } from '.
 import { Properties } from './properties.ts';
 import { findUnknownTypes } from './resource-types.ts';
 import { type RestApi, readRestApi } from './rest-api.ts';
-import { parseRate } from './schedule-rate.ts';
 import { readTable, type Table } from './table.ts';
 
 /** A Lambda function of the template, with its resolved settings. */
@@ -66,6 +65,8 @@ const servedQueueAttributes = [
   'ContentBasedDeduplication',
 ];
 
+const unitMs: Record<string, number> = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+
 /**
  * Reads from synthesized stacks what the runtime serves.
  *
@@ -84,11 +85,13 @@ export function readService(stacks: readonly SynthesizedStack[]): Service {
   );
   const apis = parts.flatMap(({ api }) => api ?? []);
   if (apis.length > 1)
-    throw new Error(`one REST API is served, not ${apis.length}: ${apis.map(({ logicalId }) => logicalId)}`);
+    throw new Error(
+      `only one REST API is supported, not ${apis.length}: ${apis.map(({ logicalId }) => logicalId)}`,
+    );
   const functions = parts.flatMap((part) => part.functions);
   // Log files and temporary folders are named after these ids.
   requireUnique(functions.map(({ logicalId }) => logicalId));
-  requireUnique(stacks.flatMap(({ template }) => Object.keys(outputsOf(template))));
+  requireUnique(stacks.flatMap(({ template }) => Object.keys(getPublicOutputs(template))));
   return {
     functions,
     queues: parts.flatMap((part) => part.queues),
@@ -104,12 +107,12 @@ export function readService(stacks: readonly SynthesizedStack[]): Service {
 }
 
 function requireUnique(names: readonly string[]): void {
-  const twice = names.filter((name, index) => names.indexOf(name) < index);
-  if (twice.length > 0) throw new Error(`several stacks use these names: ${twice.join(', ')}`);
+  const duplicates = names.filter((name, index) => names.indexOf(name) < index);
+  if (duplicates.length > 0) throw new Error(`several stacks use these names: ${duplicates.join(', ')}`);
 }
 
 /** Returns the outputs that are not exported to other stacks. */
-function outputsOf({ Outputs = {} }: Template): Record<string, TemplateValue> {
+function getPublicOutputs({ Outputs = {} }: Template): Record<string, TemplateValue> {
   const own = Object.entries(Outputs).filter(([, { Export }]) => Export === undefined);
   return Object.fromEntries(own.map(([name, { Value }]) => [name, Value]));
 }
@@ -129,45 +132,50 @@ function readStack(
     types: string[],
     reader: (id: string, properties: Properties, resource: TemplateResource) => T,
   ) =>
-    ofType(...types).map(([id, resource]) => reader(id, resolvedProperties(id, resource, context), resource));
+    ofType(...types).map(([id, resource]) => reader(id, resolveProperties(id, resource, context), resource));
 
   const notServed = findUnknownTypes(present.map(([, { Type }]) => Type)).map(
-    (type) => `${type} is not served here (${ofType(type).length} in the template)`,
+    (type) => `${type} is not served (${ofType(type).length} in the template)`,
   );
   const schedules: Schedule[] = [];
   const addSchedule = (logicalId: string, expression: string, targets: { arn: string; input: unknown }[]) => {
     const everyMilliseconds = parseRate(expression);
     if (everyMilliseconds === undefined) {
-      notServed.push(`schedule ${logicalId} (${expression}) is not served here: only rate(…) is`);
+      notServed.push(`schedule ${logicalId} (${expression}) is not served: only rate(…) is supported`);
       return;
     }
     for (const { arn, input } of targets) {
       if (arn.includes(':lambda:')) schedules.push({ logicalId, functionArn: arn, everyMilliseconds, input });
-      else
-        notServed.push(`schedule ${logicalId} is not served here: its target ${arn} is no Lambda function`);
+      else notServed.push(`schedule ${logicalId} is not served: its target ${arn} is not a Lambda function`);
     }
   };
 
   for (const [id, resource] of ofType('AWS::Events::Rule')) {
-    const rule = resolvedProperties(id, resource, context);
+    const rule = resolveProperties(id, resource, context);
     const expression = rule.optionalString('ScheduleExpression');
     if (rule.optionalString('State') === 'DISABLED') continue;
     if (expression === undefined) {
-      notServed.push(`rule ${id} is not served here: only schedules are`);
+      notServed.push(`rule ${id} is not served: only schedules are supported`);
       continue;
     }
     const targets = rule.objects('Targets');
     addSchedule(
       id,
       expression,
-      targets.map((target) => ({ arn: target.string('Arn'), input: parsed(target.optionalString('Input')) })),
+      targets.map((target) => ({
+        arn: target.string('Arn'),
+        input: parseInput(target.optionalString('Input')),
+      })),
     );
   }
 
   return {
     functions: ofType('AWS::Lambda::Function').map(([id, { Properties: properties = {} }]) => {
       const { Environment: environment, ...rest } = properties;
-      const lambda = new Properties(resolveIntrinsics(rest, context, path(id)), path(id));
+      const lambda = new Properties(
+        resolveIntrinsics(rest, context, getPropertiesPath(id)),
+        getPropertiesPath(id),
+      );
       return {
         logicalId: id,
         name: String(context.ref(id)),
@@ -177,9 +185,9 @@ function readStack(
         timeoutSeconds: lambda.number('Timeout', 3),
         memoryMegabytes: lambda.number('MemorySize', 128),
         environment: (sqs) => {
-          const place = `${path(id)}.Environment`;
-          const resolved = resolveIntrinsics(environment ?? {}, contextFor(sqs), place);
-          return new Properties(resolved, place).object('Variables').strings();
+          const environmentPath = `${getPropertiesPath(id)}.Environment`;
+          const resolved = resolveIntrinsics(environment ?? {}, contextFor(sqs), environmentPath);
+          return new Properties(resolved, environmentPath).object('Variables').strings();
         },
       };
     }),
@@ -187,7 +195,7 @@ function readStack(
       logicalId: id,
       name: String(context.getAtt(id, 'QueueName')),
       arn: String(context.getAtt(id, 'Arn')),
-      attributes: queueAttributes(properties),
+      attributes: readQueueAttributes(properties),
     })),
     tables: read(['AWS::DynamoDB::Table'], (id, properties) =>
       readTable(id, String(context.ref(id)), properties),
@@ -203,7 +211,7 @@ function readStack(
     schedules,
     api: readRestApi(present, context, notServed),
     outputs: (sqs) => {
-      const resolved = resolveIntrinsics(outputsOf(template), contextFor(sqs), 'Outputs');
+      const resolved = resolveIntrinsics(getPublicOutputs(template), contextFor(sqs), 'Outputs');
       return new Properties(resolved, 'Outputs').strings();
     },
     notServed,
@@ -212,12 +220,12 @@ function readStack(
   function readEventSource(id: string, properties: Properties): EventSource | undefined {
     const queueArn = properties.string('EventSourceArn');
     if (!queueArn.startsWith('arn:aws:sqs:')) {
-      notServed.push(`event source ${id} is not served here: ${queueArn} is no queue`);
+      notServed.push(`event source ${id} is not served: ${queueArn} is not an SQS queue`);
       return undefined;
     }
     if (!properties.boolean('Enabled', true)) return undefined;
     if (properties.raw('FilterCriteria') !== undefined) {
-      notServed.push(`the filter of event source ${id} is not served here: every message is delivered`);
+      notServed.push(`the filter of event source ${id} is not served: every message is delivered`);
     }
     const cap = properties.object('ScalingConfig').number('MaximumConcurrency', 0);
     return {
@@ -232,15 +240,29 @@ function readStack(
   }
 }
 
-function resolvedProperties(id: string, resource: TemplateResource, context: IntrinsicsContext): Properties {
-  return new Properties(resolveIntrinsics(resource.Properties ?? {}, context, path(id)), path(id));
+function resolveProperties(id: string, resource: TemplateResource, context: IntrinsicsContext): Properties {
+  return new Properties(
+    resolveIntrinsics(resource.Properties ?? {}, context, getPropertiesPath(id)),
+    getPropertiesPath(id),
+  );
 }
 
-function path(logicalId: string): string {
+function getPropertiesPath(logicalId: string): string {
   return `Resources.${logicalId}.Properties`;
 }
 
-function queueAttributes(properties: Properties): Record<string, string> {
+/**
+ * Parses a schedule expression like `rate(5 minutes)`.
+ *
+ * @returns the period in milliseconds, or undefined for any other expression (`cron(…)`, `at(…)`)
+ */
+export function parseRate(expression: string): number | undefined {
+  const [, count, unit] = /^rate\((\d+) (second|minute|hour|day)s?\)$/.exec(expression) ?? [];
+  const milliseconds = unitMs[unit ?? ''];
+  return milliseconds === undefined || Number(count) < 1 ? undefined : Number(count) * milliseconds;
+}
+
+function readQueueAttributes(properties: Properties): Record<string, string> {
   const attributes: Record<string, string> = {};
   for (const name of servedQueueAttributes) {
     const value = properties.optionalString(name);
@@ -256,6 +278,6 @@ function queueAttributes(properties: Properties): Record<string, string> {
   return attributes;
 }
 
-function parsed(input: string | undefined): unknown {
+function parseInput(input: string | undefined): unknown {
   return input === undefined ? undefined : JSON.parse(input);
 }

@@ -24,30 +24,30 @@ export function readTable(logicalId: string, name: string, properties: Propertie
   return {
     logicalId,
     name,
-    keySchema: keySchema(properties),
+    keySchema: readKeySchema(properties),
     attributes: properties.objects('AttributeDefinitions').map((definition) => ({
       AttributeName: definition.string('AttributeName'),
       AttributeType: definition.string('AttributeType') as AttributeDefinition['AttributeType'],
     })),
-    globalIndexes: properties.objects('GlobalSecondaryIndexes').map(index),
-    localIndexes: properties.objects('LocalSecondaryIndexes').map(index),
+    globalIndexes: properties.objects('GlobalSecondaryIndexes').map(readIndex),
+    localIndexes: properties.objects('LocalSecondaryIndexes').map(readIndex),
     timeToLiveAttribute: ttl.boolean('Enabled') ? ttl.string('AttributeName') : undefined,
   };
 }
 
-function keySchema(properties: Properties): KeySchemaElement[] {
+function readKeySchema(properties: Properties): KeySchemaElement[] {
   return properties.objects('KeySchema').map((element) => ({
     AttributeName: element.string('AttributeName'),
     KeyType: element.string('KeyType') as KeySchemaElement['KeyType'],
   }));
 }
 
-function index(properties: Properties): GlobalSecondaryIndex & LocalSecondaryIndex {
+function readIndex(properties: Properties): GlobalSecondaryIndex & LocalSecondaryIndex {
   const projection = properties.object('Projection');
   const nonKey = projection.list('NonKeyAttributes').map(String);
   return {
     IndexName: properties.string('IndexName'),
-    KeySchema: keySchema(properties),
+    KeySchema: readKeySchema(properties),
     Projection: {
       ProjectionType: projection.string('ProjectionType') as Projection['ProjectionType'],
       ...(nonKey.length > 0 && { NonKeyAttributes: nonKey }),

@@ -40,7 +40,7 @@ describe('npm start', () => {
       const { code, stderr } = await start('--port', String(port), '--data', data);
       expect(code).toBe(1);
       expect(stderr).toBe(
-        `port ${port} is taken by another process; choose another with --port (0 picks a free one)\n`,
+        `port ${port} is taken by another process; choose another with --port (0 selects a free one)\n`,
       );
       expect(existsSync(data)).toBe(false);
     } finally {

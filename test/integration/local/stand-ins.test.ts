@@ -162,8 +162,8 @@ describe('the event sources of one function', () => {
           client: sqs,
           queueUrl: url(name),
           queueName: name,
-          turns,
-          untilAvailable: standIn.untilAvailable,
+          slots: turns,
+          waitUntilAvailable: standIn.waitUntilAvailable,
           report: () => undefined,
           invoke: async (event) => {
             most = Math.max(most, ++running);

@@ -26,7 +26,7 @@ describe('the version of a data folder', () => {
       mkdirSync(join(path, name));
       const folder = await DataFolder.claim(path);
       expect(() => folder.requireVersion()).toThrow(
-        `the data folder ${path} was made by an earlier version of the service; start once with --fresh (it forgets all local data) or name another folder with --data`,
+        `the data folder ${path} was created by an earlier version of the service; start once with --fresh (it deletes all local data) or use another folder with --data`,
       );
       folder.empty();
       folder.requireVersion();

@@ -66,11 +66,7 @@ describe('the intrinsics resolver', () => {
   });
 
   it.each<[string, TemplateValue, string]>([
-    [
-      'an unknown reference',
-      { A: [{ Ref: 'Gone' }] },
-      'Resources.X.Properties.A[0].Ref: nothing is known about "Gone"',
-    ],
+    ['an unknown reference', { A: [{ Ref: 'Gone' }] }, 'Resources.X.Properties.A[0].Ref: "Gone" is unknown'],
     ['an unknown attribute', { B: { 'Fn::GetAtt': ['Queue', 'Color'] } }, 'attribute "Color" of "Queue"'],
     [
       'an unsupported function',
@@ -82,9 +78,9 @@ describe('the intrinsics resolver', () => {
       { G: { 'Fn::ImportValue': 'Data:Gone' } },
       'Resources.X.Properties.G.Fn::ImportValue: no stack exports "Data:Gone"',
     ],
-    ['an unknown condition', { D: { 'Fn::If': ['Maybe', 1, 2] } }, 'there is no condition "Maybe"'],
-    ['a list that is too short', { E: { 'Fn::Select': [4, ['a']] } }, 'there is no element 4'],
-    ['a join of objects', { F: { 'Fn::Join': ['', [{ a: 1 }]] } }, 'a string is expected'],
+    ['an unknown condition', { D: { 'Fn::If': ['Maybe', 1, 2] } }, 'condition "Maybe" does not exist'],
+    ['a list that is too short', { E: { 'Fn::Select': [4, ['a']] } }, 'element 4 does not exist'],
+    ['a join of objects', { F: { 'Fn::Join': ['', [{ a: 1 }]] } }, 'expected a string'],
   ])('says where %s stands', (_, template, message) => {
     expect(() => value(template)).toThrow(UnresolvableError);
     expect(() => value(template)).toThrow(message);

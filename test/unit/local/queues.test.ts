@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { buildSqsEvent, findProcessedMessages } from '../../../local/queues/event.ts';
 import { FifoSemaphore } from '../../../local/queues/fifo-semaphore.ts';
 import { sortByFairness } from '../../../local/stand-ins/fair-queue.ts';
-import { parseRate } from '../../../local/template/schedule-rate.ts';
+import { parseRate } from '../../../local/template/service.ts';
 
 const batch = ['a', 'b', 'c'].map((MessageId) => ({ MessageId, Body: MessageId }));
 const done = (answer: unknown, reports = true) =>
@@ -83,9 +83,9 @@ describe('turns', () => {
   it('are taken in the order in which they were asked for, and one place is given once', async () => {
     const turns = new FifoSemaphore(1);
     const order: string[] = [];
-    const first = await turns.take();
+    const first = await turns.acquire();
     const waiting = ['low', 'high'].map(async (name) => {
-      const giveBack = await turns.take();
+      const giveBack = await turns.acquire();
       order.push(name);
       return giveBack;
     });
