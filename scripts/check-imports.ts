@@ -2,17 +2,21 @@ import { globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, normalize, sep } from 'node:path';
 import { parseSync } from 'oxc-parser';
 
-/** Which folders, such as `core` or `core/text`, a folder may import, and what besides. It may always import itself. */
+/**
+ * The folders, such as `core` or `core/text`, that a folder may import, and other limits on its imports. A folder may
+ * always import itself.
+ */
 interface Rule {
   readonly folders: readonly string[];
-  /** Folders of which only types may be imported, and only from the files of this name. */
+  /** Folders of which only types may be imported, and only from files with this name. */
   readonly typesOnly?: { readonly folder: string; readonly file: string };
-  /** Packages that may be imported; any unless given, `node:` modules among them. */
+  /** Packages that may be imported, including `node:` modules. If it is missing, any package may be imported. */
   readonly packages?: readonly string[];
-  /** A file that makes the folder with it one that no other folder beside it may import. */
+  /** If a subfolder contains a file with this name, no other subfolder may import it. */
   readonly entryFile?: string;
   /**
-   * All folders in it, such that each imports only later ones. Files beside them may import any, and be imported by all.
+   * All subfolders, in an order in which each may import only later ones. Files beside the subfolders may import any
+   * of them, and all may import these files.
    */
   readonly order?: readonly string[];
 }
@@ -46,7 +50,7 @@ const orderOfCli = [
   'pipeline',
 ];
 
-/** The import rules. A folder that is not listed may hold no code. */
+/** The import rules. A folder that is not listed must not contain code. */
 export const rules: Readonly<Record<string, Rule>> = {
   bin: { folders: ['lib', 'scanner'] },
   lib: { folders: ['core'], typesOnly: { folder: 'functions', file: 'env.ts' } },
@@ -56,7 +60,7 @@ export const rules: Readonly<Record<string, Rule>> = {
   formats: { folders: ['core'] },
   adapters: { folders: ['core'] },
   scanner: { folders: ['core'] },
-  // The runtime knows the service by its synthesized templates alone; how text is made safe is no part of that.
+  // The runtime reads only the synthesized templates of the service. It may also use the text escaping of core.
   local: { folders: ['core/text'] },
   admin: { folders: ['core', 'adapters', 'cli/command-line', 'cli/terminal'] },
   client: { folders: [] },
@@ -67,8 +71,9 @@ export const rules: Readonly<Record<string, Rule>> = {
 };
 
 /**
- * Modules of `core` that run in browsers too: a dashboard takes data and types from them. No folder does yet. A path that
- * ends with `/` is a folder. None of them may load a module of Node.js, directly or through another module.
+ * Modules of `core` that must also run in browsers, because a dashboard may import data and types from them. No
+ * folder does so yet. A path that ends with `/` is a folder. None of the modules may load a module of Node.js,
+ * directly or through another module.
  */
 export const browserSafe: readonly string[] = [
   'core/access/key-record.ts',
@@ -100,12 +105,12 @@ export interface Import {
   readonly typeOnly: boolean;
 }
 
-/** Sources by their path from the root, with `/`. */
+/** Sources by path relative to the root, with `/`. */
 export type Sources = ReadonlyMap<string, string>;
 
 /**
- * Every module that a source names.
- * @throws Error if the source does not parse
+ * Returns every module that a source names.
+ * @throws Error if the source cannot be parsed
  */
 export function parseImports(path: string, source: string): Import[] {
   const { module, errors } = parseSync(path, source);
@@ -128,11 +133,11 @@ export function parseImports(path: string, source: string): Import[] {
 
 /**
  * Checks sources against the rules.
- * @returns one line for each fault: where, what, and what would be right; none if all is well
+ * @returns one line for each violation: where it is, what is wrong, and what is allowed; empty if there are none
  */
 export function checkImports(sources: Sources): string[] {
   const faults: string[] = [];
-  /** What each source loads, and what it names, types included. */
+  /** The modules that each source loads at run time; `names` below also has those of which only types are imported. */
   const loads = new Map<string, string[]>();
   const names = new Map<string, string[]>();
   const usesNode = new Map<string, string>();
@@ -199,7 +204,10 @@ function faultOf(path: string, { specifier, typeOnly }: Import, sources: Sources
   return `${folder} may import ${rule.folders.length === 0 ? 'no other folder' : `only ${rule.folders.join(', ')}`}`;
 }
 
-/** @param from folder that imports, and `to` the one that is imported; undefined for files beside the folders */
+/**
+ * @param from the importing folder; undefined for files beside the folders, as `to`
+ * @param to the imported folder
+ */
 function outOfOrder(order: readonly string[], from: string | undefined, to: string | undefined) {
   if (from === undefined || to === undefined || from === to) return undefined;
   for (const folder of [from, to]) {
@@ -211,7 +219,7 @@ function outOfOrder(order: readonly string[], from: string | undefined, to: stri
     : `${from} may import only what is below it; ${to} is above`;
 }
 
-/** The folders of a path, without its file. */
+/** Returns the folders of a path, without its file. */
 function foldersOf(path: string): string[] {
   return path.split('/').slice(0, -1);
 }
@@ -246,7 +254,10 @@ function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   return cycles;
 }
 
-/** Every TypeScript source in the folders that have rules. The benchmark has packages of its own, which have none. */
+/**
+ * Reads every TypeScript source in the folders that have rules. The benchmark is not included because it has its own
+ * packages.
+ */
 export function readSources(root: string): Sources {
   const sources = new Map<string, string>();
   for (const folder of Object.keys(rules)) {

@@ -1,6 +1,6 @@
 /**
- * Writes core/rule-sets/axe-rules.ts from the installed axe-core: `node scripts/generate-axe-rules.ts`.
- * Run it after every change of axe-core's version; a unit test fails until then.
+ * Writes core/rule-sets/axe-rules.ts from the installed axe-core: `node scripts/generate-axe-rules.ts`. Run it after
+ * every change of axe-core's version; until then a unit test fails.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -9,10 +9,10 @@ import { join } from 'node:path';
 import axe from 'axe-core';
 import type { AxeRule } from '../core/rule-sets/axe-rules.ts';
 
-/** A check as a rule names it: with options of its own, or by its id alone. */
+/** A reference of a rule to a check: with its own options, or only the id. */
 type CheckOfRule = string | { id: string; options?: unknown };
 
-/** The part of axe-core's internal audit that its public `getRules()` leaves out. */
+/** The members of axe-core's internal audit that its public `getRules()` omits. */
 interface AuditRule {
   id: string;
   selector: string;
@@ -44,7 +44,7 @@ interface Audit {
 const DEFINITION_DIGITS = 16;
 const ruleHelpUrl = `https://dequeuniversity.com/rules/axe/${axe.version.replace(/\.\d+$/, '')}/`;
 
-/** The version and every rule of the installed axe-core, sorted by id. */
+/** Returns the version and all rules of the installed axe-core, sorted by id. */
 export function readAxeRules(): { version: string; rules: AxeRule[] } {
   const audit = (axe as unknown as { _audit: Audit })._audit;
   const byId = new Map(audit.rules.map((rule) => [rule.id, rule]));
@@ -67,8 +67,9 @@ export function readAxeRules(): { version: string; rules: AxeRule[] } {
 }
 
 /**
- * A digest of what decides what a rule finds: where it applies, its checks with their options and impacts, and the
- * source of their functions. What those functions call is not in it: it changes with axe's version alone.
+ * Returns a digest of everything that determines the findings of a rule: its selector, its checks with their options
+ * and impacts, and the source of their functions. Helper functions are not included: they change only with axe-core's
+ * version.
  */
 function definitionOf(rule: AuditRule, { checks, data }: Audit): string {
   const ofCheck = (each: CheckOfRule) => {

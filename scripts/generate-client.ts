@@ -1,7 +1,7 @@
 /**
- * Writes client/generated/ from the OpenAPI document: `npm run generate:client`. Run it after every change of
- * the API; a unit test fails until then. The types and the parameters have files of their own, because they are published
- * with the client, whose declarations must name no package.
+ * Writes client/generated/ from the OpenAPI document: `npm run generate:client`. Run it after every change of the
+ * API; until then a unit test fails. The types and the parameters are separate files because they are published with
+ * the client, whose declarations must not import a package.
  */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,19 +9,22 @@ import { join } from 'node:path';
 import { generateSource } from 'oazapfts';
 import { buildOpenApiDocument } from '../adapters/http/openapi.ts';
 
-/** Stands for wherever the service is; `createClient` is told where. */
+/** Placeholder for the address of the service, which `createClient` replaces. */
 const SERVER = 'https://api.example.com/api/v1';
 const HEAD = '// Made by `npm run generate:client` from the OpenAPI document; not to be edited.\n';
-/** A declaration of a type as oazapfts prints it: on one line, or to the first brace that begins a line. */
+/** A type declaration as oazapfts prints it: on one line, or up to the first brace at the start of a line. */
 const TYPE = /^export type (\w+) = (?:\{\n[\s\S]*?^\}[^\n]*|[^\n]*);\n/gm;
-/** A problem among the answers of an operation. The client throws each as an ApiError before an operation returns. */
+/** A problem response of an operation. The client throws it as an ApiError before the operation returns. */
 const PROBLEM = / \| \{\n {8}status: [45]\d\d;\n {8}data: Problem;\n {4}\}/g;
-/** The head of an operation with its optional parameters, the first letter and the rest of its name, and their type. */
+/**
+ * The head of an operation with its optional parameters. Captures the first letter and the rest of its name, and the
+ * type of the parameters.
+ */
 const PARAMETERS = /^(export function (\w)(\w+)\(.*\}: )(\{\n[\s\S]*?^\})(?= = \{\})/gm;
 /** A member of a type, with its comment. */
 const MEMBER = /^(?: {4}\/\*\*.*\n)? {4}[^\s}][\s\S]*?;\n(?= {4}[^\s}]|\})/gm;
 
-/** The generated files by their names. */
+/** Returns the generated files by name. */
 export async function generateClient(): Promise<Record<`${string}.ts`, string>> {
   const source = await generatedSource();
   const types = [...source.matchAll(TYPE)];
@@ -45,7 +48,7 @@ export async function generateClient(): Promise<Record<`${string}.ts`, string>> 
   };
 }
 
-/** Returns the type of an output as what differs from the type of the input, whose name lacks `Output`. */
+/** Returns the type of an output as its difference from the type of the input, whose name lacks `Output`. */
 function withoutRepeated(text: string, name: string, types: readonly string[][]): string {
   const inputName = name.replace(/Output$/, '');
   const [input] = types.find(([, each]) => each === inputName) ?? [];

@@ -1,7 +1,6 @@
 /**
- * Writes cli/a11y-scan.config.schema.json, the schema of the configuration file, from what validates it:
- * `npm run generate:config-schema`. Run it after every change of what a scan's config may hold; a unit test fails
- * until then.
+ * Writes cli/a11y-scan.config.schema.json, the JSON schema of the configuration file, from the validation code: `npm
+ * run generate:config-schema`. Run it after every change of a scan's configuration; until then a unit test fails.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { packCli } from './cli-package/pack-cli.ts';
 
-/** Writes `a11y-scan-<version>.tgz` and its SBOM into the working directory, or into the one that `--into` names. */
+/** Writes `a11y-scan-<version>.tgz` and its SBOM into the working directory, or into the directory of `--into`. */
 const { values } = parseArgs({ options: { into: { type: 'string', default: '.' } } });
 const into = resolve(values.into);
 await mkdir(into, { recursive: true });

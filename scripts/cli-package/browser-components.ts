@@ -60,7 +60,10 @@ export const browserComponents: readonly BrowserComponent[] = [
   },
 ];
 
-/** Files in the folder `chromium/` that belong to no component: made by us, or by the npm package itself. */
+/**
+ * Files in the folder `chromium/` that belong to no component: they come from this project or from the npm package
+ * itself.
+ */
 const OTHER_FILES = /^(?:manifest\.json|axe\.min\.js|files\/fonts\.conf)$/;
 
 /**

@@ -4,24 +4,24 @@ import { build } from 'esbuild';
 import { englishOnly } from '../../lib/bundle/english-only.ts';
 import { listBundledPackages, type PackageGraph } from './bundled-packages.ts';
 
-/** What the bundling of the command has made. */
+/** Result of bundling the CLI. */
 export interface CliBundle {
-  /** Sources that went into it, relative to the root, with `/`. */
+  /** Bundled sources, relative to the root, with `/`. */
   inputs: string[];
-  /** The npm packages that went into it. */
+  /** The bundled npm packages. */
   packages: PackageGraph;
-  /** Comments that the sources ask to be kept with them: licenses, mostly. */
+  /** Comments that must be kept with the bundled code, mostly licenses. */
   legalComments: string;
 }
 
-/** CommonJS packages inside an ES module ask for `require` when they load a module of Node. */
+/** CommonJS packages in an ES module call `require` when they load a module of Node. */
 const REQUIRE_FOR_COMMON_JS =
   "import { createRequire as createRequireForBundle } from 'node:module';" +
   'const require = createRequireForBundle(import.meta.url);';
 
 /**
- * Bundles the command (`main.js`) and the client for programs (`client.js`) into one folder; what is loaded later or
- * shared lies in chunks beside them, so that every part finds the browser and package.json at the same place.
+ * Bundles the CLI (`main.js`) and the client library (`client.js`) into one folder. Shared and lazily loaded code is
+ * in chunks in the same folder, so that all code finds the browser and package.json at the same relative path.
  * @param root directory with `cli/`
  * @param into directory of the JavaScript
  */
@@ -39,7 +39,7 @@ export async function bundleCli(root: string, into: string): Promise<CliBundle> 
     target: 'node22.12',
     mainFields: ['module', 'main'],
     banner: { js: REQUIRE_FOR_COMMON_JS },
-    // Names are not kept: the helper that does so is unknown in a page, where the scanner runs functions.
+    // Names are not kept: the helper that would keep them does not exist in a page, where the scanner runs functions.
     minify: true,
     legalComments: 'external',
     logLevel: 'silent',

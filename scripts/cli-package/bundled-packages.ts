@@ -8,8 +8,8 @@ export const OWN_CODE = '';
 export type PackageGraph = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Returns the npm packages that are in a bundle, and which of them import which. A package from which no byte reached
- * the output is not in it.
+ * Returns the npm packages in a bundle, and which of them import which. A package without any byte in the output is
+ * not included.
  */
 export function listBundledPackages({ inputs, outputs }: Metafile): PackageGraph {
   const graph = new Map<string, Set<string>>([[OWN_CODE, new Set()]]);

@@ -5,14 +5,14 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 
-/** A module that a declaration names, in a statement or in a type; not in a comment. */
+/** Matches a module that a declaration names in a statement or a type, but not in a comment. */
 const NAMED = /(^(?:import|export|\})[^'"\n]*\bfrom\s+|\bimport\(|^import\s+)(['"])([^'"\n]+)\2/gm;
 
 /**
- * Writes the declarations of the client for programs: those that its index leads to, and nothing else.
+ * Writes the declarations of the client library: only those that its index refers to.
  * @param root directory with `cli/`
- * @param into directory of the declarations; `index.d.ts` is the first
- * @throws Error when the compiler finds a fault, or a declaration needs a package, which users would not have
+ * @param into directory of the declarations; `index.d.ts` is the entry
+ * @throws Error if the compiler reports an error, or a declaration needs a package, which users would not have
  */
 export async function writeClientTypes(root: string, into: string): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'a11y-scan-types-'));

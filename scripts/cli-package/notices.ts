@@ -5,11 +5,11 @@ import type { InstalledPackage } from './installed-package.ts';
 const texts = join(import.meta.dirname, 'license-texts');
 
 /**
- * Builds the third-party notices that the licenses of the CLI package's contents require: the name, version and license
- * text of each npm package, and the license of Chromium.
+ * Builds the third-party notices that the licenses of the CLI package's contents require: the name, version and
+ * license text of each npm package, and the license of Chromium.
  * @param root directory with `node_modules/`
- * @param packages every npm package of which code is in the CLI package
- * @param legalComments comments that the bundled sources ask to be kept with them
+ * @param packages every npm package with code in the CLI package
+ * @param legalComments comments that must be kept with the bundled code
  * @returns Markdown
  * @throws Error if a package has no license file and `license-texts/` does not have its license
  */

@@ -16,11 +16,11 @@ import { buildSbom } from './sbom.ts';
 
 /** A packed CLI package. */
 export interface PackedCli {
-  /** The file that `npx` and `npm install` take. */
+  /** The file for `npx` and `npm install`. */
   tarball: string;
-  /** The SBOM in the tarball, also written beside it. */
+  /** The SBOM in the tarball, also written next to it. */
   sbom: string;
-  /** Bytes of the tarball, and of the files in it. */
+  /** Sizes in bytes of the tarball and of its files when unpacked. */
   size: number;
   unpackedSize: number;
   /** Sources that were bundled, relative to the root. */
@@ -36,13 +36,13 @@ const copiedPackages = [BROWSER_PACKAGE, 'node_modules/axe-core'];
  * Packs the CLI: bundled JavaScript, the type declarations of the client, the browser, licenses and an SBOM.
  * @param into existing directory for `a11y-scan-<version>.tgz` and `a11y-scan-<version>.cdx.json`; existing files of
  *   these names are replaced
- * @param version version of the package, unless it is that of the root's package.json
+ * @param version version of the package; by default that of the root's package.json
  */
 export async function packCli(into: string, version?: string): Promise<PackedCli> {
   const staging = await mkdtemp(join(tmpdir(), 'a11y-scan-package-'));
   try {
     const chromium = packChromium(undefined, 'command');
-    // Awaited where it is copied; a failure before that must not end the process without cleaning up.
+    // Awaited before it is copied. A rejection before that must not end the process without a cleanup.
     chromium.catch(() => undefined);
     const dist = join(staging, 'dist');
     const [{ inputs, packages: graph, legalComments }, own] = await Promise.all([

@@ -3,10 +3,10 @@ import { assignBrowserFiles, type BrowserComponent } from './browser-components.
 import { OWN_CODE, type PackageGraph } from './bundled-packages.ts';
 import type { InstalledPackage } from './installed-package.ts';
 
-/** What an SBOM of the CLI package is built from. */
+/** The contents of the CLI package that its SBOM describes. */
 export interface SbomContents {
   product: { name: string; version: string; license: string };
-  /** Every npm package of which code is in the CLI package. */
+  /** Every npm package with code in the CLI package. */
   packages: readonly InstalledPackage[];
   graph: PackageGraph;
   /** Directory of the npm package that contains the browser. */
@@ -17,7 +17,7 @@ export interface SbomContents {
   browserFiles: readonly string[];
 }
 
-/** A component in CycloneDX 1.6, as far as it is used here: https://cyclonedx.org/docs/1.6/json/#components */
+/** A component in CycloneDX 1.6, with the members used here: https://cyclonedx.org/docs/1.6/json/#components */
 export interface SbomComponent {
   type: 'application' | 'library' | 'file';
   'bom-ref': string;

@@ -5,7 +5,7 @@ import { RehearsalError } from './steps.ts';
 
 const main = join(import.meta.dirname, '../../admin/main.ts');
 
-/** Runs one command of the administration tool on a deployed stack and gives what it answers. */
+/** Runs one operator's command on a deployed stack and returns its output. */
 export async function runAdmin(
   { stack, env }: { stack: string; env: NodeJS.ProcessEnv },
   ...args: string[]

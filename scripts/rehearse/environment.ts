@@ -2,16 +2,16 @@ import { delimiter, dirname } from 'node:path';
 import { REGION } from './ministack.ts';
 
 /**
- * The environment of everything that believes to be on AWS: no setting, profile or credential of the person who
- * rehearses, so that nothing can reach a real account.
- * @param home folder that takes the place of the home directory
+ * Returns the environment variables for all programs that access AWS. They contain no setting, profile or credential
+ * of the user, so that no program can reach a real account.
+ * @param home folder to use as the home directory
  */
 export function buildRehearsalEnvironment(home: string): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(([name]) => !/^(AWS_|CDK_|npm_)/.test(name));
   return {
     ...Object.fromEntries(own),
     HOME: home,
-    // The Node that runs this, also for programs that look for `node` themselves.
+    // The Node that runs this script, also for programs that search for `node`.
     PATH: [dirname(process.execPath), process.env.PATH].join(delimiter),
     AWS_ACCESS_KEY_ID: 'test',
     AWS_SECRET_ACCESS_KEY: 'test',

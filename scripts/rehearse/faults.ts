@@ -11,13 +11,13 @@ const faultSchema = z.object({
 });
 export type Fault = z.infer<typeof faultSchema>;
 
-/** The faults that were put into the demo site. */
+/** Returns the accessibility faults that the demo site contains on purpose. */
 export async function readKnownFaults(): Promise<Fault[]> {
   const file = join(import.meta.dirname, '../../local/demo-site/faults.json');
   return z.array(faultSchema).parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
-/** The faults that a report names. */
+/** Returns the faults that a report contains. */
 export function listReportedFaults({
   violations,
   needsReview,
@@ -29,7 +29,7 @@ export function listReportedFaults({
   return [...of('violation', violations), ...of('review', needsReview)];
 }
 
-/** The faults of one list that the other does not have, in words; each counts as often as it stands there. */
+/** Returns, as texts, the faults of one list that are missing in the other. Duplicates are counted. */
 export function listMissingFaults(faults: readonly Fault[], others: readonly Fault[]): string[] {
   const rest = others.map(inWords);
   return faults.map(inWords).filter((fault) => {

@@ -8,8 +8,8 @@ import { RehearsalError } from './steps.ts';
 const SCAN_PATIENCE_MS = 180_000;
 
 /**
- * Gives a site credentials, so that its scan has to open them; the demo site asks for none. Makes sure that the answer
- * shows nothing of them.
+ * Sets credentials of a site, so that its scan must decrypt them. The demo site itself does not require any. Checks
+ * that the response does not contain their values.
  */
 export async function setCredentials(baseUrl: string, apiKey: string, siteId: string): Promise<void> {
   const secret = randomBytes(16).toString('hex');
@@ -21,7 +21,10 @@ export async function setCredentials(baseUrl: string, apiKey: string, siteId: st
   }
 }
 
-/** Lists the sites, scans one through the public API and waits for the end. Returns the scan's id. */
+/**
+ * Lists the sites, scans one through the public API and waits for the end.
+ * @returns the scan's id
+ */
 export async function runScan(baseUrl: string, apiKey: string, siteId: string): Promise<string> {
   const api = new Api(baseUrl, apiKey);
   const { body } = await api.call('GET', '/sites');
@@ -38,9 +41,8 @@ export async function runScan(baseUrl: string, apiKey: string, siteId: string): 
 }
 
 /**
- * Fetches the report as JSON, as HTML and by link, and holds it against the faults that the demo site is known
- * to have.
- * @returns what was found, in words
+ * Fetches the report as JSON, as HTML and by link, and compares it with the known faults of the demo site.
+ * @returns a summary of the result
  */
 export async function checkReport(baseUrl: string, apiKey: string, scanId: string): Promise<string> {
   const api = new Api(baseUrl, apiKey);
@@ -84,12 +86,12 @@ async function compare(report: Report): Promise<string> {
   return `${scanned} pages, ${reported.length} of ${known.length} known faults, none invented`;
 }
 
-/** Makes sure that a revoked key is turned away. */
+/** Checks that a revoked key is rejected. */
 export async function checkRefused(baseUrl: string, apiKey: string): Promise<void> {
   try {
     await new Api(baseUrl, apiKey).call('GET', '/sites');
   } catch (error) {
-    // Without custom gateway responses the gateway's own 403 stands for what is 401 on AWS.
+    // MiniStack does not apply custom gateway responses, so it returns 403 where AWS returns 401.
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return;
     throw error;
   }

@@ -19,14 +19,14 @@ import { Processes } from './processes.ts';
 import { findPython } from './python.ts';
 import { RehearsalError, Steps } from './steps.ts';
 
-/** The stack whose outputs say where the API and the tables are. */
+/** The stack whose outputs contain the URL of the API and the names of the tables. */
 const STACK = 'A11yScan-dev-Api';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * `npm run rehearse`: deploys the dev stage with the real CDK to an AWS emulator that is not of this project
- * (MiniStack) and does the main job there. `--data DIR` is where it keeps what it needs, `.local` unless given.
- * Exit code 0 when all went as it should, else 1.
+ * `npm run rehearse`: deploys the dev stage with the CDK to a third-party AWS emulator (MiniStack) and runs a scan
+ * there. `--data DIR` is the folder for its files, by default `.local`. The exit code is 0 if every step succeeded,
+ * else 1.
  */
 async function rehearse(data: string): Promise<void> {
   const python = await findPython();
@@ -50,9 +50,9 @@ async function rehearse(data: string): Promise<void> {
 
 interface Rooms {
   python: string;
-  /** Stays from one rehearsal to the next. */
+  /** Kept for the next rehearsal. */
   folder: string;
-  /** Of this rehearsal only. */
+  /** Folder of this rehearsal only. */
   run: string;
   processes: Processes;
 }
@@ -62,8 +62,8 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
   const [venv, tmp, home] = [join(folder, 'venv'), join(run, 'tmp'), join(run, 'home')];
   const [log, cdkLog] = [join(folder, 'ministack.log'), join(folder, 'cdk.log')];
   await Promise.all([rm(log, { force: true }), rm(cdkLog, { force: true }), mkdir(tmp), mkdir(home)]);
-  // MiniStack runs functions by CommonJS scripts of its own in that folder. Below a checkout, Node would take them for
-  // ES modules, as this repository's package.json says; on Lambda there is no such file above a function.
+  // MiniStack runs functions by its own CommonJS scripts in that folder. Below a checkout, Node would treat them as
+  // ES modules because of this repository's package.json. On Lambda there is no such file above a function.
   await writeFile(join(tmp, 'package.json'), '{}');
   const bare = buildRehearsalEnvironment(home);
 
@@ -85,7 +85,7 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
       `scanLoopbackPorts=${demoSite.port}`,
       '--no-notices',
     ];
-    // The environment is named, so that the app is synthesized once and not twice.
+    // The environment is named, so that the app is synthesized only once.
     await steps.run('cdk bootstrap', () =>
       cdk('bootstrap', `aws://${ACCOUNT}/${REGION}`, '--no-notices', '--ci'),
     );
@@ -129,7 +129,7 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
   }
 }
 
-/** A folder of this rehearsal only; those of rehearsals that were killed go. */
+/** Creates the folder of this rehearsal, and removes the folders of rehearsals that were killed. */
 async function makeRunFolder(folder: string): Promise<string> {
   for (const name of await readdir(folder)) {
     const pid = Number(/^run-(\d+)$/.exec(name)?.[1] ?? Number.NaN);

@@ -6,7 +6,10 @@ import type { Processes, RunOptions } from './processes.ts';
 import { readLogTail } from './processes.ts';
 import { RehearsalError } from './steps.ts';
 
-/** The AWS that the rehearsal deploys to; pinned, for what an emulator can do differs from release to release. */
+/**
+ * The emulator that the rehearsal deploys to. The version is pinned because the features of an emulator differ
+ * between releases.
+ */
 export const MINISTACK_VERSION = '1.5.33';
 export const REGION = 'us-east-1';
 export const ACCOUNT = '000000000000';
@@ -14,8 +17,8 @@ export const ACCOUNT = '000000000000';
 const START_PATIENCE_MS = 60_000;
 
 /**
- * Installs MiniStack into a virtual environment, unless that has been done before.
- * @param venv folder of the environment; made anew when it holds another version or was left half made
+ * Installs MiniStack into a virtual environment, unless it is installed there already.
+ * @param venv folder of the environment; created again if it has another version or is incomplete
  */
 export async function installMiniStack(
   processes: Processes,
@@ -47,7 +50,8 @@ export async function startMiniStack(
     GATEWAY_PORT: String(port),
     MINISTACK_REGION: REGION,
     MINISTACK_ACCOUNT_ID: ACCOUNT,
-    // Its functions inherit these. On Lambda each has a /tmp of its own; here that of the rehearsal takes its place.
+    // Its functions inherit these variables. On Lambda each function has its own /tmp; here they use the one of the
+    // rehearsal.
     TMPDIR: tmp,
     AWS_ENDPOINT_URL: endpoint,
   };
@@ -66,7 +70,8 @@ export async function startMiniStack(
 }
 
 /**
- * Where MiniStack serves an API of API Gateway: it has no host names of its own, so the id goes into the path.
+ * Returns the URL at which MiniStack serves an API of API Gateway. MiniStack has no host names of its own, so the id
+ * goes into the path.
  * @param apiUrl as the stack's output states it, e.g. `https://<id>.execute-api.<region>.amazonaws.com/api/v1`
  */
 export function toReachableUrl(endpoint: string, apiUrl: string): string {

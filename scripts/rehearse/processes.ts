@@ -11,19 +11,19 @@ const TAIL_LINES = 30;
 export interface RunOptions {
   env: NodeJS.ProcessEnv;
   cwd: string;
-  /** File that gets what the program writes. */
+  /** File for the program's output. */
   log: string;
 }
 
 /**
- * The programs that the rehearsal starts. Each leads a process group, and all of them end with the rehearsal,
- * with everything that they started, however the rehearsal ends.
+ * The programs that the rehearsal starts. Each leads a process group. However the rehearsal ends, it also ends all of
+ * them and everything that they started.
  */
 export class Processes {
   private readonly running = new Set<ChildProcess>();
   private readonly reaper = new Reaper();
 
-  /** Starts a program that goes on until `stop`. */
+  /** Starts a program that runs until `stop`. */
   start(command: string, args: readonly string[], { env, cwd, log }: RunOptions): ChildProcess {
     const child = spawn(command, args, { env, cwd, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
     this.running.add(child);
@@ -38,8 +38,8 @@ export class Processes {
   }
 
   /**
-   * Runs a program to its end.
-   * @throws RehearsalError with the end of its log when it fails
+   * Runs a program and waits for its end.
+   * @throws RehearsalError with the end of its log if it fails
    */
   async run(command: string, args: readonly string[], options: RunOptions): Promise<void> {
     const child = this.start(command, args, options);
@@ -54,7 +54,7 @@ export class Processes {
     );
   }
 
-  /** Ends whatever still runs. */
+  /** Ends all programs that still run. */
   async stop(): Promise<void> {
     const ends = [...this.running].map((child) => {
       const ended = new Promise((resolve) => child.once('exit', resolve));
@@ -66,7 +66,7 @@ export class Processes {
   }
 }
 
-/** The last lines of a log. */
+/** Returns the last lines of a log. */
 export async function readLogTail(log: string): Promise<string> {
   const text = await readFile(log, 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-TAIL_LINES).join('\n');

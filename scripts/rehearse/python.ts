@@ -11,12 +11,12 @@ const newestFirst = [
   'python3.10',
   'python',
 ];
-/** Succeeds where MiniStack can be installed: a new enough Python that can make virtual environments. */
+/** Succeeds if MiniStack can be installed: Python is new enough and can create virtual environments. */
 const PROBE = 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 10))';
 
 /**
- * The name of a Python that MiniStack runs on.
- * @throws RehearsalError when the machine has none
+ * Returns the name of a Python that can run MiniStack.
+ * @throws RehearsalError if the machine has none
  */
 export async function findPython(): Promise<string> {
   const run = promisify(execFile);
@@ -25,7 +25,7 @@ export async function findPython(): Promise<string> {
       await run(name, ['-c', PROBE]);
       return name;
     } catch {
-      // Not there, or not fit: the next one may be.
+      // Not installed or not suitable: try the next one.
     }
   }
   throw new RehearsalError(

@@ -1,9 +1,9 @@
-/** Something went wrong in a way that a person can act upon; the message is all there is to say. */
+/** An expected failure of the rehearsal, printed as its message without a stack trace. */
 export class RehearsalError extends Error {
   override name = 'RehearsalError';
 }
 
-/** Runs steps one after the other and says of each how long it took. */
+/** Runs steps in sequence and prints how long each took. */
 export class Steps {
   private readonly begun = performance.now();
 

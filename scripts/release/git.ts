@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
  */
 export async function runGit(folder: string, args: readonly string[], input = ''): Promise<string> {
   const running = promisify(execFile)('git', args, { cwd: folder, maxBuffer: 10_000_000 });
-  // git may end without reading it.
+  // git may end before it has read all input.
   running.child.stdin?.on('error', () => undefined).end(input);
   try {
     return (await running).stdout.trimEnd();

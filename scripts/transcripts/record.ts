@@ -7,7 +7,7 @@ import { invoke } from './invoke.ts';
 import { TranscriptNormalizer } from './normalizer.ts';
 
 const demoSite = join(import.meta.dirname, '..', '..', 'local', 'demo-site');
-/** Further pages besides the start page. A few pages show as much as all. */
+/** Pages besides the start page. A few pages are enough for an example. */
 const scannedPages = ['/products.html', '/delivery.html'];
 
 /** A running service, and a key that may create a site and trigger scans. */
@@ -24,9 +24,9 @@ export interface Transcripts {
 }
 
 /**
- * Returns the output of two scans of a part of the demo site, as a pipeline would run them. A first scan is the baseline.
- * The second one finds nothing new, so its gate passes. The third one follows a change that adds a violation and fixes
- * another one, so its gate fails.
+ * Returns the output of two scans of a part of the demo site, as a CI pipeline would run them. A first scan is the
+ * baseline. The second one finds nothing new, so its gate passes. The third one follows a change that adds a
+ * violation and fixes another one, so its gate fails.
  * @throws Error if a run ends with an unexpected exit code
  */
 export async function recordTranscripts({ apiUrl, apiKey }: RunningService): Promise<Transcripts> {

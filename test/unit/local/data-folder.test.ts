@@ -41,7 +41,7 @@ describe('the version of a data folder', () => {
   ])('is refused when it is %s', async (version, which) => {
     writeFileSync(join(path, 'version.json'), version);
     const folder = await DataFolder.claim(path);
-    expect(() => folder.requireVersion()).toThrow(`was made by ${which} version of the service`);
+    expect(() => folder.requireVersion()).toThrow(`was created by ${which} version of the service`);
     folder.release();
   });
 });
