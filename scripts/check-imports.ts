@@ -144,24 +144,24 @@ export function checkImports(sources: Sources): string[] {
   for (const [path, source] of sources) {
     const imports = parseImports(path, source);
     for (const each of imports) {
-      const fault = faultOf(path, each, sources);
+      const fault = checkImport(path, each, sources);
       if (fault !== undefined) faults.push(`${path}: '${each.specifier}': ${fault}`);
       if (!each.typeOnly && each.specifier.startsWith('node:')) usesNode.set(path, each.specifier);
     }
     const ofProject = imports.filter(({ specifier }) => specifier.startsWith('.'));
-    const targetsOf = (some: readonly Import[]) => some.map(({ specifier }) => resolve(path, specifier));
-    loads.set(path, targetsOf(ofProject.filter(({ typeOnly }) => !typeOnly)));
-    names.set(path, targetsOf(ofProject));
+    const resolveAll = (some: readonly Import[]) => some.map(({ specifier }) => resolve(path, specifier));
+    loads.set(path, resolveAll(ofProject.filter(({ typeOnly }) => !typeOnly)));
+    names.set(path, resolveAll(ofProject));
   }
   return [
     ...faults,
-    ...nodeInBrowsers(loads, usesNode),
-    ...cyclesOf(names).map((cycle) => `import cycle: ${cycle.join(' → ')}`),
+    ...findNodeInBrowsers(loads, usesNode),
+    ...findCycles(names).map((cycle) => `import cycle: ${cycle.join(' → ')}`),
   ];
 }
 
 /** Returns one line for each browser-safe module that loads a module of Node.js, with the chain of imports that leads to it. */
-function nodeInBrowsers(
+function findNodeInBrowsers(
   graph: ReadonlyMap<string, readonly string[]>,
   usesNode: ReadonlyMap<string, string>,
 ): string[] {
@@ -178,23 +178,23 @@ function nodeInBrowsers(
   });
 }
 
-function faultOf(path: string, { specifier, typeOnly }: Import, sources: Sources): string | undefined {
-  const folder = foldersOf(path)[0] ?? '';
+function checkImport(path: string, { specifier, typeOnly }: Import, sources: Sources): string | undefined {
+  const folder = listFolders(path)[0] ?? '';
   const rule = rules[folder];
   if (rule === undefined) return `scripts/check-imports.ts has no rule for the folder ${folder}`;
   if (!specifier.startsWith('.')) {
-    const name = packageOf(specifier);
+    const name = getPackageName(specifier);
     if (rule.packages === undefined || rule.packages.includes(name)) return undefined;
-    return `${folder} may import no package but ${rule.packages.join(', ')}`;
+    return `${folder} may import only these packages: ${rule.packages.join(', ')}`;
   }
   const target = resolve(path, specifier);
-  const [targetFolder = '', targetSubfolder] = foldersOf(target);
+  const [targetFolder = '', targetSubfolder] = listFolders(target);
   if (targetFolder === folder) {
-    if (rule.order !== undefined) return outOfOrder(rule.order, foldersOf(path)[1], targetSubfolder);
+    if (rule.order !== undefined) return checkOrder(rule.order, listFolders(path)[1], targetSubfolder);
     const subfolder = `${targetFolder}/${targetSubfolder}`;
     const isEntry = rule.entryFile !== undefined && sources.has(`${subfolder}/${rule.entryFile}`);
-    if (!isEntry || targetSubfolder === foldersOf(path)[1]) return undefined;
-    return `${subfolder} is one function; what functions share lies outside of them`;
+    if (!isEntry || targetSubfolder === listFolders(path)[1]) return undefined;
+    return `${subfolder} is one function; move code that functions share to another folder`;
   }
   if (targetFolder === rule.typesOnly?.folder) {
     if (typeOnly && target.endsWith(`/${rule.typesOnly.file}`)) return undefined;
@@ -208,7 +208,7 @@ function faultOf(path: string, { specifier, typeOnly }: Import, sources: Sources
  * @param from the importing folder; undefined for files beside the folders, as `to`
  * @param to the imported folder
  */
-function outOfOrder(order: readonly string[], from: string | undefined, to: string | undefined) {
+function checkOrder(order: readonly string[], from: string | undefined, to: string | undefined) {
   if (from === undefined || to === undefined || from === to) return undefined;
   for (const folder of [from, to]) {
     if (!order.includes(folder))
@@ -216,11 +216,11 @@ function outOfOrder(order: readonly string[], from: string | undefined, to: stri
   }
   return order.indexOf(from) < order.indexOf(to)
     ? undefined
-    : `${from} may import only what is below it; ${to} is above`;
+    : `${from} may import only folders later in the order; ${to} is earlier`;
 }
 
 /** Returns the folders of a path, without its file. */
-function foldersOf(path: string): string[] {
+function listFolders(path: string): string[] {
   return path.split('/').slice(0, -1);
 }
 
@@ -230,18 +230,18 @@ function resolve(path: string, specifier: string): string {
     .join('/');
 }
 
-function packageOf(specifier: string): string {
+function getPackageName(specifier: string): string {
   return specifier.split('/', specifier.startsWith('@') ? 2 : 1).join('/');
 }
 
-function cyclesOf(graph: ReadonlyMap<string, readonly string[]>): string[][] {
+function findCycles(graph: ReadonlyMap<string, readonly string[]>): string[][] {
   const cycles: string[][] = [];
   const done = new Set<string>();
   const chain: string[] = [];
   const visit = (path: string): void => {
-    const at = chain.indexOf(path);
-    if (at >= 0) {
-      cycles.push([...chain.slice(at), path]);
+    const index = chain.indexOf(path);
+    if (index >= 0) {
+      cycles.push([...chain.slice(index), path]);
       return;
     }
     if (done.has(path)) return;

@@ -52,14 +52,16 @@ export function readAxeRules(): { version: string; rules: AxeRule[] } {
     const internal = byId.get(rule.ruleId);
     if (!internal?.impact) throw new Error(`axe-core ${axe.version}: rule ${rule.ruleId} has no impact`);
     if (rule.helpUrl.replace(/\?.*$/, '') !== ruleHelpUrl + rule.ruleId) {
-      throw new Error(`axe-core ${axe.version}: rule ${rule.ruleId} has its help at ${rule.helpUrl}`);
+      throw new Error(
+        `axe-core ${axe.version}: rule ${rule.ruleId} has an unexpected help URL: ${rule.helpUrl}`,
+      );
     }
     return {
       ruleId: rule.ruleId,
       help: rule.help,
       description: rule.description,
       impact: internal.impact,
-      definition: definitionOf(internal, audit),
+      definition: hashDefinition(internal, audit),
       tags: rule.tags,
     };
   });
@@ -71,7 +73,7 @@ export function readAxeRules(): { version: string; rules: AxeRule[] } {
  * and impacts, and the source of their functions. Helper functions are not included: they change only with axe-core's
  * version.
  */
-function definitionOf(rule: AuditRule, { checks, data }: Audit): string {
+function hashDefinition(rule: AuditRule, { checks, data }: Audit): string {
   const ofCheck = (each: CheckOfRule) => {
     const own = typeof each === 'string' ? { id: each } : each;
     const check = checks[own.id];

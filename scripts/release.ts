@@ -7,8 +7,8 @@ import { packCli } from './cli-package/pack-cli.ts';
 import { readUnreleased, releaseChangelog } from './release/changelog.ts';
 import { commitRelease } from './release/commit-release.ts';
 import { runGit } from './release/git.ts';
-import { findObstacles, RELEASE_BRANCH, type RepositoryState, tagOf } from './release/obstacles.ts';
-import { packageNames, setPackageVersion, setVersion } from './release/set-version.ts';
+import { buildTagName, findObstacles, RELEASE_BRANCH, type RepositoryState } from './release/obstacles.ts';
+import { buildPackageNames, setPackageVersion, setVersion } from './release/set-version.ts';
 
 /**
  * Releases a version: `npm run release -- 0.2.0`. See docs/releasing.md.
@@ -59,10 +59,10 @@ async function main(): Promise<number> {
       return 1;
     }
     const artifacts = await commitRelease(root, into, { version, notes, files, artifacts: [tarball, sbom] });
-    console.log(`Released ${version}: commit and tag ${tagOf(version)}. SHA-256 of the artifacts:\n`);
+    console.log(`Released ${version}: commit and tag ${buildTagName(version)}. SHA-256 of the artifacts:\n`);
     for (const path of artifacts) console.log(`${await hashFile(path)}  ${relative(process.cwd(), path)}`);
     console.log(
-      `\nNothing is pushed. To publish:\n\n  git push --atomic origin ${RELEASE_BRANCH} ${tagOf(version)}`,
+      `\nNothing is pushed. To publish:\n\n  git push --atomic origin ${RELEASE_BRANCH} ${buildTagName(version)}`,
     );
     return 0;
   } finally {
@@ -104,7 +104,9 @@ async function listDocuments(version: string): Promise<string[]> {
   const args = ['ls-files', '--', '*.md', ':!CHANGELOG.md', ':!docs/decisions'];
   const documents = splitLines(await runGit(root, args));
   const texts = await Promise.all(documents.map(readText));
-  return documents.filter((_, index) => packageNames(version).some((name) => texts[index]?.includes(name)));
+  return documents.filter((_, index) =>
+    buildPackageNames(version).some((name) => texts[index]?.includes(name)),
+  );
 }
 
 function splitLines(text: string): string[] {
@@ -127,7 +129,7 @@ function printPlan(
       `  - move the section "Unreleased" of CHANGELOG.md to "${version} - ${date}":\n`,
       ...notes.split('\n').map((line) => (line === '' ? '' : `      ${line}`)),
       '',
-      `  - commit "Release ${version}" and create the annotated tag ${tagOf(version)}`,
+      `  - commit "Release ${version}" and create the annotated tag ${buildTagName(version)}`,
     ].join('\n'),
   );
 }

@@ -22,7 +22,7 @@ try {
   const transcripts = await recordTranscripts({ apiUrl: runtime.baseUrl, apiKey: service.apiKey });
   const before = await readFile(documentPath, 'utf8');
   const after = insertTranscripts(before, transcripts);
-  if (after === before) say('docs/cli.md shows the present output.');
+  if (after === before) say('docs/cli.md shows the current output.');
   else if (process.argv.includes('--check')) {
     console.log(Object.values(transcripts).join('\n'));
     say('docs/cli.md does not show the output above. To update it: npm run transcripts');

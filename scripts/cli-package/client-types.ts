@@ -69,6 +69,6 @@ async function compile(root: string, client: string, into: string): Promise<void
     });
   } catch (error) {
     const { stdout = '' } = error as { stdout?: string };
-    throw new Error(`The declarations of the client cannot be made:\n${stdout}`, { cause: error });
+    throw new Error(`The declarations of the client cannot be generated:\n${stdout}`, { cause: error });
   }
 }

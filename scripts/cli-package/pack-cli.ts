@@ -117,6 +117,6 @@ async function npmPack(directory: string, into: string): Promise<Omit<PackedCli,
     size: number;
     unpackedSize: number;
   }[];
-  if (packed === undefined) throw new Error(`npm pack has packed nothing: ${stdout}`);
+  if (packed === undefined) throw new Error(`npm pack created no package: ${stdout}`);
   return { tarball: join(into, packed.filename), size: packed.size, unpackedSize: packed.unpackedSize };
 }

@@ -11,7 +11,7 @@ export function buildPackageJson({ version, license }: RootPackage): Record<stri
   return {
     name: PACKAGE_NAME,
     version,
-    description: 'Scans web sites for accessibility problems, from a terminal or a pipeline.',
+    description: 'Scans web sites for accessibility problems, from a terminal or a CI pipeline.',
     license,
     type: 'module',
     engines: { node: '>=22.12' },

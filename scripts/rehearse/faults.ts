@@ -22,23 +22,23 @@ export function listReportedFaults({
   violations,
   needsReview,
 }: Pick<Report, 'violations' | 'needsReview'>): Fault[] {
-  const of = (kind: Fault['kind'], issues: Report['violations']): Fault[] =>
+  const listFaults = (kind: Fault['kind'], issues: Report['violations']): Fault[] =>
     issues.flatMap(({ ruleId, nodes }) =>
       nodes.map(({ url, target }) => ({ page: new URL(url).pathname, ruleId, kind, target })),
     );
-  return [...of('violation', violations), ...of('review', needsReview)];
+  return [...listFaults('violation', violations), ...listFaults('review', needsReview)];
 }
 
 /** Returns, as texts, the faults of one list that are missing in the other. Duplicates are counted. */
 export function listMissingFaults(faults: readonly Fault[], others: readonly Fault[]): string[] {
-  const rest = others.map(inWords);
-  return faults.map(inWords).filter((fault) => {
-    const at = rest.indexOf(fault);
-    if (at >= 0) rest.splice(at, 1);
-    return at < 0;
+  const rest = others.map(describeFault);
+  return faults.map(describeFault).filter((fault) => {
+    const index = rest.indexOf(fault);
+    if (index >= 0) rest.splice(index, 1);
+    return index < 0;
   });
 }
 
-function inWords({ page, ruleId, kind, target }: Fault): string {
+function describeFault({ page, ruleId, kind, target }: Fault): string {
   return `${page}: ${ruleId} (${kind}) at ${JSON.stringify(target)}`;
 }

@@ -17,7 +17,9 @@ export async function setCredentials(baseUrl: string, apiKey: string, siteId: st
   const { body, text } = await new Api(baseUrl, apiKey).call('PATCH', `/sites/${siteId}`, { credentials });
   const shown = (body as { credentials?: { headers?: number } | null }).credentials;
   if (shown?.headers !== 1 || text.includes(secret)) {
-    throw new RehearsalError(`PATCH /sites/${siteId} does not answer with the number of headers alone`);
+    throw new RehearsalError(
+      `PATCH /sites/${siteId} must return only the number of headers, not their values`,
+    );
   }
 }
 
@@ -51,16 +53,16 @@ export async function checkReport(baseUrl: string, apiKey: string, scanId: strin
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new RehearsalError(
-      `the report is not of its own form: ${issue?.path.join('.')}: ${issue?.message}`,
+      `the report does not match its schema: ${issue?.path.join('.')}: ${issue?.message}`,
     );
   }
   const html = await api.call('GET', `/scans/${scanId}/report?format=html`);
   const type = html.headers.get('content-type') ?? '';
   if (!type.startsWith('text/html') || !html.text.includes('</html>')) {
-    throw new RehearsalError(`the HTML report came as ${type || 'nothing'}`);
+    throw new RehearsalError(`the HTML report has the content type ${type || '(none)'} or is incomplete`);
   }
   await checkLink(api, scanId, json.text);
-  return compare(parsed.data);
+  return compareWithKnownFaults(parsed.data);
 }
 
 async function checkLink(api: Api, scanId: string, report: string): Promise<void> {
@@ -69,25 +71,25 @@ async function checkLink(api: Api, scanId: string, report: string): Promise<void
   const text = await answer.text();
   if (!answer.ok || text !== report) {
     throw new RehearsalError(
-      `the report's link answered ${answer.status} with something else: ${text.slice(0, 200)}`,
+      `the report's link returned ${answer.status} and another text than the API: ${text.slice(0, 200)}`,
     );
   }
 }
 
-async function compare(report: Report): Promise<string> {
+async function compareWithKnownFaults(report: Report): Promise<string> {
   const [known, reported] = [await readKnownFaults(), listReportedFaults(report)];
   const missed = listMissingFaults(known, reported).map((fault) => `missed    ${fault}`);
-  const invented = listMissingFaults(reported, known).map((fault) => `invented  ${fault}`);
+  const falseFindings = listMissingFaults(reported, known).map((fault) => `false     ${fault}`);
   const { scanned, known: pages } = report.summary.pages;
-  if (missed.length + invented.length > 0 || scanned !== pages) {
-    const lines = [`${scanned} of ${pages} pages were scanned`, ...missed, ...invented];
+  if (missed.length + falseFindings.length > 0 || scanned !== pages) {
+    const lines = [`${scanned} of ${pages} pages were scanned`, ...missed, ...falseFindings];
     throw new RehearsalError(`the report differs from local/demo-site/faults.json:\n${lines.join('\n')}`);
   }
-  return `${scanned} pages, ${reported.length} of ${known.length} known faults, none invented`;
+  return `${scanned} pages, ${reported.length} of ${known.length} known faults, no false findings`;
 }
 
 /** Checks that a revoked key is rejected. */
-export async function checkRefused(baseUrl: string, apiKey: string): Promise<void> {
+export async function checkRejected(baseUrl: string, apiKey: string): Promise<void> {
   try {
     await new Api(baseUrl, apiKey).call('GET', '/sites');
   } catch (error) {
@@ -95,5 +97,5 @@ export async function checkRefused(baseUrl: string, apiKey: string): Promise<voi
     if (error instanceof ApiError && (error.status === 401 || error.status === 403)) return;
     throw error;
   }
-  throw new RehearsalError('a revoked key was let in');
+  throw new RehearsalError('the API accepted a revoked key');
 }

@@ -6,7 +6,7 @@ import { readDemoSite, serveDemoSite } from '../../local/demo/site-server.ts';
 import { isAlive } from '../../local/processes/tree.ts';
 import { runAdmin } from './admin.ts';
 import { buildRehearsalEnvironment } from './environment.ts';
-import { checkRefused, checkReport, runScan, setCredentials } from './main-job.ts';
+import { checkRejected, checkReport, runScan, setCredentials } from './main-job.ts';
 import {
   ACCOUNT,
   installMiniStack,
@@ -48,7 +48,7 @@ async function rehearse(data: string): Promise<void> {
   }
 }
 
-interface Rooms {
+interface RehearsalContext {
   python: string;
   /** Kept for the next rehearsal. */
   folder: string;
@@ -57,7 +57,7 @@ interface Rooms {
   processes: Processes;
 }
 
-async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<void> {
+async function rehearseIn({ python, folder, run, processes }: RehearsalContext): Promise<void> {
   const steps = new Steps();
   const [venv, tmp, home] = [join(folder, 'venv'), join(run, 'tmp'), join(run, 'home')];
   const [log, cdkLog] = [join(folder, 'ministack.log'), join(folder, 'cdk.log')];
@@ -65,19 +65,19 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
   // MiniStack runs functions by its own CommonJS scripts in that folder. Below a checkout, Node would treat them as
   // ES modules because of this repository's package.json. On Lambda there is no such file above a function.
   await writeFile(join(tmp, 'package.json'), '{}');
-  const bare = buildRehearsalEnvironment(home);
+  const baseEnvironment = buildRehearsalEnvironment(home);
 
   await steps.run(`Install MiniStack ${MINISTACK_VERSION}`, () =>
     installMiniStack(processes, { python, venv, env: process.env, cwd: folder, log }),
   );
-  const endpoint = await steps.run('Start it', () =>
-    startMiniStack(processes, { venv, tmp, env: bare, cwd: run, log }),
+  const endpoint = await steps.run('Start MiniStack', () =>
+    startMiniStack(processes, { venv, tmp, env: baseEnvironment, cwd: run, log }),
   );
-  const env = { ...bare, AWS_ENDPOINT_URL: endpoint };
+  const env = { ...baseEnvironment, AWS_ENDPOINT_URL: endpoint };
   const demoSite = await serveDemoSite(undefined);
   try {
     const cdk = (...args: string[]) =>
-      processes.run(process.execPath, [cdkProgram(), ...args], { env, cwd: root, log: cdkLog });
+      processes.run(process.execPath, [findCdkProgram(), ...args], { env, cwd: root, log: cdkLog });
     const app = [
       '--output',
       join(run, 'cdk.out'),
@@ -109,19 +109,19 @@ async function rehearseIn({ python, folder, run, processes }: Rooms): Promise<vo
         '--role',
         'manager',
       );
-      const baseUrl = toReachableUrl(endpoint, await apiUrlOf(env));
+      const baseUrl = toReachableUrl(endpoint, await readApiUrl(env));
       return { baseUrl, keyId: String(key.keyId), apiKey: String(key.apiKey), siteId: String(site.siteId) };
     });
-    await steps.run('Give the site credentials, which KMS seals', () =>
+    await steps.run('Set credentials of the site, which are encrypted with KMS', () =>
       setCredentials(baseUrl, apiKey, siteId),
     );
     const scanId = await steps.run('Scan the demo site through the API', () =>
       runScan(baseUrl, apiKey, siteId),
     );
     const found = await steps.run('Fetch and check the report', () => checkReport(baseUrl, apiKey, scanId));
-    await steps.run('Revoke the key, which is then refused', async () => {
+    await steps.run('Revoke the key and check that it is rejected', async () => {
       await runAdmin({ stack: STACK, env }, 'key', 'revoke', keyId);
-      await checkRefused(baseUrl, apiKey);
+      await checkRejected(baseUrl, apiKey);
     });
     console.log(`\nRehearsed: ${found}. ${steps.total} in all.`);
   } finally {
@@ -141,12 +141,12 @@ async function makeRunFolder(folder: string): Promise<string> {
   return run;
 }
 
-function cdkProgram(): string {
+function findCdkProgram(): string {
   const manifest = createRequire(import.meta.url).resolve('aws-cdk/package.json');
   return join(dirname(manifest), 'bin/cdk');
 }
 
-async function apiUrlOf(env: NodeJS.ProcessEnv): Promise<string> {
+async function readApiUrl(env: NodeJS.ProcessEnv): Promise<string> {
   const { CloudFormationClient, DescribeStacksCommand } = await import('@aws-sdk/client-cloudformation');
   const client = new CloudFormationClient({
     region: String(env.AWS_REGION),

@@ -24,14 +24,14 @@ export async function installMiniStack(
   processes: Processes,
   { python, venv, ...options }: RunOptions & { python: string; venv: string },
 ): Promise<void> {
-  const mark = join(venv, 'ministack-version');
-  if ((await readFile(mark, 'utf8').catch(() => '')) === MINISTACK_VERSION) return;
+  const versionFile = join(venv, 'ministack-version');
+  if ((await readFile(versionFile, 'utf8').catch(() => '')) === MINISTACK_VERSION) return;
   await rm(venv, { recursive: true, force: true });
   await mkdir(dirname(venv), { recursive: true });
   await processes.run(python, ['-m', 'venv', venv], options);
   const pip = ['-m', 'pip', 'install', '--disable-pip-version-check', `ministack==${MINISTACK_VERSION}`];
   await processes.run(join(venv, 'bin/python'), pip, options);
-  await writeFile(mark, MINISTACK_VERSION);
+  await writeFile(versionFile, MINISTACK_VERSION);
 }
 
 /**
@@ -42,7 +42,7 @@ export async function startMiniStack(
   processes: Processes,
   { venv, tmp, ...options }: RunOptions & { venv: string; tmp: string },
 ): Promise<string> {
-  const port = await freePort();
+  const port = await findFreePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const env = {
     ...options.env,
@@ -79,7 +79,7 @@ export function toReachableUrl(endpoint: string, apiUrl: string): string {
   return `${endpoint}/_aws/execute-api/${hostname.split('.')[0]}${pathname}`;
 }
 
-function freePort(): Promise<number> {
+function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

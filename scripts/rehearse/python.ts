@@ -29,6 +29,6 @@ export async function findPython(): Promise<string> {
     }
   }
   throw new RehearsalError(
-    'the rehearsal needs Python 3.10 or newer with venv (e.g. apt-get install python3-venv), and there is none',
+    'no Python 3.10 or newer with venv was found; install one (e.g. apt-get install python3-venv)',
   );
 }

@@ -12,19 +12,19 @@ export class Steps {
     process.stdout.write(`${name} … `);
     try {
       const result = await work();
-      console.log(seconds(begun));
+      console.log(formatSeconds(begun));
       return result;
     } catch (error) {
-      console.log(`failed after ${seconds(begun)}`);
+      console.log(`failed after ${formatSeconds(begun)}`);
       throw error;
     }
   }
 
   get total(): string {
-    return seconds(this.begun);
+    return formatSeconds(this.begun);
   }
 }
 
-function seconds(since: number): string {
+function formatSeconds(since: number): string {
   return `${((performance.now() - since) / 1000).toFixed(1)} s`;
 }

@@ -1,7 +1,7 @@
 import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { runGit } from './git.ts';
-import { tagOf } from './obstacles.ts';
+import { buildTagName } from './obstacles.ts';
 
 export interface Release {
   version: string;
@@ -33,7 +33,7 @@ export async function commitRelease(root: string, into: string, release: Release
     for (const [path, text] of files) await writeFile(join(root, path), text);
     await runGit(root, ['commit', '--quiet', '--message', `Release ${version}`, '--', ...files.keys()]);
     // Headings of the notes begin with `#`, which the default cleanup would remove.
-    const tagArgs = ['tag', '--annotate', '--cleanup=whitespace', '--file=-', tagOf(version)];
+    const tagArgs = ['tag', '--annotate', '--cleanup=whitespace', '--file=-', buildTagName(version)];
     await runGit(root, tagArgs, `Release ${version}\n\n${notes}\n`);
     return copies;
   } catch (error) {

@@ -17,7 +17,7 @@ export interface RepositoryState {
 }
 
 /** Returns the name of the tag of a version. */
-export function tagOf(version: string): string {
+export function buildTagName(version: string): string {
   return `v${version}`;
 }
 
@@ -46,8 +46,8 @@ function findVersionObstacles(versionText: string, state: RepositoryState): stri
   if (version === undefined) {
     return [`"${versionText}" is not a semantic version such as 0.2.0 or 1.0.0-rc.1, without "v" before it.`];
   }
-  if (state.tags.includes(tagOf(versionText))) {
-    return [`The tag ${tagOf(versionText)} exists. Choose a higher version.`];
+  if (state.tags.includes(buildTagName(versionText))) {
+    return [`The tag ${buildTagName(versionText)} exists. Choose a higher version.`];
   }
   const released = [
     ...state.tags.flatMap((tag) => (tag.startsWith('v') ? (parseVersion(tag.slice(1)) ?? []) : [])),

@@ -14,13 +14,13 @@ export function setVersion(text: string, version: string): string {
 
 /** Returns the text of a document with another version in the names of the CLI package, such as `a11y-scan-0.2.0.tgz`. */
 export function setPackageVersion(text: string, current: string, version: string): string {
-  return packageNames(current).reduce(
-    (changed, name, index) => changed.replaceAll(name, packageNames(version)[index] ?? name),
+  return buildPackageNames(current).reduce(
+    (changed, name, index) => changed.replaceAll(name, buildPackageNames(version)[index] ?? name),
     text,
   );
 }
 
 /** Returns how documents write a version of the CLI package. */
-export function packageNames(version: string): [file: string, specifier: string] {
+export function buildPackageNames(version: string): [file: string, specifier: string] {
   return [`a11y-scan-${version}.tgz`, `a11y-scan@${version}`];
 }

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Api } from '../../local/demo/api.ts';
 import { readDemoSite, serveDemoSite } from '../../local/demo/site-server.ts';
-import { invoke } from './invoke.ts';
 import { TranscriptNormalizer } from './normalizer.ts';
+import { recordCommand } from './record-command.ts';
 
 const demoSite = join(import.meta.dirname, '..', '..', 'local', 'demo-site');
 /** Pages besides the start page. A few pages are enough for an example. */
@@ -44,13 +44,13 @@ export async function recordTranscripts({ apiUrl, apiKey }: RunningService): Pro
     const normalizer = new TranscriptNormalizer();
     const env = { A11Y_SCAN_API_URL: apiUrl, A11Y_SCAN_API_KEY: apiKey };
     const trigger = async (exitCode: number, ...flags: string[]) => {
-      const ended = await invoke(['trigger', '--site', site.url, ...flags], env);
+      const ended = await recordCommand(['trigger', '--site', site.url, ...flags], env);
       if (ended.exitCode === exitCode) return normalizer.normalize(ended.transcript);
       throw new Error(`expected exit code ${exitCode}, but the run was:\n${ended.transcript}`);
     };
     await trigger(0, '--fail-on', 'nothing');
     const passing = await trigger(0);
-    await change(folder);
+    await changeSite(folder);
     const failing = await trigger(1, '--output', 'html=report.html', '--output', 'junit=report.xml');
     return { passing, failing };
   } finally {
@@ -60,7 +60,7 @@ export async function recordTranscripts({ apiUrl, apiKey }: RunningService): Pro
 }
 
 /** Adds an image without a text alternative to the start page, and adds the text alternative of another image. */
-async function change(folder: string): Promise<void> {
+async function changeSite(folder: string): Promise<void> {
   const path = join(folder, 'index.html');
   const before = await readFile(path, 'utf8');
   const after = before

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 const mainFile = join(import.meta.dirname, '..', '..', 'cli', 'main.ts');
 
 /** Runs the command and returns a transcript, as a shell shows it: the command line, both outputs and the exit code. */
-export async function invoke(
+export async function recordCommand(
   argv: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<{ transcript: string; exitCode: number }> {
