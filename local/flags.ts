@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { INSPECTOR_PORT, type Inspection } from './functions/inspect.ts';
 
 /** The settings from the command line. */
 export type Flags = {
@@ -7,6 +8,7 @@ export type Flags = {
   fresh: boolean;
   demo: boolean;
   verbose: boolean;
+  inspect: Inspection | undefined;
   help: boolean;
 };
 
@@ -22,6 +24,7 @@ npm start -- [flags]
   --data DIR    folder of all state (default .local)
   --fresh       delete all state first
   --no-demo     create no demo site and run no scan
+  --inspect FN  let the function FN, such as scan-pages, wait for a debugger on port 9229 (FN:PORT: on PORT)
   --verbose     show the log of the functions (it is always in DIR/logs)
   --help        show this
 `;
@@ -53,6 +56,7 @@ export function readFlags(args: string[], environment: NodeJS.ProcessEnv): Flags
     fresh: values.fresh ?? false,
     demo: !values['no-demo'],
     verbose: values.verbose ?? false,
+    inspect: values.inspect === undefined ? undefined : parseInspection(values.inspect),
     help: values.help ?? false,
   };
 }
@@ -67,7 +71,20 @@ function parse(args: string[]) {
       fresh: { type: 'boolean' },
       'no-demo': { type: 'boolean' },
       verbose: { type: 'boolean' },
+      inspect: { type: 'string' },
       help: { type: 'boolean', short: 'h' },
     },
   }).values;
+}
+
+/** @param text name of a function, and its port if it is not the default: `scan-pages`, `scan-pages:9300` */
+function parseInspection(text: string): Inspection {
+  const [, name, port] = /^([a-z-]+)(?::(\d{1,5}))?$/.exec(text) ?? [];
+  const number = port === undefined ? INSPECTOR_PORT : Number(port);
+  if (name === undefined || number < 1 || number > 65_535) {
+    throw new FlagError(
+      `--inspect must name a function, such as scan-pages or scan-pages:9300, not "${text}"`,
+    );
+  }
+  return { name, port: number };
 }

@@ -49,6 +49,7 @@ async function main(): Promise<void> {
       dataFolder: flags.dataFolder,
       port: flags.port,
       fresh: flags.fresh,
+      inspect: flags.inspect,
       say,
       ...(flags.verbose && { echo: (name: string, chunk: Buffer | string) => echo(name, chunk) }),
     });
@@ -93,6 +94,7 @@ function reportError(error: unknown): void {
     'PortTakenError',
     'ReplacedTableError',
     'SynthesisError',
+    'UnknownFunctionError',
   ]);
   const known = error instanceof Error && foreseen.has(error.name);
   process.stderr.write(`${known ? error.message : error instanceof Error ? error.stack : error}\n`);

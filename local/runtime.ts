@@ -3,6 +3,7 @@ import { SQSClient } from '@aws-sdk/client-sqs';
 import { DataFolder } from './data-folder.ts';
 import { bundleBootstrap } from './functions/bundle-bootstrap.ts';
 import { type CallFaults, Functions } from './functions/functions.ts';
+import type { Inspection } from './functions/inspect.ts';
 import { LogFile } from './functions/log-file.ts';
 import { buildGatewayResponse } from './gateway/gateway-responses.ts';
 import { handleRequest } from './gateway/handle.ts';
@@ -49,6 +50,8 @@ export type RuntimeOptions = {
   /** Gets all output of functions, in addition to their log files. */
   echo?: (functionName: string, chunk: Buffer | string) => void;
   faults?: Faults;
+  /** The function that waits for a debugger. It has no time limit. */
+  inspect?: Inspection | undefined;
 };
 
 /** How long work in progress may take when the runtime stops. */
@@ -177,6 +180,8 @@ export class Runtime {
         blockedPorts: [gateway.port],
         echo: options.echo,
         faults,
+        inspect: options.inspect,
+        say,
       });
       undo.push(() => functions.close());
       const invoke = functions.invoke.bind(functions);

@@ -5,6 +5,7 @@ import type { Reaper } from '../processes/reaper.ts';
 import { killTree } from '../processes/tree.ts';
 import type { LambdaFunction } from '../template/service.ts';
 import { FunctionError } from './errors.ts';
+import { buildInspectFlag } from './inspect.ts';
 import type { FromFunction, ToFunction } from './messages.ts';
 
 /** What an execution environment needs in addition to the function. */
@@ -13,6 +14,8 @@ export type EnvironmentOptions = {
   bootstrap: string;
   variables: Record<string, string>;
   reaper: Reaper;
+  /** The port on which the process waits for a debugger, if it does. It then has no time limit. */
+  inspectorPort: number | undefined;
   /** Gets the function's standard output and error. */
   log: (chunk: string) => void;
 };
@@ -31,15 +34,17 @@ export class Environment {
   private readonly child: ChildProcess;
   private readonly ready: Promise<void>;
   private waiting: PromiseWithResolvers<string | undefined> | undefined;
+  private readonly isInspected: boolean;
   private exited = false;
   private killed: FunctionError | undefined;
 
   constructor(lambda: LambdaFunction, options: EnvironmentOptions) {
     this.lambda = lambda;
+    this.isInspected = options.inspectorPort !== undefined;
     this.child = fork(options.bootstrap, [], {
       cwd: lambda.codeFolder,
       env: options.variables,
-      execArgv: [],
+      execArgv: options.inspectorPort === undefined ? [] : [buildInspectFlag(options.inspectorPort)],
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });
@@ -128,10 +133,9 @@ export class Environment {
       throw this.killed ?? new FunctionError('Runtime.ExitError', "the function's process has ended");
     const waiting = Promise.withResolvers<string | undefined>();
     this.waiting = waiting;
-    const timer = setTimeout(
-      () => this.kill(new FunctionError('Sandbox.Timedout', timeoutMessage)),
-      milliseconds,
-    );
+    const timer = this.isInspected
+      ? undefined
+      : setTimeout(() => this.kill(new FunctionError('Sandbox.Timedout', timeoutMessage)), milliseconds);
     this.child.send(message, (error) => {
       if (error) waiting.reject(new FunctionError('Runtime.ExitError', error.message));
     });

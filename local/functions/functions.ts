@@ -7,6 +7,7 @@ import type { Endpoints } from '../stand-ins/provision.ts';
 import type { LambdaFunction } from '../template/service.ts';
 import { escapeLogText } from '../terminal.ts';
 import { FunctionError, FunctionTimeoutError } from './errors.ts';
+import { findFunction, findInspectorLine, type Inspection } from './inspect.ts';
 import { LogFile } from './log-file.ts';
 import { FunctionPool, type PrepareEnvironment } from './pool.ts';
 import { buildFunctionVariables } from './variables.ts';
@@ -42,6 +43,9 @@ export type FunctionsOptions = {
   /** Gets all output of functions, in addition to their log files. */
   echo?: ((functionName: string, chunk: Buffer | string) => void) | undefined;
   faults?: CallFaults | undefined;
+  inspect?: Inspection | undefined;
+  /** Gets a line for each step that a person may want to know of. */
+  say?: (line: string) => void;
 };
 
 /** All functions of the service, each with its pool of warm environments and its log. */
@@ -55,13 +59,24 @@ export class Functions {
   constructor(functions: readonly LambdaFunction[], options: FunctionsOptions) {
     this.options = options;
     const maximum = Math.max(4, 2 * availableParallelism());
+    const inspected =
+      options.inspect === undefined ? undefined : findFunction(functions, options.inspect.name);
     for (const lambda of functions) {
       const log = new LogFile(join(options.logFolder, `${lambda.logicalId}.log`));
       this.logs.push(log);
-      const prepare: PrepareEnvironment = (_, kill) => this.prepare(lambda, log, kill);
+      const isInspected = lambda === inspected;
+      const prepare: PrepareEnvironment = async (_, kill) => ({
+        ...(await this.prepare(lambda, log, kill)),
+        inspectorPort: isInspected ? options.inspect?.port : undefined,
+      });
       this.pools.set(
         lambda.arn,
-        new FunctionPool(lambda, { prepare, maximum, idleMilliseconds: IDLE_MILLISECONDS }),
+        new FunctionPool(lambda, {
+          prepare,
+          // Two processes cannot listen on one port for a debugger.
+          maximum: isInspected ? 1 : maximum,
+          idleMilliseconds: IDLE_MILLISECONDS,
+        }),
       );
     }
   }
@@ -116,7 +131,9 @@ export class Functions {
     const blocked = [...Object.values(options.endpoints), ...Object.values(endpoints)].map(
       (url) => new URL(url).port,
     );
-    const ports = [...new Set([...options.blockedPorts.map(String), ...blocked])];
+    // A scanned page that reached the debugger could run code in the function.
+    const inspector = options.inspect === undefined ? [] : [String(options.inspect.port)];
+    const ports = [...new Set([...options.blockedPorts.map(String), ...blocked, ...inspector])];
     return {
       variables: buildFunctionVariables(
         lambda,
@@ -130,6 +147,8 @@ export class Functions {
         const plain = escapeLogText(chunk);
         log.write(plain);
         options.echo?.(lambda.logicalId, plain);
+        const inspector = options.inspect === undefined ? undefined : findInspectorLine(plain);
+        if (inspector !== undefined) options.say?.(`${options.inspect?.name}: ${inspector}`);
       },
       release: async () => {
         await proxy?.stop();

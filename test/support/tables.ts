@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient, ListTablesCommand } from '@aws-sdk/client-dynamodb';
 import { openStore, type Store } from '../../adapters/dynamodb/store.ts';
 import { globalIndexes, LOCAL_INDEX } from '../../core/storage/indexes.ts';
+import { findFreePort } from './free-port.ts';
 
 const START_TRIES = 100;
 
@@ -16,7 +16,7 @@ export interface TestTables {
 
 /** Starts a stand-in of its own on a free port; nothing is kept on disk. */
 export async function startTables(): Promise<TestTables> {
-  const port = await freePort();
+  const port = await findFreePort();
   const binary = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');
   const server = spawn(binary, ['--host', '127.0.0.1', '--port', String(port)], { stdio: 'ignore' });
   process.env.AWS_ENDPOINT_URL_DYNAMODB = `http://127.0.0.1:${port}`;
@@ -91,18 +91,5 @@ function stop(server: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     server.once('exit', () => resolve());
     server.kill('SIGKILL');
-  });
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() =>
-        address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port')),
-      );
-    });
   });
 }

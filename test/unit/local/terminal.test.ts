@@ -118,6 +118,12 @@ describe('the flags', () => {
     });
   });
 
+  it('name the function and the port to inspect', () => {
+    const inspect = (value: string) => readFlags(['--inspect', value], {}).inspect;
+    expect(inspect('scan-pages')).toEqual({ name: 'scan-pages', port: 9229 });
+    expect(inspect('scan-pages:9300')).toEqual({ name: 'scan-pages', port: 9300 });
+  });
+
   it.each([
     [['--bogus'], {}, "Unknown option '--bogus'"],
     [['extra'], {}, "Unexpected argument 'extra'"],
@@ -126,6 +132,13 @@ describe('the flags', () => {
     [['--port', '3e3x'], {}, '--port must be'],
     [[], { PORT: 'http' }, 'PORT must be'],
     [['--data', ''], {}, '--data must name a folder'],
+    [
+      ['--inspect', 'Scan Pages'],
+      {},
+      '--inspect must name a function, such as scan-pages or scan-pages:9300',
+    ],
+    [['--inspect', 'scan-pages:0'], {}, '--inspect must name a function'],
+    [['--inspect', 'scan-pages:70000'], {}, '--inspect must name a function'],
   ])('%j with %j are refused in one line', (args, environment, message) => {
     const read = () => readFlags(args, environment);
     expect(read).toThrow(FlagError);

@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { CreateTableCommand, DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { findFreePort } from '../../../support/free-port.ts';
 
 export const REGION = 'eu-central-1';
 const PATIENCE_MS = 10_000;
@@ -18,7 +18,7 @@ export interface Tables {
 }
 
 export async function startTables(): Promise<Tables> {
-  const port = await freePort();
+  const port = await findFreePort();
   const manifest = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/package.json');
   const server = spawn(join(dirname(manifest), 'dynoxide'), ['serve', '--port', String(port)], {
     stdio: 'ignore',
@@ -83,15 +83,4 @@ async function untilAnswering(endpoint: string, server: ChildProcess): Promise<v
       await sleep(20);
     }
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject);
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 }
