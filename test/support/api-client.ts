@@ -13,8 +13,8 @@ export interface Call {
 const contracts = new WeakMap<OpenApi, ResponseContract>();
 
 /**
- * A client of the API that holds every answer against the OpenAPI document: status, headers, media type and body.
- * Redirects are not followed.
+ * A client of the API that validates every response against the OpenAPI document: status, headers, media type and
+ * body. Redirects are not followed.
  */
 export class ApiClient {
   readonly baseUrl: string;
@@ -28,7 +28,7 @@ export class ApiClient {
     contracts.set(openapi, this.contract);
   }
 
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by looking into it
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the members of a body that it expects
   async call<Body = any>(
     method: string,
     path: string,
@@ -57,7 +57,7 @@ export class ApiClient {
     return answer;
   }
 
-  /** Triggers a scan and waits until its report is there or there is none. */
+  /** Triggers a scan and waits until its report exists or is known not to exist. */
   async scan(siteId: string, config: object): Promise<ScanView> {
     const triggered = await this.call('POST', `/sites/${siteId}/scans`, { body: { config } });
     if (triggered.status !== 202)
@@ -72,7 +72,7 @@ export class ApiClient {
       const { json } = await this.call<ScanView>('GET', `/scans/${scanId}`);
       if (json.report !== 'pending') return json;
       if (Date.now() > deadline) throw new Error(`the scan is not settled: ${JSON.stringify(json)}`);
-      // Each poll is work for two functions, which the scan waits for.
+      // Each poll invokes two functions, which delays the scan.
       await sleep(400);
     }
   }

@@ -9,11 +9,11 @@ const rootFolder = join(import.meta.dirname, '../..');
 export interface Example {
   name: PipelineName;
   snippet: Snippet;
-  /** All of the CI's page in docs/ci. */
+  /** The whole text of the CI's page in docs/ci. */
   page: string;
 }
 
-/** The examples of every CI, as `init` and the documentation show them. */
+/** Returns the examples of every CI, as `init` and the documentation show them. */
 export async function ciExamples(): Promise<Example[]> {
   return Promise.all(
     pipelineNames.map(async (name) => {
@@ -25,14 +25,14 @@ export async function ciExamples(): Promise<Example[]> {
 
 export const pageOf = (name: string) => readFileSync(join(rootFolder, `docs/ci/${name}.md`), 'utf8');
 
-/** The blocks of a page in a language. */
+/** Returns the code blocks of a page in one language. */
 export function blocksOf(page: string, language: string): string[] {
   return [...page.matchAll(new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'gm'))].map(
     ([, text = '']) => text,
   );
 }
 
-/** Scripts that a shell would run, each once and whole; those of YAML as the CI reads them. */
+/** Returns the scripts that a shell would run, each once and complete; scripts in YAML as the CI reads them. */
 export function scriptsOf(language: string, text: string): string[] {
   if (language === 'yaml') return [...new Set(textsOf(parse(text)).filter(isScript))];
   if (language === 'groovy') {
@@ -45,7 +45,10 @@ export function scriptsOf(language: string, text: string): string[] {
 
 const isScript = (text: string) => text.includes('$A11Y_SCAN_PACKAGE"');
 
-/** Words of each command line of the tool within a script, without its name and without those that only prove it. */
+/**
+ * Returns the words of each command line of the tool in a script, without its name. Lines that only print the version
+ * are excluded.
+ */
 export function commandLinesOf(script: string): string[][] {
   const lines = script.replaceAll('\\\n', ' ').matchAll(/(?:-- a11y-scan|exec "\$program") ([^\n|]+)/g);
   return [...lines]

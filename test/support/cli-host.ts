@@ -1,6 +1,6 @@
 import type { Host, Output } from '../../cli/host.ts';
 
-/** A host of its own for an invocation within a test. */
+/** A separate host for each invocation within a test. */
 export interface FakeHost {
   host: Host;
   stdout(): string;
@@ -9,7 +9,7 @@ export interface FakeHost {
   interrupt(): void;
 }
 
-/** A host with nothing of this process: neither its environment nor its terminal. */
+/** Returns a host that has nothing of this process: neither its environment nor its terminal. */
 export function fakeHost(
   given: Pick<Host, 'env' | 'cwd'> & Partial<Pick<Host, 'pace' | 'ask' | 'program' | 'node'>>,
 ): FakeHost {

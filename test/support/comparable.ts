@@ -1,6 +1,6 @@
 import type { Report } from '../../core/reports/report.ts';
 
-/** A report without what two scans of the same pages may differ in: ids, times, attempts. */
+/** Returns a report without the members that may differ between two scans of the same pages: ids, times, attempts. */
 export function comparable(report: Report): unknown {
   const { scan, pages, violations, needsReview, summary, configuration, limits } = report;
   const withoutIds = (issues: Report['violations']) =>

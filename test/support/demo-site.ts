@@ -12,7 +12,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
 };
 
-/** A fault of the demo site, as the list beside it names it. */
+/** A fault of the demo site, as the list next to the site names it. */
 export interface KnownFault {
   page: string;
   ruleId: string;
@@ -20,10 +20,10 @@ export interface KnownFault {
   target: unknown;
 }
 
-/** An edit of the site: the text of a page as it is to be served; null when it is out of order. */
+/** Edits the site: returns the text of a page to serve, or null if the page is out of order. */
 export type Edit = (path: string, html: string) => string | null;
 
-/** Serves the demo site on a free port of 127.0.0.1. @param edit of its pages, called for each answer */
+/** Serves the demo site on a free port of 127.0.0.1. @param edit changes its pages, called for each response */
 export async function serveDemoSite(
   edit: Edit = (_path, html) => html,
 ): Promise<{ url: string; pages: string[]; stop(): Promise<void> }> {
@@ -57,13 +57,13 @@ export async function serveDemoSite(
   };
 }
 
-/** The known faults of the demo site, each as one line. */
+/** Returns the known faults of the demo site, each as one line. */
 export async function knownFaults(): Promise<string[]> {
   const faults: KnownFault[] = JSON.parse(await readFile(join(folder, 'faults.json'), 'utf8'));
   return faults.map(({ page, ruleId, kind, target }) => line(kind, ruleId, page, target)).sort();
 }
 
-/** What a report found, each as one line of the same form. */
+/** Returns the findings of a report, each as one line in the notation of `knownFaults`. */
 export function faultsFound(report: Report): string[] {
   const lines = (rules: Report['violations'], kind: 'violation' | 'review') =>
     rules.flatMap(({ ruleId, nodes }) =>

@@ -23,7 +23,7 @@ export function readRows(path: string, ...headings: string[]): string[][] {
   });
 }
 
-/** Returns a number as documents write it: `1,000`. */
+/** Returns a number in the notation of the documents: `1,000`. */
 export function written(number: number): string {
   return number.toLocaleString('en-US');
 }

@@ -7,13 +7,13 @@ export interface FakeComment {
   user: { login: string };
 }
 
-/** A GitHub on loopback that keeps the comments of one pull request, acme/shop#42. */
+/** A GitHub on loopback that stores the comments of one pull request, acme/shop#42. */
 export interface FakeGitHub {
   url: string;
   comments: FakeComment[];
   /** Every request: method and path with query. */
   requests: string[];
-  /** Answers of the next requests that are not the usual ones; null is the usual one. */
+  /** Responses for the next requests; null stands for the usual response. */
   faults: ({ status: number; headers?: Record<string, string>; body?: string } | null)[];
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -21,7 +21,7 @@ export interface FakeGitHub {
 const COMMENTS = /^\/repos\/acme\/shop\/issues\/42\/comments\?per_page=(\d+)&page=(\d+)$/;
 const COMMENT = /^\/repos\/acme\/shop\/issues\/comments\/(\d+)$/;
 
-/** @param login the user of the one token that it takes; null where it has no GraphQL */
+/** @param login the user of the one accepted token; null if GraphQL is not available */
 export async function startFakeGitHub(
   token: string,
   login: string | null = 'github-actions[bot]',
@@ -83,7 +83,7 @@ export async function startFakeGitHub(
   };
 }
 
-/** Comments of others, as many as it takes to need several pages. */
+/** Returns as many comments of other users as are needed for several result pages. */
 export function chatter(count: number): FakeComment[] {
   return Array.from({ length: count }, (_, index) => ({
     id: index + 1,

@@ -7,9 +7,9 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What becomes of a request instead of the API's own answer. */
+/** What the proxy does with a request instead of returning the API's response. */
 export type Fault =
-  /** The proxy answers; a body that is no text is sent as problem+json. */
+  /** The proxy responds; a body that is not a string is sent as problem+json. */
   | { kind: 'answer'; status: number; headers?: Record<string, string>; body?: string | object }
   /** The connection stays open and nothing comes, not even headers. The API is not asked. */
   | { kind: 'hang' }
@@ -24,16 +24,16 @@ export type Fault =
   /** The API is asked; headers of its answer are others. */
   | { kind: 'headers'; headers: Record<string, string> };
 
-/** Which requests a fault is for. */
+/** The requests that a fault applies to. */
 export interface Match {
   method?: string;
   /** Matched against path and query, e.g. `/api/v1/sites?limit=100`. */
   path?: RegExp;
-  /** The first ones that the fault is for; for all of them unless set. */
+  /** Limits the fault to the first matching requests; it applies to all of them unless set. */
   times?: number;
 }
 
-/** One request as it came in. */
+/** One request as it was received. */
 export interface Recorded {
   method: string;
   /** Path and query. */
@@ -42,17 +42,17 @@ export interface Recorded {
   body: string;
 }
 
-/** An HTTP proxy between a client and the API of the embedded service, and its report links, that can do wrong. */
+/** An HTTP proxy that injects faults between a client and the API of the embedded service, including report links. */
 export interface FaultProxy {
   /** Version 1 of the API, behind the proxy. */
   apiUrl: string;
   /** Every request since the start or the last `reset`, in the order in which they came. */
   requests: Recorded[];
-  /** Does something to requests from now on; of several faults for a request the last one that was given wins. */
+  /** Applies a fault to requests from now on. If several faults match a request, the one added last wins. */
   fault(match: Match, fault: Fault): void;
-  /** Resolves when a request that matches has come, also one that came before. */
+  /** Resolves when a matching request has arrived, also if it arrived before this call. */
   seen(match: Omit<Match, 'times'>): Promise<Recorded>;
-  /** Forgets faults and requests, and ends connections that hang. */
+  /** Forgets faults and requests, and ends hanging connections. */
   reset(): void;
   stop(): Promise<void>;
 }
@@ -63,12 +63,13 @@ interface Rule {
   left: number;
 }
 
-/** Paths under which the proxy hands on requests to links that the API gave out. */
+/** Paths under which the proxy forwards requests to links that the API returned. */
 const LINK = /^\/link\/(\d+)$/;
 
 /**
  * Starts a proxy on a free port of 127.0.0.1.
- * @param target version 1 of the API, `http://…/api/v1`; links in its answers are made to lead through the proxy too
+ * @param target version 1 of the API, `http://…/api/v1`; links in its responses are rewritten to lead through the
+ * proxy too
  */
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
   const { origin, pathname } = new URL(target);
@@ -131,7 +132,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
     else hanging.add(answer);
   }
 
-  /** The body of an answer; where it is a link, with one that leads through the proxy. */
+  /** Returns the body of a response; if it is a link, with a URL that leads through the proxy. */
   function throughProxy(body: Buffer): Buffer {
     const [, url] = /^\{"url":("[^"]+"),"expiresAt":"[^"]+"\}$/.exec(body.toString('latin1')) ?? [];
     if (url === undefined) return body;
@@ -181,7 +182,7 @@ async function record(incoming: IncomingMessage): Promise<Recorded> {
   return { method, path: url, headers, body: (await Buffer.concat(await incoming.toArray())).toString() };
 }
 
-/** Asks the true server and reads its answer whole. */
+/** Sends a request to the real server and reads the complete response. */
 function forward(
   url: string,
   { method, headers, body }: Recorded,

@@ -11,10 +11,10 @@ import type { Scan } from '../../core/scans/scan.ts';
 import type { Site } from '../../core/sites/site.ts';
 import { siteCrawlDefault } from '../../core/sites/site-crawl.ts';
 
-/** Limits that no test meets by accident. */
+/** Limits that no test reaches by accident. */
 export const wideLimits = { unfinishedScans: 1000, pagesPerMonth: 1_000_000, highShare: 1 };
 
-/** An account with one site, in the table, and who acts for it. */
+/** An account with one site, written to the table, and the principal that acts for it. */
 export async function makeSite(
   store: Store,
   pages: string[] = [],
@@ -42,7 +42,7 @@ export async function makeSite(
   return { site, by, keyId };
 }
 
-/** A key of the account that may do everything, unless the test says otherwise. */
+/** Returns a key of the account with all permissions, unless the test sets others. */
 export function keyPrincipal(given: Partial<KeyPrincipal> = {}): KeyPrincipal {
   return {
     kind: 'key',
@@ -55,7 +55,7 @@ export function keyPrincipal(given: Partial<KeyPrincipal> = {}): KeyPrincipal {
   };
 }
 
-/** A scan that was just triggered, not yet in the table. */
+/** Returns a scan that was just triggered and is not yet in the table. */
 export function makeScan(site: Site, keyId: string, priority: Priority = 'normal'): Scan {
   const principal = keyPrincipal({ accountId: site.accountId, keyId });
   const config = { rules: ['wcag-aa' as const], priority };

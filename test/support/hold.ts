@@ -1,7 +1,7 @@
 import fc, { type IProperty } from 'fast-check';
 import { expect } from 'vitest';
 
-/** Changes what the property tests try; a failed test names the seed and path that repeat it. */
+/** Changes the values that property tests generate; a failed test prints the seed and path that repeat it. */
 const seed = Number(process.env.PROPERTY_SEED ?? 20_261_122);
 
 /** Asserts that a property holds for generated values. */
@@ -9,15 +9,17 @@ export function hold<T>(property: IProperty<T>, runs = 300): void {
   fc.assert(property, { seed, numRuns: runs });
 }
 
-/** Texts of up to `length` pieces, of which parsers make something. */
+/** Texts of up to `length` pieces; the pieces mean something to the parser under test. */
 export function textOf(pieces: readonly string[], length = 20): fc.Arbitrary<string> {
   return fc.array(fc.constantFrom(...pieces), { maxLength: length }).map((chosen) => chosen.join(''));
 }
 
-/** CPU time that a hostile input may cost: far more than in proportion to its length, far less than otherwise. */
+/**
+ * CPU time in ms that a hostile input may cost: far more than linear time needs, far less than quadratic time needs.
+ */
 const CPU_MS_MAX = 1_000;
 
-/** Asserts that a call is done soon, by its CPU time, which other processes do not lengthen. */
+/** Asserts that a call ends soon, measured by its CPU time, which other processes do not lengthen. */
 export function expectSoonDone(call: () => unknown): void {
   const before = process.cpuUsage();
   call();

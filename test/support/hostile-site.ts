@@ -2,16 +2,16 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /**
- * Characters that do something instead of showing: controls but the line feed, the marks that turn a text around,
- * line and paragraph separators, what has no width, tag characters, halves of surrogate pairs.
+ * Characters that act instead of being shown: controls except the line feed, bidirectional controls, line and
+ * paragraph separators, zero-width characters, tag characters, unpaired surrogates.
  */
 export const ACTIVE_CHARACTER =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what this is about
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: the constant is about these characters
   /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u2069\ufeff\ud800-\udfff\u{e0000}-\u{e007f}]/u;
 
 /**
- * Texts that a page may hold where they do most harm, by what each is about.
- * @param lure address that nothing but an executed text would ever ask for
+ * Returns hostile texts that a page may contain, by the attack that each one tries.
+ * @param lure URL that is requested only if a text is executed
  */
 export function hostileTexts(lure: string): Record<string, string> {
   return {
@@ -21,7 +21,7 @@ export function hostileTexts(lure: string): Record<string, string> {
     attribute: `x" autofocus onfocus="alert(1)" style="background:url(${lure}?style)`,
     closing: '</title></style></textarea></code></pre></script></body>',
     comment: '--><!--<script> --!> ]]> <![CDATA[ <?xml ?> <!DOCTYPE x>',
-    // biome-ignore lint/suspicious/noTemplateCurlyInString: what template engines would fill in
+    // biome-ignore lint/suspicious/noTemplateCurlyInString: a template engine would replace it
     template: "{{constructor.constructor('alert(1)')()}} ${alert(1)} <%= alert(1) %> %s %n",
     entities: '&lt;script&gt;alert(1)&lt;/script&gt; &#x202e; &amp;lt;',
     selector: `a]{}*/:not(b)>c~d"e'f\\g,#h.i`,
@@ -38,7 +38,7 @@ export function hostileTexts(lure: string): Record<string, string> {
 const MEGABYTE = 1024 * 1024;
 const GIF = 'data:image/gif;base64,R0lGODlhAQABAAAAACw=';
 
-/** What stands in for the lone surrogates that no document can be sent with: a script makes them. */
+/** Builds a page whose script creates the texts, because a document cannot be sent with unpaired surrogates. */
 function setUp(texts: Record<string, string>, script: string): string {
   const json = JSON.stringify(texts).replaceAll('<', '\\u003c');
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>x</title></head><body>
@@ -56,7 +56,7 @@ ${script}
 </script></body></html>`;
 }
 
-/** Every text in every place; the script counts on nothing being executed by the scanner either. */
+/** Puts every text into every position of a page. The scanner must execute none of them either. */
 const EVERYWHERE = `
 document.title = Object.values(texts).join(' | ').slice(0, 450);
 for (const [key, text] of Object.entries(texts)) {
@@ -74,7 +74,7 @@ const inFrame = '<!doctype html><html lang="en"><title>f</title><body><img src="
 for (const key of ['script', 'escapes', 'direction', 'surrogates']) add('iframe', { name: texts[key], id: 'frame-' + texts[key], srcdoc: inFrame });
 `;
 
-/** Attributes of a megabyte each, where snippets, selectors and messages come from. */
+/** Attributes of one megabyte each, which snippets, selectors and messages are made from. */
 const LARGE = `
 const long = 'L'.repeat(${MEGABYTE});
 document.title = long;
@@ -88,7 +88,7 @@ add('p', { 'aria-live': long }).textContent = 'x';
 add('iframe', { id: long, srcdoc: '<!doctype html><html lang="en"><title>f</title><body><img src="${GIF}" width="20" height="20">' });
 `;
 
-/** The paths of the hostile site, each hostile in a way of its own. */
+/** The paths of the hostile site; each path is hostile in a different way. */
 export const hostilePaths = {
   everywhere: `/everywhere?q="'><script>alert(1)</script>&r=%1b%5b31m%00%e2%80%ae%0d%0a%ff#%3Cscript%3E`,
   large: '/large',
@@ -97,7 +97,7 @@ export const hostilePaths = {
   redirect: '/redirect',
 };
 
-/** A site that is hostile in every text that it has a say in, on a free port of 127.0.0.1. */
+/** A site whose every text is hostile, on a free port of 127.0.0.1. */
 export async function serveHostileSite() {
   const requested: string[] = [];
   const server = createServer((request, response) => {
@@ -127,7 +127,7 @@ export async function serveHostileSite() {
   return {
     origin,
     lure: `${origin}/lure`,
-    /** Whatever was asked for that only an executed text asks for. */
+    /** Requests that only an executed text makes. */
     lured: () => requested.filter((url) => url.startsWith('/lure')),
     stop: () =>
       new Promise<void>((resolve) => {

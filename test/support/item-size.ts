@@ -1,5 +1,5 @@
 /**
- * Returns the size of an item in bytes, as DynamoDB counts it; of a number the most that it may take.
+ * Returns the size of an item in bytes, as DynamoDB counts it; a number counts with its maximum size.
  * Source: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html
  */
 export function itemSize(item: object): number {
@@ -11,7 +11,7 @@ export function itemSize(item: object): number {
 
 function valueSize(value: unknown): number {
   if (typeof value === 'string') return Buffer.byteLength(value);
-  // A byte for each two digits and one more.
+  // One byte for each two digits, and one more.
   if (typeof value === 'number') return Math.ceil(String(value).length / 2) + 1;
   if (value instanceof Uint8Array) return value.byteLength;
   if (value === null || typeof value === 'boolean') return 1;

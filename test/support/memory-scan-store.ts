@@ -23,8 +23,8 @@ export class Crash extends Error {
 type Workflow = ScanPlanner & OutcomeRecorder & ScanSweeper;
 
 /**
- * The scan workflow with its store, slots and queues in memory. Every call of a dependency is counted, and one can be made
- * to crash instead.
+ * The scan workflow with its store, slots and queues in memory. It counts every call of a dependency and can crash
+ * instead of making a given call.
  */
 export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
   let stored: TrackedScan = { ...scan, outstanding: 1, depth: 0, opening: false, inFlight: 0 };
@@ -165,7 +165,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
   };
   let calls = 0;
   let crashAt = Number.POSITIVE_INFINITY;
-  /** Makes functions count their calls, and crash before the one that is to. */
+  /** Wraps functions so that their calls are counted, and the selected call crashes first. */
   const crashing = <Functions extends object>(functions: Functions): Functions =>
     new Proxy(functions, {
       get(target, name) {
@@ -204,7 +204,7 @@ export function memoryWorkflow(scan: Scan, start: ScanStart, site: Site) {
     scan: () => stored,
     pages: () => [...pages.values()],
     calls: () => calls,
-    /** Crashes at a call from now on, the first being 1. */
+    /** Crashes at a call from now on; the first call is 1. */
     crashAtCall(call: number) {
       calls = 0;
       crashAt = call;

@@ -1,4 +1,4 @@
 import type { CrawlRecord } from '../../core/reports/crawl.ts';
 
-/** Of a scan that found no further pages. */
+/** The crawl of a scan that discovered no further pages. */
 export const noCrawl: CrawlRecord = { adoptedOrigin: null, notes: [], leftOut: [], foundOn: new Map() };

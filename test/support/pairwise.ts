@@ -3,12 +3,12 @@ export type Factors = Record<string, readonly string[]>;
 /** One level of each factor. */
 export type Row<F extends Factors> = { [Name in keyof F]: F[Name][number] };
 
-/** The key of two levels of two factors, whichever is named first. */
+/** Returns the key of two levels of two factors, in any order. */
 function pairKey(a: readonly [string, string], b: readonly [string, string]): string {
   return JSON.stringify(a[0] < b[0] ? [a, b] : [b, a]);
 }
 
-/** Returns every pair of levels of two different factors, by a key each. */
+/** Returns every pair of levels of two different factors, by its key. */
 export function allPairs(factors: Factors): Set<string> {
   const names = Object.keys(factors);
   const pairs = new Set<string>();
@@ -28,15 +28,15 @@ export function pairsOf(row: Record<string, string>): string[] {
   return entries.flatMap((one, at) => entries.slice(at + 1).map((other) => pairKey(one, other)));
 }
 
-/** Rows that are compared before one of them is taken. */
+/** Number of rows that are compared before one of them is chosen. */
 const CANDIDATES = 60;
 
 /**
- * Returns rows that have every pair of levels, by a greedy search: of several candidates, it takes the one with the
- * most missing pairs for its cost. A candidate begins with a missing pair, and each further factor gets the level by
- * which the candidate has the most missing pairs. The same factors give the same rows.
- * @param covered pairs that need no row, by their keys, because other rows have them
- * @param costOf returns what the test of a row costs, in any unit
+ * Returns rows that contain every pair of levels, by a greedy search: of several candidates, it chooses the one with
+ * the most missing pairs for its cost. A candidate begins with a missing pair, and each further factor gets the level
+ * by which the candidate has the most missing pairs. The same factors give the same rows.
+ * @param covered keys of pairs that need no row, because other rows contain them
+ * @param costOf returns the cost of testing a row, in any unit
  */
 export function pairwise<const F extends Factors>(
   factors: F,
@@ -46,7 +46,7 @@ export function pairwise<const F extends Factors>(
   // Factors with many levels first: they have the most pairs to cover.
   const names = Object.keys(factors).sort((a, b) => (factors[b]?.length ?? 0) - (factors[a]?.length ?? 0));
   const levels = names.flatMap((name) => (factors[name] ?? []).map((level) => [name, level] as const));
-  // Pairs of indexes of `levels`: with keys of text, the search would take seconds.
+  // Pairs of indexes of `levels`: with text keys, the search would take seconds.
   const isMissing = levels.map((a) => levels.map((b) => a[0] !== b[0] && !covered.has(pairKey(a, b))));
   const missing = () =>
     isMissing.flatMap((others, a) => others.flatMap((is, b) => (is && a < b ? [[a, b]] : [])));
@@ -81,7 +81,7 @@ export function pairwise<const F extends Factors>(
   return rows;
 }
 
-/** Returns a function that picks items as if by chance, and the same items in each run. */
+/** Returns a function that picks pseudo-random items; each run picks the same ones. */
 function pseudoRandom(): <T>(items: readonly T[]) => T {
   let state = 1;
   return (items) => {

@@ -2,20 +2,20 @@ import { createHash } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What was sent to a queue. */
+/** A message that was sent to a queue. */
 export interface Sent {
   queue: string;
   group: string | undefined;
   delaySeconds: number;
   /** The body as it was sent. */
   text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a message by looking into it
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads the members of a message that it expects
   message: any;
 }
 
 /**
- * An SQS that takes every message and delivers none, at the endpoint that the SDK reads from the environment. The
- * adapters make their clients when they are imported, so they must be imported after it was started.
+ * A fake SQS that accepts every message and delivers none, at the endpoint that the SDK reads from the environment.
+ * The adapters create their clients when they are imported, so import them after this recorder was started.
  */
 export async function startQueueRecorder() {
   const sent: Sent[] = [];

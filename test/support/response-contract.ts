@@ -7,26 +7,26 @@ interface ResponseSpec {
   $ref?: string;
 }
 
-/** One answer of the API, with its body read. */
+/** One response of the API, with its body read. */
 export interface Answer<Body = unknown> {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; undefined when it is none. */
+  /** The body as JSON; undefined if it is not JSON. */
   json: Body;
 }
 
-/** As much of an OpenAPI 3.1 document as answers are held against. */
+/** The part of an OpenAPI 3.1 document that responses are validated against. */
 export interface OpenApi {
   openapi: string;
   paths: Record<string, Record<string, { responses: Record<string, ResponseSpec> }>>;
   components?: { responses?: Record<string, ResponseSpec>; headers?: Record<string, { required?: boolean }> };
 }
 
-/** Answers that the gateway gives before it knows which call is meant. */
+/** Problem codes of responses that the gateway sends before it knows which operation is called. */
 const gatewayCodes = ['route-not-found', 'method-not-allowed'];
 
-/** Holds answers against the OpenAPI document. */
+/** Validates responses against the OpenAPI document. */
 export class ResponseContract {
   private readonly ajv = new Ajv2020.default({ strict: false, allErrors: true });
   private readonly validators = new Map<string, ValidateFunction>();
@@ -38,7 +38,7 @@ export class ResponseContract {
     this.ajv.addSchema(document, 'openapi');
   }
 
-  /** @throws Error that says what of the answer the document does not allow */
+  /** @throws Error that states which part of the response the document does not allow */
   check(method: string, pathAndQuery: string, answer: Answer): void {
     const what = `${method} ${pathAndQuery} → ${answer.status}`;
     const code = (answer.json as { code?: string } | undefined)?.code;

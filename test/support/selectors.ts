@@ -55,7 +55,7 @@ export const selectors = [
   'details:open',
 ];
 
-/** Texts that are none, with what is said of each after "must be a CSS selector; ". */
+/** Texts that are not valid selectors, each with its message after "must be a CSS selector; ". */
 export const noSelectors: Record<string, string> = {
   '': 'at character 1 it ends too early',
   ' ': 'at character 2 it ends too early',
@@ -112,7 +112,7 @@ export const noSelectors: Record<string, string> = {
   'a /* b */': 'at character 3 something else is expected',
 };
 
-/** Those of them that browsers accept all the same. */
+/** Those invalid selectors that browsers accept. */
 export const acceptedByBrowsers = [
   'a::before',
   ':before',

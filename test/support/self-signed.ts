@@ -11,10 +11,9 @@ const ocspOid = Buffer.from('06082b06010505073001', 'hex');
 const DAY_MS = 86_400_000;
 
 /**
- * A certificate for a host name that nobody but itself vouches for, valid since yesterday and until tomorrow unless
- * said otherwise.
- * @param authority whose it claims to be instead, and the URL where it says that more is to be had: the issuer's own
- * certificate, the state of this one, and the list of those revoked
+ * Returns a self-signed certificate for a host name, valid from yesterday until tomorrow unless set otherwise.
+ * @param authority the issuer that the certificate claims, and the URL where it claims to publish its own certificate,
+ * the revocation status of this one, and the revocation list
  */
 export function selfSigned(
   hostName: string,
@@ -44,7 +43,7 @@ function distinguishedName(commonName: string): Buffer {
   return der(0x30, der(0x31, der(0x30, commonNameOid, der(0x0c, Buffer.from(commonName)))));
 }
 
-/** The extensions that point to a URL. */
+/** Returns the extensions that point to a URL. */
 function pointers(url: string): Buffer[] {
   const location = der(0x86, Buffer.from(url));
   const access = der(0x30, der(0x30, caIssuersOid, location), der(0x30, ocspOid, location));

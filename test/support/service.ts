@@ -15,7 +15,7 @@ import { ApiClient, type OpenApi } from './api-client.ts';
 import { quickHash } from './quick-hash.ts';
 import { linkBrowser, onlyBucket, readSharedService } from './shared-service.ts';
 
-/** What tests use of a running service besides its API. */
+/** What tests use of a running service in addition to its API. */
 export interface TestRuntime {
   baseUrl: string;
   port: number;
@@ -25,7 +25,7 @@ export interface TestRuntime {
   invoke(functionPart: string, event: unknown): Promise<unknown>;
 }
 
-/** The whole service on this machine, and ways to look behind the API. */
+/** The whole service on this machine, with access to its storage and functions. */
 export interface TestService<R extends TestRuntime = TestRuntime> {
   runtime: R;
   store: Store & { auditTable: string };
@@ -34,13 +34,13 @@ export interface TestService<R extends TestRuntime = TestRuntime> {
   openapi: OpenApi;
   /** A client without a key. */
   anonymous: ApiClient;
-  /** A new account. */
+  /** Creates an account. */
   account(): Promise<string>;
-  /** A new key, and a client that uses it. */
+  /** Creates a key and returns a client that uses it. */
   key(accountId: string, record?: Partial<KeyRecord>): Promise<TestKey>;
 }
 
-/** A service of its own. */
+/** A service that is not shared with other test files. */
 export interface OwnService extends TestService<Runtime> {
   stop(): Promise<void>;
 }
@@ -51,7 +51,7 @@ export interface TestKey {
   record: KeyRecord;
 }
 
-/** Returns the service that the end-to-end files share. Each file makes accounts of its own in it. */
+/** Returns the service that the end-to-end files share. Each file creates its own accounts in it. */
 export async function sharedService(): Promise<TestService> {
   const folder = inject('sharedService');
   const { outputs, bucket, controlUrl, ...shared } = await readSharedService(folder);
@@ -69,7 +69,7 @@ export async function sharedService(): Promise<TestService> {
 }
 
 /**
- * Starts a service of its own with a data folder of its own, for files that inject faults or must not share queues. Its
+ * Starts a separate service with its own data folder, for files that inject faults or must not share queues. Its
  * stacks are those that the shared service synthesized.
  */
 export async function startService(faults: Faults = {}): Promise<OwnService> {

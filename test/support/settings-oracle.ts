@@ -1,8 +1,8 @@
 import { DISALLOWED, links, type Planted, planted, ROUTE, SUFFIX, sitemap } from './settings-site.ts';
 
 /**
- * What a scan of the settings' site must find, worked out from docs/settings.md, docs/findings.md and docs/cli.md. It
- * uses nothing of what it is compared with.
+ * Computes what a scan of the settings' site must find from docs/settings.md, docs/findings.md and docs/cli.md. It
+ * uses none of the code that it checks.
  */
 
 /** The settings of a trial, as `config` of the API has them. */
@@ -27,7 +27,7 @@ export interface TrialConfig {
   metadata?: { branch?: string; targetBranch?: string; commit?: string; pullRequest?: string };
 }
 
-/** Thresholds that are asked for. */
+/** The thresholds of a trial's gate. */
 export interface TrialThresholds {
   new?: Impact;
   any?: Impact;
@@ -46,9 +46,9 @@ export interface Trial {
   start: '/' | '/missing';
   /** Paths of the listed pages. */
   pages?: readonly string[];
-  /** Whether the site has its fault `added`. */
+  /** True if the site has its fault `added`. */
   isChanged: boolean;
-  /** Whether pages are opened with the credentials that the site asks for. */
+  /** True if pages are opened with the credentials that the site requires. */
   isSignedIn?: boolean;
 }
 
@@ -75,14 +75,14 @@ export interface ExpectedPage {
 export interface Expected {
   /** In the order in which they are chosen. */
   pages: ExpectedPage[];
-  /** Paths of the scanned pages on which the element that is waited for does not come. */
+  /** Paths of the scanned pages on which the element that the scan waits for does not appear. */
   unready: string[];
-  /** Whether a selector to include selects nothing on any page. */
+  /** True if a selector to include matches nothing on any page. */
   isSelectorLost: boolean;
   findings: ExpectedFinding[];
 }
 
-/** The pages and findings of a scan. */
+/** Returns the pages and findings of a scan. */
 export function expectedOf(trial: Trial): Expected {
   const pages = pagesOf(trial);
   const scanned = pages.filter(({ outcome }) => isScanned(outcome));
@@ -99,7 +99,7 @@ function isScanned(outcome: ExpectedPage['outcome']): boolean {
   return outcome === 'scanned' || outcome === 'partially-scanned';
 }
 
-// Which pages: "Which pages" of docs/settings.md.
+// Which pages are scanned: "Which pages" of docs/settings.md.
 
 function pagesOf(trial: Trial): ExpectedPage[] {
   const { config, start, pages: listed = [] } = trial;
@@ -114,14 +114,14 @@ function pagesOf(trial: Trial): ExpectedPage[] {
   for (const path of [start, ...listed]) add(path);
   const followsLinks = crawl === 'links' || crawl === 'both';
   const mapped = crawl === 'sitemap' || crawl === 'both' ? further(sitemap) : [];
-  // Those of the sitemap come first if there is room for all of them; else with the links.
+  // Pages of the sitemap come first if `maxPages` allows all of them; otherwise together with the links.
   const room = maxPages - chosen.size;
   const wait = mapped.length > room && followsLinks;
   if (!wait) for (const path of mapped.slice(0, room)) add(path);
   let round = [...chosen.values()];
   let waiting = wait ? mapped : [];
   for (let depth = 1; followsLinks && depth <= (maxDepth ?? 100) && chosen.size < maxPages; depth++) {
-    // Links are read from every page that answered as it should, whatever of it is judged.
+    // Links are read from every page that returned the expected status, even if none of its content is tested.
     const read = round.filter(({ outcome }) => outcome !== 'http-error');
     const found = [...read.flatMap(({ path }) => links[path.replace(/#.*/, '')] ?? []), ...waiting];
     waiting = [];
@@ -145,16 +145,19 @@ function mayBeScanned(
   return robots === 'ignore' || !path.startsWith(DISALLOWED);
 }
 
-/** Of the globs that trials use: `/**` after a path stands for it and all that is in it; others for themselves. */
+/**
+ * Matches the globs that trials use: `/**` after a path stands for the path and everything below it; other globs match
+ * themselves.
+ */
 function matches(glob: string, path: string): boolean {
   if (!glob.endsWith('/**')) return path === glob;
   const folder = glob.slice(0, -3);
   return path === folder || path.startsWith(`${folder}/`);
 }
 
-// How pages end.
+// The outcomes of pages.
 
-/** Returns how a page ends. */
+/** Returns the outcome of a page. */
 export function outcomeOf(path: string, { config, start }: Trial): ExpectedPage['outcome'] {
   const status = Object.hasOwn(links, path.replace(/#.*/, '')) && path !== '/missing' ? 200 : 404;
   const { expect, includeSelectors = [], excludeSelectors = [], waitFor } = config;
@@ -169,7 +172,7 @@ export function outcomeOf(path: string, { config, start }: Trial): ExpectedPage[
   return 'scanned';
 }
 
-/** What each part of the page is within. */
+/** The elements that contain each part of the page. */
 const around: Readonly<Record<string, readonly string[]>> = {
   body: ['body'],
   main: ['main', 'body'],
@@ -183,7 +186,7 @@ function covers(outer: string, inner: string): boolean {
   return around[inner]?.includes(outer) === true;
 }
 
-/** Returns whether a selector selects something that is shown on a page. */
+/** Returns whether a selector matches something that is shown on a page. */
 export function isShownOn(selector: string, path: string): boolean {
   if (selector === '.widget') return hasWidget(path);
   return ['main', '.ads'].includes(selector);
@@ -193,14 +196,14 @@ function hasWidget(path: string): boolean {
   return planted.some(({ id, pages }) => id === 'widget' && pages?.includes(path));
 }
 
-/** What is waited for: `.late-here` is on the pages with a widget. */
+/** Returns whether the awaited element appears: `.late-here` is on the pages with a widget. */
 function appears(selector: string, path: string): boolean {
   return selector === '.late' || (selector === '.late-here' && hasWidget(path));
 }
 
-// What is found on a page.
+// The findings of a page.
 
-/** Returns what is found on a page. */
+/** Returns the findings of a page. */
 export function findingsOn(path: string, trial: Trial): ExpectedFinding[] {
   const { includeSelectors = [], excludeSelectors = [] } = trial.config;
   const document = path.replace(/#.*/, '');
@@ -237,7 +240,7 @@ function isShown({ when }: Planted, path: string, { config, isChanged, isSignedI
       return locale?.startsWith('de') === true;
     case 'suffix':
       return userAgentSuffix === SUFFIX;
-    // It comes 8 s after the page; an element is waited for for 10 s.
+    // The element appears 8 s after the page; the scanner waits up to 10 s for an element.
     case 'late':
       return waitFor !== undefined && !('milliseconds' in waitFor && waitFor.milliseconds < 8_000);
     case 'route':
@@ -249,7 +252,7 @@ function isShown({ when }: Planted, path: string, { config, isChanged, isSignedI
   }
 }
 
-/** What the rule sets say of a fault: docs/settings.md and GET /rule-sets name the standard of each. */
+/** Returns the rules that report a fault: docs/settings.md and GET /rule-sets name the standard of each. */
 function rulesAbout(
   { kind }: Planted,
   rules: readonly string[],
@@ -267,7 +270,7 @@ function rulesAbout(
       return asks('a', 'aa', 'aaa') ? [finding('image-alt', 'critical')] : [];
     case 'contrast':
       return asks('aa', 'aaa') ? [finding('color-contrast', 'serious')] : [];
-    // Of text that fails AA, only the rule for AA says so.
+    // If text fails AA, only the AA rule reports it.
     case 'contrast-enhanced':
       return asks('aaa') ? [finding('color-contrast-enhanced', 'serious')] : [];
     case 'gradient':
@@ -279,13 +282,14 @@ function rulesAbout(
 
 // The gate: "The gate" of docs/findings.md.
 
-/** What a pipeline may be told: the result of the gate, or that the scan has nothing to report. */
+/** The possible results of a scan for a pipeline: the result of the gate, or that the scan has no report. */
 export type ExpectedResult = 'passed' | 'failed' | 'inconclusive' | 'no-gate' | 'no-report';
 
 /**
+ * Returns the expected result of the gate.
  * @param failOn null for no gate
- * @param before what the baseline has; null for no baseline
- * @param isSuppressed whether a finding is taken out of the count
+ * @param before the findings of the baseline; null for no baseline
+ * @param isSuppressed whether a finding is suppressed
  */
 export function resultOf(
   { pages, unready, isSelectorLost, findings }: Expected,

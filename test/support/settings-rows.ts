@@ -13,14 +13,17 @@ import {
 import { credential, type SettingsSite } from './settings-site.ts';
 import { shownBy } from './shown-findings.ts';
 
-/** What only the service has, and what goes with it. A level is what it adds; crawling may be set by site or scan. */
+/**
+ * Settings that only the service has, and the settings that depend on them. Each level adds its members; crawl
+ * settings may be set by site or scan.
+ */
 const crawls: Record<string, Partial<TrialConfig>> = {
   unset: {},
   links: { crawl: 'links', maxDepth: 1, robots: 'ignore' },
   mapped: { crawl: 'sitemap', excludeUrls: ['/nothere/**'] },
   few: { maxPages: 3, includeUrls: ['/shop/**'], hashRoutes: true },
 };
-/** What a site has that its scans set otherwise. */
+/** Settings of a site that its scans override. */
 const otherCrawl = { crawl: 'none', maxDepth: 0, maxPages: 4, includeUrls: ['/nothere/**'] };
 const defaults = {
   crawl: 'both',
@@ -49,7 +52,7 @@ const gates: Record<string, TrialGate | undefined> = {
   new: { new: 'serious' },
   total: { total: 3, minCoverage: 50 },
 };
-/** Suppressions, and the findings that they are about. */
+/** Suppressions, with the findings that they match. */
 const suppressions: Record<string, { match: object; holds: (finding: ExpectedFinding) => boolean } | null> = {
   none: null,
   rule: { match: { rule: 'image-alt' }, holds: ({ rule }) => rule === 'image-alt' },
@@ -84,23 +87,23 @@ const factors = {
 } as const;
 export type TrialRow = Row<typeof factors>;
 
-/** Rows that have every pair of levels. */
+/** Rows that contain every pair of levels. */
 export const rows = pairwise(factors).map((row, at) => ({ id: `row-${at + 1}`, row }));
 export const pairCount = allPairs(factors).size;
 
 const seen = new Set<string>();
-/** Those of the rows that have a level that no row before them has: together they have every level. */
+/** The rows that contain a level that no earlier row contains: together they contain every level. */
 export const rowsOfLevels = rows.filter(({ row }) => {
   const before = seen.size;
   for (const [name, level] of Object.entries(row)) seen.add(`${name} ${level}`);
   return seen.size > before;
 });
 
-/** What a row makes of the site and of each scan of it. */
+/** Returns the request bodies of a row: for the site and for each scan of it. */
 function bodiesOf(row: TrialRow, origin: string, elsewhere: string) {
   const crawl = crawls[row.crawl] ?? {};
   const ofSite = { site: crawl, scan: {}, 'scan over site': otherCrawl }[row.setBy];
-  // The scan takes back all that the site sets.
+  // The scan overrides everything that the site sets.
   const ofScan = { site: {}, scan: crawl, 'scan over site': { ...defaults, ...crawl } }[row.setBy];
   const isPreview = row.url === 'preview';
   const listed = row.pages === '' ? [] : [row.pages];
@@ -126,13 +129,13 @@ function bodiesOf(row: TrialRow, origin: string, elsewhere: string) {
     start: '/',
     pages: listed,
     isChanged: true,
-    // Credentials go to the origin of the site only.
+    // Credentials are sent only to the origin of the site.
     isSignedIn: row.credentials === 'asked for' && !isPreview,
   };
   return { site, config, trial };
 }
 
-/** Of the scan before the change, and of the one after it. */
+/** Returns the metadata of the scan before the change and of the scan after it. */
 function metadataOf({ baseline }: TrialRow): [object, object] {
   const earlier = { branch: 'main', commit: 'aaaaaaa1' };
   const commit = 'bbbbbbb2';
@@ -141,22 +144,22 @@ function metadataOf({ baseline }: TrialRow): [object, object] {
   return [earlier, { branch: 'main', commit }];
 }
 
-/** The service that a row is tried on. */
+/** The service that a row is tested on. */
 export interface TriedService {
   call(
     method: string,
     path: string,
     sent?: { body?: unknown },
-    // biome-ignore lint/suspicious/noExplicitAny: a test says what it expects of a body by looking into it
+    // biome-ignore lint/suspicious/noExplicitAny: a test reads the members of a body that it expects
   ): Promise<{ status: number; text: string; json: any }>;
   /** Triggers a scan and waits until it is settled. */
   scan(siteId: string, config: object): Promise<ScanView>;
 }
 
 /**
- * Scans a site with the settings of a row, and expects what docs/settings.md and docs/findings.md say of them.
- * @param server the site that is scanned, without the fault `added`; it gets the fault
- * @param elsewhere another site, of which the first is a preview
+ * Scans a site with the settings of a row, and asserts what docs/settings.md and docs/findings.md state for them.
+ * @param server the scanned site, without the fault `added`; the function adds the fault
+ * @param elsewhere another site; the first one is a preview of it
  */
 export async function expectRow(
   row: TrialRow,

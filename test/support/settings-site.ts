@@ -1,7 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What decides whether a planted fault is shown: a condition of the browser, of the request, of time or of the site. */
+/**
+ * The condition under which a planted fault is shown: a condition of the browser, of the request, of time or of the
+ * site.
+ */
 export type Condition =
   | 'always'
   | 'dark'
@@ -16,12 +19,12 @@ export type Condition =
   | 'signed in'
   | 'never';
 
-/** A fault of the site, by the `id` of its element. */
+/** A fault of the site, identified by the `id` of its element. */
 export interface Planted {
   id: string;
-  /** Paths of the documents that have it; all unless given. */
+  /** Paths of the documents that contain it; all of them unless set. */
   pages?: readonly string[];
-  /** Selectors that it is within, in the top document, besides those of its part. */
+  /** Selectors of elements that contain it, in the top document, in addition to those of its part. */
   within?: readonly string[];
   part: 'main' | 'aside';
   when: Condition;
@@ -65,7 +68,7 @@ export const links: Readonly<Record<string, readonly string[]>> = {
   '/private/x': ['/'],
 };
 export const sitemap: readonly string[] = ['/', '/mapped'];
-/** What robots.txt disallows. */
+/** The path that robots.txt disallows. */
 export const DISALLOWED = '/private/';
 
 const picture = (id: string) =>
@@ -92,7 +95,7 @@ interface Variant {
   isGerman: boolean;
   hasSuffix: boolean;
   isSignedIn: boolean;
-  /** Whether the fault `added` is there. */
+  /** True if the fault `added` is present. */
   isChanged: boolean;
 }
 
@@ -148,8 +151,8 @@ export interface SettingsSite {
 }
 
 /**
- * Serves a site for the trial of settings, whose faults and links are known.
- * @param isChanged whether the fault `added` is there from the beginning
+ * Serves a site with known faults and links for the tests of settings.
+ * @param isChanged true if the fault `added` is present from the beginning
  */
 export async function serveSettingsSite(isChanged: boolean): Promise<SettingsSite> {
   let changed = isChanged;

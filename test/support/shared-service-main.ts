@@ -1,6 +1,7 @@
 /**
- * The service that the plain end-to-end files share, as a process of its own: `node shared-service-main.ts FOLDER`. It
- * synthesizes the stack as `npm start` does, and ends when its standard input ends, so that it never outlives its parent.
+ * The service that the end-to-end files share, as a separate process: `node shared-service-main.ts FOLDER`. It
+ * synthesizes the stack as `npm start` does. It exits when its standard input ends, so that it never outlives its
+ * parent.
  */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +10,7 @@ import { json } from 'node:stream/consumers';
 import { Runtime } from '../../local/runtime.ts';
 import { onlyBucket, writeSharedService } from './shared-service.ts';
 
-/** Some files hold pages back on purpose; the others must find a browser meanwhile. */
+/** Some test files keep pages waiting on purpose; the other files need a free browser meanwhile. */
 const CONCURRENCY = 4;
 
 const [folder = ''] = process.argv.slice(2);

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Runtime } from '../../local/runtime.ts';
 import type { Endpoints } from '../../local/stand-ins/provision.ts';
 
-/** What a test must know of the shared service. */
+/** Facts about the shared service that a test needs. */
 export interface SharedService {
   baseUrl: string;
   port: number;
@@ -13,30 +13,30 @@ export interface SharedService {
   outputs: Readonly<Record<string, string>>;
   /** Name of the report bucket. */
   bucket: string;
-  /** Takes invocations of functions. */
+  /** URL that accepts invocations of functions. */
   controlUrl: string;
   /** Folder of the synthesized stacks. */
   assembly: string;
 }
 
 const FILE = 'shared.json';
-/** Written instead, with the reason, if the service does not start. */
+/** Written instead, with the reason, if the service fails to start. */
 const FAILURE_FILE = 'failure.txt';
 const START_TIMEOUT_MS = 240_000;
 
-/** Makes the service known to the tests, once it answers. */
+/** Publishes the service to the tests as soon as it responds. */
 export function writeSharedService(folder: string, service: SharedService): void {
   const temporary = join(folder, `${FILE}.new`);
   writeFileSync(temporary, JSON.stringify(service));
   renameSync(temporary, join(folder, FILE));
 }
 
-/** Makes known to the tests that the service does not start. */
+/** Reports to the tests that the service failed to start. */
 export function writeFailure(folder: string, reason: string): void {
   writeFileSync(join(folder, FAILURE_FILE), reason);
 }
 
-/** Waits until the shared service answers and returns what a test must know of it. */
+/** Waits until the shared service responds and returns the facts that a test needs. */
 export async function readSharedService(folder: string): Promise<SharedService> {
   for (const deadline = Date.now() + START_TIMEOUT_MS; Date.now() < deadline; await sleep(50)) {
     if (existsSync(join(folder, FILE))) return JSON.parse(readFileSync(join(folder, FILE), 'utf8'));
@@ -46,13 +46,13 @@ export async function readSharedService(folder: string): Promise<SharedService> 
   throw new Error('the shared service did not start in time');
 }
 
-/** Makes the browser that the shared service has unpacked that of another data folder: it is 200 MB. */
+/** Links the browser that the shared service unpacked into another data folder, because it is 200 MB. */
 export async function linkBrowser(shared: string, dataFolder: string): Promise<void> {
   await mkdir(join(shared, 'chromium'), { recursive: true });
   await symlink(join(shared, 'chromium'), join(dataFolder, 'chromium'));
 }
 
-/** Returns the name of the one bucket that the service has. */
+/** Returns the name of the only bucket of the service. */
 export function onlyBucket({ service }: Runtime): string {
   const [bucket, ...others] = service.buckets;
   if (!bucket || others.length > 0) throw new Error('the service does not have exactly one bucket');

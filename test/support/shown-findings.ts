@@ -1,6 +1,9 @@
 import type { Report } from '../../core/reports/report.ts';
 
-/** The pages of a report in their order, and its findings in one line each: page, kind, rule and `id` of the element. */
+/**
+ * Returns the pages of a report in their order, and its findings as one line each: page, kind, rule and `id` of the
+ * element.
+ */
 export function shownBy(report: Report, origin: string) {
   const pathOf = (url: string) => (url.startsWith(`${origin}/`) ? url.slice(origin.length) : url);
   const linesOf = (kind: string, rules: Report['violations']) =>

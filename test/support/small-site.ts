@@ -8,19 +8,19 @@ export type Pages = Record<string, string>;
 export const ONE_PICTURE = `<!doctype html><html lang="en"><head><title>One picture</title></head>
 <body><main><h1>One picture</h1><img src="data:image/gif;base64,R0lGODlhAQABAAAAACw=" width="20" height="20"></main></body></html>`;
 
-/** What serves pages. */
+/** A running server of these pages. */
 export interface SmallSite {
   url: string;
-  /** Paths that were requested, in their order. */
+  /** Requested paths, in the order of the requests. */
   requested: string[];
-  /** Lets all requests through, those that wait and those that come later. */
+  /** Releases all held requests, and holds no later ones. */
   release(): void;
   stop(): Promise<void>;
 }
 
 /**
- * Serves pages on a free port of 127.0.0.1 and remembers what was requested.
- * @param isHeld whether a path is answered only after `release`
+ * Serves pages on a free port of 127.0.0.1 and records what was requested.
+ * @param isHeld returns true if a path is answered only after `release`
  */
 export async function servePages(
   pages: Pages,

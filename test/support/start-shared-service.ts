@@ -16,7 +16,7 @@ declare module 'vitest' {
 const mainFile = join(import.meta.dirname, 'shared-service-main.ts');
 
 /**
- * Starts the service that the end-to-end files share (decision 35). It starts while other tests run already: those
+ * Starts the service that the end-to-end files share (decision 35). Other tests already run while it starts; tests
  * that need it wait for it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -5,18 +5,18 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** What `npm start` runs, as a process of its own. */
+/** A process that runs `npm start`. */
 export interface Started {
   process: ChildProcess;
-  /** All that it has printed so far, both streams. */
+  /** Everything that it has printed so far, on both streams. */
   output(): string;
-  /** What of it went to the error stream. */
+  /** The part of it that was printed on standard error. */
   errors(): string;
-  /** Resolves with the exit code; null when a signal ended it. */
+  /** Resolves with the exit code; null if a signal ended the process. */
   exited: Promise<number | null>;
-  /** Waits until the API answers and this start has written `service.json`. */
+  /** Waits until the API responds and this process has written `service.json`. */
   service(): Promise<ServiceFile>;
-  /** Waits until it has printed a text. */
+  /** Waits until the process has printed a text. */
   printed(text: string | RegExp): Promise<void>;
 }
 
@@ -30,14 +30,14 @@ export interface ServiceFile {
 
 const running = new Set<ChildProcess>();
 
-/** Ends whatever a test that failed has left running. */
+/** Ends processes that a failed test left running. */
 export async function endStarted(): Promise<void> {
   const ended = [...running].map((child) => new Promise((resolve) => child.once('exit', resolve)));
   for (const child of running) child.kill('SIGKILL');
   await Promise.all(ended);
 }
 
-/** Starts the embedded runtime on a data folder, on a free port unless told. */
+/** Starts the embedded runtime on a data folder, on a free port unless the flags set one. */
 export function start(dataFolder: string, flags: string[] = []): Started {
   const port = flags.includes('--port') ? [] : ['--port', '0'];
   const child = spawn(process.execPath, ['local/main.ts', '--data', dataFolder, ...port, ...flags], {
@@ -76,7 +76,7 @@ export function start(dataFolder: string, flags: string[] = []): Started {
   };
 }
 
-/** Command lines of the processes that name a path, their own arguments or environment. */
+/** Returns the command lines of processes that name a path in their arguments or environment. */
 export async function processesOf(path: string): Promise<string[]> {
   const found: string[] = [];
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {

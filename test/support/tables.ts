@@ -8,13 +8,13 @@ import { findFreePort } from './free-port.ts';
 
 const START_TRIES = 100;
 
-/** A DynamoDB stand-in with the service's two tables, empty, and a store that reaches them. */
+/** A local DynamoDB with the service's two tables, empty, and a store that uses them. */
 export interface TestTables {
   store: Store & { auditTable: string };
   stop(): Promise<void>;
 }
 
-/** Starts a stand-in of its own on a free port; nothing is kept on disk. */
+/** Starts a separate local DynamoDB on a free port; it writes nothing to disk. */
 export async function startTables(): Promise<TestTables> {
   const port = await findFreePort();
   const binary = createRequire(import.meta.url).resolve('@dynoxide/linux-x64/dynoxide');

@@ -7,17 +7,17 @@ import type { Page } from 'puppeteer-core';
 import { launchBrowser } from '../../scanner/browser/browser.ts';
 import { provideChromium } from '../../scanner/chromium-pack/locate.ts';
 
-/** Everything that a document did beside being shown. */
-export interface Doings {
-  /** Addresses that it asked for, its own excepted. */
+/** Everything that a document did in addition to being shown. */
+export interface DocumentActivity {
+  /** URLs that the document requested, except its own. */
   requests: string[];
   dialogs: string[];
-  /** What the browser or a script had to say, a policy that was offended among it. */
+  /** Console messages of browser and scripts, including policy violations. */
   console: string[];
   windows: number;
 }
 
-/** The scanner's browser, for documents that must do nothing; all that it would send anywhere is caught. */
+/** The scanner's browser, for documents that must not act; every request and connection is intercepted. */
 export async function watchedBrowser() {
   const folder = await mkdtemp(join(tmpdir(), 'watched-'));
   let connections = 0;
@@ -31,14 +31,17 @@ export async function watchedBrowser() {
   let files = 0;
 
   return {
-    /** Connections to anywhere that the browser has tried to make. */
+    /** Connections that the browser tried to open, to any destination. */
     connections: () => connections,
-    /** Opens a document as a file, as a person would, and looks into it. */
-    async open<T>(html: string, look: (page: Page) => Promise<T>): Promise<{ doings: Doings; seen: T }> {
+    /** Opens a document as a file, as a person would, and evaluates a function in it. */
+    async open<T>(
+      html: string,
+      look: (page: Page) => Promise<T>,
+    ): Promise<{ doings: DocumentActivity; seen: T }> {
       const file = join(folder, `document-${++files}.html`);
       await writeFile(file, html);
       const { href } = pathToFileURL(file);
-      const doings: Doings = { requests: [], dialogs: [], console: [], windows: 0 };
+      const doings: DocumentActivity = { requests: [], dialogs: [], console: [], windows: 0 };
       const page = await running.browser.newPage();
       page.on('request', (request) => {
         if (request.url() !== href) doings.requests.push(request.url());
@@ -53,7 +56,7 @@ export async function watchedBrowser() {
         doings.windows += 1;
       });
       await page.goto(href, { waitUntil: 'load' });
-      // Whatever a script of the document had put off until it was loaded has happened after these.
+      // After these, everything has run that a script of the document deferred until it was loaded.
       await page.evaluate('new Promise((done) => setTimeout(done, 250))');
       const seen = await look(page);
       await page.close();

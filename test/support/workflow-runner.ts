@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What expressions see: `github`, `inputs`, `steps` and so on, by name. */
+/** The contexts of expressions: `github`, `inputs`, `steps` and so on, by name. */
 export type Contexts = Record<string, unknown>;
 
-/** A step of a composite action or a job, as it stands in the file. */
+/** A step of a composite action or a job, as written in the file. */
 export interface Step {
   id?: string;
   if?: string;
@@ -17,28 +17,28 @@ export interface Step {
   'continue-on-error'?: boolean;
 }
 
-/** What became of a step. */
+/** The result of a step. */
 export interface StepResult {
   step: Step;
   outcome: 'success' | 'failure' | 'skipped';
-  /** Of a `run` step that ran. */
+  /** Set for a `run` step that ran. */
   exitCode: number | null;
-  /** Standard output and standard error together. */
+  /** Standard output and standard error, interleaved. */
   log: string;
   outputs: Record<string, string>;
-  /** What was written to GITHUB_STEP_SUMMARY. */
+  /** The text that was written to GITHUB_STEP_SUMMARY. */
   summary: string;
-  /** Inputs of a `uses` step, filled. */
+  /** Inputs of a `uses` step, with expressions evaluated. */
   with: Record<string, string>;
 }
 
 /**
  * Runs steps as GitHub's runner does: conditions, expressions, `env`, files for outputs and summaries, and `bash
  * --noprofile --norc -eo pipefail` for scripts
- * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell). What a
- * step `uses` is not run: its inputs are handed to `uses`.
- * @param folder where files go
- * @param started told of the shell of each script that is run
+ * (https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-syntax#jobsjob_idstepsshell). An action
+ * in `uses` does not run; its inputs are passed to the callback `uses`.
+ * @param folder where files are written
+ * @param started called with the shell of each script that runs
  */
 export async function runSteps(
   steps: readonly Step[],
@@ -98,7 +98,7 @@ export async function runSteps(
   return results;
 }
 
-/** Whether a step or a job with this condition runs. @param failed whether something before it failed */
+/** Returns whether a step or a job with this condition runs. @param failed true if an earlier step or job failed */
 export function isDue(condition: string | undefined, contexts: Contexts, failed: boolean): boolean {
   const text = (condition ?? 'success()').replace(/^\$\{\{([\s\S]*)\}\}$/, '$1');
   const tellsStatus = /\b(?:always|success|failure|cancelled)\(\)/.test(text);
@@ -107,7 +107,7 @@ export function isDue(condition: string | undefined, contexts: Contexts, failed:
 
 /**
  * Runs a script by bash, as GitHub's runner does.
- * @param started told of the shell, the one process that the runner signals when a job is cancelled
+ * @param started called with the shell, the only process that the runner signals when a job is cancelled
  */
 export async function runScript(
   script: string,
@@ -134,7 +134,7 @@ export async function runScript(
   return { exitCode, log };
 }
 
-/** The file of GITHUB_OUTPUT: `name=value` and `name<<delimiter`. */
+/** Parses the file of GITHUB_OUTPUT: `name=value` and `name<<delimiter`. */
 function outputsOf(text: string): Record<string, string> {
   const found: Record<string, string> = {};
   const lines = text.split('\n');
@@ -155,7 +155,7 @@ function outputsOf(text: string): Record<string, string> {
   return found;
 }
 
-/** A text with its `${{ }}` filled. */
+/** Returns a text with its `${{ }}` expressions evaluated. */
 export function filled(text: string, contexts: Contexts): string {
   return text.replace(/\$\{\{([\s\S]*?)\}\}/g, (_all, expression: string) =>
     String(evaluate(expression, contexts, false) ?? ''),
@@ -171,9 +171,9 @@ function filledAll(members: Record<string, unknown>, contexts: Contexts): Record
 const TOKEN = /\s*(?:('(?:[^']|'')*')|(&&|\|\||==|!=|!|\(|\))|([\w-]+(?:\.[\w-]+)*))/y;
 
 /**
- * The expressions that the files use: contexts, texts, `always()` and its like, `==`, `!=`, `!`, `&&`, `||` and brackets
- * (https://docs.github.com/en/actions/reference/workflows-and-actions/expressions).
- * @throws Error for any other
+ * Evaluates the expressions that the files use: contexts, texts, `always()` and similar, `==`, `!=`, `!`, `&&`, `||`
+ * and brackets (https://docs.github.com/en/actions/reference/workflows-and-actions/expressions).
+ * @throws Error for any other expression
  */
 function evaluate(expression: string, contexts: Contexts, failed: boolean): unknown {
   const tokens: string[] = [];
@@ -241,7 +241,7 @@ const statuses = {
 
 const truthy = (value: unknown) => value !== undefined && value !== null && value !== '' && value !== false;
 
-/** Texts are compared without regard to case, and nothing is the empty text. */
+/** Texts are compared case-insensitively, and null equals the empty text. */
 function same(one: unknown, other: unknown): boolean {
   return String(one ?? '').toLowerCase() === String(other ?? '').toLowerCase();
 }

@@ -5,20 +5,20 @@ import { newId } from '../../../core/ids.ts';
 const parts = () => ({ keyId: newId('apikey', new Date()), secret: newSecret() });
 
 describe('the value of a key', () => {
-  it('gives back the id and the secret it was made of', () => {
+  it('returns the id and the secret that it was built from', () => {
     for (let i = 0; i < 100; i++) {
       const made = parts();
       expect(parseApiKey(formatApiKey(made))).toEqual(made);
     }
   });
 
-  it('begins with key_ and stays under the 72 bytes that bcrypt reads, secret alone', () => {
+  it('begins with key_ and keeps the secret alone within the 72 bytes that bcrypt reads', () => {
     const made = parts();
     expect(formatApiKey(made)).toMatch(/^key_[0-9a-z]{26}_[0-9A-Za-z]{30}$/);
     expect(made.secret.length).toBeLessThan(72);
   });
 
-  it('is refused when any one character is mistyped', () => {
+  it('is rejected if any single character is mistyped', () => {
     const value = formatApiKey(parts());
     for (let at = 0; at < value.length; at++) {
       const wrong = value[at] === 'a' ? 'b' : 'a';
@@ -26,7 +26,7 @@ describe('the value of a key', () => {
     }
   });
 
-  it('is refused when two neighbouring characters are swapped', () => {
+  it('is rejected if two neighboring characters are swapped', () => {
     const value = formatApiKey(parts());
     for (let at = 0; at + 1 < value.length; at++) {
       const [one, two] = [value.charAt(at), value.charAt(at + 1)];
@@ -43,7 +43,7 @@ describe('the value of a key', () => {
     ' '.repeat(70),
     `${formatApiKey(parts())} `,
     `${formatApiKey(parts())}\n`,
-  ])('is refused when it is %j', (value) => {
+  ])('is rejected if it is %j', (value) => {
     expect(parseApiKey(value)).toBeNull();
   });
 
@@ -57,6 +57,6 @@ describe('the value of a key', () => {
 it.each([
   ['0123456789abcdefghjkmnpqrs', '0123456789ABCDEFGHIJKLMN', '3iwCvD'],
   ['01k9zzzzzzzzzzzzzzzzzzzzzz', 'zzzzzzzzzzzzzzzzzzzzzzzz', '2tlJGt'],
-])('keeps the checksum of issued keys: key_%s_…', (id, secret, checksum) => {
+])('has an unchanged checksum for issued keys: key_%s_…', (id, secret, checksum) => {
   expect(formatApiKey({ keyId: `apikey_${id}`, secret })).toBe(`key_${id}_${secret}${checksum}`);
 });

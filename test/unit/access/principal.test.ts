@@ -21,7 +21,7 @@ const member = (name: Role): Principal => ({
 const schedule = (name: Role): Principal => ({ ...role(name), kind: 'schedule', scheduleId: 'schedule_1' });
 
 describe('a principal', () => {
-  it.each([key, member, schedule])('may make a call that its kind and its role may make', (of) => {
+  it.each([key, member, schedule])('may call an operation that its kind and its role allow', (of) => {
     const principals: PrincipalKind[] = ['key', 'member', 'schedule'];
     expect(getCallRefusal(of('scanner'), { principals, permission: 'scans:trigger' })).toBeNull();
     expect(getCallRefusal(of('viewer'), { principals, permission: 'scans:trigger' })).toContain(
@@ -29,7 +29,7 @@ describe('a principal', () => {
     );
   });
 
-  it('may not make a call of other kinds of principal, whatever its role', () => {
+  it('may not call an operation of other kinds of principal, even if its role allows it', () => {
     const requirement = { principals: ['member'] as const, permission: 'keys:manage' as const };
     expect(getCallRefusal(key('admin'), requirement)).toBe(
       'A principal of kind key may not make this call. Kinds that may: member.',
@@ -37,13 +37,13 @@ describe('a principal', () => {
     expect(getCallRefusal(member('admin'), requirement)).toBeNull();
   });
 
-  it('may access every site of its account unless it is limited to some', () => {
+  it('may access every site of its account unless it is limited to some sites', () => {
     expect(canAccessSite(schedule('viewer'), 'site_1')).toBe(true);
     expect(canAccessSite({ ...schedule('viewer'), siteIds: ['site_1'] }, 'site_1')).toBe(true);
     expect(canAccessSite({ ...schedule('viewer'), siteIds: ['site_2'] }, 'site_1')).toBe(false);
   });
 
-  it('is recorded by its own id, with its address if it has one', () => {
+  it('is recorded with its id, and with its address if it has one', () => {
     expect([key, member, schedule].map((of) => getActorId(of('admin')))).toEqual([
       'apikey_1',
       'member_1',
@@ -62,7 +62,7 @@ describe('a principal', () => {
     });
   });
 
-  it('has its usage counted by key if it is a key', () => {
+  it('has its usage counted per key if it is a key', () => {
     expect(getActorKeyId('apikey_1')).toBe('apikey_1');
     for (const actor of ['member_1', 'schedule_1', 'person:ann', 'service']) {
       expect(getActorKeyId(actor)).toBeUndefined();
@@ -70,8 +70,8 @@ describe('a principal', () => {
   });
 });
 
-describe('the calls of the API', () => {
-  it('name the kinds of principal that may make them, and nobody may call without one but for two', () => {
+describe('the operations of the API', () => {
+  it('state which kinds of principal may call them; only two allow calls without a principal', () => {
     const open = endpoints.filter(({ principals }) => principals.length === 0);
     expect(open.map(({ operationId }) => operationId)).toEqual(['get-openapi', 'get-health']);
     for (const { permission, principals } of endpoints)

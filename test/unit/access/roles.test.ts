@@ -17,12 +17,12 @@ describe('roles', () => {
     expect(roles[larger].may).toEqual(expect.arrayContaining([...roles[smaller].may]));
   });
 
-  it('leave no permission without a role', () => {
+  it('include every permission in at least one role', () => {
     for (const permission of Object.keys(permissions))
       expect(findRolesWithPermission(permission as never)).toContain('admin');
   });
 
-  it('let CI trigger and cancel scans but not touch sites or keys', () => {
+  it('let CI trigger and cancel scans but not change sites or keys', () => {
     expect(hasPermission('scanner', 'scans:trigger')).toBe(true);
     expect(hasPermission('scanner', 'scans:cancel')).toBe(true);
     expect(hasPermission('scanner', 'scans:accept')).toBe(false);
@@ -50,32 +50,32 @@ describe('a key record', () => {
     expiresAt: '2026-11-21T10:00:00.001Z',
   };
 
-  it('opens until the millisecond of its expiry', () => {
+  it('is accepted until the millisecond of its expiry', () => {
     expect(getKeyRefusal(key, now)).toBeNull();
     expect(getKeyRefusal(key, new Date(now.getTime() + 1))).toBe('key-expired');
   });
 
-  it('is refused as revoked even when it is expired too', () => {
+  it('is rejected as revoked even if it is also expired', () => {
     expect(getKeyRefusal({ ...key, expiresAt: key.createdAt, revokedAt: key.createdAt }, now)).toBe(
       'key-revoked',
     );
   });
 
-  it('accepts the previous hash in the grace time only', () => {
+  it('accepts the previous hash in the grace period only', () => {
     const rotated = { ...key, previousHash: 'old', previousHashUntil: '2026-11-21T10:00:00.001Z' };
     expect(getAcceptedHashes(rotated, now)).toEqual(['new', 'old']);
     expect(getAcceptedHashes(rotated, new Date(now.getTime() + 1))).toEqual(['new']);
     expect(getAcceptedHashes(key, now)).toEqual(['new']);
   });
 
-  it('has its expiry for its value, and the end of the grace for the value before', () => {
+  it('has one expiry for its current value, and the end of the grace period for the previous value', () => {
     const rotated = { ...key, previousHash: 'old', previousHashUntil: '2026-11-21T10:00:00.000Z' };
     expect(getValueExpiry(rotated, 'new')).toBe(key.expiresAt);
     expect(getValueExpiry(rotated, 'old')).toBe(rotated.previousHashUntil);
     expect(getValueExpiry(key, 'new')).toBe(key.expiresAt);
   });
 
-  it('lives 90 days unless asked otherwise, and between 1 and 365', () => {
+  it('is valid for 90 days by default, and for 1 to 365 days if set', () => {
     const request = { name: 'CI', role: 'scanner' };
     expect(keyRequestSchema.parse(request).expiresInDays).toBe(90);
     for (const expiresInDays of [0, 366, 1.5]) {

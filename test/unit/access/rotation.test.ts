@@ -35,7 +35,7 @@ describe('the expiry of a key', () => {
 });
 
 describe('a rotation', () => {
-  it('lets the present value work for 24 hours and the new one for the life of the key unless asked otherwise', () => {
+  it('lets the current value work for 24 hours and the new one for the lifetime of the key by default', () => {
     expect(planRotation(key, request(), now)).toEqual({
       refusal: null,
       expiresAt: '2027-02-19T10:00:00.000Z',
@@ -43,14 +43,17 @@ describe('a rotation', () => {
     });
   });
 
-  it.each([1, 30, 180, 365])('gives a key of %i days a new value of as many', (lifetimeDays) => {
-    const short = { ...key, lifetimeDays, expiresAt: computeExpiry(new Date(key.createdAt), lifetimeDays) };
-    expect(planRotation(short, request(), now)).toMatchObject({
-      expiresAt: computeExpiry(now, lifetimeDays),
-    });
-  });
+  it.each([1, 30, 180, 365])(
+    'gives a key with a lifetime of %i days a new value with the same lifetime',
+    (lifetimeDays) => {
+      const short = { ...key, lifetimeDays, expiresAt: computeExpiry(new Date(key.createdAt), lifetimeDays) };
+      expect(planRotation(short, request(), now)).toMatchObject({
+        expiresAt: computeExpiry(now, lifetimeDays),
+      });
+    },
+  );
 
-  it('gives so many days again after a rotation, after an expiry, and after a rotation with days of its own', () => {
+  it('keeps the lifetime of the key after a rotation, after an expiry, and after a rotation with its own lifetime', () => {
     let rotated: KeyRecord = { ...key, lifetimeDays: 30, expiresAt: '2026-12-01T00:00:00.000Z' };
     for (const [at, asked, days] of [
       ['2026-11-25T00:00:00.000Z', {}, 30],
@@ -65,51 +68,48 @@ describe('a rotation', () => {
     }
   });
 
-  it('without grace ends the present value at once', () => {
+  it('without a grace period ends the current value at once', () => {
     expect(planRotation(key, request({ graceHours: 0 }), now)).not.toHaveProperty('graceUntil');
   });
 
-  it('does not let the present value outlive its own expiry', () => {
+  it('does not extend the current value beyond its own expiry', () => {
     const expiresAt = '2026-11-21T11:00:00.000Z';
     expect(planRotation({ ...key, expiresAt }, request(), now)).toMatchObject({ graceUntil: expiresAt });
     const expired = { ...key, expiresAt: now.toISOString() };
     expect(planRotation(expired, request(), now)).not.toHaveProperty('graceUntil');
   });
 
-  it('promises no grace beyond the new expiry, at which the key ends with all its values', () => {
+  it('promises no grace period beyond the new expiry, at which the key ends with all its values', () => {
     expect(planRotation(key, request({ graceHours: 48, expiresInDays: 1 }), now)).toMatchObject({
       expiresAt: '2026-11-22T10:00:00.000Z',
       graceUntil: '2026-11-22T10:00:00.000Z',
     });
   });
 
-  it.each([{}, { graceHours: 0 }])(
-    'with %j is refused while the value before the present one works',
-    (asked) => {
-      expect(planRotation(inGrace, request(asked), now)).toEqual({
-        refusal: 'previous-value-works',
-        until: inGrace.previousHashUntil,
-      });
-      expect(planRotation(inGrace, request(asked), aMillisecondLater).refusal).toBeNull();
-    },
-  );
+  it.each([{}, { graceHours: 0 }])('with %j is refused while the previous value still works', (asked) => {
+    expect(planRotation(inGrace, request(asked), now)).toEqual({
+      refusal: 'previous-value-works',
+      until: inGrace.previousHashUntil,
+    });
+    expect(planRotation(inGrace, request(asked), aMillisecondLater).refusal).toBeNull();
+  });
 
-  it('may end the value before the present one when that is asked for', () => {
+  it('may end the previous value if the request allows it', () => {
     expect(planRotation(inGrace, request({ endPrevious: true }), now)).toMatchObject({
       refusal: null,
       graceUntil: '2026-11-22T10:00:00.000Z',
     });
   });
 
-  it('of an expired key breaks no promise, for no value of it works', () => {
+  it('of an expired key breaks no promise, because none of its values works', () => {
     expect(planRotation({ ...inGrace, expiresAt: now.toISOString() }, request(), now).refusal).toBeNull();
   });
 
-  it('of a revoked key is refused, whatever is asked for', () => {
+  it('of a revoked key is refused for every request', () => {
     expect(planRotation(revoked, request({ endPrevious: true }), now)).toEqual({ refusal: 'key-revoked' });
   });
 
-  it('takes a grace of 0 to 168 hours and a life of 1 to 365 days', () => {
+  it('accepts a grace period of 0 to 168 hours and a lifetime of 1 to 365 days', () => {
     for (const wrong of [
       { graceHours: -1 },
       { graceHours: 169 },
@@ -133,7 +133,7 @@ describe('the value before the last rotation', () => {
     ['was never rotated', key],
     ['is revoked', revoked],
     ['is expired', { ...inGrace, expiresAt: now.toISOString() }],
-  ])('does not work when the key %s', (_, record) => {
+  ])('does not work if the key %s', (_, record) => {
     expect(getPreviousValueExpiry(record, now)).toBeNull();
   });
 });

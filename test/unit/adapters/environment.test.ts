@@ -12,12 +12,12 @@ import {
 describe('the environment of a function', () => {
   const given = { TABLE_NAME: 'table', AUDIT_TABLE_NAME: 'audit', REQUESTS_PER_MINUTE: '600' };
 
-  it('is read with numbers as numbers, and without what the function does not ask for', () => {
+  it('is parsed with numbers as numbers, and without variables that the function does not declare', () => {
     const env = readEnvironment(z.object(apiVariables), { ...given, PATH: '/bin' });
     expect(env).toEqual({ TABLE_NAME: 'table', AUDIT_TABLE_NAME: 'audit', REQUESTS_PER_MINUTE: 600 });
   });
 
-  it('is refused in one line that names every variable at fault', () => {
+  it('is rejected with one line that names every invalid variable', () => {
     const read = () =>
       readEnvironment(z.object(apiVariables), { TABLE_NAME: 'table', REQUESTS_PER_MINUTE: 'many' });
     expect(read).toThrow(/AUDIT_TABLE_NAME is not set; REQUESTS_PER_MINUTE: /);
@@ -29,24 +29,24 @@ describe('the environment of a function', () => {
     ['*', 'all'],
     ['8080', [8080]],
     ['8080, 3000', [8080, 3000]],
-  ])('takes %j for loopback ports', (text, parsed) => {
+  ])('accepts %j as loopback ports', (text, parsed) => {
     expect(loopbackPorts.parse(text)).toEqual(parsed);
   });
 
-  it.each(['0', '65536', 'all', '80-90', '1.5'])('refuses %j for ports', (text) => {
+  it.each(['0', '65536', 'all', '80-90', '1.5'])('rejects %j as ports', (text) => {
     expect(ports.safeParse(text).error?.issues[0]?.message).toContain('comma list of ports');
   });
 
-  it('takes no ports for none', () => {
+  it('accepts an empty list of ports', () => {
     expect(ports.parse('')).toEqual([]);
   });
 
-  it('reads hosts from a comma list', () => {
+  it('parses hosts from a comma-separated list', () => {
     expect(hosts.parse('')).toEqual([]);
     expect(hosts.parse('abc.*, api.example.com,')).toEqual(['abc.*', 'api.example.com']);
   });
 
-  it('says where pages may be, and needs a port for that', () => {
+  it('sets the addresses that pages may have, and requires a port with them', () => {
     const egress = z.object(egressVariables);
     const variables = { SCAN_PORTS: '80,443', SCAN_BLOCKED_HOSTS: 'abc.*' };
     expect(readEnvironment(egress, variables)).toEqual({

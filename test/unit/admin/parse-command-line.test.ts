@@ -18,7 +18,7 @@ function textOf(argv: readonly string[]) {
 }
 
 describe('the command line', () => {
-  test('gives each flag to the member of the schema that it sets', () => {
+  test('maps each flag to the member of the schema that it sets', () => {
     const line = commandOf([
       ...['key', 'create', '--account', ACCOUNT, '--name', 'CI', '--role=scanner', '--expires-in-days', '30'],
       ...['--site', 'site_a', '--site', 'site_b', '--json', '--stack', 'S'],
@@ -33,7 +33,7 @@ describe('the command line', () => {
     });
   });
 
-  test('takes the id of a key without a flag, before or after the flags', () => {
+  test('accepts the id of a key without a flag, before or after the flags', () => {
     expect(commandOf(['key', 'rotate', 'apikey_x', '--no-grace']).members).toEqual({
       key: 'apikey_x',
       grace: false,
@@ -45,7 +45,7 @@ describe('the command line', () => {
     });
   });
 
-  test('takes a value that begins with dashes when it is joined to its flag', () => {
+  test('accepts a value that begins with dashes if it is joined to its flag', () => {
     expect(commandOf(['account', 'create', '--name=--odd--']).members).toEqual({ name: '--odd--' });
     expect(commandOf(['account', 'create', '--name=--json']).members).toEqual({ name: '--json' });
     expect(commandOf(['account', 'create', '--name=--json', '--json'])).toMatchObject({
@@ -55,11 +55,11 @@ describe('the command line', () => {
   });
 
   const keyCreate = ['key', 'create', '--account', ACCOUNT, '--name', 'CI', '--role', 'viewer'];
-  test.each([[['--description', '']], [['--description=']]])('takes an empty value: %j', (flags) => {
+  test.each([[['--description', '']], [['--description=']]])('accepts an empty value: %j', (flags) => {
     expect(commandOf([...keyCreate, ...flags]).members).toMatchObject({ description: '' });
   });
 
-  test('takes a value that begins with one dash', () => {
+  test('accepts a value that begins with one dash', () => {
     expect(commandOf([...keyCreate, '--description', '-5 degrees']).members).toMatchObject({
       description: '-5 degrees',
     });
@@ -121,7 +121,7 @@ describe('the command line', () => {
       ['key', 'rotate', 'apikey_x', '--grace-hours', '2h'],
       'must be a whole number, not 2h',
     ],
-  ])('refuses %s and says what would be right', (_, argv, message) => {
+  ])('rejects %s and states what is valid', (_, argv, message) => {
     expect(() => parseCommandLine(argv, 200)).toThrow(UsageError);
     expect(() => parseCommandLine(argv, 200)).toThrow(message);
   });
@@ -129,7 +129,7 @@ describe('the command line', () => {
   test.each([
     ['a noun alone', ['site'], ['create  create a site', 'list    list the sites'], 'key rotate'],
     ['flags alone', ['--json'], commands.map(getCommandName), '--end-previous'],
-  ])('shows the commands that there are, as an error, for %s', (_, argv, shown, hidden) => {
+  ])('lists the commands, as an error, for %s', (_, argv, shown, hidden) => {
     const { text, isError } = textOf(argv);
     expect(isError).toBe(true);
     for (const each of shown) expect(text).toContain(each);
@@ -138,7 +138,7 @@ describe('the command line', () => {
 });
 
 describe('help', () => {
-  test('names every command, and its examples are command lines that are understood', () => {
+  test('names every command, and its examples are valid command lines', () => {
     const { text } = textOf([]);
     for (const spec of commands) {
       expect(text).toContain(`  ${getCommandName(spec)} `);
@@ -148,12 +148,12 @@ describe('help', () => {
     }
   });
 
-  test.each([[['help']], [['--help']], [['-h']], [[]]])('of everything is shown for %j', (argv) => {
+  test.each([[['help']], [['--help']], [['-h']], [[]]])('is shown for everything with %j', (argv) => {
     expect(textOf(argv)).toEqual({ kind: 'text', text: textOf(['--help']).text, isError: false });
   });
 
   test.each([[['key', 'rotate', '--help']], [['help', 'key', 'rotate']]])(
-    'of one command is shown for %j',
+    'is shown for one command with %j',
     (argv) => {
       const { text, isError } = textOf(argv);
       expect(isError).toBe(false);

@@ -10,7 +10,7 @@ import { notAttemptedReasons } from '../../../core/crawl/not-attempted.ts';
 import { problems } from '../../../core/problems/problems.ts';
 import { pageOutcomes } from '../../../core/scans/page-outcome.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a document is walked by names
+// biome-ignore lint/suspicious/noExplicitAny: the test reads members of the document by name
 const document = buildOpenApiDocument('https://api.example.com/api/v1') as any;
 const paths = resolved(document.paths);
 
@@ -20,8 +20,8 @@ interface Content {
 }
 type Headers = Record<string, { required?: boolean }>;
 
-/** A copy of a part of the document with each reference to what is no schema replaced by what it names. */
-// biome-ignore lint/suspicious/noExplicitAny: a document is walked by names
+/** Returns a copy of a part of the document in which each reference is resolved, except references to schemas. */
+// biome-ignore lint/suspicious/noExplicitAny: the test reads members of the document by name
 function resolved(part: any): any {
   if (typeof part !== 'object' || part === null) return part;
   const [section, name] = part.$ref?.split('/').slice(2) ?? [];
@@ -30,7 +30,7 @@ function resolved(part: any): any {
   return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, resolved(value)]));
 }
 
-/** Every operation with where it is. */
+/** Returns every operation with its path and method. */
 function operations() {
   return endpoints.map(({ path, method, permission }) => ({
     at: `${method} ${path}`,
@@ -40,8 +40,10 @@ function operations() {
   }));
 }
 
-/** Places of members without a description of their own or of what they refer to. */
-// biome-ignore lint/suspicious/noExplicitAny: a schema is walked by names
+/**
+ * Returns the positions of members that have no description, neither their own nor that of the schema they refer to.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: the test reads members of a schema by name
 function undescribed(schema: any, at: string): string[] {
   const parts = [schema, ...(schema.anyOf ?? []), ...(schema.items ? [schema.items] : [])];
   return parts.flatMap((part) =>
@@ -79,7 +81,7 @@ describe('the OpenAPI document', () => {
     },
   );
 
-  it('documents every code at the status that it has', () => {
+  it('documents every code at its status', () => {
     const documented = new Map<string, Set<string>>();
     for (const path of Object.values<Record<string, { responses: object }>>(paths)) {
       for (const operation of Object.values(path)) {
@@ -93,13 +95,13 @@ describe('the OpenAPI document', () => {
       }
     }
     for (const [code, { status }] of Object.entries(problems)) {
-      // These two belong to no call: they say that there is none.
+      // These two belong to no operation: they state that no operation matches.
       if (code === 'route-not-found' || code === 'method-not-allowed') continue;
       expect([...(documented.get(code) ?? [])], code).toEqual([String(status)]);
     }
   });
 
-  it('has only schemas that compile, and references that lead somewhere', () => {
+  it('has only schemas that compile, and references that resolve', () => {
     const ajv = new Ajv2020.default({ strict: false });
     addFormats.default(ajv);
     ajv.addSchema(document, 'openapi');
@@ -114,7 +116,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('says of every member and parameter what it is', () => {
+  it('describes every member and parameter', () => {
     const { schemas } = document.components;
     for (const name of [
       'Scan',
@@ -142,7 +144,7 @@ describe('the OpenAPI document', () => {
       expect(schemas.Scan.properties.status.description).toContain(`\`${status}\``);
   });
 
-  it('says of every page outcome and every reason to leave a page out what it means', () => {
+  it('explains every page outcome and every reason to skip a page', () => {
     const { ReportPage, ReportCrawl } = document.components.schemas;
     const outcome = ReportPage.properties.outcome;
     const { reason } = ReportCrawl.properties.notAttempted.properties.pages.items.properties;
@@ -154,7 +156,7 @@ describe('the OpenAPI document', () => {
       expect(reason.description).toContain(`\`${code}\`: ${sentence}`);
   });
 
-  it('says how credentials are removed, and shows an example of each part of them', () => {
+  it('describes how credentials are removed, and has an example of each part of them', () => {
     const { CreateSite, UpdateSite, Credentials } = document.components.schemas;
     for (const { properties } of [CreateSite, UpdateSite])
       expect(properties.credentials.description).toContain('Null removes');
@@ -165,7 +167,7 @@ describe('the OpenAPI document', () => {
     for (const part of [headers, ...parts]) expect(part).toHaveProperty('example');
   });
 
-  it('shows an example of every success in JSON, and all examples are what their schemas allow', () => {
+  it('has an example of every success in JSON, and every example matches its schema', () => {
     const ajv = new Ajv2020.default({ strict: false, allErrors: true });
     addFormats.default(ajv);
     ajv.addSchema({ ...document, paths }, 'openapi');
@@ -193,7 +195,7 @@ describe('the OpenAPI document', () => {
     expect(checked).toBeGreaterThan(endpoints.length);
   });
 
-  it('leaves out what zod writes for itself', () => {
+  it('omits members that zod writes for its own use', () => {
     const text = JSON.stringify(document);
     expect(text).not.toContain(String(Number.MAX_SAFE_INTEGER));
     expect(document.components.schemas.Site.properties.createdAt).toEqual({
@@ -204,7 +206,7 @@ describe('the OpenAPI document', () => {
     expect(text).not.toMatch(/"format":"date-time","pattern"|"pattern":"[^"]*","format":"date-time"/);
   });
 
-  it('has the rate of a key on every answer that a handler may give, and on none of the gateway alone', () => {
+  it('has the rate limit headers on every response that a handler may send, and on no response of the gateway alone', () => {
     for (const { at, keyed, operation } of operations()) {
       for (const [status, { headers }] of Object.entries<{ headers: Headers }>(operation.responses)) {
         const ofGateway = ['401', '504'].includes(status) || (status === '400' && !operation.requestBody);
@@ -217,7 +219,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has Retry-After only where it is sent, naming the codes where not all of a status send it', () => {
+  it('has Retry-After only where it is sent, and names the codes if not every response of a status sends it', () => {
     const conflicts = operations().flatMap(({ operation }) => {
       const header = operation.responses['409']?.headers['Retry-After'];
       return header ? [[operation.operationId, header.required]] : [];
@@ -230,7 +232,7 @@ describe('the OpenAPI document', () => {
     }
   });
 
-  it('has Vary on every answer of the report call that its handler decides, and on no other call', () => {
+  it('has Vary on every response of the report operation that its handler selects, and on no other operation', () => {
     const varying = operations().flatMap(({ operation }) =>
       Object.entries<{ headers: Headers }>(operation.responses).flatMap(([status, { headers }]) =>
         headers.Vary ? [`${operation.operationId} ${status}`] : [],
@@ -240,8 +242,8 @@ describe('the OpenAPI document', () => {
     expect(varying).toEqual(statuses.map((status) => `get-report ${status}`));
   });
 
-  it('writes out no problem response and no parameter twice', () => {
-    // biome-ignore lint/suspicious/noExplicitAny: a document is walked by names
+  it('defines each problem response and each parameter once', () => {
+    // biome-ignore lint/suspicious/noExplicitAny: the test reads members of the document by name
     const raw = Object.values<any>(document.paths).flatMap((path) => Object.values<any>(path));
     const parts = raw.flatMap(({ responses, parameters = [] }) => [
       ...Object.values(responses),
@@ -253,7 +255,7 @@ describe('the OpenAPI document', () => {
     expect(parts.length).toBeGreaterThan(5 * inline.length);
   });
 
-  it('gives the linter of OpenAPI documents nothing to warn of', async () => {
+  it('passes the OpenAPI linter without warnings', async () => {
     const source = JSON.stringify(
       buildOpenApiDocument('https://a1b2c3.execute-api.eu-central-1.amazonaws.com/api/v1'),
     );
@@ -264,17 +266,17 @@ describe('the OpenAPI document', () => {
     );
   });
 
-  it('knows no wrong request where nothing is taken', () => {
+  it('documents no 422 for operations without input', () => {
     for (const path of ['/health', '/openapi.json']) expect(paths[path].get.responses['422']).toBeUndefined();
   });
 
-  it('lets answers grow but not requests', () => {
+  it('allows additional members in responses but not in requests', () => {
     const { schemas } = document.components;
     expect(schemas.TriggerScan.additionalProperties).toBe(false);
     expect(schemas.CreateSite.additionalProperties).toBe(false);
     expect(schemas.Scan.additionalProperties).toBeUndefined();
     expect(schemas.Report.additionalProperties).toBeUndefined();
-    // Beside a reference it would forbid every member of what is referred to.
+    // Next to a reference it would forbid every member of the referenced schema.
     expect(JSON.stringify(document)).not.toMatch(
       /"additionalProperties":false[^{}]*"\$ref"|"\$ref"[^{}]*"additionalProperties":false/,
     );

@@ -9,7 +9,7 @@ function change(time: string): AuditEntry {
   return { ...actor, auditId: newId('audit', new Date(time)), time, action: 'site.created', target: time };
 }
 
-/** As `recordRefusal` names it: by the beginning of its hour. */
+/** An entry as `recordRefusal` names it: by the beginning of its hour. */
 function refusal(time: string): AuditEntry {
   const hour = new Date(`${time.slice(0, 13)}:00:00.000Z`);
   const auditId = `${buildFirstIdAt('audit', hour)}#apikey_x#key-revoked`;
@@ -34,17 +34,17 @@ describe('the newest entries of the audit log', () => {
     change(at('09:05')),
   ];
 
-  test('are in the order of their times, refusals within their hour too', async () => {
+  test('are ordered by time, also refusals within one hour', async () => {
     const newest = await readNewestEntries(asLog(entries), { limit: 10 });
     expect(newest.map((entry) => entry.time)).toEqual(['09:05', '08:50', '08:40', '08:10', '07:30'].map(at));
   });
 
-  test('are cut after they were put into order', async () => {
+  test('are cut after they were ordered', async () => {
     const newest = await readNewestEntries(asLog(entries), { limit: 2 });
     expect(newest.map((entry) => entry.time)).toEqual([at('09:05'), at('08:50')]);
   });
 
-  test('need no more of the log than the hour of the last wanted one', async () => {
+  test('read the log only back to the hour of the last requested entry', async () => {
     const older = Array.from({ length: 50 }, (_, minute) =>
       change(at(`05:${String(minute).padStart(2, '0')}`)),
     );
@@ -53,7 +53,7 @@ describe('the newest entries of the audit log', () => {
     expect(read.filter((time) => time.startsWith('2026-11-21T05'))).toHaveLength(0);
   });
 
-  test('begin at a given time, and the log before it is left alone', async () => {
+  test('begin at a given time, and earlier entries are not read', async () => {
     const read: string[] = [];
     const older = [change(at('05:00')), change(at('05:01'))];
     const newest = await readNewestEntries(asLog([...older, ...entries], read), {

@@ -38,7 +38,7 @@ describe('the known faults', () => {
       '<meta name="viewport" content="x">',
       '<meta name="theme">',
     ],
-  ])('are found by their rule and the element, known by %s', (_, target, html, other) => {
+  ])('are found by their rule and the element, identified by %s', (_, target, html, other) => {
     const faults = [fault('rule', target)];
     const none = { violations: { known: 1, found: 0 }, others: 1 };
     expect(score(onPage(found('rule', html), found('rule', html)), faults)).toMatchObject({
@@ -51,7 +51,7 @@ describe('the known faults', () => {
     expect(score([{ path: '/b', findings: [found('rule', html)] }], faults)).toMatchObject(none);
   });
 
-  it('are violations and what needs review, which are counted apart', () => {
+  it('are violations and needs-review findings, which are counted separately', () => {
     const faults = [fault('rule', ['#a']), fault('rule', ['#b'], 'review')];
     const findings = [found('rule', '<b id="a">', 'review'), found('rule', '<b id="b">', 'review')];
     expect(score(onPage(...findings), faults)).toEqual({
@@ -61,7 +61,7 @@ describe('the known faults', () => {
     });
   });
 
-  it('of the demo site are all told apart by what commands show of them', async () => {
+  it('of the demo site are all distinguishable in the output of the commands', async () => {
     const faults = await knownFaults();
     const tagOf = (selector: string) => {
       const [, id] = /#([\w-]+)$/.exec(selector) ?? [];
@@ -94,7 +94,7 @@ describe('the table of commands', () => {
   });
   const faults = [fault('rule', ['#a'])];
 
-  it('has medians, ratios to pa11y-ci, and what differed between rounds', () => {
+  it('has medians, ratios to pa11y-ci, and the differences between rounds', () => {
     const runs = [
       ...[3_000, 1_000, 2_000].map((ms) => run(ids.ours, ms)),
       ...[4_000, 9_000].map((ms) => run(ids.pa11y, ms)),
@@ -107,11 +107,11 @@ describe('the table of commands', () => {
     expect(pa11y?.failed).toEqual({ '/': 'it went away' });
   });
 
-  it('has no ratio where pa11y-ci did not run', () => {
+  it('has no ratio if pa11y-ci did not run', () => {
     expect(summarize([run(ids.ours, 1)], faults)[0]).toMatchObject({ timesPa11y: null, timesPa11yCpu: null });
   });
 
-  it('is a text that says when the help takes too long', () => {
+  it('is a text that states when the help takes too long', () => {
     const starts = (help: number) =>
       startRows([
         { id: 'node', title: 'node -e 0', wallMs: [40, 60, 50], cpuMs: [40, 40, 40] },
@@ -171,12 +171,12 @@ describe('the commands', () => {
     }
   });
 
-  it('are refused where they need what is not there', async () => {
+  it('are rejected if something that they need is missing', async () => {
     const axe = contestants.find(({ needsChromedriver }) => needsChromedriver);
     await expect(axe?.command.prepare({ ...job, chromedriver: undefined })).rejects.toThrow('ChromeDriver');
   });
 
-  it('give findings of a failed audit only', () => {
+  it('return findings of a failed audit only', () => {
     const item = { node: { selector: '#a', snippet: '<b id="a">' } };
     const audit = (score: number | null, scoreDisplayMode = 'binary') => ({
       score,
@@ -187,7 +187,7 @@ describe('the commands', () => {
     expect(findingsOfAudits(audits)).toEqual([{ ...found('failed', '<b id="a">'), where: '#a' }]);
   });
 
-  it('are chosen by flags, which say what would be right', () => {
+  it('are selected by flags, whose errors state the valid values', () => {
     expect(readFlags(['--only', 'lhci,a11y-scan', '--rounds', '2'])).toMatchObject({
       only: ['lhci', 'a11y-scan'],
       rounds: 2,
@@ -201,7 +201,7 @@ describe('the commands', () => {
 });
 
 describe('the start of a command', () => {
-  it('is timed as often as asked, and fails where the command does', async () => {
+  it('is timed as often as requested, and fails if the command fails', async () => {
     const starts = [{ id: 'node', title: 'node', args: ['-e', '0'] }];
     const [times] = await timeStarts(starts, 2);
     expect([times?.wallMs.length, times?.cpuMs.length]).toEqual([2, 2]);
@@ -209,7 +209,7 @@ describe('the start of a command', () => {
     await expect(timeStarts(wrong, 1)).rejects.toThrow(/ended with 3: no!/);
   });
 
-  it('takes CPU time that is known once it has ended', () => {
+  it('has a CPU time that is known after it has ended', () => {
     expect(endedChildrenMs('7 (a) b) S 1 7 7 0 -1 4194304 1 2 3 4 5 6 70 8 20 0')).toBe(780);
     const before = endedChildrenMs();
     execFileSync(process.execPath, [

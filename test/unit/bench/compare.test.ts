@@ -31,7 +31,7 @@ const faults: PlantedFault[] = [
 ];
 
 describe('median', () => {
-  it('is the middle one, or the mean of the two in the middle', () => {
+  it('returns the middle number, or the mean of the two in the middle', () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 9, 2])).toBe(3);
     expect(() => median([])).toThrow('nothing');
@@ -47,7 +47,7 @@ describe('score', () => {
     expect(result.byAppearance.lazy).toEqual({ planted: 1, found: 0 });
   });
 
-  it('calls a violation false when its element or its rule is another', () => {
+  it('counts a violation with another element or another rule as false', () => {
     const findings = [violation('label', 'f0'), violation('image-alt', 'f9'), violation('region', '')];
     expect(score([page('/a', findings)], () => faults)).toMatchObject({ found: 0, false: 3 });
   });
@@ -59,7 +59,7 @@ describe('score', () => {
 });
 
 describe('differing', () => {
-  it('names the pages whose findings are not the same in all runs, in whatever order they came', () => {
+  it('names the pages whose findings differ between runs, in any order of the findings', () => {
     const one = [violation('label', 'a'), violation('label', 'b')];
     const runs = [
       [page('/same', one), page('/other', one), page('/failed', [])],
@@ -68,7 +68,7 @@ describe('differing', () => {
     expect(differing(runs)).toEqual(['/other', '/failed']);
   });
 
-  it('tells a violation from one that needs review', () => {
+  it('distinguishes a violation from a needs-review finding', () => {
     const found = violation('label', 'a');
     expect(signature(page('/a', [found]))).not.toBe(signature(page('/a', [{ ...found, kind: 'review' }])));
   });
@@ -78,7 +78,7 @@ describe('schedule', () => {
   const three = contestants.slice(0, 3);
   const group = { name: 'g', paths: ['/a', '/b'], concurrencies: [1, 2], contestants: three, rounds: 3 };
 
-  it('makes every run once a round, and lets another begin each time', () => {
+  it('schedules every run once a round, and starts each round with another contestant', () => {
     const runs = schedule([group]);
     expect(runs).toHaveLength(18);
     const firsts = [1, 2, 3].map(
@@ -93,7 +93,7 @@ describe('schedule', () => {
     expect(schedule([{ ...group, paths, contestants: [slow] }])[0]?.paths).toEqual(['/0', '/4', '/8']);
   });
 
-  it('rotates without losing anything', () => {
+  it('rotates without losing runs', () => {
     expect(rotated([1, 2, 3], 4)).toEqual([2, 3, 1]);
     expect(rotated([], 2)).toEqual([]);
   });
@@ -103,14 +103,14 @@ describe('partsOf', () => {
   const pagesIn = (flags: { quick: boolean; long: boolean }) =>
     Object.fromEntries(partsOf(flags, contestants).map(({ name, paths }) => [name, paths.length]));
 
-  it('measures 10, 100 and, if asked, 1,000 pages in one go', () => {
+  it('measures 10, 100 and, if requested, 1,000 pages in one run', () => {
     const usual = pagesIn({ quick: false, long: false });
     expect(usual).toMatchObject({ [groups.length(10)]: 10, [groups.length(100)]: 100 });
     expect(usual).not.toHaveProperty([groups.length(1_000)]);
     expect(pagesIn({ quick: false, long: true })).toMatchObject({ [groups.length(1_000)]: 1_000 });
   });
 
-  it('has one part only when it is to be quick', () => {
+  it('has only one part for a quick benchmark', () => {
     expect(Object.keys(pagesIn({ quick: true, long: false }))).toEqual([groups.small]);
   });
 
@@ -122,7 +122,7 @@ describe('partsOf', () => {
 });
 
 describe('the flags', () => {
-  it('are all contestants and no shortcut unless they say otherwise', () => {
+  it('select all contestants and no shortcut by default', () => {
     const all = contestants.map(({ id }) => id);
     expect(readFlags([])).toEqual({ quick: false, long: false, only: all, help: false });
     expect(readFlags(['--quick', '--only', 'engine,floor'])).toMatchObject({
@@ -131,13 +131,13 @@ describe('the flags', () => {
     });
   });
 
-  it('name what there is when a contestant is unknown', () => {
+  it('list the known contestants if a contestant is unknown', () => {
     expect(() => readFlags(['--only', 'engine,nobody'])).toThrow(/there is no nobody; there are engine, /);
   });
 });
 
 describe('costPerThousand', () => {
-  it('bills the time that the CPU takes on the share that the memory brings', () => {
+  it('charges the CPU time at the CPU share that comes with the memory', () => {
     const half = costPerThousand(100, 400, MEGABYTES_PER_CPU / 2, 5);
     expect(half.secondsPerPage).toBeCloseTo(0.8);
     const expected = 0.8 * (MEGABYTES_PER_CPU / 2 / 1024) * prices.lambda.gigabyteSecond * 1000;
@@ -145,7 +145,7 @@ describe('costPerThousand', () => {
     expect(half.total).toBe(half.browser + half.around);
   });
 
-  it('bills the time on the clock when that is longer', () => {
+  it('charges the elapsed time if it is longer', () => {
     expect(costPerThousand(900, 400, 2 * MEGABYTES_PER_CPU, 5).secondsPerPage).toBeCloseTo(0.9);
   });
 });
@@ -179,7 +179,7 @@ describe('summarize', () => {
     });
   });
 
-  it('keeps apart what was run at another concurrency, and says what failed', () => {
+  it('reports runs at another concurrency separately, and says what failed', () => {
     const failed: Run = { ...run('engine', 2, 500), pages: [page('/a', [], 'timeout'), page('/b', [])] };
     const rows = summarize([run('engine', 1, 400), failed], () => []);
     expect(rows.map(({ failed }) => failed)).toEqual([{}, { '/a': 'timeout' }]);
@@ -202,18 +202,18 @@ describe('the targets', () => {
     expect(reached('engine at concurrency 2 to 1, pages a second')?.reached).toBeCloseTo(1.667, 3);
   });
 
-  it('are open when one of the two did not run', () => {
+  it('are open if one of the two contestants did not run', () => {
     const service = reached('service to engine, time a page, concurrency 1');
     expect(service?.reached).toBeNull();
     expect(service && isReached(service)).toBeUndefined();
   });
 
-  it('are missed on the wrong side of the bound', () => {
+  it('are missed if the value is on the wrong side of the bound', () => {
     expect(isReached({ what: '', bound: 1.1, atLeast: false, reached: 1.2 })).toBe(false);
     expect(isReached({ what: '', bound: 3, atLeast: true, reached: 2.9 })).toBe(false);
   });
 
-  it('stand in the table with the rows, the costs, and what went wrong', () => {
+  it('are in the table with the rows, the costs, and the failures', () => {
     const machine = {
       processor: 'CPU',
       cores: 2,
@@ -244,7 +244,7 @@ describe('the targets', () => {
 });
 
 describe('parseStat', () => {
-  it('reads parent and CPU time behind a name that holds anything', () => {
+  it('reads the parent and the CPU time after a name with any characters', () => {
     const line = `42 (a) b (c) S 7 42 42 0 -1 4194304 100 0 0 0 30 12 5 5 20 0 1 0 98765 1000 200 ${'0 '.repeat(28)}`;
     expect(parseStat(line)).toEqual({ pid: 42, parent: 7, ticks: 42, startedAt: '98765' });
     expect(parseStat('')).toBeUndefined();
@@ -252,7 +252,7 @@ describe('parseStat', () => {
 });
 
 describe('ProcessTree', () => {
-  it('sees the memory of a process', () => {
+  it('measures the memory of a process', () => {
     const tree = new ProcessTree(process.pid);
     expect(tree.usage().peakBytes).toBeGreaterThan(2 ** 20);
     tree.leave();

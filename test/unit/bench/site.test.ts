@@ -23,7 +23,7 @@ describe('the site of the benchmark', () => {
     expect(Math.abs(elements - spec.elements)).toBeLessThanOrEqual(Math.max(45, spec.elements * 0.1));
   });
 
-  it.each(specs)('puts every fault of $path where it is said to be', (spec) => {
+  it.each(specs)('puts every fault of $path at its stated position', (spec) => {
     const page = renderPage(spec);
     const everything = [page.html, page.frame, ...page.content].join('\n').replaceAll('\\"', '"');
     for (const { id, appearance } of page.faults) {
@@ -40,13 +40,13 @@ describe('the site of the benchmark', () => {
     expect(new Set(planted.map(({ appearance }) => appearance))).toEqual(new Set(appearances));
   });
 
-  it('deals pages of the same weight to one, two and four hands', () => {
+  it('distributes pages of the same weight to one, two and four workers', () => {
     const paths = pagesOf([50, 400], ['static', 'busy'], 4);
     const hands = [0, 1].map((hand) => paths.filter((_, at) => at % 2 === hand).map((page) => page.elements));
     expect(hands[0]).toEqual(hands[1]);
   });
 
-  it('finds a page by its address, and none at another', () => {
+  it('finds a page by its URL, and no page at another URL', () => {
     for (const spec of specs) expect(pageAt(spec.path)).toEqual(spec);
     for (const path of ['/', '/static', '/static/50', '/other/50/0', '/static/x/0', '/static/50/0/frame']) {
       expect(pageAt(path)).toBeUndefined();
@@ -54,8 +54,8 @@ describe('the site of the benchmark', () => {
   });
 });
 
-describe('a marked element', () => {
-  it('is known by its own opening tag only', () => {
+describe('the element of a fault', () => {
+  it('is identified by its own opening tag only', () => {
     expect(faultIdIn(`<img ${markOf('f7')} src="a.svg">`)).toBe('f7');
     expect(faultIdIn(`<div><img ${markOf('f7')}></div>`)).toBeUndefined();
     expect(faultIdIn('')).toBeUndefined();
@@ -63,7 +63,7 @@ describe('a marked element', () => {
 });
 
 describe('randomFrom', () => {
-  it('gives the same numbers for the same text, from 0 to below 1, and others for another', () => {
+  it('returns the same numbers for the same text, from 0 to below 1, and others for another text', () => {
     const take = (text: string) => Array.from({ length: 1_000 }, randomFrom(text));
     expect(take('a')).toEqual(take('a'));
     expect(take('a')).not.toEqual(take('b'));

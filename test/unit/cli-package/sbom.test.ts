@@ -69,7 +69,7 @@ it('lists each package once, and each part of the browser with its files', () =>
   });
 });
 
-it('states which component uses which', () => {
+it('states which component depends on which', () => {
   const { dependencies } = buildSbom(contents);
   const find = (wanted: string) => dependencies.find(({ ref }) => ref === wanted)?.dependsOn;
   expect(find('a11y-scan@1.2.3')).toEqual([
@@ -81,14 +81,14 @@ it('states which component uses which', () => {
   expect(find('pkg:npm/%40sparticuz/chromium@153.0.0')).toContain('browser:Chromium');
 });
 
-it('has equal bytes for equal contents, and another serial number for others', () => {
+it('has equal bytes for equal contents, and another serial number for other contents', () => {
   const text = JSON.stringify(buildSbom(contents));
   expect(JSON.stringify(buildSbom(contents))).toBe(text);
   const other = buildSbom({ ...contents, chromiumVersion: '153.0.8011.0' });
   expect(other.serialNumber).not.toBe(buildSbom(contents).serialNumber);
 });
 
-it('refuses a file of the browser that belongs to no component, and a component without files', () => {
+it('rejects a file of the browser that belongs to no component, and a component without files', () => {
   expect(() => buildSbom({ ...contents, browserFiles: [...browserFiles, 'files/libnew.so'] })).toThrow(
     'files/libnew.so',
   );
@@ -105,7 +105,7 @@ it.each([
   expect(findPackageDirectory(source)).toBe(directory);
 });
 
-it('lists only packages of which code is in the bundle', () => {
+it('lists only packages whose code is in the bundle', () => {
   const toInput = (...paths: string[]) => ({
     bytes: 1,
     imports: paths.map((path) => ({ path, kind: 'import-statement' as const })),

@@ -3,8 +3,8 @@ import { createWaitLimits } from '../../../cli/wait-limits.ts';
 
 const never = new AbortController().signal;
 
-describe('the bounds of a wait', () => {
-  it('end it by the interruption, and say so', () => {
+describe('the limits of a wait', () => {
+  it('end it when it is interrupted, and report the interruption', () => {
     const person = new AbortController();
     const bounds = createWaitLimits(person.signal, 60_000);
     expect([bounds.signal.aborted, bounds.ended]).toEqual([false, null]);
@@ -13,13 +13,13 @@ describe('the bounds of a wait', () => {
     bounds.release();
   });
 
-  it('are over at once where the interruption came before', () => {
+  it('end it at once if it was already interrupted', () => {
     const bounds = createWaitLimits(AbortSignal.abort(), 60_000);
     expect([bounds.signal.aborted, bounds.ended]).toEqual([true, 'interrupted']);
     bounds.release();
   });
 
-  it('end it by the time, and an interruption after that changes nothing', async () => {
+  it('end it after the time limit, and ignore a later interruption', async () => {
     const person = new AbortController();
     const bounds = createWaitLimits(person.signal, 1);
     await new Promise((resolve) => bounds.signal.addEventListener('abort', resolve));
@@ -28,7 +28,7 @@ describe('the bounds of a wait', () => {
     bounds.release();
   });
 
-  it('are not over at once where the time is longer than a timer can be', async () => {
+  it('do not end it at once if the time limit exceeds the maximum of a timer', async () => {
     const bounds = createWaitLimits(never, 10 ** 12);
     await new Promise((resolve) => setTimeout(resolve, 5));
     expect(bounds.ended).toBeNull();

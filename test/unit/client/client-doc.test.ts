@@ -7,13 +7,13 @@ import { clientOf } from './scripted-server.ts';
 const doc = readFileSync(join(import.meta.dirname, '../../../docs/client.md'), 'utf8');
 
 describe('docs/client.md', () => {
-  it('has every member of the pace with what it is unless set', () => {
+  it('lists every member of the pace options with its default', () => {
     const rows = [...doc.matchAll(/^\| `(\w+)` \| ([\d,]+)(?: ms)? \|/gm)];
     const told = rows.map(([, name, value = '']) => [name, Number(value.replaceAll(',', ''))]);
     expect(Object.fromEntries(told)).toEqual(paceDefault);
   });
 
-  it('names only methods that there are', () => {
+  it('names only methods that exist', () => {
     const { client } = clientOf('https://api.example.com/v1');
     const named = [...doc.matchAll(/client\.(\w+)\(|^\| `(\w+)\(/gm)].map(([, called, row]) => called ?? row);
     expect(named.length).toBeGreaterThan(5);

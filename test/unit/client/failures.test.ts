@@ -29,7 +29,7 @@ async function start(...script: Reply[]) {
   return server;
 }
 
-/** What `listSites` throws. */
+/** Returns the error that `listSites` throws. */
 async function failure(apiUrl: string, options: Parameters<typeof clientOf>[1] = {}): Promise<unknown> {
   const error = await clientOf(apiUrl, options)
     .client.listSites()
@@ -46,8 +46,8 @@ async function listen(server: Server): Promise<number> {
 
 const DAY_MS = 86_400_000;
 
-describe('no answer comes', () => {
-  it('from a host that there is not', async () => {
+describe('a missing response is reported with its cause', () => {
+  it('if the host does not exist', async () => {
     const error = await failure('https://x.invalid/api/v1');
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({
@@ -60,7 +60,7 @@ describe('no answer comes', () => {
     ['EAI_AGAIN', 'dns', 'cannot be found (EAI_AGAIN)'],
     ['ENETUNREACH', 'other', 'No answer from scans.example (ENETUNREACH)'],
     ['EHOSTUNREACH', 'other', 'No answer from scans.example (EHOSTUNREACH)'],
-  ])('from a machine without a network (%s), and it says what a proxy needs', (code, kind, part) => {
+  ])('if the machine has no network (%s), with the settings that a proxy needs', (code, kind, part) => {
     const cause = Object.assign(new Error('connect'), { code });
     const { error } = toFault(new TypeError('fetch failed', { cause }), 'https://scans.example/api/v1');
     expect(error).toMatchObject({ kind, message: expect.stringContaining(part) });
@@ -68,7 +68,7 @@ describe('no answer comes', () => {
     expect(toCliError(error)).toMatchObject({ ending: 'service', code: kind });
   });
 
-  it('from a port at which nothing listens', async () => {
+  it('if nothing listens at the port', async () => {
     const server = await scriptedServer();
     await server.close();
     expect(await failure(server.apiUrl)).toMatchObject({
@@ -77,7 +77,7 @@ describe('no answer comes', () => {
     });
   });
 
-  it('from what speaks another protocol', async () => {
+  it('if the server speaks another protocol', async () => {
     const server = createTcpServer((socket) =>
       socket
         .on('error', () => undefined)
@@ -88,7 +88,7 @@ describe('no answer comes', () => {
     expect(await failure(`http://127.0.0.1:${port}/v1`)).toMatchObject({ kind: 'not-the-api' });
   });
 
-  it('in time', async () => {
+  it('if it does not arrive in time', async () => {
     const { apiUrl, origin } = await start(() => undefined);
     const pace = { ...tinyPace, attempts: 1, requestTimeout: 50 };
     expect(await failure(apiUrl, { pace })).toMatchObject({
@@ -98,14 +98,14 @@ describe('no answer comes', () => {
   });
 });
 
-describe('a certificate', () => {
+describe('a TLS error', () => {
   async function startTls(valid: { from: number; to: number }): Promise<{ apiUrl: string; cert: string }> {
     const pair = selfSigned('localhost', undefined, valid);
     const port = await listen(createTlsServer(pair));
     return { apiUrl: `https://localhost:${port}/v1`, cert: pair.cert };
   }
 
-  it('that nobody vouches for ends the call at once, with how to name one’s own authority', async () => {
+  it('of an untrusted certificate ends the call at once, and the message says how to trust another authority', async () => {
     const { apiUrl } = await startTls({ from: Date.now() - DAY_MS, to: Date.now() + DAY_MS });
     const { client, retries } = clientOf(apiUrl);
     await expect(client.listSites()).rejects.toMatchObject({
@@ -118,7 +118,7 @@ describe('a certificate', () => {
   it.each([
     ['not valid yet', 'is not valid yet', { from: Date.now() + DAY_MS, to: Date.now() + 2 * DAY_MS }],
     ['no longer valid', 'has expired', { from: Date.now() - 2 * DAY_MS, to: Date.now() - DAY_MS }],
-  ])('%s makes the clock suspect', async (_, text, valid) => {
+  ])('of a certificate that is %s suggests to check the clock', async (_, text, valid) => {
     const { apiUrl, cert } = await startTls(valid);
     const before = getCACertificates('default');
     setDefaultCACertificates([cert]);
@@ -132,7 +132,7 @@ describe('a certificate', () => {
   });
 });
 
-describe('what answers is not the service', () => {
+describe('a response that is not from the service is rejected', () => {
   it.each<[string, Reply, string]>([
     ['a login page', page(200, '<html><title> Log\nin </title>'), '200 (text/html): “Log in”'],
     ['a page with controls', page(403, '<title>No\u001b[2J\u202e!</title>'), '403 (text/html): “No [2J !”'],
@@ -150,14 +150,14 @@ describe('what answers is not the service', () => {
     ['JSON that is no object', json(200, 'hello'), '200 (application/json): “"hello"”'],
     ['a proxy that fails', page(502, '<title>Bad Gateway</title>'), 'or a proxy in front of it, has failed'],
     ['a problem of another service', json(403, { title: 'No', code: 7 }), '403'],
-  ])('but %s', async (_, reply, text) => {
+  ])('if it is %s', async (_, reply, text) => {
     const { apiUrl } = await start(reply);
     const error = await failure(apiUrl);
     expect(error).toMatchObject({ kind: 'not-the-api' });
     expect((error as Error).message.replaceAll("'", '’')).toContain(text);
   });
 
-  it.each([203, 204, 206])('but a status that it never answers with: %i', async (status) => {
+  it.each([203, 204, 206])('if it has a status that the service never sends: %i', async (status) => {
     const { apiUrl } = await start((response) => {
       response.writeHead(status, { 'Content-Type': 'application/json' });
       response.end(status === 204 ? undefined : '{"items":[],"nextCursor":null}');
@@ -165,7 +165,7 @@ describe('what answers is not the service', () => {
     expect(await failure(apiUrl)).toMatchObject({ kind: 'not-the-api' });
   });
 
-  it('but JSON without what a scan or a list of rule sets has', async () => {
+  it('if a scan or a list of rule sets has missing members', async () => {
     const { apiUrl } = await start(json(200, { id: 'scan_1', progress: null, items: {} }));
     const { client } = clientOf(apiUrl);
     for (const call of [client.getScan('scan_1'), client.cancelScan('scan_1'), client.listRuleSets()]) {
@@ -173,7 +173,7 @@ describe('what answers is not the service', () => {
     }
   });
 
-  it('but a list without end', async () => {
+  it('if a list never ends', async () => {
     const { apiUrl, seen } = await start(json(200, { items: [], nextCursor: 'again' }));
     await expect(clientOf(apiUrl).client.allSites()).rejects.toMatchObject({ kind: 'not-the-api' });
     expect(seen.map(({ url }) => url)).toEqual([
@@ -184,23 +184,26 @@ describe('what answers is not the service', () => {
 });
 
 describe('a redirect', () => {
-  it.each([301, 302, 303, 307, 308])('(%i) is not followed, so that the key stays', async (status) => {
-    const other = await start(json(200, { items: [], nextCursor: null }));
-    const { apiUrl } = await start((response) =>
-      response.writeHead(status, { Location: `${other.origin}/secret-path?token=1` }).end(),
-    );
-    const error = await failure(apiUrl);
-    expect(error).toMatchObject({
-      kind: 'redirected',
-      message: expect.stringContaining(`(${status}) to ${other.origin}.`),
-    });
-    expect((error as Error).message).not.toContain('token');
-    expect(other.seen).toEqual([]);
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'with %i is not followed, so that the key is not sent elsewhere',
+    async (status) => {
+      const other = await start(json(200, { items: [], nextCursor: null }));
+      const { apiUrl } = await start((response) =>
+        response.writeHead(status, { Location: `${other.origin}/secret-path?token=1` }).end(),
+      );
+      const error = await failure(apiUrl);
+      expect(error).toMatchObject({
+        kind: 'redirected',
+        message: expect.stringContaining(`(${status}) to ${other.origin}.`),
+      });
+      expect((error as Error).message).not.toContain('token');
+      expect(other.seen).toEqual([]);
+    },
+  );
 });
 
 describe('a problem of the service', () => {
-  it('is told with all that it says', async () => {
+  it('is thrown with all its members', async () => {
     const errors = [{ path: 'config.rules[0]', message: 'must be one of wcag-a', allowed: ['wcag-a'] }];
     const body = {
       title: 'Invalid request',
@@ -220,30 +223,30 @@ describe('a problem of the service', () => {
     });
   });
 
-  it('of a code that this version does not know is one all the same', async () => {
+  it('with a code that this version does not know is thrown too', async () => {
     const { apiUrl } = await start(problem(418, 'teapot'));
     expect(await failure(apiUrl)).toMatchObject({ name: 'ApiError', status: 418, code: 'teapot' });
   });
 });
 
-describe('what repeats the key', () => {
+describe('an error message that would repeat the key', () => {
   it.each([
     ['a problem', json(403, { title: testKey, detail: `No such key: ${testKey}.`, code: 'key-unknown' })],
     ['a gateway', json(400, { headers: { 'x-api-key': testKey } })],
     ['a page', page(200, `<title>You sent ${testKey}</title>`)],
-  ])('in %s is told without it', async (_, reply) => {
+  ])('in %s is thrown without the key', async (_, reply) => {
     const { apiUrl, seen } = await start(reply);
     expect(await failure(apiUrl)).toMatchObject({ message: expect.stringContaining('…') });
     expect(seen[0]?.headers['x-api-key']).toBe(testKey);
   });
 });
 
-describe('nothing is sent', () => {
+describe('no request is sent', () => {
   it.each([
     ['with a line break', `${testKey}\n`],
     ['that is empty', ''],
     ['with letters that no key has', 'kéy'],
-  ])('with a key %s, which is not repeated', async (_, key) => {
+  ])('with a key %s, and the key is not repeated', async (_, key) => {
     const { apiUrl, seen } = await start(json(200, {}));
     const error = await failure(apiUrl, { apiKey: () => key });
     expect(error).toBeInstanceOf(InvalidOptionError);
@@ -251,7 +254,7 @@ describe('nothing is sent', () => {
     expect(seen).toEqual([]);
   });
 
-  it.each(['..', '.', '', 'a/b', 'a?b', 'site 1', 'a%2fb'])('for the id %j', async (id) => {
+  it.each(['..', '.', '', 'a/b', 'a?b', 'site 1', 'a%2fb'])('if the id is %j', async (id) => {
     const { apiUrl, seen } = await start(json(200, {}));
     await expect(clientOf(apiUrl).client.getScan(id)).rejects.toMatchObject({ option: 'id' });
     await expect(clientOf(apiUrl).client.updateSuppression('site_1', id, {})).rejects.toMatchObject({
@@ -263,7 +266,7 @@ describe('nothing is sent', () => {
     expect(seen).toEqual([]);
   });
 
-  it.each(['', ' a', 'a\n', 'é', 'a'.repeat(256)])('with the idempotency key %j', async (idempotencyKey) => {
+  it.each(['', ' a', 'a\n', 'é', 'a'.repeat(256)])('if the idempotency key is %j', async (idempotencyKey) => {
     const { apiUrl, seen } = await start(json(202, {}));
     const call = clientOf(apiUrl).client.triggerScan('site_1', { rules: ['wcag-aa'] }, { idempotencyKey });
     await expect(call).rejects.toMatchObject({ option: 'idempotencyKey' });
@@ -283,7 +286,7 @@ describe('nothing is sent', () => {
     'https://api.example.com/v1?a=1',
     'https://api.example.com/v1#a',
     '',
-  ])('to %s', (apiUrl) => {
+  ])('if the API URL is %s', (apiUrl) => {
     const create = () => createClient({ apiUrl, apiKey: () => testKey });
     expect(create).toThrow(InvalidOptionError);
     expect(create).not.toThrow('secret');
@@ -295,7 +298,7 @@ describe('nothing is sent', () => {
     ['http://localhost:3000/v1', 'http://localhost:3000/v1'],
     ['http://127.1.2.3/v1', 'http://127.1.2.3/v1'],
     ['http://[::1]:3000/v1', 'http://[::1]:3000/v1'],
-  ])('but %s is a URL of the API', (given, apiUrl) => {
+  ])('but %s is accepted as a URL of the API', (given, apiUrl) => {
     expect(createClient({ apiUrl: given, apiKey: () => testKey }).apiUrl).toBe(apiUrl);
   });
 });

@@ -24,7 +24,7 @@ const suppression = { match: { rule: 'image-alt' }, reason: 'wontfix' } as unkno
   Client['createSuppression']
 >[1];
 
-/** One call of each operation, and the query that it must send. */
+/** One call of each operation, with the query that it must send. */
 const calls: Record<string, { call: (client: Client) => Promise<unknown>; query?: string; body?: unknown }> =
   {
     'list-sites': {
@@ -89,12 +89,12 @@ const ids: Record<string, string> = {
 };
 
 describe('the client', () => {
-  it('has every operation of the API', () => {
+  it('has a method for every operation of the API', () => {
     expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ operationId }) => operationId).sort());
   });
 
   it.each(endpoints.map((endpoint) => [endpoint.operationId, endpoint] as const))(
-    'calls %s as it is described, with the key where one is needed',
+    'calls %s as described, with the key if one is needed',
     async (id, { method, path, permission, responses: answers }) => {
       const { call, query, body } = calls[id] as (typeof calls)[string];
       const [status, answer] = Object.entries(answers)[0] ?? [];
@@ -115,7 +115,7 @@ describe('the client', () => {
     },
   );
 
-  it('asks for every form that a report comes in', async () => {
+  it('requests every format of a report', async () => {
     server = await scriptedServer(json(200, { url: 'https://bucket.example/r', expiresAt: '' }));
     const { client } = clientOf(server.apiUrl);
     for (const form of reportFormatNames) {
@@ -124,13 +124,13 @@ describe('the client', () => {
     expect(server.seen.map(({ url }) => /format=([\w-]+)/.exec(url)?.[1])).toEqual(reportFormatNames);
   });
 
-  it('types reports as the service makes them', () => {
+  it('types reports as the service builds them', () => {
     const report: Awaited<ReturnType<Client['getReport']>> = exampleReport;
     expect(report.schemaVersion).toMatch(/^1\./);
   });
 
   it.each([['listFindings' as const], ['getReportLink' as const]])(
-    'answers %s with the scan while there is no report',
+    'returns the scan for %s while there is no report',
     async (name) => {
       server = await scriptedServer(json(202, scan, { 'Retry-After': '2' }));
       const { client } = clientOf(server.apiUrl);
@@ -139,7 +139,7 @@ describe('the client', () => {
   );
 });
 
-it('reads all pages of the list of sites', async () => {
+it('reads all result pages of the list of sites', async () => {
   const pages = [
     { items: [site], nextCursor: 'b' },
     { items: [], nextCursor: 'c' },

@@ -32,7 +32,7 @@ const whole: Reply = (response) => {
   });
   response.end(report);
 };
-/** Sends so many bytes of what is promised whole, and breaks off. */
+/** Announces the complete length, sends the given number of bytes, and breaks off. */
 const first =
   (bytes: number, text = report): Reply =>
   (response) => {
@@ -45,7 +45,7 @@ const first =
     );
   };
 
-/** An API that links to a bucket which answers by a script; a new link each time. */
+/** An API that links to a scripted bucket; each link is new. */
 async function api(...script: Reply[]) {
   const bucket = await start(...script);
   let links = 0;
@@ -67,7 +67,7 @@ async function read(chunks: AsyncIterable<Uint8Array>): Promise<string> {
 const shaOf = (text: string) => createHash('sha256').update(text).digest('hex');
 
 describe('a report', () => {
-  it('is fetched by link, to which the key does not go', async () => {
+  it('is downloaded through a link, to which the key is not sent', async () => {
     const { client, bucket, server } = await api(whole);
     expect(shaOf(await read(client.reportChunks('scan_1', 'json')))).toBe(shaOf(report));
     expect(server.seen.map(({ url }) => url)).toEqual([
@@ -78,7 +78,7 @@ describe('a report', () => {
     expect(JSON.stringify(bucket.seen)).not.toContain(testKey);
   });
 
-  it('is waited for while it is not ready', async () => {
+  it('is polled while it is not ready', async () => {
     const bucket = await start(whole);
     const notReady = json(202, scan, { 'Retry-After': '0' });
     const { apiUrl, seen } = await start(
@@ -95,7 +95,7 @@ describe('a report', () => {
     ['before its first byte', [first(0)]],
     ['in its middle', [first(1_001)]],
     ['in its middle, twice, the second time earlier', [first(300_001), first(100_000)]],
-  ])('that breaks off %s goes on where it was, by a new link', async (_, faults) => {
+  ])('that breaks off %s resumes at its position, through a new link', async (_, faults) => {
     const { client, bucket, retries } = await api(...faults, whole);
     expect(shaOf(await read(client.reportChunks('scan_1')))).toBe(shaOf(report));
     expect(bucket.seen.map(({ url }) => url)).toEqual(
@@ -104,23 +104,23 @@ describe('a report', () => {
     expect(retries.map(({ url }) => url)).toEqual(faults.map(() => `${bucket.origin}/reports/1`));
   });
 
-  it('that is another one after it broke off is not put together of both', async () => {
+  it('that changed after it broke off is not combined from both versions', async () => {
     const { client } = await api(first(1_000, report.replaceAll('ü', 'ä')), whole);
     await expect(read(client.reportChunks('scan_1'))).rejects.toMatchObject({ kind: 'cut-off' });
   });
 
-  it('that breaks off each time fails after as many tries as there may be', async () => {
+  it('that breaks off each time fails after the maximum number of attempts', async () => {
     const { client, bucket } = await api(first(1_000));
     await expect(client.getReport('scan_1')).rejects.toMatchObject({ kind: 'cut-off' });
     expect(bucket.seen).toHaveLength(3);
   });
 
-  it('whose JSON is cut in what seems whole is no report', async () => {
+  it('with truncated JSON is rejected even if the transfer seems complete', async () => {
     const { client } = await api((response) => response.end('{"schemaVersion":"1.3"'));
     await expect(client.getReport('scan_1')).rejects.toMatchObject({ kind: 'cut-off' });
   });
 
-  it('can be left off, which ends its transfer', async () => {
+  it('ends its transfer if the caller stops reading', async () => {
     let isClosed: () => void = () => undefined;
     const closed = new Promise<void>((resolve) => {
       isClosed = resolve;
@@ -158,13 +158,13 @@ describe('a link', () => {
     response.end('<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>');
   };
 
-  it('that has run out is asked for anew', async () => {
+  it('that has expired is requested again', async () => {
     const { client, bucket } = await api(expired, whole);
     expect((await client.getReport('scan_1')).schemaVersion).toBe('1.3');
     expect(bucket.seen.map(({ url }) => url)).toEqual(['/reports/1?signature=1', '/reports/1?signature=2']);
   });
 
-  it('that is always refused fails after as many tries as there may be', async () => {
+  it('that is always refused fails after the maximum number of attempts', async () => {
     const { client, bucket } = await api(expired);
     const error = await client.getReport('scan_1').catch((thrown) => thrown);
     expect(error).toBeInstanceOf(ConnectionError);
@@ -173,14 +173,14 @@ describe('a link', () => {
     expect(bucket.seen).toHaveLength(3);
   });
 
-  it('is not followed further', async () => {
+  it('that redirects is not followed further', async () => {
     const other = await start(whole);
     const { client } = await api((response) => response.writeHead(302, { Location: other.origin }).end());
     await expect(client.getReport('scan_1')).rejects.toMatchObject({ kind: 'redirected' });
     expect(other.seen).toEqual([]);
   });
 
-  it('that leads to a page has led to something else than the report', async () => {
+  it('that returns an HTML page is reported as not a report', async () => {
     const { client } = await api(page(200, '<title>Log in</title>'));
     await expect(read(client.reportChunks('scan_1', 'sarif'))).rejects.toMatchObject({ kind: 'not-the-api' });
   });
@@ -197,7 +197,7 @@ describe('a link', () => {
     await expect(clientOf(apiUrl).client.getReport('scan_1')).rejects.toMatchObject({ kind: 'not-the-api' });
   });
 
-  it('to this machine is not followed when the API is elsewhere', async () => {
+  it('to this machine is not followed if the API is elsewhere', async () => {
     const bucket = await start(whole);
     const answer = JSON.stringify({ url: `${bucket.origin}/r`, expiresAt: '' });
     const fetch = async () => new Response(answer, { headers: { 'Content-Type': 'application/json' } });
@@ -206,7 +206,7 @@ describe('a link', () => {
     expect(bucket.seen).toEqual([]);
   });
 
-  it('of a scan that has none ends with the problem', async () => {
+  it('of a scan without a report ends with the problem', async () => {
     const { apiUrl } = await start(problem(409, 'nothing-to-report'));
     await expect(clientOf(apiUrl).client.getReport('scan_1')).rejects.toMatchObject({
       code: 'nothing-to-report',

@@ -31,13 +31,13 @@ const cutJson: Reply = (response) => {
   response.write('{"items":[');
   setImmediate(() => response.socket?.destroy());
 };
-/** Ends as a whole answer does, though its JSON does not. */
+/** Ends as a complete response, although its JSON is truncated. */
 const endedJson: Reply = (response) => {
   response.writeHead(200, { 'Content-Type': 'application/json' });
   response.end('{"items":[');
 };
 
-describe('a request is repeated after', () => {
+describe('a request is retried after', () => {
   it.each<[string, Reply, string]>([
     ['408', page(408, ''), '408'],
     ['425', page(425, ''), '425'],
@@ -81,7 +81,7 @@ describe('a request is repeated after', () => {
   });
 });
 
-describe('a request is not repeated after', () => {
+describe('a request is not retried after', () => {
   it.each<[string, Reply]>([
     ['401', problem(401, 'key-expired')],
     ['403', problem(403, 'role-too-small')],
@@ -96,7 +96,7 @@ describe('a request is not repeated after', () => {
     expect(seen).toHaveLength(1);
   });
 
-  it('as many tries as there may be', async () => {
+  it('the maximum number of attempts', async () => {
     const { apiUrl, seen } = await start(problem(500, 'internal-error'));
     const { client, retries } = clientOf(apiUrl);
     const error = await client.listSites().catch((thrown) => thrown);
@@ -108,7 +108,7 @@ describe('a request is not repeated after', () => {
 });
 
 describe('Retry-After', () => {
-  /** The pause that the client is about to make; the call ends there. */
+  /** Returns the pause that the client is about to make; the call ends there. */
   async function pauseFor(headers: Record<string, string>, status = 429): Promise<number> {
     const { apiUrl } = await start(problem(status, 'rate-limited', headers));
     const controller = new AbortController();
@@ -122,13 +122,13 @@ describe('Retry-After', () => {
     return delay;
   }
 
-  it.each([429, 503])('in seconds is waited for after %i', async (status) => {
+  it.each([429, 503])('in seconds determines the pause after %i', async (status) => {
     const pause = await pauseFor({ 'Retry-After': '7' }, status);
     expect(pause).toBeGreaterThanOrEqual(7_000);
     expect(pause).toBeLessThanOrEqual(7_000 + tinyPace.backoff);
   });
 
-  it('as a date is held against the date of the answer, whatever the clock is here', async () => {
+  it('as a date is compared with the date of the response, not with the local clock', async () => {
     const headers = {
       Date: 'Mon, 01 Jan 2001 00:00:00 GMT',
       'Retry-After': 'Mon, 01 Jan 2001 00:00:09 GMT',
@@ -139,13 +139,13 @@ describe('Retry-After', () => {
   });
 
   it.each([['soon'], ['-5'], ['1.5'], ['']])(
-    'that says nothing (%j) leaves the pause to the client',
+    'with an invalid value (%j) leaves the pause to the client',
     async (text) => {
       expect(await pauseFor({ 'Retry-After': text })).toBeLessThanOrEqual(tinyPace.backoff);
     },
   );
 
-  it('beyond what is waited for ends the call at once, and says until when', async () => {
+  it('beyond the maximum pause ends the call at once, and the message says until when to wait', async () => {
     const { apiUrl, seen } = await start(
       problem(429, 'pages-per-month-limit', {
         Date: 'Sat, 21 Nov 2026 00:00:00 GMT',
@@ -169,23 +169,23 @@ describe('a call that creates something', () => {
     ['a reset', reset],
     ['a 500', problem(500, 'internal-error')],
     ['a 503 of a proxy', page(503, 'busy')],
-  ])('is not repeated after %s, for it may have been done', async (_, fault) => {
+  ])('is not retried after %s, because it may have succeeded', async (_, fault) => {
     const { apiUrl, seen } = await start(fault, created);
     await expect(clientOf(apiUrl).client.createSite(body)).rejects.toThrow();
     expect(seen).toHaveLength(1);
   });
 
-  it('is repeated after an answer that says that nothing was done', async () => {
+  it('is retried after a response that states that nothing was created', async () => {
     const { apiUrl, seen } = await start(problem(429, 'rate-limited'), created);
     expect(await clientOf(apiUrl).client.createSite(body)).toEqual(site);
     expect(seen.map((request) => JSON.parse(request.body))).toEqual([body, body]);
   });
 });
 
-describe('a trigger', () => {
+describe('triggering a scan', () => {
   const started = json(202, scan, { 'Retry-After': '3' });
 
-  it('sends one idempotency key with all its requests, and another with the next call', async () => {
+  it('sends one idempotency key with all its requests, and another one with the next call', async () => {
     const { apiUrl, seen } = await start(reset, problem(503, 'service-unavailable'), started);
     const { client } = clientOf(apiUrl);
     const triggered = await client.triggerScan('site_1', { rules: ['wcag-aa'] });
@@ -225,7 +225,7 @@ describe('a trigger', () => {
     if (idempotencyKey) expect(seen.at(-1)?.headers['idempotency-key']).toBe(idempotencyKey);
   });
 
-  it('is cancelled as often as it takes', async () => {
+  it('can be cancelled by a call that is retried after a connection reset', async () => {
     const { apiUrl, seen } = await start(reset, json(200, { ...scan, status: 'cancelled' }));
     expect((await clientOf(apiUrl).client.cancelScan('scan_1')).status).toBe('cancelled');
     expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
@@ -258,8 +258,8 @@ describe('an abort ends a call at once', () => {
   });
 });
 
-describe('an endless answer', () => {
-  it('is given up', async () => {
+describe('an endless response', () => {
+  it('is aborted', async () => {
     const { apiUrl } = await start((response) => {
       response.writeHead(200, { 'Content-Type': 'application/json' });
       const chunk = Buffer.alloc(4 * 1024 * 1024, ' ');

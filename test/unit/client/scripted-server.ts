@@ -2,10 +2,10 @@ import { createServer, type IncomingMessage, type RequestListener, type ServerRe
 import type { AddressInfo } from 'node:net';
 import { type ClientOptions, createClient, type Pace, type RetryInfo } from '../../../client/index.ts';
 
-/** A key by its form; no service knows it. */
+/** A key in the valid format; no service knows it. */
 export const testKey = `key_${'0123456789'.repeat(3)}_secret-that-nobody-may-see`;
 
-/** Repeats at once, and gives up soon. */
+/** Retries at once, and gives up after a few attempts. */
 export const tinyPace: Pace = {
   requestTimeout: 10_000,
   attempts: 3,
@@ -14,7 +14,7 @@ export const tinyPace: Pace = {
   retryAfterMax: 60_000,
 };
 
-/** One request as the server saw it. */
+/** One request as the server received it. */
 export interface Seen {
   method: string;
   /** Path and query. */
@@ -23,10 +23,10 @@ export interface Seen {
   body: string;
 }
 
-/** How a request is answered. */
+/** A response to a request. */
 export type Reply = (response: ServerResponse, seen: Seen) => void;
 
-/** A server that answers by a script: each request takes the next reply, the last one is for all that follow. */
+/** A server that responds by a script: each request takes the next reply; the last reply is repeated. */
 export interface ScriptedServer {
   origin: string;
   apiUrl: string;
@@ -58,7 +58,7 @@ async function listening(seen: Seen[], listener: RequestListener): Promise<Scrip
   return { origin, apiUrl: `${origin}/api/v1`, seen, close };
 }
 
-/** Answers with JSON, as the service does. */
+/** Replies with JSON, as the service does. */
 export function json(status: number, value: unknown, headers: Record<string, string> = {}): Reply {
   return (response) => {
     const type = status < 400 ? 'application/json' : 'application/problem+json';
@@ -67,7 +67,7 @@ export function json(status: number, value: unknown, headers: Record<string, str
   };
 }
 
-/** Answers with a problem, as the service does. */
+/** Replies with a problem, as the service does. */
 export function problem(status: number, code: string, headers: Record<string, string> = {}): Reply {
   const body = {
     type: `urn:a11y-scan:problem:${code}`,
@@ -80,7 +80,7 @@ export function problem(status: number, code: string, headers: Record<string, st
   return json(status, body, headers);
 }
 
-/** Answers with a page, as proxies do. */
+/** Replies with an HTML page, as proxies do. */
 export function page(status: number, html: string): Reply {
   return (response) => {
     response.writeHead(status, { 'Content-Type': 'text/html; charset=utf-8' });
@@ -88,7 +88,7 @@ export function page(status: number, html: string): Reply {
   };
 }
 
-/** A client of the server, with what it told on the way. */
+/** Returns a client of the server, with the warnings that it logged. */
 export function clientOf(apiUrl: string, options: Partial<ClientOptions> = {}) {
   const retries: RetryInfo[] = [];
   const client = createClient({

@@ -15,7 +15,7 @@ afterEach(async () => {
   server = undefined;
 });
 
-/** What the client tells during so many calls. */
+/** Returns the warnings of the client during a number of calls. */
 async function told(reply: Reply, calls = 1): Promise<ClientWarning[]> {
   server = await scriptedServer(reply);
   const warnings: ClientWarning[] = [];
@@ -27,7 +27,7 @@ async function told(reply: Reply, calls = 1): Promise<ClientWarning[]> {
 const list = (headers: Record<string, string>) => json(200, { items: [], nextCursor: null }, headers);
 const ofKey = ({ code }: ClientWarning) => code === 'key-expires-soon';
 
-/** What the clock of the service shows. */
+/** The time of the service's clock. */
 const SERVER_DATE = 'Sun, 22 Nov 2026 10:00:00 GMT';
 
 describe('a key that expires', () => {
@@ -36,7 +36,7 @@ describe('a key that expires', () => {
     ['tomorrow', '2026-11-23T12:00:00.000Z', '1 day'],
     ['in a few hours', '2026-11-22T15:30:00.000Z', '5 hours'],
     ['in a minute', '2026-11-22T10:01:30.000Z', '1 minute'],
-  ])('%s is told of, by the clock of the service', async (_, expires, span) => {
+  ])('%s causes a warning, by the clock of the service', async (_, expires, span) => {
     const [warning, ...more] = (await told(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(
       ofKey,
     );
@@ -47,11 +47,11 @@ describe('a key that expires', () => {
   it.each([
     ['later than in 14 days', '2026-12-06T10:00:00.001Z'],
     ['at a time that cannot be read', 'soon'],
-  ])('%s is not told of', async (_, expires) => {
+  ])('%s causes no warning', async (_, expires) => {
     expect((await told(list({ Date: SERVER_DATE, 'X-API-Key-Expires': expires }))).filter(ofKey)).toEqual([]);
   });
 
-  it('is told of once, also by a problem', async () => {
+  it('causes a single warning, also after a problem', async () => {
     const reply = problem(404, 'site-not-found', {
       Date: SERVER_DATE,
       'X-API-Key-Expires': '2026-11-23T12:00:00.000Z',
@@ -64,7 +64,7 @@ describe('the clock of this machine', () => {
   it.each([
     ['behind', 3],
     ['ahead of', -3],
-  ])('is said to be %s the service’s', async (word, days) => {
+  ])('is reported as %s the service’s', async (word, days) => {
     const date = new Date(Date.now() + days * 86_400_000 + Math.sign(days) * 3_600_000).toUTCString();
     const warnings = await told(list({ Date: date }), 2);
     expect(warnings.map(({ code }) => code)).toEqual(['clock-differs']);

@@ -79,13 +79,13 @@ describe('the baseline of a gate on new findings', () => {
     expect(choose(line(...scans, ...scans), request)).toBe(expected);
   });
 
-  it('is what was accepted, whatever its gate said and of whatever commit, until a later scan passes', () => {
+  it('is the accepted scan, with any result of its gate and of any commit, until a later scan passes', () => {
     const red = failed(2, { commit: 'bbbbbbb' });
     const accepted = addAcceptedScan(line(root(1), passed(1), red), red, time(5));
     expect(choose(accepted, { commit: 'bbbbbbb' })).toBe(2);
     expect(choose(accepted, { thresholds: reviewed })).toBe(2);
     expect(isAcceptedBaseline(accepted, red.scanId)).toBe(true);
-    // It was triggered before, and settles after.
+    // It was triggered before the acceptance, and settles after it.
     expect(choose(addSettledScan(accepted, passed(4)))).toBe(2);
     expect(choose(addSettledScan(accepted, failed(6)))).toBe(2);
     const later = addSettledScan(accepted, passed(6));
@@ -96,7 +96,7 @@ describe('the baseline of a gate on new findings', () => {
     expect(choose(addAcceptedScan(accepted, passed(3), time(1)))).toBe(3);
   });
 
-  it('is no scan that was compared with nothing after another branch of the site had failed', () => {
+  it('is never a scan that was compared with nothing after another branch of the site had failed', () => {
     const dev = line(root(5), ungated(4, { isRoot: true }));
     expect(choose(dev, {}, { scanId: 'scan_0003', createdAt: time(3) })).toBeNull();
     expect(choose(dev, {}, { scanId: 'scan_0009', createdAt: time(9) })).toBe(5);
@@ -104,7 +104,7 @@ describe('the baseline of a gate on new findings', () => {
   });
 });
 
-/** The definition, over all scans that ever settled, without any bound. */
+/** The definition, over all scans that have settled, without limits. */
 function eligible(
   { settled, accepted }: History,
   { thresholds, commit }: BaselineRequest,
@@ -139,7 +139,7 @@ interface History {
   accepted: (EarlierScan & { acceptedAt: string })[];
 }
 
-/** Numbers that are the same with each run. */
+/** Returns a generator of pseudo-random numbers that are the same in each run. */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -192,12 +192,12 @@ function tryHistories(
   }
 }
 
-describe('a line that is folded scan by scan', () => {
-  it('gives what the definition gives over the whole history', () => {
+describe('a baseline line that is folded scan by scan', () => {
+  it('returns what the definition returns over the whole history', () => {
     tryHistories({ isInOrder: true }, (chosen, defined) => expect(chosen).toBe(defined[0] ?? null));
   });
 
-  it('gives in whatever order scans settle nothing that the definition rules out', () => {
+  it('never returns a scan that the definition excludes, in any order in which scans settle', () => {
     let exact = 0;
     let asked = 0;
     tryHistories({ isInOrder: false }, (chosen, defined) => {
@@ -205,11 +205,11 @@ describe('a line that is folded scan by scan', () => {
       asked += 1;
       if (chosen === (defined[0] ?? null)) exact += 1;
     });
-    // What is dropped is missed only if a scan fails that was triggered before it.
+    // A dropped entry is needed only if a scan fails that was triggered before it.
     expect(exact / asked).toBeGreaterThan(0.95);
   });
 
-  it('stays small, however many scans pass by gates of however many kinds', () => {
+  it('stays small, with any number of passed scans and any number of gates', () => {
     const impacts = [null, 'critical', 'serious', 'moderate', 'minor'] as const;
     const kinds = impacts.flatMap((criteria) =>
       impacts.flatMap((bestPractice) =>
@@ -219,7 +219,7 @@ describe('a line that is folded scan by scan', () => {
     let folded = emptyLine;
     for (let at = 1; at <= 1_000; at++) {
       const commit = String(at).padStart(7, '0');
-      // The strictest first, so that later ones do not stand for them.
+      // The strictest comes first, so that later ones do not replace it.
       const thresholds = kinds[kinds.length - 1 - Math.floor(at / 25)] ?? serious;
       folded = addSettledScan(
         folded,
@@ -232,7 +232,7 @@ describe('a line that is folded scan by scan', () => {
 });
 
 describe('the stored line of a branch', () => {
-  it('keeps the names of its members, because items have them', () => {
+  it('keeps the names of its members, because stored items have them', () => {
     const stored = line(root(1), undecided(2), failed(3));
     expect(Object.keys(stored).sort()).toEqual(['accepted', 'first', 'firstFailed', 'open', 'passed']);
     expect(stored.open).toEqual([

@@ -15,7 +15,7 @@ import {
 
 const newer = { ...engine, axe: '4.15.0' };
 const found: Element = { is: 'map', markup: 'the map' };
-/** Of a page that had the element, and of one that had not. */
+/** The markups of a page that had the element, and of a page that did not have it. */
 const had = packDigests([digest('the map'), digest('something else')]);
 const hadNot = packDigests([digest('something else')]);
 
@@ -41,38 +41,38 @@ async function causeOf(
 }
 
 describe('the cause of a new finding', () => {
-  it('is the page where rule, axe and browser are the same, and nothing needs to be read for it', async () => {
+  it('is the page if rule, axe and browser are the same, and no markup needs to be read', async () => {
     expect(await causeOf(stateWith([]))).toEqual({ cause: 'page', asked: [] });
   });
 
-  it('is the engine where axe changed and the page had the very element', async () => {
+  it('is the engine if axe changed and the page had the same element', async () => {
     expect(await causeOf(stateWith([]), { engine: newer })).toEqual({
       cause: 'engine',
       asked: ['results/scan_2.json'],
     });
   });
 
-  it('is the engine where the browser or the definition of the rule changed, too', async () => {
+  it('is the engine if the browser or the definition of the rule changed, too', async () => {
     const browser = { ...engine, browser: 'Chrome/154.0.0.0' };
     expect((await causeOf(stateWith([]), { engine: browser })).cause).toBe('engine');
     const definition = (ruleId: string) => (ruleId === 'image-alt' ? 'another' : definitionOf(ruleId));
     expect((await causeOf(stateWith([]), { definition })).cause).toBe('engine');
   });
 
-  it('is the page where only another rule was defined anew', async () => {
+  it('is the page if only the definition of another rule changed', async () => {
     const definition = (ruleId: string) => (ruleId === 'label' ? 'another' : definitionOf(ruleId));
     expect((await causeOf(stateWith([]), { definition })).cause).toBe('page');
   });
 
-  it('is unknown where the engine changed and the page did not have the element', async () => {
+  it('is unknown if the engine changed and the page did not have the element', async () => {
     expect((await causeOf(stateWith([]), { engine: newer, markups: hadNot })).cause).toBe('unknown');
   });
 
-  it('is unknown where the engine changed and the markup of the page is not kept', async () => {
+  it('is unknown if the engine changed and the markup of the page is not stored', async () => {
     expect((await causeOf(stateWith([]), { engine: newer, markups: null })).cause).toBe('unknown');
   });
 
-  it('is unknown where the engine of then found fault with such an element too', async () => {
+  it('is unknown if the previous engine also reported such an element', async () => {
     const baseline = stateWith([{ is: 'another map', markup: 'the map', at: 'elsewhere' }]);
     const { judgements } = await compare(
       baseline,
@@ -87,7 +87,7 @@ describe('the cause of a new finding', () => {
     );
   });
 
-  it('is unknown where the markup is of a later scan, in which the rule did not complete', async () => {
+  it('is unknown if the markup is of a later scan, in which the rule did not complete', async () => {
     const first = stateWith([]);
     const second = stateOf(
       { '/a': [pageOf([], { notRun: ['image-alt'] })] },
@@ -96,28 +96,28 @@ describe('the cause of a new finding', () => {
     expect(await causeOf(second, { engine: newer })).toEqual({ cause: 'unknown', asked: [] });
   });
 
-  it('is unknown where several results of the page have the same identity', async () => {
+  it('is unknown if several results of the page have the same identity', async () => {
     const twice = stateOf({ '/a': [pageOf([]), pageOf([])] });
     expect((await causeOf(twice, { engine: newer })).cause).toBe('unknown');
   });
 
-  it('is unknown where several versions ran the rule on the page', async () => {
+  it('is unknown if several versions ran the rule on the page', async () => {
     const mixed = stateOf({ '/a': [pageOf([]), pageOf([], { engine: newer })] });
     expect((await causeOf(mixed)).cause).toBe('unknown');
     expect((await causeOf(mixed, { engine: newer })).cause).toBe('unknown');
   });
 
-  it('is the page on a page that the baseline does not know, if it ran the rule with the same engine', async () => {
+  it('is the page for a page that the baseline does not have, if it ran the rule with the same engine', async () => {
     const elsewhere = stateOf({ '/b': [pageOf([])] });
     expect((await causeOf(elsewhere)).cause).toBe('page');
     expect((await causeOf(elsewhere, { engine: newer })).cause).toBe('unknown');
   });
 
-  it('is unknown on a page that the baseline does not know, if it never ran the rule', async () => {
+  it('is unknown for a page that the baseline does not have, if it never ran the rule', async () => {
     expect((await causeOf(stateOf({ '/b': [null] }))).cause).toBe('unknown');
   });
 
-  it('is told of regressed findings in the same way', async () => {
+  it('is determined for regressed findings in the same way', async () => {
     const first = stateWith([found]);
     const second = stateOf({ '/a': [pageOf([])] }, { scanId: 'scan_2', carried: first });
     expect((await causeOf(second)).cause).toBe('page');
@@ -130,7 +130,7 @@ describe('the cause of a new finding', () => {
     expect((await causeOf(stateOf({ '/a': [null] }), { engine: newer })).cause).toBeNull();
   });
 
-  it('reads the markup of a page once, however many findings need it', async () => {
+  it('reads the markup of a page once for all findings', async () => {
     let reads = 0;
     const page = pageOf([found, { is: 'logo' }, { is: 'q', rule: 'label' }], { engine: newer });
     await compare(stateWith([]), [page], {
@@ -145,28 +145,28 @@ describe('the cause of a new finding', () => {
 
 const neverJudged = { state: 'unknown', cause: null, notJudgedBefore: true };
 
-describe('a finding of a rule that came with another axe', () => {
+describe('a finding of a rule that was added by another axe version', () => {
   const judged = async (page: PageOptions, markups: string | null = had, baseline = stateWith([])) => {
     const now = pageOf([{ ...found, rule: 'target-size' }], page);
     const { judgements } = await compare(baseline, [now], { readMarkups: async () => markups });
     return [...judgements.values()];
   };
 
-  it('is new by the engine where the page had the very element', async () => {
+  it('is caused by the engine if the page had the same element', async () => {
     expect(await judged({ engine: newer })).toEqual([{ state: 'new', cause: 'engine' }]);
   });
 
-  it('is unknown where the page had no such element, or nobody knows', async () => {
+  it('is unknown if the page had no such element, or its markup is unknown', async () => {
     expect(await judged({ engine: newer }, hadNot)).toEqual([neverJudged]);
     expect(await judged({ engine: newer }, null)).toEqual([neverJudged]);
     expect(await judged({ engine: newer }, had, stateOf({ '/a': [null] }))).toEqual([neverJudged]);
   });
 
-  it('is unknown under the same axe, which had the rule and did not come to run it', async () => {
+  it('is unknown with the same axe version, which had the rule but did not run it', async () => {
     expect(await judged({ engine: { ...engine, browser: 'Chrome/154.0.0.0' } })).toEqual([neverJudged]);
   });
 
-  it('is unknown where the rule ran on another page, so that it is not new', async () => {
+  it('is unknown if the rule ran on another page, so that the rule is not new', async () => {
     const partly = stateOf({ '/a': [pageOf([], { notRun: ['label'] })], '/b': [pageOf([])] });
     const now = pageOf([{ ...found, rule: 'label' }], { engine: newer });
     const { judgements } = await compare(partly, [now], { readMarkups: async () => had });

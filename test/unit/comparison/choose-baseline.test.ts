@@ -21,7 +21,7 @@ const scan = (verdict: SettledScan['verdict'], at: number, branch: string, commi
 });
 const line = (...scans: SettledScan[]) => scans.reduce(addSettledScan, emptyLine);
 
-/** What a pull request from `menu` into `main` is compared with. */
+/** Chooses the baseline of a pull request from `menu` into `main`. */
 function choose(
   { main = emptyLine, menu = emptyLine, site = emptyLine }: Partial<Record<string, BaselineLine>>,
   commit = '9999999',
@@ -40,8 +40,8 @@ const onMenu = line(scan('passed', 3, 'menu'));
 const red = scan('failed', 4, 'menu');
 const site = line(scan('passed', 5, 'other'));
 
-describe('where the baseline of a gate on new findings is looked for', () => {
-  it('is the target branch, the branch, the site: the first that has one', () => {
+describe('the baseline of a gate on new findings', () => {
+  it('comes from the target branch, the branch or the site: the first that has one', () => {
     expect(choose({ main: onMain, menu: onMenu, site })).toEqual(['target-branch', 'scan_2', 'scan_2']);
     expect(choose({ main: line(scan('failed', 1, 'main')), menu: onMenu, site })).toEqual([
       'branch',
@@ -52,14 +52,14 @@ describe('where the baseline of a gate on new findings is looked for', () => {
     expect(choose({})).toEqual([undefined, undefined, null]);
   });
 
-  it('is its own branch first where a scan was accepted there', () => {
+  it('comes from its own branch if a scan was accepted there', () => {
     const menu = addAcceptedScan(line(red), red, time(5));
     expect(choose({ main: onMain, menu, site })).toEqual(['branch', 'scan_4', 'scan_4']);
     const main = addAcceptedScan(onMain, scan('failed', 3, 'main'), time(5));
     expect(choose({ main, menu: onMenu, site })).toEqual(['target-branch', 'scan_3', 'scan_3']);
   });
 
-  it('carries on what the latest scan knows that passed, of the same commit too', () => {
+  it('includes the known findings of the latest passed scan, also of the same commit', () => {
     expect(choose({ main: onMain }, '0000002')).toEqual(['target-branch', 'scan_1', 'scan_2']);
     expect(choose({ menu: onMenu }, '0000003')).toEqual([undefined, undefined, 'scan_3']);
   });

@@ -12,8 +12,8 @@ const page = (overrides: Partial<ScanSettings['page']>): ScanSettings => ({
 });
 const rules: RuleSetName[] = ['wcag-aa', 'best-practice'];
 
-describe('what makes scans comparable', () => {
-  it('is a key that stays what it is, for it is kept with old scans: another one needs another version', () => {
+describe('the key of comparable scans', () => {
+  it('does not change, because it is stored with scans; a change needs a new version', () => {
     const of = page({
       viewport: { width: 1280, height: 1024 },
       mobile: false,
@@ -40,7 +40,7 @@ describe('what makes scans comparable', () => {
     expect(listSettingDifferences({ rules, settings }, { rules: otherRules, settings: other })).toEqual([]);
   });
 
-  it('does not depend on the order of selectors, or on one that is given twice', () => {
+  it('does not depend on the order of selectors, or on duplicates', () => {
     const a = page({ includeSelectors: ['main', 'nav'], excludeSelectors: ['.ad', '.chat'] });
     const b = page({ includeSelectors: ['nav', 'main', 'nav'], excludeSelectors: ['.chat', '.ad'] });
     expect(computeComparableKey(rules, a)).toBe(computeComparableKey(rules, b));
@@ -56,12 +56,12 @@ describe('what makes scans comparable', () => {
     ['includeSelectors', rules, page({ includeSelectors: ['main'] })],
     ['excludeSelectors', rules, page({ excludeSelectors: ['main'] })],
     ['credentials', rules, { ...settings, signedIn: true }],
-  ])('depends on %s, and says so', (name, otherRules, other) => {
+  ])('depends on %s, and its description says so', (name, otherRules, other) => {
     expect(computeComparableKey(otherRules, other)).not.toBe(computeComparableKey(rules, settings));
     expect(listSettingDifferences({ rules, settings }, { rules: otherRules, settings: other })).toEqual([
       name,
     ]);
-    // What people are told that a key stands for tells them apart as well.
+    // The descriptions for people differ as well.
     expect(buildComparableConditions('key', otherRules, other)).not.toEqual(
       buildComparableConditions('key', rules, settings),
     );

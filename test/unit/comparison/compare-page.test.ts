@@ -20,14 +20,14 @@ describe('the state of a finding', () => {
     expect(compared.fixed).toEqual([]);
   });
 
-  it('is new on a page that the baseline does not know, listed or not', async () => {
+  it('is new on a page that the baseline does not have, with and without listed elements', async () => {
     const baseline = stateOf({ '/other': [pageOf([{ is: 'logo' }])] });
     const compared = await compare(baseline, [pageOf([{ is: 'logo' }], { beyond: { 'image-alt': 3 } })]);
     expect(statesOf(compared)).toEqual({ logo: 'new' });
     expect(compared.unlisted).toMatchObject([{ state: 'new', cause: 'page', count: 3 }]);
   });
 
-  it('is unchanged where the baseline has it, and new where it has not', async () => {
+  it('is unchanged if the baseline has it, and new otherwise', async () => {
     const compared = await compare(stateWith([{ is: 'logo' }]), [pageOf([{ is: 'map' }, { is: 'logo' }])]);
     expect(statesOf(compared)).toEqual({ logo: 'unchanged', map: 'new' });
   });
@@ -47,18 +47,18 @@ describe('the state of a finding', () => {
     expect(statesOf(compared)).toEqual({ logo: 'unknown' });
   });
 
-  it('is unknown on a page that was found and left out', async () => {
+  it('is unknown on a page that was discovered and skipped', async () => {
     const baseline = stateOf({ '/b': [pageOf([])] }, { leftOut: ['/a'] });
     expect(statesOf(await compare(baseline, [pageOf([{ is: 'logo' }])]))).toEqual({ logo: 'unknown' });
   });
 
-  it('is unknown where the rule never completed on the page', async () => {
+  it('is unknown if the rule never completed on the page', async () => {
     const baseline = stateWith([], { notRun: ['image-alt'] });
     const compared = await compare(baseline, [pageOf([{ is: 'logo' }, { is: 'q', rule: 'label' }])]);
     expect(statesOf(compared)).toEqual({ logo: 'unknown', q: 'new' });
   });
 
-  it('is reclassified where the other kind of the same fingerprint is known', async () => {
+  it('is reclassified if the fingerprint is known with the other kind', async () => {
     const baseline = stateWith([{ is: 'logo', kind: 'review' }, { is: 'map' }]);
     const compared = await compare(baseline, [pageOf([{ is: 'logo' }, { is: 'map', kind: 'review' }])]);
     expect(countsOf(compared)).toEqual({ reclassified: 2 });
@@ -72,7 +72,7 @@ describe('the state of a finding', () => {
     expect(compared.fixed.map(({ known }) => known.kind)).toEqual(['review']);
   });
 
-  it('is regressed where it was fixed before', async () => {
+  it('is regressed if it was fixed before', async () => {
     const first = stateWith([{ is: 'logo' }]);
     const second = stateOf({ '/a': [pageOf([])] }, { scanId: 'scan_2', carried: first });
     const compared = await compare(second, [pageOf([{ is: 'logo' }, { is: 'map' }])]);
@@ -86,7 +86,7 @@ describe('the state of a finding', () => {
     expect(countsOf(compared)).toEqual({ unchanged: 1, regressed: 2, new: 2 });
   });
 
-  it('is regressed although something else stood at its place meanwhile', async () => {
+  it('is regressed even if another element had its location meanwhile', async () => {
     const first = stateWith([{ is: 'logo', at: 'top' }]);
     const second = stateOf(
       { '/a': [pageOf([{ is: 'map', at: 'bottom' }])] },
@@ -101,7 +101,7 @@ describe('the state of a finding', () => {
     expect(prints(compared.fixed)).toEqual([print('ad')]);
   });
 
-  it('is unchanged when the element was edited in place', async () => {
+  it('is unchanged if the element was edited in place', async () => {
     const compared = await compare(stateWith([{ is: 'old text', at: 'top' }]), [
       pageOf([{ is: 'new text', at: 'top' }]),
     ]);
@@ -109,7 +109,7 @@ describe('the state of a finding', () => {
     expect(compared.fixed).toEqual([]);
   });
 
-  it('does not let a fix and a fault elsewhere on the page cancel out', async () => {
+  it('is new even if another fault of the page was fixed', async () => {
     const compared = await compare(stateWith([{ is: 'logo', at: 'top' }]), [
       pageOf([{ is: 'map', at: 'bottom' }]),
     ]);
@@ -117,7 +117,7 @@ describe('the state of a finding', () => {
     expect(prints(compared.fixed)).toEqual([print('logo')]);
   });
 
-  it('does not take another kind at the same place for the same', async () => {
+  it('is not matched with another kind at the same location', async () => {
     const compared = await compare(stateWith([{ is: 'logo', at: 'top', kind: 'review' }]), [
       pageOf([{ is: 'map', at: 'top' }]),
     ]);
@@ -125,7 +125,7 @@ describe('the state of a finding', () => {
     expect(prints(compared.fixed)).toEqual([print('logo')]);
   });
 
-  it('follows the fingerprint, not the place, when elements change places', async () => {
+  it('follows the fingerprint, not the location, if elements swap locations', async () => {
     const baseline = stateWith([
       { is: 'logo', at: 'first' },
       { is: 'map', at: 'second' },
@@ -145,7 +145,7 @@ describe('the state of a finding', () => {
     expect(statesOf(compared)).toEqual({ 'logo v2': 'unchanged' });
   });
 
-  it('is matched under a later version that the baseline was made with', async () => {
+  it('is matched under a later version that the baseline has', async () => {
     const baseline = stateWith([{ is: 'logo v2', was: 'logo', at: 'there' }]);
     const compared = await compare(baseline, [pageOf([{ is: 'logo', at: 'here' }])]);
     expect(statesOf(compared)).toEqual({ logo: 'unchanged' });
@@ -184,10 +184,10 @@ describe('the state of a finding', () => {
   });
 });
 
-describe('a finding of the baseline that is not there', () => {
+describe('a finding of the baseline that was not found again', () => {
   const baseline = stateWith([{ is: 'logo' }, { is: 'q', rule: 'label' }]);
 
-  it('is fixed where its rule completed again', async () => {
+  it('is fixed if its rule completed again', async () => {
     const compared = await compare(baseline, [pageOf([{ is: 'q', rule: 'label' }])]);
     expect(compared.fixed).toMatchObject([
       { ruleId: 'image-alt', url: 'https://shop.example/a', known: { selector: '#logo', impact: 'serious' } },
@@ -195,13 +195,13 @@ describe('a finding of the baseline that is not there', () => {
     expect(compared.notSeenAgain).toEqual([]);
   });
 
-  it('is not seen again where its rule did not run', async () => {
+  it('is not seen again if its rule did not run', async () => {
     const compared = await compare(baseline, [pageOf([], { notRun: ['image-alt'] })]);
     expect(prints(compared.fixed)).toEqual([print('q')]);
     expect(prints(compared.notSeenAgain)).toEqual([print('logo')]);
   });
 
-  it('is fixed on a page that was scanned in part, where its rule completed', async () => {
+  it('is fixed on a partially scanned page if its rule completed', async () => {
     const page = pageOf([], { notRun: ['label'], outcome: 'partially-scanned' });
     const compared = await compare(baseline, [page]);
     expect(prints(compared.fixed)).toEqual([print('logo')]);
@@ -214,27 +214,27 @@ describe('a finding of the baseline that is not there', () => {
     expect(compared.notSeenAgain).toHaveLength(2);
   });
 
-  it('is not seen again where the result says that the page was not scanned', async () => {
+  it('is not seen again if the result states that the page was not scanned', async () => {
     const compared = await compare(baseline, [pageOf([], { outcome: 'blocked-by-site' })]);
     expect(compared.fixed).toEqual([]);
     expect(compared.notSeenAgain).toHaveLength(2);
   });
 
-  it('is not seen again under a rule that the scan was not asked for', async () => {
+  it('is not seen again under a rule that the scan did not request', async () => {
     const page = pageOf([]);
     page.result.rules = page.result.rules.filter(({ ruleId }) => ruleId !== 'label');
     const compared = await compare(baseline, [page]);
     expect(prints(compared.notSeenAgain)).toEqual([print('q')]);
   });
 
-  it('is not seen again where the rule found more than it lists', async () => {
+  it('is not seen again if the rule found more elements than it lists', async () => {
     const page = pageOf([{ is: 'map' }], { beyond: { 'image-alt': 1 } });
     const compared = await compare(stateWith([{ is: 'logo' }]), [page]);
     expect(compared.fixed).toEqual([]);
     expect(prints(compared.notSeenAgain)).toEqual([print('logo')]);
   });
 
-  it('is not seen again on pages that are no part of the scan', async () => {
+  it('is not seen again on pages that are not part of the scan', async () => {
     const both = stateOf({ '/a': [pageOf([{ is: 'logo' }])], '/b': [pageOf([{ is: 'map' }])] });
     const comparison = new Comparison(both, {
       getRuleDefinition: definitionOf,
@@ -251,11 +251,11 @@ describe('a finding in a frame', () => {
   const inFrame = { is: 'logo', frame: ['#shop'] };
   const baseline = stateWith([inFrame]);
 
-  it('is fixed where the frame was scanned', async () => {
+  it('is fixed if the frame was scanned', async () => {
     expect(prints((await compare(baseline, [pageOf([])])).fixed)).toEqual([print('logo')]);
   });
 
-  it('is not seen again where the frame, or one around it, was not scanned', async () => {
+  it('is not seen again if the frame, or one around it, was not scanned', async () => {
     const deep = stateWith([{ is: 'logo', frame: ['#shop', '#cart'] }]);
     const page = pageOf([], { framesNotScanned: [['#shop']], outcome: 'partially-scanned' });
     for (const state of [baseline, deep]) {
@@ -263,33 +263,33 @@ describe('a finding in a frame', () => {
     }
   });
 
-  it('is not seen again where another frame was not scanned that may be the same by another name', async () => {
+  it('is not seen again if an unscanned frame may be the same one with another name', async () => {
     const page = pageOf([], { framesNotScanned: [['#shop-7f3a']] });
     expect(prints((await compare(baseline, [page])).notSeenAgain)).toEqual([print('logo')]);
   });
 
-  it('is fixed beside a frame that was not scanned, where findings show that its own was', async () => {
+  it('is fixed next to an unscanned frame if findings show that its own frame was scanned', async () => {
     const page = pageOf([{ is: 'q', rule: 'label', frame: ['#shop'] }], { framesNotScanned: [['#ad']] });
     expect(prints((await compare(baseline, [page])).fixed)).toEqual([print('logo')]);
   });
 
-  it('is not seen again in a frame in which only some of the rules came to run', async () => {
+  it('is not seen again in a frame in which only some of the rules ran', async () => {
     const page = pageOf([{ is: 'q', rule: 'label', frame: ['#shop'] }], { framesNotScanned: [['#shop']] });
     expect(prints((await compare(baseline, [page])).notSeenAgain)).toEqual([print('logo')]);
   });
 
-  it('does not keep one of the top document from being fixed', async () => {
+  it('does not prevent that a finding of the top document is fixed', async () => {
     const page = pageOf([], { framesNotScanned: [['#ad']] });
     expect(prints((await compare(stateWith([{ is: 'map' }]), [page])).fixed)).toEqual([print('map')]);
   });
 
-  it('is unknown where the baseline never scanned that frame', async () => {
+  it('is unknown if the baseline never scanned that frame', async () => {
     const state = stateWith([], { framesNotScanned: [['#shop']] });
     const compared = await compare(state, [pageOf([inFrame, { is: 'map' }])]);
     expect(statesOf(compared)).toEqual({ logo: 'unknown', map: 'new' });
   });
 
-  it('is new where an earlier scan had judged a frame that the baseline did not reach', async () => {
+  it('is new if an earlier scan had scanned a frame that the baseline did not reach', async () => {
     const first = stateWith([]);
     const second = stateOf(
       { '/a': [pageOf([], { framesNotScanned: [['#shop']] })] },
@@ -299,14 +299,14 @@ describe('a finding in a frame', () => {
   });
 });
 
-describe('elements beyond those that are listed', () => {
-  it('leave as many findings unknown as the baseline did not list', async () => {
+describe('elements beyond the listed ones', () => {
+  it('make as many findings unknown as the baseline did not list', async () => {
     const baseline = stateWith([{ is: 'a' }], { beyond: { 'image-alt': 2 } });
     const compared = await compare(baseline, [pageOf(['a', 'b', 'c', 'd', 'e'].map((is) => ({ is })))]);
     expect(countsOf(compared)).toEqual({ unchanged: 1, unknown: 2, new: 2 });
   });
 
-  it('are new themselves as far as the baseline cannot have had them', async () => {
+  it('are new themselves if the baseline cannot have had them', async () => {
     const baseline = stateWith([{ is: 'a' }, { is: 'b' }]);
     const page = pageOf([{ is: 'a' }], { beyond: { 'image-alt': 5 } });
     const { unlisted } = await compare(baseline, [page]);
@@ -316,7 +316,7 @@ describe('elements beyond those that are listed', () => {
     ]);
   });
 
-  it('are new as far as there are more than the baseline had, whichever of all these is listed', async () => {
+  it('are new if there are more than the baseline had, regardless of which are listed', async () => {
     const baseline = stateWith([{ is: 'a' }, { is: 'b' }], { beyond: { 'image-alt': 5 } });
     const page = pageOf([{ is: 'first' }, { is: 'a' }], { beyond: { 'image-alt': 6 } });
     const compared = await compare(baseline, [page]);
@@ -327,7 +327,7 @@ describe('elements beyond those that are listed', () => {
     ]);
   });
 
-  it('do not hide a new violation where what was not listed needs review, nor the other way round', async () => {
+  it('do not hide a new violation if the unlisted elements need review, and vice versa', async () => {
     const review = { is: 'r', kind: 'review' } as const;
     const violation = { is: 'v' };
     const beyond = { 'image-alt': 9 };
@@ -341,55 +341,55 @@ describe('elements beyond those that are listed', () => {
       r: 'new',
       v: 'unchanged',
     });
-    // Those that are not listed come to be listed.
+    // Elements that were not listed are listed now.
     expect(statesOf(await compare(manyViolations, [pageOf([violation, { is: 'w' }])]))).toEqual({
       v: 'unchanged',
       w: 'unknown',
     });
   });
 
-  it('are unknown where the baseline did not list as many', async () => {
+  it('are unknown if the baseline did not list as many', async () => {
     const baseline = stateWith([{ is: 'a' }], { beyond: { 'image-alt': 5 } });
     const { unlisted } = await compare(baseline, [pageOf([{ is: 'a' }], { beyond: { 'image-alt': 5 } })]);
     expect(unlisted).toMatchObject([{ state: 'unknown', cause: null, count: 5 }]);
   });
 });
 
-describe('several addresses of one page identity', () => {
+describe('several URLs with one page identity', () => {
   const logo = { is: 'logo' };
 
-  it('are one page: what is on both is there once', async () => {
+  it('are one page: what is on both is counted once', async () => {
     const compared = await compare(stateOf({ '/a': [pageOf([logo]), pageOf([logo])] }), [pageOf([])]);
     expect(prints(compared.fixed)).toEqual([print('logo')]);
     const more = await compare(stateWith([logo]), [pageOf([logo, logo]), pageOf([logo, logo])]);
     expect(countsOf(more)).toEqual({ unchanged: 2, new: 2 });
   });
 
-  it('make nothing new when one more of them is found', async () => {
+  it('lead to no new findings if one more of them is found', async () => {
     const compared = await compare(stateWith([logo]), [pageOf([logo]), pageOf([logo])]);
     expect(countsOf(compared)).toEqual({ unchanged: 2 });
   });
 
-  it('show what is fixed only where none of them has it', async () => {
+  it('have a fixed finding only if none of them has it', async () => {
     const twice = stateOf({ '/a': [pageOf([logo]), pageOf([logo])] });
     const { fixed, notSeenAgain } = await compare(twice, [pageOf([logo]), pageOf([])]);
     expect([...fixed, ...notSeenAgain]).toEqual([]);
   });
 
-  it('let nothing be called fixed while one of them was not scanned', async () => {
+  it('have no fixed finding while one of them was not scanned', async () => {
     const twice = stateOf({ '/a': [pageOf([logo]), pageOf([logo])] });
     const compared = await compare(twice, [pageOf([]), null]);
     expect(compared.fixed).toEqual([]);
     expect(prints(compared.notSeenAgain)).toEqual([print('logo')]);
   });
 
-  it('do not hide what is new behind one that cannot be reached', async () => {
+  it('do not hide a new finding behind one that cannot be reached', async () => {
     const baseline = stateOf({ '/a': [pageOf([logo]), null] });
     const compared = await compare(baseline, [pageOf([logo, { is: 'photo' }]), null]);
     expect(statesOf(compared)).toEqual({ logo: 'unchanged', photo: 'new' });
   });
 
-  it('have what is back on any of them fixed no more', async () => {
+  it('have no fixed finding that is back on any of them', async () => {
     const had = stateOf({ '/a': [pageOf([logo]), pageOf([logo])] });
     const fixed = stateOf({ '/a': [pageOf([]), pageOf([])] }, { scanId: 'scan_2', carried: had });
     const back = [pageOf([logo]), pageOf([])];
@@ -398,7 +398,7 @@ describe('several addresses of one page identity', () => {
     expect(after.pages['/a']?.rules['image-alt']).toMatchObject({ fixed: [], findings: [{}] });
   });
 
-  it('must be given together', async () => {
+  it('must be passed together', async () => {
     const comparison = new Comparison(null, {
       getRuleDefinition: definitionOf,
       readMarkups: async () => null,
@@ -408,8 +408,8 @@ describe('several addresses of one page identity', () => {
   });
 });
 
-describe('names that objects have', () => {
-  it('are names like any other', async () => {
+describe('names of properties that every object has', () => {
+  it('are treated like any other name', async () => {
     const rule = '__proto__';
     const compared = await compare(stateWith([]), [pageOf([{ is: 'logo', rule }])]);
     expect(statesOf(compared)).toEqual({ logo: 'unknown' });

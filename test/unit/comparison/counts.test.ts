@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { compare, countsOf, type Element, type PageOptions, pageOf, stateOf, stateWith } from './fixtures.ts';
 
-/** The same numbers below `below` every time. Source: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/**
+ * Returns a generator of the same pseudo-random numbers less than `below` in each run. Source:
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator
+ */
 function numbers(seed: number): (below: number) => number {
   let last = seed;
   return (below) => {

@@ -18,11 +18,11 @@ export const engine: PageEngine = {
   viewport: { width: 1280, height: 1024 },
 };
 
-/** An element, by names that stand for its digests. */
+/** An element; its names stand for its digests. */
 export interface Element {
-  /** What its fingerprint is made of. */
+  /** The input of its fingerprint. */
   is: string;
-  /** What it was under version 1, when `is` is of version 2. */
+  /** The input under version 1, if `is` is of version 2. */
   was?: string;
   at?: string;
   markup?: string;
@@ -64,11 +64,11 @@ export function nodeOf(element: Element): FindingNode {
 export interface PageOptions extends Partial<Omit<PageResult, 'rules'>> {
   /** Rules that did not run. */
   notRun?: string[];
-  /** Elements beyond those listed, by rule. */
+  /** Number of elements beyond the listed ones, by rule. */
   beyond?: Record<string, number>;
 }
 
-/** The result of a page with these elements. */
+/** Returns the result of a page with these elements. */
 export function pageOf(elements: readonly Element[], options: PageOptions = {}): ScannedPage<PageResult> {
   const { notRun = [], beyond = {}, ...overrides } = options;
   const groups = Map.groupBy(elements, ({ rule = 'image-alt', kind = 'violation' }) => `${rule} ${kind}`);
@@ -120,7 +120,7 @@ export function pageOf(elements: readonly Element[], options: PageOptions = {}):
 
 export const definitionOf = (ruleId: string) => `definition of ${ruleId}`;
 
-/** The state that a scan of these pages leaves, by page identity; null for a page that was not scanned. */
+/** Returns the state that a scan of these pages leaves, by page identity; null for a page that was not scanned. */
 export function stateOf(
   pages: Record<string, (ScannedPage | null)[]>,
   {
@@ -148,16 +148,16 @@ export function stateOf(
     next.add({ identity, url: `https://shop.example${identity}` }, scans);
   }
   for (const identity of leftOut) next.addNotAttempted({ identity, url: `https://shop.example${identity}` });
-  // As it comes back from the bucket.
+  // As read from the bucket.
   return JSON.parse(JSON.stringify(next.finish())) as SiteState;
 }
 
-/** The state that a scan of the page `/a` alone leaves. */
+/** Returns the state that a scan of the page `/a` alone leaves. */
 export function stateWith(elements: readonly Element[], options?: PageOptions): SiteState {
   return stateOf({ '/a': [pageOf(elements, options)] });
 }
 
-/** A page against a baseline. */
+/** Compares a page with a baseline. */
 export function compare(
   baseline: SiteState | null,
   scans: (ScannedPage | null)[],
@@ -172,14 +172,14 @@ export function compare(
   return comparison.comparePage(identity, scans);
 }
 
-/** State by selector of the element, for elements that are there once. */
+/** Returns the state by selector of the element, for elements that occur once. */
 export function statesOf({ judgements }: ComparedPage): Record<string, string> {
   return Object.fromEntries(
     [...judgements].map(([{ target }, { state }]) => [String(target.at(-1)).slice(1), state]),
   );
 }
 
-/** How often each state is. */
+/** Returns how often each state occurs. */
 export function countsOf({ judgements }: ComparedPage): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const { state } of judgements.values()) counts[state] = (counts[state] ?? 0) + 1;

@@ -17,14 +17,14 @@ function finding(name: string, fingerprint: string, overrides: Partial<Matchable
     ...overrides,
   };
 }
-/** Both ways round. */
+/** Both orders. */
 const orders = <T>(list: readonly T[]) => [list, list.toReversed()];
 const pairsOf = (pairs: ReadonlyMap<Named, Named>) =>
   [...pairs].map(([current, known]) => `${current.name} = ${known.name}`).sort();
 const names = (list: readonly Named[]) => list.map(({ name }) => name);
 
 describe('pairing by fingerprint', () => {
-  it('pairs twins that stayed where they were, so that the one that is gone is left', () => {
+  it('pairs duplicates at their unchanged locations, so that the removed one is left', () => {
     const twins = [finding('first', 'f1_a'), finding('second', 'f1_a'), finding('third', 'f1_a')];
     for (const stayed of twins) {
       for (const known of orders(twins)) {
@@ -35,7 +35,7 @@ describe('pairing by fingerprint', () => {
     }
   });
 
-  it('pairs the same kind elsewhere before the other kind at the same place', () => {
+  it('pairs the same kind at another location before the other kind at the same location', () => {
     const review = finding('here', 'f1_a', { kind: 'review' });
     const violation = finding('there', 'f1_a');
     for (const known of orders([review, violation])) {
@@ -48,7 +48,7 @@ describe('pairing by fingerprint', () => {
     }
   });
 
-  it('leaves the same over of several that are equally near, in whatever order they are listed', () => {
+  it('leaves the same finding of several equally near ones, in any order of the list', () => {
     const known = [finding('a', 'f1_a'), finding('b', 'f1_a'), finding('c', 'f1_a')];
     const current = [finding('x', 'f1_a'), finding('y', 'f1_a')];
     const results = orders(known).flatMap((before) =>
@@ -69,13 +69,13 @@ describe('pairing by fingerprint', () => {
     expect(unmatchedCurrent).toHaveLength(1);
   });
 
-  it('pairs under the newest version that both have, though neither has it as its own', () => {
+  it('pairs under the newest version that both have, even if it is the own version of neither', () => {
     const known = finding('known', 'f2_k', { formerly: ['f1_x'] });
     const current = finding('current', 'f3_c', { formerly: ['f1_x'] });
     expect(pairsOf(matchFingerprints([known], [current]).pairs)).toEqual(['current = known']);
   });
 
-  it('lets a later version tell apart what an earlier one did not', () => {
+  it('lets a later version distinguish findings that an earlier one did not', () => {
     const known = [
       finding('icon a', 'f2_a', { formerly: ['f1_icon'], place: '1' }),
       finding('icon b', 'f2_b', { formerly: ['f1_icon'], place: '2' }),
@@ -92,10 +92,10 @@ describe('pairing by fingerprint', () => {
   });
 });
 
-describe('pairing by place', () => {
+describe('pairing by element location', () => {
   const known = finding('top', 'f1_a');
 
-  it('pairs what was edited in place, once', () => {
+  it('pairs an element that was edited in place, once', () => {
     const { pairs, unmatchedCurrent } = matchLocations(
       [known],
       [finding('new text', 'f1_b', { place: 'top' }), finding('twin', 'f1_c', { place: 'top' })],

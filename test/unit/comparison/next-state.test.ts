@@ -23,7 +23,7 @@ const rescan = (carried: SiteState, page: ReturnType<typeof pageOf> | null, scan
   stateOf({ '/a': [page] }, { scanId, carried });
 
 describe('the state that a scan leaves', () => {
-  it('is as its schema says', () => {
+  it('matches its schema', () => {
     const state = stateOf(
       { '/a': [pageOf([{ is: 'logo', frame: ['#shop'] }], { framesNotScanned: [['#ad']] })], '/b': [null] },
       { leftOut: ['/c'] },
@@ -31,7 +31,7 @@ describe('the state that a scan leaves', () => {
     expect(siteStateSchema.parse(state)).toEqual(state);
   });
 
-  it('has what each rule found, and what ran it', () => {
+  it('has the findings of each rule, and the engine that ran it', () => {
     const state = stateWith([{ is: 'logo' }]);
     expect(state.runs).toEqual([{ scanId: 'scan_1', axe: '4.14.1', browser: 'Chrome/153.0.7900.0' }]);
     expect(state.pages['/a']).toMatchObject({ seen: 'scan_1', result: { scanId: 'scan_1' } });
@@ -40,7 +40,7 @@ describe('the state that a scan leaves', () => {
     expect(rule(state, '/a', 'label')?.findings).toEqual([]);
   });
 
-  it('keeps what was known of a page that could not be reached once, which then does not come back as new', async () => {
+  it('keeps the known findings of a page that could not be reached once, so that they are not new later', async () => {
     const unreached = rescan(stateWith([{ is: 'logo' }]), null);
     expect(unreached.pages['/a']?.seen).toBe('scan_2');
     expect(unreached.pages['/a']?.result?.scanId).toBe('scan_1');
@@ -48,14 +48,14 @@ describe('the state that a scan leaves', () => {
     expect(statesOf(await compare(unreached, [pageOf([{ is: 'logo' }])]))).toEqual({ logo: 'unchanged' });
   });
 
-  it('keeps what was known of a rule that did not complete', () => {
+  it('keeps the known findings of a rule that did not complete', () => {
     const next = rescan(stateWith([{ is: 'logo' }]), pageOf([], { notRun: ['image-alt'] }));
     expect(known(next)).toEqual([print('logo')]);
     expect(next.runs[rule(next)?.run ?? -1]?.scanId).toBe('scan_1');
     expect(next.runs[rule(next, '/a', 'label')?.run ?? -1]?.scanId).toBe('scan_2');
   });
 
-  it('keeps what was known in a frame that was not scanned, and forgets what is gone', () => {
+  it('keeps the known findings in a frame that was not scanned, and forgets fixed ones', () => {
     const first = stateWith([{ is: 'logo' }, { is: 'map', frame: ['#shop'] }]);
     const next = rescan(first, pageOf([], { framesNotScanned: [['#shop']] }));
     expect(known(next)).toEqual([print('map')]);
@@ -69,7 +69,7 @@ describe('the state that a scan leaves', () => {
     expect(next.pages['/b']?.seen).toBe('scan_1');
   });
 
-  it('has pages that were never scanned, or were left out, without rules', () => {
+  it('contains pages that were never scanned or were skipped, without rules', () => {
     const state = stateOf({ '/a': [null] }, { leftOut: ['/c'] });
     expect(Object.entries(state.pages).map(([identity, { rules }]) => [identity, rules])).toEqual([
       ['/a', {}],
@@ -77,12 +77,12 @@ describe('the state that a scan leaves', () => {
     ]);
   });
 
-  it('keeps what was known of a page that was left out this time', () => {
+  it('keeps the known findings of a page that was skipped this time', () => {
     const next = stateOf({ '/b': [pageOf([])] }, { carried: stateWith([{ is: 'logo' }]), leftOut: ['/a'] });
     expect(known(next)).toEqual([print('logo')]);
   });
 
-  it('forgets rules that the scan was not asked for', () => {
+  it('forgets rules that the scan did not request', () => {
     const first = stateWith([{ is: 'logo' }, { is: 'q', rule: 'label' }]);
     const input = {
       scanId: 'scan_2',
@@ -96,7 +96,7 @@ describe('the state that a scan leaves', () => {
     expect(Object.keys(next.finish().pages['/a']?.rules ?? {})).toEqual(['label']);
   });
 
-  it('remembers what was fixed, latest first, until it is back', () => {
+  it('remembers fixed findings, latest first, until they are back', () => {
     const first = stateWith([{ is: 'logo' }, { is: 'map' }]);
     const second = rescan(first, pageOf([{ is: 'map' }]));
     const third = rescan(second, pageOf([]), 'scan_3');
@@ -106,13 +106,13 @@ describe('the state that a scan leaves', () => {
     expect(known(fourth)).toEqual([print('logo')]);
   });
 
-  it('remembers what was fixed over scans that did not reach the page', async () => {
+  it('remembers fixed findings across scans that did not reach the page', async () => {
     const second = rescan(stateWith([{ is: 'logo' }]), pageOf([]));
     const third = rescan(second, null, 'scan_3');
     expect(statesOf(await compare(third, [pageOf([{ is: 'logo' }])]))).toEqual({ logo: 'regressed' });
   });
 
-  it('remembers a bounded number of fixes, the latest', () => {
+  it('remembers a limited number of fixed findings, the latest ones', () => {
     let state = stateWith([]);
     for (let round = 0; round < 3; round += 1) {
       const page = pageOf(Array.from({ length: 150 }, (_, index) => ({ is: `${round} ${index}` })));
@@ -125,11 +125,11 @@ describe('the state that a scan leaves', () => {
     );
   });
 
-  it('counts what it cannot list', () => {
+  it('counts findings that it cannot list', () => {
     expect(rule(stateWith([{ is: 'logo' }], { beyond: { 'image-alt': 7 } }))?.unlisted).toBe(7);
   });
 
-  it('shows the selectors of a finding, cut to a length', () => {
+  it('has the selectors of a finding, truncated', () => {
     const page = pageOf([{ is: 'x'.repeat(300), frame: ['#shop'] }]);
     expect(rule(stateOf({ '/a': [page] }))?.findings[0]?.selector).toBe(`#shop | #${'x'.repeat(191)}`);
   });
@@ -150,25 +150,25 @@ describe('the state that a scan leaves to gates on new findings', () => {
   };
   const isNew = [['new', 'page']];
 
-  it('leaves a new page new that could not be reached or was left out', async () => {
+  it('keeps a new page new if it could not be reached or was skipped', async () => {
     expect(await statesOn(leave(null), [{ is: 'x' }])).toEqual(isNew);
     expect(await statesOn(leave(null, ['/a']), [{ is: 'x' }])).toEqual(isNew);
   });
 
-  it('leaves what was known before as it was', async () => {
+  it('does not change what was known before', async () => {
     expect(await statesOn(leave(null), [{ is: 'logo' }], '/old')).toEqual([['unchanged', null]]);
     expect(await statesOn(leave(null, ['/old']), [{ is: 'logo' }], '/old')).toEqual([['unchanged', null]]);
     expect(await statesOn(leave(null), [{ is: 'x' }], '/blank')).toEqual([['unknown', null]]);
   });
 
-  it('leaves rules and frames of a new page new that were not reached, whatever engine finds them', async () => {
+  it('keeps rules and frames of a new page new if they were not reached, with any engine', async () => {
     const noRule = leave(pageOf([], { notRun: ['image-alt'] }));
     expect(await statesOn(noRule, [{ is: 'x' }])).toEqual([['new', 'unknown']]);
     const noFrame = leave(pageOf([], { framesNotScanned: [['#ad']] }));
     expect(await statesOn(noFrame, [{ is: 'x', frame: ['#ad'] }])).toEqual(isNew);
   });
 
-  it('has nothing unknown where all of a site counts as new', async () => {
+  it('has nothing unknown if everything on a site counts as new', async () => {
     const options = { unreachedStaysNew: true, leftOut: ['/c'] };
     const first = stateOf({ '/b': [pageOf([])], '/a': [null] }, options);
     expect(await statesOn(first, [{ is: 'x' }])).toEqual(isNew);
@@ -176,7 +176,7 @@ describe('the state that a scan leaves to gates on new findings', () => {
   });
 });
 
-describe('the bounds of a state', () => {
+describe('the limits of a state', () => {
   const input = {
     branch: null,
     comparableKey: 'k',
@@ -198,14 +198,14 @@ describe('the bounds of a state', () => {
     return next.finish();
   };
 
-  it('let those pages go that were seen longest ago', () => {
+  it('remove the pages that were seen longest ago', () => {
     const old = stateOf({ '/z': [pageOf([])] }, { scanId: 'scan_1' });
     const carried = stateOf({ '/c': [pageOf([])], '/b': [pageOf([])] }, { scanId: 'scan_2', carried: old });
     const { pages } = build({ '/a': [] }, { pages: 3, length: 1e6 }, carried, ['/d']);
     expect(Object.keys(pages)).toEqual(['/a', '/b', '/c']);
   });
 
-  it('leave findings unlisted, counted and therefore unknown, never new', async () => {
+  it('make findings unlisted and counted, and therefore unknown, never new', async () => {
     const elements = ['a', 'b', 'c', 'd'].map((is) => ({ is }));
     const state = build({ '/b': elements, '/a': elements }, { pages: 10, length: 2_000 });
     expect(known(state, '/b')).toHaveLength(4);
@@ -217,14 +217,14 @@ describe('the bounds of a state', () => {
     expect(states.filter((each) => each === 'unknown')).toHaveLength(4 - kept);
   });
 
-  it('leave pages that were carried on without what was known of them', async () => {
+  it('remove the findings of pages that were kept from earlier scans', async () => {
     const carried = stateWith([{ is: 'logo' }]);
     const state = build({ '/b': ['a', 'b', 'c'].map((is) => ({ is })) }, { pages: 10, length: 500 }, carried);
     expect(state.pages['/a']?.rules).toEqual({});
     expect(statesOf(await compare(state, [pageOf([{ is: 'logo' }])]))).toEqual({ logo: 'unknown' });
   });
 
-  it('hold for what is written, about', () => {
+  it('apply to the written size, approximately', () => {
     const elements = Array.from({ length: 100 }, (_, index) => ({
       is: `element ${index}`,
       frame: ['#shop'],
@@ -237,8 +237,8 @@ describe('the bounds of a state', () => {
   });
 });
 
-describe('what later scans are told to be known', () => {
-  it('has the fingerprints of each page, under every version', () => {
+describe('the known fingerprints for later scans', () => {
+  it('are those of each page, under every version', () => {
     const state = stateOf({
       '/a': [pageOf([{ is: 'logo v2', was: 'logo' }])],
       '/b': [pageOf([])],

@@ -33,7 +33,7 @@ function settled(
   return [verdict, thresholds?.criteria ?? null, isRoot];
 }
 
-describe('what a completed scan means for the choice of later baselines', () => {
+describe('the effect of a completed scan on later baselines', () => {
   const asks = { failOn: { new: 'serious', any: 'critical', onNoBaseline: 'fail' } };
   const none = { planned: null, compared: null };
 
@@ -58,17 +58,17 @@ describe('what a completed scan means for the choice of later baselines', () => 
     expect(settled({}, gate(null), none)).toEqual(['ungated', null, true]);
   });
 
-  it('not judged when what its baseline had found was gone', () => {
+  it('not judged if findings of its baseline could not be seen again', () => {
     const gone = { planned: baseline, compared: null };
     expect(settled(asks, gate('inconclusive', 'no-baseline'), gone)).toEqual(['ungated', 'serious', false]);
   });
 
-  it('not asked without a gate on new findings', () => {
+  it('not considered without a gate on new findings', () => {
     expect(settled({}, gate(null))).toEqual(['ungated', null, false]);
     expect(settled({ failOn: { any: 'critical' } }, gate('passed'))).toEqual(['ungated', null, false]);
   });
 
-  it('not asked when the caller named the baseline, unless something was new', () => {
+  it('not considered if the caller named the baseline, unless something was new', () => {
     const named = { ...asks, baseline: ID };
     expect(settled(named, gate('passed'))).toEqual(['ungated', null, false]);
     expect(settled(named, gate('inconclusive', 'no-baseline'), none)).toEqual(['ungated', null, false]);

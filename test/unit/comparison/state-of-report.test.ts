@@ -21,7 +21,7 @@ const scanIds = [
 ];
 const KEY = '0123456789abcdef';
 
-/** What a scan found at one address; no elements for a page that was not scanned. */
+/** The findings of a scan at one URL; no elements for a page that was not scanned. */
 interface Address {
   path: string;
   elements?: readonly Element[];
@@ -35,7 +35,7 @@ interface Scanned {
   state: SiteState;
 }
 
-/** The report of a scan of some addresses, and the state that it leaves. */
+/** Returns the report of a scan of some URLs, and the state that the scan leaves. */
 async function scanned(
   addresses: readonly Address[],
   {
@@ -112,18 +112,21 @@ async function scanned(
   };
 }
 
-/** A report as whoever kept its JSON form reads it. */
+/** Returns a report as parsed from its stored JSON file. */
 const read = (report: unknown): BaselineReport =>
   baselineReportSchema.parse(JSON.parse(JSON.stringify(report)));
 const stateFrom = (report: unknown) => buildStateFromReport(read(report), getRuleDefinition);
 
-/** State by element, of the elements that are there once. */
+/** Returns the state by element, for elements that occur once. */
 function statesOf({ violations, needsReview }: Report): Record<string, string> {
   const nodes = [...violations, ...needsReview].flatMap((rule) => rule.nodes);
   return Object.fromEntries(nodes.map(({ target, state }) => [String(target.at(-1)).slice(1), state]));
 }
 
-/** The same numbers below `below` every time. Source: https://en.wikipedia.org/wiki/Linear_congruential_generator */
+/**
+ * Returns a generator of the same pseudo-random numbers less than `below` in each run. Source:
+ * https://en.wikipedia.org/wiki/Linear_congruential_generator
+ */
 function numbers(seed: number): (below: number) => number {
   let last = seed;
   return (below) => {
@@ -146,7 +149,7 @@ function anyElements(next: (below: number) => number): Element[] {
   });
 }
 
-/** Addresses of few pages: several of one page, secrets in some, one that redirects, and some that are not scanned. */
+/** URLs of a few pages: several of one page, some with secrets, one that redirects, and some that are not scanned. */
 const paths = [
   '/',
   '/a',
@@ -178,7 +181,10 @@ function anyAddresses(next: (below: number) => number): Address[] {
     });
 }
 
-/** A state as it comes back from the bucket, without what reports do not have; the order of findings means nothing. */
+/**
+ * Returns a state as read from the bucket, without members that reports do not have; the order of findings means
+ * nothing.
+ */
 function asReportsTell(state: SiteState): unknown {
   const told = JSON.parse(JSON.stringify(state)) as SiteState;
   for (const page of Object.values(told.pages)) {
@@ -191,8 +197,8 @@ function asReportsTell(state: SiteState): unknown {
   return told;
 }
 
-describe('the state made of a report', () => {
-  it('is the state that the scan left, but for what the report does not have', async () => {
+describe('the state that is built from a report', () => {
+  it('equals the state that the scan left, without members that reports do not have', async () => {
     for (let seed = 1; seed <= 60; seed += 1) {
       const next = numbers(seed);
       const addresses = anyAddresses(next).filter(({ path }) => !path.includes('token'));
@@ -201,7 +207,7 @@ describe('the state made of a report', () => {
     }
   });
 
-  it('gives every finding of the next scan what the state of the scan gives it', async () => {
+  it('leads to the same finding states in the next scan as the stored state', async () => {
     const seen = new Set<string>();
     for (let seed = 1; seed <= 60; seed += 1) {
       const next = numbers(seed);
@@ -218,7 +224,7 @@ describe('the state made of a report', () => {
     expect([...seen].sort()).toEqual(['new', 'reclassified', 'unchanged', 'unknown']);
   });
 
-  it('finds a finding that was fixed and is back, also where the baseline was at another host', async () => {
+  it('recognizes a finding that was fixed and is back, also if the baseline has another host', async () => {
     const first = await scanned([{ path: '/a', elements: [{ is: 'a' }, { is: 'b' }] }]);
     const second = await scanned([{ path: '/a', elements: [{ is: 'b' }] }], {
       number: 1,
@@ -240,7 +246,7 @@ describe('the state made of a report', () => {
     }
   });
 
-  it('takes a finding that was edited where it stands for the same', async () => {
+  it('matches a finding that was edited in place', async () => {
     const first = await scanned([{ path: '/a', elements: [{ is: 'before', at: 'here' }] }]);
     const then: Address[] = [{ path: '/a', elements: [{ is: 'after', at: 'here' }] }];
     const held = async (report: unknown) =>
@@ -248,7 +254,7 @@ describe('the state made of a report', () => {
     expect(statesOf(await held(first.report))).toEqual({ after: 'unchanged' });
   });
 
-  it('tells pages apart whose addresses differ in a secret alone, and shows the secret nowhere', async () => {
+  it('separates pages whose URLs differ only in a secret, and shows the secret nowhere', async () => {
     const first = await scanned([
       { path: '/b?token=quiet-one', elements: [{ is: 'a' }] },
       { path: '/b?token=quiet-two', elements: [{ is: 'b' }] },
@@ -268,7 +274,7 @@ describe('the state made of a report', () => {
     expect(second.report.comparison).toMatchObject({ fixed: { count: 1 }, notSeenAgain: { count: 0 } });
   });
 
-  it('counts elements that the report had no room for', async () => {
+  it('counts elements that the report does not list', async () => {
     const elements = ['a', 'b', 'c', 'd', 'e'].map((is) => ({ is }));
     const first = await scanned([{ path: '/a', elements }], {
       budget: new NodeBudget({ length: 1, beyond: 100_000 }),
@@ -278,12 +284,12 @@ describe('the state made of a report', () => {
       number: 1,
       baseline: stateFrom(first.report),
     });
-    // Two of these three were there, and nobody can tell which.
+    // Two of these three existed, and nothing shows which.
     const states = Object.values(statesOf(second.report)).sort();
     expect(states).toEqual(['new', 'unchanged', 'unchanged', 'unchanged', 'unknown', 'unknown']);
   });
 
-  it('says the cause only where all pages were scanned by the engine of now', async () => {
+  it('states the cause only if all pages were scanned by the current engine', async () => {
     const elements = [{ is: 'a' }];
     const cause = async (addresses: Address[]) => {
       const { report } = await scanned(addresses);
@@ -305,8 +311,8 @@ describe('the state made of a report', () => {
   });
 });
 
-describe('a report that is read to be held against', () => {
-  it('may have members that nobody knows, and wrong ones that nobody needs', async () => {
+describe('a report that is read as a baseline', () => {
+  it('may have unknown members, and invalid members that are not needed', async () => {
     const { report } = await scanned([{ path: '/a', elements: [{ is: 'a' }] }]);
     const later = { ...report, schemaVersion: '1.9', gate: 7, added: true };
     expect(stateFrom(later)).toEqual(stateFrom(report));
@@ -317,7 +323,7 @@ describe('a report that is read to be held against', () => {
     ['no comparison', { comparison: undefined }],
     ['a scan that is none', { scan: { id: 'scan_1' } }],
     ['a finding that is no finding', { violations: [{ ruleId: 'label', nodeCount: 1, nodes: [{}] }] }],
-  ])('is refused with %s', async (_, wrong) => {
+  ])('is rejected with %s', async (_, wrong) => {
     const { report } = await scanned([{ path: '/a', elements: [{ is: 'a' }] }]);
     expect(baselineReportSchema.safeParse({ ...report, ...wrong }).success).toBe(false);
   });

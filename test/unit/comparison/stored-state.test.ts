@@ -22,18 +22,18 @@ const state: SiteState = {
 const stored = (of: SiteState) => new TextEncoder().encode([...serializeState(of)].join(''));
 
 describe('the stored state of a site', () => {
-  it('is JSON, and read as it was written', () => {
+  it('is JSON, and is read as it was written', () => {
     expect(JSON.stringify(JSON.parse(new TextDecoder().decode(stored(state))))).toBe(JSON.stringify(state));
     expect(JSON.stringify(parseState(stored(state)))).toBe(JSON.stringify(state));
     expect(Object.keys(parseState(stored(state)).pages)).toEqual(['/', '__proto__']);
   });
 
-  it('may be without pages', () => {
+  it('may have no pages', () => {
     const empty = { ...state, pages: {} };
     expect(parseState(stored(empty))).toEqual(empty);
   });
 
-  it('is refused where it is torn or is none', () => {
+  it('is rejected if it is truncated or not a state', () => {
     expect(() => parseState(stored(state).slice(0, -3))).toThrow('ends too early');
     expect(() => parseState(new TextEncoder().encode('{"version":2,"pages":{\n}}'))).toThrow();
     expect(() => parseState(new Uint8Array())).toThrow();

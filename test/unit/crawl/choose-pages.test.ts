@@ -37,14 +37,14 @@ const first = (startUrls: string[], sitemap: string[] = [], given = rules()) =>
   );
 
 describe('the first pages of a scan', () => {
-  it('are the start URL, the listed pages, and those of the sitemap in the order of their addresses', async () => {
+  it('are the start URL, the listed pages, and the pages of the sitemap in the order of their URLs', async () => {
     const pages = await first(['/start', '/z', '/b'], ['/deep/er', '/m', '/b/', '/start#x', '/c']);
     expect(paths(pages)).toEqual(['/start', '/z', '/b', '/c', '/m', '/deep/er']);
     expect(pages.map(({ position }) => position)).toEqual([0, 1, 2, 3, 4, 5]);
     expect(pages.every(({ depth }) => depth === 0)).toBe(true);
   });
 
-  it('leave a sitemap that is too long to be chosen among the links of the first pages', async () => {
+  it('exclude a sitemap with too many pages, which are then chosen with the links of the first pages', async () => {
     const long = ['/blog/1', '/blog/2', '/blog/3'];
     expect(paths(await first(['/z', '/y'], long, rules({ maxPages: 5 })))).toEqual(['/z', '/y', ...long]);
     const few = rules({ maxPages: 4 });
@@ -54,21 +54,21 @@ describe('the first pages of a scan', () => {
     expect(paths(await chooseNextPages('scan_1', 1, given, found, few))).toEqual(['/pricing', '/blog/1']);
   });
 
-  it('are the first of a long sitemap where links are not followed', async () => {
+  it('are the first of a long sitemap if links are not followed', async () => {
     const only = rules({ maxPages: 3, crawl: 'sitemap' });
     const pages = await first(['/z', '/y'], ['/a', '/b', '/c'], only);
     expect(paths(pages)).toEqual(['/z', '/y', '/a']);
     expect(pages.map(({ position }) => position)).toEqual([0, 1, 2]);
   });
 
-  it('never leave out a given page by pattern or robots.txt, but do so with those of the sitemap', async () => {
+  it('always include given pages, and exclude pages of the sitemap by pattern or robots.txt', async () => {
     const strict = rules({ excludeUrls: ['/private/**'] }, { allowed: (url) => !url.includes('disallowed') });
     const given = ['/private/a', '/disallowed'];
     const pages = await first(given, ['/private/b', '/disallowed/b', '/open'], strict);
     expect(paths(pages)).toEqual(['/private/a', '/disallowed', '/open']);
   });
 
-  it('have each address once, whatever its form', async () => {
+  it('contain each URL once, in any spelling', async () => {
     expect(paths(await first(['/', '/a', '/a/', '/a#x', '/a?utm_source=x']))).toEqual(['/', '/a']);
   });
 });
@@ -84,13 +84,13 @@ describe('the pages of the next depth', () => {
     expect(one.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
   });
 
-  it('fill the scan up and no further', async () => {
+  it('fill the scan up to its limit', async () => {
     const known = await first(['/', '/z']);
     const chosen = await chooseNextPages('scan_1', 1, known, links('/c', '/a', '/b'), rules({ maxPages: 4 }));
     expect(paths(chosen)).toEqual(['/a', '/b']);
   });
 
-  it('are chosen by includeUrls, excludeUrls, robots.txt and whether the scan is signed in', async () => {
+  it('depend on includeUrls, excludeUrls, robots.txt and whether the scan is signed in', async () => {
     const known = await first(['/']);
     const found = [
       ...links('/blog/a', '/blog/b', '/shop', '/blog/no'),
@@ -110,7 +110,7 @@ describe('the pages of the next depth', () => {
     ]);
   });
 
-  it('are of the site only, and are opened where the site is', async () => {
+  it('are only those of the site, and are opened at the origin of the site', async () => {
     const known = await first(['/']);
     const found = [
       'http://shop.example/plain',
@@ -125,7 +125,7 @@ describe('the pages of the next depth', () => {
     expect(chosen.map(({ url }) => url)).toEqual([`${ORIGIN}/plain`, `${ORIGIN}/www`]);
   });
 
-  it('leave out where a known page was redirected to', async () => {
+  it('exclude the target of a redirect of a known page', async () => {
     const [start] = await first(['/']);
     const moved = await resolveRedirect(`${ORIGIN}/`, `${ORIGIN}/home`, { hashRoutes: false });
     const known = [{ ...(start as FrontierPage), movedTo: moved }];
@@ -143,7 +143,7 @@ describe('the pages of the next depth', () => {
   });
 });
 
-describe('what is left out', () => {
+describe('the list of skipped pages', () => {
   it('has each page with its reason', async () => {
     const known = await first(['/', '/a']);
     const found = [
@@ -177,7 +177,7 @@ describe('what is left out', () => {
 describe('a page that moved', () => {
   const at = (url: string, finalUrl: string | null) => resolveRedirect(url, finalUrl, { hashRoutes: true });
 
-  it('to another page of its site is known by that page', async () => {
+  it('to another page of its site is identified by that page', async () => {
     expect(await at(`${ORIGIN}/old`, `${ORIGIN}/new`)).toEqual({
       pageId: await computePageId(`${ORIGIN}/new`, { hashRoutes: true }),
       origin: ORIGIN,
@@ -197,7 +197,7 @@ describe('a page that moved', () => {
     expect(await at(url, finalUrl)).toBeUndefined();
   });
 
-  it('takes its site along to https and www when it is the start URL', async () => {
+  it('moves its site to https and www if it is the start URL', async () => {
     const [start] = await chooseFirstPages('scan_1', ['http://shop.example/'], [], rules());
     const moved = await at('http://shop.example/', 'https://www.shop.example/');
     const pages = [{ ...(start as FrontierPage), movedTo: moved }];
@@ -213,15 +213,15 @@ describe('a page that moved', () => {
     expect(chosen.map(({ url }) => url)).toEqual(['https://www.shop.example/a']);
   });
 
-  it('within its origin leaves the site where it is', async () => {
+  it('within its origin does not move the site', async () => {
     const [start] = await first(['/']);
     const pages = [{ ...(start as FrontierPage), movedTo: await at(`${ORIGIN}/`, `${ORIGIN}/home`) }];
     expect(getAdoptedOrigin(pages)).toBeUndefined();
   });
 });
 
-describe('pages that were found', () => {
-  it('are kept in bounded number, and the same ones whatever the order in which they come', () => {
+describe('discovered pages', () => {
+  it('are limited in number, and the same in any order of discovery', () => {
     const found = Array.from({ length: 500 }, (_, n) =>
       links(`/${(n * 7_919) % 1_000}`, `/deep/${n}`),
     ).flat();
@@ -242,7 +242,7 @@ describe('pages that were found', () => {
     expect(kept(found.toReversed())).toEqual(one);
   });
 
-  it('are risky by their address too, from wherever they come', async () => {
+  it('are risky by their URL too, from any source', async () => {
     const signedIn = rules({}, { signedIn: true });
     expect(
       paths(await first(['/'], ['/logout', '/account/delete', '/?action=logout', '/a'], signedIn)),

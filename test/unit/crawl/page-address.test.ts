@@ -7,7 +7,7 @@ import { computePageId } from '../../../core/scans/page-id.ts';
 const plain = { hashRoutes: false };
 const routed = { hashRoutes: true };
 
-describe('two addresses of the same page', () => {
+describe('two URLs of the same page', () => {
   it.each([
     ['https://shop.example/a', 'https://shop.example/a#top'],
     ['https://shop.example/a', 'https://shop.example:443/a'],
@@ -42,12 +42,12 @@ describe('two addresses of the same page', () => {
     ['https://app.example/', 'https://app.example/#/'],
     ['https://app.example/#/about', 'https://app.example/#/%61bout'],
     ['https://app.example/a[1]?id[]=2', 'https://app.example/a%5B1%5D?id%5b%5d=2'],
-  ])('%s and %s, where fragments may be routes', (one, other) => {
+  ])('%s and %s, if fragments may be routes', (one, other) => {
     expect(buildPageKey(other, routed)).toBe(buildPageKey(one, routed));
   });
 });
 
-describe('addresses of two pages', () => {
+describe('URLs of two pages', () => {
   it.each([
     ['https://shop.example/a', 'https://shop.example/b'],
     ['https://shop.example/a', 'https://shop.example/A'],
@@ -65,7 +65,7 @@ describe('addresses of two pages', () => {
     expect(await computePageId(other, plain)).not.toBe(await computePageId(one, plain));
   });
 
-  it('are told apart by their routes, where fragments may be routes', () => {
+  it('differ in their routes, if fragments may be routes', () => {
     expect(buildPageKey('https://app.example/#/a', routed)).not.toBe(
       buildPageKey('https://app.example/#/b', routed),
     );
@@ -75,7 +75,7 @@ describe('addresses of two pages', () => {
   });
 });
 
-describe('the address under which a page is opened', () => {
+describe('the URL under which a page is opened', () => {
   it.each([
     ['https://shop.example/a/?p=1#x', 'https://shop.example/a/?p=1'],
     ['https://shop.example/a?p=%20x+y&utm_id=3', 'https://shop.example/a?p=%20x+y'],
@@ -85,14 +85,14 @@ describe('the address under which a page is opened', () => {
     expect(normalizePageUrl(given, plain)).toBe(url);
   });
 
-  it('keeps a route where fragments may be routes', () => {
+  it('has a route if fragments may be routes', () => {
     expect(normalizePageUrl('https://app.example/#/a', routed)).toBe('https://app.example/#/a');
     expect(normalizePageUrl('https://app.example/#top', routed)).toBe('https://app.example/');
   });
 });
 
 describe('the order in which pages are chosen', () => {
-  it('takes what lies higher first, then the address', () => {
+  it('puts fewer path segments first, then compares the URL', () => {
     const urls = ['/b/c', '/', '/z', '/a', '/a/b/c', '/a?x=/1/2/3', '/a/'].map(
       (path) => `https://s.example${path}`,
     );
@@ -109,7 +109,7 @@ describe('the order in which pages are chosen', () => {
   });
 });
 
-describe('a site', () => {
+describe('the scope of a site', () => {
   it.each([
     ['https://shop.example/', 'http://www.shop.example/x', true],
     ['https://www.shop.example/', 'https://shop.example./', true],
@@ -118,7 +118,7 @@ describe('a site', () => {
     ['https://shop.example/', 'https://shop.example.evil.test/', false],
     ['https://shop.example/', 'https://evil.test/?https://shop.example/', false],
     ['https://shop.example/', 'no address', false],
-  ])('%s has %s: %s', (one, other, same) => {
+  ])('of %s includes %s: %s', (one, other, same) => {
     expect(isSameSite(one, other)).toBe(same);
   });
 });

@@ -62,7 +62,7 @@ const phrases = [
   'Apagar',
   'Remover',
   'Desativar',
-  // Cancel what one has, and messages
+  // Cancel a contract or booking, and messages
   'Unsubscribe',
   'Opt out',
   'Cancel my order',
@@ -119,7 +119,7 @@ const phrases = [
   'Adicionar ao carrinho',
 ];
 
-describe('which links do something by being followed', () => {
+describe('the detection of risky links', () => {
   it.each([
     '/logout',
     '/log-out/',
@@ -149,21 +149,21 @@ describe('which links do something by being followed', () => {
     '/artikel/5/verwijderen',
     '/conta/sair',
     '/artigo/5/excluir',
-  ])('takes the address %s for one', (path) => {
+  ])('detects the URL %s', (path) => {
     expect(isRisky(link(path))).toBe(true);
   });
 
-  it.each(phrases)('takes the words “%s” for one', (words) => {
+  it.each(phrases)('detects the words “%s”', (words) => {
     expect(isRisky(link('/x/1', ` ${words}\n`))).toBe(true);
   });
 
-  it('has a phrase for each row of words that no other row would find', () => {
+  it('has a phrase for each row of words that no other row matches', () => {
     const rowsOf = (phrase: string) => riskyWords.filter((row) => row.test(phrase.toLowerCase()));
     const found = phrases.map(rowsOf).filter(({ length }) => length === 1);
     expect(riskyWords.filter((row) => !found.flat().includes(row))).toEqual([]);
   });
 
-  it.each(['delete', 'POST', 'patch'])('takes the method %s for one', (method) => {
+  it.each(['delete', 'POST', 'patch'])('detects the method %s', (method) => {
     expect(isRisky(link('/x/1', 'x', method))).toBe(true);
   });
 
@@ -184,11 +184,11 @@ describe('which links do something by being followed', () => {
     ['/page?mode=dark', 'Dark'],
     ['/items/7?sort=removed', 'Sorted'],
     ['/magazin', 'Wissen'],
-  ])('lets %s (“%s”) pass', (path, words) => {
+  ])('does not detect %s (“%s”)', (path, words) => {
     expect(isRisky(link(path, words, 'get'))).toBe(false);
   });
 
-  it('lets 210,000 characters that nearly are such words pass, and finds what stands behind them', () => {
+  it('ignores 210,000 characters that nearly match, and finds the words after them', () => {
     const words = 'in den '.repeat(30_000);
     expect(isRisky(link('/x', words))).toBe(false);
     expect(isRisky(link(`/${'a-'.repeat(900)}`, words))).toBe(false);

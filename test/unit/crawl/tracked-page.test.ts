@@ -54,7 +54,7 @@ describe('a page', () => {
     expect(done.leaseUntil).toBeUndefined();
   });
 
-  it('ends once, also while it is open again, and then changes no more', () => {
+  it('ends once, also if it is open again, and then never changes', () => {
     expect(endPage(open, { ...end, outcome: 'timeout' })?.counters).toMatchObject({
       pagesScanned: 0,
       inFlight: 0,
@@ -88,7 +88,7 @@ describe('a page', () => {
   });
 });
 
-describe('a page that its host wants to be asked for later', () => {
+describe('a page that its host asks to request later', () => {
   const answered = { outcome: 'rate-limited', detail: 'The server answered 429.' } as const;
 
   it.each([
@@ -96,18 +96,18 @@ describe('a page that its host wants to be asked for later', () => {
     [DEFERRALS_MAX - 1, PAUSE_MAX_SECONDS, 'open'],
     [DEFERRALS_MAX, 1, 'done'],
     [0, PAUSE_MAX_SECONDS + 1, 'done'],
-  ])('after %i times and for %i s is %s', (deferrals, retryAfterSeconds, state) => {
+  ])('after %i deferrals with a pause of %i s is %s', (deferrals, retryAfterSeconds, state) => {
     const page = deferOrEnd({ ...begun, deferrals }, { retryAfterSeconds, attempt: 1, end: answered })?.page;
     expect(page?.state).toBe(state);
     expect(page?.attempts, 'a deferred attempt does not count').toBe(state === 'open' ? 0 : 1);
   });
 
-  it('keeps the host alone for a bounded time', () => {
+  it('pauses the host for a limited time', () => {
     expect(getPauseSeconds({ retryAfterSeconds: 30 })).toBe(30);
     expect(getPauseSeconds({ retryAfterSeconds: 86_400 })).toBe(PAUSE_MAX_SECONDS);
   });
 
-  it('is one of a row that a scanned page ends', () => {
+  it('is one of a series that a scanned page ends', () => {
     const first = addDeferral({ pagesScanned: 3 });
     expect(first).toEqual({ deferralsInVain: 1, deferralsSince: 3 });
     expect(addDeferral({ ...first, pagesScanned: 3 }).deferralsInVain).toBe(2);
@@ -120,7 +120,7 @@ describe('a page that its host wants to be asked for later', () => {
 it.each([
   [DEPTH_LIMIT - 1, 1],
   [DEPTH_LIMIT, 0],
-])('without maxDepth, links of a page %i links away lead to %i pages', async (depth, pages) => {
+])('without maxDepth, links of a page at depth %i lead to %i pages', async (depth, pages) => {
   const { settings, ...start } = { startUrls: [open.url], sourcePaths: [], settings: scanSettingsDefault };
   expect(settings.crawl.maxDepth).toBeNull();
   const found = await choosePagesAtDepth(depth + 1, {
@@ -146,7 +146,7 @@ it.each([
   [{ outstanding: 1 }, 'dispatch-pages'],
   [{}, 'open-next-depth'],
   [{ finishedAt: now.toISOString() }, 'request-report'],
-] as const)('a scan with %j needs next: %s', (given, step) => {
+] as const)('the next step of a scan with %j is %s', (given, step) => {
   const scan = { status: 'running', report: 'pending', opening: false, outstanding: 0 } as const;
   expect(getNextStep({ ...scan, ...given })).toBe(step);
 });

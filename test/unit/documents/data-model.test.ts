@@ -46,14 +46,14 @@ const keys: Record<keyof typeof itemKeys, { pk: string; sk: string }> = {
   idempotency: itemKeys.idempotency('ACCOUNT', 'SITE', 'HASH'),
 };
 
-it('has every key of the main table as the code makes it, and no other', () => {
+it('has every key of the main table as the code builds it, and no other', () => {
   const documented = items.map(([key, pk, sk]) => [key, pk, sk]);
   const made = Object.entries(keys).map(([key, { pk, sk }]) => [code(key), code(pk), code(sk)]);
   expect(documented.toSorted()).toEqual(made.toSorted());
   expect(Object.keys(keys).sort()).toEqual(Object.keys(itemKeys).sort());
 });
 
-it('has every key of the indexes, and how many shards they are spread over', () => {
+it('has every key of the indexes, and the number of shards they are distributed over', () => {
   const { unsettledShards, renewalShards, ...named } = indexKeys;
   expect(indexes.map(([, key]) => key).toSorted()).toEqual(Object.keys(named).map(code).sort());
   const textOf = (key: string) => indexes.find(([, name]) => name === code(key))?.join(' ');
@@ -66,7 +66,7 @@ it('has every key of the indexes, and how many shards they are spread over', () 
   );
 });
 
-it('states the limits that the code has', () => {
+it('states the limits of the code', () => {
   const sizeOf = (key: string) => items.find(([name]) => name === code(key))?.at(-1);
   expect(sizeOf('page')).toContain(`${written(MAX_PAGES_LIMIT)} for each scan`);
   expect(sizeOf('suppression')).toContain(
@@ -86,7 +86,7 @@ it('states the limits that the code has', () => {
   expect(readDocument(DOCUMENT)).toContain(`only if gates with ${LISTED_MAX} different thresholds`);
 });
 
-it('keeps everything that grows with scans away from the partition of an account', () => {
+it('separates everything that grows with scans from the partition of an account', () => {
   const ofAccount = Object.entries(keys).filter(([, { pk }]) => pk === keys.account.pk);
   expect(ofAccount.map(([key]) => key).sort()).toEqual(['account', 'accountMonth', 'site']);
 });

@@ -33,7 +33,7 @@ import { type TrendPoint, trendPointSchema } from '../../../core/trend/trend-poi
 import { readDocument, readRows } from '../../support/documents.ts';
 import { itemSize } from '../../support/item-size.ts';
 
-/** The largest items that the schemas let through, compared with the sizes that docs/data-model.md states. */
+/** The largest items that the schemas accept, compared with the sizes that docs/data-model.md states. */
 
 const now = new Date('2026-11-21T12:00:00.000Z');
 const time = now.toISOString();
@@ -41,9 +41,9 @@ const [accountId, siteId, scanId, keyId, chunkId] = (
   ['acct', 'site', 'scan', 'apikey', 'chunk'] as const
 ).map((prefix) => newId(prefix, now)) as [string, string, string, string, string];
 const pageId = `page_${'a'.repeat(32)}`;
-/** The longest text of so many characters: each takes three bytes in UTF-8. */
+/** Returns the longest text with this number of characters: each takes three bytes in UTF-8. */
 const text = (length: number) => '語'.repeat(length);
-/** Returns the longest text that a schema takes. @throws Error if the schema has no limit */
+/** Returns the longest text that a schema accepts. @throws Error if the schema has no limit */
 function longestOf({ maxLength }: { maxLength: number | null }): string {
   if (maxLength === null) throw new Error('a stored text has no limit');
   return text(maxLength);
@@ -67,7 +67,7 @@ const sourcePaths = sourcePathsSchema.parse(
 );
 const detail = longestOf(recordMessageSchema.options[1].shape.detail);
 
-/** The largest config: as many selectors as it has bytes for. */
+/** The largest config: as many selectors as fit into its bytes. */
 const config: ScanConfig = (() => {
   const some = { rules: ['wcag-aa'], includeSelectors: [selector, selector, selector], metadata };
   const rest = CONFIG_BYTES_MAX - Buffer.byteLength(JSON.stringify(scanConfigSchema.parse(some)));
@@ -223,7 +223,7 @@ const point: TrendPoint = trendPointSchema.parse({
   engines: Array.from({ length: 5 }, () => ({ axe: '4.14.100', browser: 'Chrome/153.0.7900.1000' })),
 });
 
-/** Of every key, the largest item; null if no schema bounds it. */
+/** The largest item of every key; null if no schema limits it. */
 const largest: Record<keyof typeof itemKeys, object | null> = {
   account: {
     ...itemKeys.account(accountId),
@@ -357,7 +357,7 @@ describe('docs/data-model.md', () => {
     if (item === undefined || item === null) throw new Error(`there is no largest ${name}`);
     const bytes = itemSize(item);
     expect(bytes).toBeLessThanOrEqual(statedBytes(size));
-    // A figure that is far too high would say nothing.
+    // A figure that is far too high would be useless.
     expect(bytes * 3).toBeGreaterThan(statedBytes(size));
   });
 

@@ -42,13 +42,13 @@ it('allows only known permissive licenses, and MPL-2.0, in production dependenci
 });
 
 it.each(['GPL-3.0-only', 'AGPL-3.0-or-later', 'MIT AND GPL-2.0-only', 'UNLICENSED', 'none'])(
-  'refuses %s',
+  'rejects %s',
   (license) => {
     expect(isAllowed(license)).toBe(false);
   },
 );
 
-it('names one license in package.json, in the lock file and in LICENSE', async () => {
+it('has the same license in package.json, in the lock file and in LICENSE', async () => {
   const { license } = await readJson<{ license: string }>('package.json');
   const { packages } = await readJson<{ packages: Record<string, LockedPackage> }>('package-lock.json');
   expect([license, packages['']?.license]).toEqual(['Apache-2.0', 'Apache-2.0']);

@@ -53,13 +53,13 @@ describe('docs/README.md', () => {
     .filter((line) => line.startsWith('| ['));
 
   it('describes every document of docs in one row', () => {
-    // The folders ci and decisions have an index of their own.
+    // The folders ci and decisions have their own index.
     const expected = globSync('*.md', { cwd: join(root, 'docs') }).filter((name) => name !== 'README.md');
     const listed = rows.map((row) => /^\| \[[^\]]+\]\(([^)]+)\) \| \S.* \|$/.exec(row)?.[1]);
     expect(listed.toSorted()).toEqual([...expected, 'ci/README.md', 'decisions/README.md'].toSorted());
   });
 
-  it.each(['ci', 'decisions'])('leads to an index of every document of docs/%s', (folder) => {
+  it.each(['ci', 'decisions'])('links to an index of every document of docs/%s', (folder) => {
     const files = globSync('*.md', { cwd: join(root, 'docs', folder) }).filter(
       (name) => name !== 'README.md',
     );

@@ -33,7 +33,7 @@ import { pageTrafficLimits } from '../../../scanner/egress/traffic.ts';
 import { pictureLimits } from '../../../scanner/pictures/limits.ts';
 import { inWords, readDocument, readRows, written } from '../../support/documents.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: schemas are walked by names
+// biome-ignore lint/suspicious/noExplicitAny: the test reads members of schemas by name
 const { schemas } = buildOpenApiDocument('https://api.example.com/api/v1').components as any;
 const { CreateSite: site, ScanConfig: config, Credentials: credentials } = schemas;
 const [selectorsMax, selectorLength] = [
@@ -147,7 +147,7 @@ const sentences: Record<string, string[]> = {
 };
 
 describe('the documents', () => {
-  it.each(Object.entries(sentences))('repeat in %s the values of the code', (path, expected) => {
+  it.each(Object.entries(sentences))('state in %s the values of the code', (path, expected) => {
     const text = readDocument(path);
     expect(expected.filter((sentence) => !text.includes(sentence))).toEqual([]);
   });
@@ -170,9 +170,9 @@ describe('the documents', () => {
     expect(said).toEqual(expected);
   });
 
-  it('list every call of the API in docs/api.md', () => {
+  it('list every operation of the API in docs/api.md', () => {
     const cells = readRows('docs/api.md', 'call', 'what it does').map(([cell = '']) => cell);
-    // `GET`/`PATCH /sites/<id>` are two calls.
+    // `GET`/`PATCH /sites/<id>` are two operations.
     const listed = [...cells.join().matchAll(/((?:`[A-Z]+`\/)*`[A-Z]+) (\/[^`]*)`/g)].flatMap(
       ([, methods = '', path]) => [...methods.matchAll(/[A-Z]+/g)].map(([method]) => `${method} ${path}`),
     );
@@ -191,7 +191,7 @@ describe('the documents', () => {
     expect(rows).toEqual(Object.values(exitCodes).map(({ code, meaning }) => [String(code), meaning]));
   });
 
-  it('name only codes of problems that exist', () => {
+  it('name only problem codes that exist', () => {
     const rows = readRows('docs/runbook.md', 'code', 'what it may be', 'what to do');
     const named = rows.flatMap(([cell = '']) => [...cell.matchAll(/`([a-z-]+)`/g)].map(([, code]) => code));
     expect(named.length).toBeGreaterThan(4);

@@ -8,7 +8,7 @@ type Request = { input: { RequestItems: { main: { Keys: Key[]; ConsistentRead: b
 
 const keys = (count: number): Key[] => Array.from({ length: count }, (_, at) => ({ pk: 'a', sk: `${at}` }));
 
-/** A store that answers so many keys of each call, the last ones first, and leaves the others unprocessed. */
+/** A store that returns a number of keys of each call, the last ones first, and leaves the others unprocessed. */
 function storeThatAnswers(perCall: number, exists: (key: Key) => boolean = () => true) {
   const asked: number[] = [];
   const send = async ({ input }: Request) => {
@@ -25,20 +25,20 @@ function storeThatAnswers(perCall: number, exists: (key: Key) => boolean = () =>
 }
 
 describe('reading items by their keys', () => {
-  it('asks for at most 100 keys in one call', async () => {
+  it('requests at most 100 keys in one call', async () => {
     const { store, asked } = storeThatAnswers(100);
     expect(await readItems(store, keys(205))).toHaveLength(205);
     expect(asked).toEqual([100, 100, 5]);
   });
 
-  it('asks again for keys that were not processed, and returns the items in the order of the keys', async () => {
+  it('retries keys that were not processed, and returns the items in the order of the keys', async () => {
     const { store, asked } = storeThatAnswers(40, ({ sk }) => sk !== '7');
     const items = await readItems(store, keys(90));
     expect(items.map(({ sk }) => sk)).toEqual(keys(90).flatMap(({ sk }) => (sk === '7' ? [] : [sk])));
     expect(asked).toEqual([90, 50, 10]);
   });
 
-  it('gives up after ten attempts, so that a call is answered with 503', async () => {
+  it('gives up after ten attempts, so that the API responds with 503', async () => {
     const { store, asked } = storeThatAnswers(0);
     const error = await readItems(store, keys(3)).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ message: '3 items were not read in 10 attempts' });

@@ -14,8 +14,8 @@ const latest = (scanId: string, gsi3sk: string) => ({
   scanId,
 });
 
-/** A store whose index still lists items as they were before they were renewed. */
-function storeWithLateIndex(items: ReturnType<typeof latest>[], inIndex: string): Store {
+/** A store whose index still lists items as they were before their retention was extended. */
+function storeWithStaleIndex(items: ReturnType<typeof latest>[], inIndex: string): Store {
   const send = async (command: QueryCommand | BatchGetCommand) => {
     if (command instanceof BatchGetCommand) return { Responses: { main: items } };
     const isShard = command.input.ExpressionAttributeValues?.[':shard'] === 'renew#0';
@@ -24,13 +24,13 @@ function storeWithLateIndex(items: ReturnType<typeof latest>[], inIndex: string)
   return { db: { send } as unknown as Store['db'], table: 'main' };
 }
 
-describe('the renewals that are due', () => {
-  it('do not include an item that was renewed since the index saw it', async () => {
+describe('the due extensions of retention', () => {
+  it('do not include an item whose retention was extended after the index read it', async () => {
     const items = [
       latest('scan_due', until.toISOString()),
       latest('scan_renewed', '2026-11-22T10:00:00.001Z'),
     ];
-    const store = storeWithLateIndex(items, '2026-10-01T10:00:00.000Z');
+    const store = storeWithStaleIndex(items, '2026-10-01T10:00:00.000Z');
     const due = await listDueExtensions(store, until);
     expect(due.map(({ scanIds }) => scanIds)).toEqual([['scan_due']]);
   });

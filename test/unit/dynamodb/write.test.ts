@@ -19,7 +19,7 @@ function storeThatThrows(errors: Error[]): { store: Store; calls: () => number }
 }
 
 describe('a single write', () => {
-  it('is tried again when its item is in a transaction at the time', async () => {
+  it('is retried if its item is in a transaction at the time', async () => {
     const conflicts = [new TransactionConflictException(about), new TransactionConflictException(about)];
     const { store, calls } = storeThatThrows(conflicts);
     expect((await write(store, command)).Attributes).toEqual({ done: true });
@@ -32,13 +32,13 @@ describe('a single write', () => {
     expect(calls()).toBe(10);
   });
 
-  it('is not tried again when its condition does not hold', async () => {
+  it('is not retried if its condition fails', async () => {
     const { store, calls } = storeThatThrows([new ConditionalCheckFailedException(about)]);
     expect(await writeIf(store, command)).toBe(false);
     expect(calls()).toBe(1);
   });
 
-  it('tells of other errors', async () => {
+  it('throws other errors', async () => {
     const { store } = storeThatThrows([new Error('no network')]);
     await expect(writeIf(store, command)).rejects.toThrow('no network');
   });

@@ -204,14 +204,14 @@ const flags: Record<string, Cases> = {
   'local --no-annotations': [
     [
       'test/unit/cli/outcome/report-outcome.test.ts',
-      'shows annotations in GitHub Actions unless they are not wanted',
+      'prints annotations in GitHub Actions unless they are switched off',
     ],
   ],
   'local --baseline': [pairs("['--baseline', baseline]"), [LOCAL, "'--baseline', 'before.json'"]],
   'local --suppressions': [[LOCAL, "'--suppressions'"]],
   'local --browser': [
     ['test/integration/scanner/installed.test.ts', 'a browser that is named by its path'],
-    ['test/unit/cli/local/command.test.ts', 'names a browser that is not there'],
+    ['test/unit/cli/local/command.test.ts', 'names a browser that does not exist'],
   ],
   'local --allow-origin': [[LOCAL, "'--allow-origin', inside.origin"]],
   'local --concurrency': [pairs("'--concurrency', '1'"), [LOCAL, "'--concurrency', '2'"]],
@@ -257,7 +257,9 @@ const queries: Record<string, Cases> = {
   'GET /scans/{scanId}/report format': [ofService('/report?format=')],
   'GET /scans/{scanId}/report delivery': [ofService('/report?delivery=link')],
   'GET /scans/{scanId}/pictures/{pictureId} delivery': [ofService('?delivery=redirect')],
-  'POST /sites/{siteId}/scans Idempotency-Key': [[SITES, 'creates and counts one scan for 20 concurrent calls']],
+  'POST /sites/{siteId}/scans Idempotency-Key': [
+    [SITES, 'creates and counts one scan for 20 concurrent calls'],
+  ],
   ...Object.fromEntries(
     [
       ...['state=regressed', 'impact=minor', 'kind=review', 'rule=label', 'page=', 'criterion=2.4.2'],

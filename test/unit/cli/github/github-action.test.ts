@@ -27,7 +27,7 @@ const eventOf = (from: string) => {
   return { GITHUB_EVENT_NAME: 'pull_request', GITHUB_EVENT_PATH: path, GITHUB_REPOSITORY: 'acme/shop' };
 };
 
-/** Runs the command over an invocation that writes its forms and ends as told. */
+/** Runs the Action's command with a fake invocation that writes its reports and ends with the given code. */
 async function act(
   env: Record<string, string>,
   { code = 0, document = {}, writes = true }: { code?: number; document?: object; writes?: boolean } = {},
@@ -53,7 +53,7 @@ async function act(
   return { ending, lines };
 }
 
-/** The outputs of the step, as the runner reads them. */
+/** Returns the outputs of the step, as the runner reads them. */
 function outputs(): Record<string, string> {
   const text = readFileSync(join(folder, 'output'), 'utf8');
   return Object.fromEntries(
@@ -63,7 +63,7 @@ function outputs(): Record<string, string> {
 
 const summary = () => readFileSync(join(folder, 'summary'), 'utf8');
 
-test('inputs become the flags of a scan by the service, each one argument', async () => {
+test('maps the inputs to the flags of a scan by the service, each as one argument', async () => {
   const { lines } = await act({
     A11Y_SCAN_API_KEY: 'key_x',
     A11Y_SCAN_SITE: '$(touch pwned) --json',
@@ -91,12 +91,12 @@ test('inputs become the flags of a scan by the service, each one argument', asyn
   ]);
 });
 
-test('a local scan takes its URLs as operands, never as flags', async () => {
+test('passes the URLs of a local scan as operands, never as flags', async () => {
   const { lines } = await act({ A11Y_SCAN_COMMAND: 'local', A11Y_SCAN_URLS: ' http://localhost:1/ --json ' });
   expect(lines[0]?.slice(-3)).toEqual(['--', 'http://localhost:1/', '--json']);
 });
 
-test('the step ends as the scan does, and tells what it wrote', async () => {
+test('ends with the exit code of the scan, and sets outputs for the files that it wrote', async () => {
   const scan = { id: 'scan_01jd3k5m7n9p1q3r5s7t9v1w3x', reason: null };
   const { ending } = await act({ A11Y_SCAN_API_KEY: 'key_x' }, { code: 1, document: { scan } });
   expect(ending).toBe('failed');
@@ -107,7 +107,7 @@ test('the step ends as the scan does, and tells what it wrote', async () => {
   expect(summary()).toBe(`${MARKDOWN}\n`);
 });
 
-test('where there is no report the summary says why, and no file is told', async () => {
+test('explains in the summary why there is no report, and sets no output for a file', async () => {
   const error = { message: 'No answer from <img src=x> [the](service)\n::error::x' };
   const options = { code: 3, document: { error }, writes: false };
   await expect(act({ A11Y_SCAN_API_KEY: 'key_x' }, options)).resolves.toMatchObject({ ending: 'service' });
@@ -117,20 +117,20 @@ test('where there is no report the summary says why, and no file is told', async
   );
 });
 
-test('the scan that goes on after a timeout is told', async () => {
+test('sets the scan id if the scan continues after a timeout', async () => {
   const scan = { id: 'scan_01jd3k5m7n9p1q3r5s7t9v1w3x' };
   const document = { error: { message: 'It did not end within 15 min.' }, scan };
   await act({ A11Y_SCAN_API_KEY: 'key_x' }, { code: 4, document, writes: false });
   expect(outputs()).toMatchObject({ result: 'timeout', 'exit-code': '4', 'scan-id': scan.id });
 });
 
-test('a result that could end its own text in the file of outputs does not', async () => {
+test('escapes a result that could end its own text in the file of outputs', async () => {
   const scan = { id: 'scan_1\nEOF\nresult=passed', reason: null };
   await act({ A11Y_SCAN_API_KEY: 'key_x' }, { code: 1, document: { scan } });
   expect(outputs()).toMatchObject({ result: 'failed', 'scan-id': scan.id });
 });
 
-test('files of the runner that cannot be written change nothing about the ending', async () => {
+test('ends with the same exit code if files of the runner cannot be written', async () => {
   const env = { GITHUB_OUTPUT: join(folder, 'no', 'output'), GITHUB_STEP_SUMMARY: folder };
   await expect(act({ A11Y_SCAN_API_KEY: 'key_x', ...env })).resolves.toMatchObject({ ending: 'passed' });
   expect(host.stdout().match(/^::notice title=The (outputs|summary) could not be written::/gm)).toHaveLength(
@@ -138,7 +138,7 @@ test('files of the runner that cannot be written change nothing about the ending
   );
 });
 
-test('a summary that GitHub would not take is left out with a notice', async () => {
+test('omits a summary that is too large for GitHub, and prints a notice', async () => {
   writeFileSync(join(folder, 'summary'), 'x'.repeat(1024 * 1024 - 10));
   await act({ A11Y_SCAN_API_KEY: 'key_x' });
   expect(host.stdout()).toContain('::notice title=No summary of the scan::');
@@ -146,7 +146,7 @@ test('a summary that GitHub would not take is left out with a notice', async () 
 });
 
 describe('a pull request without secrets', () => {
-  test('from a fork is skipped with a notice', async () => {
+  test('is skipped with a notice if it comes from a fork', async () => {
     const { ending, lines } = await act({ ...eventOf('mallory/shop'), A11Y_SCAN_SITE: 'site_1' });
     expect(ending).toBe('passed');
     expect(lines).toEqual([]);
@@ -154,12 +154,12 @@ describe('a pull request without secrets', () => {
     expect(outputs()).toEqual({ result: 'skipped', 'exit-code': '0' });
   });
 
-  test('of Dependabot is skipped too, and told what to do', async () => {
+  test('is skipped if it is from Dependabot, and the notice says what to do', async () => {
     await act({ ...eventOf('acme/shop'), GITHUB_ACTOR: 'dependabot[bot]' });
     expect(host.stdout()).toMatch(/^::notice title=Accessibility scan skipped::Dependabot /);
   });
 
-  test('is scanned in the workflow when that is asked for, by the rules alone', async () => {
+  test('is scanned locally if on-fork says so, by the rules alone', async () => {
     const { lines } = await act({
       ...eventOf('mallory/shop'),
       A11Y_SCAN_ON_FORK: 'local',
@@ -177,23 +177,23 @@ describe('a pull request without secrets', () => {
     ]);
   });
 
-  test('needs to know what to scan there', async () => {
+  test('requires a URL to scan locally', async () => {
     const env = { ...eventOf('mallory/shop'), A11Y_SCAN_ON_FORK: 'local' };
     await expect(act(env)).rejects.toMatchObject({ ending: 'usage', code: 'urls-missing' });
   });
 
-  test('from a fork that is given a key is scanned by the service', async () => {
+  test('is scanned by the service if a fork has a key', async () => {
     const { lines } = await act({ ...eventOf('mallory/shop'), A11Y_SCAN_API_KEY: 'key_x' });
     expect(lines[0]?.[0]).toBe('trigger');
   });
 
-  test('a missing key elsewhere is left to the scan to complain about', async () => {
+  test('continues with the scan if the key is missing outside of a fork, so that the scan reports the error', async () => {
     const { lines } = await act(eventOf('acme/shop'));
     expect(lines[0]?.[0]).toBe('trigger');
   });
 });
 
-test('nothing is scanned on pull_request_target, whatever is asked for', async () => {
+test('scans nothing on pull_request_target, with any inputs', async () => {
   const env = { ...eventOf('acme/shop'), GITHUB_EVENT_NAME: 'pull_request_target' };
   for (const command of ['trigger', 'local']) {
     const attempt = act({ ...env, A11Y_SCAN_COMMAND: command, A11Y_SCAN_URLS: 'http://localhost/' });
@@ -208,7 +208,7 @@ test.each([
   [{ A11Y_SCAN_SARIF: 'on' }, 'The input sarif is "on"; it must be true or false.'],
   [{ A11Y_SCAN_COMMENT_KEY: 'a --> b' }, /^The input comment-key /],
   [{ GITHUB_ACTIONS: '' }, /GitHub Actions/],
-])('%o is wrong use', async (env, message) => {
+])('rejects %o as a usage error', async (env, message) => {
   await expect(act(env)).rejects.toMatchObject({
     ending: 'usage',
     message: typeof message === 'string' ? message : expect.stringMatching(message),

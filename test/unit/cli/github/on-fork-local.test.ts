@@ -20,7 +20,9 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** The step on a pull request from a fork with `on-fork: local`, in a repository with this gate, over made-up pages. */
+/**
+ * Runs the step on a pull request from a fork with `on-fork: local`, in a repository with this gate, over fake pages.
+ */
 async function onFork(failOn: object, page: FakePage) {
   const config = { rules: ['wcag-aa'], crawl: 'none', robots: 'ignore', failOn };
   const event = { pull_request: { number: 7, head: { repo: { full_name: 'mallory/shop' } } } };
@@ -56,7 +58,7 @@ async function onFork(failOn: object, page: FakePage) {
   return { ending, stdout: stdout().replaceAll(/\s+/g, ' '), document: documents[0] };
 }
 
-test('a sound page passes by the gate that init wrote for the service, and is told what was read otherwise', async () => {
+test('passes a page without violations by the gate that init wrote for the service, and notes which thresholds it changed', async () => {
   const { ending, stdout, document } = await onFork({ new: 'serious' }, {});
   expect(ending).toBe('passed');
   expect(stdout).toContain('Note: The gate of a11y-scan.config.json is new=serious, and without --baseline');
@@ -67,13 +69,13 @@ test('a sound page passes by the gate that init wrote for the service, and is to
   expect(readFileSync(join(folder, 'summary'), 'utf8')).toContain('## Accessibility: the gate passed');
 });
 
-test('a page with a violation of this impact fails', async () => {
+test('fails on a page with a violation of this impact', async () => {
   const { ending, document } = await onFork({ new: 'serious' }, { faults: ['logo'] });
   expect(ending).toBe('failed');
   expect(document).toMatchObject({ gate: { reasons: [{ code: 'any', count: 1 }] } });
 });
 
-test('a gate that needs no baseline is held to without a note', async () => {
+test('applies a gate that needs no baseline, without a note', async () => {
   const { ending, stdout, document } = await onFork({ any: 'critical' }, {});
   expect(ending).toBe('passed');
   expect(stdout).not.toContain('Note:');

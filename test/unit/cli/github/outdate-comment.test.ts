@@ -16,7 +16,7 @@ const FOOTER = `<sub>Commit ${COMMIT}, [workflow run](https://github.com/acme/sh
 const UPDATED_NOT = '::notice title=The comment at the pull request stays as it was::';
 const markOf = (site: string) => `<!-- a11y-scan-report ${site} -->`;
 const passedFor = (site: string) => `${markOf(site)}\n## Accessibility: the gate passed\n`;
-/** As a run with these inputs has written it. */
+/** Returns the comment that a run with these inputs has written. */
 const passedIn = (env: Record<string, string>, site = SITE) =>
   `${passedFor(site)}\n${FOOTER}\n\n${renderOriginMarker(env)}\n`;
 
@@ -32,12 +32,12 @@ afterEach(async () => {
   await github[Symbol.asyncDispose]();
 });
 
-/** A comment that is there, of the job's own user unless told otherwise. */
+/** Returns an existing comment, written by the job's own user unless set otherwise. */
 function commented(body: string, login = 'github-actions[bot]') {
   github.comments.push({ id: github.comments.length + 1, body, user: { login } });
 }
 
-/** The step over an invocation without a report, unless it is given one. */
+/** Runs the step with a fake invocation that has no report unless one is given. */
 async function act(
   env: Record<string, string>,
   {
@@ -84,7 +84,7 @@ describe('a run without a report', () => {
     ['service', 3],
     ['timeout', 4],
   ])(
-    'that ends with %s takes the verdict of an earlier commit away, in the words of the summary',
+    'that ends with %s replaces the result of an earlier commit with the words of the summary',
     async (ending, code) => {
       github.comments.push(...chatter(120));
       commented(passedFor(SITE));
@@ -113,7 +113,7 @@ describe('a run without a report', () => {
     ['another job', { GITHUB_JOB: 'other' }],
     ['another workflow', { GITHUB_WORKFLOW: 'other' }],
     ['other flags', { A11Y_SCAN_ARGS: '--viewport mobile' }],
-  ])('leaves alone what a step with %s has written, where only a URL is known', async (_what, other) => {
+  ])('does not change the comment of a step with %s if only a URL is known', async (_what, other) => {
     const env = { A11Y_SCAN_SITE: 'https://www.example.com/' };
     commented(passedIn({ ...env, ...other }));
     const before = bodies();
@@ -121,14 +121,14 @@ describe('a run without a report', () => {
     expect(bodies()).toEqual(before);
   });
 
-  test('creates no comment, and asks for no more than those that are there', async () => {
+  test('creates no comment, and reads only existing ones', async () => {
     await act({});
     expect(bodies()).toEqual([]);
     expect(github.requests).toEqual(['GET /repos/acme/shop/issues/42/comments?per_page=100&page=1']);
     expect(fake.stdout()).toBe('');
   });
 
-  test('leaves alone what others wrote, other keys, local scans and what only quotes the mark', async () => {
+  test('does not change comments of other users, other keys and local scans, or comments that only quote the marker', async () => {
     commented(passedFor(SITE), 'mallory');
     commented(`<!-- a11y-scan-comment mobile -->${passedIn({})}`);
     commented(passedIn({}, 'local'));
@@ -149,7 +149,7 @@ describe('a run without a report', () => {
     ['the input has its id', { A11Y_SCAN_SITE: SITE }, {}],
     ['the result has its id', { A11Y_SCAN_SITE: 'https://www.example.com/' }, { siteId: SITE }],
     ['the result has another than the input', { A11Y_SCAN_SITE: OTHER_SITE }, { siteId: SITE }],
-  ])('knows the comment of its site among others where %s', async (_what, env, ofScan) => {
+  ])('finds the comment of its site among others if %s', async (_what, env, ofScan) => {
     commented(passedFor(OTHER_SITE));
     commented(passedFor(SITE));
     const scan = { id: 'scan_01jd3k5m7n9p1q3r5s7t9v1w3x', reason: 'Planning failed.', ...ofScan };
@@ -158,7 +158,7 @@ describe('a run without a report', () => {
     expect(bodies()[1]).toContain('`Planning failed.`');
   });
 
-  test('knows the comment of local scans', async () => {
+  test('finds the comment of local scans', async () => {
     commented(passedFor(SITE));
     commented(passedFor('local'));
     await act({ A11Y_SCAN_COMMAND: 'local', A11Y_SCAN_URLS: 'http://localhost:8080/' });
@@ -169,7 +169,7 @@ describe('a run without a report', () => {
   test.each([
     ['only a URL is known', { A11Y_SCAN_SITE: 'https://www.example.com/' }],
     ['flags name another than the input', { A11Y_SCAN_SITE: SITE, A11Y_SCAN_ARGS: `--site ${OTHER_SITE}` }],
-  ])('writes over none of several where %s, and says what would help', async (_what, env) => {
+  ])('changes none of several comments if %s, and says what to set', async (_what, env) => {
     commented(passedIn(env, OTHER_SITE));
     commented(passedIn(env));
     await act(env);
@@ -177,7 +177,7 @@ describe('a run without a report', () => {
     expect(fake.stdout()).toMatch(new RegExp(`^${UPDATED_NOT}There are comments of several sites, `));
   });
 
-  test('takes the oldest of several comments of one site, as a report does', async () => {
+  test('updates the oldest of several comments of one site, as a run with a report does', async () => {
     commented(passedIn({}));
     commented(passedIn({}));
     await act({});
@@ -185,7 +185,7 @@ describe('a run without a report', () => {
     expect(bodies()[1]).toBe(passedIn({}));
   });
 
-  test('leaves the comment alone when it was interrupted, and where no comment is wanted', async () => {
+  test('does not change the comment if it was interrupted, or if comments are switched off', async () => {
     commented(passedFor(SITE));
     await expect(act({ A11Y_SCAN_SITE: SITE }, { code: 130 })).resolves.toBe('interrupted');
     await act({ A11Y_SCAN_SITE: SITE, A11Y_SCAN_COMMENT: 'false' });
@@ -193,7 +193,7 @@ describe('a run without a report', () => {
     expect(github.requests).toEqual([]);
   });
 
-  test('looks again where the comment is said to be gone', async () => {
+  test('lists the comments again if the comment is reported as gone', async () => {
     commented(passedFor(SITE));
     github.faults.push(null, null, { status: 404 });
     await act({ A11Y_SCAN_SITE: SITE });
@@ -201,7 +201,7 @@ describe('a run without a report', () => {
     expect(fake.stdout()).toBe('');
   });
 
-  test('ends as the scan did where the token may not write', async () => {
+  test('ends with the exit code of the scan if the token may not write', async () => {
     commented(passedFor(SITE));
     github.faults.push(null, null, { status: 403 });
     await expect(act({ A11Y_SCAN_SITE: SITE })).resolves.toBe('service');

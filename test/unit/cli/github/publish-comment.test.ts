@@ -39,7 +39,7 @@ const share = (text: string, { key = '', env = {} } = {}) =>
   publishComment(hostOf(env), pipeline, `${MARK}\n${text}\n`, key);
 const ours = () => github.comments.filter(({ body }) => body.includes(MARK));
 
-test('the first run writes a comment, and further ones write over it, also when it is on a later page', async () => {
+test('creates a comment in the first run and updates it in later ones, also if it is on a later result page', async () => {
   github.comments.push(...chatter(150));
   await expect(share('First')).resolves.toBeNull();
   github.comments.push(...chatter(20));
@@ -51,14 +51,14 @@ test('the first run writes a comment, and further ones write over it, also when 
   expect(github.requests.filter((each) => each.startsWith('PATCH'))).toHaveLength(1);
 });
 
-test('what somebody else wrote is never taken for our comment, whatever it begins with', async () => {
+test('never updates a comment of another user, even if it begins with the marker', async () => {
   github.comments.push({ id: 1, body: `${MARK}\nLooks good!`, user: { login: 'mallory' } });
   github.comments.push({ id: 2, body: `> ${MARK}\nquoted`, user: { login: 'github-actions[bot]' } });
   await share('Ours');
   expect(github.comments.map(({ body }) => body.split('\n')[1])).toEqual(['Looks good!', 'quoted', 'Ours']);
 });
 
-test('sites, and scans of one site that have a key, have comments of their own', async () => {
+test('writes a separate comment for each site, and for each comment key of scans of one site', async () => {
   await share('All');
   await share('Mobile', { key: 'mobile' });
   await publishComment(hostOf(), pipeline, `${MARK.replace('3x', '4y')}\nOther site\n`, '');
@@ -71,7 +71,7 @@ test('sites, and scans of one site that have a key, have comments of their own',
   ]);
 });
 
-test('where nobody tells whom the token is of, it is the user of workflows', async () => {
+test('assumes the user of workflows if GitHub does not report the user of the token', async () => {
   await using plain = await startFakeGitHub(TOKEN, null);
   const env = { GITHUB_API_URL: plain.url, GITHUB_GRAPHQL_URL: `${plain.url}/graphql` };
   await share('First', { env });
@@ -79,7 +79,7 @@ test('where nobody tells whom the token is of, it is the user of workflows', asy
   expect(plain.comments.map(({ body }) => body.split('\n')[1])).toEqual(['Second']);
 });
 
-test('a comment that was written although the answer said otherwise is found again, not repeated', async () => {
+test('finds and reuses a comment that was created although the response was an error', async () => {
   github.faults.push(null, { status: 502 });
   const first = share('Once');
   await expect(first).resolves.toBeNull();
@@ -88,7 +88,7 @@ test('a comment that was written although the answer said otherwise is found aga
   expect(ours()).toHaveLength(1);
 });
 
-test('a limit is waited for when it is short', async () => {
+test('waits for a rate limit if it is short', async () => {
   github.faults.push({ status: 403, headers: { 'Retry-After': '0' } });
   await expect(share('Patient')).resolves.toBeNull();
   expect(ours()).toHaveLength(1);
@@ -99,13 +99,13 @@ test.each([
   [{ status: 429, headers: { 'Retry-After': '3600' } }, /429/],
   [{ status: 301, headers: { Location: 'https://elsewhere.example.com/' } }, /301/],
   [{ status: 422, body: 'not JSON' }, /422/],
-])('%o is told, not thrown, and not tried again', async (fault, reason) => {
+])('reports %o, does not throw, and does not retry', async (fault, reason) => {
   github.faults.push(fault);
   await expect(share('Never')).resolves.toMatch(reason);
   expect(github.requests).toHaveLength(1);
 });
 
-test('a GitHub that stays broken is given up, and nothing of the token is told', async () => {
+test('gives up if GitHub keeps failing, and reveals nothing of the token', async () => {
   github.faults.push(...Array.from({ length: 9 }, () => ({ status: 500 })));
   const why = await share('Never');
   expect(why).toMatch(/500/);
@@ -113,7 +113,7 @@ test('a GitHub that stays broken is given up, and nothing of the token is told',
   expect(github.requests).toHaveLength(3);
 });
 
-test('the token is not sent over plain HTTP to another machine', async () => {
+test('does not send the token over plain HTTP to another machine', async () => {
   const env = { GITHUB_API_URL: 'http://github.example.com', GITHUB_GRAPHQL_URL: '' };
   await expect(share('Never', { env })).resolves.toMatch(/HTTPS/);
 });
@@ -122,13 +122,13 @@ test.each([
   ['no pull request', { pullRequest: undefined }, {}],
   ['a pull request that is no number', { pullRequest: '42/../../1' }, {}],
   ['a repository that is none', {}, { GITHUB_REPOSITORY: 'acme/shop/../..' }],
-])('with %s nothing is asked', async (_what, metadata, env) => {
+])('sends no request with %s', async (_what, metadata, env) => {
   const merged = { ...pipeline.metadata, ...metadata } as Pipeline['metadata'];
   const why = await publishComment(hostOf(env), { ...pipeline, metadata: merged }, `${MARK}\n`, '');
   expect(why).toBeNull();
   expect(github.requests).toEqual([]);
 });
 
-test('without a token there is no comment', async () => {
+test('writes no comment without a token', async () => {
   await expect(share('Never', { env: { GITHUB_TOKEN: '' } })).resolves.toMatch(/no token/);
 });

@@ -7,6 +7,6 @@ test.each([
   [`--branch="a b" 'c "d"' e''f ""`, ['--branch=a b', 'c "d"', 'ef', '']],
   ['$(x) `y` $HOME * \\n', ['$(x)', '`y`', '$HOME', '*', '\\n']],
   [`it's "open`, ['it', 's', 'open']],
-])('%o are the words %o', (text, words) => {
+])('splits %o into the words %o', (text, words) => {
   expect(splitWords(text)).toEqual(words);
 });

@@ -29,7 +29,7 @@ beforeEach(() => {
   return () => rmSync(folder, { recursive: true });
 });
 
-/** Runs init; a person gives the answers one after the other, and nobody can be asked without them. */
+/** Runs init. A person gives the answers one after the other; without answers, the terminal is not interactive. */
 async function init(argv: string[], answers?: string[], env: Record<string, string> = {}, program?: string) {
   const questions: string[] = [];
   const ask = async (question: string) => {
@@ -53,7 +53,7 @@ const SCHEMA_PATH = './a11y-scan.config.schema.json';
 const FILES = 'a11y-scan.config.json and a11y-scan.config.schema.json';
 
 describe('init', () => {
-  test('asks in plain lines, and takes an empty answer for the default', async () => {
+  test('asks questions in plain lines, and uses the default for an empty answer', async () => {
     const { code, questions, stdout } = await init(['--ci', 'none'], ['local', '', '', '', '']);
     expect(code).toBe(0);
     expect(questions).toHaveLength(5);
@@ -66,13 +66,13 @@ describe('init', () => {
     expect(stdout).toContain('Try it: a11y-scan local http://localhost:8080/');
   });
 
-  test('says what a scan in the pipeline itself needs to tell what is new', async () => {
+  test('says what a scan in the CI pipeline itself needs to find what is new', async () => {
     const { stdout } = await init(['--ci', 'none'], ['local', '', '', '', 'new']);
     expect(stdout).toContain('To tell what is new, add --baseline main.json');
     expect((await init(['--yes', '--local', '--force'])).stdout).not.toContain('--baseline');
   });
 
-  test('asks again after an answer that is none, and says what would be one', async () => {
+  test('asks again after an invalid answer, and says which answers are valid', async () => {
     const answers = [
       'somewhere',
       'service',
@@ -106,19 +106,19 @@ describe('init', () => {
     });
   });
 
-  test('gives up on somebody who never answers as asked, and writes nothing', async () => {
+  test('gives up if the answers stay invalid, and writes nothing', async () => {
     const { code } = await init([], Array(5).fill('?'));
     expect(code).toBe(2);
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('takes everything from flags where nobody can be asked', async () => {
+  test('takes all answers from flags if the terminal is not interactive', async () => {
     const flags = ['--yes', '--site', 'https://www.example.com/', '--ci', 'none'];
     expect((await init(flags)).code).toBe(0);
     expect(JSON.parse(read())).toMatchObject({ site: 'https://www.example.com/' });
   });
 
-  test('says which flag answers where nobody can be asked, and writes nothing', async () => {
+  test('names the flag for each answer if the terminal is not interactive, and writes nothing', async () => {
     const { code, stderr } = await init(['--yes', '--api-url', 'https://scan.example.com/']);
     expect(code).toBe(2);
     expect(stderr).toContain('--site');
@@ -126,7 +126,7 @@ describe('init', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('writes what the other commands read, and no address and no key', async () => {
+  test('writes a file that the other commands can read, without an API URL and without a key', async () => {
     const env = { A11Y_SCAN_API_KEY: key };
     const flags = [
       '--yes',
@@ -155,10 +155,10 @@ describe('init', () => {
     );
   });
 
-  describe('names a schema that is there', () => {
+  describe('references a schema that exists', () => {
     const schemaOf = (path: string) => join(folder, dirname(path), JSON.parse(read(path)).$schema);
 
-    test.each([[[]], [['--config', 'deep/er/a11y.json']]])('beside the file: %j', async (flags) => {
+    test.each([[[]], [['--config', 'deep/er/a11y.json']]])('next to the file: %j', async (flags) => {
       const path = flags[1] ?? 'a11y-scan.config.json';
       put(join(dirname(path), '.keep'));
       expect((await init(['--yes', '--local', ...flags])).code).toBe(0);
@@ -181,7 +181,7 @@ describe('init', () => {
       expect(existsSync(join(folder, dirname(path), 'a11y-scan.config.schema.json'))).toBe(false);
     });
 
-    test('and leaves one that is there as it is', async () => {
+    test('and keeps an existing reference', async () => {
       put('a11y-scan.config.schema.json', '{}');
       expect((await init(['--yes', '--local', '--force', '--ci', 'none'])).stdout).toContain(
         'Wrote a11y-scan.config.json.',
@@ -191,7 +191,7 @@ describe('init', () => {
     });
   });
 
-  describe('proposes a command that works as it stands', () => {
+  describe('suggests a command that works without changes', () => {
     const proposed = (stdout: string) => /^Try it.*?: (.*)$/m.exec(stdout)?.[1];
     const local = (env: Record<string, string>, program: string) =>
       init(['--yes', '--local', '--force', '--ci', 'none'], undefined, env, program).then(({ stdout }) =>
@@ -199,7 +199,7 @@ describe('init', () => {
       );
     const scan = 'local http://localhost:8080/';
 
-    test('by name where that is on the PATH, though not on the one that npm makes', async () => {
+    test('by its name if it is on the PATH, but not on the PATH that npm sets', async () => {
       put('bin/a11y-scan');
       put('node_modules/.bin/other');
       const program = join(folder, 'bin/a11y-scan');
@@ -211,14 +211,14 @@ describe('init', () => {
       );
     });
 
-    test('as npx was called', async () => {
+    test('with npx as it was called', async () => {
       const env = { npm_command: 'exec', npm_config_package: './my files/a11y-scan-0.1.0.tgz' };
       expect(await local(env, '/cache/_npx/1/node_modules/.bin/a11y-scan')).toBe(
         `npx --yes --package './my files/a11y-scan-0.1.0.tgz' -- a11y-scan ${scan}`,
       );
     });
 
-    test('as the project has it', async () => {
+    test('as installed in the project', async () => {
       put('node_modules/a11y-scan/dist/main.js');
       put('node_modules/.bin/.keep');
       symlinkSync('../a11y-scan/dist/main.js', join(folder, 'node_modules/.bin/a11y-scan'));
@@ -243,7 +243,7 @@ describe('init', () => {
       expect(await local({}, '/else where/main.ts')).toBe(`node '/else where/main.ts' ${scan}`);
     });
 
-    test('with what a scan on the service needs, and the file that was written', async () => {
+    test('with the settings that a scan on the service needs, and the file that was written', async () => {
       const flags = ['--yes', '--site', 'https://www.example.com/', '--ci', 'none', '--force'];
       const { stdout } = await init(flags);
       expect(stdout).toContain(
@@ -256,7 +256,7 @@ describe('init', () => {
     });
   });
 
-  test('leaves a file that is there as it is, unless it is told to write over it', async () => {
+  test('keeps an existing file unless a flag allows to overwrite it', async () => {
     put('a11y-scan.config.json', 'mine');
     const { code, stderr } = await init(['--yes', '--local']);
     expect({ code, text: read() }).toEqual({ code: 2, text: 'mine' });
@@ -266,7 +266,7 @@ describe('init', () => {
     expect(readdirSync(folder)).not.toContainEqual(expect.stringContaining('.tmp'));
   });
 
-  test('tells programs what it did', async () => {
+  test('reports its results as JSON to programs', async () => {
     const { stdout } = await init(['--yes', '--local', '--json', '--ci', 'github']);
     expect(JSON.parse(stdout)).toMatchObject({
       ending: 'passed',
@@ -292,7 +292,7 @@ describe('init', () => {
     ['azure-pipelines.yml', 'azure-pipelines.yml', 'PublishTestResults'],
     ['.circleci/config.yml', '.circleci/config.yml', 'store_test_results'],
     ['bitbucket-pipelines.yml', 'bitbucket-pipelines.yml', 'pipelines:'],
-  ])('shows what goes into the pipeline of a repository with %s', async (file, path, text) => {
+  ])('prints the configuration for the CI of a repository with %s', async (file, path, text) => {
     put(file);
     const { stdout } = await init(['--yes', '--no-write', '--site', 'https://www.example.com/shop']);
     const above = file === path ? `${path} is there already and is left as it is.` : `For ${path},`;
@@ -303,7 +303,7 @@ describe('init', () => {
   });
 
   test.each(['github', 'gitlab', 'jenkins', 'azure', 'circleci', 'bitbucket'])(
-    'asks for no service and no key for scans in the pipeline itself: %s',
+    'asks for no service and no key for scans in the CI pipeline itself: %s',
     async (ci) => {
       const ofLocal = (await init(['--yes', '--local', '--ci', ci])).stdout;
       const needed = ofLocal.slice(ofLocal.indexOf('What the pipeline needs besides'));
@@ -314,7 +314,7 @@ describe('init', () => {
     },
   );
 
-  test('knows the CI that it runs in where the repository has no file of one', async () => {
+  test('detects the CI that it runs in if the repository has no CI file', async () => {
     await init(['--yes', '--local'], undefined, { GITLAB_CI: 'true' });
     expect(existsSync(join(folder, '.gitlab-ci.yml'))).toBe(true);
   });
@@ -324,7 +324,7 @@ describe('init', () => {
     [['.github/CODEOWNERS', '.gitlab-ci.yml'], 'gitlab'],
     [['.circleci/other.yml'], 'circleci'],
     [[], 'github'],
-  ])('takes the CI of a repository with %j for %s', async (there, ci) => {
+  ])('detects the CI of a repository with %j as %s', async (there, ci) => {
     for (const path of there) put(path);
     expect(JSON.parse((await init(['--yes', '--local', '--json'])).stdout).pipeline.ci).toBe(ci);
   });
@@ -341,7 +341,7 @@ describe('init', () => {
     const flags = ['--yes', '--local', '--ci', ci];
     const question = `Write ${path} for the pipeline too (yes, no)? [yes] `;
 
-    test('asks whether to write the file of the pipeline too, and writes it after an empty answer', async () => {
+    test('asks whether to write the CI file too, and writes it after an empty answer', async () => {
       const { code, questions, stdout } = await init([], [...answers, '']);
       expect({ code, last: questions.at(-1) }).toEqual({ code: 0, last: question });
       expect(stdout).toContain(
@@ -351,7 +351,7 @@ describe('init', () => {
       expect(read(path)).toContain('http://localhost:8080/');
     });
 
-    test('shows what goes into that file after a no', async () => {
+    test('prints the content of that file after a no', async () => {
       const { code, stdout } = await init([], [...answers, 'N']);
       expect(code).toBe(0);
       expect(stdout).toContain(`Wrote ${FILES}.\n\nFor ${path}, which is not there yet:\n\n`);
@@ -359,7 +359,7 @@ describe('init', () => {
       expect(existsSync(join(folder, path))).toBe(false);
     });
 
-    test('neither asks about a file that is there nor changes it, and says where the text goes', async () => {
+    test('neither asks about an existing file nor changes it, and says where to insert the text', async () => {
       put(path, 'mine');
       const { code, questions, stdout } = await init([], answers);
       expect({ code, asked: questions.length, text: read(path) }).toEqual({
@@ -373,7 +373,7 @@ describe('init', () => {
       expect(stdout).toContain(byHand);
     });
 
-    test('writes it without a question by --write, and tells programs so', async () => {
+    test('writes it without a question with --write, and reports so to programs', async () => {
       const { code, questions, stdout } = await init(['--write', '--json'], answers);
       expect({ code, asked: questions.length }).toEqual({ code: 0, asked: 6 });
       expect(JSON.parse(stdout)).toMatchObject({
@@ -382,7 +382,7 @@ describe('init', () => {
       });
     });
 
-    test('refuses --write where it is there, says what to do instead, and writes nothing', async () => {
+    test('rejects --write if the file exists, says what to do instead, and writes nothing', async () => {
       put(path, 'mine');
       const { code, stderr } = await init([...flags, '--write']);
       expect({ code, text: read(path) }).toEqual({ code: 2, text: 'mine' });
@@ -390,7 +390,7 @@ describe('init', () => {
       expect(existsSync(join(folder, 'a11y-scan.config.json'))).toBe(false);
     });
 
-    test('takes a symbolic link that leads to nothing for a file that is there', async () => {
+    test('treats a dangling symbolic link as an existing file', async () => {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       symlinkSync(join(folder, 'elsewhere'), join(folder, path));
       expect((await init([...flags, '--write'])).stderr).toContain(`${path} is there already`);
@@ -399,20 +399,20 @@ describe('init', () => {
     });
   });
 
-  test('asks again where the answer is neither yes nor no', async () => {
+  test('asks again if the answer is neither yes nor no', async () => {
     const { code, stderr } = await init(['--ci', 'gitlab'], ['local', '', '', '', '', 'perhaps', 'y']);
     expect(code).toBe(0);
     expect(stderr).toContain('It must be one of yes, no, y, n, not perhaps.');
     expect(existsSync(join(folder, '.gitlab-ci.yml'))).toBe(true);
   });
 
-  test('shows the file of the pipeline and does not write it by --no-write', async () => {
+  test('prints the CI file and does not write it with --no-write', async () => {
     const { stdout } = await init(['--yes', '--local', '--ci', 'gitlab', '--no-write']);
     expect(stdout).toContain('For .gitlab-ci.yml, which is not there yet:');
     expect(existsSync(join(folder, '.gitlab-ci.yml'))).toBe(false);
   });
 
-  test('shows under --quiet only what was written, and what a person has to write', async () => {
+  test('prints with --quiet only what was written, and what a person has to write', async () => {
     const flags = ['--yes', '--local', '--quiet', '--ci', 'gitlab'];
     expect((await init(flags)).stdout).toBe(
       'Wrote a11y-scan.config.json, a11y-scan.config.schema.json and .gitlab-ci.yml.\n',
@@ -422,7 +422,7 @@ describe('init', () => {
     expect(stdout).not.toMatch(/What the pipeline needs|Try it/);
   });
 
-  test('refuses --write where there is no CI to write for, and writes nothing', async () => {
+  test('rejects --write if no CI is known, and writes nothing', async () => {
     const { code, stderr } = await init(['--yes', '--local', '--write', '--ci', 'none']);
     expect(code).toBe(2);
     expect(stderr).toContain(
@@ -431,20 +431,23 @@ describe('init', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test.each(['github', 'circleci'])('follows no symbolic link out of the repository: %s', async (ci) => {
-    const link = ci === 'github' ? '.github' : '.circleci';
-    const outside = mkdtempSync(join(tmpdir(), 'a11y-scan-outside-'));
-    symlinkSync(outside, join(folder, link));
-    const { code, stderr } = await init(['--yes', '--local', '--ci', ci, '--write']);
-    expect(code).toBe(2);
-    expect(stderr).toContain('a symbolic link leads out of the repository.\nWithout --write');
-    expect(readdirSync(folder)).toEqual([link]);
-    const asked = await init(['--ci', ci], ['local', '', '', '', '']);
-    expect(asked.code).toBe(0);
-    expect(asked.stdout).toContain('a symbolic link leads out of the repository. What goes into it:');
-    expect(readdirSync(outside)).toEqual([]);
-    rmSync(outside, { recursive: true });
-  });
+  test.each(['github', 'circleci'])(
+    'does not follow a symbolic link out of the repository: %s',
+    async (ci) => {
+      const link = ci === 'github' ? '.github' : '.circleci';
+      const outside = mkdtempSync(join(tmpdir(), 'a11y-scan-outside-'));
+      symlinkSync(outside, join(folder, link));
+      const { code, stderr } = await init(['--yes', '--local', '--ci', ci, '--write']);
+      expect(code).toBe(2);
+      expect(stderr).toContain('a symbolic link leads out of the repository.\nWithout --write');
+      expect(readdirSync(folder)).toEqual([link]);
+      const asked = await init(['--ci', ci], ['local', '', '', '', '']);
+      expect(asked.code).toBe(0);
+      expect(asked.stdout).toContain('a symbolic link leads out of the repository. What goes into it:');
+      expect(readdirSync(outside)).toEqual([]);
+      rmSync(outside, { recursive: true });
+    },
+  );
 
   test('follows a symbolic link that stays in the repository', async () => {
     mkdirSync(join(folder, 'ci'));
@@ -453,7 +456,7 @@ describe('init', () => {
     expect(readdirSync(join(folder, 'ci'))).toEqual(['config.yml']);
   });
 
-  test('writes nothing where a part of the path of the pipeline is a file', async () => {
+  test('writes nothing if a part of the path of the CI file is a file', async () => {
     put('.github');
     const flags = ['--yes', '--local', '--ci', 'github'];
     const { code, stderr } = await init([...flags, '--write']);
@@ -465,7 +468,7 @@ describe('init', () => {
     expect((await init(flags)).stdout).toContain('not a folder. What goes into it:');
   });
 
-  test('writes no file of the pipeline where the configuration file cannot be written', async () => {
+  test('writes no CI file if the configuration file cannot be written', async () => {
     put('taken');
     const { code } = await init([
       '--yes',
@@ -511,7 +514,7 @@ describe('init with a key', () => {
 
   const env = () => ({ A11Y_SCAN_API_KEY: key, A11Y_SCAN_API_URL: apiUrl });
 
-  test('offers the sites that the key may access, so that they drive no terminal', async () => {
+  test('offers the sites that the key may access, with escaped names', async () => {
     items = [exampleSite, { ...exampleSite, id: 'site_01jd3k5m7n9p1q3r5s7t9v1w3x', name: 'Second\u001b[2J' }];
     const { code, questions, stderr } = await init([], ['2', '', '', 'none'], env());
     expect({ code, first: questions[0] }).toEqual({ code: 0, first: 'Which site: its number, id or URL? ' });
@@ -519,7 +522,7 @@ describe('init with a key', () => {
     expect(JSON.parse(read())).toMatchObject({ site: 'site_01jd3k5m7n9p1q3r5s7t9v1w3x' });
   });
 
-  test('asks for the site where they cannot be listed, and says why', async () => {
+  test('asks for the site if the sites cannot be listed, and says why', async () => {
     items = [];
     const { code, questions, stderr } = await init([], ['https://www.example.com/', '', '', 'none'], env());
     expect({ code, first: questions[0] }).toEqual({ code: 0, first: 'Which site: its id or URL? ' });
@@ -544,7 +547,7 @@ test('takes the address of the preview from --url', async () => {
 describe('new files', () => {
   const write = (path: string, text: string, over = false) => writeNewFiles([{ path, text, over }]);
 
-  test('never take the place of one that somebody else wrote meanwhile, and leave nothing half-written', () => {
+  test('never replace a file that another process wrote meanwhile, and leave no partial file', () => {
     const path = join(folder, 'new.json');
     write(path, 'first');
     expect(() => write(path, 'second')).toThrow('is there already');
@@ -555,7 +558,7 @@ describe('new files', () => {
     expect(readdirSync(folder).sort()).toEqual(['new.json', 'taken']);
   });
 
-  test('are written all or none, and what was to be written over stays', () => {
+  test('are written all or none, and a file to overwrite stays on an error', () => {
     put('over.json', 'mine');
     put('there.yml', 'mine');
     put('folder/kept', '');

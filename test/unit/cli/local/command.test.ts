@@ -11,7 +11,7 @@ import { fakeHost } from '../../../support/cli-host.ts';
 import { servePages } from '../../../support/small-site.ts';
 
 let folder: string;
-/** Of work folders. */
+/** Parent folder of work folders. */
 let parent: string;
 let site: Awaited<ReturnType<typeof servePages>>;
 
@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a command line that is wrong comes to. */
+/** Returns the error of an invalid command line. */
 async function wrong(...args: string[]) {
   const { host, stdout } = fakeHost({ env: {}, cwd: folder });
   const code = await run(['local', ...args, '--json'], host);
@@ -34,8 +34,8 @@ async function wrong(...args: string[]) {
   return { code, error: error.code as string, message: `${error.message} ${error.hint ?? ''}` };
 }
 
-describe('a11y-scan local, used wrongly', () => {
-  it('says so before anything is asked of the site', async () => {
+describe('a usage error of a11y-scan local', () => {
+  it('is reported before any request to the site', async () => {
     expect(await wrong('localhost:8080')).toMatchObject({ code: 2, error: 'url-malformed' });
     expect(await wrong(site.url, '--allow-origin', '127.0.0.1:80')).toMatchObject({
       code: 2,
@@ -58,7 +58,7 @@ describe('a11y-scan local, used wrongly', () => {
     expect(site.requested).toEqual([]);
   });
 
-  it('goes where the command line says and nowhere that a file of the repository says', async () => {
+  it('is reported if only a configuration file has the URL', async () => {
     const repository = await mkdtemp(join(folder, 'repository-'));
     const config = { rules: ['wcag-aa'], url: site.url };
     await writeFile(join(repository, 'a11y-scan.config.json'), JSON.stringify({ config }));
@@ -67,7 +67,7 @@ describe('a11y-scan local, used wrongly', () => {
     expect(site.requested).toEqual([]);
   });
 
-  it('names a browser that is not there', async () => {
+  it('names a browser that does not exist', async () => {
     const { code, message } = await wrong(
       site.url,
       '--crawl',
@@ -80,7 +80,7 @@ describe('a11y-scan local, used wrongly', () => {
   });
 });
 
-describe('what ended a local scan', () => {
+describe('the end of a local scan', () => {
   it.each([
     ['interrupted', new Error('aborted'), 'interrupted', 'interrupted'],
     ['timeout', new Error('aborted'), 'timeout', '90 s'],
@@ -100,13 +100,13 @@ describe('what ended a local scan', () => {
     ],
     ['usage', new ChromiumUnavailableError('browser-not-found', 'none', 'x'), null, 'none'],
     ['service', new ChromiumUnavailableError('disk-full', 'full', 'Make room.'), null, 'full'],
-  ] as const)('is told as %s', (ending, error, ended, part) => {
+  ] as const)('is reported as %s', (ending, error, ended, part) => {
     const fault = toScanError(error, ended, 90_000);
     expect(fault.ending).toBe(ending);
     expect(fault.message.toLowerCase()).toContain(part.toLowerCase());
   });
 
-  it('says how long the scan had, and how to give it more', () => {
+  it('states the time limit of the scan, and how to extend it', () => {
     const { message, hint } = toScanError(new Error('aborted'), 'timeout', 90_000);
     expect(message).toBe('The scan did not end within 90 s.');
     expect(hint).toContain('--timeout');
@@ -114,7 +114,7 @@ describe('what ended a local scan', () => {
 });
 
 describe('the work folder of a scan', () => {
-  it('is removed with all that is in it, also after an error', async () => {
+  it('is removed with all its content, also after an error', async () => {
     const work = withWorkFolder(async (place) => {
       await mkdir(join(place, 'deep'));
       await writeFile(join(place, 'deep', 'file'), 'x');
@@ -124,7 +124,7 @@ describe('the work folder of a scan', () => {
     expect(await readdir(parent)).toEqual([]);
   });
 
-  it('cannot be had where nothing can be written', async () => {
+  it('is reported if nothing can be written', async () => {
     await expect(withWorkFolder(async () => {}, join(parent, 'none'))).rejects.toMatchObject({
       ending: 'service',
       code: 'no-temporary-folder',
@@ -132,7 +132,7 @@ describe('the work folder of a scan', () => {
     });
   });
 
-  it('is not begun with where there is too little room, as far as the file system tells', async () => {
+  it('is not created if the disk has too little free space, if the file system reports it', async () => {
     const within = (blocks: number, bavail: number) =>
       withWorkFolder(
         async () => 'done',
@@ -149,7 +149,7 @@ describe('the work folder of a scan', () => {
     expect(await within(0, 0)).toBe('done');
   });
 
-  it('takes folders with it that a scan left that was killed, and no others', async () => {
+  it('is removed together with folders of killed scans, and no others', async () => {
     const before = new Date(Date.now() - 25 * 3_600_000);
     const others = ['a11y-scan-1000', 'a11y-scan-reports', 'another'];
     for (const name of ['a11y-scan-work-killed', 'a11y-scan-work-running', ...others]) {

@@ -5,7 +5,7 @@ import { readUrls } from '../../../../cli/local/read-urls.ts';
 import type { Destination, Resolve } from '../../../../scanner/egress/connect.ts';
 import { type EgressPolicy, isReachable, publicWebOnly } from '../../../../scanner/egress/policy.ts';
 
-/** Names and what they resolve to. */
+/** Host names and the addresses that they resolve to. */
 const zone: Record<string, string[]> = {
   localhost: ['127.0.0.1'],
   'preview.test': ['127.0.0.1'],
@@ -19,7 +19,7 @@ const resolve: Resolve = async (host) => {
   return addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
 };
 
-/** What may be opened when these are on the command line. */
+/** Returns the egress policy for these URLs and origins on the command line. */
 async function policyOf(urls: string[], origins: string[] = []): Promise<EgressPolicy> {
   const named = await resolveNamedHosts([...readUrls(urls, 'The URL'), ...readOrigins(origins)], resolve);
   return { ...publicWebOnly, namedHosts: named };
@@ -27,7 +27,7 @@ async function policyOf(urls: string[], origins: string[] = []): Promise<EgressP
 
 const PORT = 4321;
 
-/** Whether a destination may be connected to, by what its name resolves to. */
+/** Returns true if the policy allows a connection to a destination, by the addresses that its name resolves to. */
 async function opens(
   destination: Destination,
   policy: EgressPolicy,
@@ -39,7 +39,7 @@ async function opens(
   return isReachable(destination, addresses, policy);
 }
 
-describe('what is named on the command line', () => {
+describe('a URL or origin on the command line', () => {
   it.each([
     ['http://127.0.0.1:PORT/', '127.0.0.1'],
     ['http://localhost:PORT/some/page?x=1', 'localhost'],
@@ -48,12 +48,12 @@ describe('what is named on the command line', () => {
     ['http://localhost:PORT/', 'LocalHost.'],
     ['http://0x7f.1:PORT/', '127.0.0.1'],
     ['https://preview.test:PORT/', 'preview.test'],
-  ])('opens %s, when a page asks for %s', async (url, host) => {
+  ])('allows %s, if a page requests %s', async (url, host) => {
     const policy = await policyOf([url.replace('PORT', String(PORT))]);
     expect(await opens({ host, port: PORT }, policy)).toBe(true);
   });
 
-  it('may be further origins', async () => {
+  it('may be one of several further origins', async () => {
     const policy = await policyOf(['http://127.0.0.1:9/'], [`http://preview.test:${PORT}`]);
     expect(await opens({ host: 'preview.test', port: PORT }, policy)).toBe(true);
   });
@@ -68,18 +68,18 @@ describe('what is named on the command line', () => {
     ['loopback of IPv6', '::1', 0],
     ['any address', '0.0.0.0', 0],
     ['the metadata of a cloud', '169.254.169.254', 0],
-  ])('does not open %s', async (_what, host, further) => {
+  ])('does not allow %s', async (_what, host, further) => {
     const policy = await policyOf([`http://localhost:${PORT}/`]);
     const anywhere: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
     expect(await opens({ host, port: PORT + further }, policy, anywhere)).toBe(false);
   });
 
-  it('does not open a name by the address that was named', async () => {
+  it('does not allow the host name of an address that was given', async () => {
     const policy = await policyOf([`http://127.0.0.1:${PORT}/`]);
     expect(await opens({ host: 'localhost', port: PORT }, policy)).toBe(false);
   });
 
-  it('has the port of its scheme where it names none', async () => {
+  it('has the default port of its scheme if it has no port', async () => {
     const policy = await policyOf(['http://preview.test/', 'https://[fd00::1]/']);
     expect(policy.namedHosts).toEqual([
       { host: 'preview.test', port: 80, allowsPrivateAddress: true },
@@ -88,19 +88,19 @@ describe('what is named on the command line', () => {
     expect(await opens({ host: 'preview.test', port: PORT }, policy)).toBe(false);
   });
 
-  it('is not led inside by a name that was public when the scan began', async () => {
+  it('does not allow a private address for a name that was public when the scan began', async () => {
     const policy = await policyOf([`http://public.test:${PORT}/`]);
     const rebound: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
     expect(await opens({ host: 'public.test', port: PORT }, policy, rebound)).toBe(false);
   });
 
-  it('is not led inside by a name that could not be resolved when the scan began', async () => {
+  it('does not allow a private address for a name that could not be resolved when the scan began', async () => {
     const policy = await policyOf([`http://later.test:${PORT}/`]);
     const rebound: Resolve = async () => [{ address: '127.0.0.1', family: 4 }];
     expect(await opens({ host: 'later.test', port: PORT }, policy, rebound)).toBe(false);
   });
 
-  it('takes a name with one inner address for an inner one', async () => {
+  it('is private if a single address of its name is private', async () => {
     const policy = await policyOf(['http://mixed.test/', 'http://public.test/']);
     expect(policy.namedHosts?.map(({ host, allowsPrivateAddress }) => [host, allowsPrivateAddress])).toEqual([
       ['mixed.test', true],
@@ -108,7 +108,7 @@ describe('what is named on the command line', () => {
     ]);
   });
 
-  it('opens nothing for a name without addresses, and nothing on a port that is refused everywhere', async () => {
+  it('allows nothing for a name without addresses, and no port that is always refused', async () => {
     const policy = await policyOf([`http://preview.test:${PORT}/`]);
     expect(await opens({ host: 'preview.test', port: PORT }, policy, async () => [])).toBe(false);
     expect(await opens({ host: 'preview.test', port: PORT }, { ...policy, blockedPorts: [PORT] })).toBe(
@@ -116,7 +116,7 @@ describe('what is named on the command line', () => {
     );
   });
 
-  it('opens nothing else of what the public web is not', async () => {
+  it('allows no other destination outside of the public web', async () => {
     const policy = await policyOf([`http://localhost:${PORT}/`]);
     expect(await opens({ host: 'public.test', port: 8080 }, policy)).toBe(false);
     expect(await opens({ host: 'mixed.test', port: 80 }, policy)).toBe(false);

@@ -7,36 +7,36 @@ import type { ScanOptions, scanChunkPages } from '../../../../scanner/scan-chunk
 import { nodeOf } from '../../comparison/fixtures.ts';
 import { finding, result } from '../../reports/fixtures.ts';
 
-/** A page of a site that is only made up. */
+/** A page of a fake site. */
 export interface FakePage {
   links?: string[];
-  /** Names of elements that image-alt finds fault with. */
+  /** Names of elements that image-alt reports. */
   faults?: string[];
   outcome?: PageOutcome;
-  /** Where it redirects to. */
+  /** URL that the page redirects to. */
   leadsTo?: string;
-  /** Times that it asks to be left alone first, each time for a second. */
+  /** Number of times that the server first asks to retry later, each time after one second. */
   deferrals?: number;
-  /** Milliseconds that it takes. */
+  /** Milliseconds that the scan of the page takes. */
   takes?: number;
 }
 
-/** As a WebP image begins. */
+/** The first bytes of a WebP image. */
 export const pictureBytes = Buffer.from('RIFF    WEBP and so on');
 
-/** Scans made-up pages as the scanner does real ones, and remembers what it was asked for. */
+/** Scans fake pages as the scanner scans real ones, and records the requests. */
 export class FakeScanner {
   readonly jobs: ChunkJob[] = [];
   readonly opened: ChunkPage[] = [];
   readonly options: ScanOptions[] = [];
-  /** Chunks at the same time, at most. */
+  /** Maximum number of chunks at the same time. */
   most = 0;
   #running = 0;
   readonly #pages: Record<string, FakePage>;
   readonly #deferred = new Map<string, number>();
   readonly #picture: Picture | null;
 
-  /** @param pages by URL; others answer with an error. @param picture of every element */
+  /** @param pages by URL; other URLs end with an error. @param picture returned for every element */
   constructor(pages: Record<string, FakePage>, { picture = null }: { picture?: Picture | null } = {}) {
     this.#pages = pages;
     this.#picture = picture;

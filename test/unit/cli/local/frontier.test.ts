@@ -28,12 +28,12 @@ beforeEach(() => {
 });
 
 describe('the frontier of a local scan', () => {
-  it('has its pages in the order of the report, each once', () => {
+  it('lists its pages in the order of the report, each once', () => {
     frontier.add([open('a', 7)]);
     expect(ids(frontier.open)).toEqual(['a', 'b']);
   });
 
-  it('does not count pages as open that a browser has, nor those that ended', () => {
+  it('does not count pages as open that are in a browser, or that have ended', () => {
     const [a] = frontier.open;
     frontier.dispatch(a ? [a] : [], 'chunk_1', time(0));
     expect(ids(frontier.open)).toEqual(['b']);
@@ -57,7 +57,7 @@ describe('the frontier of a local scan', () => {
     expect(ids(frontier.open)).toEqual(['b']);
   });
 
-  it('leaves the host alone for as long as it asks for, within bounds', () => {
+  it('pauses for as long as the host requests, within bounds', () => {
     frontier.dispatch(frontier.pages, 'chunk_1', time(0));
     frontier.defer('a', later, time(1_000));
     expect(frontier.pausedUntil).toBe(31_000);
@@ -69,7 +69,7 @@ describe('the frontier of a local scan', () => {
     expect(ids(frontier.open)).toEqual(['a']);
   });
 
-  it('ends all open pages when the host defers everything', () => {
+  it('ends all open pages if the host defers everything', () => {
     const many = Array.from({ length: CONSECUTIVE_DEFERRALS_MAX + 2 }, (_, index) =>
       open(`p${index}`, 2 + index),
     );
@@ -82,7 +82,7 @@ describe('the frontier of a local scan', () => {
     expect(frontier.open).toEqual([]);
   });
 
-  it('begins to count anew with every page that was scanned', () => {
+  it('resets its count with every page that was scanned', () => {
     const many = Array.from({ length: CONSECUTIVE_DEFERRALS_MAX + 2 }, (_, index) =>
       open(`p${index}`, 2 + index),
     );
@@ -96,8 +96,8 @@ describe('the frontier of a local scan', () => {
   });
 });
 
-describe('a scan of which no page was scanned', () => {
-  it('says of the first page why, and what to do', () => {
+describe('a scan without a scanned page', () => {
+  it('states why the first page was not scanned, and what to do', () => {
     const refused = {
       outcome: 'connection-refused',
       detail: 'shop.example refused the connection.',
@@ -108,7 +108,7 @@ describe('a scan of which no page was scanned', () => {
     );
   });
 
-  it('shows nothing that drives a terminal, and no secret of the address', () => {
+  it('shows neither terminal control sequences nor secrets of the URL', () => {
     const odd = { url: 'https://shop.example/?token=geheim', detail: 'odd \u001b[2J\n::error::x' };
     const reason = explainNoPageScanned([page('a', { ...odd, outcome: 'http-error' })]);
     expect(reason).not.toContain('geheim');

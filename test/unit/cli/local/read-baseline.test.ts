@@ -32,7 +32,7 @@ async function read(content: string, comparable = now) {
 const changed = (change: object) => JSON.stringify({ ...report, ...change });
 
 describe('a baseline', () => {
-  it('is a report in its JSON form, relative to the working directory', async () => {
+  it('is a report in the JSON format, relative to the working directory', async () => {
     const baseline = await read(JSON.stringify(report));
     expect(baseline.scan.id).toBe(report.scan.id);
     expect(baseline.violations.map(({ ruleId }) => ruleId)).toEqual(
@@ -40,12 +40,12 @@ describe('a baseline', () => {
     );
   });
 
-  it('may be of a later minor version, and begin with a byte order mark', async () => {
+  it('may have a later minor version, and begin with a byte order mark', async () => {
     const baseline = await read(`\ufeff${changed({ schemaVersion: '1.999', added: true })}`);
     expect(baseline.schemaVersion).toBe('1.999');
   });
 
-  it('that is not there, or a folder, is wrong use', async () => {
+  it('is a usage error if the file does not exist or is a folder', async () => {
     await mkdir(join(folder, 'a-folder'), { recursive: true });
     const wrong = { ending: 'usage', code: 'baseline-unreadable' };
     await expect(readBaseline('none.json', folder, now)).rejects.toMatchObject({
@@ -59,7 +59,7 @@ describe('a baseline', () => {
     });
   });
 
-  it('in another form is told apart', async () => {
+  it('in another format is reported with that format', async () => {
     const inForm = async (name: keyof typeof renderers) =>
       (await Array.fromAsync(renderers[name](toReportSource(report)))).join('');
     const said = async (content: string) => {
@@ -78,7 +78,7 @@ describe('a baseline', () => {
     expect(await said(changed({ schemaVersion: 'x' }))).toContain('no version');
   });
 
-  it('that is cut or edited names the place of the fault', async () => {
+  it('that is truncated or edited is reported with the position of the error', async () => {
     const [page] = report.pages;
     await expect(read(JSON.stringify(report).slice(0, -100))).rejects.toMatchObject({
       code: 'baseline-malformed',
@@ -89,7 +89,7 @@ describe('a baseline', () => {
     });
   });
 
-  it('of a later major version asks for a newer program', async () => {
+  it('of a later major version is rejected with the request to update', async () => {
     await expect(read(changed({ schemaVersion: '2.0' }))).rejects.toMatchObject({
       ending: 'usage',
       code: 'baseline-too-new',
@@ -97,7 +97,7 @@ describe('a baseline', () => {
     });
   });
 
-  it('of a scan that did not run to its end cannot be compared with', async () => {
+  it('of a scan that did not complete is rejected', async () => {
     const scan = { ...report.scan, status: 'cancelled' };
     await expect(read(changed({ scan }))).rejects.toMatchObject({
       code: 'baseline-unfinished',
@@ -105,7 +105,7 @@ describe('a baseline', () => {
     });
   });
 
-  it('of a scan by other settings says which', async () => {
+  it('of a scan with other settings is rejected with the settings that differ', async () => {
     const page = { ...now.settings.page, colorScheme: 'dark' as const, locale: 'de' };
     const other = { rules: ['wcag-aa' as const], settings: { ...now.settings, page } };
     await expect(read(JSON.stringify(report), other)).rejects.toMatchObject({
@@ -115,7 +115,7 @@ describe('a baseline', () => {
     });
   });
 
-  it('whose key has another meaning is refused', async () => {
+  it('whose comparable key has another meaning is rejected', async () => {
     const comparison = { ...report.comparison, comparableKey: 'ffffffffffffffff' };
     await expect(read(changed({ comparison }))).rejects.toMatchObject({ code: 'baseline-not-comparable' });
   });

@@ -18,8 +18,8 @@ const put = (content: unknown, name = 's.json') =>
   writeFileSync(join(folder, name), typeof content === 'string' ? content : JSON.stringify(content));
 const read = (path = 's.json') => readSuppressions(path, folder, now);
 
-describe('a file of suppressions', () => {
-  it('has what the API takes, in the order of the file, expired ones too', () => {
+describe('a suppressions file', () => {
+  it('has the members that the API accepts, in the order of the file, including expired suppressions', () => {
     put([
       { match: { rule: 'label', page: '/a/**' }, reason: 'Later' },
       { match: { selector: '#chat' }, reason: 'Theirs', expiresAt: '2026-01-01T00:00:00+01:00' },
@@ -68,7 +68,7 @@ describe('a file of suppressions', () => {
       's.json: the file must not name a selector in more than 50 entries.',
     ],
     ['no JSON', '[{,}]', 's.json, line 1, column 3: not JSON'],
-  ])('with %s is refused with where and what would be right', (_, content, message) => {
+  ])('with %s is rejected with the position and a valid value', (_, content, message) => {
     put(content);
     expect(() => read()).toThrow(message);
   });
@@ -77,18 +77,18 @@ describe('a file of suppressions', () => {
     ['none.json', 'none.json does not exist.'],
     ['folder', 'folder is a folder.'],
     ['pipe', 'pipe is not a regular file.'],
-  ])('that is no file is refused: %s', (path, message) => {
+  ])('that is not a file is rejected: %s', (path, message) => {
     mkdirSync(join(folder, 'folder'));
     execFileSync('mkfifo', [join(folder, 'pipe')]);
     expect(() => read(path)).toThrow(message);
   });
 });
 
-describe('the settings', () => {
+describe('the setting of the suppressions file', () => {
   const settingsOf = (command: 'local' | 'trigger', flags: object) =>
     resolveSettings(command, flags, fakeHost({ env: {}, cwd: folder }).host);
 
-  it('take the file from the flag, else from the configuration file, and say which', () => {
+  it('comes from the flag, else from the configuration file, and is reported', () => {
     put({ suppressions: 'of-file.json' }, 'a11y-scan.config.json');
     const ofFile = settingsOf('local', {});
     expect(ofFile.settings.suppressions).toBe('of-file.json');
@@ -98,14 +98,14 @@ describe('the settings', () => {
     expect(ofFlag.sources.all()).toMatchObject({ suppressions: '--suppressions' });
   });
 
-  it('say that a scan on the service does not take them', () => {
+  it('is rejected for a scan on the service', () => {
     put({ suppressions: 'of-file.json' }, 'a11y-scan.config.json');
     const { settings } = settingsOf('trigger', {});
     expect(settings).not.toHaveProperty('suppressions');
     expect(settings.notes).toEqual([expect.stringContaining('suppressions, which are for local scans')]);
   });
 
-  it('lead to a wrong file being refused before anything is opened', async () => {
+  it('is validated before a page is opened', async () => {
     put([{ match: {}, reason: 'x' }]);
     const { host, stderr } = fakeHost({ env: {}, cwd: folder });
     expect(await run(['local', 'http://127.0.0.1:9/', '--suppressions', 's.json'], host)).toBe(2);

@@ -3,7 +3,7 @@ import { CliError } from '../../../../cli/errors.ts';
 import { readOrigins } from '../../../../cli/local/named-hosts.ts';
 import { readUrls } from '../../../../cli/local/read-urls.ts';
 
-/** What people are told of a wrong value. */
+/** Returns the message of a usage error. */
 function fault(read: () => unknown): CliError {
   try {
     read();
@@ -19,8 +19,8 @@ const told = (text: string) => {
   return `${message} ${hint}`;
 };
 
-describe('a URL of the command line', () => {
-  it('is taken with http or https, in whatever case', () => {
+describe('a URL on the command line', () => {
+  it('is accepted with http or https, in upper or lower case', () => {
     const urls = readUrls(['http://localhost:8080', 'HTTPS://Example.test/a?b#c'], 'The URL');
     expect(urls.map(({ href }) => href)).toEqual(['http://localhost:8080/', 'https://example.test/a?b#c']);
   });
@@ -37,7 +37,7 @@ describe('a URL of the command line', () => {
     ['', 'it is empty'],
     ['http://', 'what follows http:// or https:// is no host and path'],
     ['http://exa mple.test/', 'is no host and path'],
-  ])('is refused as %j, with what would be right', (text, hint) => {
+  ])('is rejected as %j, with a valid value', (text, hint) => {
     expect(told(text)).toContain(hint);
   });
 
@@ -46,13 +46,13 @@ describe('a URL of the command line', () => {
     'anna:geheim@example.test',
     'https://anna:geheim@exa mple.test/',
     'ftp://anna:geheim@example.test/',
-  ])('with a password is refused, which is not repeated: %s', (text) => {
+  ])('with a password is rejected without repeating the password: %s', (text) => {
     const shown = told(text);
     expect(shown).not.toContain('geheim');
     expect(shown).not.toContain('anna');
   });
 
-  it('is refused when it is longer than a scan can take, or has characters that drive a terminal', () => {
+  it('is rejected if it is longer than a scan accepts, or has terminal control characters', () => {
     expect(told(`http://example.test/${'a'.repeat(3_000)}`).length).toBeLessThan(500);
     const shown = told('http://example.test/\u001b[2J\u202e');
     expect(shown).not.toContain('\u001b');
@@ -61,13 +61,13 @@ describe('a URL of the command line', () => {
 });
 
 describe('--allow-origin', () => {
-  it('takes a scheme, a host and a port', () => {
+  it('accepts a scheme, a host and a port', () => {
     const origins = readOrigins(['http://localhost:4000', 'https://api.test/']);
     expect(origins.map(({ origin }) => origin)).toEqual(['http://localhost:4000', 'https://api.test']);
   });
 
   it.each(['http://localhost:4000/api', 'http://localhost:4000/?x', 'http://localhost:4000/#x'])(
-    'refuses %s and names its origin',
+    'rejects %s and suggests its origin',
     (text) => {
       const { code, hint } = fault(() => readOrigins([text]));
       expect(code).toBe('origin-malformed');
@@ -75,7 +75,7 @@ describe('--allow-origin', () => {
     },
   );
 
-  it('says what it is called when a scheme is missing', () => {
+  it('suggests the full origin if the scheme is missing', () => {
     expect(fault(() => readOrigins(['localhost:4000'])).message).toContain('--allow-origin localhost:4000');
   });
 });

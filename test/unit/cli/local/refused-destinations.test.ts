@@ -8,12 +8,12 @@ function notesOf(...destinations: [host: string, port: number, addresses: string
 }
 
 describe('the note on refused destinations', () => {
-  it('is not there when nothing private was asked for', () => {
+  it('does not exist if no private destination was requested', () => {
     expect(notesOf()).toEqual([]);
     expect(notesOf(['cdn.test', 8080, ['203.0.114.7']], ['', 0, []])).toEqual([]);
   });
 
-  it('names each private destination once, with the flag that opens it', () => {
+  it('names each private destination once, with the flag that allows it', () => {
     const notes = notesOf(
       ['127.0.0.1', 4000, ['127.0.0.1']],
       ['127.0.0.1', 4000, ['127.0.0.1']],
@@ -24,23 +24,23 @@ describe('the note on refused destinations', () => {
     ]);
   });
 
-  it('writes IPv6 as URLs do, and https where the port says so', () => {
+  it('writes IPv6 as in URLs, and https for port 443', () => {
     expect(notesOf(['fd00::1', 443, ['fd00::1']])[0]).toContain('--allow-origin https://[fd00::1]:443');
   });
 
-  it('is the same whatever the order they came in', () => {
+  it('is the same for any order of the destinations', () => {
     const a: [string, number, string[]] = ['a.test', 80, ['10.0.0.1']];
     const b: [string, number, string[]] = ['b.test', 80, ['10.0.0.2']];
     expect(notesOf(a, b)).toEqual(notesOf(b, a));
   });
 
-  it('never tells how to open where a cloud keeps credentials', () => {
+  it('never names a flag for the addresses of cloud credentials', () => {
     const metadata = ['169.254.169.254', '169.254.170.2', 'fd00:ec2::254', 'fe80::1%eth0', '168.63.129.16'];
     expect(notesOf(...metadata.map((host): [string, number, string[]] => [host, 80, [host]]))).toEqual([]);
     expect(notesOf(['metadata.test', 80, ['169.254.169.254']])).toEqual([]);
   });
 
-  it('stays short and inert, whatever pages ask for', () => {
+  it('is short and escaped, for any destination that pages request', () => {
     const many = Array.from({ length: 2_000 }, (_, index): [string, number, string[]] => [
       `${'x'.repeat(200)}${index}\u001b[2J`,
       80,

@@ -30,11 +30,11 @@ interface Options extends Partial<Omit<LocalScan, 'start' | 'config'>> {
   config?: Partial<ScanConfig>;
   onProgress?: (done: number, known: number) => void;
   onWaiting?: (seconds: number) => void;
-  /** What every name resolves to. */
+  /** The addresses that every name resolves to. */
   address?: string;
 }
 
-/** Scans a made-up site whose robots.txt is not asked for. */
+/** Scans a fake site without requesting its robots.txt. */
 async function scan(site: Record<string, FakePage> | FakeScanner, options: Options = {}): Promise<Outcome> {
   const { urls = [`${HOME}/`], config: wish, onProgress, onWaiting, address = '10.0.0.1', ...rest } = options;
   const scanner = site instanceof FakeScanner ? site : new FakeScanner(site);
@@ -83,7 +83,7 @@ const paths = (report: Report) => report.pages.map(({ requestedUrl }) => request
 const fingerprints = (report: Report) =>
   report.violations.flatMap(({ nodes }) => nodes.map(({ fingerprint }) => fingerprint)).sort();
 
-/** A site of three depths, whose pages take different times. */
+/** A site of three depths whose pages take different times. */
 const wide: Record<string, FakePage> = {
   [`${HOME}/`]: { links: ['/c', '/b', '/a', '/'].map((path) => HOME + path), faults: ['logo'] },
   [`${HOME}/a`]: { links: [`${HOME}/deep/2`, `${HOME}/gone`], faults: ['logo', 'picture'], takes: 20 },
@@ -94,7 +94,7 @@ const wide: Record<string, FakePage> = {
 };
 
 describe('a local scan', () => {
-  it('has the pages of the site depth by depth, in the order of their addresses', async () => {
+  it('reports the pages of the site depth by depth, in the order of their URLs', async () => {
     const scanner = new FakeScanner(wide);
     const outcome = await scan(scanner);
     const report = reportOf(outcome);
@@ -114,7 +114,7 @@ describe('a local scan', () => {
     expect(outcome.scanId).toBe(report.scan.id);
   });
 
-  it('gives a report of the published form, of a scan that no call triggered and no site of the service', async () => {
+  it('builds a report that matches the published schema, without a trigger and without a site of the service', async () => {
     const start = `${HOME}/?token=geheim`;
     const report = reportOf(await scan({ [start]: { faults: ['logo'] } }, { urls: [start] }));
     expect(reportSchema.parse(report)).toEqual(report);
@@ -122,7 +122,7 @@ describe('a local scan', () => {
     expect(report.site).toEqual({ id: null, name: 'site.test', url: `${HOME}/?token=[redacted]` });
   });
 
-  it('finds the same however many browsers there are and whatever takes longest', async () => {
+  it('finds the same with any number of browsers and any duration of pages', async () => {
     const reversed = Object.fromEntries(
       Object.entries(wide).map(([url, page]) => [url, { ...page, takes: 20 - (page.takes ?? 0) }]),
     );
@@ -134,7 +134,7 @@ describe('a local scan', () => {
     expect(four.summary).toEqual(one.summary);
   });
 
-  it('shares the pages of a depth among browsers, never more than it may have', async () => {
+  it('distributes the pages of a depth to browsers, up to their maximum', async () => {
     const links = Array.from({ length: 60 }, (_, index) => `${HOME}/${index}`);
     const pages = Object.fromEntries(links.map((url) => [url, { takes: 1 }]));
     const scanner = new FakeScanner({ ...pages, [`${HOME}/`]: { links } });
@@ -145,14 +145,14 @@ describe('a local scan', () => {
     expect(report.crawl.notAttempted).toMatchObject({ count: 20, byReason: { limit: 20 } });
   });
 
-  it('launches no browser for a single page of several', async () => {
+  it('launches no browser for only one of several pages', async () => {
     const urls = ['/', '/a', '/b', '/c', '/deep/1'].map((path) => HOME + path);
     const scanner = new FakeScanner(wide);
     await scan(scanner, { urls, concurrency: 4, config: { crawl: 'none' } });
     expect(scanner.jobs.map(({ pages }) => pages.length)).toEqual([3, 2]);
   });
 
-  it('takes further URLs as listed pages, on other origins too, and each page once', async () => {
+  it('scans further URLs as listed pages, also on other origins, and each page once', async () => {
     const scanner = new FakeScanner({
       [`${HOME}/`]: { faults: ['logo'] },
       [`${HOME}/listed`]: {},
@@ -175,7 +175,7 @@ describe('a local scan', () => {
     expect(fingerprints(again)).toEqual(fingerprints(report));
   });
 
-  it('may be told to follow no links, and what the start URL is meant to answer with', async () => {
+  it('follows no links if told so, and accepts the expected status of the start URL', async () => {
     const scanner = new FakeScanner(wide);
     await scan(scanner, {
       urls: [`${HOME}/`, `${HOME}/a`],
@@ -187,7 +187,7 @@ describe('a local scan', () => {
     ]);
   });
 
-  it('opens what is named, and of the rest the public web only', async () => {
+  it('allows connections to the given destinations, and otherwise only to the public web', async () => {
     const scanner = new FakeScanner(wide);
     await scan(scanner, { allowedOrigins: [new URL('http://localhost:4000')] });
     expect(scanner.options[0]?.egress).toEqual({
@@ -201,7 +201,7 @@ describe('a local scan', () => {
     });
   });
 
-  it('tells what was refused', async () => {
+  it('reports refused destinations', async () => {
     const scanner = new FakeScanner(wide);
     const scanChunk: typeof scanner.scanChunk = async (job, events, options) => {
       options.onRefused?.({ host: '127.0.0.1', port: 4000 }, ['127.0.0.1']);
@@ -211,7 +211,7 @@ describe('a local scan', () => {
     expect(outcome.notes).toEqual([expect.stringContaining('--allow-origin http://127.0.0.1:4000')]);
   });
 
-  it('tells how far it is, and never goes back', async () => {
+  it('reports progress that never decreases', async () => {
     const told: [number, number][] = [];
     await scan(wide, { onProgress: (done, known) => told.push([done, known]) });
     expect(told[0]).toEqual([0, 1]);
@@ -220,7 +220,7 @@ describe('a local scan', () => {
     expect(dones).toEqual(dones.toSorted((a, b) => a - b));
   });
 
-  it('makes every form of the report, with pictures for those that show some', async () => {
+  it('writes every format of the report, with pictures in those that show them', async () => {
     const element = { x: 0, y: 0, width: 1, height: 1 };
     const picture = { id: `pic_${'0'.repeat(64)}`, width: 1, height: 1, element };
     const outcome = await scan(new FakeScanner(wide, { picture }));
@@ -245,7 +245,7 @@ describe('the baseline of a local scan', () => {
     [`${HOME}/b`]: { faults: ['logo'] },
   };
 
-  it('tells new, unchanged and fixed findings apart, and the gate counts the new ones', async () => {
+  it('separates new, unchanged and fixed findings, and the gate counts the new ones', async () => {
     const baseline = baselineReportSchema.parse(reportOf(await scan(before)));
     const report = reportOf(await scan(after, { baseline, config: { failOn: failOnNew } }));
     expect(report.comparison).toMatchObject({
@@ -258,21 +258,21 @@ describe('the baseline of a local scan', () => {
     expect(report.gate).toMatchObject({ result: 'failed', counted: { new: 2 } });
   });
 
-  it('finds nothing new when nothing changed', async () => {
+  it('leads to no new findings if nothing changed', async () => {
     const baseline = baselineReportSchema.parse(reportOf(await scan(before)));
     const report = reportOf(await scan(before, { baseline, config: { failOn: failOnNew } }));
     expect(report.comparison).toMatchObject({ violations: { new: 0, unchanged: 3 }, fixed: { count: 0 } });
     expect(report.gate.result).toBe('passed');
   });
 
-  it('has no pictures to show again, so that those of unchanged findings are taken anew', async () => {
+  it('provides no earlier pictures, so that those of unchanged findings are taken again', async () => {
     const baseline = baselineReportSchema.parse(reportOf(await scan(before)));
     const scanner = new FakeScanner(after);
     await scan(scanner, { baseline });
     expect(scanner.opened.map(({ known }) => known)).toEqual([undefined, undefined, undefined]);
   });
 
-  it('is missed in the report when there is none', async () => {
+  it('is missing in the report if none is given', async () => {
     const report = reportOf(await scan(before));
     expect(report.comparison).toMatchObject({
       baseline: null,
@@ -284,15 +284,15 @@ describe('the baseline of a local scan', () => {
 
 const failOnNew = { new: 'minor', review: false, minCoverage: 90, onNoBaseline: 'report' } as const;
 
-describe('a local scan with bad luck', () => {
-  it('fails, with the reason, when no page could be scanned', async () => {
+describe('a local scan with errors', () => {
+  it('fails, with the reason, if no page could be scanned', async () => {
     const outcome = await scan({ [`${HOME}/`]: { outcome: 'connection-refused' } });
     expect(outcome).toMatchObject({ status: 'failed', report: null });
     expect(outcome.reason).toContain(`${HOME}/: It is connection-refused. Is the server running`);
     expect(() => outcome.form('json')).toThrow(/no report/);
   });
 
-  it('comes back to pages whose server asks for it, after the pause', async () => {
+  it('retries pages after the pause that their server requests', async () => {
     const waits: number[] = [];
     const scanner = new FakeScanner({ ...wide, [`${HOME}/a`]: { deferrals: 1, faults: ['picture'] } });
     const report = reportOf(await scan(scanner, { onWaiting: (seconds) => waits.push(seconds) }));
@@ -304,7 +304,7 @@ describe('a local scan with bad luck', () => {
     expect(scanner.opened.filter(({ url }) => url === `${HOME}/b`)).toHaveLength(1);
   });
 
-  it('does not wait for a pause that is longer than it has time', async () => {
+  it('does not wait for a pause that exceeds the remaining time', async () => {
     const scanner = new FakeScanner({ [`${HOME}/`]: { deferrals: 1 } });
     await expect(scan(scanner, { deadline: Date.now() - 1 })).rejects.toMatchObject({
       name: 'PauseTooLongError',
@@ -324,7 +324,7 @@ describe('a local scan with bad luck', () => {
     await expect(stuck).rejects.toThrow('enough');
   });
 
-  it('ends with the reason of its signal while the site is asked for its robots.txt', async () => {
+  it('ends with the reason of its signal while robots.txt is requested', async () => {
     const controller = new AbortController();
     const silent = createServer(() => controller.abort(new Error('enough')));
     await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
@@ -342,7 +342,7 @@ describe('a local scan with bad luck', () => {
     }
   });
 
-  it('ends all browsers when one of them fails by our own fault, and tells that fault', async () => {
+  it('ends all browsers if one of them fails with an internal error, and throws that error', async () => {
     const links = Array.from({ length: 20 }, (_, index) => `${HOME}/${index}`);
     const scanner = new FakeScanner(Object.fromEntries(links.map((url) => [url, { takes: 3_600_000 }])));
     let calls = 0;
@@ -356,7 +356,7 @@ describe('a local scan with bad luck', () => {
     expect(scanner.options.every(({ signal }) => signal?.aborted)).toBe(true);
   });
 
-  it('is wrong use when more pages are named than it may have', async () => {
+  it('ends with a usage error if more pages are given than it may have', async () => {
     const urls = [`${HOME}/`, `${HOME}/a`, `${HOME}/b`];
     await expect(scan(wide, { urls, config: { maxPages: 2 } })).rejects.toMatchObject({
       ending: 'usage',
@@ -372,7 +372,7 @@ describe('suppressions of a local scan', () => {
   };
   const past = new Date(Date.now() - 86_400_000).toISOString();
 
-  it('take findings out of the count and of the gate, each counted for the first that matches', async () => {
+  it('exclude findings from counts and gate; each finding is counted for the first suppression that matches', async () => {
     const suppressions = [
       suppression(0, { rule: 'image-alt', page: '/b' }),
       suppression(1, { rule: 'image-alt' }),
@@ -391,7 +391,7 @@ describe('suppressions of a local scan', () => {
     ]);
   });
 
-  it('that have expired are reported, and what they match counts', async () => {
+  it('that have expired are reported, and their findings count', async () => {
     const suppressions = [suppression(0, { rule: 'image-alt' }, past)];
     const outcome = await scan(site, { suppressions });
     expect(reportOf(outcome).summary.violations.elements).toBe(3);
@@ -400,7 +400,7 @@ describe('suppressions of a local scan', () => {
     ]);
   });
 
-  it('by selector are what the pages are asked about, without expired ones', async () => {
+  it('by selector are sent to the pages, without expired ones', async () => {
     const scanner = new FakeScanner(site);
     await scan(scanner, {
       suppressions: [suppression(0, { selector: '#chat' }), suppression(1, { selector: '.old' }, past)],
@@ -408,7 +408,7 @@ describe('suppressions of a local scan', () => {
     expect(scanner.jobs.map(({ marks }) => marks)).toContainEqual(['#chat']);
   });
 
-  it('are named one by one up to twenty', async () => {
+  it('are listed one by one up to twenty', async () => {
     const suppressions = Array.from({ length: 23 }, (_, at) => suppression(at, { page: `/p${at}` }));
     const { notes } = await scan(site, { suppressions });
     expect(notes).toHaveLength(21);

@@ -8,7 +8,7 @@ import { pipeline } from './outcome.ts';
 
 const linesOf = (made: Report, name: PipelineName = 'github') => renderAnnotations(made, pipeline(name));
 
-/** A command of GitHub's, read back as its runner does. */
+/** Parses a workflow command as GitHub's runner does. */
 function readGithub(line: string) {
   const [, level, list = '', data = ''] = /^::(\w+) ([^\n]*?)::([^\n]*)$/.exec(line) ?? [];
   const unescaped = (text: string) =>
@@ -22,7 +22,7 @@ function readGithub(line: string) {
 }
 
 describe('annotations', () => {
-  it('tell GitHub what fails the gate, with element, page and remedy', () => {
+  it('report to GitHub what fails the gate, with element, page and fix', () => {
     const [line, ...others] = linesOf(report());
     expect(others).toEqual([]);
     expect(readGithub(line ?? '')).toEqual({
@@ -36,7 +36,7 @@ describe('annotations', () => {
     });
   });
 
-  it('name the source file where the site names one for the page', () => {
+  it('name the source file if the site maps the page to one', () => {
     const onBlog = findings.map((each) => ({
       ...each,
       node: { ...each.node, pageId: 'p1', url: 'https://shop.example/blog/?page=2' },
@@ -45,18 +45,18 @@ describe('annotations', () => {
     expect(readGithub(line ?? '')).toMatchObject({ file: 'src/blog page.html' });
   });
 
-  it('tell Azure Pipelines the same', () => {
+  it('report the same to Azure Pipelines', () => {
     const percent = finding('image-alt', '#a', { howToFix: 'Width 50%; height\n10%]' });
     expect(linesOf(report({ findings: [percent] }), 'azure')).toEqual([
       '##vso[task.logissue type=error;]Critical: Images must have alternative text (image-alt): 1 element on 1 page, such as #a%0APage: https://shop.example/%0AHow to fix: Width 50%AZP25; height 10%AZP25]',
     ]);
   });
 
-  it.each(['gitlab', 'jenkins', 'circleci', 'bitbucket'] as const)('say nothing in %s', (name) => {
+  it.each(['gitlab', 'jenkins', 'circleci', 'bitbucket'] as const)('are not written in %s', (name) => {
     expect(linesOf(report(), name)).toEqual([]);
   });
 
-  it('say nothing outside of a pipeline, without a report, or of a gate that did not fail', () => {
+  it('are not written outside of CI, without a report, or for a gate that did not fail', () => {
     expect(renderAnnotations(report(), null)).toEqual([]);
     expect(renderAnnotations(null, pipeline('github'))).toEqual([]);
     const passed = report({
@@ -65,7 +65,7 @@ describe('annotations', () => {
     expect(linesOf(passed)).toEqual([]);
   });
 
-  it('are warnings for what is moderate or minor, new ones first, ten at most', () => {
+  it('are warnings for moderate and minor findings, new ones first, at most ten', () => {
     const made = report({
       findings: [
         finding('image-alt', '#old', { issueGroup: 'grp_old', state: 'unchanged', cause: null }),
@@ -95,7 +95,7 @@ describe('annotations', () => {
     expect(lines.map((line) => readGithub(line).level)).toEqual(Array(10).fill('warning'));
   });
 
-  it.each(attacks)('are one command each, whatever a page says: %j', (attack) => {
+  it.each(attacks)('are one command each, with any text of a page: %j', (attack) => {
     const made = report({
       findings: [finding('image-alt', '#a', { target: [attack], howToFix: attack, url: attack })],
       overrides: (given) => ({ violations: given.violations.map((rule) => ({ ...rule, help: attack })) }),
@@ -103,7 +103,7 @@ describe('annotations', () => {
     const [github = '', ...moreOfGithub] = linesOf(made);
     const [azure = '', ...moreOfAzure] = linesOf(made, 'azure');
     expect([moreOfGithub, moreOfAzure]).toEqual([[], []]);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left, line breaks least of all
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no control character may be left, least of all a line break
     expect(github + azure).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u2028\u2029]/);
     expect(Object.keys(readGithub(github)).sort()).toEqual(['level', 'message', 'title']);
     expect(github).not.toContain('##[');

@@ -12,21 +12,21 @@ it.each<Given>([
   { rules: ['wcag-aa', 'best-practice'], failOn: { new: 'serious', bestPractice: { any: 'serious' } } },
   { rules: ['best-practice'], failOn: { bestPractice: { total: 3 } } },
   { rules: ['best-practice'] },
-])('says nothing of a gate that its rules can fail: %j', (config) => {
+])('does not warn of a gate that the rules can fail: %j', (config) => {
   expect(warningsOf(config)).toBe('');
 });
 
-it('warns of thresholds of best practices where no rule is one, and says how to have them', () => {
+it('warns of thresholds for best practices without a best-practice rule, and says how to add the rules', () => {
   const warning = warningsOf({ rules: ['wcag-aa'], failOn: { bestPractice: { any: 'serious' } } });
   expect(warning).toMatch(/^The gate cannot fail by best-practice-new, .* --rules wcag-aa,best-practice$/);
 });
 
-it('warns of other thresholds where all rules are best practices, which only their own count', () => {
+it('warns of other thresholds if all rules are best practices, which only their own thresholds count', () => {
   const warning = warningsOf({ rules: ['best-practice'], failOn: { new: 'serious' } });
   expect(warning).toMatch(/^The gate cannot fail by new, any or total: .* best-practice-total\.$/);
 });
 
-it('does not judge rule sets that only a newer service knows', () => {
+it('does not warn of rule sets that only a newer service knows', () => {
   const config = { rules: ['wcag30-gold'], failOn: { bestPractice: { total: 1 } } };
   expect(
     describeIneffectiveThresholds(config as unknown as Parameters<typeof describeIneffectiveThresholds>[0]),

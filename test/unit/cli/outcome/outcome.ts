@@ -10,7 +10,7 @@ import { renderers } from '../../../../formats/renderers.ts';
 import { type FakeHost, fakeHost } from '../../../support/cli-host.ts';
 import { report } from '../../formats/report.ts';
 
-/** A completed scan of the service with a report, unless told otherwise. */
+/** Returns a completed scan of the service with a report, unless set otherwise. */
 export function outcomeOf(made: Report | null = report(), given: Partial<Outcome> = {}): Outcome {
   return {
     where: 'service',
@@ -25,7 +25,7 @@ export function outcomeOf(made: Report | null = report(), given: Partial<Outcome
   };
 }
 
-/** What a command has of its invocation, in a folder. */
+/** Returns the context of a command's invocation, in a folder. */
 export function contextIn(cwd: string, given: Partial<Settings> = {}): FakeHost & { context: Context } {
   const fake = fakeHost({ env: {}, cwd });
   const settings: Settings = {
@@ -50,7 +50,7 @@ export function contextIn(cwd: string, given: Partial<Settings> = {}): FakeHost 
   return { ...fake, context: { host: fake.host, settings, terminal } };
 }
 
-/** A pipeline of which only the name matters. */
+/** Returns a CI environment in which only the name matters. */
 export function pipeline(name: PipelineName): Pipeline {
   return { name, label: name, metadata: {}, fromFork: false };
 }

@@ -42,7 +42,7 @@ const wish = (path: string, format: RequestedOutput['format'] = 'json'): Request
 
 const existsOrLink = (path: string) => lstatSync(path, { throwIfNoEntry: false }) !== undefined;
 
-/** Prepares and writes outputs, each of these pieces. */
+/** Prepares and writes outputs with these pieces. */
 async function written(paths: string[], pieces: readonly (string | Uint8Array)[] = ['new ', 'report']) {
   const prepared = await prepareOutputs(
     paths.map((path) => wish(path)),
@@ -57,12 +57,12 @@ async function written(paths: string[], pieces: readonly (string | Uint8Array)[]
 }
 
 describe('preparing outputs', () => {
-  it('makes the folders that are missing and leaves no file', async () => {
+  it('creates missing folders and leaves no file', async () => {
     await prepareOutputs([wish('reports/deep/out.json')], fake.host);
     expect(readdirSync(inside('reports/deep'))).toEqual([]);
   });
 
-  it('does not touch what is there', async () => {
+  it('does not change existing files', async () => {
     writeFileSync(inside('out.json'), 'old');
     await prepareOutputs([wish('out.json')], fake.host);
     expect(readFileSync(inside('out.json'), 'utf8')).toBe('old');
@@ -87,7 +87,7 @@ describe('preparing outputs', () => {
       '/proc/nothing/out.json',
       /there is no such folder, and none can be made/,
     ],
-  ])('refuses %s', async (_, path, message) => {
+  ])('rejects %s', async (_, path, message) => {
     mkdirSync(inside('folder'));
     writeFileSync(inside('file'), 'old');
     symlinkSync('round', inside('round'));
@@ -107,7 +107,7 @@ describe('preparing outputs', () => {
     ['a link to a device', () => symlinkSync('/dev/null', inside('cwd/out'))],
     ['a folder that is a link', () => symlinkSync('../elsewhere', inside('cwd/a'))],
     ['a folder that is a link to one to be made', () => symlinkSync('../made', inside('cwd/a'))],
-  ])('keeps what comes with a repository within the working directory: %s', async (_, make) => {
+  ])('keeps outputs of a configuration file within the working directory: %s', async (_, make) => {
     mkdirSync(inside('cwd'));
     mkdirSync(inside('elsewhere'));
     writeFileSync(inside('outside'), 'old');
@@ -122,13 +122,13 @@ describe('preparing outputs', () => {
     await expect(prepareOutputs([wish(path)], host)).resolves.toBeDefined();
   });
 
-  it('lets what comes with a repository be written below the working directory', async () => {
+  it('allows outputs of a configuration file below the working directory', async () => {
     symlinkSync('real', inside('link'));
     await prepareOutputs([{ ...wish('link/deep/out'), confined: true }], fake.host);
     expect(readdirSync(inside('real'))).toEqual(['deep']);
   });
 
-  it('refuses two outputs that are one file by another name', async () => {
+  it('rejects two outputs that are one file with different names', async () => {
     writeFileSync(inside('out.json'), 'old');
     symlinkSync('out.json', inside('link'));
     const refused = prepareOutputs([wish('out.json'), wish('link', 'html')], fake.host);
@@ -136,7 +136,7 @@ describe('preparing outputs', () => {
     await expect(refused).rejects.toThrow('out.json and link');
   });
 
-  it('takes a file that only looks like another one', async () => {
+  it('accepts a file whose name only resembles another one', async () => {
     writeFileSync(inside('a'), 'old');
     linkSync(inside('a'), inside('b'));
     await expect(written(['a', 'b'])).resolves.toMatchObject([{ error: null }, { error: null }]);
@@ -144,7 +144,7 @@ describe('preparing outputs', () => {
 });
 
 describe('writing outputs', () => {
-  it('writes the bytes as they come, strings as UTF-8', async () => {
+  it('writes bytes unchanged, and strings as UTF-8', async () => {
     await written(['out'], ['Übung ', new Uint8Array([0xff, 0x00, 0xfe]), '日']);
     expect(readFileSync(inside('out'))).toEqual(
       Buffer.concat([Buffer.from('Übung '), Buffer.from([0xff, 0x00, 0xfe]), Buffer.from('日')]),
@@ -158,12 +158,12 @@ describe('writing outputs', () => {
     expect(readFileSync(inside('out'), 'utf8')).toBe(pieces.join(''));
   });
 
-  it('writes an empty form', async () => {
+  it('writes an empty report', async () => {
     await written(['out'], []);
     expect(readFileSync(inside('out'), 'utf8')).toBe('');
   });
 
-  it('keeps the permissions of a file that is there', async () => {
+  it('keeps the permissions of an existing file', async () => {
     writeFileSync(inside('out'), 'old');
     chmodSync(inside('out'), 0o640);
     await written(['out']);
@@ -171,7 +171,7 @@ describe('writing outputs', () => {
     expect(readFileSync(inside('out'), 'utf8')).toBe('new report');
   });
 
-  it('writes through a symbolic link, and leaves the link', async () => {
+  it('writes through a symbolic link, and keeps the link', async () => {
     mkdirSync(inside('elsewhere'));
     symlinkSync('elsewhere/target', inside('link'));
     symlinkSync('link', inside('second'));
@@ -184,7 +184,7 @@ describe('writing outputs', () => {
     expect(readFileSync(inside('elsewhere/target'), 'utf8')).toBe('again');
   });
 
-  it.each(['-', '/dev/stdout', '/dev/fd/1'])('writes %s as it comes', async (path) => {
+  it.each(['-', '/dev/stdout', '/dev/fd/1'])('writes to %s directly', async (path) => {
     await written(
       [path],
       ['\ufeffone', new Uint8Array([0xef, 0xbb, 0xbf, 0xe6, 0x97]), new Uint8Array([0xa5]), 'two'],
@@ -193,15 +193,15 @@ describe('writing outputs', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('writes a named pipe that somebody reads', async () => {
+  it('writes to a named pipe that has a reader', async () => {
     execFileSync('mkfifo', [inside('pipe')]);
     const reader = spawn('cat', [inside('pipe')], { stdio: ['ignore', 'pipe', 'ignore'] });
     const read = text(reader.stdout);
     const prepared = await prepareOutputs([wish('pipe')], fake.host);
-    // The reader is there once its end opens, which nothing tells but that ours does.
+    // The reader is ready when its end opens; the only sign of this is that our end opens.
     let result = await writeOutputs(prepared, outcomeOf(), fake.host);
     while (result[0]?.error?.message.includes('nobody reads')) {
-      // Without a pause the tries would keep the reader from starting on a busy machine.
+      // Without a pause the attempts would keep the reader from starting on a busy machine.
       await setTimeout(20);
       result = await writeOutputs(prepared, outcomeOf(), fake.host);
     }
@@ -211,14 +211,14 @@ describe('writing outputs', () => {
     expect(lstatSync(inside('pipe')).isFIFO()).toBe(true);
   });
 
-  it('does not wait for a named pipe that nobody reads', async () => {
+  it('does not wait for a named pipe without a reader', async () => {
     execFileSync('mkfifo', [inside('pipe')]);
     const [output] = await written(['pipe']);
     expect(output?.error).toMatchObject({ ending: 'usage', code: 'output-unwritable' });
     expect(output?.error?.message).toBe('Cannot write pipe: nobody reads from it.');
   });
 
-  it('says that a disk is full, and writes the other outputs', async () => {
+  it('reports a full disk, and writes the other outputs', async () => {
     const outputs = await written(['first', '/dev/full', 'last']);
     expect(outputs.map(({ error }) => error?.message ?? null)).toEqual([
       null,
@@ -229,7 +229,7 @@ describe('writing outputs', () => {
     expect(readFileSync(inside('last'), 'utf8')).toBe('new report');
   });
 
-  it('leaves what was there before, and nothing else, when the form breaks off', async () => {
+  it('keeps the previous content, and nothing else, if the renderer fails', async () => {
     writeFileSync(inside('out'), 'old');
     const cut = new CliError('service', 'connection-cut-off', 'The service cut the report off.');
     const outcome = outcomeOf(undefined, {
@@ -245,9 +245,9 @@ describe('writing outputs', () => {
     expect(readdirSync(folder)).toEqual(['out']);
   });
 
-  it('says of a form that throws what we did not foresee that it is our fault', async () => {
+  it('reports an unexpected error of a renderer as an internal error', async () => {
     const outcome = outcomeOf(undefined, {
-      // biome-ignore lint/correctness/useYield: it comes to nothing
+      // biome-ignore lint/correctness/useYield: it yields nothing
       form: async function* () {
         throw new TypeError('x is not a function\u001b[2J');
       },
@@ -258,7 +258,7 @@ describe('writing outputs', () => {
     expect(output?.error?.message).toContain('x is not a function[U+001B][2J');
   });
 
-  it('stops when it is interrupted, and leaves nothing half-written', async () => {
+  it('stops if it is interrupted, and leaves no partial file', async () => {
     writeFileSync(inside('out'), 'old');
     const outcome = outcomeOf(undefined, {
       form: async function* () {
@@ -273,14 +273,14 @@ describe('writing outputs', () => {
     expect(readdirSync(folder)).toEqual(['out']);
   });
 
-  it('says when a folder was taken away during the scan', async () => {
+  it('reports a folder that was removed during the scan', async () => {
     const prepared = await prepareOutputs([wish('reports/out')], fake.host);
     rmSync(inside('reports'), { recursive: true });
     const [output] = await writeOutputs(prepared, outcomeOf(), fake.host);
     expect(output?.error?.message).toMatch(/^Cannot write reports\/out: there is no such folder/);
   });
 
-  it('leaves what was there before when the file system takes no more', () => {
+  it('keeps the previous content if the file system rejects more bytes', () => {
     writeFileSync(inside('out'), 'old');
     const modules = join(import.meta.dirname, '../../../../cli/outcome/output-target.ts');
     const script = `
@@ -290,7 +290,7 @@ describe('writing outputs', () => {
       const error = await writeTo(await resolveOutputTarget('out', host), 'out', pieces(), host).then(() => null, (e) => e);
       console.log(error.ending, error.message);
     `;
-    // Files of at most 64 KiB: Node ignores the signal that comes with it, so that writing fails half-way.
+    // Files of at most 64 KiB: Node ignores the signal that comes with the limit, so that a write fails halfway.
     const limited = [
       '-c',
       'ulimit -f 64; exec "$@"',
@@ -307,7 +307,7 @@ describe('writing outputs', () => {
   });
 });
 
-describe('what is said of an output that cannot be written', () => {
+describe('the error of an output that cannot be written', () => {
   it.each([
     ['EACCES', 'permission denied'],
     ['EROFS', 'the file system is read-only'],
@@ -321,7 +321,7 @@ describe('what is said of an output that cannot be written', () => {
     expect(error.hint).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('says what the system says of any other error', () => {
+  it('contains the message of the system for any other error', () => {
     const error = toOutputError(
       'a\u001b[2J',
       Object.assign(new Error('EWHAT: odd thing'), { code: 'EWHAT' }),

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Ends an invocation with an outcome; with what it said and how it ended. */
+/** Ends an invocation with an outcome; returns its output and its exit code. */
 async function concluded(outcome: Outcome, given: Partial<Settings> = {}) {
   const { context, host, stdout, stderr } = contextIn(folder, given);
   const ending = await reportOutcome(context, outcome, await prepareOutputs(context.settings.outputs, host));
@@ -44,11 +44,11 @@ describe('the end of a scan', () => {
     { status: 'cancelled', reason: 'Somebody cancelled it.' },
     { status: 'failed', reason: 'Planning failed.', report: null },
     { report: null },
-  ])('says nothing of the site when the scan came to nothing: %j', async (given) => {
+  ])('does not mention the site if the scan has no report: %j', async (given) => {
     expect((await concluded({ ...gated('failed'), ...given })).ending).toBe('service');
   });
 
-  it('writes every form and says where', async () => {
+  it('writes every format and prints the paths', async () => {
     const outputs = reportFormatNames.map((format) => ({ format, path: `out/${format}` }));
     const { ending, stdout } = await concluded(outcomeOf(), { outputs });
     expect(ending).toBe('failed');
@@ -59,7 +59,7 @@ describe('the end of a scan', () => {
     }
   });
 
-  it('tells the summary and writes the rest when one output fails, and ends as wrong use', async () => {
+  it('prints the summary and writes the other files if one output fails, and ends with a usage error', async () => {
     const { ending, stdout, stderr } = await concluded(gated('failed'), {
       outputs: [
         { format: 'html', path: '/dev/full' },
@@ -75,9 +75,9 @@ describe('the end of a scan', () => {
     );
   });
 
-  it('ends with the service when that does not give a form', async () => {
+  it('ends with an error of the service if the service does not return a format', async () => {
     const outcome = outcomeOf(undefined, {
-      // biome-ignore lint/correctness/useYield: it comes to nothing
+      // biome-ignore lint/correctness/useYield: it yields nothing
       form: async function* () {
         throw new CliError('service', 'connection-refused', 'The service does not answer.');
       },
@@ -87,7 +87,7 @@ describe('the end of a scan', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('leaves outputs alone where there is no report, and says so', async () => {
+  it('does not change outputs if there is no report, and says so', async () => {
     const { ending, stderr } = await concluded(outcomeOf(null, { status: 'failed', reason: 'x' }), {
       outputs: [{ format: 'html', path: 'out.html' }],
     });
@@ -96,7 +96,7 @@ describe('the end of a scan', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it('shows annotations in GitHub Actions unless they are not wanted', async () => {
+  it('prints annotations in GitHub Actions unless they are switched off', async () => {
     const github = { pipeline: pipeline('github') };
     expect((await concluded(outcomeOf(), github)).stdout).toMatch(/^::error title=Critical/m);
     expect((await concluded(outcomeOf(), { ...github, annotations: false })).stdout).not.toMatch(/^::/m);
@@ -104,7 +104,7 @@ describe('the end of a scan', () => {
 });
 
 describe('under --quiet', () => {
-  it('shows what the gate decided and why, and nothing else of the scan', async () => {
+  it('prints the decision of the gate with its reasons, and nothing else of the scan', async () => {
     const outputs = [{ format: 'csv', path: 'out.csv' }] as const;
     const { stdout, stderr } = await concluded(outcomeOf(), { quiet: true, outputs: [...outputs] });
     expect(stdout.split('\n')).toEqual([
@@ -115,14 +115,14 @@ describe('under --quiet', () => {
     expect(stderr).toBe('');
   });
 
-  it('shows the annotations that a CI shows beside the source', async () => {
+  it('prints the annotations that a CI shows next to the source', async () => {
     const github = { quiet: true, pipeline: detectPipeline({ GITHUB_ACTIONS: 'true' }) };
     expect((await concluded(outcomeOf(), github)).stdout).toMatch(/^::error title=Critical.*\n/);
     const { stdout } = await concluded(outcomeOf(), { ...github, annotations: false });
     expect(stdout).toMatch(/^Gate failed/);
   });
 
-  it('shows in one line that the gate passed, and how a scan without a report ended', async () => {
+  it('prints in one line that the gate passed, and how a scan without a report ended', async () => {
     const made = report();
     const gate = { ...made.gate, result: 'passed' as const, reasons: [] };
     const passed = await concluded(outcomeOf({ ...made, gate }), { quiet: true });
@@ -132,7 +132,7 @@ describe('under --quiet', () => {
     expect(stdout).toBe('Scan cancelled: By apikey_1.\n');
   });
 
-  it('shows an output that could not be written', async () => {
+  it('reports an output that could not be written', async () => {
     const outputs = [{ format: 'csv' as const, path: '/dev/full' }];
     const { ending, stderr } = await concluded(gated('passed'), { quiet: true, outputs });
     expect(ending).toBe('usage');
@@ -169,7 +169,7 @@ describe('the document of --json', () => {
     expect(stderr).toMatch(/^::error /m);
   });
 
-  it('has what there is of a scan without a report', async () => {
+  it('has the available members of a scan without a report', async () => {
     const { stdout } = await concluded(outcomeOf(null, { status: 'cancelled', reason: 'By apikey_1.' }), {
       json: true,
       quiet: true,

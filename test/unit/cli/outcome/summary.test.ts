@@ -12,7 +12,7 @@ import { finding, findings, page, report } from '../../formats/report.ts';
 import { attacks, runners } from '../terminal/runners.ts';
 import { outcomeOf } from './outcome.ts';
 
-/** The summary as one text without line breaks within sentences, to be searched. */
+/** Returns the summary as one text without line breaks within sentences, for searching. */
 function told(outcome: Outcome, outputs: WrittenOutput[] = [], columns = 1_000): string {
   return renderScanSummary(outcome, outputs, { columns, style: plainStyle });
 }
@@ -27,7 +27,7 @@ const noBaseline = (made: Report): Partial<Report> => ({
   },
 });
 
-/** So many groups with a finding each. */
+/** Returns a number of groups with one finding each. */
 function groups(count: number) {
   return Array.from({ length: count }, (_, at) =>
     finding('image-alt', `#e${at}`, { issueGroup: `grp_${at}` }),
@@ -35,7 +35,7 @@ function groups(count: number) {
 }
 
 describe('the summary of a scan', () => {
-  it('tells the gate first, then what is new, what else counts, numbers, limits, and where it all is', () => {
+  it('shows the gate first, then what is new, what else counts, numbers, limits, and where the reports are', () => {
     const text = told(outcomeOf(), [{ format: 'sarif', path: 'out/a.sarif', error: null }]);
     const order = [
       'Gate failed: Fern & Furrow, https://shop.example/',
@@ -63,7 +63,7 @@ describe('the summary of a scan', () => {
     expect(places.map(([, at]) => at)).toEqual(places.map(([, at]) => Number(at)).toSorted((a, b) => a - b));
   });
 
-  it('shows of a group what is wrong, where, an element, and how to fix it', () => {
+  it('shows for a group the fault, the page, an element, and the fix', () => {
     expect(told(outcomeOf()).split('\n')).toEqual(
       expect.arrayContaining([
         '   4 elements on 2 of 3 pages (one fix): 1 new, 1 back after it was fixed',
@@ -77,13 +77,13 @@ describe('the summary of a scan', () => {
     );
   });
 
-  it('shows nothing as new that only a change of the engine made new', () => {
+  it('shows nothing as new that is new only because the engine changed', () => {
     const text = toldOf({ findings: [finding('color-contrast', '#a', { cause: 'engine' })] });
     expect(text).not.toContain('New');
     expect(text).toContain('Caused by the engine');
   });
 
-  it('shows what needs review as new only where the gate counts it', () => {
+  it('shows needs-review findings as new only if the gate counts them', () => {
     const only = [finding('color-contrast', '#a', {}, 'review')];
     expect(toldOf({ findings: only })).not.toContain('New');
     const counted = toldOf({
@@ -96,19 +96,19 @@ describe('the summary of a scan', () => {
     expect(counted).toContain('1. Serious, needs review: ');
   });
 
-  it('says where an element is by the path that a person can follow, else by its selector', () => {
+  it('locates an element by its path in words if it has one, else by its selector', () => {
     const path = ['html > body > main > iframe', ['#card', ':host > img']];
     const withPath = toldOf({ findings: [finding('image-alt', 'img', { path })] });
     expect(withPath).toContain('Element: html > body > main > iframe | #card >>> :host > img\n');
     expect(toldOf({ findings: [finding('image-alt', 'img')] })).toContain('Element: img\n');
   });
 
-  it('shows nothing that is suppressed', () => {
+  it('shows no suppressed findings', () => {
     const suppressed = findings.filter(({ node }) => node.suppressedBy !== null);
     expect(toldOf({ findings: suppressed })).not.toContain('to fix');
   });
 
-  it('says once that there is no baseline, and shows everything found', () => {
+  it('says once that there is no baseline, and shows all findings', () => {
     const text = toldOf({ overrides: noBaseline });
     expect(text).toContain('Gate inconclusive');
     expect(text.match(/baseline|Not compared/g)).toEqual(['baseline', 'Not compared']);
@@ -123,7 +123,7 @@ describe('the summary of a scan', () => {
     expect(told(outcomeOf(first, { status: 'cancelled', reason: 'No.' }))).not.toContain('What to do');
   });
 
-  it('says how to go on when every earlier scan failed, and not that others are compared with this one', () => {
+  it('says what to do if every earlier scan failed, and not that others are compared with this one', () => {
     const text = toldOf({
       overrides: (made) => ({
         ...noBaseline(made),
@@ -134,7 +134,7 @@ describe('the summary of a scan', () => {
     expect(text).not.toContain('What to do');
   });
 
-  it('says of what is not new that it is counted, and also only after what is new', () => {
+  it('says that the gate counts unchanged findings, and only after new ones', () => {
     const text = toldOf({
       findings: [finding('image-alt', '#a', { state: 'unchanged' })],
       overrides: ({ scan, gate }) => ({
@@ -145,7 +145,7 @@ describe('the summary of a scan', () => {
     expect(text).toMatch(/^Counted by the gate: 1 issue group$/m);
   });
 
-  it('shows also what is not new where the gate fails by it', () => {
+  it('also shows unchanged findings if the gate fails because of them', () => {
     const text = toldOf({
       overrides: ({ scan, gate }) => ({
         scan: { ...scan, config: { ...scan.config, failOn: { ...scan.config.failOn!, any: 'serious' } } },
@@ -157,7 +157,7 @@ describe('the summary of a scan', () => {
     );
   });
 
-  it('says of a gate that passed what it would have failed on', () => {
+  it('states the thresholds of a gate that passed', () => {
     const text = toldOf({
       findings: [],
       overrides: ({ gate, scan }) => ({
@@ -178,7 +178,7 @@ describe('the summary of a scan', () => {
     expect(text).toContain('The rules that ran found no violation that counts.');
   });
 
-  it('does not say that nothing was found where nothing was scanned', () => {
+  it('does not claim that there are no findings if nothing was scanned', () => {
     const text = toldOf({
       pages: [page('p0', 'https://shop.example/', { outcome: 'timeout', detail: 'It took 60 s.' })],
       findings: [],
@@ -195,7 +195,7 @@ describe('the summary of a scan', () => {
     expect(told(outcomeOf(report(), { status, reason }))).toContain('Gate failed');
   });
 
-  it('says what was built, and that a scan broke off', () => {
+  it('shows commit, branch and pull request, and that a scan did not complete', () => {
     const text = toldOf({
       overrides: ({ scan }) => ({
         scan: {
@@ -210,7 +210,7 @@ describe('the summary of a scan', () => {
     expect(text).toContain('The scan did not run to its end: It took more than a day.');
   });
 
-  it('says why pages were left out', () => {
+  it('says why pages were skipped', () => {
     const text = toldOf({
       overrides: () => ({
         crawl: {
@@ -224,17 +224,17 @@ describe('the summary of a scan', () => {
     expect(text).toContain('Note: The sitemap was cut.');
   });
 
-  it('shows no way back to a scan that no service keeps', () => {
+  it('shows no command to see a scan again that no service stores', () => {
     expect(told(outcomeOf(report(), { where: 'local' }))).not.toContain('See it again');
   });
 
-  it('tells notes', () => {
+  it('shows notes', () => {
     expect(told(outcomeOf(report(), { notes: ['Refused: 127.0.0.1:4000.'] }))).toContain(
       'Note: Refused: 127.0.0.1:4000.',
     );
   });
 
-  it('shows ten things in full and says where the others are', () => {
+  it('shows ten groups in full and says where the others are', () => {
     const outcome = outcomeOf(report({ findings: groups(22) }));
     const text = told(outcome);
     expect(text.match(/^\d+\. /gm)).toHaveLength(10);
@@ -256,24 +256,24 @@ describe('the summary of a scan', () => {
     expect(text).toContain('   Also on: /1, /2, /3 and 4 more');
   });
 
-  it.each([40, 80, 120])('fits %i columns, but for what is to be copied whole', (columns) => {
+  it.each([40, 80, 120])('fits %i columns, except text that must be copied complete', (columns) => {
     const text = told(outcomeOf(), [], columns);
     const long = text.split('\n').filter((line) => measureWidth(line) > columns);
     expect(long.filter((line) => !/^\s*https:|^See it again: |^ +\S+$/.test(line))).toEqual([]);
   });
 
-  it('says the same with marks as without', () => {
+  it('has the same text with and without colors', () => {
     const marked = renderScanSummary(outcomeOf(), [], { columns: 80, style: coloredStyle });
     expect(marked).not.toBe(stripVTControlCharacters(marked));
     expect(stripVTControlCharacters(marked)).toBe(told(outcomeOf(), [], 80));
     for (const line of marked.split('\n')) {
       const marks = Array.from(line.matchAll(/\[(\d+)m/g), ([, code]) => Number(code));
-      // Every mark that is switched on is switched off on the same line, for a log puts its own things between lines.
+      // Each style is switched off on the line where it is switched on, because a build log inserts its own text between lines.
       expect(marks.filter((code) => code < 10 || (code > 29 && code < 39)).length).toBe(marks.length / 2);
     }
   });
 
-  it('takes a report of a newer service with outcomes and impacts that it does not know', () => {
+  it('accepts a report of a newer service with unknown outcomes and impacts', () => {
     const text = toldOf({
       overrides: ({ pages }) => ({
         pages: [...pages, page('p9', 'https://shop.example/new', { outcome: 'moved-to-mars' as 'timeout' })],
@@ -282,7 +282,7 @@ describe('the summary of a scan', () => {
     expect(text).toContain('- moved-to-mars: https://shop.example/new');
   });
 
-  it('trusts not even the numbers of a server', () => {
+  it('escapes even the numbers of a server', () => {
     const number = '\u001b[2J\n::error::pwned' as unknown as number;
     const text = toldOf({
       overrides: (made) => ({
@@ -294,7 +294,7 @@ describe('the summary of a scan', () => {
     expect(text).not.toMatch(/^\s*::/m);
   });
 
-  it('says nothing that drives a terminal or a build log, whatever pages and servers say', () => {
+  it('prints no control sequence for a terminal or a build log, with any text of pages and servers', () => {
     const hostile = attacks.join(' ');
     const made = report({
       pages: attacks.map((attack, at) =>

@@ -15,7 +15,7 @@ const reasonOf = (code: Gate['reasons'][number]['code'], result: 'failed' | 'inc
 });
 const noBaseline = reasonOf('no-baseline', 'inconclusive');
 
-/** What is to be done about a scan with such thresholds, whose gate has these reasons. */
+/** Returns the advice for a scan with these thresholds, whose gate has these reasons. */
 function whatToDo(
   failOn: Partial<FailOn>,
   reasons: Gate['reasons'],
@@ -39,7 +39,7 @@ function whatToDo(
   return getMissingBaselineHint(outcomeOf(made, given));
 }
 
-test('a local scan that is held against nothing is told of both ways out, by the thresholds that it has', () => {
+test('gives both solutions for a local scan without a baseline, by its thresholds', () => {
   const local = { where: 'local' } as const;
   expect(whatToDo({ new: 'moderate' }, [noBaseline], local)).toBe(
     'To tell what is new, name the JSON report of an earlier scan: --baseline report.json (--output json=report.json writes one). Or decide by all that is found: --fail-on any=moderate in place of new=moderate.',
@@ -52,12 +52,12 @@ test('a local scan that is held against nothing is told of both ways out, by the
   );
 });
 
-test('a scan of the service is told that it is the first of its kind', () => {
+test('says that a scan of the service is the first of its kind', () => {
   expect(whatToDo({ new: 'serious' }, [noBaseline])).toMatch(/^This scan is one that later ones /);
 });
 
 test.each(['service', 'local'] as const)(
-  'nothing is said where more than a baseline is missing, or less: %s',
+  'gives no advice if more or less than a baseline is missing: %s',
   (where) => {
     expect(
       whatToDo({ new: 'serious' }, [noBaseline, reasonOf('low-coverage', 'inconclusive')], { where }),
@@ -71,17 +71,17 @@ test.each(['service', 'local'] as const)(
 );
 
 /**
- * Reports state the reason as a sentence only, and the command reads reports of services of other versions. A sentence
- * that changes must stay known to the command in its old form, too.
+ * Reports state the reason as a sentence only, and the command reads reports of services of other versions. If a
+ * sentence changes, the command must still recognize its previous wording.
  */
 test.each([
   'No earlier comparable scan can be the baseline: each failed because of something new, or its gate asked for less of what is new. Fix what is new, or accept a scan by POST /api/v1/scans/<id>/accept.',
   'The earlier scans that could be the baseline are of the same commit. A scan is compared with a scan of its own commit only if that scan was accepted. The next commit is compared with them.',
   'What the baseline found is not kept any more. Another scan can be made the baseline by POST /api/v1/scans/<id>/accept.',
-])('nothing is added to a reason that says what to do: %s', (whyNone) => {
+])('adds nothing to a reason that says what to do: %s', (whyNone) => {
   expect(whatToDo({ new: 'serious' }, [noBaseline], {}, whyNone)).toBeNull();
 });
 
-test.each(['first-scan', 'none-comparable'] as const)('something is added to the reason %s', (code) => {
+test.each(['first-scan', 'none-comparable'] as const)('adds advice to the reason %s', (code) => {
   expect(whatToDo({ new: 'serious' }, [noBaseline], {}, noBaselineReasons[code])).not.toBeNull();
 });

@@ -18,7 +18,7 @@ const actionFile = parse(readFileSync(join(import.meta.dirname, '../../../../act
 describe.each(examples)('the page of $name', ({ name, snippet, page }) => {
   const texts = [snippet.trigger, snippet.local, ...(name === 'github' ? [ACTION_WORKFLOW] : [])];
 
-  test('shows the very examples that init writes, and where its settings are kept', () => {
+  test('shows the same examples as init, and where settings are stored', () => {
     const blocks = blocksOf(page, snippet.language);
     for (const text of texts) expect(blocks).toContain(fillSnippet(text, {}));
     expect(page.replaceAll('\n', ' ')).toContain(snippet.settings);
@@ -29,7 +29,7 @@ describe.each(examples)('the page of $name', ({ name, snippet, page }) => {
     for (const block of blocksOf(page, 'yaml')) expect(parse(block, { strict: true })).toBeInstanceOf(Object);
   });
 
-  test('has command lines that the program understands, down to every value', async () => {
+  test('has command lines with flags and values that the program accepts', async () => {
     const lines = [snippet.language, 'sh']
       .flatMap((language) => blocksOf(page, language).flatMap((block) => scriptsOf(language, block)))
       .flatMap(commandLinesOf);
@@ -45,10 +45,10 @@ describe.each(examples)('the page of $name', ({ name, snippet, page }) => {
 });
 
 describe.each(examples.filter(({ name }) => name === 'jenkins' || name === 'azure'))(
-  'the examples of $name, which keeps the files of the build before',
+  'the examples of $name, which keeps the files of the previous build',
   ({ snippet }) => {
     test.each(['trigger', 'local'] as const)(
-      '%s removes all that it publishes before anything else',
+      '%s removes all files that it publishes before its other steps',
       (kind) => {
         const text = fillSnippet(snippet[kind], {});
         const [first = ''] = text.match(/(?:\bbash:|\btask:|\bsh|\bwithCredentials).*/) ?? [];
@@ -63,7 +63,7 @@ describe.each(examples.filter(({ name }) => name === 'jenkins' || name === 'azur
   },
 );
 
-/** Has the program show the settings that it would work with. */
+/** Returns the settings that the program prints for a command line. */
 async function settingsOf(argv: readonly string[]) {
   const { host, stdout } = fakeHost({ env: {}, cwd: import.meta.dirname });
   const code = await run([...argv, '--print-config', '--no-config'], host);
@@ -76,7 +76,7 @@ describe('the workflows of GitHub', () => {
     ...examples.flatMap(({ name, snippet }) => (name === 'github' ? [snippet.trigger, snippet.local] : [])),
   ].map((text) => parse(fillSnippet(text, {})).jobs.accessibility as Job);
 
-  test('name inputs and outputs that there are', () => {
+  test('name inputs and outputs that exist', () => {
     for (const { steps } of workflows) {
       const step = steps.find(({ id }) => id === 'accessibility');
       expect(Object.keys(actionFile.inputs)).toEqual(expect.arrayContaining(Object.keys(step?.with ?? {})));
@@ -106,15 +106,15 @@ interface Job {
   steps: Step[];
 }
 
-describe('the page about all pipelines', () => {
+describe('the page about all CI pipelines', () => {
   const page = pageOf('README');
 
-  test('has the exit codes of the program', () => {
+  test('lists the exit codes of the program', () => {
     const rows = Object.values(exitCodes).map(({ code, meaning }) => `| ${code} | ${meaning} |`);
     expect(page).toContain(rows.join('\n'));
   });
 
-  test('has command lines that the program understands', async () => {
+  test('has command lines that the program accepts', async () => {
     const lines = blocksOf(page, 'sh')
       .flatMap((block) => scriptsOf('sh', block))
       .flatMap(commandLinesOf);
@@ -122,7 +122,7 @@ describe('the page about all pipelines', () => {
     for (const argv of lines) await expect(settingsOf(argv)).resolves.toMatchObject({ code: 0 });
   });
 
-  test('leads to the page of every CI', () => {
+  test('links to the page of every CI', () => {
     for (const { name } of examples) expect(page).toContain(`(${name}.md)`);
   });
 });
@@ -143,11 +143,11 @@ describe('action.yml', () => {
   const inputs = Object.keys(actionFile.inputs);
   const steps: { id?: string; run?: string; env?: Record<string, string> }[] = actionFile.runs.steps;
 
-  test('puts no expression into a script, where its value could be taken for commands', () => {
+  test('puts no expression into a script, where its value could be executed', () => {
     for (const { run: script = '' } of steps) expect(script).not.toContain('${{');
   });
 
-  test('hands every input to the command as its variable', () => {
+  test('passes every input to the command as its variable', () => {
     const env = steps.find(({ id }) => id === 'scan')?.env ?? {};
     const special: Record<string, string> = { package: 'PACKAGE', 'github-token': 'GITHUB_TOKEN' };
     for (const input of inputs) {
@@ -161,13 +161,13 @@ describe('action.yml', () => {
     expect(rows).toEqual([...inputs, ...Object.keys(actionFile.outputs)]);
   });
 
-  test('has no package unless given, for nobody has published its name', () => {
+  test('has no default package, because its name is not published', () => {
     expect(actionFile.inputs.package).toEqual({ description: expect.any(String), required: true });
   });
 });
 
 describe('a filled example', () => {
-  test('has no places left', () => {
+  test('has no placeholders left', () => {
     for (const { snippet } of examples) {
       for (const text of [snippet.trigger, snippet.local])
         expect(fillSnippet(text, {})).not.toMatch(/\{\{\w+\}\}/);
@@ -181,11 +181,11 @@ describe('a filled example', () => {
       'https://x.example/$(id)\'`"\\\n#{{url}}',
       'https://x.example/%24%28id%29%27%60%22%5C%0A%23%7B%7Burl%7D%7D',
     ],
-  ])('has %o as the one word %s', (site, word) => {
+  ])('passes %o as the one word %s', (site, word) => {
     expect(fillSnippet('--site {{site}} --output', { site })).toBe(`--site ${word} --output`);
   });
 
-  test('is that of the documentation where nothing is named', () => {
+  test('equals the documentation if no value is given', () => {
     expect(fillSnippet('{{start}} {{url}}', {})).toBe(`${exampleValues.start} ${exampleValues.url}`);
   });
 });

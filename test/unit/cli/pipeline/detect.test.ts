@@ -4,7 +4,7 @@ import { detectPipeline } from '../../../../cli/pipeline/detect.ts';
 const COMMIT = '9f1c2ab0d3e4f5a6b7c8d9e0f1a2b3c4d5e6f708';
 const MERGE = '1111111111111111111111111111111111111111';
 
-/** What GitHub describes a pull request by, as much as is read of it. */
+/** The event of a pull request at GitHub, with the members that are read. */
 function pullRequestEvent({ from = 'acme/shop', ref = 'feature/menu' as unknown } = {}) {
   return {
     pull_request: {
@@ -34,12 +34,12 @@ function inGitHub(env: Record<string, string>, event: unknown = {}) {
   );
 }
 
-test('an environment of no known CI is none', () => {
+test('detects no CI in an environment of an unknown CI', () => {
   expect(detectPipeline({ CI: 'true', GITHUB_ACTIONS: '', JENKINS_URL: '' })).toBeNull();
 });
 
 describe('GitHub Actions', () => {
-  test('a pull request is known by the commit that is proposed, not by the merge that is built', () => {
+  test('identifies a pull request by the proposed commit, not by the merge commit that is built', () => {
     expect(inGitHub(onPullRequest, pullRequestEvent())).toEqual({
       name: 'github',
       label: 'GitHub Actions',
@@ -48,12 +48,12 @@ describe('GitHub Actions', () => {
     });
   });
 
-  test('a branch of a fork never has the name of one of the repository', () => {
+  test('never gives a branch of a fork the name of a branch of the repository', () => {
     const pipeline = inGitHub(onPullRequest, pullRequestEvent({ from: 'mallory/shop', ref: 'main' }));
     expect(pipeline).toMatchObject({ fromFork: true, metadata: { branch: 'mallory:main' } });
   });
 
-  test('a pull request whose fork was deleted is from a fork', () => {
+  test('treats a pull request whose fork was deleted as one from a fork', () => {
     const event = pullRequestEvent();
     const gone = { pull_request: { ...event.pull_request, head: { ref: 'x', sha: COMMIT, repo: null } } };
     expect(inGitHub(onPullRequest, gone)).toMatchObject({ fromFork: true, metadata: { branch: 'fork:x' } });
@@ -64,15 +64,12 @@ describe('GitHub Actions', () => {
     ['null', 'null'],
     ['a list', '[1]'],
     ['of other types', '{"pull_request":{"number":"42","base":[7]}}'],
-  ])(
-    'an event file that is %s leaves what the variables say, without the commit of the merge',
-    (_what, text) => {
-      const pipeline = detectPipeline(onPullRequest, () => text);
-      expect(pipeline?.metadata).toEqual({ branch: 'feature/menu', targetBranch: 'main', pullRequest: '42' });
-    },
-  );
+  ])('uses only the variables if the event file is %s, without the commit of the merge', (_what, text) => {
+    const pipeline = detectPipeline(onPullRequest, () => text);
+    expect(pipeline?.metadata).toEqual({ branch: 'feature/menu', targetBranch: 'main', pullRequest: '42' });
+  });
 
-  test('a head that says nothing of its repository counts as one of a fork', () => {
+  test('treats a head without a repository as one from a fork', () => {
     const event = { pull_request: { head: { ref: 7, sha: { length: 40 } } } };
     expect(inGitHub(onPullRequest, event)).toMatchObject({
       fromFork: true,
@@ -80,7 +77,7 @@ describe('GitHub Actions', () => {
     });
   });
 
-  test.each(['/dev/zero', '/nowhere/event.json'])('%s is no event file, and is not read', (path) => {
+  test.each(['/dev/zero', '/nowhere/event.json'])('does not read %s as an event file', (path) => {
     expect(detectPipeline({ ...onPullRequest, GITHUB_EVENT_PATH: path })?.metadata).toEqual({
       branch: 'feature/menu',
       targetBranch: 'main',
@@ -88,7 +85,7 @@ describe('GitHub Actions', () => {
     });
   });
 
-  test('a push is of its branch', () => {
+  test('identifies a push by its branch', () => {
     const env = {
       GITHUB_EVENT_NAME: 'push',
       GITHUB_SHA: COMMIT,
@@ -98,7 +95,7 @@ describe('GitHub Actions', () => {
     expect(inGitHub(env)?.metadata).toEqual({ branch: 'release/1.x', commit: COMMIT });
   });
 
-  test('a tag has no branch', () => {
+  test('reads no branch for a tag', () => {
     const env = {
       GITHUB_SHA: COMMIT,
       GITHUB_REF: 'refs/tags/v1',
@@ -108,7 +105,7 @@ describe('GitHub Actions', () => {
     expect(inGitHub(env)?.metadata).toEqual({ commit: COMMIT });
   });
 
-  test('a merge queue is held against the branch that it leads to', () => {
+  test('compares a merge queue with its target branch', () => {
     const env = {
       GITHUB_EVENT_NAME: 'merge_group',
       GITHUB_SHA: COMMIT,
@@ -123,7 +120,7 @@ describe('GitHub Actions', () => {
     });
   });
 
-  test('after another workflow it is of what that one built, not of the default branch', () => {
+  test('uses the commit and branch of the triggering workflow, not those of the default branch', () => {
     const env = {
       GITHUB_EVENT_NAME: 'workflow_run',
       GITHUB_SHA: MERGE,
@@ -326,12 +323,12 @@ const others: readonly [string, Record<string, string>, Record<string, unknown>,
   ],
 ];
 
-test.each(others)('%s with %o is of %o', (name, env, metadata, fromFork = false) => {
+test.each(others)('detects %s with %o as %o', (name, env, metadata, fromFork = false) => {
   expect(detectPipeline(env)).toMatchObject({ name, fromFork, metadata });
   expect(detectPipeline(env)?.metadata).toEqual(metadata);
 });
 
-test('what the API would refuse is left out and nothing else', () => {
+test('omits only the values that the API would reject', () => {
   const env = {
     GITLAB_CI: 'true',
     CI_COMMIT_SHA: 'not a hash',

@@ -32,7 +32,7 @@ async function node(args: string[], stdout: 'pipe' | number = 'pipe'): Promise<E
 }
 
 describe('the process', () => {
-  test('loads for help nothing but the command line', async () => {
+  test('loads only the command line for help', async () => {
     const told = moduleOf(`
       import { registerHooks } from 'node:module';
       registerHooks({
@@ -59,7 +59,7 @@ describe('the process', () => {
     expect([...new Set(packages)]).toEqual(['commander']);
   });
 
-  test('says which Node.js it needs, on one that is older', async () => {
+  test('names the required Node.js version on an older one', async () => {
     for (const version of ['18.20.0', '22.11.9']) {
       const older = moduleOf(`
         Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`);
@@ -72,7 +72,7 @@ describe('the process', () => {
     }
   });
 
-  test('ends with 3 when a part of the tool cannot be loaded, for 1 would say that the gate failed', async () => {
+  test('ends with 3 if a part of the tool cannot be loaded, because 1 would mean that the gate failed', async () => {
     const broken = moduleOf(`
       import { registerHooks } from 'node:module';
       registerHooks({
@@ -88,13 +88,13 @@ describe('the process', () => {
     });
   });
 
-  test('ends with 2 when its standard output cannot be written', async () => {
+  test('ends with 2 if its standard output cannot be written', async () => {
     const { code, stderr } = await node([main, '--help'], openSync('/dev/full', 'w'));
     expect(code).toBe(2);
     expect(stderr).toMatch(/^Error: standard output could not be written: .*ENOSPC.*\n$/);
   });
 
-  test('ends in silence and with its own exit code when nobody reads on', async () => {
+  test('ends silently with its own exit code if the reader closes the pipe', async () => {
     const source = `
       import { openProcessHost } from ${urlOf('cli/process/process-host.ts')};
       const { host, outputFault, close } = openProcessHost();
@@ -115,7 +115,7 @@ describe('the process', () => {
   });
 
   test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
-    'tells the first %s to whoever works, takes one that npx passes on for the same, and ends with 130 at the next',
+    'passes the first %s to the command, ignores the copy that npx forwards, and ends with 130 at the next',
     async (signal) => {
       const source = `
       import { openProcessHost } from ${urlOf('cli/process/process-host.ts')};
@@ -140,7 +140,7 @@ describe('the process', () => {
     },
   );
 
-  test('keeps its exit code whatever fails after its end', async () => {
+  test('keeps its exit code if something fails after its end', async () => {
     const source = `
       import { openProcessHost } from ${urlOf('cli/process/process-host.ts')};
       const { close } = openProcessHost();
@@ -151,7 +151,7 @@ describe('the process', () => {
     expect(await node(['--input-type=module', '-e', source])).toEqual({ code: 5, stdout: '', stderr: '' });
   });
 
-  test('ends with 3 on an error that nobody caught, for 1 would say that the gate failed', async () => {
+  test('ends with 3 on an uncaught error, because 1 would mean that the gate failed', async () => {
     const source = `
       import { openProcessHost } from ${urlOf('cli/process/process-host.ts')};
       openProcessHost();

@@ -30,7 +30,7 @@ function helpOf(...argv: string[]): string {
 }
 
 describe('the command line', () => {
-  test('gives a command what stands around it', () => {
+  test('passes global flags, arguments and flags to a command', () => {
     expect(
       parse(
         '--json',
@@ -89,7 +89,7 @@ describe('the command line', () => {
       ['sites', 'x'],
       'a11y-scan sites takes no arguments; there are more.',
     ],
-  ])('is refused with what would be right: %s', (_, argv, message) => {
+  ])('is rejected with a valid value: %s', (_, argv, message) => {
     expect(refusal(...argv)).toContain(message);
   });
 
@@ -112,7 +112,7 @@ describe('the command line', () => {
     expect(text).toContain('A11Y_SCAN_API_KEY');
   });
 
-  test('without a command shows what there is, as an error', () => {
+  test('without a command lists the commands, as an error', () => {
     expect(parse()).toMatchObject({
       kind: 'text',
       isError: true,
@@ -120,7 +120,7 @@ describe('the command line', () => {
     });
   });
 
-  test('tells the version', () => {
+  test('prints the version', () => {
     expect(parse('--version')).toEqual({ kind: 'text', text: '1.2.3\n', isError: false });
   });
 });
@@ -129,7 +129,7 @@ describe('help', () => {
   const names = Object.keys(commands) as (keyof typeof commands)[];
   const shown = names.filter((name) => !commands[name].hidden);
 
-  test('of the program names every command but the hidden one, and every exit code', () => {
+  test('of the program lists every command except the hidden one, and every exit code', () => {
     const text = helpOf('--help');
     for (const name of shown) expect(text).toMatch(new RegExp(`^  ${name} +[a-z]`, 'm'));
     expect(text).not.toContain('github-action');
@@ -139,7 +139,7 @@ describe('help', () => {
   });
 
   test.each(shown)(
-    'of %s has its flags, examples and exit codes within the width of the terminal',
+    'of %s lists its flags, examples and exit codes within the width of the terminal',
     (name) => {
       const text = helpOf(name, '--help');
       expect(helpOf('help', name)).toBe(text);
@@ -154,7 +154,7 @@ describe('help', () => {
   );
 
   test.each(shown.flatMap((name) => commands[name].examples.map(([, line]) => [line])))(
-    'shows what works: %s',
+    'shows valid command lines: %s',
     (line) => {
       const parsed = parse(...line.split(' ').slice(1));
       if (parsed.kind !== 'command') throw new Error('that is no command');

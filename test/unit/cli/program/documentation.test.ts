@@ -13,7 +13,7 @@ const text = readFileSync(join(import.meta.dirname, '../../../../docs/cli.md'), 
 const rowsOf = (...headings: string[]) => readRows('docs/cli.md', ...headings);
 
 describe('docs/cli.md', () => {
-  test('has every flag of every command, as help shows it, and no other', () => {
+  test('lists every flag of every command, as help shows it, and no other', () => {
     const shown = Object.entries(commandFlags).filter(
       ([name]) => !commands[name as keyof typeof commands].hidden,
     );
@@ -22,7 +22,7 @@ describe('docs/cli.md', () => {
     expect(new Set(rowsOf('flag', 'meaning').map((row) => row.join(' ')))).toEqual(known);
   });
 
-  test('has every exit code with its meaning', () => {
+  test('lists every exit code with its meaning', () => {
     expect(rowsOf('code', 'ending', 'meaning')).toEqual(
       Object.entries(exitCodes).map(([ending, { code, meaning }]) => [
         String(code),
@@ -32,13 +32,13 @@ describe('docs/cli.md', () => {
     );
   });
 
-  test('has every format of the report', () => {
+  test('lists every format of the report', () => {
     expect(rowsOf('format', 'what it is')).toEqual(
       Object.entries(reportFormats).map(([name, { meaning }]) => [`\`${name}\``, meaning]),
     );
   });
 
-  test('names every command, and its command lines are understood', () => {
+  test('names every command, and its command lines are valid', () => {
     for (const [name, { hidden }] of Object.entries(commands)) {
       if (!hidden) expect(text).toContain(`\`${name}`);
     }

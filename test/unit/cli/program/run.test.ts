@@ -21,7 +21,7 @@ async function invoke(argv: string[], env: Record<string, string> = {}) {
 }
 
 describe('an invocation', () => {
-  test('without a command shows the help, and says so in the one document that is asked for', async () => {
+  test('without a command shows the help, and says so in the JSON document if --json is set', async () => {
     expect(await invoke([])).toMatchObject({
       code: 2,
       stdout: '',
@@ -34,7 +34,7 @@ describe('an invocation', () => {
     ]);
   });
 
-  test('ends with 0 after help and version, which go to standard output', async () => {
+  test('ends with 0 after help and version, which are printed on standard output', async () => {
     expect(await invoke(['--help'])).toMatchObject({
       code: 0,
       stdout: expect.stringContaining('Usage:'),
@@ -46,7 +46,7 @@ describe('an invocation', () => {
     });
   });
 
-  test('ends with 2 without a command, and says what there is on standard error', async () => {
+  test('ends with 2 without a command, and lists the commands on standard error', async () => {
     expect(await invoke([])).toMatchObject({
       code: 2,
       stdout: '',
@@ -54,7 +54,7 @@ describe('an invocation', () => {
     });
   });
 
-  test('tells what is wrong on standard error, with what to do next', async () => {
+  test('reports a usage error on standard error, with what to do next', async () => {
     expect(await invoke(['trigger', '--rules', 'wcag-aaa-x'])).toEqual({
       code: 2,
       stdout: '',
@@ -63,7 +63,7 @@ describe('an invocation', () => {
     });
   });
 
-  test('tells programs what is wrong by one JSON document', async () => {
+  test('reports a usage error to programs as one JSON document', async () => {
     for (const argv of [
       ['trigger', '--json', '--bogus'],
       ['--json', 'trigger', '--timeout', 'x'],
@@ -82,14 +82,14 @@ describe('an invocation', () => {
     }
   });
 
-  test('shows what was given so that it drives no terminal and no log', async () => {
+  test('escapes given values for terminals and logs', async () => {
     const { stderr } = await invoke(['trigger', '--branch', 'x\u001b[2J\n::error::y']);
     expect(stderr).toContain('[U+001B]');
     expect(stderr).not.toContain('\u001b');
     expect(stderr).not.toMatch(/^\s*::/m);
   });
 
-  test('shows its settings and where they come from, calls nothing and shows no key', async () => {
+  test('prints its settings and their sources, sends no request and shows no key', async () => {
     writeFileSync(
       join(folder, 'mine.json'),
       JSON.stringify({ site: 'https://www.example.com/', config: { maxPages: 3 } }),
@@ -122,7 +122,7 @@ describe('an invocation', () => {
     }
   });
 
-  test('shows its settings without a key too', async () => {
+  test('prints its settings without a key too', async () => {
     expect(await invoke(['trigger', '--print-config'])).toMatchObject({ code: 0 });
     expect(JSON.parse((await invoke(['trigger', '--print-config'])).stdout)).toMatchObject({
       settings: { apiKey: null },
@@ -130,7 +130,7 @@ describe('an invocation', () => {
   });
 });
 
-test('an error names the scan that it is about to whoever asks for a document', async () => {
+test('names the scan of an error in the JSON document', async () => {
   const document = async (error: unknown) => {
     const fake = fakeHost({ env: {}, cwd: folder });
     await reportError(error, ['--json'], fake.host);
@@ -146,7 +146,7 @@ test('an error names the scan that it is about to whoever asks for a document', 
   expect(await document(error)).not.toHaveProperty('scan');
 });
 
-describe('an error that nobody foresaw', () => {
+describe('an unexpected error', () => {
   const told = async (error: unknown, env: Record<string, string> = {}, interrupted = false) => {
     const fake = fakeHost({ env, cwd: folder });
     if (interrupted) fake.interrupt();
@@ -154,19 +154,19 @@ describe('an error that nobody foresaw', () => {
     return { code, stderr: fake.stderr() };
   };
 
-  test('is a bug of ours and not a gate that failed, in one line', async () => {
+  test('is reported in one line as an internal error, not as a failed gate', async () => {
     const { code, stderr } = await told(new TypeError('x is not a function\n    more'));
     expect(code).toBe(3);
     expect(stderr).toContain('This is a bug in a11y-scan: TypeError: x is not a function\n');
     expect(stderr).not.toContain(import.meta.filename);
   });
 
-  test('shows where it happened when that is asked for', async () => {
+  test('is reported with its stack if debug output is on', async () => {
     const { stderr } = await told(new Error('x'), { A11Y_SCAN_DEBUG: '1' });
     expect(stderr).toContain('run.test.ts');
   });
 
-  test('shows no key, of any form', async () => {
+  test('is reported without the key, in any encoding', async () => {
     const env = { A11Y_SCAN_API_KEY: 'an-unusual-key', A11Y_SCAN_DEBUG: '1' };
     const { stderr } = await told(new Error(`an-unusual-key or ${key}`), env);
     expect(stderr).not.toContain('an-unusual-key');
@@ -174,7 +174,7 @@ describe('an error that nobody foresaw', () => {
     expect(stderr).toContain('key_01jd…');
   });
 
-  test('is told to whoever asks for the result without the key', async () => {
+  test('is passed to the result callback without the key', async () => {
     const results: unknown[] = [];
     const { host } = fakeHost({ env: { A11Y_SCAN_API_KEY: key }, cwd: folder });
     const guarded = maskHostOutputs({ ...host, onResult: (document) => results.push(document) });
@@ -186,11 +186,11 @@ describe('an error that nobody foresaw', () => {
     ]);
   });
 
-  test('may be anything that was thrown', async () => {
+  test('may be any thrown value', async () => {
     for (const thrown of [undefined, null, 'text', 7, { a: 1 }]) expect((await told(thrown)).code).toBe(3);
   });
 
-  test('is an interruption where that stopped what was under way', async () => {
+  test('is reported as an interruption if the interruption caused it', async () => {
     const error = new DOMException('The operation was aborted', 'AbortError');
     expect(await told(error, {}, true)).toEqual({ code: 130, stderr: 'Interrupted.\n' });
     expect(await told(error)).toMatchObject({ code: 3 });

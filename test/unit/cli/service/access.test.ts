@@ -27,14 +27,14 @@ function missing(change: Partial<Settings>): CliError {
   throw new Error('nothing is missing');
 }
 
-describe('what a command of the service needs', () => {
-  it('is handed on when it is there', () => {
+describe('the access settings of a command of the service', () => {
+  it('are returned if they are complete', () => {
     const { apiUrl, apiKey, site } = complete;
     expect(requireAccessToSite(complete)).toEqual({ apiUrl, apiKey, site });
     expect(requireAccess({ ...complete, site: null })).toEqual({ apiUrl, apiKey });
   });
 
-  it('is told all at once when it is missing, each with all ways to give it', () => {
+  it('are all reported at once if they are missing, each with all ways to set it', () => {
     const { ending, code, message, hint } = missing({ apiUrl: null, apiKey: null, site: null });
     expect([ending, code]).toEqual(['usage', 'api-url-missing']);
     expect(message).toBe('Missing: the address of the service, an API key, the site.');
@@ -45,12 +45,12 @@ describe('what a command of the service needs', () => {
     ]);
   });
 
-  it('has a code of its own each', () => {
+  it('have an error code each', () => {
     expect(missing({ apiKey: null }).code).toBe('api-key-missing');
     expect(missing({ site: null }).code).toBe('site-missing');
   });
 
-  it('is no key in a pull request of a fork, and what can be done there is told', () => {
+  it('lack the key in a pull request from a fork, and the error says what is possible there', () => {
     const pipeline = { name: 'github', label: 'GitHub Actions', metadata: {}, fromFork: true } as const;
     expect(missing({ apiKey: null, pipeline }).hint).toMatch(/fork.*a11y-scan local/);
     expect(missing({ apiKey: null, pipeline: { ...pipeline, fromFork: false } }).hint).not.toContain('fork');

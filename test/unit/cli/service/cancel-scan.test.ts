@@ -10,7 +10,7 @@ function cancel(cancelScan: Client['cancelScan'], graceMs = 60_000) {
 }
 
 describe('an interruption of a scan', () => {
-  it('says that the scan was cancelled', async () => {
+  it('reports that the scan was cancelled', async () => {
     const end = await cancel(async () => scan);
     expect(end).toMatchObject({
       ending: 'interrupted',
@@ -18,7 +18,7 @@ describe('an interruption of a scan', () => {
     });
   });
 
-  it('says that the scan had ended already', async () => {
+  it('reports that the scan had already ended', async () => {
     const problem = { status: 409, code: 'scan-already-ended', title: '', detail: '' } as const;
     const context = { requestId: null, retryAfterMs: null, message: 'ended' };
     const end = await cancel(() => Promise.reject(new ApiError(problem, context)));
@@ -28,14 +28,14 @@ describe('an interruption of a scan', () => {
     });
   });
 
-  it('says why the scan could not be cancelled, and that it goes on', async () => {
+  it('reports why the scan could not be cancelled, and that it continues', async () => {
     const end = await cancel(() => Promise.reject(new ConnectionError('refused', 'Nothing listens there.')));
     expect(end.ending).toBe('interrupted');
     expect(end.message).toBe(`Interrupted. Scan ${scan.id} could not be cancelled: Nothing listens there.`);
     expect(end.hint).toMatch(new RegExp(`goes on.*a11y-scan report ${scan.id}`));
   });
 
-  it('does not wait for ever for a service that hangs', async () => {
+  it('does not wait forever for a service that hangs', async () => {
     const hanging: Client['cancelScan'] = (_id, call) =>
       new Promise((_resolve, reject) =>
         call?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),

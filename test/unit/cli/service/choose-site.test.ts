@@ -23,7 +23,7 @@ function refusal(url: string, among: SiteEntry[]): CliError {
   throw new Error('a site was chosen');
 }
 
-describe('the site that a URL means', () => {
+describe('the site that matches a URL', () => {
   it.each([
     ['https://shop.example.com/', shop],
     ['https://shop.example.com', shop],
@@ -35,12 +35,12 @@ describe('the site that a URL means', () => {
     expect(chooseSite(url, sites)).toBe(expected);
   });
 
-  it('is the one with that very page, though others are on its origin', () => {
+  it('is the one with exactly that page, although others share its origin', () => {
     const root = site('root', 'https://www.example.com/');
     expect(chooseSite('https://www.example.com', [german, root])).toBe(root);
   });
 
-  it('is none where only the scheme, the port, the path or the query is the same', () => {
+  it('does not exist if only the scheme, the port, the path or the query is the same', () => {
     for (const url of [
       'http://shop.example.com/',
       'https://shop.example.com:8443/',
@@ -52,24 +52,24 @@ describe('the site that a URL means', () => {
   });
 });
 
-describe('a URL that means no one site', () => {
-  it('is told which sites it may mean, where several have it', () => {
+describe('a URL that does not match exactly one site', () => {
+  it('is rejected with the sites that match, if several match', () => {
     const twin = site('twin', 'https://shop.example.com/');
     const { code, message, hint } = refusal('https://shop.example.com', [shop, twin]);
     expect([code, message]).toEqual(['site-ambiguous', '2 sites have the URL https://shop.example.com.']);
     expect(hint).toMatch(/shop \(Site shop.*twin \(Site twin/);
   });
 
-  it('is told how to scan it as a preview, where a site allows its origin', () => {
+  it('is rejected with how to scan it as a preview, if a site allows its origin', () => {
     const { hint } = refusal('https://pr-7.preview.example.com/cart', sites);
     expect(hint).toContain('--site shop --url https://pr-7.preview.example.com/cart');
   });
 
-  it('is told the nearest site, whatever the scheme', () => {
+  it('is rejected with the nearest site, with any scheme', () => {
     expect(refusal('http://shop.exmaple.com/', sites).hint).toBe('Did you mean https://shop.example.com/?');
   });
 
-  it('is told some of the sites where none is near, and how to see all', () => {
+  it('is rejected with some of the sites if none is near, and how to list all', () => {
     const many = Array.from({ length: 12 }, (_, at) => site(`s${at}`, `https://s${at}.example.com/`));
     const { hint } = refusal('https://entirely-elsewhere.test/', many);
     expect(hint).toMatch(
@@ -77,11 +77,11 @@ describe('a URL that means no one site', () => {
     );
   });
 
-  it('is told that there are no sites', () => {
+  it('is rejected with the fact that there are no sites', () => {
     expect(refusal('https://shop.example.com/', []).hint).toContain('POST /sites');
   });
 
-  it('passes over a site whose URL is none, and shows names that do nothing', () => {
+  it('skips a site whose URL is invalid, and escapes names', () => {
     const hostile = { ...site('bad', 'https://unlike-any.test/x'), name: '\u001b[31m##[error]' };
     const { hint } = refusal('https://shop.example.com/', [site('broken', 'nowhere'), hostile]);
     expect(hint).toContain('[U+001B]');

@@ -12,8 +12,8 @@ function refused(errors: ApiError['errors'][number][], config: object) {
   return toRefusedSettingsError(error, config);
 }
 
-describe('a setting that the service refuses', () => {
-  it('is named by its flag and its member, with the nearest value that the service takes', () => {
+describe('the error for a setting that the service rejects', () => {
+  it('names its flag and its member, with the nearest accepted value', () => {
     const allowed = ['wcag-aa', 'wcag30-bronze'];
     const error = refused([{ path: 'config.rules[1]', message: 'is not known here', allowed }], {
       rules: ['wcag-aa', 'wcag30-bronse'],
@@ -24,7 +24,7 @@ describe('a setting that the service refuses', () => {
     );
   });
 
-  it('has all values listed where none is near, unless the service did that', () => {
+  it('lists all values if none is near, unless the service listed them', () => {
     const path = 'config.priority';
     const config = { priority: 'urgent!' };
     const allowed = ['high', 'low'];
@@ -36,7 +36,7 @@ describe('a setting that the service refuses', () => {
     );
   });
 
-  it('has its member alone where it has no flag, and its own flag where its parent has another', () => {
+  it('names the member alone if it has no flag, and its own flag if its parent has another', () => {
     const { message } = refused(
       [
         { path: 'config.waitFor.selector', message: 'is wrong' },
@@ -53,13 +53,13 @@ describe('a setting that the service refuses', () => {
     ]);
   });
 
-  it('cannot drive the terminal by what the service says of it', () => {
+  it('escapes the message of the service', () => {
     const { message } = refused([{ path: 'config.\u001b[2J', message: '\r\n::error::x' }], {});
     expect(message).toBe(escapeLogLine(message));
     expect(message).toContain('[U+001B]');
   });
 
-  it('is not made of any other error', () => {
+  it('is not created for any other error', () => {
     const error = toRefusedSettingsError(new ConnectionError('dns', 'The host cannot be found.'), {});
     expect([error.ending, error.message]).toEqual(['service', 'The host cannot be found.']);
   });

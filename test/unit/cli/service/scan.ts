@@ -1,7 +1,7 @@
 import type { Scan } from '../../../../client/index.ts';
 import { exampleQueuedScan } from '../../../../core/api/examples.ts';
 
-/** A scan as the service answers with it. */
+/** Returns a scan as the service returns it. */
 export function scanOf(change: Partial<Scan>): Scan {
   return { ...exampleQueuedScan, ...change };
 }

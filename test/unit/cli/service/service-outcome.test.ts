@@ -9,7 +9,7 @@ const scan = scanOf({ id: exampleReport.scan.id, status: 'completed', report: 'r
 const signal = new AbortController().signal;
 const explain = (error: unknown) => new CliError('service', 'explained', String(error));
 
-/** A client whose reports are these texts, in pieces of a few bytes. */
+/** A client whose reports are these texts, sent in pieces of a few bytes. */
 function clientWith(texts: Record<string, string>): Pick<Client, 'reportChunks'> & { fetched: string[] } {
   const fetched: string[] = [];
   return {
@@ -29,7 +29,7 @@ async function textOf(pieces: AsyncIterable<string | Uint8Array>): Promise<strin
 }
 
 describe('the outcome of a scan of the service', () => {
-  it('has the report, and gives the very bytes that came as its JSON form, without asking again', async () => {
+  it('has the report, and uses the received bytes as its JSON format without another request', async () => {
     const text = `${JSON.stringify({ ...exampleReport, schemaVersion: '1.99', added: '“ü”' }, null, 3)}\n`;
     const client = clientWith({ json: text, html: '<!doctype html>' });
     const outcome = await fetchServiceOutcome(client, scan, { signal, explain });
@@ -45,7 +45,7 @@ describe('the outcome of a scan of the service', () => {
     expect(client.fetched).toEqual(['json', 'html']);
   });
 
-  it('gives a report up that has no end, before the memory does', async () => {
+  it('stops reading an endless report before the memory is full', async () => {
     const piece = new Uint8Array(64 * 1024 * 1024);
     let given = 0;
     const endless: Pick<Client, 'reportChunks'> = {
@@ -58,7 +58,7 @@ describe('the outcome of a scan of the service', () => {
     expect(given).toBeLessThan(10);
   });
 
-  it('explains why a form cannot be had', async () => {
+  it('explains why a format is not available', async () => {
     const outcome = await fetchServiceOutcome(clientWith({ json: JSON.stringify(exampleReport) }), scan, {
       signal,
       explain,
@@ -66,7 +66,7 @@ describe('the outcome of a scan of the service', () => {
     await expect(textOf(outcome.form('csv'))).rejects.toMatchObject({ code: 'explained' });
   });
 
-  it('has no report where there is nothing to report, and says why', async () => {
+  it('has no report if the scan has none, and says why', async () => {
     const failure = { code: 'no-page-scanned', reason: 'No page could be scanned.\u001b[2J' } as const;
     const failed = scanOf({ status: 'failed', report: 'none', failure });
     const client = clientWith({});
@@ -93,7 +93,7 @@ describe('the outcome of a scan of the service', () => {
       JSON.stringify({ ...exampleReport, issueGroups: undefined }),
       'report-malformed',
     ],
-  ])('takes %s for no report', async (_name, text, code) => {
+  ])('treats %s as a missing report', async (_name, text, code) => {
     const outcome = fetchServiceOutcome(clientWith({ json: text }), scan, { signal, explain });
     await expect(outcome).rejects.toMatchObject({ ending: 'service', code });
   });

@@ -17,7 +17,7 @@ function apiError(code: ApiErrorCode, errors: { path: string; message: string }[
   );
 }
 
-/** Problems that are neither mended by another key, flag or configuration. */
+/** Problems that another key, flag or configuration does not fix. */
 const ofService: ApiErrorCode[] = [
   'request-blocked',
   'idempotency-in-progress',
@@ -32,8 +32,8 @@ const ofService: ApiErrorCode[] = [
   'timeout',
 ];
 
-describe('an error of the client ends the command', () => {
-  it.each(problemCodes)('%s with its message and an ending of its own', (code) => {
+describe('an error of the client becomes a command error', () => {
+  it.each(problemCodes)('%s with its message and its own exit code', (code) => {
     expect(toCliError(apiError(code))).toMatchObject({
       name: 'CliError',
       code,
@@ -58,13 +58,13 @@ describe('an error of the client ends the command', () => {
     expect(toCliError(apiError(code)).hint).toContain(hint);
   });
 
-  it('with what else is wrong with the request', () => {
+  it('with the other faults of the request', () => {
     const errors = ['a', 'b', 'c', 'd', 'e', 'f'].map((path) => ({ path, message: 'is wrong' }));
     const { hint } = toCliError(apiError('invalid-request', errors));
     expect(hint).toMatch(/^b is wrong\. c is wrong\. d is wrong\. e is wrong\. Check the flags/);
   });
 
-  it('as the service’s where no answer came, as wrong use where nothing could be sent', () => {
+  it('as an error of the service if no response came, as a usage error if nothing could be sent', () => {
     expect(toCliError(new ConnectionError('dns', 'No host.'))).toMatchObject({
       ending: 'service',
       code: 'dns',
@@ -77,14 +77,14 @@ describe('an error of the client ends the command', () => {
     });
   });
 
-  it('as it is when it is one already, and not at all when it is none of the client', () => {
+  it('unchanged if it is a command error already, and not at all if it is not an error of the client', () => {
     const already = new CliError('timeout', 'timeout', 'Late.');
     expect(toCliError(already)).toBe(already);
     const reason = new Error('aborted');
     expect(() => toCliError(reason)).toThrow(reason);
   });
 
-  it('without the error that it comes from, which may hold more than is to be shown', () => {
+  it('without its cause, which may contain more than may be shown', () => {
     expect(toCliError(apiError('key-unknown')).cause).toBeUndefined();
   });
 });

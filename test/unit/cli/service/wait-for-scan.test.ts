@@ -6,7 +6,7 @@ import { scanOf } from './scan.ts';
 
 const completed = { status: 'completed', report: 'ready' } as const;
 
-/** Waits for a scan that is in one state after the other. */
+/** Waits for a scan that has these states, one after the other. */
 async function follow(states: [Partial<Scan>, number | null][]) {
   const polled = states.map(([change, retryAfterMs]): PolledScan => ({ scan: scanOf(change), retryAfterMs }));
   const waits: number[] = [];
@@ -30,7 +30,7 @@ async function follow(states: [Partial<Scan>, number | null][]) {
 }
 
 describe('waiting for a scan', () => {
-  it('asks as often as the service says, and tells how far the scan is', async () => {
+  it('polls as often as the service says, and reports progress', async () => {
     const { scan, waits, shown } = await follow([
       [{ status: 'queued' }, 3_000],
       [{ status: 'running', progress: { pagesDone: 0, pagesKnown: 0 } }, 2_000],
@@ -50,12 +50,12 @@ describe('waiting for a scan', () => {
     ]);
   });
 
-  it('asks nothing more of a scan that is settled', async () => {
+  it('sends no request for a scan that is settled', async () => {
     expect(await follow([[completed, null]])).toMatchObject({ asked: 0, waits: [] });
     expect(await follow([[{ status: 'failed', report: 'none' }, null]])).toMatchObject({ asked: 0 });
   });
 
-  it('neither hammers a service that says 0 nor sleeps for as long as a wrong one says', async () => {
+  it('neither polls without a pause if the service says 0 nor pauses too long if it says too much', async () => {
     const { waits } = await follow([
       [{ status: 'queued' }, 0],
       [{ status: 'queued' }, 86_400_000],
@@ -64,7 +64,7 @@ describe('waiting for a scan', () => {
     expect(waits).toEqual([500, 60_000]);
   });
 
-  it('ends in the middle of a pause when it is told to', async () => {
+  it('ends during a pause if it is aborted', async () => {
     const controller = new AbortController();
     const waiting = waitForScan(
       { getScan: () => Promise.reject(new Error('not to be asked')) },

@@ -7,7 +7,7 @@ import { renderConfigSchema } from '../../../../cli/settings/config-schema-text.
 const root = join(import.meta.dirname, '../../../..');
 const published = readFileSync(join(root, 'cli/a11y-scan.config.schema.json'), 'utf8');
 
-/** Every configuration file that the documentation shows. */
+/** Returns every configuration file that the documentation shows. */
 function examplesOf(path: string): unknown[] {
   const text = readFileSync(join(root, path), 'utf8');
   return [...text.matchAll(/```json a11y-scan\.config\.json\n([\s\S]*?)```/g)].map(([, json = '']) =>
@@ -18,7 +18,7 @@ function examplesOf(path: string): unknown[] {
 describe('the published schema of the configuration file', () => {
   const validate = new Ajv2020({ strict: true }).compile(JSON.parse(published));
 
-  test('is what the program makes of what it validates by', () => {
+  test('is generated from the schema that the program validates with', () => {
     expect(published).toBe(renderConfigSchema());
   });
 
@@ -36,7 +36,7 @@ describe('the published schema of the configuration file', () => {
     ['an unknown impact', { config: { failOn: { new: 'bad' } } }],
     ['an unknown format', { outputs: { pdf: 'report.pdf' } }],
     ['a number for a path', { outputs: { json: 1 } }],
-  ])('refuses %s', (_, file) => {
+  ])('rejects %s', (_, file) => {
     expect(validate(file)).toBe(false);
   });
 });

@@ -10,7 +10,7 @@ it.each([
   [45 * MINUTE, '--timeout 90m'],
   [60 * MINUTE, '--timeout 2h'],
   [23 * 60 * MINUTE, '--timeout 24h'],
-])('advises a longer wait than %i ms, which the flag takes', (ms, advice) => {
+])('suggests a longer wait than %i ms, which the flag accepts', (ms, advice) => {
   expect(suggestLongerTimeout(ms)).toBe(advice);
   expect(parseDuration(advice.replace('--timeout ', ''))).toBeGreaterThan(ms);
 });

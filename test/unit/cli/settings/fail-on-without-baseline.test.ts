@@ -11,7 +11,7 @@ import { fakeHost } from '../../../support/cli-host.ts';
 const folder = mkdtempSync(join(tmpdir(), 'a11y-scan-fail-on-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** The gate of a scan by a configuration file, with the notes about it. */
+/** Returns the gate of a scan with a configuration file, and the notes about it. */
 function gateOf(ofFile: FileFailOn | 'nothing', flags: Flags = {}, command: CommandName = 'local') {
   const content = JSON.stringify({ config: { failOn: ofFile } });
   writeFileSync(join(folder, 'a11y-scan.config.json'), content);
@@ -22,7 +22,7 @@ function gateOf(ofFile: FileFailOn | 'nothing', flags: Flags = {}, command: Comm
   return { thresholds, failOn, notes: settings.notes ?? [], sources: sources.all() };
 }
 
-test('new of the file is read as any of the same impact, and what else is there stays', () => {
+test('applies new thresholds of the file to all findings of the impact, and keeps other thresholds', () => {
   const given: FileFailOn = { new: 'serious', total: 100, review: true, minCoverage: 50 };
   const { failOn, notes, sources } = gateOf(given);
   expect(failOn).toEqual({
@@ -49,14 +49,14 @@ test.each<[FileFailOn, object, string | undefined]>([
   ],
   [{ new: 'critical', any: 'moderate' }, { any: 'moderate' }, undefined],
   [{ new: 'serious', any: 'serious' }, { any: 'serious' }, undefined],
-])('of new and any in the file, %j, the stricter one holds', (given, thresholds, source) => {
+])('applies the stricter one if the file has both new and any: %j', (given, thresholds, source) => {
   const gate = gateOf(given);
   expect(gate.thresholds).toEqual(thresholds);
   expect(gate.sources['config.failOn.any']).toBe(source);
   expect(gate.notes).toHaveLength(1);
 });
 
-test('the same goes for best practices, which are told of too', () => {
+test('treats best practices in the same way, and notes them too', () => {
   const { thresholds, notes } = gateOf({ new: 'serious', bestPractice: { new: 'critical', total: 3 } });
   expect(thresholds).toEqual({ any: 'serious', bestPractice: { any: 'critical', total: 3 } });
   expect(notes[0]).toContain('is new=serious, best-practice-new=critical, and');
@@ -67,7 +67,7 @@ test('the same goes for best practices, which are told of too', () => {
   });
 });
 
-test('what needs no baseline is taken as it is, without a note', () => {
+test('keeps thresholds that need no baseline, without a note', () => {
   for (const given of [
     { any: 'serious', total: 3 },
     { bestPractice: { any: 'minor' } },
@@ -78,7 +78,7 @@ test('what needs no baseline is taken as it is, without a note', () => {
   expect(gateOf('nothing')).toMatchObject({ failOn: undefined, notes: [] });
 });
 
-test('with a baseline, and by the service, new means what it says', () => {
+test('keeps new thresholds with a baseline, and for scans of the service', () => {
   for (const gate of [
     gateOf({ new: 'serious' }, { baseline: 'report.json' }),
     gateOf({ new: 'serious' }, {}, 'trigger'),
@@ -86,7 +86,7 @@ test('with a baseline, and by the service, new means what it says', () => {
     expect(gate).toMatchObject({ thresholds: { new: 'serious' }, notes: [] });
 });
 
-test('what a flag says for this one scan stays as it is', () => {
+test('keeps thresholds that a flag sets for this scan', () => {
   expect(gateOf({ any: 'minor' }, { failOn: ['new=serious'] })).toMatchObject({
     thresholds: { new: 'serious' },
     notes: [],
@@ -99,13 +99,13 @@ test('what a flag says for this one scan stays as it is', () => {
   }
 });
 
-test('flags that say nothing of what is new leave the reading as it is', () => {
+test('keeps the conversion if no flag is about new findings', () => {
   const { failOn, notes } = gateOf({ new: 'serious' }, { failOn: ['review', 'min-coverage=10'] });
   expect(failOn).toEqual({ any: 'serious', review: true, minCoverage: 10, onNoBaseline: 'report' });
   expect(notes).toHaveLength(1);
 });
 
-test('--print-config shows what will be in force, what it is made of, and why', async () => {
+test('prints with --print-config the thresholds in effect, their sources, and the reason', async () => {
   const content = JSON.stringify({ config: { failOn: { new: 'serious', total: 100 } } });
   writeFileSync(join(folder, 'a11y-scan.config.json'), content);
   const { host, stdout } = fakeHost({ env: {}, cwd: folder });

@@ -22,7 +22,7 @@ function resolve(
   return resolveSettings(command, flags, fakeHost({ env, cwd: folder }).host);
 }
 
-/** The error of an invocation, all of it that people see. */
+/** Returns the error of an invocation with everything that people see of it. */
 function refusal(...given: Parameters<typeof resolve>): string {
   try {
     resolve(...given);
@@ -38,7 +38,7 @@ beforeEach(() => rmSync(join(folder, 'a11y-scan.config.json'), { recursive: true
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe('settings', () => {
-  test('have defaults for all that nobody gave', () => {
+  test('have defaults for all values that are not given', () => {
     const { settings, configFile } = resolve();
     expect(configFile).toBeNull();
     expect(settings).toMatchObject({
@@ -59,7 +59,7 @@ describe('settings', () => {
     });
   });
 
-  test('are taken from flags over the environment over the file', () => {
+  test('come from flags before the environment before the file', () => {
     file({ apiUrl: 'https://file.example.com/api/v1', site: 'https://file.example.com/', timeout: '1h' });
     const env = { A11Y_SCAN_API_URL: 'https://env.example.com/api/v1' };
     expect(resolve({}, {}).settings).toMatchObject({
@@ -81,7 +81,7 @@ describe('settings', () => {
     });
   });
 
-  test('take the members of the config one by one, and lists as a whole', () => {
+  test('combine members of the config one by one, and replace lists as a whole', () => {
     file({ config: { rules: ['wcag21-aa', 'best-practice'], maxPages: 7, viewport: 'mobile' } });
     const { settings, sources } = resolve({ rules: ['wcag-a, act', 'rgaa'], viewport: '1024x768' });
     expect(settings.config).toMatchObject({
@@ -95,7 +95,7 @@ describe('settings', () => {
     });
   });
 
-  test('take every flag of a scan into its config', () => {
+  test('include every scan flag in the config', () => {
     const { settings } = resolve({
       url: 'https://preview.example.com/',
       maxPages: '3',
@@ -121,7 +121,7 @@ describe('settings', () => {
     });
   });
 
-  test('know from the pipeline what is built, whatever the file says of that, unless a flag says otherwise', () => {
+  test('take branch and commit from the CI, not from the file, unless a flag sets them', () => {
     const env = {
       GITLAB_CI: 'true',
       CI_COMMIT_SHA: '0123456789abcdef0123456789abcdef01234567',
@@ -136,7 +136,7 @@ describe('settings', () => {
     expect(resolve({ branch: 'by-flag' }, env).settings.config.metadata?.branch).toBe('by-flag');
   });
 
-  test('leave a local scan without the URL, the baseline and the key of the service', () => {
+  test('have no URL, baseline and key of the service for a local scan', () => {
     file({
       apiUrl: API,
       config: { url: 'https://preview.example.com/', baseline: 'scan_01jd3k5m7n9p1q3r5s7t9v1w3x' },
@@ -147,7 +147,7 @@ describe('settings', () => {
     expect(settings.config).not.toHaveProperty('baseline');
   });
 
-  test('take an address without a path for that of the API', () => {
+  test('treat a URL without a path as that of the API', () => {
     expect(resolve({ apiUrl: 'http://127.0.0.1:3000' }).settings.apiUrl).toBe('http://127.0.0.1:3000/api/v1');
     expect(resolve({ apiUrl: 'https://x.example.com/stage/v1/' }).settings.apiUrl).toBe(
       'https://x.example.com/stage/v1',
@@ -159,12 +159,12 @@ describe('the gate', () => {
   const failOn = (flags: Flags, command: CommandName = 'trigger') =>
     resolve(flags, {}, command).settings.config.failOn;
 
-  test('counts every problem of a local scan without a baseline, where new can mean nothing', () => {
+  test('counts every problem of a local scan without a baseline, because nothing can be new', () => {
     expect(failOn({}, 'local')).toMatchObject({ any: 'serious' });
     expect(failOn({ baseline: 'report.json' }, 'local')).toMatchObject({ new: 'serious' });
   });
 
-  test('is what the flags say, in place of all thresholds of the file', () => {
+  test('has the thresholds of the flags, which replace all thresholds of the file', () => {
     file({ config: { failOn: { new: 'minor', minCoverage: 50 } } });
     expect(failOn({})).toMatchObject({ new: 'minor', minCoverage: 50 });
     expect(failOn({ failOn: ['any=critical', 'best-practice-total=3', 'review'] })).toEqual({
@@ -176,7 +176,7 @@ describe('the gate', () => {
     });
   });
 
-  test('keeps its thresholds where flags only say how they are meant', () => {
+  test('keeps its thresholds if flags only set their options', () => {
     file({ config: { failOn: { new: 'minor' } } });
     expect(failOn({ failOn: ['no-baseline=fail', 'min-coverage=100'] })).toMatchObject({
       new: 'minor',
@@ -185,7 +185,7 @@ describe('the gate', () => {
     });
   });
 
-  test('is left out when nothing is to fail', () => {
+  test('is absent if nothing may fail it', () => {
     expect(failOn({ failOn: ['nothing'] })).toBeUndefined();
     file({ config: { failOn: 'nothing' } });
     expect(refusal({ failOn: ['review'] })).toContain(
@@ -196,7 +196,7 @@ describe('the gate', () => {
   });
 });
 
-describe('a wrong value', () => {
+describe('an invalid value', () => {
   test.each<[string, Flags, string]>([
     [
       'a rule set',
@@ -269,23 +269,23 @@ describe('a wrong value', () => {
       '--api-url must have neither ? nor #',
     ],
     ['another protocol', { apiUrl: 'ftp://x.example.com/api/v1' }, '--api-url must begin with https://'],
-  ])('is told with what would be right: %s', (_, flags, message) => {
+  ])('is reported with a valid value: %s', (_, flags, message) => {
     expect(refusal(flags)).toContain(message);
   });
 
-  test('of several flags is told of all of them', () => {
+  test('of several flags is reported for each of them', () => {
     const text = refusal({ crawl: 'x', priority: 'y', rules: ['z'] });
     for (const flag of ['--crawl x', '--priority y', '--rules z', 'a11y-scan rule-sets'])
       expect(text).toContain(flag);
   });
 
-  test('in the place of an address is not repeated when it is a key', () => {
+  test('in place of a URL is not repeated if it is a key', () => {
     for (const value of [key, key.slice(0, 40)]) {
       expect(refusal({}, { A11Y_SCAN_API_URL: value })).toContain(`such as ${API}, not an API key.`);
     }
   });
 
-  test('of the environment names its variable', () => {
+  test('of the environment is reported with its variable', () => {
     expect(refusal({}, { A11Y_SCAN_API_URL: 'nowhere' })).toContain(
       'A11Y_SCAN_API_URL must be an absolute URL',
     );
@@ -298,7 +298,7 @@ describe('plain http', () => {
     'http://127.0.0.1/api/v1',
     'http://127.1:8/api/v1',
     'http://[::1]:3/api/v1',
-  ])('is taken on this machine: %s', (apiUrl) => {
+  ])('is accepted on this machine: %s', (apiUrl) => {
     expect(resolve({ apiUrl }).settings.apiUrl).toMatch(/^http:.*\/api\/v1$/);
   });
 
@@ -309,7 +309,7 @@ describe('plain http', () => {
     'http://10.0.0.1/api/v1',
     'http://app.localhost/api/v1',
     'http://[::ffff:127.0.0.1]/api/v1',
-  ])('is refused elsewhere: %s', (apiUrl) => {
+  ])('is rejected elsewhere: %s', (apiUrl) => {
     expect(refusal({ apiUrl })).toContain('must begin with https://');
   });
 });
@@ -373,12 +373,12 @@ describe('the configuration file', () => {
       'outputs.json must be a path below',
     ],
     ['with an absolute path', { outputs: { json: '/etc/x.json' } }, 'outputs.json must be a path below'],
-  ])('is refused: %s', (_, content, message) => {
+  ])('is rejected: %s', (_, content, message) => {
     file(content);
     expect(refusal()).toContain(message);
   });
 
-  test('is refused when it is a folder or cannot be found, unless nobody named it', () => {
+  test('is rejected if it is a folder or cannot be found, unless it was not named', () => {
     mkdirSync(join(folder, 'a11y-scan.config.json'));
     expect(refusal()).toContain('a11y-scan.config.json is a folder.');
     expect(resolve({ config: false }).configFile).toBeNull();
@@ -394,7 +394,7 @@ describe('the configuration file', () => {
     });
   });
 
-  test('is refused when it is not in UTF-8', () => {
+  test('is rejected if it is not UTF-8', () => {
     writeFileSync(join(folder, 'a11y-scan.config.json'), Buffer.from([0x7b, 0xff, 0x7d]));
     expect(refusal()).toContain('is not UTF-8 text');
   });
@@ -408,7 +408,7 @@ describe('the configuration file', () => {
     ['in a list', { config: { rules: ['wcag-aa', ` ${key}`] } }, 'config.rules[1]'],
     ['in a text', { config: { metadata: { branch: `x ${key} y` } } }, 'config.metadata.branch'],
     ['as a name', { outputs: { [key]: 'x' } }, 'outputs'],
-  ])('with a key is refused, and the key is not repeated: %s', (_, content, where) => {
+  ])('with a key is rejected, and the key is not repeated: %s', (_, content, where) => {
     file(content);
     const text = refusal();
     expect(text).toContain(where);
@@ -419,7 +419,7 @@ describe('the configuration file', () => {
 });
 
 describe('the key', () => {
-  test('comes from the environment, without the space around it', () => {
+  test('comes from the environment, without surrounding whitespace', () => {
     const { settings } = resolve({}, { A11Y_SCAN_API_KEY: `${key}\n` });
     expect(settings.apiKey?.reveal()).toBe(key);
     expect(JSON.stringify(settings)).not.toContain(key);
@@ -427,7 +427,7 @@ describe('the key', () => {
   });
 
   test.each(['two words', `${'x'.repeat(300)}`, 'line\nfeed', 'ключ'])(
-    'that can be none is refused and not repeated',
+    'is rejected and not repeated if it has an invalid format',
     (value) => {
       const text = refusal({}, { A11Y_SCAN_API_KEY: value });
       expect(text).toContain('A11Y_SCAN_API_KEY is not an API key');
@@ -435,7 +435,7 @@ describe('the key', () => {
     },
   );
 
-  test('is not sent to an address that only the file names', () => {
+  test('is not sent to a URL that only the file names', () => {
     file({ apiUrl: 'https://evil.example.net/api/v1' });
     const env = { A11Y_SCAN_API_KEY: key };
     const text = refusal({}, env);
@@ -447,7 +447,7 @@ describe('the key', () => {
     }
   });
 
-  test('is sent there once the address is confirmed, or to the one that the environment or a flag names', () => {
+  test('is sent to that URL if the URL is confirmed, or to the URL that the environment or a flag names', () => {
     file({ apiUrl: API });
     const env = { A11Y_SCAN_API_KEY: key };
     expect(resolve({ trustConfigFile: true }, env).settings.apiUrl).toBe(API);

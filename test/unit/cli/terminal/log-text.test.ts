@@ -7,7 +7,7 @@ import { attacks, runners } from './runners.ts';
 const commandsIn = (line: string) => Object.keys(runners).filter((name) => runners[name]?.(line));
 
 describe('escapeLogLine', () => {
-  it.each(attacks)('makes %j harmless, wherever it stands on a line and wherever it is wrapped', (attack) => {
+  it.each(attacks)('escapes %j at any position of a line and at any line break', (attack) => {
     for (const before of ['', ' ', 'Error: ', '- ', 'x ::', '#', '##']) {
       const text = escapeLogLine(before + attack);
       expect(text).not.toMatch(ACTIVE_CHARACTER);
@@ -18,7 +18,7 @@ describe('escapeLogLine', () => {
     }
   });
 
-  it('is harmless beside other harmless text', () => {
+  it('escapes text next to other escaped text', () => {
     for (const one of attacks) {
       for (const other of attacks)
         expect(commandsIn(`${escapeLogLine(one)} ${escapeLogLine(other)}`)).toEqual([]);
@@ -32,7 +32,7 @@ describe('escapeLogLine', () => {
     ['##vso[task.complete]', '## vso[task.complete]'],
     ['\u001b[31mred', '[U+001B][31mred'],
     ['a\u202eb', 'a[U+202E]b'],
-  ])('shows what %j was: %j', (text, shown) => {
+  ])('shows the escaped %j as %j', (text, shown) => {
     expect(escapeLogLine(text)).toBe(shown);
   });
 
@@ -43,22 +43,22 @@ describe('escapeLogLine', () => {
     '<img src="/a.png">',
     '#main > ul:nth-child(2)',
     'Übergröße, 日本語, 👩‍👩‍👧',
-  ])('leaves %j as it is', (text) => {
+  ])('does not change %j', (text) => {
     expect(escapeLogLine(text)).toBe(text);
   });
 
-  it('is the same when it is applied twice', () => {
+  it('returns the same if it is applied twice', () => {
     for (const attack of attacks) expect(escapeLogLine(escapeLogLine(attack))).toBe(escapeLogLine(attack));
   });
 
-  it('cuts long text without halving a character', () => {
+  it('truncates long text without splitting a character', () => {
     expect(escapeLogLine('\u{1f600}'.repeat(1_000), 10)).toBe(`${'\u{1f600}'.repeat(4)}…`);
     expect(escapeLogLine('x'.repeat(5_000_000), 10)).toBe(`${'x'.repeat(9)}…`);
   });
 });
 
 describe('escapeLogBlock', () => {
-  it('keeps lines and what they begin with, and makes each inert', () => {
+  it('keeps lines and their prefixes, and escapes each', () => {
     expect(escapeLogBlock('one\n\n  ::error::two\r\n\tthree')).toBe('one\n\n  : :error::two\n  three');
   });
 

@@ -5,7 +5,7 @@ import { hostOf, Pipe, Screen } from './screen.ts';
 
 const manner: TerminalOptions = { json: false, quiet: false, color: null, resultTo: 'stdout' };
 
-/** Both outputs as one terminal. */
+/** Opens both outputs as one terminal. */
 function onScreen(columns: number, given: Partial<TerminalOptions> = {}, env: Host['env'] = {}) {
   const screen = new Screen(columns);
   const output = { ...screen.output, columns };
@@ -13,7 +13,7 @@ function onScreen(columns: number, given: Partial<TerminalOptions> = {}, env: Ho
   return { screen, interrupt, terminal: openTerminal(host, { ...manner, ...given }) };
 }
 
-/** Both outputs as pipes, with a clock that stands still until it is set. */
+/** Opens both outputs as pipes, with a clock that stands still until it is set. */
 function inPipes(given: Partial<TerminalOptions> = {}, env: Host['env'] = {}) {
   const stdout = new Pipe();
   const stderr = new Pipe();
@@ -34,13 +34,13 @@ describe('a terminal without a TTY', () => {
     expect(stderr.text).toBe('note\nwarning\nerror\n');
   });
 
-  it('leaves standard output to a form that takes it', () => {
+  it('leaves standard output to a report that is written there', () => {
     const { stdout, stderr, terminal } = inPipes({ resultTo: 'stderr' });
     terminal.print('result');
     expect([stdout.text, stderr.text]).toEqual(['', 'result\n']);
   });
 
-  it('gives standard output nothing but one inert document under --json', () => {
+  it('writes nothing but one escaped document to standard output with --json', () => {
     const { stdout, stderr, terminal } = inPipes({ json: true });
     const value = { title: '\u001b[2J\u202e ##[error]x ##vso[task.complete] \u2028::error::y', many: [1, 2] };
     terminal.progress().update('Queued');
@@ -49,12 +49,12 @@ describe('a terminal without a TTY', () => {
     terminal.warn('warning');
     terminal.json(value);
     expect(JSON.parse(stdout.text)).toEqual(value);
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no control character may be left
     expect(stdout.text).not.toMatch(/[\u0000-\u0009\u000b-\u001f\u202e\u2028]|##(vso)?\[|^\s*::/m);
     expect(stderr.text).toBe('Queued\nresult\nnote\nwarning\n');
   });
 
-  it('says only result, warnings and errors when it is to be quiet, and under --json no result twice', () => {
+  it('prints only result, warnings and errors with --quiet, and with --json no result twice', () => {
     const tell = (given: Partial<TerminalOptions>) => {
       const { stdout, stderr, terminal } = inPipes({ quiet: true, ...given });
       const progress = terminal.progress();
@@ -71,13 +71,13 @@ describe('a terminal without a TTY', () => {
     expect(tell({ json: true })).toEqual(['1\n', 'warning\nerror\n']);
   });
 
-  it('keeps the warnings for the document, without marks', () => {
+  it('collects the warnings for the document, without colors', () => {
     const { terminal } = inPipes({ color: true });
     terminal.warn(terminal.style.yellow('The key expires in 3 days.'));
     expect(terminal.warnings).toEqual(['The key expires in 3 days.']);
   });
 
-  it('says progress at once, then what has changed, at most every ten seconds', () => {
+  it('prints progress at once, then changes, at most every ten seconds', () => {
     const { stderr, clock, terminal } = inPipes();
     const progress = terminal.progress();
     const at = (seconds: number, text: string) => {
@@ -95,7 +95,7 @@ describe('a terminal without a TTY', () => {
     expect(stderr.text).toBe('Queued\n3 of 6 pages\n4 of 6 pages\n');
   });
 
-  it('writes no control character, whatever it is told to do', () => {
+  it('writes no control character, with any text', () => {
     const { stdout, stderr, terminal } = inPipes();
     const progress = terminal.progress();
     progress.update(terminal.style.bold('one'));
@@ -103,11 +103,11 @@ describe('a terminal without a TTY', () => {
     terminal.print(terminal.style.red('three'));
     terminal.note(terminal.style.green('four'));
     progress.end();
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: none may be left
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: no control character may be left
     expect(stdout.text + stderr.text).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
   });
 
-  it('marks only what goes to the output that takes marks', () => {
+  it('styles only text for the output that supports it', () => {
     const stdout = new Pipe();
     const screen = new Screen(80);
     const { host } = hostOf({ stdout: stdout.output, stderr: { ...screen.output, columns: 80 } });
@@ -119,7 +119,7 @@ describe('a terminal without a TTY', () => {
   });
 });
 
-describe('colours', () => {
+describe('colors', () => {
   it.each<[boolean, boolean | null, Host['env'], boolean]>([
     [true, null, {}, true],
     [false, null, {}, false],
@@ -143,8 +143,8 @@ describe('colours', () => {
   });
 });
 
-describe('the line of progress on a TTY', () => {
-  it('is one line that is written anew', () => {
+describe('the progress line on a TTY', () => {
+  it('is one line that is rewritten', () => {
     const { screen, terminal } = onScreen(40);
     const progress = terminal.progress();
     progress.update('10 of 60 pages');
@@ -152,7 +152,7 @@ describe('the line of progress on a TTY', () => {
     expect(screen.shown).toEqual(['9 of 9']);
   });
 
-  it('is not shown again by what has more to say when it was taken away', () => {
+  it('is not shown again by later updates after it was removed', () => {
     const { screen, terminal } = onScreen(40);
     const progress = terminal.progress();
     progress.update('Fetching the report');
@@ -163,7 +163,7 @@ describe('the line of progress on a TTY', () => {
     expect(screen.shown).toEqual(['Gate passed.', 'more']);
   });
 
-  it('is cut so that it never goes on to the next line', () => {
+  it('is truncated so that it never wraps', () => {
     const { screen, terminal } = onScreen(40);
     const progress = terminal.progress();
     progress.update('x'.repeat(200));
@@ -172,7 +172,7 @@ describe('the line of progress on a TTY', () => {
     expect(screen.shown).toEqual([`${'y'.repeat(38)}…`]);
   });
 
-  it('gives way to what is said meanwhile on either output', () => {
+  it('is cleared before other text on either output', () => {
     const { screen, terminal } = onScreen(40);
     const progress = terminal.progress();
     progress.update('1 of 6 pages');
@@ -185,7 +185,7 @@ describe('the line of progress on a TTY', () => {
     expect(screen.cursorColumn).toBe(0);
   });
 
-  it('is gone for good at the first interruption', () => {
+  it('is removed for good at the first interruption', () => {
     const { screen, interrupt, terminal } = onScreen(40);
     const progress = terminal.progress();
     progress.update('1 of 6 pages');
@@ -198,7 +198,7 @@ describe('the line of progress on a TTY', () => {
     expect(screen.cursorColumn).toBe(0);
   });
 
-  it('is lines of their own where the terminal is dumb', () => {
+  it('is printed as separate lines if the terminal is dumb', () => {
     const { screen, terminal } = onScreen(40, {}, { TERM: 'dumb' });
     const progress = terminal.progress();
     progress.update('1 of 6 pages');
@@ -210,7 +210,7 @@ describe('the line of progress on a TTY', () => {
     [10, 40],
     [72, 72],
     [300, 120],
-  ])('has text for %i columns wrapped at %i', (columns, wrapped) => {
+  ])('wraps text for %i columns at %i', (columns, wrapped) => {
     expect(onScreen(columns).terminal.columns).toBe(wrapped);
   });
 });

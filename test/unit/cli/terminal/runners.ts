@@ -1,8 +1,9 @@
 /**
- * Whether a CI's runner takes a line of a log for a command, by the rules of its own source:
+ * Tests whether a CI's runner treats a line of a log as a command, by the rules of its own source:
  * https://github.com/actions/runner/blob/main/src/Runner.Common/ActionCommand.cs (TryParseV2 and TryParse),
  * https://github.com/microsoft/azure-pipelines-agent/blob/master/src/Microsoft.VisualStudio.Services.Agent/Command.cs,
- * https://www.jetbrains.com/help/teamcity/service-messages.html. Which names they know is left out: any will do.
+ * https://www.jetbrains.com/help/teamcity/service-messages.html. The known command names are not checked: any name
+ * counts.
  */
 export const runners: Record<string, (line: string) => boolean> = {
   github: (line) => {
@@ -20,7 +21,7 @@ function bracketed(line: string, prefix: string): boolean {
   return at >= 0 && line.indexOf(']', at) > 0;
 }
 
-/** Texts that would drive a terminal or a runner if they were printed as they are. */
+/** Texts that would control a terminal or a runner if they were printed unescaped. */
 export const attacks: readonly string[] = [
   '::error file=x,line=1::pwned',
   '  \t::warning::indented',

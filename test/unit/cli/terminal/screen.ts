@@ -1,9 +1,12 @@
 import type { Host, Output } from '../../../../cli/host.ts';
 
-/** A terminal of so many columns that both outputs go to, as far as the tests need one: text, CR, LF, erase to the end. */
+/**
+ * A terminal with a number of columns that shows both outputs. It supports what the tests need: text, CR, LF, erase to
+ * the end.
+ */
 export class Screen {
   readonly columns: number;
-  /** All that was written. */
+  /** Everything that was written. */
   raw = '';
   readonly #lines: string[] = [''];
   #column = 0;
@@ -12,7 +15,7 @@ export class Screen {
     this.columns = columns;
   }
 
-  /** What is on it, without empty lines at its end. */
+  /** Returns the visible lines, without empty lines at the end. */
   get shown(): string[] {
     return this.#lines.slice(0, this.#lines.findLastIndex((line) => line !== '') + 1);
   }
@@ -26,7 +29,7 @@ export class Screen {
     columns: 0,
     write: (text) => {
       this.raw += text;
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: what a terminal acts on
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: control sequences that a terminal interprets
       for (const [token] of text.matchAll(/\u001b\[K|\u001b\[\d+m|[\s\S]/gu)) this.#take(token);
     },
   };
@@ -51,7 +54,7 @@ export class Screen {
   }
 }
 
-/** What one output got, as lines of a file. */
+/** The text that one output received, as lines of a file. */
 export class Pipe {
   text = '';
   readonly output: Output = {
@@ -63,7 +66,7 @@ export class Pipe {
   };
 }
 
-/** A host of these outputs. */
+/** Returns a host with these outputs. */
 export function hostOf(
   { stdout, stderr }: Pick<Host, 'stdout' | 'stderr'>,
   env: Host['env'] = {},

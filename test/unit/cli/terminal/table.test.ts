@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { formatTable, formatTableLines } from '../../../../cli/terminal/table.ts';
 
 describe('a table', () => {
-  it('has columns that begin below each other, also below wide characters', () => {
+  it('aligns columns, also after wide characters', () => {
     const rows = [
       ['ID', 'NAME', 'URL'],
       ['1', '商店', 'https://shop.example/'],
@@ -24,7 +24,7 @@ describe('a table', () => {
     ).toEqual(['a  long', 'b  x']);
   });
 
-  it('has headings, and numbers to the right, whatever the cells hold', () => {
+  it('has headings, and aligns numbers to the right, with any content of cells', () => {
     const rows = [
       { name: 'long name', count: 5 },
       { name: 'x\ny', count: 1000 },

@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { measureWidth, truncateToColumns, wrap } from '../../../../cli/terminal/width.ts';
 
 describe('wrap', () => {
-  it('breaks at spaces so that no line is longer than it may be', () => {
+  it('breaks at spaces so that no line exceeds the width', () => {
     const text = 'Images must have alternative text, for people who do not see them';
     const lines = wrap(text, 20);
     expect(lines.every((line) => line.length <= 20)).toBe(true);
     expect(lines.join(' ')).toBe(text);
   });
 
-  it('begins the first line and the others as told', () => {
+  it('begins the first line and the other lines with the given prefixes', () => {
     expect(wrap('one two three', 9, '- ', '  ')).toEqual(['- one two', '  three']);
   });
 
-  it('keeps a word whole that is longer than a line', () => {
+  it('does not split a word that is longer than a line', () => {
     const url = `https://shop.example/${'a'.repeat(50)}`;
     expect(wrap(`see ${url} for more`, 20)).toEqual(['see', url, 'for more']);
   });
 
-  it('gives one line for nothing', () => {
+  it('returns one line for an empty text', () => {
     expect(wrap('', 20, 'Page: ')).toEqual(['Page: ']);
   });
 

@@ -10,7 +10,7 @@ describe('a normalized transcript', () => {
   const one = `Scan scan_${'a'.repeat(26)}\nQueued\n1 of 3 pages\nhttp://127.0.0.1:51234/ of 2026-11-22.\n`;
   const other = `Scan scan_${'b'.repeat(26)}\nLooking for pages\nhttp://127.0.0.1:33333/ of 2027-01-01.\n`;
 
-  it('is the same for runs that differ in ids, ports, days and progress', () => {
+  it('is the same for runs that differ in ids, ports, dates and progress', () => {
     expect(new TranscriptNormalizer().normalize(other).replace('Looking for pages', 'Queued')).toBe(
       new TranscriptNormalizer().normalize(one),
     );
@@ -21,7 +21,7 @@ describe('a normalized transcript', () => {
     expect(lengths(new TranscriptNormalizer().normalize(other))).toEqual(lengths(other));
   });
 
-  it('keeps different ids different and equal ids equal, over several transcripts', () => {
+  it('keeps different ids different and equal ids equal, across transcripts', () => {
     const normalizer = new TranscriptNormalizer();
     const [first, second, again] = [
       normalizer.normalize(one),
